@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+// Workspaces import each other's sources, so that a test never runs against a stale build.
+const conditions = ['foyer-source', 'import', 'module', 'default']
+
+export default defineConfig({
+  resolve: { conditions: ['foyer-source', 'browser', 'import', 'module', 'default'] },
+  ssr: { resolve: { conditions } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{packages,apps,local,tools}/**/src/**/*.test.ts'],
+          exclude: ['apps/login/**', '**/node_modules/**', '**/dist/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'login',
+          environment: 'jsdom',
+          include: ['apps/login/src/**/*.test.{ts,tsx}'],
+        },
+      },
+    ],
+  },
+})
