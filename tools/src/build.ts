@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+
+// Each builds on those before it: the apps compile against the built packages.
+const workspaces = [
+  'packages/contract',
+  'packages/iap-sign-in',
+  'apps/server',
+  'apps/gate',
+  'apps/login',
+]
+
+for (const workspace of workspaces) {
+  const started = performance.now()
+  const { status } = spawnSync('npm', ['run', 'build', '--silent', '--workspace', workspace], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) {
+    process.stderr.write(`The build of ${workspace} failed.\n`)
+    process.exit(1)
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  process.stdout.write(`built ${workspace} in ${seconds} s\n`)
+}
