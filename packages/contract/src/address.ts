@@ -1,0 +1,50 @@
+/**
+ * An address is taken only in the spelling that the URL parser itself writes. Whatever the parser would
+ * repair (backslashes, tabs, dot segments, missing slashes, other scripts, numeric hosts) is then refused
+ * in one comparison, and two parsers can never read the same setting differently.
+ */
+function parseCanonical(text: string): URL | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  const isCanonical = url.href === text || (url.pathname === '/' && url.href === `${text}/`)
+  const hidesSegments = /%(?:2e|2f|5c|00|0a|0d)/i.test(text)
+  return isCanonical && !hidesSegments && url.username === '' && url.password === '' ? url : null
+}
+
+// A top-level label that starts with a letter: no address in digits can pass as a name.
+const domainName =
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
+
+/** A registered name: never an IP address, `localhost` or a name that only a private network answers. */
+export function isPublicHost(host: string): boolean {
+  return domainName.test(host) && !/\.(?:localhost|local|internal)$/.test(host)
+}
+
+/** `https` to anywhere, `http` to `localhost` alone. */
+export function isWebAddress(text: string): boolean {
+  const url = parseCanonical(text)
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === 'localhost')
+}
+
+export function isHttpsAddress(text: string): boolean {
+  return parseCanonical(text)?.protocol === 'https:'
+}
+
+/** An `https` address on a public host that carries neither query nor fragment. */
+export function isPublicEndpoint(text: string): boolean {
+  const url = parseCanonical(text)
+  return url?.protocol === 'https:' && isPublicHost(url.hostname) && !/[?#]/.test(text)
+}
+
+/** A path on the page's own origin, without query or fragment. */
+export function isOwnPath(text: string): boolean {
+  // `//host` becomes `https://own.example//host`: canonical, yet a browser would leave the origin with it.
+  return (
+    text.startsWith('/') && !text.startsWith('//') && isPublicEndpoint(`https://own.example${text}`)
+  )
+}
+
+export function isLocalOrigin(text: string): boolean {
+  const url = parseCanonical(text)
+  return url?.protocol === 'http:' && url.hostname === 'localhost' && url.origin === text
+}

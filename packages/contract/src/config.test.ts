@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { parseConfig } from './config.ts'
+
+const four = {
+  apiKey: 'AIzaSyDEMO-only_not_a_real_key_0000000a',
+  authDomain: 'login.example.com',
+  productURL: 'https://app.corp.example/',
+  functionUrl: '/function/link',
+}
+
+const faultsOf = (document: unknown) => {
+  const parsed = parseConfig(document)
+  return parsed.ok ? [] : parsed.faults
+}
+const keysAtFault = (document: unknown) => faultsOf(document).map(({ key }) => key)
+
+describe('the config document (B1)', () => {
+  it('is complete with the four required keys', () => {
+    expect(parseConfig(four)).toEqual({ ok: true, config: four })
+  })
+
+  it('takes every optional key', () => {
+    const full = {
+      ...four,
+      emulatorUrl: 'http://localhost:4000',
+      methods: ['google.com', 'phone'],
+      signInFlow: 'popup',
+      tenants: {
+        'Acme-x1y2z': { name: 'Acme', logoUrl: '/logos/acme.svg', methods: ['microsoft.com'] },
+        _12345: { name: 'Everyone' },
+      },
+      branding: {
+        productName: 'Foyer',
+        logoUrl: 'https://cdn.example.com/logo.svg',
+        accent: '#1d4ed8',
+        socialLinks: [{ name: 'Community', url: 'https://social.example.com/@foyer' }],
+        providerUrl: { tr: 'https://example.com/tr', international: 'https://example.com' },
+        privacyUrl: 'https://example.com/privacy',
+        termsUrl: 'https://example.com/terms',
+      },
+    }
+    expect(parseConfig(full)).toEqual({ ok: true, config: full })
+  })
+
+  it('names every fault at once', () => {
+    expect(faultsOf({ apiKey: 7, authDomain: '', productURL: '/relative' })).toEqual([
+      { key: 'apiKey', message: 'must be a text' },
+      { key: 'authDomain', message: 'must not be empty' },
+      {
+        key: 'productURL',
+        message: 'must be an https address in its plain spelling (http on localhost)',
+      },
+      { key: 'functionUrl', message: 'is missing' },
+    ])
+  })
+
+  it.each([undefined, null, '', '<!doctype html>', 7, true])('is never %j', (document) => {
+    expect(faultsOf(document)).toEqual([{ key: '', message: 'must be an object' }])
+  })
+
+  it('leaves out keys of a newer server', () => {
+    expect(parseConfig({ ...four, comesLater: true })).toEqual({ ok: true, config: four })
+  })
+
+  it('gives a prototype key no effect', () => {
+    const hostile: unknown = JSON.parse(
+      `{ "__proto__": { "admin": true }, "constructor": 1,
+         "tenants": { "__proto__": { "name": "x", "admin": true }, "constructor": { "name": "x" } },
+         ${JSON.stringify(four).slice(1)}`,
+    )
+    const parsed = parseConfig(hostile)
+    if (!parsed.ok) throw new Error('the document is valid')
+    expect(parsed.config).toEqual({ ...four, tenants: {} })
+    expect(Object.getPrototypeOf(parsed.config)).toBe(Object.prototype)
+    expect(Object.hasOwn(parsed.config.tenants ?? {}, '__proto__')).toBe(false)
+    expect('admin' in {}).toBe(false)
+  })
+})
+
+describe('authDomain (RD-07)', () => {
+  it.each(['login.example.com', 'demo-proj.firebaseapp.com', 'localhost'])('may be %s', (host) => {
+    expect(keysAtFault({ ...four, authDomain: host })).toEqual([])
+  })
+
+  it.each([
+    'login.example.com:8443',
+    'https://login.example.com',
+    'https://login.example.com/',
+    'login.example.com/',
+    'login.example.com/path',
+    'localhost:4000',
+    'someone@login.example.com',
+    'login..example.com',
+    'login.example.com.',
+    'LOGIN example.com',
+    '127.0.0.1',
+    '[::1]',
+    'bücher.example',
+  ])('is refused as %s and named', (authDomain) => {
+    expect(keysAtFault({ ...four, authDomain })).toEqual(['authDomain'])
+  })
+})
+
+describe('productURL', () => {
+  it.each(['https://app.example.com', 'https://app.example.com/a?b=1', 'http://localhost:4100/'])(
+    'may be %s',
+    (productURL) => {
+      expect(keysAtFault({ ...four, productURL })).toEqual([])
+    },
+  )
+
+  it.each([
+    'http://app.example.com/',
+    'http://127.0.0.1/',
+    'http://localhost.evil.test/',
+    'https://app.example.com@evil.test/',
+    'https:/evil.test',
+    'https:\\\\evil.test',
+    '//evil.test/',
+    '/path',
+    'javascript:alert(1)',
+    'https://',
+  ])('is refused as %s', (productURL) => {
+    expect(keysAtFault({ ...four, productURL })).toEqual(['productURL'])
+  })
+})
+
+describe('functionUrl, which receives provider access tokens', () => {
+  it.each(['https://login.example.com/function/link', '/function/link'])(
+    'may be %s',
+    (functionUrl) => {
+      expect(keysAtFault({ ...four, functionUrl })).toEqual([])
+    },
+  )
+
+  it.each([
+    '//evil.test/f',
+    '/\\evil.test/f',
+    '/function/../admin',
+    '/function/%2e%2e/admin',
+    '/function%2f..%2fadmin',
+    '/function?u=1',
+    '/function#part',
+    'function/link',
+    'http://login.example.com/function/link',
+    'https://login.example.com@evil.test/f',
+    'https://login.example.com/function/link?u=1',
+    'https://login.example.com/function/link?',
+    'https://login.example.com/function/link#x',
+    'https://login.example.com/\tfunction',
+    'https://LOGIN.example.com/function/link',
+    'https://login.example.com./function',
+    'http://169.254.169.254/computeMetadata/v1/instance/service-accounts/default/token',
+    'https://169.254.169.254/',
+    'https://metadata.google.internal/computeMetadata/v1/',
+    'http://127.0.0.1:5432/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://localhost/function',
+    'https://[::ffff:169.254.169.254]/',
+    'file:///etc/passwd',
+    'gopher://127.0.0.1:6379/_FLUSHALL',
+    'javascript:alert(1)',
+  ])('is refused as %s', (functionUrl) => {
+    expect(keysAtFault({ ...four, functionUrl })).toEqual(['functionUrl'])
+  })
+})
+
+describe('emulatorUrl', () => {
+  it.each(['http://localhost', 'http://localhost:4000'])('may be %s', (emulatorUrl) => {
+    expect(keysAtFault({ ...four, emulatorUrl })).toEqual([])
+  })
+
+  it.each([
+    'https://localhost:4000',
+    'http://localhost:4000/',
+    'http://localhost:4000/path',
+    'http://127.0.0.1:4000',
+    'http://localhost.evil.test',
+    'http://identity.example.com',
+  ])('is refused as %s', (emulatorUrl) => {
+    expect(keysAtFault({ ...four, emulatorUrl })).toEqual(['emulatorUrl'])
+  })
+})
+
+describe('the optional keys', () => {
+  it.each([
+    ['methods', { methods: [] }],
+    ['methods', { methods: ['phone', 'phone'] }],
+    ['methods.0', { methods: ['password'] }],
+    ['signInFlow', { signInFlow: 'iframe' }],
+    ['tenants', { tenants: 'acme' }],
+    ['tenants.a b', { tenants: { 'a b': { name: 'Acme' } } }],
+    ['tenants._', { tenants: { _: { name: 'Acme' } } }],
+    ['tenants.acme.name', { tenants: { acme: {} } }],
+    ['tenants.acme.logoUrl', { tenants: { acme: { name: 'Acme', logoUrl: '//evil.test/x' } } }],
+    ['branding.privacyUrl', { branding: { privacyUrl: 'javascript:alert(1)' } }],
+    ['branding.termsUrl', { branding: { termsUrl: 'http://example.com/' } }],
+    ['branding.providerUrl.tr', { branding: { providerUrl: { international: 'https://a.test' } } }],
+    ['branding.socialLinks.0.url', { branding: { socialLinks: [{ name: 'A', url: 'data:,x' }] } }],
+    ['branding.accent', { branding: { accent: 'red' } }],
+  ])('are refused at %s when wrong', (key, document) => {
+    expect(keysAtFault({ ...four, ...document })).toEqual([key])
+  })
+
+  it.each([
+    ['#767676', []],
+    ['#777777', ['branding.accent']],
+    ['#FFFF00', ['branding.accent']],
+    ['#000000', []],
+  ])('take the accent %s only when white text on it can be read', (accent, keys) => {
+    expect(keysAtFault({ ...four, branding: { accent } })).toEqual(keys)
+  })
+})

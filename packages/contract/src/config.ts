@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import {
+  isHttpsAddress,
+  isLocalOrigin,
+  isOwnPath,
+  isPublicEndpoint,
+  isPublicHost,
+  isWebAddress,
+} from './address.ts'
+import { contrastWithWhite } from './contrast.ts'
+
+const text = v.pipe(v.string('must be a text'), v.trim(), v.minLength(1, 'must not be empty'))
+
+const shortText = v.pipe(text, v.maxLength(100, 'must have at most 100 characters'))
+
+const link = v.pipe(text, v.check(isHttpsAddress, 'must be an https address in its plain spelling'))
+
+const image = v.pipe(
+  text,
+  v.check(
+    (value) => isOwnPath(value) || isHttpsAddress(value),
+    'must be an https address or a path on this site',
+  ),
+)
+
+const methods = v.pipe(
+  v.array(
+    v.picklist(
+      ['google.com', 'microsoft.com', 'phone'],
+      'must be google.com, microsoft.com or phone',
+    ),
+    'must be a list',
+  ),
+  v.minLength(1, 'must name at least one method'),
+  v.check((list) => new Set(list).size === list.length, 'must name each method once'),
+)
+
+const tenant = v.object({
+  name: shortText,
+  logoUrl: v.exactOptional(image),
+  methods: v.exactOptional(methods),
+})
+
+const tenantId = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?:_[0-9]{1,20}|[A-Za-z][A-Za-z0-9-]{0,62})$/,
+    'is no tenant id: letters, digits and hyphens, or _ and the project number',
+  ),
+)
+
+const branding = v.object({
+  productName: v.exactOptional(shortText),
+  logoUrl: v.exactOptional(image),
+  accent: v.exactOptional(
+    v.pipe(
+      text,
+      v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour written as #rrggbb'),
+      v.check(
+        (color) => contrastWithWhite(color) >= 4.5,
+        'is too light for white text on it: a contrast of 4.5 is needed',
+      ),
+    ),
+  ),
+  socialLinks: v.exactOptional(
+    v.pipe(
+      v.array(v.object({ name: shortText, url: link }), 'must be a list'),
+      v.maxLength(2, 'must name at most two links'),
+    ),
+  ),
+  providerUrl: v.exactOptional(v.object({ tr: link, international: link })),
+  privacyUrl: v.exactOptional(link),
+  termsUrl: v.exactOptional(link),
+})
+
+const configSchema = v.object({
+  apiKey: v.pipe(
+    text,
+    v.regex(/^[\w-]{1,128}$/, 'must be letters, digits, hyphens and underscores'),
+  ),
+  authDomain: v.pipe(
+    text,
+    v.check(
+      (host) => host === 'localhost' || isPublicHost(host),
+      'must be a host name alone, such as login.example.com: no scheme, port or slash',
+    ),
+  ),
+  productURL: v.pipe(
+    text,
+    v.check(isWebAddress, 'must be an https address in its plain spelling (http on localhost)'),
+  ),
+  functionUrl: v.pipe(
+    text,
+    v.check(
+      (value) => isOwnPath(value) || isPublicEndpoint(value),
+      'must be a path on this site or an https address of a public host, without query or fragment',
+    ),
+  ),
+  emulatorUrl: v.exactOptional(
+    v.pipe(text, v.check(isLocalOrigin, 'must be an origin such as http://localhost:4000')),
+  ),
+  methods: v.exactOptional(methods),
+  signInFlow: v.exactOptional(v.picklist(['redirect', 'popup'], 'must be redirect or popup')),
+  tenants: v.exactOptional(v.record(tenantId, tenant, 'must map tenant ids to tenants')),
+  branding: v.exactOptional(branding),
+})
+
+/** What the page needs to know of its deployment, as `/config.json` carries it (requirements B1). */
+export type Config = v.InferOutput<typeof configSchema>
+export type SignInMethod = v.InferOutput<typeof methods>[number]
+export type Tenant = v.InferOutput<typeof tenant>
+export type Branding = v.InferOutput<typeof branding>
+
+/** `key` is the path of the value at fault (`branding.accent`), empty when the document itself is. */
+export interface ConfigFault {
+  key: string
+  message: string
+}
+
+export type ParsedConfig = { ok: true; config: Config } | { ok: false; faults: ConfigFault[] }
+
+/**
+ * Names every fault at once. Keys that this version does not know are left out, so that an older page
+ * still open in a browser keeps working with a newer server.
+ */
+export function parseConfig(document: unknown): ParsedConfig {
+  const result = v.safeParse(configSchema, document, { abortPipeEarly: true })
+  return result.success
+    ? { ok: true, config: result.output }
+    : { ok: false, faults: result.issues.map(toFault) }
+}
+
+function toFault(issue: v.BaseIssue<unknown>): ConfigFault {
+  const key = v.getDotPath(issue) ?? ''
+  if (key === '') return { key, message: 'must be an object' }
+  if (issue.received === 'undefined') return { key, message: 'is missing' }
+  return { key, message: issue.type === 'object' ? 'must be an object' : issue.message }
+}
