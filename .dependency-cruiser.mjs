@@ -1,0 +1,104 @@
+/**
+ * Which part may know which. Run by `npm run check`, which also fails when no module was seen.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Modules that need each other are one module, or a third is missing.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolved-imports',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'packages-import-packages-alone',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(apps|local|e2e|tools|conformance)/' },
+    },
+    {
+      name: 'engine-stands-alone',
+      comment: 'The engine has no runtime dependency: it can be published and audited by itself.',
+      severity: 'error',
+      from: { path: '^packages/iap-sign-in/src', pathNot: '\\.test\\.ts$|/testing/' },
+      to: { pathNot: '^packages/iap-sign-in/src' },
+    },
+    {
+      name: 'contract-knows-schemas-alone',
+      severity: 'error',
+      from: { path: '^packages/contract/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^(packages/contract/src|node_modules/valibot)' },
+    },
+    {
+      name: 'apps-never-import-apps',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'apps-import-no-tooling',
+      severity: 'error',
+      from: { path: '^apps/' },
+      to: { path: '^(local|e2e|tools|conformance)/' },
+    },
+    {
+      name: 'local-starts-apps-and-imports-none',
+      severity: 'error',
+      from: { path: '^local/' },
+      to: { path: '^(apps|packages|e2e|conformance)/' },
+    },
+    {
+      name: 'e2e-speaks-http-and-browser',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: { path: '^(apps|packages|local|conformance)/' },
+    },
+    {
+      name: 'identity-sdk-behind-its-adapter',
+      comment: 'A new major version of the SDK, or another provider, touches one folder.',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '^apps/login/src/identity/' },
+      to: { path: '^node_modules/(@?firebase)(/|$)' },
+    },
+    {
+      name: 'screens-know-no-engine',
+      comment: 'A screen takes its data and callbacks; the sign-in flow drives it.',
+      severity: 'error',
+      from: { path: '^apps/login/src/(screens|layout|ui)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(packages/iap-sign-in|apps/login/src/identity)/' },
+    },
+    {
+      name: 'ui-and-layout-know-no-flow',
+      severity: 'error',
+      from: { path: '^apps/login/src/(ui|layout)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^apps/login/src/(sign-in|screens|boot)/' },
+    },
+    {
+      name: 'product-code-has-no-dev-dependency',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages)/[^/]+/src',
+        pathNot: '\\.test\\.tsx?$|/testing/',
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['foyer-source', 'import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mts', '.mjs', '.js', '.json'],
+    },
+  },
+}

@@ -1,0 +1,11 @@
+/** The folders with a tsconfig.json of their own, in no order that matters. */
+export const typeChecked = [
+  'packages/contract',
+  'packages/iap-sign-in',
+  'apps/login',
+  'apps/server',
+  'apps/gate',
+  'local',
+  'e2e',
+  'tools',
+] as const
