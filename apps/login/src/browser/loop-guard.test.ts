@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createLoopGuard } from './loop-guard.ts'
+import { createSafeStorage } from './safe-storage.ts'
+
+const storage = createSafeStorage(() => sessionStorage)
+
+describe('loop guard', () => {
+  let time = 1_000_000
+  const guard = createLoopGuard(storage, () => time)
+
+  beforeEach(() => {
+    sessionStorage.clear()
+  })
+
+  it('allows a step once a minute', () => {
+    expect(guard('product')).toBe(true)
+    time += 59_999
+    expect(guard('product')).toBe(false)
+    time += 1
+    expect(guard('product')).toBe(true)
+  })
+
+  it('counts each kind of step by itself', () => {
+    expect(guard('product')).toBe(true)
+    expect(guard('reload')).toBe(true)
+  })
+
+  it('allows as many as it is told', () => {
+    expect([guard('finish', 2), guard('finish', 2), guard('finish', 2)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('forgets steps of the future, as after a clock was set back', () => {
+    expect(guard('product')).toBe(true)
+    time -= 3_600_000
+    expect(guard('product')).toBe(true)
+  })
+
+  it.each(['undefined', '{', 'null', '{"a":1}', '["x"]'])('is not upset by %s in store', (text) => {
+    sessionStorage.setItem('foyer:steps:product', text)
+    expect(guard('product')).toBe(true)
+  })
+
+  it('allows nothing where nothing can be remembered', () => {
+    const blocked = createSafeStorage(() => {
+      throw new DOMException('Access is denied', 'SecurityError')
+    })
+    expect(createLoopGuard(blocked, () => time)('product')).toBe(false)
+  })
+})

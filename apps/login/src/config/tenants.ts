@@ -1,0 +1,8 @@
+import type { Config, Tenant } from '@foyer/contract/config'
+
+/** What the config says of a tenant; `null` is the project itself, whose id begins with `_`. */
+export function tenantIn(config: Config, tenantId: string | null): Tenant | undefined {
+  const { tenants = {} } = config
+  const id = tenantId ?? Object.keys(tenants).find((key) => key.startsWith('_'))
+  return id !== undefined && Object.hasOwn(tenants, id) ? tenants[id] : undefined
+}

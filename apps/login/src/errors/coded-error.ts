@@ -1,0 +1,17 @@
+/** An expected failure. Callers branch on `code`; `message` is for developers and never shown. */
+export class CodedError extends Error {
+  readonly code: string
+
+  constructor(code: string, options: { message?: string; cause?: unknown } = {}) {
+    super(options.message ?? code, { cause: options.cause })
+    this.name = 'CodedError'
+    this.code = code
+  }
+}
+
+/** The most telling code an error has: which rule of the engine refused, otherwise its code. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Object)) return 'unknown'
+  if ('refusal' in error && typeof error.refusal === 'string') return error.refusal
+  return 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+}

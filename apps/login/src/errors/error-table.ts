@@ -1,0 +1,260 @@
+/**
+ * What a failure means to the visitor: the words (a key of `errors.json`) and the way on.
+ *
+ * - `retry`: the same again may work.
+ * - `options`: another method or account may work; back to the sign-in buttons.
+ * - `contact`: only a person can help.
+ * - `application`: the visitor opens the application again, which makes a fresh request.
+ * - `product`: the same, and the browser goes there by itself (G3).
+ * - `restart`: the request itself is used up; begin again from the application.
+ */
+export type Action = 'retry' | 'options' | 'contact' | 'application' | 'product' | 'restart'
+
+interface Row {
+  action: Action
+  codes: readonly string[]
+}
+
+/** The engine's and our own codes have no prefix, the identity service's begin with `auth/` (G1, G4). */
+const rows = {
+  TOO_MANY_REQUESTS: {
+    action: 'retry',
+    codes: ['auth/too-many-requests', 'auth/quota-exceeded', 'resource-exhausted'],
+  },
+  INVALID_PHONE_NUMBER_ERROR: {
+    action: 'options',
+    codes: ['auth/invalid-phone-number', 'auth/missing-phone-number'],
+  },
+  ADMIN_RESTRICTED_OPERATION: { action: 'contact', codes: ['auth/admin-restricted-operation'] },
+  USER_DISABLED: { action: 'contact', codes: ['auth/user-disabled'] },
+  INVALID_CREDENTIAL: {
+    action: 'options',
+    codes: [
+      'auth/invalid-credential',
+      'auth/wrong-password',
+      'auth/rejected-credential',
+      'auth/invalid-email',
+      'auth/missing-password',
+      'auth/weak-password',
+      'auth/user-mismatch',
+      'auth/missing-or-invalid-nonce',
+    ],
+  },
+  INVALID_VERIFICATION_CODE: {
+    action: 'options',
+    codes: [
+      'auth/invalid-verification-code',
+      'auth/invalid-verification-id',
+      'auth/missing-verification-code',
+      'auth/missing-verification-id',
+      'auth/code-expired',
+    ],
+  },
+  MISSING_CLIENT_IDENTIFIER: {
+    action: 'contact',
+    codes: [
+      'auth/missing-client-identifier',
+      'auth/missing-app-credential',
+      'auth/invalid-app-credential',
+      'auth/captcha-check-failed',
+      'auth/missing-recaptcha-token',
+      'auth/invalid-recaptcha-token',
+      'auth/invalid-recaptcha-action',
+      'auth/missing-recaptcha-version',
+      'auth/invalid-recaptcha-version',
+      'auth/recaptcha-not-enabled',
+      'auth/missing-client-type',
+      'auth/invalid-req-type',
+    ],
+  },
+  ACCOUNT_MISSING: { action: 'options', codes: ['auth/user-not-found'] },
+  ACCOUNT_EXISTS: {
+    action: 'options',
+    codes: [
+      'auth/account-exists-with-different-credential',
+      'auth/email-already-in-use',
+      'auth/credential-already-in-use',
+      'auth/provider-already-linked',
+    ],
+  },
+  ACCOUNT_OF_OTHER_TENANT: {
+    action: 'options',
+    codes: ['account-of-other-tenant', 'auth/tenant-id-mismatch'],
+  },
+  NOT_ALLOWED: {
+    action: 'contact',
+    codes: [
+      'permission-denied',
+      'blocked-by-administrator',
+      'auth/error-code:-47',
+      'auth/unverified-email',
+    ],
+  },
+  METHOD_UNAVAILABLE: {
+    action: 'options',
+    codes: [
+      'auth/operation-not-allowed',
+      'auth/no-such-provider',
+      'auth/invalid-provider-id',
+      'auth/invalid-oauth-provider',
+      'auth/invalid-oauth-client-id',
+      'auth/unsupported-tenant-operation',
+      'auth/unsupported-first-factor',
+      'auth/operation-not-supported-in-this-environment',
+      'auth/multi-factor-auth-required',
+    ],
+  },
+  CANCELLED: {
+    action: 'options',
+    codes: [
+      'auth/user-cancelled',
+      'auth/popup-closed-by-user',
+      'auth/cancelled-popup-request',
+      'auth/redirect-cancelled-by-user',
+      'auth/redirect-operation-pending',
+    ],
+  },
+  POPUP_BLOCKED: { action: 'retry', codes: ['auth/popup-blocked'] },
+  NETWORK: { action: 'retry', codes: ['auth/network-request-failed'] },
+  TIMEOUT: {
+    action: 'retry',
+    codes: ['auth/timeout', 'deadline-exceeded', 'redirect-result-timeout'],
+  },
+  SERVICE_UNAVAILABLE: {
+    action: 'retry',
+    codes: [
+      'unavailable',
+      'aborted',
+      'cancelled',
+      'internal',
+      'invalid-response',
+      'config-unavailable',
+    ],
+  },
+  LINK_INVALID: {
+    action: 'application',
+    codes: [
+      'invalid-argument',
+      'invalid-api-key',
+      'invalid-mode',
+      'invalid-request',
+      'invalid-url',
+      'invalid-project',
+      'api-key-mismatch',
+      'mismatching-project-numbers',
+      'mismatching-tenant',
+      'not-found',
+      'auth/invalid-tenant-id',
+      'auth/invalid-continue-uri',
+      'auth/missing-continue-uri',
+      'auth/unauthorized-continue-uri',
+      'auth/expired-action-code',
+      'auth/invalid-action-code',
+    ],
+  },
+  ADDRESS_NOT_ALLOWED: {
+    action: 'contact',
+    codes: ['unauthorized-domain', 'auth/unauthorized-domain'],
+  },
+  FRAMED: { action: 'contact', codes: ['cross-origin-frame'] },
+  SIGN_IN_EXPIRED: { action: 'restart', codes: ['restart-process'] },
+  NO_REQUEST: { action: 'application', codes: ['no-request'] },
+  TOKEN_EXPIRED: {
+    action: 'product',
+    codes: [
+      'gcip-token-invalid',
+      'auth/user-token-expired',
+      'auth/invalid-user-token',
+      'auth/id-token-expired',
+      'auth/requires-recent-login',
+      'auth/user-signed-out',
+      'auth/null-user',
+    ],
+  },
+  API_KEY_INVALID: {
+    action: 'product',
+    codes: ['auth/invalid-api-key', 'auth/api-key-not-valid.-please-pass-a-valid-api-key.'],
+  },
+  SENT_BACK: { action: 'contact', codes: ['sent-back'] },
+  STORAGE_BLOCKED: {
+    action: 'retry',
+    codes: ['auth/web-storage-unsupported', 'auth/unsupported-persistence-type'],
+  },
+  PAGE_OUTDATED: { action: 'retry', codes: ['page-outdated'] },
+  // Nothing that the visitor could do, or that this page calls. They are listed all the same, so that
+  // a code which a new version of the SDK brings fails a test until somebody has given it its words.
+  UNKNOWN_ERROR: {
+    action: 'contact',
+    codes: [
+      'invalid-handler',
+      'no-tenants',
+      'unauthenticated',
+      'already-exists',
+      'failed-precondition',
+      'unimplemented',
+      'authentication-uri-fail',
+      'resource-missing-gcip-sign-in-url',
+      'gcip-redirect-invalid',
+      'get-project-mapping-fail',
+      'gcip-id-token-encryption-error',
+      'gcip-id-token-decryption-error',
+      'gcip-id-token-unescape-error',
+      'auth/already-initialized',
+      'auth/app-deleted',
+      'auth/app-not-authorized',
+      'auth/app-not-installed',
+      'auth/argument-error',
+      'auth/auth-domain-config-required',
+      'auth/cordova-not-ready',
+      'auth/cors-unsupported',
+      'auth/custom-token-mismatch',
+      'auth/dependent-sdk-initialized-before-auth',
+      'auth/dynamic-link-not-activated',
+      'auth/email-change-needs-verification',
+      'auth/emulator-config-failed',
+      'auth/internal-error',
+      'auth/invalid-app-id',
+      'auth/invalid-auth-event',
+      'auth/invalid-cert-hash',
+      'auth/invalid-cordova-configuration',
+      'auth/invalid-custom-token',
+      'auth/invalid-dynamic-link-domain',
+      'auth/invalid-emulator-scheme',
+      'auth/invalid-hosting-link-domain',
+      'auth/invalid-message-payload',
+      'auth/invalid-multi-factor-session',
+      'auth/invalid-persistence-type',
+      'auth/invalid-recipient-email',
+      'auth/invalid-sender',
+      'auth/maximum-second-factor-count-exceeded',
+      'auth/missing-android-pkg-name',
+      'auth/missing-iframe-start',
+      'auth/missing-ios-bundle-id',
+      'auth/missing-multi-factor-info',
+      'auth/missing-multi-factor-session',
+      'auth/multi-factor-info-not-found',
+      'auth/no-auth-event',
+      'auth/second-factor-already-in-use',
+    ],
+  },
+} as const satisfies Record<string, Row>
+
+export type ErrorKey = keyof typeof rows
+
+export interface Meaning {
+  key: ErrorKey
+  action: Action
+}
+
+const meanings = new Map<string, Meaning>(
+  Object.entries(rows).flatMap(([key, { action, codes }]) =>
+    codes.map((code) => [code, { key: key as ErrorKey, action }] as const),
+  ),
+)
+
+/** A code of nobody's list means UNKNOWN_ERROR; asking again does no harm. */
+export function meaningOf(code: string): Meaning {
+  return meanings.get(code) ?? { key: 'UNKNOWN_ERROR', action: 'retry' }
+}
+
+export const knownCodes: ReadonlySet<string> = new Set(meanings.keys())

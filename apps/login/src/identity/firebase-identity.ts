@@ -1,0 +1,133 @@
+import type { Config } from '@foyer/contract/config'
+import { initializeApp } from 'firebase/app'
+import {
+  GoogleAuthProvider,
+  OAuthProvider,
+  browserLocalPersistence,
+  browserPopupRedirectResolver,
+  browserSessionPersistence,
+  connectAuthEmulator,
+  getRedirectResult,
+  inMemoryPersistence,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  signInWithPopup,
+  signInWithRedirect,
+} from 'firebase/auth'
+import type { Auth, AuthProvider } from 'firebase/auth'
+import { CodedError } from '../errors/coded-error.ts'
+import type { Identity, SignInWish, TenantAuth } from './identity.ts'
+import { translateAuthError } from './translate-auth-error.ts'
+import { withLimit } from './with-limit.ts'
+
+const limitMs = 10_000
+
+interface Surroundings {
+  /** Resolves when the provider script that the SDK would fetch from Google is there already. */
+  loadProviderScript: () => Promise<void>
+}
+
+/** Google Identity Platform, by its modular SDK. */
+export function createFirebaseIdentity(config: Config, surroundings: Surroundings): Identity {
+  const auths = new Map<string | null, TenantAuth>()
+  return {
+    authOf(tenantId) {
+      const known = auths.get(tenantId)
+      if (known) return known
+      const auth = adapt(initialize(config, tenantId), surroundings)
+      auths.set(tenantId, auth)
+      return auth
+    },
+  }
+}
+
+/** One app for each tenant, so that a visitor can be signed in to several (its name is in storage keys). */
+function initialize({ apiKey, authDomain, emulatorUrl }: Config, tenantId: string | null): Auth {
+  const app = initializeApp({ apiKey, authDomain }, `foyer:${tenantId ?? ''}`)
+  const auth = initializeAuth(app, {
+    // Private windows refuse some of these; memory is always there.
+    persistence: [
+      indexedDBLocalPersistence,
+      browserLocalPersistence,
+      browserSessionPersistence,
+      inMemoryPersistence,
+    ],
+    // No popupRedirectResolver: with it the SDK waits, on phones and in Safari, for an outside script
+    // before it restores the account. Each provider sign-in brings it along.
+  })
+  auth.tenantId = tenantId
+  if (emulatorUrl !== undefined) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
+  return auth
+}
+
+function adapt(auth: Auth, { loadProviderScript }: Surroundings): TenantAuth {
+  let redirectResult: TenantAuth['redirectResult'] extends () => infer Result
+    ? Result | null
+    : never = null
+
+  return {
+    app: auth.app,
+    tenantId: auth.tenantId,
+
+    onAuthStateChanged(next, onError) {
+      // A stuck IndexedDB, or several Safari tabs, can keep the state away for ever (AC-08).
+      const giveUp = setTimeout(() => next(null), limitMs)
+      const stop = auth.onAuthStateChanged(
+        (user) => {
+          clearTimeout(giveUp)
+          next(user)
+        },
+        (error) => {
+          clearTimeout(giveUp)
+          onError?.(translateAuthError(error))
+        },
+      )
+      return () => {
+        clearTimeout(giveUp)
+        stop()
+      }
+    },
+
+    signOut: () => translated(auth.signOut()),
+
+    redirectResult() {
+      redirectResult ??= translated(
+        withLimit(
+          loadProviderScript().then(() => getRedirectResult(auth, browserPopupRedirectResolver)),
+          limitMs,
+          () => new CodedError('redirect-result-timeout'),
+        ),
+      )
+      return redirectResult
+    },
+
+    signIn(wish) {
+      auth.languageCode = wish.languageCode
+      const provider = providerFor(wish)
+      // No await before the SDK's call: a browser opens windows only straight from a click.
+      return translated(
+        wish.flow === 'popup'
+          ? signInWithPopup(auth, provider, browserPopupRedirectResolver)
+          : signInWithRedirect(auth, provider, browserPopupRedirectResolver),
+      )
+    },
+  }
+}
+
+function providerFor({ method, loginHint }: SignInWish): AuthProvider {
+  const hint = loginHint === null ? null : { login_hint: loginHint }
+  // Without it Google takes the only account at once, and a visitor who picked a wrong one never
+  // gets to pick another.
+  const parameters = { prompt: 'select_account', ...hint }
+  return (method === 'google.com' ? new GoogleAuthProvider() : new OAuthProvider(method)).setCustomParameters(
+    parameters,
+  )
+}
+
+async function translated<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw translateAuthError(error)
+  }
+}

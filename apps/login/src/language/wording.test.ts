@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import english from '../../public/locales/en/errors.json'
+import englishLoading from '../../public/locales/en/loading.json'
+import englishSignIn from '../../public/locales/en/sign-in.json'
+import turkish from '../../public/locales/tr/errors.json'
+import turkishLoading from '../../public/locales/tr/loading.json'
+import turkishSignIn from '../../public/locales/tr/sign-in.json'
+
+/** The wording that customers were promised, to the letter (requirements I). */
+describe('binding wording', () => {
+  it.each([
+    [englishLoading.header, 'WELCOME', turkishLoading.header, 'HOŞ GELDİNİZ'],
+    [
+      englishLoading.subText,
+      'Just a few seconds left',
+      turkishLoading.subText,
+      'Birkaç saniye kaldı',
+    ],
+    [
+      englishSignIn.signIn.google,
+      'Continue with Google',
+      turkishSignIn.signIn.google,
+      'Google ile devam et',
+    ],
+    [
+      englishSignIn.signIn.microsoft,
+      'Continue with Microsoft',
+      turkishSignIn.signIn.microsoft,
+      'Microsoft ile devam et',
+    ],
+    [
+      english.action.options,
+      'Back to sign-in options',
+      turkish.action.options,
+      'Giriş seçeneklerine dön',
+    ],
+    [english.action.retry, 'Try again', turkish.action.retry, 'Tekrar dene'],
+    [
+      englishSignIn.chooseTenant.heading,
+      'Choose your company',
+      turkishSignIn.chooseTenant.heading,
+      'Şirketinizi seçin',
+    ],
+    [
+      englishSignIn.signedOut.heading,
+      'You have been signed out.',
+      turkishSignIn.signedOut.heading,
+      'Oturumunuz kapatıldı.',
+    ],
+    [englishSignIn.language, 'Language', turkishSignIn.language, 'Dil'],
+    [
+      english.ACCOUNT_MISSING,
+      'Your account does not exist.',
+      turkish.ACCOUNT_MISSING,
+      'Hesabınız bulunmuyor.',
+    ],
+    [
+      english.ADMIN_RESTRICTED_OPERATION,
+      'Your account does not exist.',
+      turkish.ADMIN_RESTRICTED_OPERATION,
+      'Hesabınız bulunmuyor.',
+    ],
+    [
+      english.USER_DISABLED,
+      'Your account has been deactivated. Please contact your manager.',
+      turkish.USER_DISABLED,
+      'Hesabınız devre dışı bırakıldı. Lütfen yöneticinizle iletişime geçin.',
+    ],
+    [
+      english.INVALID_CREDENTIAL,
+      'Try again! Be sure you entered the information correctly.',
+      turkish.INVALID_CREDENTIAL,
+      'Tekrar deneyin! Bilgileri doğru girdiğinizden emin olun.',
+    ],
+    [
+      english.UNKNOWN_ERROR,
+      'Failed to login. Please contact your manager.',
+      turkish.UNKNOWN_ERROR,
+      'Giriş yapılamadı. Lütfen yöneticinizle iletişime geçin.',
+    ],
+    [
+      english.TOO_MANY_REQUESTS,
+      'Your access was temporarily blocked due to too many login attempts.',
+      turkish.TOO_MANY_REQUESTS,
+      'Çok fazla giriş denemesi nedeniyle erişiminiz geçici olarak engellendi.',
+    ],
+    [
+      english.INVALID_VERIFICATION_CODE,
+      'Try again! You entered the verification code incorrectly.',
+      turkish.INVALID_VERIFICATION_CODE,
+      'Tekrar deneyin! Doğrulama kodunu hatalı girdiniz.',
+    ],
+    [
+      english.MISSING_CLIENT_IDENTIFIER,
+      'Validation error. Please contact your manager.',
+      turkish.MISSING_CLIENT_IDENTIFIER,
+      'Doğrulama hatası. Lütfen yöneticinizle iletişime geçin.',
+    ],
+    [english.heading, 'Something went wrong!', turkish.heading, 'Bir şeyler ters gitti!'],
+  ])('%s', (inEnglish, promisedInEnglish, inTurkish, promisedInTurkish) => {
+    expect(inEnglish).toBe(promisedInEnglish)
+    expect(inTurkish).toBe(promisedInTurkish)
+  })
+})

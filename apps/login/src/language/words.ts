@@ -1,0 +1,62 @@
+import { createInstance } from 'i18next'
+import type { i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import englishErrors from '../../public/locales/en/errors.json'
+import englishLoading from '../../public/locales/en/loading.json'
+import englishSignIn from '../../public/locales/en/sign-in.json'
+import turkishErrors from '../../public/locales/tr/errors.json'
+import turkishLoading from '../../public/locales/tr/loading.json'
+import { languages } from './choose-language.ts'
+import type { Language } from './choose-language.ts'
+
+/** Asks for one file of words, `/locales/{language}/{namespace}.json` (F8). */
+export type FetchWords = (language: string, namespace: string) => Promise<Response>
+
+/**
+ * The page must be able to say in both languages that something failed, and never shows a key: the
+ * loading and error views' words and all English ones are in the script, the rest is fetched.
+ */
+const builtIn = {
+  en: { loading: englishLoading, errors: englishErrors, 'sign-in': englishSignIn },
+  tr: { loading: turkishLoading, errors: turkishErrors },
+}
+
+export type Words = (typeof builtIn)['en']
+
+/** Resolves when the words are there, or when it is known that English has to do. */
+export async function createWords(language: Language, fetchWords: FetchWords): Promise<i18n> {
+  const words = createInstance()
+  await words
+    .use(initReactI18next)
+    .use({
+      type: 'backend',
+      read: (lng: string, namespace: string, done: (fault: unknown, found: unknown) => void) => {
+        readWords(fetchWords(lng, namespace)).then(
+          (found) => done(null, found),
+          // `false` keeps i18next from asking again and again.
+          (fault: unknown) => done(fault, false),
+        )
+      },
+    })
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      supportedLngs: languages,
+      ns: ['loading', 'errors', 'sign-in'],
+      defaultNS: 'sign-in',
+      resources: builtIn,
+      partialBundledLanguages: true,
+      // React escapes.
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    })
+  return words
+}
+
+async function readWords(answer: Promise<Response>): Promise<object> {
+  const response = await answer
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  const words: unknown = await response.json()
+  if (!(words instanceof Object)) throw new Error('no words')
+  return words
+}

@@ -1,0 +1,124 @@
+import type { Config } from '@foyer/contract/config'
+import type { AuthenticationHandler } from '@foyer/iap-sign-in'
+import type { LoopGuard } from '../browser/loop-guard.ts'
+import { CodedError, codeOf } from '../errors/coded-error.ts'
+import { failureOf } from '../errors/failure.ts'
+import type { LoadIdentity } from '../identity/identity.ts'
+import { createHandler } from './handler.ts'
+import type { LastMethod } from './last-method.ts'
+import { show } from './store.ts'
+import type { SignInStore } from './store.ts'
+
+/** The part of the engine's face that the page uses. */
+export interface Authentication {
+  start(): Promise<void>
+  getOriginalURL(): Promise<string | null>
+}
+
+export interface FlowPorts {
+  loadConfig: () => Promise<Config>
+  loadIdentity: LoadIdentity
+  createAuthentication: (handler: AuthenticationHandler, config: Config) => Authentication
+  guard: LoopGuard
+  lastMethod: LastMethod
+  languageCode: () => string
+  now: () => Date
+  page: {
+    search: () => string
+    /** Leaves for an address that the config or the engine has judged. */
+    leave: (url: string) => void
+    reload: () => void
+  }
+}
+
+export interface SignInFlow {
+  /** Runs once per page load, however often it is asked (RD-01). */
+  start: () => void
+}
+
+/** From the address to a signed-in visitor who is back in the application, or to a screen that says why not. */
+export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFlow {
+  const { guard, page } = ports
+  let started = false
+  let authentication: Authentication | null = null
+
+  async function run(): Promise<void> {
+    show(store, { name: 'loading' })
+    try {
+      const config = await ports.loadConfig()
+      store.setState({ config })
+      if (!hasRequest(page.search())) return toProduct(config, new CodedError('no-request')) // A13
+      await signIn(config)
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  async function signIn(config: Config): Promise<void> {
+    const identity = await ports.loadIdentity(config)
+    const handler = createHandler({
+      config,
+      identity,
+      store,
+      lastMethod: ports.lastMethod,
+      languageCode: ports.languageCode,
+      failureOf: (error) => failureOf(error, ports.now()),
+      assertNoLoop() {
+        // The gate sends a visitor back at once whose session it does not see (ST-10).
+        if (!guard('finish', 2)) throw new CodedError('sent-back')
+      },
+      onFailure: (error) => void react(error, config),
+    })
+    authentication = ports.createAuthentication(handler, config)
+    // The handler has heard of the failure that this rejects with.
+    await authentication.start().catch(() => {})
+  }
+
+  /** Some failures mend themselves by a fresh request; at most once a minute. */
+  async function react(error: unknown, config: Config): Promise<void> {
+    const { action } = failureOf(error, ports.now())
+    if (action === 'product') return toProduct(config, error) // G3
+    if (action === 'restart' && guard('restart')) return restart(config)
+    fail(error)
+  }
+
+  /** The original address makes a fresh request; where it is not to be had, the product's does. */
+  async function restart(config: Config): Promise<void> {
+    const original = await authentication?.getOriginalURL().catch(() => null)
+    page.leave(original ?? config.productURL)
+  }
+
+  function toProduct(config: Config, error: unknown): void {
+    if (guard('product')) page.leave(config.productURL)
+    else fail(error)
+  }
+
+  function fail(error: unknown): void {
+    const failure = failureOf(error, ports.now())
+    const { config } = store.getState()
+    const tryAgain = (): void => {
+      if (failure.action === 'restart' && config) void restart(config)
+      else if (failure.retry) failure.retry().catch(() => {})
+      else if (codeOf(error) === 'config-unavailable') void run()
+      else page.reload()
+    }
+    const signOut = (): void => {
+      if (config) page.leave(`/?${new URLSearchParams({ mode: 'signout', apiKey: config.apiKey })}`)
+    }
+    show(store, { name: 'failure', failure, tryAgain, signOut })
+  }
+
+  return {
+    start() {
+      if (started) return
+      started = true
+      void run()
+    },
+  }
+}
+
+/** Requirement A13. */
+function hasRequest(search: string): boolean {
+  const query = new URLSearchParams(search)
+  return ['mode', 'apiKey', 'redirect_uri', 'state'].some((name) => query.has(name))
+}

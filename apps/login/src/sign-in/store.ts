@@ -1,0 +1,81 @@
+import type { Config, SignInMethod, Tenant } from '@foyer/contract/config'
+import type { Auth } from '@foyer/iap-sign-in'
+import { createStore } from 'zustand/vanilla'
+import type { ErrorKey } from '../errors/error-table.ts'
+import type { Failure } from '../errors/failure.ts'
+
+/** A company as a visitor knows it; its id is what the request and the accounts carry. */
+export interface NamedTenant extends Pick<Tenant, 'logoUrl'> {
+  id: string
+  name: string
+}
+
+/** What the page shows, with exactly the data of that step. */
+export type Screen =
+  /** The two states of the sign-in screen (A7). */
+  | { name: 'loading' }
+  | {
+      name: 'signInButtons'
+      methods: readonly SignInMethod[]
+      lastUsed: SignInMethod | null
+      tenant: NamedTenant | null
+      continueWith: (method: SignInMethod) => void
+    }
+  | { name: 'chooseTenant'; tenants: readonly NamedTenant[]; choose: (tenantId: string) => void }
+  | { name: 'signedOut' }
+  | { name: 'failure'; failure: Failure; tryAgain: () => void; signOut: () => void }
+
+/** Requirement B7; `reference` is what support can look `error` up by. */
+export interface SignInState {
+  /** A sign-in method that the visitor picked is under way. */
+  loading: boolean
+  currentScreen: Screen['name']
+  /** The data of `currentScreen`; set with the first screen that has any. */
+  status?: Screen
+  app: Auth['app'] | null
+  auth: Auth | null
+  phoneConfirm: unknown
+  config: Config | null
+  error: ErrorKey | ''
+  reference: string
+  phoneNumber: string | null
+  idToken: string
+  customToken?: string
+}
+
+export function createSignInStore() {
+  return createStore<SignInState>()(() => ({
+    loading: false,
+    currentScreen: 'loading',
+    app: null,
+    auth: null,
+    phoneConfirm: null,
+    config: null,
+    error: '',
+    reference: '',
+    phoneNumber: null,
+    idToken: '',
+  }))
+}
+
+export type SignInStore = ReturnType<typeof createSignInStore>
+
+/** Setting a screen clears the error of the one before (C1). */
+export function show(store: SignInStore, screen: Screen): void {
+  store.setState({
+    currentScreen: screen.name,
+    status: screen,
+    loading: false,
+    error: '',
+    reference: '',
+  })
+}
+
+/** Says on the screen that is shown what went wrong on it. */
+export function complain(store: SignInStore, { key, reference }: Failure): void {
+  store.setState({ loading: false, error: key, reference })
+}
+
+export function screenOf({ status }: SignInState): Screen {
+  return status ?? { name: 'loading' }
+}
