@@ -1,0 +1,144 @@
+import { browserPorts } from './browser.ts'
+import { assertHandler, type Auth, type AuthenticationHandler } from './handler.ts'
+import { selectAuthSession } from './operations/select-auth-session.ts'
+import { createSignIn } from './operations/sign-in.ts'
+import { signOut } from './operations/sign-out.ts'
+import type { Page, Ports } from './ports.ts'
+import { createServices, type Services } from './services.ts'
+import { asError, refuse, withRetry } from './sign-in-error.ts'
+import { parseSignInRequest, type SignInRequest, tenantIdOf } from './sign-in-request.ts'
+import { Visit } from './visit.ts'
+
+export interface AuthenticationOptions {
+  /** The one API key this page serves. Without it the handler's `getAuth` is the only judge. */
+  readonly apiKey?: string | undefined
+  /** The tenants this page serves, as they stand in `tid`: ids, or `_` and the project number. */
+  readonly tenantIds?: readonly string[] | undefined
+  /** Where the project lookup is served; an emulator's is the page's origin and `/www.googleapis.com`. */
+  readonly identityToolkitOrigin?: string | undefined
+  readonly ports?: Ports | undefined
+}
+
+/** What the address asks for, ready to run and to run again, or the refusal of it. */
+type Opening =
+  | { readonly request: SignInRequest; readonly run: (visit: Visit) => Promise<void> }
+  | { readonly refused: Error }
+
+/**
+ * Runs the request in the page's address: login, reauth, signout or selectAuthSession.
+ * The constructor reads the address and asks the handler for its auth instance; nothing is sent yet.
+ */
+export class Authentication {
+  readonly #handler: AuthenticationHandler
+  readonly #options: AuthenticationOptions
+  readonly #page: Page
+  readonly #services: Services
+  readonly #opening: Opening
+
+  /** Throws when the handler lacks a method. A bad address is told by `start()`. */
+  constructor(handler: AuthenticationHandler, options: AuthenticationOptions = {}) {
+    assertHandler(handler)
+    const ports = options.ports ?? browserPorts()
+    this.#handler = handler
+    this.#options = options
+    this.#page = ports.page
+    this.#services = createServices(
+      ports,
+      options.identityToolkitOrigin ?? 'https://www.googleapis.com',
+    )
+    this.#opening = this.#readAddress()
+  }
+
+  /**
+   * Resolves when the page is about to leave, or sign-out is complete. Rejects after telling the handler;
+   * an error worth another try carries `retry()`, which runs the request again.
+   */
+  async start(): Promise<void> {
+    await this.#page.ready()
+    await this.#runAll(this.#opening)
+  }
+
+  /** The address in the application that the visitor came from, or null when the request names none. */
+  async getOriginalURL(): Promise<string | null> {
+    if ('refused' in this.#opening) throw this.#opening.refused
+    const { request } = this.#opening
+    if (!request.returnPath) return null
+    await this.#services.validate(request)
+    const { redirectUri, state } = request.returnPath
+    const session = await this.#services.redirectServer.sessionInfo(redirectUri, state)
+    return session.originalUri.href
+  }
+
+  /** One request after another, as the page's history moves: a choice leads on, Back leads back. */
+  async #runAll(first: Opening): Promise<void> {
+    for (let next: Opening | null = first; next;) next = await this.#run(next)
+  }
+
+  /** Runs one request; answers with the one that the address has moved on to, if it has. */
+  async #run(opening: Opening): Promise<Opening | null> {
+    if ('refused' in opening) {
+      this.#handler.handleError?.(opening.refused)
+      throw opening.refused
+    }
+    const { request, run } = opening
+    const visit = new Visit(this.#handler, this.#page)
+    let next: Opening | null = null
+    const stopListening = [
+      this.#page.onPush(() => {
+        next = this.#readAddress()
+      }),
+      this.#page.onPop(() => {
+        // A link to a place in the same page moves the history too.
+        if (this.#page.url().search === request.search) return
+        next = this.#readAddress()
+        visit.leave()
+      }),
+    ]
+    try {
+      visit.showProgress()
+      await Promise.race([run(visit), visit.left])
+      return next
+    } catch (error) {
+      visit.end()
+      const told = withRetry(asError(error), () => this.#runAll(opening))
+      this.#handler.handleError?.(told)
+      throw told
+    } finally {
+      for (const stop of stopListening) stop()
+    }
+  }
+
+  #readAddress(): Opening {
+    try {
+      const request = parseSignInRequest(this.#page.url(), this.#page.historyState(), this.#options)
+      // A handler may be frozen, or keep its language for itself.
+      Reflect.set(this.#handler, 'languageCode', request.languageCode)
+      return { request, run: this.#operation(request) }
+    } catch (error) {
+      return { refused: asError(error) }
+    }
+  }
+
+  /** Asks for the auth instance at once: the handler refuses another project's key there (D2). */
+  #operation(request: SignInRequest): (visit: Visit) => Promise<void> {
+    const handler = this.#handler
+    const services = this.#services
+    const authOf = (tid: string) => this.#authOf(request.apiKey, tid)
+    const auth = request.tid === null ? null : authOf(request.tid)
+
+    if (request.mode === 'signout') {
+      return (visit) => signOut(request, authOf, handler, services, visit)
+    }
+    if (request.mode === 'selectAuthSession') {
+      return (visit) => selectAuthSession(request, handler, services, visit)
+    }
+    return createSignIn(request, auth ?? authOf(request.tid), handler, services)
+  }
+
+  #authOf(apiKey: string, tid: string): Auth {
+    const auth = this.#handler.getAuth(apiKey, tenantIdOf(tid))
+    const options: { apiKey?: string } = auth.app.options
+    if (options.apiKey !== apiKey) throw refuse('api-key-mismatch')
+    return auth
+  }
+}

@@ -1,0 +1,76 @@
+import { refuse } from './sign-in-error.ts'
+
+/** The part of a signed-in account that the flow needs; both faces of the Firebase SDK have it. */
+export interface User {
+  readonly tenantId?: string | null
+  getIdToken(forceRefresh?: boolean): Promise<string>
+  getIdTokenResult(forceRefresh?: boolean): Promise<{ token: string; issuedAtTime: string }>
+}
+
+export interface UserCredential {
+  readonly user: User | null
+}
+
+/** The part of an auth instance that the flow needs: of `firebase/auth` and of its compat face alike. */
+export interface Auth {
+  readonly app: { readonly options: { readonly apiKey?: string } | object }
+  onAuthStateChanged(
+    next: (user: User | null) => unknown,
+    error?: (error: Error) => unknown,
+  ): () => void
+  signOut(): Promise<void>
+}
+
+/** The tenant a visitor chose, or that the address asks for; `null` means accounts of the project itself. */
+export interface SelectedTenantInfo {
+  email?: string
+  tenantId: string | null
+  providerIds?: string[]
+}
+
+export interface ProjectConfig {
+  /** The project number, in spite of its name on the wire. */
+  projectId: string
+  apiKey: string
+}
+
+/** What the page does for the engine: the contract of the public client library, and one more hook. */
+export interface AuthenticationHandler {
+  /** Set by the engine from `hl`. */
+  languageCode?: string | null
+  /** One auth instance for each tenant. Throws when the key is not this page's own (D2). */
+  getAuth(apiKey: string, tenantId: string | null): Auth
+  /** Shows the ways to sign in, and answers once the visitor has signed in. */
+  startSignIn(auth: Auth, match?: SelectedTenantInfo): Promise<UserCredential>
+  /** Tells the visitor that every session has ended; there is no address to go back to. */
+  completeSignOut(): Promise<void>
+  /** A chance to act on the user before the ID token is handed over (C9). */
+  processUser?(user: User): Promise<User>
+  /** Lets the visitor choose; without it the first tenant is taken (C8). */
+  selectTenant?(projectConfig: ProjectConfig, tenantIds: string[]): Promise<SelectedTenantInfo>
+  showProgressBar?(): void
+  hideProgressBar?(): void
+  /** Hears every failure, before `start()` rejects with it. */
+  handleError?(error: Error): void
+  /** Hears why a signed-in account cannot go on (C6), just before `startSignIn` is asked again. */
+  handleLostUser?(error: Error): void
+}
+
+const required = ['getAuth', 'startSignIn', 'completeSignOut'] as const
+const optional = [
+  'processUser',
+  'selectTenant',
+  'showProgressBar',
+  'hideProgressBar',
+  'handleError',
+  'handleLostUser',
+] as const
+
+export function assertHandler(handler: AuthenticationHandler): void {
+  const isComplete =
+    typeof handler === 'object' &&
+    handler !== null &&
+    required.every((method) => typeof handler[method] === 'function') &&
+    optional.every((method) => ['function', 'undefined'].includes(typeof handler[method]))
+  if (!isComplete) throw refuse('invalid-handler')
+}

@@ -1,0 +1,64 @@
+import type { Ports } from './ports.ts'
+import { SignInError } from './sign-in-error.ts'
+
+export interface HttpAnswer {
+  readonly ok: boolean
+  readonly status: number
+  /** The JSON value when the answer calls itself JSON (undefined when it is not), its text otherwise. */
+  readonly body: unknown
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly credentials?: 'include'
+}
+
+export type Send = (request: HttpRequest) => Promise<HttpAnswer>
+
+const timeout = 30_000
+const mobileTimeout = 60_000
+
+/** Sends across origins, past the HTTP cache, within the time allowed (H1). Never logs. */
+export function createSend({ fetch, clock, page }: Ports): Send {
+  const limit = page.isMobile() ? mobileTimeout : timeout
+
+  return async ({ url, ...init }) => {
+    const abort = new AbortController()
+    const cancelTimer = clock.after(limit, () => abort.abort())
+    try {
+      const response = await fetch(url, {
+        ...init,
+        mode: 'cors',
+        cache: 'no-cache',
+        signal: abort.signal,
+      })
+      return { ok: response.ok, status: response.status, body: await readBody(response) }
+    } catch (error) {
+      throw abort.signal.aborted
+        ? new SignInError(
+            'deadline-exceeded',
+            `Error while making request: timeout of ${limit}ms exceeded`,
+          )
+        : new SignInError(
+            'auth/network-request-failed',
+            'The request could not be sent, or its answer did not arrive.',
+            { reason: error },
+          )
+    } finally {
+      cancelTimer()
+    }
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (!/application\/json/i.test(response.headers.get('content-type') ?? '')) return text
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

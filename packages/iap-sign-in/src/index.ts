@@ -1,0 +1,11 @@
+export { Authentication, type AuthenticationOptions } from './authentication.ts'
+export type {
+  Auth,
+  AuthenticationHandler,
+  ProjectConfig,
+  SelectedTenantInfo,
+  User,
+  UserCredential,
+} from './handler.ts'
+export type { Clock, KeyValueStore, Page, Ports } from './ports.ts'
+export { type Refusal, SignInError } from './sign-in-error.ts'

@@ -1,0 +1,64 @@
+import type { SelectedTenantInfo } from './handler.ts'
+
+const prefix = '#hint='
+const maxEmail = 254
+const email = /^[^@]+@[^@]+$/
+// Starting with a letter or digit, so that `__proto__` is not one.
+const providerId = /^[a-z\d][\w.-]*$/i
+
+/** What the history entry of a tenant chosen in the page carries, in place of a hash. */
+export interface ChoiceState {
+  readonly state: 'signIn'
+  readonly selectedTenantInfo: SelectedTenantInfo
+}
+
+/**
+ * What is known of the visitor before the sign-in: chosen in the page, or in the hash
+ * `#hint=EMAIL;PROVIDER,PROVIDER`. The hash is not decoded. Whatever is not well formed is dropped,
+ * and all of it when it speaks of another tenant (D7).
+ */
+export function readLoginHint(
+  hash: string,
+  historyState: unknown,
+  tenantId: string | null,
+): SelectedTenantInfo | null {
+  if (isChoice(historyState)) {
+    const choice = historyState.selectedTenantInfo
+    return choice.tenantId === tenantId
+      ? wellFormed(choice.email, choice.providerIds, tenantId)
+      : null
+  }
+  const separator = hash.indexOf(';')
+  if (!hash.startsWith(prefix) || separator === -1) return null
+  const providerIds = hash.slice(separator + 1).split(',')
+  return wellFormed(hash.slice(prefix.length, separator), providerIds, tenantId)
+}
+
+function wellFormed(
+  address: unknown,
+  providers: unknown,
+  tenantId: string | null,
+): SelectedTenantInfo {
+  const trimmed = typeof address === 'string' ? address.trim() : ''
+  const listed: unknown[] = Array.isArray(providers) ? providers : []
+  return {
+    ...(trimmed.length <= maxEmail && email.test(trimmed) && { email: trimmed }),
+    tenantId,
+    providerIds: listed
+      .filter((id) => typeof id === 'string')
+      .map((id) => id.trim())
+      .filter((id) => providerId.test(id)),
+  }
+}
+
+function isChoice(state: unknown): state is ChoiceState {
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'state' in state &&
+    state.state === 'signIn' &&
+    'selectedTenantInfo' in state &&
+    typeof state.selectedTenantInfo === 'object' &&
+    state.selectedTenantInfo !== null
+  )
+}

@@ -1,0 +1,52 @@
+import type { AuthenticationHandler, SelectedTenantInfo } from '../handler.ts'
+import type { ChoiceState } from '../login-hint.ts'
+import type { Services } from '../services.ts'
+import { refuse } from '../sign-in-error.ts'
+import { type SelectAuthSessionRequest, tenantIdOf } from '../sign-in-request.ts'
+import type { Visit } from '../visit.ts'
+
+/** C8: ends with the login request of the chosen tenant in the address, the choice one step Back. */
+export async function selectAuthSession(
+  request: SelectAuthSessionRequest,
+  handler: AuthenticationHandler,
+  { page, redirectServer, validate }: Services,
+  visit: Visit,
+): Promise<void> {
+  const projectId = await validate(request)
+  if (page.isCrossOriginFrame()) throw refuse('cross-origin-frame')
+
+  const { redirectUri, state } = request.returnPath
+  const { tenantIds } = await redirectServer.sessionInfo(redirectUri, state)
+  const [first] = tenantIds
+  if (first === undefined) throw refuse('no-tenants')
+
+  visit.hideProgress()
+  const chosen: SelectedTenantInfo = handler.selectTenant
+    ? await handler.selectTenant({ projectId, apiKey: request.apiKey }, [...tenantIds])
+    : { tenantId: first }
+  const tid = chosen.tenantId || `_${projectId}`
+  if (!tenantIds.includes(tid)) throw refuse('mismatching-tenant')
+
+  const historyState: ChoiceState = {
+    state: 'signIn',
+    selectedTenantInfo: { ...chosen, tenantId: tenantIdOf(tid) },
+  }
+  visit.push(loginAddress(request, tid, page.url()), historyState)
+}
+
+/** Written by hand: URLSearchParams would turn a space of the state into a plus. */
+function loginAddress(request: SelectAuthSessionRequest, tid: string, here: URL): string {
+  const parameters: [string, string | null][] = [
+    ['mode', 'login'],
+    ['apiKey', request.apiKey],
+    ['tid', tid],
+    ['state', request.returnPath.state],
+    ['redirect_uri', request.returnPath.redirectUri],
+    ['hl', request.languageCode],
+  ]
+  const query = parameters
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`)
+    .join('&')
+  return `${here.origin}${here.pathname}?${query}`
+}

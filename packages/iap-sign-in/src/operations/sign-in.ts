@@ -1,0 +1,93 @@
+import type { Auth, AuthenticationHandler, User } from '../handler.ts'
+import { createFreshIdToken } from '../id-token.ts'
+import type { Redirect } from '../redirect-server.ts'
+import type { Services } from '../services.ts'
+import { asError, codeOf, refuse } from '../sign-in-error.ts'
+import { type LoginRequest, tenantIdOf } from '../sign-in-request.ts'
+import { storedUser } from '../stored-user.ts'
+import type { Visit } from '../visit.ts'
+
+type SignIn = (visit: Visit) => Promise<void>
+
+/** C3–C6: login and reauth. Call the result again to try again. */
+export function createSignIn(
+  request: LoginRequest,
+  auth: Auth,
+  handler: AuthenticationHandler,
+  { clock, page, redirectServer, validate, tenantsOf }: Services,
+): SignIn {
+  // Kept for a retry: who has just signed in is not asked again because a later step failed.
+  let signedIn: User | null = null
+
+  return async (visit) => {
+    const freshIdToken = createFreshIdToken(clock.now)
+    const validated = validate(request)
+    const remembered = rememberedUser()
+    // The refresh of a remembered account's token needs nothing of the lookup: both are on their way.
+    remembered.then((user) => user && freshIdToken(user)).catch(() => {})
+
+    const tenants = tenantsOf(await validated)
+    signedIn = await remembered
+    for (;;) {
+      signedIn ??= await askForUser()
+      try {
+        await handOver(signedIn)
+        return
+      } catch (error) {
+        if (!isUserLost(error)) throw error
+        signedIn = null
+        tenants.remove(request.tid)
+        visit.assertPresent()
+        handler.handleLostUser?.(asError(error))
+      }
+    }
+
+    async function rememberedUser(): Promise<User | null> {
+      if (signedIn || request.mode === 'reauth') return signedIn
+      const user = await storedUser(auth, clock)
+      return user && isOfTenant(user) ? user : null
+    }
+
+    async function askForUser(): Promise<User> {
+      if (page.isCrossOriginFrame()) throw refuse('cross-origin-frame')
+      visit.hideProgress()
+      const { user } = await handler.startSignIn(auth, request.hint ?? undefined)
+      visit.showProgress()
+      if (!user || !isOfTenant(user)) throw refuse('mismatching-tenant')
+      return user
+    }
+
+    async function handOver(user: User): Promise<void> {
+      const processed = (await handler.processUser?.(user)) ?? user
+      if (!isOfTenant(processed)) throw refuse('mismatching-tenant')
+      const idToken = await freshIdToken(processed)
+
+      visit.assertPresent()
+      const { redirectUri, state } = request.returnPath
+      const redirect = await redirectServer.exchange(redirectUri, idToken, state)
+      visit.assertPresent()
+      const { targetUri, redirectToken } = redirect
+      const needsNonceCheck = await redirectServer.setCookie(targetUri.href, redirectToken)
+
+      visit.assertPresent()
+      tenants.add(request.tid)
+      visit.goTo(needsNonceCheck ? nonceCheckAddress(redirect) : redirect.originalUri)
+    }
+  }
+
+  function isOfTenant(user: User): boolean {
+    return (user.tenantId || null) === tenantIdOf(request.tid)
+  }
+}
+
+/** The proxy sees its nonce cookie in a navigation, sets the session's, and goes on to the original address. */
+function nonceCheckAddress({ targetUri, redirectToken }: Redirect): URL {
+  const address = new URL(targetUri)
+  address.searchParams.set('rt', redirectToken)
+  return address
+}
+
+function isUserLost(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === 'auth/user-disabled' || code === 'auth/user-token-expired'
+}

@@ -1,0 +1,87 @@
+import { cached } from './cached.ts'
+import type { Send } from './http.ts'
+import { isNonEmptyString, isRecord, isStringList } from './json.ts'
+import { parseReturnAddress } from './redirect-uri.ts'
+import { refuse } from './sign-in-error.ts'
+import { cookieError, redirectServerError } from './wire-error.ts'
+
+/** B5: what an ID token buys. */
+export interface Redirect {
+  readonly redirectToken: string
+  readonly originalUri: URL
+  readonly targetUri: URL
+}
+
+/** B4 */
+export interface SessionInfo {
+  readonly originalUri: URL
+  readonly tenantIds: readonly string[]
+}
+
+export interface RedirectServer {
+  exchange(redirectUri: string, idToken: string, state: string): Promise<Redirect>
+  sessionInfo(redirectUri: string, state: string): Promise<SessionInfo>
+  /** Whether the proxy must see its nonce cookie in a navigation before it sets the session's. */
+  setCookie(targetUri: string, redirectToken: string): Promise<boolean>
+}
+
+const lifetime = 5 * 60_000
+const nonceCheckNeeded = 'XsrfNonceCheckIsNeeded'
+const json = { 'Content-Type': 'application/json' }
+
+export function createRedirectServer(send: Send, now: () => number): RedirectServer {
+  async function post(url: string, body: object): Promise<Record<string, unknown>> {
+    const answer = await send({ method: 'POST', url, headers: json, body: JSON.stringify(body) })
+    if (!answer.ok) throw redirectServerError(answer)
+    if (!isRecord(answer.body)) throw refuse('invalid-response')
+    return answer.body
+  }
+
+  return {
+    exchange: cached(
+      async (redirectUri: string, idToken: string, state: string) =>
+        parseRedirect(await post(redirectUri, { id_token: idToken, state })),
+      lifetime,
+      now,
+    ),
+    sessionInfo: cached(
+      async (redirectUri: string, state: string) =>
+        parseSessionInfo(await post(redirectUri, { state })),
+      lifetime,
+      now,
+    ),
+    setCookie: cached(
+      async (targetUri: string, redirectToken: string) => {
+        const answer = await send({
+          method: 'GET',
+          url: targetUri,
+          headers: { ...json, 'x-iap-3p-token': redirectToken },
+          credentials: 'include',
+        })
+        if (!answer.ok) throw cookieError(answer)
+        return answer.body === nonceCheckNeeded
+      },
+      lifetime,
+      now,
+    ),
+  }
+}
+
+/** The cookie is set for the target's origin, so an application elsewhere would not be signed in to. */
+function parseRedirect(body: Record<string, unknown>): Redirect {
+  const { redirectToken } = body
+  const originalUri = parseReturnAddress(body['originalUri'])
+  const targetUri = parseReturnAddress(body['targetUri'])
+  if (!isNonEmptyString(redirectToken) || originalUri?.origin !== targetUri?.origin) {
+    throw refuse('invalid-response')
+  }
+  if (!originalUri || !targetUri) throw refuse('invalid-response')
+  return { redirectToken, originalUri, targetUri }
+}
+
+function parseSessionInfo(body: Record<string, unknown>): SessionInfo {
+  const originalUri = parseReturnAddress(body['originalUri'])
+  const { tenantIds } = body
+  if (!originalUri || !isStringList(tenantIds)) throw refuse('invalid-response')
+  return { originalUri, tenantIds }
+}

@@ -1,0 +1,47 @@
+import { createSend } from './http.ts'
+import type { Clock, Page, Ports } from './ports.ts'
+import { createCheckProject } from './project.ts'
+import { createRedirectServer, type RedirectServer } from './redirect-server.ts'
+import { refuse } from './sign-in-error.ts'
+import { isProjectLevel, type SignInRequest } from './sign-in-request.ts'
+import { createSignedInTenants, type SignedInTenants } from './signed-in-tenants.ts'
+
+/** What the operations work with. Answers are kept across requests of one page (H2). */
+export interface Services {
+  readonly clock: Clock
+  readonly page: Page
+  readonly redirectServer: RedirectServer
+  /** C2: the project number, once the page, the redirect address and the tenant belong to the project. */
+  readonly validate: (request: SignInRequest) => Promise<string>
+  readonly tenantsOf: (projectId: string) => SignedInTenants
+}
+
+export function createServices(ports: Ports, identityToolkitOrigin: string): Services {
+  const { clock, page, storage } = ports
+  const send = createSend(ports)
+  const checkProject = createCheckProject(send, identityToolkitOrigin, clock.now)
+  const tenants = new Map<string, SignedInTenants>()
+
+  return {
+    clock,
+    page,
+    redirectServer: createRedirectServer(send, clock.now),
+
+    async validate(request) {
+      const { returnPath } = request
+      const addresses = [page.url().origin, ...(returnPath ? [returnPath.redirectUri] : [])]
+      const projectId = await checkProject(request.apiKey, ...addresses)
+      const { tid } = request
+      if (tid !== null && isProjectLevel(tid) && tid !== `_${projectId}`) {
+        throw refuse('mismatching-project-numbers')
+      }
+      return projectId
+    },
+
+    tenantsOf(projectId) {
+      const known = tenants.get(projectId) ?? createSignedInTenants(storage, projectId)
+      tenants.set(projectId, known)
+      return known
+    },
+  }
+}

@@ -1,0 +1,107 @@
+/** What this engine itself refuses. A page branches on these; the messages are for developers. */
+const refusals = {
+  'invalid-handler': ['invalid-argument', 'Invalid AuthenticationHandler'],
+  'invalid-api-key': ['invalid-argument', 'Invalid API key'],
+  'invalid-mode': ['invalid-argument', 'Invalid mode'],
+  'invalid-request': ['invalid-argument', 'Invalid request'],
+  'invalid-url': ['invalid-argument', 'Invalid URL'],
+  'invalid-project': ['invalid-argument', 'Invalid project'],
+  'api-key-mismatch': ['invalid-argument', 'API key mismatch'],
+  'mismatching-project-numbers': ['invalid-argument', 'Mismatching project numbers'],
+  'mismatching-tenant': ['invalid-argument', 'Mismatching tenant ID'],
+  'unauthorized-domain': ['permission-denied', 'Unauthorized domain: '],
+  'cross-origin-frame': ['permission-denied', 'The page is displayed in a cross origin iframe.'],
+  'no-tenants': ['internal', 'No tenants configured on resource.'],
+  'invalid-response': ['unknown', 'Invalid response'],
+} as const
+
+export type Refusal = keyof typeof refusals
+
+/** Codes after which the same step may well succeed (G5). */
+const transientCodes: ReadonlySet<string> = new Set([
+  'aborted',
+  'resource-exhausted',
+  'cancelled',
+  'unknown',
+  'deadline-exceeded',
+  'unavailable',
+  'auth/timeout',
+  'auth/too-many-requests',
+  'auth/quota-exceeded',
+  'auth/network-request-failed',
+])
+
+interface SignInErrorDetails {
+  httpErrorCode?: number | undefined
+  reason?: unknown
+  refusal?: Refusal | undefined
+  retry?: (() => Promise<void>) | undefined
+}
+
+/** A failure of the sign-in flow. Branch on `code` and `refusal`, never on `message`. */
+export class SignInError extends Error {
+  override readonly name = 'SignInError'
+  /** A canonical status (`permission-denied`), a proxy's own (`gcip-token-invalid`), or `auth/…`. */
+  readonly code: string
+  /** The HTTP status, when a server answered with one. */
+  readonly httpErrorCode?: number
+  /** The error that caused this one. */
+  readonly reason?: Error
+  /** Set when the engine itself refused: which rule. */
+  readonly refusal?: Refusal
+  /** Set when the same step may succeed if tried again (G5): runs the operation once more. */
+  readonly retry?: () => Promise<void>
+
+  constructor(code: string, message: string, details: SignInErrorDetails = {}) {
+    super(message, details.reason === undefined ? undefined : { cause: details.reason })
+    this.code = code
+    if (details.httpErrorCode !== undefined) this.httpErrorCode = details.httpErrorCode
+    if (details.reason instanceof Error) this.reason = details.reason
+    if (details.refusal !== undefined) this.refusal = details.refusal
+    if (details.retry !== undefined) this.retry = details.retry
+  }
+
+  toJSON(): object {
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.httpErrorCode !== undefined && { httpErrorCode: this.httpErrorCode }),
+      ...(this.reason && { reason: this.reason.message }),
+    }
+  }
+}
+
+export function refuse(refusal: Refusal, detail = ''): SignInError {
+  const [code, message] = refusals[refusal]
+  return new SignInError(code, message + detail, { refusal })
+}
+
+/** The `code` of an error of ours or of the identity SDK. */
+export function codeOf(error: unknown): string | null {
+  return typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    typeof error.code === 'string'
+    ? error.code
+    : null
+}
+
+/** What a handler threw need not be an error; what we tell always is. */
+export function asError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown
+  return new SignInError(codeOf(thrown) ?? 'internal', 'The handler failed without an error.', {
+    reason: thrown,
+  })
+}
+
+/**
+ * The same error with a way to try again, when trying again makes sense.
+ * A new object: an error of the identity SDK is not ours to write on.
+ */
+export function withRetry(error: Error, retry: () => Promise<void>): Error {
+  const code = codeOf(error)
+  if (code === null || !transientCodes.has(code)) return error
+  const { httpErrorCode, reason, refusal } =
+    error instanceof SignInError ? error : { reason: error }
+  return new SignInError(code, error.message, { httpErrorCode, reason, refusal, retry })
+}

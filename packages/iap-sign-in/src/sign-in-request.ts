@@ -1,0 +1,121 @@
+import type { SelectedTenantInfo } from './handler.ts'
+import { readLoginHint } from './login-hint.ts'
+import { parseRedirectUri } from './redirect-uri.ts'
+import { refuse } from './sign-in-error.ts'
+
+/** What every request carries. `tid` is the tenant as the wire spells it: an id, or `_` and the project number. */
+interface Common {
+  readonly apiKey: string
+  readonly tid: string | null
+  /** The language for the identity service: a language tag, or null when the address names none. */
+  readonly languageCode: string | null
+  /** What tells this request from another in the same page's history. */
+  readonly search: string
+}
+
+/** Where the outcome is handed over. The state is the redirect server's: we pass it on unread. */
+export interface ReturnPath {
+  readonly redirectUri: string
+  readonly state: string
+}
+
+export interface LoginRequest extends Common {
+  readonly mode: 'login' | 'reauth'
+  readonly tid: string
+  readonly returnPath: ReturnPath
+  readonly hint: SelectedTenantInfo | null
+}
+
+export interface SelectAuthSessionRequest extends Common {
+  readonly mode: 'selectAuthSession'
+  readonly returnPath: ReturnPath
+}
+
+export interface SignOutRequest extends Common {
+  readonly mode: 'signout'
+  readonly returnPath: ReturnPath | null
+}
+
+export type SignInRequest = LoginRequest | SelectAuthSessionRequest | SignOutRequest
+
+/** What the page itself knows of the requests it serves. Without a list, anything well formed goes. */
+export interface Allowed {
+  readonly apiKey?: string | undefined
+  readonly tenantIds?: readonly string[] | undefined
+}
+
+const modes = ['login', 'reauth', 'signout', 'selectAuthSession'] as const
+const maxState = 4_096
+const apiKeyForm = /^[\x21-\x7e]{1,256}$/
+const tidForm = /^_?[a-z\d-]{1,128}$/i
+const visible = /^[\x21-\x7e]+$/
+// Form decoding makes a space of an unescaped '+'. A sealed state in base64 may hold one; other text may not.
+const base64WithSpaces = /^[\w+/= -]+$/
+const languageTag = /^[a-z]{2,3}(?:[_-][a-z\d]{1,8}){0,3}$/i
+
+/** Reads the address once, decoding once. Throws the refusal of D1–D4 and D6. */
+export function parseSignInRequest(
+  url: URL,
+  historyState: unknown,
+  allowed: Allowed,
+): SignInRequest {
+  const read = (name: string) => readOnce(url.searchParams, name)
+  const apiKey = read('apiKey')
+  if (apiKey === null || !apiKeyForm.test(apiKey)) throw refuse('invalid-api-key')
+  if (allowed.apiKey !== undefined && apiKey !== allowed.apiKey) throw refuse('invalid-project')
+
+  const mode = parseMode(read('mode'))
+  const tid = parseTid(read('tid'), allowed.tenantIds)
+  const returnPath = parseReturnPath(read('redirect_uri'), read('state'))
+  const languageCode = url.searchParams.getAll('hl').find((hl) => languageTag.test(hl)) ?? null
+  const common = { apiKey, tid, languageCode, search: url.search }
+
+  if (mode === 'signout') return { ...common, mode, returnPath }
+  if (returnPath === null) throw refuse('invalid-request')
+  if (mode === 'selectAuthSession') return { ...common, mode, returnPath }
+  if (tid === null) throw refuse('invalid-request')
+  const hint = readLoginHint(url.hash, historyState, tenantIdOf(tid))
+  return { ...common, mode, tid, returnPath, hint }
+}
+
+/** The tenant as the identity service knows it: null for accounts of the project itself. */
+export function tenantIdOf(tid: string): string | null {
+  return isProjectLevel(tid) ? null : tid
+}
+
+/** `_` and the project number stand for accounts outside any tenant. */
+export function isProjectLevel(tid: string): boolean {
+  return tid.startsWith('_')
+}
+
+/** A parameter given twice with two values means two things to two readers: refused. */
+function readOnce(parameters: URLSearchParams, name: string): string | null {
+  const [value, ...others] = new Set(parameters.getAll(name))
+  if (others.length > 0) throw refuse('invalid-request')
+  return value || null
+}
+
+function parseMode(text: string | null): SignInRequest['mode'] {
+  const mode = modes.find((known) => known === text)
+  if (!mode) throw refuse('invalid-mode')
+  return mode
+}
+
+function parseTid(tid: string | null, allowed: readonly string[] | undefined): string | null {
+  if (tid === null) return null
+  if (!tidForm.test(tid)) throw refuse('invalid-request')
+  if (allowed && !allowed.includes(tid)) {
+    throw refuse(isProjectLevel(tid) ? 'mismatching-project-numbers' : 'mismatching-tenant')
+  }
+  return tid
+}
+
+function parseReturnPath(redirectUri: string | null, state: string | null): ReturnPath | null {
+  if (redirectUri === null) return null
+  if (state === null || !isState(state)) throw refuse('invalid-request')
+  return { redirectUri: parseRedirectUri(redirectUri).href, state }
+}
+
+function isState(state: string): boolean {
+  return state.length <= maxState && (visible.test(state) || base64WithSpaces.test(state))
+}
