@@ -1,0 +1,68 @@
+import { LocalError } from '../local-error.ts'
+import type { DemoAccount } from './demo-accounts.ts'
+import { DEMO_PROJECT, demoAccounts, demoTenants } from './demo-accounts.ts'
+
+// Any bearer of this token is the project's owner to the emulator.
+const OWNER = { authorization: 'Bearer owner', 'content-type': 'application/json' }
+
+/** Puts the demo accounts in place. Doing it again changes nothing. */
+export async function seedDemoAccounts(emulatorUrl: string): Promise<void> {
+  const places = [undefined, ...demoTenants.map(({ id }) => id)]
+  await Promise.all(
+    places.map((tenantId) =>
+      createAccounts(
+        emulatorUrl,
+        tenantId,
+        demoAccounts.filter((account) => account.tenantId === tenantId),
+      ),
+    ),
+  )
+}
+
+async function createAccounts(
+  emulatorUrl: string,
+  tenantId: string | undefined,
+  accounts: DemoAccount[],
+): Promise<void> {
+  const place = tenantId === undefined ? '' : `/tenants/${tenantId}`
+  const path = `/identitytoolkit.googleapis.com/v1/projects/${DEMO_PROJECT}${place}/accounts:batchCreate`
+  const response = await fetch(`${emulatorUrl}${path}`, {
+    method: 'POST',
+    headers: OWNER,
+    body: JSON.stringify({ allowOverwrite: true, users: accounts.map(toUploadedUser) }),
+  })
+  // The emulator answers 200 and lists the users that it refused.
+  const { error = [] } = (await response.json()) as { error?: object }
+  if (!response.ok || Object.keys(error).length > 0) {
+    throw new LocalError(
+      'seed-refused',
+      `The identity emulator refused the demo accounts: ${JSON.stringify(error)}`,
+    )
+  }
+}
+
+export function toUploadedUser({ uid, name, tenantId, signIn, isDisabled, claims }: DemoAccount) {
+  return {
+    localId: uid,
+    displayName: name,
+    disabled: isDisabled ?? false,
+    ...(tenantId !== undefined && { tenantId }),
+    ...(claims !== undefined && { customAttributes: JSON.stringify(claims) }),
+    ...('phoneNumber' in signIn
+      ? { phoneNumber: signIn.phoneNumber }
+      : {
+          email: signIn.email,
+          // Microsoft does not vouch for addresses, so the identity service takes them as unproven.
+          emailVerified: signIn.provider === 'google.com',
+          providerUserInfo: [
+            {
+              providerId: signIn.provider,
+              rawId: uid,
+              federatedId: uid,
+              displayName: name,
+              email: signIn.email,
+            },
+          ],
+        }),
+  }
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Agent, request as httpRequest } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+
+/** Passes a request on; `rewrite`, where given, turns the whole answer's text into another. */
+export type Relay = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  rewrite?: (body: string) => string,
+) => void
+
+// These belong to one connection, not to the message (RFC 9110, 7.6.1).
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** @param name what is behind, in the words of the answer given while it is down */
+export function createRelay(name: string, port: number): Relay {
+  const agent = new Agent({ keepAlive: true })
+
+  return (request, response, rewrite) => {
+    const upstream = httpRequest({
+      agent,
+      host: '127.0.0.1',
+      port,
+      method: request.method,
+      path: request.url,
+      headers: {
+        ...passedOn(request.headers),
+        ...(rewrite !== undefined && { 'accept-encoding': 'identity' }),
+      },
+    })
+
+    const giveUp = () => {
+      upstream.destroy()
+      if (response.headersSent) response.destroy()
+      else answerDown(response, name)
+    }
+
+    upstream.once('response', (answer) => {
+      pass(answer, response, rewrite).catch(giveUp)
+    })
+    upstream.once('error', giveUp)
+    response.once('close', () => upstream.destroy())
+    pipeline(request, upstream).catch(() => {
+      // The upstream request reports its own errors; a visitor who left needs no answer.
+    })
+  }
+}
+
+async function pass(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  rewrite: ((body: string) => string) | undefined,
+): Promise<void> {
+  const headers = passedOn(answer.headers)
+  if (rewrite === undefined) {
+    response.writeHead(answer.statusCode ?? 502, headers)
+    await pipeline(answer, response)
+    return
+  }
+  const body = Buffer.from(rewrite(await text(answer)))
+  delete headers['etag']
+  response.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': body.length })
+  response.end(body)
+}
+
+function passedOn(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
+}
+
+/** In the shape of the identity service, whose SDK reads this as `auth/network-request-failed`. */
+function answerDown(response: ServerResponse, name: string): void {
+  const error = {
+    code: 503,
+    status: 'UNAVAILABLE',
+    message: `NETWORK_REQUEST_FAILED : The ${name} is not running.`,
+  }
+  response.writeHead(503, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'access-control-allow-origin': '*',
+    'retry-after': '1',
+  })
+  response.end(JSON.stringify({ error }))
+}

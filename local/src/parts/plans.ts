@@ -1,0 +1,148 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  DEMO_API_KEY,
+  DEMO_PROJECT,
+  DEMO_PROJECT_NUMBER,
+  demoTenants,
+} from '../emulator/demo-accounts.ts'
+import { emulatorPart } from '../emulator/emulator-part.ts'
+import type { Settings } from '../settings.ts'
+import { partEnvironment } from './environment.ts'
+import type { PartPlan } from './part.ts'
+
+// Browsers take whichever loopback address answers; the parts only need one.
+const HOST = '127.0.0.1'
+
+/** Every process of the stack, with the settings that make them one product. */
+export function planParts(settings: Settings, root: string, env: NodeJS.ProcessEnv): PartPlan[] {
+  const { ports, gateOrigin, tenantsGateOrigin } = settings
+  const tenantIds = demoTenants.map(({ id }) => id)
+  return [
+    emulatorPart(settings, root, env),
+    serverPart(settings, root, env),
+    gatePart(settings, root, env, {
+      name: 'gate',
+      port: ports.gate,
+      publicUrl: gateOrigin,
+      upstreamPort: ports.app,
+      tenantIds: [],
+    }),
+    gatePart(settings, root, env, {
+      name: 'gate-tenants',
+      port: ports.tenantsGate,
+      publicUrl: tenantsGateOrigin,
+      upstreamPort: ports.tenantsApp,
+      tenantIds,
+    }),
+    appPart('app', ports.app, 'gate', gateOrigin, root, env),
+    appPart('app-tenants', ports.tenantsApp, 'gate-tenants', tenantsGateOrigin, root, env),
+  ]
+}
+
+function serverPart(settings: Settings, root: string, env: NodeJS.ProcessEnv): PartPlan {
+  const { ports, loginOrigin, gateOrigin, tenantsGateOrigin, dataFolder } = settings
+  const configFile = join(dataFolder, 'config.json')
+  writeFileSync(configFile, JSON.stringify(demoConfig, null, 2))
+  return {
+    name: 'server',
+    args: [join(root, 'apps', 'server', 'dist', 'main.js')],
+    cwd: root,
+    env: partEnvironment(env, {
+      FOYER_MODE: 'local',
+      FOYER_HOST: HOST,
+      FOYER_PORT: String(ports.server),
+      FOYER_PUBLIC_URL: loginOrigin,
+      FOYER_API_KEY: DEMO_API_KEY,
+      FOYER_AUTH_DOMAIN: 'localhost',
+      FOYER_PRODUCT_URL: `${gateOrigin}/`,
+      FOYER_FUNCTION_URL: '/custom-token',
+      FOYER_PROJECT_ID: DEMO_PROJECT,
+      FOYER_CONFIG_FILE: configFile,
+      FOYER_GATE_ORIGINS: `${gateOrigin},${tenantsGateOrigin}`,
+      FOYER_EMULATOR_URL: loginOrigin,
+    }),
+    readyUrl: `http://${HOST}:${ports.server}/healthz`,
+  }
+}
+
+interface Gate {
+  name: string
+  port: number
+  publicUrl: string
+  upstreamPort: number
+  tenantIds: string[]
+}
+
+function gatePart(
+  settings: Settings,
+  root: string,
+  env: NodeJS.ProcessEnv,
+  { name, port, publicUrl, upstreamPort, tenantIds }: Gate,
+): PartPlan {
+  const data = join(settings.dataFolder, name)
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  return {
+    name,
+    args: [join(root, 'apps', 'gate', 'dist', 'main.js')],
+    cwd: root,
+    env: partEnvironment(env, {
+      GATE_MODE: 'local',
+      GATE_HOST: HOST,
+      GATE_PORT: String(port),
+      GATE_PUBLIC_URL: publicUrl,
+      GATE_UPSTREAM: `http://${HOST}:${upstreamPort}`,
+      GATE_LOGIN: `${settings.loginOrigin}/`,
+      GATE_PROJECT_ID: DEMO_PROJECT,
+      GATE_PROJECT_NUMBER: DEMO_PROJECT_NUMBER,
+      GATE_API_KEY: DEMO_API_KEY,
+      GATE_TENANTS: tenantIds.join(','),
+      GATE_AUDIENCE: audienceOf(name),
+      GATE_DATA: data,
+      GATE_EMULATOR_HOST: `${HOST}:${settings.ports.emulator}`,
+    }),
+    readyUrl: keysOf(port),
+  }
+}
+
+function appPart(
+  name: string,
+  port: number,
+  gate: string,
+  gateOrigin: string,
+  root: string,
+  env: NodeJS.ProcessEnv,
+): PartPlan {
+  return {
+    name,
+    args: ['--import', 'tsx', join(root, 'local', 'src', 'sample-app', 'main.ts')],
+    cwd: root,
+    env: partEnvironment(env, {
+      SAMPLE_APP_PORT: String(port),
+      SAMPLE_APP_ORIGIN: gateOrigin,
+      SAMPLE_APP_AUDIENCE: audienceOf(gate),
+      SAMPLE_APP_KEYS: keysOf(Number(new URL(gateOrigin).port)),
+    }),
+    readyUrl: `http://${HOST}:${port}/healthz`,
+  }
+}
+
+const audienceOf = (gate: string) => `/projects/${DEMO_PROJECT_NUMBER}/apps/${gate}`
+const keysOf = (gatePort: number) => `http://${HOST}:${gatePort}/_gcp_iap/public_key-jwk`
+
+/** Optional keys of the page's configuration; the required ones are settings of the server. */
+const demoConfig = {
+  methods: ['google.com', 'microsoft.com', 'phone'],
+  tenants: Object.fromEntries(
+    // The public service offers telephone sign-in for the project's own accounts alone.
+    demoTenants.map(({ id, name }) => [id, { name, methods: ['google.com', 'microsoft.com'] }]),
+  ),
+  branding: {
+    productName: 'Foyer Demo',
+    socialLinks: [
+      { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
+      { name: 'YouTube', url: 'https://www.youtube.com/' },
+    ],
+    providerUrl: { tr: 'https://example.com/tr', international: 'https://example.com/' },
+  },
+}

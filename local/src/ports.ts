@@ -1,0 +1,62 @@
+import { connect, createServer } from 'node:net'
+import { LocalError } from './local-error.ts'
+import type { Place, Ports } from './settings.ts'
+import { allPlaces, describePlace, flagOf, variableOf } from './settings.ts'
+
+/** Says of every port at once what keeps it from us, before anything is started. */
+export async function assertPortsFree(ports: Ports): Promise<void> {
+  const checked = await Promise.all(
+    allPlaces.map(async (place) => ((await isFree(ports[place])) ? null : place)),
+  )
+  const taken = checked.filter((place) => place !== null)
+  if (taken.length > 0) throw new LocalError('port-in-use', portsInUseMessage(taken, ports))
+}
+
+export function portsInUseMessage(taken: Place[], ports: Ports): string {
+  const lines = taken.map(
+    (place) => `Port ${ports[place]}, for ${describePlace(place)}, is in use by another program.`,
+  )
+  const [first] = taken
+  const one =
+    first === undefined
+      ? ''
+      : `${flagOf(first)} ${ports[first] + 10} (or ${variableOf(first)}=${ports[first] + 10})`
+  return [
+    ...lines,
+    '',
+    'Is Foyer running already, in another terminal? Otherwise stop that program, or choose',
+    `  another port:       npm start -- ${one}`,
+    `  all ports at once:  npm start -- --port-base ${ports.login + 1000}`,
+  ].join('\n')
+}
+
+/**
+ * Whoever answers on either loopback address would get the browser's requests to `localhost`.
+ * Asking is not enough (a port may be reserved), and neither is listening: some systems let two
+ * programs listen when one of them listens on every address.
+ */
+async function isFree(port: number): Promise<boolean> {
+  const answered = await Promise.all(['127.0.0.1', '::1'].map((host) => answers(host, port)))
+  return !answered.includes(true) && (await canListen(port))
+}
+
+function answers(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 1_000 })
+    const settle = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => settle(true))
+    socket.once('error', () => settle(false))
+    socket.once('timeout', () => settle(false))
+  })
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen({ host: '127.0.0.1', port }, () => server.close(() => resolve(true)))
+  })
+}

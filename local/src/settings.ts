@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { LocalError } from './local-error.ts'
+
+/** What listens where. The offset is counted from the base, which is the login page's port. */
+const places = {
+  login: { offset: 0, what: 'the login page' },
+  server: { offset: 1, what: 'the login server' },
+  gate: { offset: 100, what: 'the gate' },
+  tenantsGate: { offset: 101, what: 'the gate with two tenants' },
+  app: { offset: 200, what: 'the sample application' },
+  tenantsApp: { offset: 201, what: 'the sample application of the two tenants' },
+  emulator: { offset: 300, what: 'the identity emulator' },
+  emulatorHub: { offset: 301, what: "the identity emulator's hub" },
+  emulatorLogging: { offset: 302, what: "the identity emulator's log" },
+} as const
+
+export type Place = keyof typeof places
+export type Ports = Readonly<Record<Place, number>>
+
+export interface Settings {
+  ports: Ports
+  loginOrigin: string
+  gateOrigin: string
+  tenantsGateOrigin: string
+  /** Logs, the gates' keys and the emulator's files of this stack alone. */
+  dataFolder: string
+}
+
+export const allPlaces = Object.keys(places) as Place[]
+export const describePlace = (place: Place) => places[place].what
+export const flagOf = (place: Place) => `--${dashed(place)}-port`
+export const variableOf = (place: Place) =>
+  `FOYER_${dashed(place).replaceAll('-', '_').toUpperCase()}_PORT`
+
+const DEFAULT_BASE = 4000
+const BASE_FLAG = '--port-base'
+const BASE_VARIABLE = 'FOYER_PORT_BASE'
+
+/** A flag wins over the environment. Throws one LocalError that names every fault. */
+export function readSettings(argv: string[], env: NodeJS.ProcessEnv, root: string): Settings {
+  const flags = readFlags(argv)
+  const faults: string[] = []
+  const read = (flag: string, variable: string, otherwise: number) => {
+    const fromFlag = flags[flag.slice(2)]
+    const text = fromFlag ?? env[variable]
+    if (text === undefined || text === '') return otherwise
+    const port = Number(text)
+    if (/^\d+$/.test(text) && port >= 1024 && port <= 65_535) return port
+    faults.push(
+      `${fromFlag === undefined ? variable : flag}: "${text}" is no port between 1024 and 65535.`,
+    )
+    return otherwise
+  }
+
+  const base = read(BASE_FLAG, BASE_VARIABLE, DEFAULT_BASE)
+  const ports = Object.fromEntries(
+    allPlaces.map((place) => [
+      place,
+      read(flagOf(place), variableOf(place), base + places[place].offset),
+    ]),
+  ) as Record<Place, number>
+
+  if (faults.length === 0) faults.push(...clashes(ports))
+  if (faults.length > 0) throw new LocalError('invalid-setting', faults.join('\n'))
+
+  return {
+    ports,
+    loginOrigin: `http://localhost:${ports.login}`,
+    gateOrigin: `http://localhost:${ports.gate}`,
+    tenantsGateOrigin: `http://localhost:${ports.tenantsGate}`,
+    dataFolder: join(root, '.local', String(ports.login)),
+  }
+}
+
+function readFlags(argv: string[]): Record<string, string | undefined> {
+  const names = [BASE_FLAG, ...allPlaces.map(flagOf)]
+  const options = Object.fromEntries(
+    names.map((name) => [name.slice(2), { type: 'string' as const }]),
+  )
+  try {
+    return parseArgs({ args: argv, options }).values
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    throw new LocalError(
+      'invalid-setting',
+      `${reason}\nKnown: ${names.join(', ')}, each with a port.`,
+    )
+  }
+}
+
+function clashes(ports: Ports): string[] {
+  return allPlaces.flatMap((place, index) => {
+    const rival = allPlaces.slice(0, index).find((other) => ports[other] === ports[place])
+    if (rival === undefined)
+      return ports[place] > 65_535 ? [`${flagOf(place)}: ${ports[place]} is above 65535.`] : []
+    return [`${flagOf(place)}: port ${ports[place]} is taken by ${describePlace(rival)}.`]
+  })
+}
+
+function dashed(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/**
+ * npm's own script, to be run by this Node: `npm` itself is a shell script on Windows.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} nodePath
+ * @returns {string | null}
+ */
+export function findNpm(env, nodePath) {
+  const folder = dirname(nodePath)
+  const candidates = [
+    env['npm_execpath'],
+    join(folder, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(folder, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(folder, '..', 'share', 'nodejs', 'npm', 'bin', 'npm-cli.js'),
+  ]
+  return candidates.find((path) => path?.endsWith('npm-cli.js') && existsSync(path)) ?? null
+}

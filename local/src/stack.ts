@@ -1,0 +1,114 @@
+import { mkdirSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createControl } from './control/control.ts'
+import { emulatorUrl } from './emulator/emulator-part.ts'
+import { fetchSentCodes } from './emulator/sent-codes.ts'
+import { createFrontProxy } from './front/front-proxy.ts'
+import { createLocalPages } from './front/local-pages.ts'
+import { createRelay } from './front/relay.ts'
+import { createInbox } from './inbox/inbox.ts'
+import { LocalError } from './local-error.ts'
+import type { Part } from './parts/part.ts'
+import { createPart } from './parts/part.ts'
+import { planParts } from './parts/plans.ts'
+import { assertPortsFree } from './ports.ts'
+import type { Settings } from './settings.ts'
+import { readSettings } from './settings.ts'
+import type { Progress } from './setup/progress.mjs'
+import { summarize } from './summary.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+interface StackOptions {
+  argv: string[]
+  env: NodeJS.ProcessEnv
+  progress: Progress
+}
+
+/** Runs everything until a signal or the end of a part; resolves to the exit code. */
+export async function runStack({ argv, env, progress }: StackOptions): Promise<number> {
+  const ending = awaitEnding()
+  let parts: Part[] = []
+  let front: Server | null = null
+  try {
+    const settings = readSettings(argv, env, root)
+    await assertPortsFree(settings.ports)
+
+    const logFolder = join(settings.dataFolder, 'logs')
+    mkdirSync(logFolder, { recursive: true, mode: 0o700 })
+    parts = planParts(settings, root, env).map((plan) =>
+      createPart(plan, { logFolder, onCrash: ending.crash }),
+    )
+    front = await startFront(settings, parts)
+    const running = startAll(parts, progress).then(() => {
+      progress.print(summarize(settings))
+      return ending.reached
+    })
+
+    const crash = await Promise.race([running, ending.reached])
+    if (crash !== null) throw new LocalError('part-failed', crash)
+    return 0
+  } catch (error) {
+    if (!(error instanceof LocalError)) throw error
+    progress.fail(error.message)
+    return 1
+  } finally {
+    if (front !== null) {
+      progress.print('Stopping …')
+      front.close()
+      front.closeAllConnections()
+      await Promise.all(parts.map((part) => part.stop()))
+      progress.print('Everything is stopped.')
+    }
+    ending.release()
+  }
+}
+
+/** Settles with what went wrong, or with null when somebody asked for the end. */
+function awaitEnding() {
+  let end: (crash: string | null) => void = () => {}
+  const reached = new Promise<string | null>((resolve) => {
+    end = resolve
+  })
+  const asked = () => end(null)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  // npm passes on the Ctrl-C that the terminal has sent us already: later signals change nothing.
+  for (const signal of signals) process.on(signal, asked)
+  return {
+    reached,
+    crash: (reason: string) => end(reason),
+    release: () => {
+      for (const signal of signals) process.off(signal, asked)
+    },
+  }
+}
+
+async function startAll(parts: Part[], progress: Progress): Promise<void> {
+  await Promise.all(
+    parts.map((part) => progress.step(`Starting the ${part.name}`, () => part.start())),
+  )
+}
+
+async function startFront(settings: Settings, parts: Part[]): Promise<Server> {
+  const { ports } = settings
+  const inbox = createInbox(
+    () => fetchSentCodes(emulatorUrl(settings)),
+    () => new Date(),
+  )
+  const front = createServer(
+    createFrontProxy({
+      emulator: createRelay('identity emulator', ports.emulator),
+      server: createRelay('login server', ports.server),
+      local: createLocalPages({ port: ports.login, control: createControl(parts), inbox }),
+      onCodeSent: () => void inbox.messages(),
+    }),
+  )
+  await new Promise<void>((resolve, reject) => {
+    front.once('error', reject)
+    front.listen(ports.login, '127.0.0.1', resolve)
+  })
+  return front
+}

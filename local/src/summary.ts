@@ -1,0 +1,41 @@
+import type { DemoAccount } from './emulator/demo-accounts.ts'
+import { demoAccounts, demoTenants } from './emulator/demo-accounts.ts'
+import type { Settings } from './settings.ts'
+
+/** What a person needs to know once everything runs. */
+export function summarize(settings: Settings): string {
+  const { gateOrigin, tenantsGateOrigin, loginOrigin } = settings
+  return [
+    '',
+    'Foyer is running. Open a protected page and sign in:',
+    '',
+    ...columns([
+      [`${gateOrigin}/some/page?x=1`, 'the sample application, behind the gate'],
+      [
+        `${tenantsGateOrigin}/`,
+        `the same for two companies: ${demoTenants.map(({ name }) => name).join(', ')}`,
+      ],
+      [`${loginOrigin}/`, 'the sign-in page'],
+      [`${loginOrigin}/local/inbox`, 'the inbox: codes that would be sent by SMS'],
+    ]),
+    '',
+    'Demo accounts (there are no passwords: choose one on the account page):',
+    '',
+    ...columns(demoAccounts.map((account) => [account.name, addressOf(account), account.purpose])),
+    '',
+    `Logs are in ${settings.dataFolder}. Press Ctrl-C to stop everything.`,
+    '',
+  ].join('\n')
+}
+
+const addressOf = ({ signIn }: DemoAccount) =>
+  'email' in signIn ? signIn.email : signIn.phoneNumber
+
+function columns(rows: string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  return rows.map((row) =>
+    `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   ')}`.trimEnd(),
+  )
+}

@@ -1,0 +1,21 @@
+// Plain JavaScript without dependencies: it runs before anything is installed.
+import { nodeVersionFault } from './src/setup/node-version.mjs'
+
+const fault = nodeVersionFault(process.versions.node)
+if (fault !== null) {
+  process.stderr.write(`${fault}\n`)
+  process.exit(1)
+}
+
+const { setUp } = await import('./src/setup/set-up.mjs')
+const { createProgress } = await import('./src/setup/progress.mjs')
+
+const progress = createProgress(process.stdout)
+if (await setUp({ progress })) {
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { runStack } = await import('./src/stack.ts')
+  process.exitCode = await runStack({ argv: process.argv.slice(2), env: process.env, progress })
+} else {
+  process.exitCode = 1
+}
