@@ -8,7 +8,10 @@ function parseCanonical(text: string): URL | null {
   const url = new URL(text)
   const isCanonical = url.href === text || (url.pathname === '/' && url.href === `${text}/`)
   const hidesSegments = /%(?:2e|2f|5c|00|0a|0d)/i.test(text)
-  return isCanonical && !hidesSegments && url.username === '' && url.password === '' ? url : null
+  // The parser lets `;`, `'` and `*` stand in a host, which would end a directive of a security policy.
+  const isPlainHost = /^[a-z0-9.-]+$/.test(url.hostname)
+  const hasUserInfo = url.username !== '' || url.password !== ''
+  return isCanonical && isPlainHost && !hidesSegments && !hasUserInfo ? url : null
 }
 
 // A top-level label that starts with a letter: no address in digits can pass as a name.

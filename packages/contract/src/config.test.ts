@@ -177,6 +177,7 @@ describe('emulatorUrl', () => {
     'http://localhost:4000/path',
     'http://127.0.0.1:4000',
     'http://localhost.evil.test',
+    "http://localhost;script-src'unsafe-inline'",
     'http://identity.example.com',
   ])('is refused as %s', (emulatorUrl) => {
     expect(keysAtFault({ ...four, emulatorUrl })).toEqual(['emulatorUrl'])
@@ -194,6 +195,7 @@ describe('the optional keys', () => {
     ['tenants._', { tenants: { _: { name: 'Acme' } } }],
     ['tenants.acme.name', { tenants: { acme: {} } }],
     ['tenants.acme.logoUrl', { tenants: { acme: { name: 'Acme', logoUrl: '//evil.test/x' } } }],
+    ['branding.logoUrl', { branding: { logoUrl: "https://cdn.test;script-src'unsafe-inline'/" } }],
     ['branding.privacyUrl', { branding: { privacyUrl: 'javascript:alert(1)' } }],
     ['branding.termsUrl', { branding: { termsUrl: 'http://example.com/' } }],
     ['branding.providerUrl.tr', { branding: { providerUrl: { international: 'https://a.test' } } }],

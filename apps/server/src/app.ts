@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { addAuthHelperRoutes } from './auth-helper/auth-helper-routes.ts'
+import { answerClientError } from './client-error.ts'
+import { addConfigRoute } from './config/config-route.ts'
+import { errorBody, HttpError, statusOf } from './errors.ts'
+import { addHealthRoutes } from './health/health-routes.ts'
+import type { PageFiles } from './page/page-files.ts'
+import { addPageRoutes, answerMalformedPath, splitTarget } from './page/page-routes.ts'
+import { helperPageHeaders, securityHeaders } from './page/security-headers.ts'
+import type { Settings } from './settings.ts'
+
+export function createApp(
+  settings: Settings,
+  page: PageFiles,
+  logger: FastifyBaseLogger,
+): FastifyInstance {
+  const ownHeaders = securityHeaders(settings.publicUrl)
+  const helperHeaders = helperPageHeaders(settings.publicUrl)
+
+  const begin = (request: FastifyRequest, reply: FastifyReply) => {
+    const isHelperPage = request.routeOptions.url?.startsWith('/__/')
+    reply.headers(isHelperPage ? helperHeaders : ownHeaders)
+    reply.header('x-request-id', request.id)
+    if (request.raw.url?.startsWith('/') !== true) throw new HttpError(400)
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new HttpError(405)
+  }
+
+  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const status = statusOf(error)
+    if (status >= 500) request.log.error({ err: error }, 'request failed')
+    if (status === 405) {
+      // Whatever body comes with it is not waited for.
+      reply.headers({ allow: 'GET, HEAD', connection: 'close' })
+    }
+    reply.code(status).header('cache-control', 'no-store').send(errorBody(status, request.id))
+  }
+
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    genReqId: () => randomUUID(),
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error, request, reply) => {
+      try {
+        begin(request, reply)
+        answerMalformedPath(request.raw.url, reply)
+      } catch (error) {
+        answerError(error, request, reply)
+      }
+    },
+    // A `state` of 60 000 characters still reaches the page, which then explains (UR-17).
+    http: { maxHeaderSize: 65_536 },
+    requestTimeout: 10_000,
+    // Longer than load balancers keep a connection, or they meet one that was just closed.
+    keepAliveTimeout: 620_000,
+  })
+
+  app.addHook('onRequest', async (request, reply) => begin(request, reply))
+
+  // Only addresses of our own making are logged: any other could hold a token or a name.
+  app.addHook('onResponse', async (request, reply) => {
+    const { pathname } = splitTarget(request.raw.url)
+    request.log.info(
+      {
+        method: request.method,
+        path: page.files.has(pathname) ? pathname : (request.routeOptions.url ?? null),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(() => {
+    throw new HttpError(404)
+  })
+
+  addHealthRoutes(app)
+  addConfigRoute(app, settings.config)
+  if (settings.authHelperOrigin !== null) addAuthHelperRoutes(app, settings.authHelperOrigin)
+  addPageRoutes(app, settings, page)
+  return app
+}

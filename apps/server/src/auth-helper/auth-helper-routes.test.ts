@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { createLogger } from '../log/logger.ts'
+import { readPageFiles } from '../page/page-files.ts'
+import { createPageFixture } from '../testing/page-fixture.ts'
+import { rawGet } from '../testing/raw-request.ts'
+import { createSettings } from '../testing/settings-fixture.ts'
+
+const fixture = createPageFixture()
+const seen: IncomingMessage[] = []
+let helper: Server
+let app: FastifyInstance
+
+beforeAll(async () => {
+  helper = createServer((request, response) => {
+    seen.push(request)
+    if (request.url === '/__/auth/gone') return void request.socket.destroy()
+    if (request.url === '/__/auth/moved') {
+      return void response.writeHead(302, { location: 'https://evil.test/' }).end()
+    }
+    if (request.url === '/__/auth/strict')
+      response.setHeader('content-security-policy', "object-src 'none'")
+    response.setHeader('content-type', 'text/html')
+    response.setHeader('set-cookie', 'a=b')
+    return response.end('<p>helper</p>')
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => helper.once('listening', resolve))
+  const { port } = helper.address() as AddressInfo
+  const settings = createSettings({ authHelperOrigin: `http://127.0.0.1:${port}` })
+  app = createApp(settings, await readPageFiles(fixture.directory), createLogger('silent'))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+afterAll(async () => {
+  await app.close()
+  helper.close()
+  fixture.remove()
+})
+
+describe('a helper page', () => {
+  it('is passed on with its query', async () => {
+    const answer = await app.inject('/__/auth/handler?state=a%2Bb&code=x')
+    expect(answer.body).toBe('<p>helper</p>')
+    expect(answer.headers['content-type']).toBe('text/html')
+    expect(seen.at(-1)?.url).toBe('/__/auth/handler?state=a%2Bb&code=x')
+  })
+
+  it('may be framed by the page itself alone and has no other policy of ours', async () => {
+    const { headers } = await app.inject('/__/firebase/init.json')
+    expect(headers['content-security-policy']).toBe("frame-ancestors 'self'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cross-origin-opener-policy']).toBeUndefined()
+    expect(headers['cross-origin-resource-policy']).toBeUndefined()
+  })
+
+  it('keeps a policy of its own', async () => {
+    const { headers } = await app.inject('/__/auth/strict')
+    expect(headers['content-security-policy']).toBe("object-src 'none', frame-ancestors 'self'")
+  })
+
+  it('learns and leaves no cookie', async () => {
+    const answer = await app.inject({
+      url: '/__/auth/iframe',
+      headers: { cookie: 'session=1', authorization: 'Bearer x' },
+    })
+    expect(seen.at(-1)?.headers.cookie).toBeUndefined()
+    expect(seen.at(-1)?.headers.authorization).toBeUndefined()
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  it.each(['/__/auth/gone', '/__/auth/moved'])('that fails at %s is 502', async (url) => {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(502)
+    expect(answer.json()).toMatchObject({ code: 'unavailable' })
+    expect(answer.headers.location).toBeUndefined()
+  })
+
+  it.each(['/__/auth/../../admin', '/__/auth/%2e%2e/%2e%2e/admin', '/__/other/page', '/__/auth'])(
+    'is nothing else of that host: %s',
+    async (url) => {
+      const before = seen.length
+      expect(await rawGet(app, url)).toMatch(/^HTTP\/1\.1 404 /)
+      expect(seen).toHaveLength(before)
+    },
+  )
+})

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError } from '../errors.ts'
+
+const passedOn = ['accept', 'accept-language', 'if-none-match', 'if-modified-since', 'user-agent']
+const passedBack = ['content-type', 'cache-control', 'etag', 'last-modified']
+
+/**
+ * Passes on the identity service's helper pages, so that `authDomain` can be the page's own host: where
+ * browsers keep the storage of two sites apart, a sign-in by redirect is otherwise lost (RD-02).
+ */
+export function addAuthHelperRoutes(app: FastifyInstance, helperOrigin: string) {
+  const passOn = async (request: FastifyRequest, reply: FastifyReply) => {
+    const url = new URL(request.raw.url ?? '/', helperOrigin)
+    // Judged after dot segments are resolved: nothing else of that host appears under our name.
+    const isHelper = url.origin === helperOrigin && /^\/__\/(?:auth|firebase)\//.test(url.pathname)
+    if (!isHelper) throw new HttpError(404)
+
+    const answer = await fetch(url, {
+      method: request.method,
+      headers: only(passedOn, (name) => request.headers[name]),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    }).catch((cause: unknown) => {
+      const isLate = cause instanceof Error && cause.name === 'TimeoutError'
+      throw new HttpError(isLate ? 504 : 502, { cause })
+    })
+    const isRedirect = answer.status >= 300 && answer.status < 400 && answer.status !== 304
+    if (isRedirect || answer.status >= 500) throw new HttpError(502)
+
+    reply.code(answer.status)
+    reply.headers(only(passedBack, (name) => answer.headers.get(name)))
+    const policy = answer.headers.get('content-security-policy')
+    reply.header('content-security-policy', policy === null ? framing : `${policy}, ${framing}`)
+    return reply.send(answer.body === null ? null : Readable.fromWeb(answer.body))
+  }
+  app.get('/__/auth/*', passOn)
+  app.get('/__/firebase/*', passOn)
+}
+
+/** The page frames them; nobody else may. */
+const framing = "frame-ancestors 'self'"
+
+function only(names: string[], valueOf: (name: string) => unknown): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = valueOf(name)
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+}

@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net'
+
+/**
+ * Answers what never became a request. Only an address too long for any header can be a visitor's
+ * doing, so that one is told in words; nothing of what was sent is repeated or logged.
+ */
+export function answerClientError(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const [status, body] = answers[error.code ?? ''] ?? ['400 Bad Request', '']
+  socket.end(
+    [
+      `HTTP/1.1 ${status}`,
+      'content-type: text/plain; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+const answers: Record<string, [status: string, body: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', ''],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'This link is too long. Please open the application again.\n' +
+      'Bu bağlantı çok uzun. Lütfen uygulamayı yeniden açın.\n',
+  ],
+}

@@ -1,0 +1,55 @@
+import type { Fault } from '../fault.ts'
+
+type Json = Record<string, unknown>
+
+/** The keys that the environment sets; the file may not set them a second time. */
+const setByEnvironment = {
+  apiKey: 'FOYER_API_KEY',
+  authDomain: 'FOYER_AUTH_DOMAIN',
+  productURL: 'FOYER_PRODUCT_URL',
+  functionUrl: 'FOYER_FUNCTION_URL',
+  emulatorUrl: 'FOYER_EMULATOR_URL',
+}
+
+/** The setting in which an operator finds a key of the config document. */
+export function settingOf(key: string): string {
+  return Object.entries(setByEnvironment).find(([name]) => name === key)?.[1] ?? inFile(key)
+}
+
+export function parseConfigFile(text: string): { document: Json; faults: Fault[] } {
+  const document = parseObject(text)
+  if (document === null)
+    return { document: {}, faults: [{ key: inFile(''), message: 'must hold a JSON object' }] }
+  const faults = Object.entries(setByEnvironment)
+    .filter(([key]) => Object.hasOwn(document, key))
+    .map(([key, setting]) => ({ key: inFile(key), message: `is set by ${setting} alone` }))
+  return { document, faults }
+}
+
+/** Keys of the file that no schema read: nearly always a misspelling, so the start is refused. */
+export function unreadKeys(given: unknown, read: unknown, path = ''): Fault[] {
+  if (!isObject(given) || !isObject(read)) return []
+  return Object.keys(given).flatMap((key) => {
+    const keyPath = path === '' ? key : `${path}.${key}`
+    return Object.hasOwn(read, key)
+      ? unreadKeys(given[key], read[key], keyPath)
+      : [{ key: inFile(keyPath), message: 'is not a known key' }]
+  })
+}
+
+function parseObject(text: string): Json | null {
+  try {
+    const document: unknown = JSON.parse(text)
+    return isObject(document) && !Array.isArray(document) ? document : null
+  } catch {
+    return null
+  }
+}
+
+function inFile(key: string): string {
+  return key === '' ? 'FOYER_CONFIG_FILE' : `FOYER_CONFIG_FILE (${key})`
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null
+}

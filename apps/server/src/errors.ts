@@ -1,0 +1,36 @@
+import { STATUS_CODES } from 'node:http'
+
+const codes = {
+  400: 'invalid-argument',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  408: 'deadline-exceeded',
+  431: 'address-too-long',
+  500: 'internal',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'deadline-exceeded',
+} as const
+
+type Status = keyof typeof codes
+
+/** A refusal that the client is told of by status and code, never by the cause. */
+export class HttpError extends Error {
+  readonly statusCode: Status
+
+  constructor(statusCode: Status, options?: ErrorOptions) {
+    super(STATUS_CODES[statusCode], options)
+    this.statusCode = statusCode
+  }
+}
+
+export function statusOf(error: unknown): Status {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
+  const known = Object.keys(codes).find((code) => Number(code) === status)
+  if (known !== undefined) return Number(known) as Status
+  return typeof status === 'number' && status < 500 ? 400 : 500
+}
+
+export function errorBody(status: Status, requestId: string) {
+  return { code: codes[status], message: STATUS_CODES[status], requestId }
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createSettings } from '../testing/settings-fixture.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+
+const directivesOf = (html: string, settings = createSettings()) =>
+  new Map(
+    contentSecurityPolicy(html, settings)
+      .split('; ')
+      .map((directive) => directive.split(' '))
+      .map(([name, ...values]) => [name, values]),
+  )
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const withConfig = (config: object) => {
+  const settings = createSettings()
+  return { ...settings, config: { ...settings.config, ...config } }
+}
+
+describe('inline elements', () => {
+  it('are trusted by the hash of their exact text', () => {
+    const directives = directivesOf(
+      '<style>\n a{}\n</style><script>go()</script ><SCRIPT type="module">import("/a.js")</SCRIPT>',
+    )
+    expect(directives.get('style-src')).toEqual(["'self'", sha256('\n a{}\n')])
+    expect(directives.get('script-src')).toContain(sha256('go()'))
+    expect(directives.get('script-src')).toContain(sha256('import("/a.js")'))
+  })
+
+  it('are hashed with the line ends that the browser’s parser makes of them', () => {
+    expect(directivesOf('<script>a()\r\nb()</script>').get('script-src')).toContain(
+      sha256('a()\nb()'),
+    )
+  })
+
+  it('are not confused with files', () => {
+    const { length } = directivesOf('').get('script-src') ?? []
+    const html = '<script type="module" crossorigin src="/assets/a.js"></script>'
+    expect(directivesOf(html).get('script-src')).toHaveLength(length)
+  })
+})
+
+describe('the policy', () => {
+  it('allows nothing by default and no inline code, eval or plugin', () => {
+    const policy = contentSecurityPolicy('', createSettings())
+    expect(policy).toMatch(/^default-src 'none'; /)
+    expect(policy).not.toMatch(/unsafe|\*|object-src/)
+  })
+
+  it.each([
+    ['base-uri', ["'none'"]],
+    ['form-action', ["'self'"]],
+    ['frame-ancestors', ["'none'"]],
+    ['require-trusted-types-for', ["'script'"]],
+    ['upgrade-insecure-requests', []],
+  ])('has %s', (name, values) => {
+    expect(directivesOf('').get(name)).toEqual(values)
+  })
+
+  it('connects to exactly the configured origins', () => {
+    const settings = withConfig({
+      functionUrl: 'https://functions.example.com/link',
+      methods: ['google.com'],
+    })
+    expect(directivesOf('', settings).get('connect-src')).toEqual([
+      "'self'",
+      'https://identitytoolkit.googleapis.com',
+      'https://securetoken.googleapis.com',
+      'https://www.googleapis.com',
+      'https://iap.googleapis.com',
+      'https://app.corp.example',
+      'https://functions.example.com',
+    ])
+  })
+
+  it('shows logos of configured origins alone', () => {
+    const settings = withConfig({
+      branding: { logoUrl: 'https://cdn.example.com/a.svg' },
+      tenants: { acme: { name: 'Acme', logoUrl: '/acme.svg' } },
+    })
+    expect(directivesOf('', settings).get('img-src')).toEqual([
+      "'self'",
+      'data:',
+      'https://cdn.example.com',
+    ])
+  })
+
+  it('lists the providers’ origins only while a provider is on', () => {
+    const phoneAlone = directivesOf('', withConfig({ methods: ['phone'] }))
+    expect(phoneAlone.get('script-src')).not.toContain('https://apis.google.com')
+    expect(phoneAlone.get('frame-src')).not.toContain('https://auth.example.com')
+    expect(phoneAlone.get('trusted-types')).toEqual(['default', 'goog#html'])
+
+    const all = directivesOf('')
+    expect(all.get('script-src')).toContain('https://apis.google.com')
+    expect(all.get('frame-src')).toContain('https://auth.example.com')
+    expect(all.get('trusted-types')).toEqual(['default', 'gapi#gapi', 'goog#html'])
+  })
+
+  it('lists reCAPTCHA only while the phone is on', () => {
+    const providersAlone = withConfig({ methods: ['google.com', 'microsoft.com'] })
+    expect(contentSecurityPolicy('', providersAlone)).not.toContain('recaptcha')
+    expect(contentSecurityPolicy('', createSettings())).toContain('recaptcha')
+  })
+
+  it('frames the emulator in place of the identity service', () => {
+    const settings = withConfig({ emulatorUrl: 'http://localhost:4000', methods: ['google.com'] })
+    expect(directivesOf('', settings).get('frame-src')).toEqual(['http://localhost:4000'])
+  })
+
+  it('may be framed where an operator says so', () => {
+    const settings = createSettings({ frameAncestors: ['https://app.corp.example'] })
+    expect(directivesOf('', settings).get('frame-ancestors')).toEqual(['https://app.corp.example'])
+  })
+
+  it('upgrades nothing on a laptop', () => {
+    const settings = createSettings({ publicUrl: 'http://localhost:4000' })
+    expect(directivesOf('', settings).has('upgrade-insecure-requests')).toBe(false)
+  })
+})

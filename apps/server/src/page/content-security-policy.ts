@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '@foyer/contract/config'
+import type { Settings } from '../settings.ts'
+
+type Allowances = Pick<Settings, 'config' | 'gateOrigins' | 'frameAncestors' | 'publicUrl'>
+
+/**
+ * Nothing by default; each origin only while the feature that needs it is on. Scripts are trusted by
+ * origin for files and by hash for what is written in the page: docs/decisions/0004-server.md says why
+ * not `strict-dynamic`.
+ */
+export function contentSecurityPolicy(html: string, allowances: Allowances): string {
+  const { config, gateOrigins, frameAncestors, publicUrl } = allowances
+  const methods = config.methods ?? ['google.com', 'microsoft.com', 'phone']
+  const hasProvider = methods.some((method) => method !== 'phone')
+  const hasPhone = methods.includes('phone')
+
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': [
+      "'self'",
+      ...hashesOf('script', html),
+      ...when(hasProvider, 'https://apis.google.com'),
+      ...when(hasPhone, 'https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'),
+    ],
+    'style-src': ["'self'", ...hashesOf('style', html)],
+    'img-src': ["'self'", 'data:', ...logoOrigins(config)],
+    'font-src': ["'self'"],
+    'connect-src': [
+      "'self'",
+      'https://identitytoolkit.googleapis.com',
+      'https://securetoken.googleapis.com',
+      'https://www.googleapis.com',
+      'https://iap.googleapis.com',
+      ...when(hasPhone, 'https://www.google.com/recaptcha/'),
+      ...gateOrigins,
+      ...externalOrigin(config.functionUrl),
+      ...externalOrigin(config.emulatorUrl),
+    ],
+    'frame-src': [
+      ...when(hasProvider, config.emulatorUrl ?? `https://${config.authDomain}`),
+      ...when(hasPhone, 'https://www.google.com/recaptcha/', 'https://recaptcha.google.com/'),
+    ],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': frameAncestors,
+    'require-trusted-types-for': ["'script'"],
+    // `default` is the page's own; the others are those that Google's two scripts make for themselves.
+    'trusted-types': [
+      'default',
+      ...when(hasProvider, 'gapi#gapi'),
+      ...when(hasProvider || hasPhone, 'goog#html'),
+    ],
+    ...(publicUrl.startsWith('https:') && { 'upgrade-insecure-requests': [] }),
+  }
+  return Object.entries(directives)
+    .map(([name, values]) => [
+      name,
+      ...(values.length > 0 || isFlag(name) ? unique(values) : ["'none'"]),
+    ])
+    .map((parts) => parts.join(' '))
+    .join('; ')
+}
+
+/** The hashes of inline elements, over the text as the browser's parser will see it. */
+function hashesOf(element: 'script' | 'style', html: string): string[] {
+  const inline = new RegExp(
+    `<${element}\\b(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}\\s*>`,
+    'gi',
+  )
+  return Array.from(html.matchAll(inline), ([, text = '']) => {
+    const digest = createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')
+    return `'sha256-${digest}'`
+  })
+}
+
+function logoOrigins(config: Config): string[] {
+  const logos = [config.branding, ...Object.values(config.tenants ?? {})].map((of) => of?.logoUrl)
+  return logos.flatMap(externalOrigin)
+}
+
+function externalOrigin(address: string | undefined): string[] {
+  return address !== undefined && URL.canParse(address) ? [new URL(address).origin] : []
+}
+
+function isFlag(directive: string): boolean {
+  return directive === 'upgrade-insecure-requests'
+}
+
+function when(condition: boolean, ...values: string[]): string[] {
+  return condition ? values : []
+}
+
+function unique(values: string[]): string[] {
+  return [...new Set(values)]
+}

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createStaticFile, type StaticFile } from './static-file.ts'
+
+const contentTypes: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  gif: 'image/gif',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  xml: 'application/xml; charset=utf-8',
+}
+
+/** What is asked for as a file is answered as one or with 404, never with the page (NW-05). */
+export function isFilePath(pathname: string): boolean {
+  return /^\/(?:assets|locales|__)(?:\/|$)/.test(pathname) || extensionOf(pathname) in contentTypes
+}
+
+export interface PageFiles {
+  html: Buffer
+  compressedHtml: StaticFile['compressed']
+  /** By exact path: a path that is not a key reaches no file, whatever it decodes to. */
+  files: ReadonlyMap<string, StaticFile>
+}
+
+/** Reads the built page into memory, once. A later build is served by the process that starts after it. */
+export async function readPageFiles(directory: string): Promise<PageFiles> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const bytes = new Map(
+    await Promise.all(
+      entries
+        .filter((entry) => entry.isFile())
+        .map(async (entry): Promise<[string, Buffer]> => {
+          const file = path.join(entry.parentPath, entry.name)
+          return [
+            `/${path.relative(directory, file).split(path.sep).join('/')}`,
+            await readFile(file),
+          ]
+        }),
+    ),
+  )
+  const compressedOf = (pathname: string): StaticFile['compressed'] => {
+    const br = bytes.get(`${pathname}.br`)
+    const gzip = bytes.get(`${pathname}.gz`)
+    return { ...(br && { br }), ...(gzip && { gzip }) }
+  }
+
+  const files = new Map<string, StaticFile>()
+  for (const [pathname, plain] of bytes) {
+    const contentType = contentTypes[extensionOf(pathname)]
+    // Source maps are for the error reports of those who built the page.
+    if (contentType === undefined || pathname.endsWith('.map')) continue
+    const cacheControl = pathname.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'no-cache'
+    const compressed = compressedOf(pathname)
+    files.set(pathname, createStaticFile({ contentType, cacheControl, plain, compressed }))
+  }
+
+  const html = bytes.get('/index.html')
+  if (html === undefined) throw new Error('there is no index.html')
+  return { html, compressedHtml: compressedOf('/index.html'), files }
+}
+
+function extensionOf(pathname: string): string {
+  return path.posix.extname(pathname).slice(1).toLowerCase()
+}

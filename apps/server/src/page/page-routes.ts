@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { HttpError } from '../errors.ts'
+import type { Settings } from '../settings.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { isFilePath, type PageFiles } from './page-files.ts'
+import { createStaticFile, sendFile } from './static-file.ts'
+
+/** Files by their exact path, the page for every other address (A4: the page itself moves on to `/`). */
+export function addPageRoutes(app: FastifyInstance, settings: Settings, page: PageFiles) {
+  const html = createStaticFile({
+    contentType: 'text/html; charset=utf-8',
+    cacheControl: 'no-store',
+    headers: { 'content-security-policy': contentSecurityPolicy(page.html.toString(), settings) },
+    plain: page.html,
+    compressed: page.compressedHtml,
+  })
+
+  app.get('/*', (request, reply) => {
+    const { pathname } = splitTarget(request.raw.url)
+    const file = page.files.get(pathname) ?? (isFilePath(pathname) ? null : html)
+    if (file === null) throw new HttpError(404)
+    return sendFile(request, reply, file)
+  })
+}
+
+/** A path that cannot be decoded (UR-13): the visitor is taken to `/`, the sign-in request kept. */
+export function answerMalformedPath(target: string | undefined, reply: FastifyReply) {
+  const { pathname, query } = splitTarget(target)
+  if (isFilePath(pathname)) throw new HttpError(404)
+  reply.header('cache-control', 'no-store').redirect(`/${query}`, 302)
+}
+
+/** The raw spelling: what is not written exactly like a file's path is not that file. */
+export function splitTarget(target = '/'): { pathname: string; query: string } {
+  const at = target.indexOf('?')
+  return at === -1
+    ? { pathname: target, query: '' }
+    : { pathname: target.slice(0, at), query: target.slice(at) }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+type Encoding = 'br' | 'gzip'
+
+/** Everything about an answer that is known before anyone asks for it. */
+export interface StaticFile {
+  contentType: string
+  cacheControl: string
+  headers: Record<string, string>
+  plain: Buffer
+  compressed: Partial<Record<Encoding, Buffer>>
+  /** Of the plain bytes; null for an answer that no cache may keep. */
+  etag: string | null
+}
+
+export function createStaticFile(
+  file: Pick<StaticFile, 'contentType' | 'cacheControl' | 'plain'> & Partial<StaticFile>,
+): StaticFile {
+  const digest = createHash('sha256').update(file.plain).digest('base64url').slice(0, 22)
+  return {
+    headers: {},
+    compressed: {},
+    etag: file.cacheControl === 'no-store' ? null : digest,
+    ...file,
+  }
+}
+
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
+  const encoding = chooseEncoding(request.headers, file)
+  reply.headers({ ...file.headers, 'cache-control': file.cacheControl })
+  if (Object.keys(file.compressed).length > 0) reply.header('vary', 'accept-encoding')
+  if (file.etag !== null) {
+    // Each encoding is its own representation: a strong tag may not be shared between them.
+    const etag = `"${file.etag}${encoding === null ? '' : `-${encoding}`}"`
+    reply.header('etag', etag)
+    if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  }
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply
+    .type(file.contentType)
+    .send(encoding === null ? file.plain : file.compressed[encoding])
+}
+
+function chooseEncoding(headers: IncomingHttpHeaders, file: StaticFile): Encoding | null {
+  const accepted = acceptedEncodings(headers['accept-encoding'])
+  const offered = (['br', 'gzip'] as const).filter((name) => file.compressed[name] !== undefined)
+  return offered.find((name) => accepted.has(name)) ?? null
+}
+
+/** Brotli is always the smaller, so weights only tell what is refused (`q=0`). */
+function acceptedEncodings(header: string | string[] | undefined): Set<string> {
+  const choices = String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((choice) => choice.trim().split(/\s*;\s*/))
+  return new Set(
+    choices
+      .filter(([, weight]) => weight === undefined || !/^q=0(?:\.0*)?$/.test(weight))
+      .map(([name = '']) => name),
+  )
+}
+
+function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const known = new Set(ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '')))
+  return known.has('*') || known.has(etag)
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import { parseSettings } from './settings.ts'
+
+const minimal = {
+  FOYER_PUBLIC_URL: 'https://login.example.com',
+  FOYER_API_KEY: 'AIzaSyDEMO-only_not_a_real_key_0000000a',
+  FOYER_AUTH_DOMAIN: 'demo-proj.firebaseapp.com',
+  FOYER_PRODUCT_URL: 'https://app.corp.example/',
+  FOYER_FUNCTION_URL: '/function/link',
+}
+const local = {
+  ...minimal,
+  FOYER_MODE: 'local',
+  FOYER_PUBLIC_URL: 'http://localhost:4000',
+  FOYER_AUTH_DOMAIN: 'localhost',
+  FOYER_EMULATOR_URL: 'http://localhost:4000',
+}
+
+const parse = (environment: Record<string, string>, file = '{}') =>
+  parseSettings(environment, () => file)
+const settingsOf = (environment: Record<string, string>, file?: string) => {
+  const parsed = parse(environment, file)
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults))
+  return parsed.settings
+}
+const faultsOf = (environment: Record<string, string>, file?: string) => {
+  const parsed = parse(environment, file)
+  return parsed.ok ? [] : parsed.faults.map(({ key, message }) => `${key} ${message}`)
+}
+
+describe('settings', () => {
+  it('need five variables', () => {
+    expect(settingsOf(minimal)).toMatchObject({
+      host: '127.0.0.1',
+      port: 4001,
+      publicUrl: 'https://login.example.com',
+      gateOrigins: [],
+      authHelperOrigin: null,
+      config: {
+        apiKey: minimal.FOYER_API_KEY,
+        authDomain: 'demo-proj.firebaseapp.com',
+        productURL: 'https://app.corp.example/',
+        functionUrl: '/function/link',
+      },
+    })
+  })
+
+  it('name every fault at once', () => {
+    expect(
+      faultsOf({ FOYER_PORT: 'http', FOYER_AUTH_DOMAIN: 'https://login.example.com' }),
+    ).toEqual([
+      'FOYER_PORT must be a port number',
+      'FOYER_PUBLIC_URL is missing',
+      'FOYER_API_KEY is missing',
+      'FOYER_AUTH_DOMAIN must be a host name alone, such as login.example.com: no scheme, port or slash',
+      'FOYER_PRODUCT_URL is missing',
+      'FOYER_FUNCTION_URL is missing',
+    ])
+  })
+
+  it('take an empty variable for one that is not set', () => {
+    expect(settingsOf({ ...minimal, FOYER_PORT: '', FOYER_CONFIG_FILE: '' }).port).toBe(4001)
+  })
+
+  it('take lists with commas and spaces', () => {
+    const gateOrigins =
+      'https://iap.corp.example, https://*.apps.corp.example,http://localhost:4100'
+    expect(settingsOf({ ...minimal, FOYER_GATE_ORIGINS: gateOrigins }).gateOrigins).toEqual([
+      'https://iap.corp.example',
+      'https://*.apps.corp.example',
+      'http://localhost:4100',
+    ])
+  })
+
+  it.each([
+    ['FOYER_MODE', 'development'],
+    ['FOYER_PORT', '70000'],
+    ['FOYER_PUBLIC_URL', 'http://login.example.com'],
+    ['FOYER_PUBLIC_URL', 'https://login.example.com/'],
+    ['FOYER_PUBLIC_URL', 'login.example.com'],
+    ['FOYER_GATE_ORIGINS', 'https://app.corp.example/path'],
+    ['FOYER_GATE_ORIGINS', 'https://*'],
+    ['FOYER_GATE_ORIGINS', 'https://*.example'],
+    ['FOYER_GATE_ORIGINS', '*'],
+    ['FOYER_GATE_ORIGINS', "https://app.corp.example;script-src'unsafe-inline'"],
+    ['FOYER_PUBLIC_URL', "http://localhost;script-src'unsafe-inline'"],
+    ['FOYER_FRAME_ANCESTORS', 'https://*.corp.example'],
+    ['FOYER_FUNCTION_ORIGINS', 'http://functions.example.com'],
+    ['FOYER_AUTH_HELPER_PROXY', 'yes'],
+    ['FOYER_PROJECT_ID', 'evil.test/'],
+    ['FOYER_LOG_LEVEL', 'loud'],
+  ])('are refused with %s=%s', (key, value) => {
+    const faults = faultsOf({ ...minimal, [key]: value })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toMatch(new RegExp(`^${key} must be`))
+  })
+
+  it('never repeat a value', () => {
+    const secret = 'canary canary'
+    const faults = faultsOf(Object.fromEntries(Object.keys(minimal).map((key) => [key, secret])))
+    expect(faults).toHaveLength(5)
+    expect(faults.join()).not.toContain('canary')
+  })
+})
+
+describe('the emulator', () => {
+  it.each(['FOYER_EMULATOR_URL', 'FIREBASE_AUTH_EMULATOR_HOST'])(
+    'cannot be set in production by %s',
+    (key) => {
+      const value = 'http://localhost:4000'
+      expect(faultsOf({ ...minimal, [key]: value })).toEqual([
+        `${key} is for FOYER_MODE=local alone`,
+      ])
+    },
+  )
+
+  it.each([minimal, local])('cannot come from the config file', (environment) => {
+    const file = '{"emulatorUrl":"http://localhost:4000"}'
+    expect(faultsOf({ ...environment, FOYER_CONFIG_FILE: 'config.json' }, file)).toEqual([
+      'FOYER_CONFIG_FILE (emulatorUrl) is set by FOYER_EMULATOR_URL alone',
+    ])
+  })
+
+  it('reaches the page in local mode', () => {
+    expect(settingsOf(local).config.emulatorUrl).toBe('http://localhost:4000')
+    expect(faultsOf({ ...local, FIREBASE_AUTH_EMULATOR_HOST: 'localhost:4300' })).toEqual([])
+  })
+
+  it.each([
+    ['FOYER_HOST', '0.0.0.0', 'must be a loopback address in local mode'],
+    ['FOYER_HOST', '192.168.1.7', 'must be a loopback address in local mode'],
+    ['FOYER_PUBLIC_URL', 'https://login.example.com', 'must be on http://localhost in local mode'],
+  ])('keeps a local process off the network: %s=%s', (key, value, message) => {
+    expect(faultsOf({ ...local, [key]: value })).toEqual([`${key} ${message}`])
+  })
+})
+
+describe('the function, which receives provider access tokens', () => {
+  it('may be on the page’s own origin', () => {
+    const own = 'https://login.example.com/function/link'
+    expect(faultsOf({ ...minimal, FOYER_FUNCTION_URL: own })).toEqual([])
+  })
+
+  it.each(['https://evil.test/collect', 'https://login.example.com.evil.test/f'])(
+    'is refused at %s, an origin that nobody listed',
+    (address) => {
+      expect(faultsOf({ ...minimal, FOYER_FUNCTION_URL: address })).toEqual([
+        'FOYER_FUNCTION_URL is on another origin than FOYER_PUBLIC_URL, which FOYER_FUNCTION_ORIGINS must then list',
+      ])
+    },
+  )
+
+  it('may be on a listed origin', () => {
+    const settings = {
+      ...minimal,
+      FOYER_FUNCTION_URL: 'https://europe-west1-demo.cloudfunctions.net/link',
+      FOYER_FUNCTION_ORIGINS: 'https://europe-west1-demo.cloudfunctions.net',
+    }
+    expect(faultsOf(settings)).toEqual([])
+  })
+})
+
+describe('the config file', () => {
+  const withFile = { ...minimal, FOYER_CONFIG_FILE: 'config.json' }
+
+  it('adds the optional keys', () => {
+    const { config } = settingsOf(
+      withFile,
+      '{"methods":["google.com"],"tenants":{"acme-1a2b3":{"name":"Acme"}}}',
+    )
+    expect(config.methods).toEqual(['google.com'])
+    expect(config.tenants).toEqual({ 'acme-1a2b3': { name: 'Acme' } })
+  })
+
+  it.each([
+    ['{', 'FOYER_CONFIG_FILE must hold a JSON object'],
+    ['[]', 'FOYER_CONFIG_FILE must hold a JSON object'],
+    ['{"apiKey":"other"}', 'FOYER_CONFIG_FILE (apiKey) is set by FOYER_API_KEY alone'],
+    ['{"method":["phone"]}', 'FOYER_CONFIG_FILE (method) is not a known key'],
+    ['{"branding":{"color":"#000000"}}', 'FOYER_CONFIG_FILE (branding.color) is not a known key'],
+    ['{"__proto__":{"methods":["phone"]}}', 'FOYER_CONFIG_FILE (__proto__) is not a known key'],
+    [
+      '{"tenants":{"__proto__":{"name":"x"}}}',
+      'FOYER_CONFIG_FILE (tenants.__proto__) is not a known key',
+    ],
+    ['{"methods":[]}', 'FOYER_CONFIG_FILE (methods) must name at least one method'],
+  ])('is refused as %s', (file, fault) => {
+    expect(faultsOf(withFile, file)).toEqual([fault])
+  })
+
+  it('is refused when it cannot be read', () => {
+    const parsed = parseSettings(withFile, () => {
+      throw new Error('ENOENT')
+    })
+    expect(parsed).toEqual({
+      ok: false,
+      faults: [{ key: 'FOYER_CONFIG_FILE', message: 'cannot be read' }],
+    })
+  })
+})
+
+describe('the helper pages', () => {
+  it('come from the project’s own host', () => {
+    const settings = { ...minimal, FOYER_AUTH_HELPER_PROXY: 'on', FOYER_PROJECT_ID: 'demo-proj' }
+    expect(settingsOf(settings).authHelperOrigin).toBe('https://demo-proj.firebaseapp.com')
+  })
+
+  it('need a project', () => {
+    expect(faultsOf({ ...minimal, FOYER_AUTH_HELPER_PROXY: 'on' })).toEqual([
+      'FOYER_PROJECT_ID is needed by FOYER_AUTH_HELPER_PROXY=on',
+    ])
+  })
+})

@@ -1,0 +1,186 @@
+import { fileURLToPath } from 'node:url'
+import { parseConfig, type Config } from '@foyer/contract/config'
+import * as v from 'valibot'
+import { parseConfigFile, settingOf, unreadKeys } from './config/config-file.ts'
+import type { Fault } from './fault.ts'
+import { isOrigin, isOriginPattern } from './origin.ts'
+
+const list = (isItem: (item: string) => boolean, message: string) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((text) => text.split(/[\s,]+/).filter((item) => item !== '')),
+    v.everyItem(isItem, message),
+  )
+
+const environmentSchema = v.object({
+  FOYER_MODE: v.optional(
+    v.picklist(['production', 'local'], 'must be production or local'),
+    'production',
+  ),
+  FOYER_HOST: v.optional(v.string(), '127.0.0.1'),
+  FOYER_PORT: v.pipe(
+    v.optional(v.string(), '4001'),
+    v.regex(/^\d{1,5}$/, 'must be a port number'),
+    v.transform(Number),
+    v.maxValue(65_535, 'must be a port number'),
+  ),
+  FOYER_PUBLIC_URL: v.pipe(
+    v.string(),
+    v.check(isOrigin, 'must be an https origin such as https://login.example.com'),
+  ),
+  FOYER_PAGE_DIR: v.optional(
+    v.string(),
+    // The same place seen from src/ and from dist/.
+    fileURLToPath(new URL('../../login/dist', import.meta.url)),
+  ),
+  FOYER_CONFIG_FILE: v.optional(v.string()),
+  FOYER_GATE_ORIGINS: list(
+    isOriginPattern,
+    'must be a comma list of https origins, such as https://app.example.com or https://*.example.com',
+  ),
+  FOYER_FUNCTION_ORIGINS: list(isOrigin, 'must be a comma list of https origins'),
+  FOYER_FRAME_ANCESTORS: list(isOrigin, 'must be a comma list of https origins'),
+  FOYER_AUTH_HELPER_PROXY: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
+  FOYER_PROJECT_ID: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be a project id')),
+  ),
+  FOYER_LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    ),
+    'info',
+  ),
+})
+
+type Parsed = v.InferOutput<typeof environmentSchema>
+type Environment = Record<string, string | undefined>
+
+export interface Settings {
+  host: string
+  port: number
+  /** The origin at which visitors see the page. */
+  publicUrl: string
+  pageDir: string
+  logLevel: Parsed['FOYER_LOG_LEVEL']
+  gateOrigins: string[]
+  frameAncestors: string[]
+  /** Whose helper pages are passed on under `/__/`, or null when none are. */
+  authHelperOrigin: string | null
+  config: Config
+}
+
+/** Every fault is reported at once: an operator mends a deployment in one round. */
+export function parseSettings(
+  given: Environment,
+  readFile: (path: string) => string,
+): { ok: true; settings: Settings } | { ok: false; faults: Fault[] } {
+  // An empty variable is how containers and shells write "not set".
+  const environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+  const parsed = v.safeParse(environmentSchema, environment, { abortPipeEarly: true })
+  const config = readConfig(environment, readFile)
+  const faults = [
+    ...(parsed.success ? conflicts(parsed.output, environment) : parsed.issues.map(toFault)),
+    ...config.faults,
+  ]
+  if (!parsed.success || config.value === null || faults.length > 0) return { ok: false, faults }
+
+  const { output } = parsed
+  return {
+    ok: true,
+    settings: {
+      host: output.FOYER_HOST,
+      port: output.FOYER_PORT,
+      publicUrl: output.FOYER_PUBLIC_URL,
+      pageDir: output.FOYER_PAGE_DIR,
+      logLevel: output.FOYER_LOG_LEVEL,
+      gateOrigins: output.FOYER_GATE_ORIGINS,
+      frameAncestors: output.FOYER_FRAME_ANCESTORS,
+      authHelperOrigin:
+        output.FOYER_AUTH_HELPER_PROXY === 'on'
+          ? `https://${output.FOYER_PROJECT_ID}.firebaseapp.com`
+          : null,
+      config: config.value,
+    },
+  }
+}
+
+function readConfig(
+  environment: Environment,
+  readFile: (path: string) => string,
+): { value: Config | null; faults: Fault[] } {
+  const file = readConfigFile(environment['FOYER_CONFIG_FILE'], readFile)
+  const emulatorUrl = environment['FOYER_EMULATOR_URL']
+  const parsed = parseConfig({
+    ...file.document,
+    apiKey: environment['FOYER_API_KEY'],
+    authDomain: environment['FOYER_AUTH_DOMAIN'],
+    productURL: environment['FOYER_PRODUCT_URL'],
+    functionUrl: environment['FOYER_FUNCTION_URL'],
+    ...(emulatorUrl === undefined ? {} : { emulatorUrl }),
+  })
+  if (!parsed.ok) {
+    const faults = parsed.faults.map(({ key, message }) => ({ key: settingOf(key), message }))
+    return { value: null, faults: [...file.faults, ...faults] }
+  }
+  return {
+    value: parsed.config,
+    faults: [...file.faults, ...unreadKeys(file.document, parsed.config)],
+  }
+}
+
+function readConfigFile(path: string | undefined, readFile: (path: string) => string) {
+  if (path === undefined) return { document: {}, faults: [] }
+  try {
+    return parseConfigFile(readFile(path))
+  } catch {
+    return { document: {}, faults: [{ key: 'FOYER_CONFIG_FILE', message: 'cannot be read' }] }
+  }
+}
+
+/** Settings that are right alone and wrong together. */
+function conflicts(settings: Parsed, environment: Environment): Fault[] {
+  const isLocal = settings.FOYER_MODE === 'local'
+  const emulatorSettings = ['FOYER_EMULATOR_URL', 'FIREBASE_AUTH_EMULATOR_HOST']
+  const rules: Array<[isBroken: boolean, key: string, message: string]> = [
+    // An emulator signs in whoever asks: a production process must not come up beside one.
+    ...emulatorSettings.map((key): [boolean, string, string] => [
+      !isLocal && environment[key] !== undefined,
+      key,
+      'is for FOYER_MODE=local alone',
+    ]),
+    [
+      isLocal && !['127.0.0.1', '::1', 'localhost'].includes(settings.FOYER_HOST),
+      'FOYER_HOST',
+      'must be a loopback address in local mode',
+    ],
+    [
+      isLocal && !settings.FOYER_PUBLIC_URL.startsWith('http://localhost'),
+      'FOYER_PUBLIC_URL',
+      'must be on http://localhost in local mode',
+    ],
+    [
+      settings.FOYER_AUTH_HELPER_PROXY === 'on' && settings.FOYER_PROJECT_ID === undefined,
+      'FOYER_PROJECT_ID',
+      'is needed by FOYER_AUTH_HELPER_PROXY=on',
+    ],
+    [
+      !mayReceiveProviderTokens(environment['FOYER_FUNCTION_URL'], settings),
+      'FOYER_FUNCTION_URL',
+      'is on another origin than FOYER_PUBLIC_URL, which FOYER_FUNCTION_ORIGINS must then list',
+    ],
+  ]
+  return rules.filter(([isBroken]) => isBroken).map(([, key, message]): Fault => ({ key, message }))
+}
+
+/** The function is handed provider access tokens: one mistyped host would give them to a stranger. */
+function mayReceiveProviderTokens(functionUrl: string | undefined, settings: Parsed): boolean {
+  if (functionUrl === undefined || !URL.canParse(functionUrl)) return true
+  const allowed = [settings.FOYER_PUBLIC_URL, ...settings.FOYER_FUNCTION_ORIGINS]
+  return allowed.includes(new URL(functionUrl).origin)
+}
+
+function toFault(issue: v.BaseIssue<unknown>): Fault {
+  const message = issue.received === 'undefined' ? 'is missing' : issue.message
+  return { key: String(issue.path?.[0].key), message }
+}

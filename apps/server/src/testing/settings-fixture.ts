@@ -1,0 +1,21 @@
+import type { Settings } from '../settings.ts'
+
+export function createSettings(changes: Partial<Settings> = {}): Settings {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'https://login.example.com',
+    pageDir: '/nowhere',
+    logLevel: 'info',
+    gateOrigins: ['https://app.corp.example'],
+    frameAncestors: [],
+    authHelperOrigin: null,
+    config: {
+      apiKey: 'AIzaSyDEMO-only_not_a_real_key_0000000a',
+      authDomain: 'auth.example.com',
+      productURL: 'https://app.corp.example/',
+      functionUrl: '/function/link',
+    },
+    ...changes,
+  }
+}
