@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { acceptsHtml } from '../request/page-request.ts'
+import { languageOf, wordsIn, type PageName } from './words.ts'
+
+type Headers = Record<string, string | readonly string[]>
+
+const style =
+  ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;' +
+  'margin:15vh auto;padding:0 1.5rem}a{display:inline-block;padding:.75rem 0}'
+const styleHash = createHash('sha256').update(style).digest('base64')
+const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
+
+/** Sends an answer of the gate's own. IAP marks its answers with the same header. */
+export function answer(res: ServerResponse, status: number, headers: Headers, body = ''): void {
+  res.writeHead(status, {
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-goog-iap-generated-response': 'true',
+    'content-length': Buffer.byteLength(body),
+    // What is left of the request's body is not worth waiting for.
+    ...(res.req.complete ? {} : { connection: 'close' }),
+    ...headers,
+  })
+  res.end(body)
+}
+
+export function answerJson(
+  res: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Headers = {},
+) {
+  answer(res, status, { 'content-type': 'application/json', ...headers }, JSON.stringify(value))
+}
+
+export function answerText(
+  res: ServerResponse,
+  status: number,
+  text: string,
+  headers: Headers = {},
+) {
+  answer(res, status, { 'content-type': 'text/plain; charset=utf-8', ...headers }, text)
+}
+
+export function redirect(res: ServerResponse, location: string, headers: Headers = {}): void {
+  answer(res, 302, { location, ...headers })
+}
+
+interface PageAnswer {
+  status: number
+  page: PageName
+  /** A way on: a path of the gate's own origin. */
+  link?: { href: string; label: 'tryAgain' | 'signIn'; newTab?: boolean }
+  headers?: Headers
+}
+
+/** Speaks to a person in words and to a program in one. */
+export function answerPage(req: IncomingMessage, res: ServerResponse, it: PageAnswer): void {
+  if (!acceptsHtml(req)) {
+    answerJson(res, it.status, { error: { code: it.status, reason: it.page } }, it.headers)
+    return
+  }
+  const language = languageOf(req.headers['accept-language'])
+  const words = wordsIn[language]
+  const { title, text } = words[it.page]
+  const link = it.link
+    ? `<p><a href="${escapeHtml(it.link.href)}"${it.link.newTab ? ' target="_blank" rel="noopener"' : ''}>${words[it.link.label]}</a></p>`
+    : ''
+  const html =
+    `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title>` +
+    `<meta name="viewport" content="width=device-width"><style>${style}</style>` +
+    `<main><h1>${title}</h1><p>${text}</p>${link}</main></html>`
+  answer(
+    res,
+    it.status,
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': pagePolicy,
+      vary: 'accept, accept-language',
+      ...it.headers,
+    },
+    html,
+  )
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (mark) => entities[mark] ?? mark)

@@ -1,0 +1,90 @@
+/** The gate's own few pages, for a visitor the login page cannot speak to. */
+const english = {
+  cannotFinish: {
+    title: 'Sign-in could not be completed',
+    text: 'This sign-in was started in another browser, took too long, or your browser did not keep the cookie of this site. Allow cookies for this site and try again.',
+  },
+  sessionEnded: {
+    title: 'Your session has ended',
+    text: 'What you have just sent did not reach the application. Sign in again in a new tab, then come back here, go one page back and send it once more.',
+  },
+  duplicateSession: {
+    title: 'Your session could not be read',
+    text: 'Your browser sent two sessions for this site. They have been removed. Please sign in again.',
+  },
+  addressTooLong: {
+    title: 'This address is too long',
+    text: 'Sign-in cannot bring you back to an address of this length. Open the application at a shorter address first.',
+  },
+  unreachable: {
+    title: 'The application cannot be reached',
+    text: 'You are still signed in. Please try again in a moment.',
+  },
+  tooSlow: {
+    title: 'The application did not answer in time',
+    text: 'You are still signed in. Please try again in a moment.',
+  },
+  refused: {
+    title: 'This request cannot be answered',
+    text: 'The address or the request is not valid.',
+  },
+  refreshed: {
+    title: 'Your session is up to date',
+    text: 'You can close this window and go on in the application.',
+  },
+  tryAgain: 'Try again',
+  signIn: 'Sign in again',
+}
+
+type Words = typeof english
+
+const turkish: Words = {
+  cannotFinish: {
+    title: 'Giriş tamamlanamadı',
+    text: 'Bu giriş başka bir tarayıcıda başlatıldı, çok uzun sürdü ya da tarayıcınız bu sitenin çerezini saklamadı. Bu site için çerezlere izin verip tekrar deneyin.',
+  },
+  sessionEnded: {
+    title: 'Oturumunuzun süresi doldu',
+    text: 'Az önce gönderdikleriniz uygulamaya ulaşmadı. Yeni bir sekmede tekrar giriş yapın, sonra buraya dönüp bir önceki sayfaya gidin ve yeniden gönderin.',
+  },
+  duplicateSession: {
+    title: 'Oturumunuz okunamadı',
+    text: 'Tarayıcınız bu site için iki oturum gönderdi. İkisi de kaldırıldı. Lütfen tekrar giriş yapın.',
+  },
+  addressTooLong: {
+    title: 'Bu adres çok uzun',
+    text: 'Giriş işlemi sizi bu uzunlukta bir adrese geri getiremez. Önce uygulamayı daha kısa bir adresle açın.',
+  },
+  unreachable: {
+    title: 'Uygulamaya ulaşılamıyor',
+    text: 'Oturumunuz hâlâ açık. Lütfen birazdan tekrar deneyin.',
+  },
+  tooSlow: {
+    title: 'Uygulama zamanında yanıt vermedi',
+    text: 'Oturumunuz hâlâ açık. Lütfen birazdan tekrar deneyin.',
+  },
+  refused: {
+    title: 'Bu istek yanıtlanamıyor',
+    text: 'Adres ya da istek geçerli değil.',
+  },
+  refreshed: {
+    title: 'Oturumunuz güncel',
+    text: 'Bu pencereyi kapatıp uygulamaya devam edebilirsiniz.',
+  },
+  tryAgain: 'Tekrar dene',
+  signIn: 'Tekrar giriş yap',
+}
+
+export type PageName = Exclude<keyof Words, 'tryAgain' | 'signIn'>
+export type Language = 'tr' | 'en'
+
+export const wordsIn: Readonly<Record<Language, Words>> = { en: english, tr: turkish }
+
+/** The first of our two languages that the browser names; English otherwise. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  const first = acceptLanguage
+    ?.split(',')
+    .map((range) => range.trim().slice(0, 2).toLowerCase())
+    .find((language) => language === 'tr' || language === 'en')
+  return first === 'tr' ? 'tr' : 'en'
+}

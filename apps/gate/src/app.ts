@@ -1,0 +1,226 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import { answer, answerJson, answerPage, answerText } from './answers/answer.ts'
+import { createIdentityHeaders } from './assertion/assertion.ts'
+import { publicKeysOf } from './assertion/public-keys.ts'
+import { createKeySet } from './id-token/key-set.ts'
+import { createIdTokenVerifier } from './id-token/verify-id-token.ts'
+import { forward } from './proxy/forward.ts'
+import { forwardUpgrade, refuseUpgrade } from './proxy/forward-upgrade.ts'
+import { upstreamHeaders } from './proxy/header-rules.ts'
+import { createUpstream } from './proxy/upstream.ts'
+import { createCookieJar } from './request/cookies.ts'
+import { isNavigation, isPageRequest } from './request/page-request.ts'
+import { findBrokenRule } from './request/request-rules.ts'
+import type { GateKeys } from './sealing/gate-keys.ts'
+import { createSealedBox } from './sealing/sealed-box.ts'
+import type { Session } from './session/session.ts'
+import { createSessions, type Visitor } from './session/sessions.ts'
+import type { Settings } from './settings.ts'
+import type { RedirectToken, State } from './sign-in/attempt.ts'
+import { gcipAuthenticate } from './sign-in/gcip-authenticate.ts'
+import { handleRedirect } from './sign-in/handle-redirect.ts'
+import { answerIapMode } from './sign-in/iap-mode.ts'
+import { redirectToLogin } from './sign-in/login-redirect.ts'
+import * as paths from './sign-in/paths.ts'
+import type { SignInPorts } from './sign-in/sign-in-ports.ts'
+import type { SpentTokens } from './spent-tokens/spent-tokens.ts'
+
+export interface GatePorts {
+  settings: Settings
+  keys: GateKeys
+  spent: SpentTokens
+  log: Logger
+  /** Seconds since 1970. */
+  now: () => number
+  fetch: typeof fetch
+}
+
+export interface Gate {
+  server: http.Server
+  /** Lets answers under way finish for a while, then cuts what is left. */
+  stop(graceMilliseconds: number): Promise<void>
+}
+
+/** The gate as a server that listens nowhere yet. */
+export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts): Gate {
+  const jar = createCookieJar(settings.publicUrl)
+  const sessions = createSessions({
+    box: createSealedBox<Session>(keys.sealing, 'session.v1'),
+    jar,
+    spent,
+    now,
+  })
+  const keySet = createKeySet(settings.jwksUrl, { fetch, now })
+  const signIn: SignInPorts = {
+    settings,
+    now,
+    jar,
+    sessions,
+    stateBox: createSealedBox<State>(keys.sealing, 'state.v1'),
+    redirectTokenBox: createSealedBox<RedirectToken>(keys.sealing, 'redirect-token.v1'),
+    spent,
+    verifyIdToken: createIdTokenVerifier(settings, keySet, now),
+  }
+  const identify = createIdentityHeaders({ key: keys.assertion, ...settings, now })
+  const publicKeys = publicKeysOf(keys.assertion)
+  const upstream = createUpstream(settings.upstream)
+  const proxy = { upstream, jar, silenceMilliseconds: settings.upstreamTimeoutSeconds * 1000, log }
+
+  async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const path = pathOf(req)
+    // Load balancers probe by address, without our name. The answer tells them nothing else.
+    if (path === paths.healthPath) {
+      answerText(res, 200, 'ok')
+      return
+    }
+    const broken = findBrokenRule(req, settings.publicUrl)
+    if (broken) {
+      log.info({ rule: broken.rule }, 'request refused')
+      answerPage(req, res, { status: broken.status, page: 'refused' })
+      return
+    }
+    if (path.startsWith(paths.reservedPrefix)) {
+      await respondItself(path, req, res)
+      return
+    }
+    const visitor = sessions.of(req)
+    if (visitor.kind === 'ambiguous') {
+      clearDuplicates(req, res)
+      return
+    }
+    if (answerIapMode(req, res, visitor, signIn)) return
+    if (visitor.kind === 'signedIn') {
+      forward(
+        req,
+        res,
+        upstreamHeaders(req, await identify(visitor.session), { jar, ...settings }),
+        proxy,
+      )
+      return
+    }
+    askToSignIn(req, res, visitor)
+  }
+
+  async function respondItself(path: string, req: IncomingMessage, res: ServerResponse) {
+    const cacheable = { 'cache-control': 'public, max-age=3600' }
+    switch (path) {
+      case paths.handleRedirectPath:
+        await handleRedirect(req, res, signIn)
+        break
+      case paths.gcipAuthenticatePath:
+        gcipAuthenticate(req, res, signIn)
+        break
+      case paths.publicKeyPath:
+        answerJson(res, 200, publicKeys.pem, cacheable)
+        break
+      case paths.publicJwksPath:
+        answerJson(res, 200, publicKeys.jwks, cacheable)
+        break
+      case paths.refreshedPath:
+        answerPage(req, res, { status: 200, page: 'refreshed' })
+        break
+      default:
+        answerPage(req, res, { status: 404, page: 'refused' })
+    }
+  }
+
+  /** A page goes to the login page. A script gets 401, and so does what a redirect would lose. */
+  function askToSignIn(req: IncomingMessage, res: ServerResponse, visitor: Visitor) {
+    if (isPageRequest(req)) {
+      redirectToLogin(req, res, { visitor, path: req.url ?? '/' }, signIn)
+    } else if (isNavigation(req)) {
+      const link = {
+        href: '/?gcp-iap-mode=DO_SESSION_REFRESH',
+        label: 'signIn',
+        newTab: true,
+      } as const
+      answerPage(req, res, { status: 401, page: 'sessionEnded', link })
+    } else {
+      answerJson(res, 401, { error: { code: 401, status: 'UNAUTHENTICATED' } })
+    }
+  }
+
+  function clearDuplicates(req: IncomingMessage, res: ServerResponse) {
+    answerPage(req, res, {
+      status: 400,
+      page: 'duplicateSession',
+      link: { href: '/', label: 'signIn' },
+      headers: { 'set-cookie': jar.remove(jar.sessionName) },
+    })
+  }
+
+  const sockets = new Map<Duplex, string>()
+  sessions.onEnd(({ id }) => {
+    for (const [socket, sessionId] of sockets) if (sessionId === id) socket.destroy()
+  })
+
+  async function respondToUpgrade(
+    req: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ): Promise<void> {
+    const refusal = findBrokenRule(req, settings.publicUrl)?.status ?? upgradeRefusal(req)
+    const visitor = sessions.of(req)
+    if (refusal !== undefined || visitor.kind !== 'signedIn') {
+      refuseUpgrade(socket, refusal ?? 401)
+      return
+    }
+    sockets.set(socket, visitor.session.id)
+    socket.on('close', () => sockets.delete(socket))
+    const headers = upstreamHeaders(req, await identify(visitor.session), { jar, ...settings })
+    forwardUpgrade(req, socket, head, headers, proxy)
+  }
+
+  function upgradeRefusal(req: IncomingMessage): number | undefined {
+    if (req.method !== 'GET' || req.headers.upgrade?.toLowerCase() !== 'websocket') return 400
+    if (pathOf(req).startsWith(paths.reservedPrefix)) return 404
+    // Cookies go along with any site's WebSocket; only the origin tells whose page opened it.
+    return req.headers.origin === settings.publicUrl.origin ? undefined : 403
+  }
+
+  function handle(req: IncomingMessage, res: ServerResponse) {
+    const startedAt = performance.now()
+    res.on('close', () => {
+      const ms = Math.round(performance.now() - startedAt)
+      log.debug({ method: req.method, status: res.statusCode, ms }, 'answered')
+    })
+    respond(req, res).catch((error: unknown) => {
+      log.error(
+        { name: error instanceof Error ? error.name : typeof error, code: codeOf(error) },
+        'bug',
+      )
+      if (res.headersSent) res.destroy()
+      else answer(res, 500, {})
+    })
+  }
+
+  const server = http.createServer({ maxHeaderSize: 32 * 1024, connectionsCheckingInterval: 2000 })
+  // Headers have to arrive in time. Bodies may be uploads of any length: silence is what cuts them.
+  server.headersTimeout = 20_000
+  server.requestTimeout = 0
+  server.on('request', handle)
+  server.on('checkContinue', handle)
+  server.on('upgrade', (req, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    respondToUpgrade(req, socket, head).catch(() => refuseUpgrade(socket, 500))
+  })
+
+  async function stop(graceMilliseconds: number) {
+    const timer = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    for (const socket of sockets.keys()) socket.destroy()
+    await closed
+    clearTimeout(timer)
+    upstream.close()
+    spent.close()
+  }
+
+  return { server, stop }
+}
+
+const pathOf = (req: IncomingMessage) => req.url?.split('?', 1)[0] ?? ''
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined

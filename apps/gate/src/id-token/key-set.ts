@@ -1,0 +1,66 @@
+import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import { Refusal } from '../refusal.ts'
+
+const refetchFloorSeconds = 30
+const timeoutMilliseconds = 5_000
+/** How long an old set may stand in while the issuer cannot be reached. */
+const staleSeconds = 24 * 3600
+const defaultMaxAgeSeconds = 3600
+
+interface KeySetPorts {
+  fetch: typeof fetch
+  now: () => number
+}
+
+/**
+ * The keys that sign ID tokens: kept as long as their `cache-control` says, fetched again early
+ * for a key id not among them, though not more often than the floor, since anyone can
+ * write an unknown key id into a token.
+ */
+export function createKeySet(url: URL, { fetch, now }: KeySetPorts): JWTVerifyGetKey {
+  let keys: JSONWebKeySet = { keys: [] }
+  let freshUntil = 0
+  let fetchedAt = -Infinity
+  let triedAt = -Infinity
+  let pending: Promise<void> | undefined
+
+  async function load() {
+    triedAt = now()
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+      redirect: 'error',
+    })
+    const body = (await response.json()) as Partial<JSONWebKeySet>
+    if (!response.ok || !Array.isArray(body.keys)) throw new Error('not a key set')
+    keys = { keys: body.keys }
+    fetchedAt = now()
+    freshUntil = fetchedAt + maxAgeOf(response)
+  }
+
+  async function refresh() {
+    pending ??= load().finally(() => (pending = undefined))
+    try {
+      await pending
+    } catch {
+      if (now() - fetchedAt > staleSeconds) {
+        throw new Refusal(
+          'UNAVAILABLE',
+          'The keys that sign ID tokens cannot be fetched. Try again.',
+        )
+      }
+    }
+  }
+
+  return async (header, token) => {
+    const isKnown = keys.keys.some((key) => key.kid === header.kid)
+    const isFresh = now() < freshUntil
+    const mayRetry = now() - triedAt >= refetchFloorSeconds
+    if (pending || ((!isKnown || !isFresh) && mayRetry) || keys.keys.length === 0) await refresh()
+    return createLocalJWKSet(keys)(header, token)
+  }
+}
+
+function maxAgeOf(response: Response): number {
+  const given = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(response.headers.get('cache-control') ?? '')
+  return given ? Number(given[1]) : defaultMaxAgeSeconds
+}

@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+import { pino } from 'pino'
+import { createGate, type Gate } from './app.ts'
+import { loadGateKeys } from './sealing/gate-keys.ts'
+import { helpText, readSettings, SettingsError, type Settings } from './settings.ts'
+import { openSpentTokens } from './spent-tokens/spent-tokens.ts'
+
+const graceMilliseconds = 10_000
+const now = () => Date.now() / 1000
+
+async function main() {
+  const args = process.argv.slice(2)
+  if (args.includes('--help')) {
+    process.stdout.write(helpText())
+    return
+  }
+  const settings = readSettings(args, process.env)
+  const log = pino({ level: settings.logLevel, base: null })
+  const keys = await loadGateKeys(settings.dataDirectory)
+  const spent = openSpentTokens(settings.dataDirectory, now)
+  const gate = createGate({ settings, keys, spent, log, now, fetch })
+
+  await listen(gate, settings)
+  const address = gate.server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  log.info({ mode: settings.mode, host: settings.host, port }, 'gate is listening')
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, 'gate is stopping')
+      void gate.stop(graceMilliseconds)
+    })
+  }
+}
+
+function listen({ server }: Gate, { port, host }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+}
+
+try {
+  await main()
+} catch (error) {
+  const message = error instanceof Error ? error.message : 'unknown fault'
+  const hint = error instanceof SettingsError ? '\nRun foyer-gate --help for every setting.' : ''
+  process.stderr.write(`foyer-gate cannot start:\n${message}${hint}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,81 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { pipeline } from 'node:stream'
+import type { CookieJar } from '../request/cookies.ts'
+import { downstreamHeaders } from './header-rules.ts'
+import type { Upstream } from './upstream.ts'
+
+interface UpgradePorts {
+  upstream: Upstream
+  jar: CookieJar
+  silenceMilliseconds: number
+}
+
+const upgradeHeaders = ['connection', 'Upgrade', 'upgrade', 'websocket']
+
+/** Opens the WebSocket at the application as well and joins the two. */
+export function forwardUpgrade(
+  req: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  headers: readonly string[],
+  { upstream, jar, silenceMilliseconds }: UpgradePorts,
+): void {
+  const request = upstream.request(req, [...headers, ...upgradeHeaders])
+  const timer = setTimeout(() => {
+    refuseUpgrade(socket, 504)
+    request.destroy()
+  }, silenceMilliseconds)
+  socket.on('error', () => socket.destroy())
+  socket.on('close', () => {
+    clearTimeout(timer)
+    request.destroy()
+  })
+  request.on('error', () => refuseUpgrade(socket, 502))
+  request.on('response', (response) => {
+    clearTimeout(timer)
+    const answer = [...downstreamHeaders(response, jar), 'connection', 'close']
+    socket.write(headOf(response, answer), 'latin1')
+    pipeline(response, socket, () => socket.destroy())
+  })
+  request.on('upgrade', (response, upstreamSocket, upstreamHead) => {
+    clearTimeout(timer)
+    const answer = [...downstreamHeaders(response, jar), ...upgradeHeaders]
+    socket.write(headOf(response, answer), 'latin1')
+    join(socket, upstreamSocket, head, upstreamHead)
+  })
+  request.end()
+}
+
+/** Each side reads no faster than the other writes, and neither outlives the other. */
+function join(
+  client: Duplex,
+  application: Duplex,
+  fromClient: Buffer,
+  fromApplication: Buffer,
+): void {
+  application.on('error', () => client.destroy())
+  application.on('close', () => client.destroy())
+  client.on('close', () => application.destroy())
+  client.write(fromApplication)
+  application.write(fromClient)
+  client.pipe(application)
+  application.pipe(client)
+}
+
+/** Refuses in one line: a browser shows a script no more of it than that. */
+export function refuseUpgrade(socket: Duplex, status: number): void {
+  if (socket.destroyed || socket.writableEnded) return
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
+      'x-goog-iap-generated-response: true\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
+  )
+}
+
+function headOf(response: IncomingMessage, headers: readonly string[]): string {
+  const lines = [`HTTP/1.1 ${response.statusCode} ${response.statusMessage}`]
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    lines.push(`${headers[index]}: ${headers[index + 1]}`)
+  }
+  return `${lines.join('\r\n')}\r\n\r\n`
+}

@@ -1,0 +1,123 @@
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
+import type { Logger } from 'pino'
+import { answerPage } from '../answers/answer.ts'
+import { isPageRequest } from '../request/page-request.ts'
+import type { CookieJar } from '../request/cookies.ts'
+import { downstreamHeaders } from './header-rules.ts'
+import type { Upstream } from './upstream.ts'
+
+export interface ForwardPorts {
+  upstream: Upstream
+  jar: CookieJar
+  silenceMilliseconds: number
+  log: Logger
+}
+
+/**
+ * Passes a request on and its answer back, both as streams. Whatever befalls the application,
+ * the session stays: 502 when it cannot be reached, 504 when it says nothing in time.
+ */
+export function forward(
+  req: IncomingMessage,
+  res: ServerResponse,
+  headers: readonly string[],
+  ports: ForwardPorts,
+): void {
+  const { upstream, jar, silenceMilliseconds, log } = ports
+  const hasBody =
+    req.headers['transfer-encoding'] !== undefined || (req.headers['content-length'] ?? '0') !== '0'
+  let fault: 'unreachable' | 'tooSlow' | 'clientTooSlow' = 'unreachable'
+  let current: ClientRequest
+  let timer: NodeJS.Timeout | undefined
+
+  const giveUp = () => {
+    fault = req.complete ? 'tooSlow' : 'clientTooSlow'
+    current.destroy()
+  }
+  const awaitSign = () => {
+    clearTimeout(timer)
+    timer = setTimeout(giveUp, silenceMilliseconds)
+  }
+
+  function send(isRetry: boolean): ClientRequest {
+    const request = upstream.request(req, headers)
+    request.on('response', (response) => {
+      clearTimeout(timer)
+      req.off('data', awaitSign)
+      passBack(response)
+    })
+    request.on('information', ({ statusCode, headers: { link } }) => {
+      if (statusCode === 103 && link) passHints(res, link)
+    })
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      if (res.headersSent || res.destroyed) return
+      // The application closed a kept connection just as we wrote to it: it has seen nothing.
+      const isStale = request.reusedSocket && error.code === 'ECONNRESET' && fault === 'unreachable'
+      if (isStale && !isRetry && !hasBody && isSafeToRepeat(req)) {
+        current = send(true)
+        current.end()
+        return
+      }
+      clearTimeout(timer)
+      log.warn({ fault, code: error.code }, 'the application did not answer')
+      answerFault()
+    })
+    return request
+  }
+
+  function passBack(response: IncomingMessage) {
+    res.writeHead(
+      response.statusCode ?? 502,
+      response.statusMessage,
+      downstreamHeaders(response, jar),
+    )
+    res.flushHeaders()
+    response.on('end', () => passTrailers(response, res))
+    pipeline(response, res, (error) => {
+      if (error) log.debug({ code: error.code }, 'an answer was cut short')
+    })
+  }
+
+  function answerFault() {
+    if (fault === 'clientTooSlow') {
+      answerPage(req, res, { status: 408, page: 'refused' })
+      return
+    }
+    const link = isPageRequest(req)
+      ? { href: req.url ?? '/', label: 'tryAgain' as const }
+      : undefined
+    answerPage(req, res, {
+      status: fault === 'tooSlow' ? 504 : 502,
+      page: fault,
+      ...(link && { link }),
+    })
+  }
+
+  res.on('close', () => {
+    clearTimeout(timer)
+    if (!res.writableFinished) current.destroy()
+  })
+  current = send(false)
+  awaitSign()
+  if (hasBody) {
+    if (req.headers.expect !== undefined) res.writeContinue()
+    req.on('data', awaitSign)
+    req.pipe(current)
+  } else current.end()
+}
+
+const isSafeToRepeat = (req: IncomingMessage) => req.method === 'GET' || req.method === 'HEAD'
+
+function passHints(res: ServerResponse, link: string | string[]) {
+  try {
+    res.writeEarlyHints({ link })
+  } catch {
+    // Node is stricter about links than some applications; a hint may be lost.
+  }
+}
+
+function passTrailers(response: IncomingMessage, res: ServerResponse) {
+  const { 'set-cookie': _, ...trailers } = response.trailers
+  if (Object.keys(trailers).length > 0) res.addTrailers(trailers)
+}

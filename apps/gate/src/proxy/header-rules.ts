@@ -1,0 +1,127 @@
+import type { IncomingMessage } from 'node:http'
+import type { BlockList } from 'node:net'
+import type { IdentityHeaders } from '../assertion/assertion.ts'
+import { withoutCookies, type CookieJar } from '../request/cookies.ts'
+
+/** Header names and values in turn, as Node reads and writes them raw: order and copies are kept. */
+type RawHeaders = string[]
+
+/** RFC 9110, 7.6.1, and the framing that each connection does for itself. */
+const hopByHop = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** Names by which an application may be told another address or method than the one judged here. */
+const overriding = new Set([
+  'forwarded',
+  'x-http-method',
+  'x-http-method-override',
+  'x-iap-3p-token',
+  'x-method-override',
+  'x-original-uri',
+  'x-original-url',
+  'x-rewrite-url',
+])
+
+/** What proxies in front may say of the client, and clients may not say of themselves. */
+const clientAddress = new Set([
+  'cf-connecting-ip',
+  'client-ip',
+  'fastly-client-ip',
+  'true-client-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-real-ip',
+])
+
+interface HeaderPorts {
+  jar: CookieJar
+  publicUrl: URL
+  trustedProxies: BlockList
+}
+
+/** What the application gets to see of the request's headers. Ours come last and cannot be undone. */
+export function upstreamHeaders(
+  req: IncomingMessage,
+  identity: IdentityHeaders,
+  { jar, publicUrl, trustedProxies }: HeaderPorts,
+): RawHeaders {
+  const peer = peerAddress(req)
+  const isTrusted = trustedProxies.check(peer, peer.includes(':') ? 'ipv6' : 'ipv4')
+  const nominated = nominatedBy(req.headers.connection)
+  const kept = keepHeaders(
+    req.rawHeaders,
+    (name) =>
+      !hopByHop.has(name) &&
+      !nominated.has(name) &&
+      !overriding.has(name) &&
+      !name.startsWith('x-goog-') &&
+      !name.startsWith('x-forwarded-') &&
+      name !== 'host' &&
+      name !== 'cookie' &&
+      (isTrusted || !clientAddress.has(name)),
+  )
+  const cookie = withoutCookies(req.headers.cookie, jar.isOurs)
+  const before = isTrusted ? req.headers['x-forwarded-for'] : undefined
+  const forwardedFor = before === undefined ? peer : `${before.toString()}, ${peer}`
+  const ours = {
+    ...(cookie !== undefined && { cookie }),
+    ...bodyFraming(req),
+    'x-forwarded-for': forwardedFor,
+    'x-forwarded-host': publicUrl.host,
+    'x-forwarded-proto': publicUrl.protocol.slice(0, -1),
+    ...identity,
+  }
+  return ['host', publicUrl.host, ...kept, ...Object.entries(ours).flat()]
+}
+
+/** What the visitor gets to see of the application's headers. */
+export function downstreamHeaders(response: IncomingMessage, jar: CookieJar): RawHeaders {
+  const nominated = nominatedBy(response.headers.connection)
+  return keepHeaders(response.rawHeaders, (name, value) => {
+    if (name === 'content-length') return true
+    if (name === 'set-cookie') return !jar.isOurs(value.split('=', 1)[0]?.trim() ?? '')
+    return !hopByHop.has(name) && !nominated.has(name) && name !== 'x-goog-iap-generated-response'
+  })
+}
+
+function keepHeaders(
+  raw: readonly string[],
+  isKept: (lowerCaseName: string, value: string) => boolean,
+): RawHeaders {
+  const kept: RawHeaders = []
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = raw[index] ?? ''
+    const value = raw[index + 1] ?? ''
+    if (isKept(name.toLowerCase(), value)) kept.push(name, value)
+  }
+  return kept
+}
+
+function nominatedBy(connection: string | undefined): Set<string> {
+  return new Set(connection?.split(',').map((name) => name.trim().toLowerCase()))
+}
+
+function bodyFraming(req: IncomingMessage): Record<string, string> {
+  if (req.headers['transfer-encoding'] !== undefined) return { 'transfer-encoding': 'chunked' }
+  const length = req.headers['content-length']
+  if (length !== undefined) return { 'content-length': length }
+  const isBodyExpected = req.method === 'POST' || req.method === 'PUT' || req.method === 'PATCH'
+  return isBodyExpected ? { 'content-length': '0' } : {}
+}
+
+/** IPv4 comes as such, also over a socket that speaks IPv6. */
+function peerAddress(req: IncomingMessage): string {
+  return (req.socket.remoteAddress ?? '0.0.0.0').replace(/^::ffff:/, '')
+}

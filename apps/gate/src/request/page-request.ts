@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http'
+
+export function acceptsHtml(req: IncomingMessage): boolean {
+  return /\btext\/html\b/i.test(req.headers.accept ?? '')
+}
+
+/** A navigation, as opposed to a script's call: something that can show a page. */
+export function isNavigation(req: IncomingMessage): boolean {
+  const mode = req.headers['sec-fetch-mode']
+  if (req.headers['x-requested-with']?.toString().toLowerCase() === 'xmlhttprequest') return false
+  if (mode !== undefined && mode !== 'navigate') return false
+  return acceptsHtml(req)
+}
+
+/** A navigation that may be sent to the login page and back, losing nothing. */
+export function isPageRequest(req: IncomingMessage): boolean {
+  return (req.method === 'GET' || req.method === 'HEAD') && isNavigation(req)
+}

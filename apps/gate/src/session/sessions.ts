@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import type { CookieJar } from '../request/cookies.ts'
+import { readCookies } from '../request/cookies.ts'
+import type { SealedBox } from '../sealing/sealed-box.ts'
+import type { SpentTokens } from '../spent-tokens/spent-tokens.ts'
+import type { Session } from './session.ts'
+
+/** What a request's cookies say of its sender. */
+export type Visitor =
+  | { kind: 'signedIn'; session: Session }
+  /** The session is over, though it still tells which tenant a silent refresh should ask for. */
+  | { kind: 'expired'; session: Session }
+  | { kind: 'stranger' }
+  | { kind: 'ambiguous' }
+
+export interface Sessions {
+  of(req: IncomingMessage): Visitor
+  /** The `Set-Cookie` line that hands the session to the browser. */
+  cookieFor(session: Session): string
+  /** Ends every cookie of this session, wherever a copy of it may be. */
+  end(session: Session): void
+  onEnd(listener: (session: Session) => void): void
+}
+
+interface SessionsPorts {
+  box: SealedBox<Session>
+  jar: CookieJar
+  spent: SpentTokens
+  now: () => number
+}
+
+const rememberedCookies = 10_000
+/** No cookie of a session lives longer than an ID token, whatever was refreshed when. */
+const longestLifeSeconds = 3700
+
+export function createSessions({ box, jar, spent, now }: SessionsPorts): Sessions {
+  // Least recently used first. Opening a cookie costs more than everything else a request needs.
+  const opened = new Map<string, Session>()
+  const listeners: ((session: Session) => void)[] = []
+
+  function open(cookie: string): Session | undefined {
+    const session = opened.get(cookie) ?? box.open(cookie)
+    if (!session) return undefined
+    opened.delete(cookie)
+    opened.set(cookie, session)
+    if (opened.size > rememberedCookies) {
+      const [oldest] = opened.keys()
+      if (oldest !== undefined) opened.delete(oldest)
+    }
+    return session
+  }
+
+  return {
+    of(req) {
+      const values = readCookies(req).filter(([name]) => name === jar.sessionName)
+      const [first, second] = values
+      if (second) return { kind: 'ambiguous' }
+      const session = first && open(first[1])
+      if (!session || spent.has(session.id)) return { kind: 'stranger' }
+      return { kind: session.expiresAt > now() ? 'signedIn' : 'expired', session }
+    },
+    cookieFor: (session) => jar.set(jar.sessionName, box.seal(session)),
+    end(session) {
+      spent.spend(session.id, now() + longestLifeSeconds)
+      for (const listener of listeners) listener(session)
+    },
+    onEnd: (listener) => void listeners.push(listener),
+  }
+}

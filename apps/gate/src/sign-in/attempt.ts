@@ -1,0 +1,64 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { readCookies, type CookieJar } from '../request/cookies.ts'
+import type { Session } from '../session/session.ts'
+
+export const stateLifeSeconds = 600
+export const redirectTokenLifeSeconds = 60
+
+/** One try at signing in, begun in one tab of one browser, which alone has the nonce as a cookie. */
+export interface Attempt {
+  id: string
+  nonce: string
+}
+
+/** What `state` holds. A path of this gate, never an address: nothing can redirect elsewhere. */
+export type State =
+  | { kind: 'signIn'; attempt: Attempt; path: string; expiresAt: number }
+  | { kind: 'signOut'; tenantIds: readonly string[]; path: string; expiresAt: number }
+
+/** What `redirectToken` holds: a session that the browser with the nonce may take once. */
+export interface RedirectToken {
+  attempt: Attempt
+  path: string
+  session: Session
+  expiresAt: number
+}
+
+/** Tabs that may be signing in at once; each has its own cookie, so none spoils another's. */
+const attemptsAtOnce = 8
+
+/** Begins an attempt. Its nonce starts with its age, so that the oldest can be told. */
+export function beginAttempt(
+  req: IncomingMessage,
+  jar: CookieJar,
+  now: number,
+): { attempt: Attempt; cookies: string[] } {
+  const attempt = {
+    id: randomBytes(9).toString('base64url'),
+    nonce: `${Math.floor(now).toString(36)}.${randomBytes(18).toString('base64url')}`,
+  }
+  const others = nonceCookies(req, jar).toSorted(([, one], [, other]) => (one < other ? -1 : 1))
+  const surplus = others.slice(0, Math.max(0, others.length - attemptsAtOnce + 1))
+  return {
+    attempt,
+    cookies: [
+      jar.set(jar.noncePrefix + attempt.id, attempt.nonce, stateLifeSeconds),
+      ...surplus.map(([name]) => jar.remove(name)),
+    ],
+  }
+}
+
+/** Whether this browser is the one that began the attempt. */
+export function hasNonce(req: IncomingMessage, jar: CookieJar, { id, nonce }: Attempt): boolean {
+  const sent = nonceCookies(req, jar).find(([name]) => name === jar.noncePrefix + id)?.[1]
+  if (sent?.length !== nonce.length) return false
+  return timingSafeEqual(Buffer.from(sent), Buffer.from(nonce))
+}
+
+export function nonceCookies(
+  req: IncomingMessage,
+  jar: CookieJar,
+): [name: string, value: string][] {
+  return readCookies(req).filter(([name]) => name.startsWith(jar.noncePrefix))
+}

@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerPage, answerText, redirect } from '../answers/answer.ts'
+import { isSameUser, type Session } from '../session/session.ts'
+import type { Visitor } from '../session/sessions.ts'
+import { hasNonce, type RedirectToken } from './attempt.ts'
+import { answerPreflight, corsHeaders, isFromLogin, type CallRules } from './login-origin.ts'
+import type { SignInPorts } from './sign-in-ports.ts'
+
+/** Error 37 of the protocol, GCIP_TOKEN_INVALID. */
+const tokenInvalid = 'Error 37: the redirect token is not valid or has expired.'
+
+/**
+ * `GET targetUri`: hands the session to the browser that began the attempt, by a script of the
+ * login page (F7) or, where the browser keeps our cookies from that script, by navigation.
+ */
+export function gcipAuthenticate(
+  req: IncomingMessage,
+  res: ServerResponse,
+  ports: SignInPorts,
+): void {
+  const rules: CallRules = {
+    loginOrigin: ports.settings.login.origin,
+    method: 'GET',
+    header: 'x-iap-3p-token',
+    credentials: true,
+  }
+  if (req.method === 'OPTIONS') {
+    answerPreflight(req, res, rules)
+  } else if (req.method !== 'GET') {
+    answerText(res, 405, 'Only GET is answered here.')
+  } else if (typeof req.headers['x-iap-3p-token'] === 'string') {
+    authenticateByFetch(req, res, req.headers['x-iap-3p-token'], rules, ports)
+  } else {
+    authenticateByNavigation(req, res, ports)
+  }
+}
+
+function authenticateByFetch(
+  req: IncomingMessage,
+  res: ServerResponse,
+  tokenText: string,
+  rules: CallRules,
+  ports: SignInPorts,
+): void {
+  if (!isFromLogin(req, rules)) {
+    answerText(res, 403, 'Only the login page may call this.', { vary: 'origin' })
+    return
+  }
+  const token = ports.redirectTokenBox.open(tokenText)
+  const outcome = takeSession(req, token, ports)
+  const headers = corsHeaders(rules)
+  if (outcome.kind === 'taken')
+    answerText(res, 200, 'OK', { ...headers, 'set-cookie': outcome.cookies })
+  else if (outcome.kind === 'alreadySignedIn') answerText(res, 200, 'OK', headers)
+  // Nothing is spent and nothing set: the navigation that follows is first-party and finishes.
+  else if (outcome.kind === 'noNonce') answerText(res, 200, 'XsrfNonceCheckIsNeeded', headers)
+  else answerText(res, 401, tokenInvalid, headers)
+}
+
+function authenticateByNavigation(
+  req: IncomingMessage,
+  res: ServerResponse,
+  ports: SignInPorts,
+): void {
+  const { searchParams } = new URL(req.url ?? '/', ports.settings.publicUrl)
+  const token = ports.redirectTokenBox.open(searchParams.get('rt') ?? '')
+  const outcome = takeSession(req, token, ports)
+  const path = token?.path ?? '/'
+  if (outcome.kind === 'taken') redirect(res, path, { 'set-cookie': outcome.cookies })
+  else if (outcome.kind === 'alreadySignedIn') redirect(res, path)
+  else {
+    const link = { href: path, label: 'tryAgain' } as const
+    answerPage(req, res, { status: 400, page: 'cannotFinish', link })
+  }
+}
+
+type Outcome =
+  | { kind: 'taken'; cookies: string[] }
+  | { kind: 'alreadySignedIn' }
+  | { kind: 'noNonce' }
+  | { kind: 'invalid' }
+
+function takeSession(
+  req: IncomingMessage,
+  token: RedirectToken | undefined,
+  ports: SignInPorts,
+): Outcome {
+  const { jar, sessions, spent, now } = ports
+  if (!token) return { kind: 'invalid' }
+  const visitor = sessions.of(req)
+  const spentId = `token:${token.attempt.id}`
+  if (now() >= token.expiresAt || spent.has(spentId)) {
+    // A repeated call whose first answer was lost, or Back onto this address: the work is done.
+    return isHere(visitor, token.session) ? { kind: 'alreadySignedIn' } : { kind: 'invalid' }
+  }
+  if (!hasNonce(req, jar, token.attempt)) {
+    return isHere(visitor, token.session) ? { kind: 'alreadySignedIn' } : { kind: 'noNonce' }
+  }
+  spent.spend(spentId, token.expiresAt)
+  const session = continuing(visitor, token.session, ports)
+  const cookies = [sessions.cookieFor(session), jar.remove(jar.noncePrefix + token.attempt.id)]
+  return { kind: 'taken', cookies }
+}
+
+function isHere(visitor: Visitor, session: Session): boolean {
+  return visitor.kind === 'signedIn' && isSameUser(visitor.session, session)
+}
+
+/** The same visitor's stay goes on under its id; another visitor's ends. */
+function continuing(visitor: Visitor, session: Session, { sessions }: SignInPorts): Session {
+  if (!('session' in visitor)) return session
+  if (isSameUser(visitor.session, session)) return { ...session, id: visitor.session.id }
+  sessions.end(visitor.session)
+  return session
+}

@@ -1,0 +1,20 @@
+import type { VerifyIdToken } from '../id-token/verify-id-token.ts'
+import type { CookieJar } from '../request/cookies.ts'
+import type { SealedBox } from '../sealing/sealed-box.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { Settings } from '../settings.ts'
+import type { SpentTokens } from '../spent-tokens/spent-tokens.ts'
+import type { RedirectToken, State } from './attempt.ts'
+
+/** What signing in and out needs of the rest of the gate. */
+export interface SignInPorts {
+  settings: Settings
+  /** Seconds since 1970. */
+  now: () => number
+  jar: CookieJar
+  sessions: Sessions
+  stateBox: SealedBox<State>
+  redirectTokenBox: SealedBox<RedirectToken>
+  spent: SpentTokens
+  verifyIdToken: VerifyIdToken
+}
