@@ -282,8 +282,8 @@ describe('health', () => {
 describe('the log', () => {
   it('names each request by an id that the answer carries', async () => {
     const answer = await get('/logo.svg')
-    const id = answer.headers['x-request-id']
-    const line = lines.find((entry) => entry.includes(`${id}`)) ?? '{}'
+    const id = String(answer.headers['x-request-id'])
+    const line = lines.find((entry) => entry.includes(id)) ?? '{}'
     expect(JSON.parse(line)).toMatchObject({
       requestId: id,
       method: 'GET',
@@ -305,10 +305,16 @@ describe('the log', () => {
       phone: '+905550000001',
     }
     const query = new URLSearchParams({
-      ...{ t: secrets.token, access_token: secrets.token, id_token: secrets.token },
-      ...{ rt: secrets.token, state: secrets.state, apiKey: 'canary4', hint: secrets.email },
-      ...{ phone: secrets.phone, unforeseen: 'canary5' },
-    })
+      t: secrets.token,
+      access_token: secrets.token,
+      id_token: secrets.token,
+      rt: secrets.token,
+      state: secrets.state,
+      apiKey: 'canary4',
+      hint: secrets.email,
+      phone: secrets.phone,
+      unforeseen: 'canary5',
+    }).toString()
     const urls = [
       `/?${query}`,
       `/${secrets.email}?${query}`,

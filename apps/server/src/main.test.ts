@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createPageFixture } from './testing/page-fixture.ts'
+
+const fixture = createPageFixture()
+afterAll(() => fixture.remove())
+
+const inServer = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
+const timeout = 30_000
+
+/** The start that docs/deploy.md shows, from sources. */
+function start(changes: Record<string, string> = {}) {
+  const { PATH } = process.env
+  return spawn(
+    process.execPath,
+    [
+      `--env-file=${inServer('example.env')}`,
+      '--import=tsx',
+      '--conditions=foyer-source',
+      inServer('src/main.ts'),
+    ],
+    {
+      cwd: inServer('.'),
+      env: { PATH, FOYER_PORT: '0', FOYER_PAGE_DIR: fixture.directory, ...changes },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+}
+
+async function refusal(changes: Record<string, string>) {
+  const server = start(changes)
+  const [message, output, [code]] = await Promise.all([
+    text(server.stderr),
+    text(server.stdout),
+    once(server, 'exit'),
+  ])
+  return { code: code as number, message, output }
+}
+
+async function addressOf(server: ReturnType<typeof start>): Promise<string> {
+  let log = ''
+  for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
+    log += chunk
+    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(log)?.[0]
+    if (address !== undefined) return address
+  }
+  throw new Error(`the server ended without listening: ${log}`)
+}
+
+describe('a production start', () => {
+  it(
+    'needs no cloud, serves the page and ends cleanly when told to',
+    async () => {
+      const server = start()
+      const address = await addressOf(server)
+      const [page, config, ready] = await Promise.all([
+        fetch(address).then((answer) => answer.text()),
+        fetch(`${address}/config.json`).then((answer) => answer.json()),
+        fetch(`${address}/readyz`),
+      ])
+      expect(page).toContain('WELCOME')
+      expect(config).toEqual({
+        apiKey: 'example-key',
+        authDomain: 'example-project.firebaseapp.com',
+        productURL: 'http://localhost:4100/',
+        functionUrl: '/function/link',
+      })
+      expect(ready.status).toBe(200)
+
+      server.kill('SIGTERM')
+      expect(await once(server, 'exit')).toEqual([0, null])
+      await expect(fetch(address)).rejects.toThrow('fetch failed')
+    },
+    timeout,
+  )
+
+  it.each([
+    [
+      'an emulator address',
+      { FOYER_EMULATOR_URL: 'http://localhost:4000' },
+      'FOYER_EMULATOR_URL is for FOYER_MODE=local alone',
+    ],
+    [
+      'an emulator host',
+      { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:4300' },
+      'FIREBASE_AUTH_EMULATOR_HOST is for FOYER_MODE=local alone',
+    ],
+    ['no page', { FOYER_PAGE_DIR: '/nowhere' }, 'FOYER_PAGE_DIR holds no built page'],
+  ])(
+    'with %s exits non-zero and says why',
+    async (_what, changes, reason) => {
+      const { code, message, output } = await refusal(changes)
+      expect(code).toBe(1)
+      expect(message).toContain('The Foyer server cannot start:')
+      expect(message).toContain(reason)
+      expect(output).toBe('')
+    },
+    timeout,
+  )
+
+  it(
+    'on a port in use exits non-zero and says so',
+    async () => {
+      const other = createServer().listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const { port } = other.address() as AddressInfo
+      const { code, message } = await refusal({ FOYER_PORT: String(port) })
+      other.close()
+      expect(code).toBe(1)
+      expect(message).toContain(`FOYER_PORT ${port} is in use by another process`)
+    },
+    timeout,
+  )
+})
