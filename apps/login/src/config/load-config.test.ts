@@ -15,7 +15,7 @@ const answer =
 
 describe('config document', () => {
   it('is taken with its four keys alone (B1)', async () => {
-    await expect(loadConfig(answer(JSON.stringify(config)))).resolves.toEqual(config)
+    await expect(loadConfig(answer(JSON.stringify(config)), 'login.example.com')).resolves.toEqual(config)
   })
 
   it.each([
@@ -27,6 +27,14 @@ describe('config document', () => {
     ['null', answer('null')],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is refused with a code: %s', async (_fault, faulty) => {
-    await expect(loadConfig(faulty)).rejects.toMatchObject({ code: 'config-unavailable' })
+    await expect(loadConfig(faulty, 'localhost')).rejects.toMatchObject({ code: 'config-unavailable' })
+  })
+
+  it('may name an emulator to a page on localhost alone', async () => {
+    const local = { ...config, emulatorUrl: 'http://localhost:4000' }
+    await expect(loadConfig(answer(JSON.stringify(local)), 'localhost')).resolves.toEqual(local)
+    await expect(
+      loadConfig(answer(JSON.stringify(local)), 'login.example.com'),
+    ).rejects.toMatchObject({ code: 'config-unavailable' })
   })
 })

@@ -18,7 +18,7 @@ import type { Auth, AuthProvider } from 'firebase/auth'
 import { CodedError } from '../errors/coded-error.ts'
 import type { Identity, SignInWish, TenantAuth } from './identity.ts'
 import { translateAuthError } from './translate-auth-error.ts'
-import { withLimit } from './with-limit.ts'
+import { withLimit } from '../browser/with-limit.ts'
 
 const limitMs = 10_000
 
@@ -61,34 +61,15 @@ function initialize({ apiKey, authDomain, emulatorUrl }: Config, tenantId: strin
 }
 
 function adapt(auth: Auth, { loadProviderScript }: Surroundings): TenantAuth {
-  let redirectResult: TenantAuth['redirectResult'] extends () => infer Result
-    ? Result | null
-    : never = null
+  let redirectResult: ReturnType<TenantAuth['redirectResult']> | null = null
 
   return {
     app: auth.app,
     tenantId: auth.tenantId,
 
-    onAuthStateChanged(next, onError) {
-      // A stuck IndexedDB, or several Safari tabs, can keep the state away for ever (AC-08).
-      const giveUp = setTimeout(() => next(null), limitMs)
-      const stop = auth.onAuthStateChanged(
-        (user) => {
-          clearTimeout(giveUp)
-          next(user)
-        },
-        (error) => {
-          clearTimeout(giveUp)
-          onError?.(translateAuthError(error))
-        },
-      )
-      return () => {
-        clearTimeout(giveUp)
-        stop()
-      }
-    },
-
-    signOut: () => translated(auth.signOut()),
+    onAuthStateChanged: (next, onError) => auth.onAuthStateChanged(next, onError),
+    signOut: () =>
+      translated(withLimit(auth.signOut(), limitMs, () => new CodedError('auth/timeout'))),
 
     redirectResult() {
       redirectResult ??= translated(

@@ -1,10 +1,10 @@
-import type { Config, SignInMethod } from '@foyer/contract/config'
+import type { Config } from '@foyer/contract/config'
 import type { AuthenticationHandler, SelectedTenantInfo, UserCredential } from '@foyer/iap-sign-in'
 import { tenantIn } from '../config/tenants.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import type { Failure } from '../errors/failure.ts'
 import { isOfTenant } from '../identity/identity.ts'
-import type { Identity, TenantAuth } from '../identity/identity.ts'
+import type { Identity, ProviderMethod, TenantAuth } from '../identity/identity.ts'
 import { isChangeOfMind } from './change-of-mind.ts'
 import type { LastMethod } from './last-method.ts'
 import { offeredMethods } from './offered-methods.ts'
@@ -59,8 +59,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
       const methods = offeredMethods(config, auth.tenantId, match?.providerIds)
       /** Only the newest attempt may speak: a closed pop-up is noticed long after the next click. */
       let newest = 0
-      const continueWith = async (method: SignInMethod): Promise<void> => {
-        if (method === 'phone') return
+      const continueWith = async (method: ProviderMethod): Promise<void> => {
         newest += 1
         const attempt = newest
         store.setState({ loading: true, error: '', reference: '' })

@@ -1,7 +1,7 @@
 import type { Config } from '@foyer/contract/config'
 import type { AuthenticationHandler } from '@foyer/iap-sign-in'
 import type { LoopGuard } from '../browser/loop-guard.ts'
-import { CodedError, codeOf } from '../errors/coded-error.ts'
+import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import type { LoadIdentity } from '../identity/identity.ts'
 import { createHandler } from './handler.ts'
@@ -99,7 +99,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     const tryAgain = (): void => {
       if (failure.action === 'restart' && config) void restart(config)
       else if (failure.retry) failure.retry().catch(() => {})
-      else if (codeOf(error) === 'config-unavailable') void run()
+      else if (authentication === null) void run()
       else page.reload()
     }
     const signOut = (): void => {

@@ -3,6 +3,7 @@ import type { Auth } from '@foyer/iap-sign-in'
 import { createStore } from 'zustand/vanilla'
 import type { ErrorKey } from '../errors/error-table.ts'
 import type { Failure } from '../errors/failure.ts'
+import type { ProviderMethod } from '../identity/identity.ts'
 
 /** A company as a visitor knows it; its id is what the request and the accounts carry. */
 export interface NamedTenant extends Pick<Tenant, 'logoUrl'> {
@@ -16,10 +17,10 @@ export type Screen =
   | { name: 'loading' }
   | {
       name: 'signInButtons'
-      methods: readonly SignInMethod[]
+      methods: readonly ProviderMethod[]
       lastUsed: SignInMethod | null
       tenant: NamedTenant | null
-      continueWith: (method: SignInMethod) => void
+      continueWith: (method: ProviderMethod) => void
     }
   | { name: 'chooseTenant'; tenants: readonly NamedTenant[]; choose: (tenantId: string) => void }
   | { name: 'signedOut' }
@@ -78,4 +79,11 @@ export function complain(store: SignInStore, { key, reference }: Failure): void 
 
 export function screenOf({ status }: SignInState): Screen {
   return status ?? { name: 'loading' }
+}
+
+/** What the visitor is told went wrong, be it the screen's whole subject or beside its buttons. */
+export function complaintOf(state: SignInState): Pick<Failure, 'key' | 'reference'> | null {
+  const screen = screenOf(state)
+  if (screen.name === 'failure') return screen.failure
+  return state.error === '' ? null : { key: state.error, reference: state.reference }
 }

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+
+const source = fileURLToPath(new URL('../src/boot/first-byte.ts', import.meta.url))
+
+interface FirstByteCode {
+  script: string
+  style: string
+}
+
+/**
+ * Puts `src/boot/first-byte.ts` and the styles it imports into the HTML, and has the browser fetch the
+ * chunk with the identity SDK together with the page's own script.
+ *
+ * @param sdkChunk the name of the chunk to preload
+ */
+export function inlineFirstByte(sdkChunk: string): Plugin {
+  return {
+    name: 'foyer:inline-first-byte',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(_html, { bundle }) {
+        const { script, style } = await bundleFirstByte()
+        const sdk = Object.values(bundle ?? {}).find((output) => output.name === sdkChunk)
+        const tags: HtmlTagDescriptor[] = [
+          { tag: 'style', children: style, injectTo: 'head' },
+          { tag: 'script', children: script, injectTo: 'body' },
+        ]
+        if (bundle && !sdk) throw new Error(`The build made no chunk named ${sdkChunk}.`)
+        if (sdk) {
+          tags.push({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${sdk.fileName}` },
+            injectTo: 'head',
+          })
+        }
+        return tags
+      },
+    },
+  }
+}
+
+async function bundleFirstByte(): Promise<FirstByteCode> {
+  const result = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      cssCodeSplit: false,
+      lib: { entry: source, formats: ['iife'], name: 'foyer', fileName: 'first-byte' },
+      minify: true,
+    },
+  })
+  const outputs = [result].flat().flatMap((part) => ('output' in part ? part.output : []))
+  const code: FirstByteCode = { script: '', style: '' }
+  for (const output of outputs) {
+    if (output.type === 'chunk') code.script = output.code.trim()
+    else if (output.fileName.endsWith('.css')) code.style = String(output.source).trim()
+  }
+  if (code.script === '' || code.style === '') throw new Error('The first byte has no code.')
+  return code
+}

@@ -1,0 +1,61 @@
+import type { Branding } from '@foyer/contract/config'
+import { useTranslation } from 'react-i18next'
+import { Mark } from '../ui/mark.tsx'
+
+interface BrandPanelProps {
+  branding: Branding
+  year: number
+}
+
+/** Who the visitor is dealing with (A8): logo, copyright line, two social links. */
+export function BrandPanel({ branding, year }: BrandPanelProps) {
+  const { t } = useTranslation('sign-in')
+  const name = branding.productName ?? 'Foyer'
+  const links = branding.socialLinks ?? []
+  return (
+    <aside className="brand">
+      <div className="brand-logo">
+        {branding.logoUrl === undefined ? (
+          <Mark />
+        ) : (
+          <img src={branding.logoUrl} alt="" height="32" />
+        )}
+        <span translate="no">{name}</span>
+      </div>
+      <p className="brand-tagline">{t('layout.tagline')}</p>
+      <Arches />
+      <div className="brand-foot">
+        <p>
+          © {year} <span translate="no">{name}</span>
+        </p>
+        {links.length > 0 && (
+          <ul className="brand-links" aria-label={t('layout.social')}>
+            {links.map(({ name: site, url }) => (
+              <li key={url}>
+                <a href={url} target="_blank" rel="noopener noreferrer">
+                  {site}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function Arches() {
+  return (
+    <svg className="brand-arches" viewBox="0 0 400 420" fill="none" aria-hidden="true">
+      {[190, 150, 110, 70, 34].map((radius) => (
+        <path
+          key={radius}
+          d={`M${200 - radius} 420V${230 + (190 - radius) / 3}a${radius} ${radius} 0 0 1 ${radius * 2} 0V420`}
+          stroke="currentColor"
+          strokeWidth="1.5"
+        />
+      ))}
+      <path d="M184 420V295a16 16 0 0 1 32 0v125z" fill="currentColor" />
+    </svg>
+  )
+}

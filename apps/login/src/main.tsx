@@ -1,0 +1,101 @@
+import { Authentication } from '@foyer/iap-sign-in'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { createEarlyAnswers } from './boot/early-answers.ts'
+import { trustSdkScripts } from './boot/trusted-scripts.ts'
+import { createChunkLoader } from './browser/chunk-loader.ts'
+import { createLoopGuard } from './browser/loop-guard.ts'
+import { removeOldWorkers } from './browser/remove-old-workers.ts'
+import { createSafeStorage } from './browser/safe-storage.ts'
+import { withLimit } from './browser/with-limit.ts'
+import { loadConfig } from './config/load-config.ts'
+import { CodedError } from './errors/coded-error.ts'
+import { freezeFirebaseDefaults } from './identity/freeze-firebase-defaults.ts'
+import { createLocalProviderScript } from './identity/local-provider-script.ts'
+import { chooseLanguage, identityLanguage, saveLanguage } from './language/choose-language.ts'
+import type { Language } from './language/choose-language.ts'
+import { createWords } from './language/words.ts'
+import { createLastMethod } from './sign-in/last-method.ts'
+import { reviveButtons } from './sign-in/revive-buttons.ts'
+import { createSignInFlow } from './sign-in/sign-in-flow.ts'
+import { createSignInStore } from './sign-in/store.ts'
+import './main.css'
+
+const wordsLimitMs = 3000 // NW-02
+
+freezeFirebaseDefaults()
+trustSdkScripts(new URL(location.href), window.trustedTypes)
+
+const storage = createSafeStorage(() => localStorage)
+const guard = createLoopGuard(
+  createSafeStorage(() => sessionStorage),
+  () => Date.now(),
+)
+const loadChunk = createChunkLoader(guard, {
+  isOnline: () => navigator.onLine,
+  reload: () => location.reload(),
+})
+
+const answerTo = createEarlyAnswers(window.foyerAnswers ?? {}, (path) => fetch(path))
+const loadSdk = () => loadChunk(() => import('./identity/firebase-identity.ts'))
+// Beside everything else, and never waited for by what the visitor sees first.
+const sdk = loadSdk()
+sdk.catch(() => {})
+
+const words = await createWords(chooseLanguage(location.search, storage), (language, namespace) =>
+  withLimit(
+    answerTo(`/locales/${language}/${namespace}.json`),
+    wordsLimitMs,
+    () => new CodedError('deadline-exceeded'),
+  ),
+)
+const shownLanguage = (): Language => (words.language === 'tr' ? 'tr' : 'en')
+words.on('languageChanged', () => {
+  document.documentElement.lang = shownLanguage()
+})
+
+const store = createSignInStore()
+const flow = createSignInFlow(store, {
+  loadConfig: () => loadConfig(() => answerTo('/config.json'), location.hostname),
+  async loadIdentity(config) {
+    const { createFirebaseIdentity } = await sdk.catch(loadSdk)
+    const loadProviderScript = createLocalProviderScript(config.emulatorUrl)
+    return createFirebaseIdentity(config, { loadProviderScript })
+  },
+  createAuthentication: (handler, { apiKey, tenants, emulatorUrl }) =>
+    new Authentication(handler, {
+      apiKey,
+      tenantIds: tenants && Object.keys(tenants),
+      identityToolkitOrigin: emulatorUrl && `${emulatorUrl}/www.googleapis.com`,
+    }),
+  guard,
+  lastMethod: createLastMethod(storage),
+  languageCode: () => identityLanguage(location.search, shownLanguage()),
+  now: () => new Date(),
+  page: {
+    search: () => location.search,
+    leave: (url) => location.assign(url),
+    reload: () => location.reload(),
+  },
+})
+
+reviveButtons(store, window)
+void removeOldWorkers(navigator.serviceWorker)
+
+const root = document.querySelector('#root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App
+        words={words}
+        store={store}
+        flow={flow}
+        onLanguage={(language) => {
+          saveLanguage(language, storage)
+          void words.changeLanguage(language)
+        }}
+      />
+    </StrictMode>,
+  )
+}

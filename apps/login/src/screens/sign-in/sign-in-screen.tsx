@@ -1,0 +1,61 @@
+import type { SignInMethod } from '@foyer/contract/config'
+import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { GoogleMark, MicrosoftMark } from '../../ui/provider-marks.tsx'
+
+type ShownMethod = Exclude<SignInMethod, 'phone'>
+
+interface SignInScreenProps {
+  methods: readonly ShownMethod[]
+  lastUsed: SignInMethod | null
+  /** A method is under way. */
+  isBusy: boolean
+  onContinue: (method: ShownMethod) => void
+}
+
+const marks: Record<ShownMethod, ReactNode> = {
+  'google.com': <GoogleMark />,
+  'microsoft.com': <MicrosoftMark />,
+}
+
+const labels = { 'google.com': 'signIn.google', 'microsoft.com': 'signIn.microsoft' } as const
+
+export function SignInScreen({ methods, lastUsed, isBusy, onContinue }: SignInScreenProps) {
+  const { t } = useTranslation('sign-in')
+  const [picked, setPicked] = useState<ShownMethod | null>(null)
+  const badge = useId()
+
+  if (methods.length === 0) return <p>{t('signIn.noMethod')}</p>
+  return (
+    <>
+      <ul className="choices">
+        {methods.map((method) => (
+          <li key={method}>
+            <Button
+              icon={marks[method]}
+              isBusy={isBusy && picked === method}
+              isIdle={isBusy}
+              describedBy={method === lastUsed ? badge : undefined}
+              onClick={() => {
+                setPicked(method)
+                onContinue(method)
+              }}
+            >
+              {t(labels[method])}
+            </Button>
+            {method === lastUsed && methods.length > 1 && (
+              <span id={badge} className="badge">
+                {t('signIn.lastUsed')}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="visually-hidden">
+        {isBusy && t('signIn.leaving')}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+
+/** Stays until the visitor acts (IAP-02). */
+export function SignedOutScreen({ applicationUrl }: { applicationUrl: string | null }) {
+  const { t } = useTranslation('sign-in')
+  if (applicationUrl === null) return null
+  return (
+    <a className="button button-primary" href={applicationUrl}>
+      {t('signedOut.signInAgain')}
+    </a>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import type { Language } from './language/choose-language.ts'
+import { BrandPanel } from './layout/brand-panel.tsx'
+import { LanguageSelector } from './layout/language-selector.tsx'
+import { PageFoot } from './layout/page-foot.tsx'
+import { Complaint } from './screens/failure/complaint.tsx'
+import { LoadingView } from './screens/loading/loading-view.tsx'
+import { ScreenBody } from './screens/screen-body.tsx'
+import { useHeading } from './screens/use-heading.ts'
+import type { SignInFlow } from './sign-in/sign-in-flow.ts'
+import { complaintOf, screenOf } from './sign-in/store.ts'
+import type { SignInStore } from './sign-in/store.ts'
+
+interface SignInPageProps {
+  store: SignInStore
+  flow: SignInFlow
+  onLanguage: (language: Language) => void
+}
+
+/** The wrapper around the screens of a sign-in (A5): runs the flow, and shows where it stands. */
+export function SignInPage({ store, flow, onLanguage }: SignInPageProps) {
+  const { t, i18n } = useTranslation('loading')
+  const state = useStore(store)
+  const screen = screenOf(state)
+  const complaint = complaintOf(state)
+  const { heading, lead } = useHeading(screen.name)
+  const headingPlace = useRef<HTMLHeadingElement>(null)
+  const language = i18n.language === 'tr' ? 'tr' : 'en'
+  const branding = state.config?.branding ?? {}
+
+  useEffect(() => flow.start(), [flow])
+
+  const title = [heading, branding.productName].filter(Boolean).join(' · ')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+
+  // A new screen is announced by its heading, unless the visitor is at the language list.
+  useEffect(() => {
+    const { activeElement } = document
+    if (activeElement?.closest('.language') === null) headingPlace.current?.focus()
+  }, [screen.name])
+
+  return (
+    <div className="page" data-screen={screen.name}>
+      {screen.name !== 'loading' && (
+        <BrandPanel branding={branding} year={new Date().getFullYear()} />
+      )}
+      <main className="main">
+        <div className="content">
+          {screen.name === 'loading' ? (
+            <LoadingView header={t('header')} subText={t('subText')} />
+          ) : (
+            <header className="heading">
+              {screen.name === 'signInButtons' && screen.tenant && (
+                <p className="tenant" translate="no">
+                  {screen.tenant.name}
+                </p>
+              )}
+              <h1 ref={headingPlace} tabIndex={-1}>
+                {heading}
+              </h1>
+              {lead !== null && <p className="lead">{lead}</p>}
+            </header>
+          )}
+          {/* Here before any error is, so that a screen reader announces it (AX-01). */}
+          <div role="alert" className="alert">
+            {complaint && <Complaint failure={complaint} />}
+          </div>
+          {screen.name !== 'loading' && (
+            <ScreenBody
+              screen={screen}
+              isBusy={state.loading}
+              applicationUrl={state.config?.productURL ?? null}
+            />
+          )}
+        </div>
+        {screen.name !== 'loading' && (
+          <PageFoot branding={branding} isTurkish={language === 'tr'} />
+        )}
+      </main>
+      <LanguageSelector language={language} onChoose={onLanguage} />
+    </div>
+  )
+}
