@@ -2,7 +2,8 @@
 import { pino } from 'pino'
 import { createGate, type Gate } from './app.ts'
 import { loadGateKeys } from './sealing/gate-keys.ts'
-import { helpText, readSettings, SettingsError, type Settings } from './settings.ts'
+import { helpText } from './setting-names.ts'
+import { readSettings, SettingsError, type Settings } from './settings.ts'
 import { openSpentTokens } from './spent-tokens/spent-tokens.ts'
 
 const graceMilliseconds = 10_000

@@ -1,6 +1,13 @@
 import { BlockList, isIP } from 'node:net'
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import {
+  logLevels,
+  readFlags,
+  settingNames,
+  unknownVariables,
+  variableOf,
+  type Environment,
+} from './setting-names.ts'
 
 /** Everything that differs between one gate and another, parsed once at the start. */
 export interface Settings {
@@ -34,34 +41,7 @@ export class SettingsError extends Error {
 
 const googleKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
-/** Flag name, without its dashes, to what `--help` says of it. The variable is GATE_ + the flag. */
-export const settingHelp = {
-  upstream: 'Address of the application behind the gate. Required.',
-  login: 'Address of the login page. Required.',
-  'public-url': 'Origin under which browsers reach the gate. Required.',
-  'project-id': 'Project whose ID tokens are accepted. Required.',
-  'project-number': 'Number of that project. Required.',
-  'api-key': "The project's public API key, handed to the login page. Required.",
-  tenants: 'Tenants that may enter, separated by commas. Default: project-level accounts.',
-  mode: 'production or local. Default: production.',
-  host: 'Address to listen on. Default: 127.0.0.1.',
-  port: 'Port to listen on, 0 for any free one. Default: 4100.',
-  data: 'Directory for keys and spent tokens. Default: ./foyer-gate-data.',
-  'trusted-proxies': 'Addresses or networks whose X-Forwarded-For is believed. Default: none.',
-  'emulator-host': 'Identity emulator whose unsigned tokens are accepted. Only in local mode.',
-  'jwks-url': "Key set that signs ID tokens. Default: Google's.",
-  audience: 'Audience of the assertion. Default: /projects/NUMBER/apps/ID.',
-  'upstream-timeout': 'Seconds the application may stay silent. Default: 60.',
-  'log-level': `${logLevels.join(', ')}. Default: info.`,
-} as const
-
-type SettingName = keyof typeof settingHelp
-type Environment = Readonly<Record<string, string | undefined>>
-
-const settingNames = Object.keys(settingHelp) as SettingName[]
-const variableOf = (name: string) => `GATE_${name.toUpperCase().replaceAll('-', '_')}`
 const isLocalhost = (url: URL) =>
   url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname === '[::1]'
 const isOrigin = (url: URL) => url.href === `${url.origin}/`
@@ -209,31 +189,6 @@ export function readSettings(args: readonly string[], environment: Environment):
   return settingsFrom(parsed.output)
 }
 
-function unknownVariables(environment: Environment): string[] {
-  const known = new Set(settingNames.map(variableOf))
-  return Object.keys(environment)
-    .filter((name) => name.startsWith('GATE_') && !known.has(name))
-    .map((name) => `${name} is not a setting`)
-}
-
-function readFlags(args: readonly string[], faults: string[]): Map<SettingName, string> {
-  const options = Object.fromEntries(
-    settingNames.map((name) => [name, { type: 'string' as const }]),
-  )
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
-  const flags = new Map<SettingName, string>()
-  for (const token of tokens) {
-    if (token.kind === 'positional') faults.push('there is an argument that is no flag')
-    if (token.kind !== 'option') continue
-    const name = settingNames.find((known) => known === token.name)
-    if (!name) faults.push(`${token.rawName} is not a setting`)
-    else if (!token.value) faults.push(`${token.rawName} needs a value`)
-    else if (flags.has(name)) faults.push(`${token.rawName} is given twice`)
-    else flags.set(name, token.value)
-  }
-  return flags
-}
-
 function settingsFrom(parsed: Parsed): Settings {
   const projectId = parsed['project-id']
   const projectNumber = parsed['project-number']
@@ -256,21 +211,4 @@ function settingsFrom(parsed: Parsed): Settings {
     upstreamTimeoutSeconds: parsed['upstream-timeout'],
     logLevel: parsed['log-level'],
   }
-}
-
-/** The text of `foyer-gate --help`. */
-export function helpText(): string {
-  const rows = settingNames.map(
-    (name) => `  --${name.padEnd(18)}${variableOf(name).padEnd(25)}${settingHelp[name]}`,
-  )
-  return [
-    'foyer-gate: lets only signed-in visitors through to the application behind it',
-    '',
-    'Usage: foyer-gate --upstream URL --login URL --public-url ORIGIN …',
-    '',
-    'Each setting is a flag or an environment variable; the flag wins.',
-    '',
-    ...rows,
-    '',
-  ].join('\n')
 }

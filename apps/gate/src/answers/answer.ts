@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { acceptsHtml } from '../request/page-request.ts'
+import { acceptsHtml, hasBody } from '../request/page-request.ts'
 import { languageOf, wordsIn, type PageName } from './words.ts'
 
 type Headers = Record<string, string | readonly string[]>
@@ -20,7 +20,7 @@ export function answer(res: ServerResponse, status: number, headers: Headers, bo
     'x-goog-iap-generated-response': 'true',
     'content-length': Buffer.byteLength(body),
     // What is left of the request's body is not worth waiting for.
-    ...(res.req.complete ? {} : { connection: 'close' }),
+    ...(hasBody(res.req) && !res.req.complete && { connection: 'close' }),
     ...headers,
   })
   res.end(body)

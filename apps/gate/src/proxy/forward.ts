@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import type { Logger } from 'pino'
 import { answerPage } from '../answers/answer.ts'
-import { isPageRequest } from '../request/page-request.ts'
+import { hasBody, isPageRequest } from '../request/page-request.ts'
 import type { CookieJar } from '../request/cookies.ts'
 import { downstreamHeaders } from './header-rules.ts'
 import type { Upstream } from './upstream.ts'
@@ -25,8 +25,6 @@ export function forward(
   ports: ForwardPorts,
 ): void {
   const { upstream, jar, silenceMilliseconds, log } = ports
-  const hasBody =
-    req.headers['transfer-encoding'] !== undefined || (req.headers['content-length'] ?? '0') !== '0'
   let fault: 'unreachable' | 'tooSlow' | 'clientTooSlow' = 'unreachable'
   let current: ClientRequest
   let timer: NodeJS.Timeout | undefined
@@ -54,7 +52,7 @@ export function forward(
       if (res.headersSent || res.destroyed) return
       // The application closed a kept connection just as we wrote to it: it has seen nothing.
       const isStale = request.reusedSocket && error.code === 'ECONNRESET' && fault === 'unreachable'
-      if (isStale && !isRetry && !hasBody && isSafeToRepeat(req)) {
+      if (isStale && !isRetry && !hasBody(req) && isSafeToRepeat(req)) {
         current = send(true)
         current.end()
         return
@@ -100,7 +98,7 @@ export function forward(
   })
   current = send(false)
   awaitSign()
-  if (hasBody) {
+  if (hasBody(req)) {
     if (req.headers.expect !== undefined) res.writeContinue()
     req.on('data', awaitSign)
     req.pipe(current)

@@ -16,3 +16,9 @@ export function isNavigation(req: IncomingMessage): boolean {
 export function isPageRequest(req: IncomingMessage): boolean {
   return (req.method === 'GET' || req.method === 'HEAD') && isNavigation(req)
 }
+
+/** Whether a body comes along, however it is framed. */
+export function hasBody(req: IncomingMessage): boolean {
+  const { 'transfer-encoding': encoding, 'content-length': length = '0' } = req.headers
+  return encoding !== undefined || length !== '0'
+}

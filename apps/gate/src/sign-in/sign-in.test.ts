@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  apiKey,
+  beginSignIn,
+  echoed,
+  fetchCookie,
+  loginRequestOf,
+  publicOrigin,
+  signIn,
+  startTestGate,
+  stateOf,
+  post,
+  type TestGate,
+} from '../testing/test-gate.ts'
+
+let gate: TestGate
+beforeAll(async () => {
+  gate = await startTestGate()
+})
+afterAll(() => gate.stop())
+
+it('sends a page without a session to the login page with a complete request', async () => {
+  const answer = await gate.browser().open('/some/page?x=1')
+  const request = loginRequestOf(answer)
+
+  expect(answer.status).toBe(302)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(request.origin + request.pathname).toBe('https://login.example.com/')
+  expect(Object.fromEntries(request.searchParams)).toEqual({
+    mode: 'login',
+    apiKey,
+    tid: 'Acme-x1y2z',
+    redirect_uri: `${publicOrigin}/_gcp_iap/handle_redirect`,
+    state: expect.stringMatching(/^[\w-]{100,}$/) as unknown,
+  })
+})
+
+it('brings a visitor to the very address asked for, known to the application', async () => {
+  const browser = gate.browser()
+  const path = '/some/page?x=1&name=a%20b%2Bc&empty='
+  const { exchange } = await beginSignIn(gate, browser, path)
+  expect(exchange).toEqual({
+    redirectToken: expect.stringMatching(/^[\w-]+$/) as unknown,
+    originalUri: publicOrigin + path,
+    targetUri: `${publicOrigin}/_gcp_iap/gcip_authenticate`,
+  })
+
+  const cookieAnswer = await fetchCookie(browser, exchange.redirectToken)
+  expect(cookieAnswer.status).toBe(200)
+  expect(cookieAnswer.text).toBe('OK')
+  expect([...browser.cookies.keys()]).toEqual(['__Host-foyer-session'])
+
+  const seen = echoed(await browser.open(path))
+  expect(seen.url).toBe(path)
+  expect(seen.headers['x-goog-authenticated-user-email']).toBe(
+    'securetoken.google.com/demo-proj/Acme-x1y2z:a@corp.example',
+  )
+})
+
+it('finishes by navigation when the script of the login page has no cookies', async () => {
+  const browser = gate.browser()
+  const { exchange } = await beginSignIn(gate, browser, '/deep?q=1')
+  const script = gate.browser()
+
+  const asked = await fetchCookie(script, exchange.redirectToken)
+  expect(asked.text).toBe('XsrfNonceCheckIsNeeded')
+  expect(asked.headers['set-cookie']).toBeUndefined()
+
+  const finished = await browser.open(`/_gcp_iap/gcip_authenticate?rt=${exchange.redirectToken}`)
+  expect(finished.status).toBe(302)
+  expect(finished.headers.location).toBe('/deep?q=1')
+  expect((await browser.open('/deep?q=1')).status).toBe(200)
+})
+
+it('gives a stolen redirect token to no other browser', async () => {
+  const { exchange } = await beginSignIn(gate, gate.browser())
+  const thief = gate.browser()
+  await thief.open('/')
+
+  const answer = await thief.open(`/_gcp_iap/gcip_authenticate?rt=${exchange.redirectToken}`)
+  expect(answer.status).toBe(400)
+  expect(answer.text).toContain('Sign-in could not be completed')
+  expect(answer.headers['set-cookie']).toBeUndefined()
+})
+
+it('takes a redirect token once', async () => {
+  const browser = gate.browser()
+  const { exchange } = await beginSignIn(gate, browser)
+  const cookiesBefore = new Map(browser.cookies)
+  await fetchCookie(browser, exchange.redirectToken)
+
+  browser.cookies.clear()
+  for (const [name, value] of cookiesBefore) browser.cookies.set(name, value)
+  const again = await fetchCookie(browser, exchange.redirectToken)
+  expect(again.status).toBe(401)
+  expect(again.text).toMatch(/^Error 37/)
+})
+
+it('repeats its answer to the browser that has the session already', async () => {
+  const browser = gate.browser()
+  const { exchange } = await beginSignIn(gate, browser, '/back')
+  await fetchCookie(browser, exchange.redirectToken)
+
+  expect((await fetchCookie(browser, exchange.redirectToken)).text).toBe('OK')
+  const back = await browser.open(`/_gcp_iap/gcip_authenticate?rt=${exchange.redirectToken}`)
+  expect(back.headers.location).toBe('/back')
+  expect(back.headers['set-cookie']).toBeUndefined()
+})
+
+it('refuses a redirect token after sixty seconds', async () => {
+  const browser = gate.browser()
+  const { exchange } = await beginSignIn(gate, browser)
+  gate.clock.now += 61
+  expect((await fetchCookie(browser, exchange.redirectToken)).status).toBe(401)
+})
+
+it('exchanges a state once and asks to restart after that', async () => {
+  const browser = gate.browser()
+  const { state } = await beginSignIn(gate, browser)
+  const again = await post(browser, { id_token: await gate.identityPlatform.idToken(), state })
+
+  expect(again.status).toBe(400)
+  expect(JSON.parse(again.text)).toEqual({
+    error: {
+      code: 400,
+      status: 'FAILED_PRECONDITION',
+      message: expect.stringContaining('restart the authentication process') as unknown,
+      details: [
+        { detail: expect.stringContaining('restart the authentication process') as unknown },
+      ],
+    },
+  })
+})
+
+it('leaves a state unspent when the token is refused', async () => {
+  const browser = gate.browser()
+  const state = stateOf(await browser.open('/'))
+  const late = await gate.identityPlatform.idToken({ iat: gate.clock.now - 1200 })
+  expect((await post(browser, { id_token: late, state })).status).toBe(401)
+  const fresh = await gate.identityPlatform.idToken()
+  expect((await post(browser, { id_token: fresh, state })).status).toBe(200)
+})
+
+it('refuses a state after ten minutes, and still tells where to begin again', async () => {
+  const browser = gate.browser()
+  const state = stateOf(await browser.open('/page'))
+  gate.clock.now += 601
+  const answer = await post(browser, { id_token: await gate.identityPlatform.idToken(), state })
+  expect(answer.text).toContain('FAILED_PRECONDITION')
+
+  gate.clock.now += 45 * 60
+  const info = await post(browser, { state })
+  expect(JSON.parse(info.text)).toEqual({
+    originalUri: `${publicOrigin}/page`,
+    tenantIds: ['Acme-x1y2z'],
+  })
+})
+
+it('signs in two tabs at once, each at its own page (ST-09)', async () => {
+  const browser = gate.browser()
+  const first = await beginSignIn(gate, browser, '/a')
+  const second = await beginSignIn(gate, browser, '/b')
+  expect(second.exchange.originalUri).toBe(`${publicOrigin}/b`)
+  expect((await fetchCookie(browser, second.exchange.redirectToken)).text).toBe('OK')
+  expect((await fetchCookie(browser, first.exchange.redirectToken)).text).toBe('OK')
+  expect(first.exchange.originalUri).toBe(`${publicOrigin}/a`)
+  expect((await browser.open('/a')).status).toBe(200)
+})
+
+it('keeps the nonces of the eight latest attempts', async () => {
+  const browser = gate.browser()
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    gate.clock.now += 1
+    await browser.open(`/${attempt}`)
+  }
+  const ages = [...browser.cookies.values()].map((value) => parseInt(value, 36) - gate.clock.now)
+  expect(ages).toEqual([-7, -6, -5, -4, -3, -2, -1, 0])
+})
+
+it('asks for one tenant by name, for the choice between several, and for the pool without any', async () => {
+  const several = await startTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
+  const none = await startTestGate({ environment: { GATE_TENANTS: '' } })
+  const choice = await several.browser().open('/')
+  const pool = loginRequestOf(await none.browser().open('/')).searchParams
+
+  expect(loginRequestOf(choice).searchParams.get('mode')).toBe('selectAuthSession')
+  expect(loginRequestOf(choice).searchParams.has('tid')).toBe(false)
+  const info = await post(several.browser(), { state: stateOf(choice) })
+  expect(JSON.parse(info.text)).toMatchObject({ tenantIds: ['Acme-x1y2z', 'Beta-k9j8h'] })
+  expect(pool.get('mode')).toBe('login')
+  expect(pool.get('tid')).toBe('_123456789012')
+  await several.stop()
+  await none.stop()
+})
+
+it('refreshes an ended session for the tenant it had, without the choice', async () => {
+  const several = await startTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
+  const browser = await signIn(several, '/')
+  several.clock.now += 3600
+  const request = loginRequestOf(await browser.open('/')).searchParams
+  expect(request.get('mode')).toBe('login')
+  expect(request.get('tid')).toBe('Acme-x1y2z')
+  await several.stop()
+})
+
+it('says that an address is too long to come back to', async () => {
+  const answer = await gate.browser().open(`/?long=${'x'.repeat(3000)}`)
+  expect(answer.status).toBe(414)
+  expect(answer.text).toContain('This address is too long')
+})
+
+it('writes a state that login pages read, however long the path it holds', async () => {
+  const state = stateOf(await gate.browser().open(`/${'x'.repeat(2799)}`))
+  expect(state.length).toBeLessThanOrEqual(4096)
+})

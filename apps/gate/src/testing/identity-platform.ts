@@ -1,0 +1,54 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { exportJWK, SignJWT, UnsecuredJWT, type JWK } from 'jose'
+
+/** A stand-in for the issuer of ID tokens, with a key pair of its own. */
+export interface IdentityPlatform {
+  kid: string
+  privateKey: KeyObject
+  /** Answers as the address of the key set does. */
+  fetch: typeof fetch
+  /** How often the key set was fetched. */
+  fetches(): number
+  /** A signed token: good unless changed. */
+  idToken(changes?: Record<string, unknown>): Promise<string>
+  /** The same from the emulator. */
+  emulatorToken(changes?: Record<string, unknown>): string
+}
+
+export const projectId = 'demo-proj'
+export const projectNumber = '123456789012'
+
+export async function createIdentityPlatform(now: () => number): Promise<IdentityPlatform> {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const kid = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
+  const keys: JWK[] = [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }]
+  let fetches = 0
+
+  const claims = (changes: Record<string, unknown>) => ({
+    iss: `https://securetoken.google.com/${projectId}`,
+    aud: projectId,
+    sub: 'u-1',
+    iat: now() - 20,
+    exp: now() + 3500,
+    auth_time: now() - 60,
+    email: 'a@corp.example',
+    email_verified: true,
+    firebase: { tenant: 'Acme-x1y2z', sign_in_provider: 'google.com' },
+    ...changes,
+  })
+
+  return {
+    kid,
+    privateKey,
+    fetch: async () => {
+      fetches += 1
+      return Response.json({ keys }, { headers: { 'cache-control': 'public, max-age=600' } })
+    },
+    fetches: () => fetches,
+    idToken: (changes = {}) =>
+      new SignJWT(claims(changes))
+        .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
+        .sign(privateKey),
+    emulatorToken: (changes = {}) => new UnsecuredJWT(claims(changes)).encode(),
+  }
+}

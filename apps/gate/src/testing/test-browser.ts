@@ -1,0 +1,73 @@
+import http from 'node:http'
+
+export interface Answer {
+  status: number
+  headers: http.IncomingHttpHeaders
+  text: string
+}
+
+interface Call {
+  method?: string
+  headers?: Record<string, string | string[]>
+  body?: string
+}
+
+/** Sends what a browser sends, and keeps cookies as one does. */
+export interface TestBrowser {
+  cookies: Map<string, string>
+  /** A navigation. */
+  open(path: string, headers?: Record<string, string>): Promise<Answer>
+  /** A call by a script; no header of its own but the cookies. */
+  call(path: string, call?: Call): Promise<Answer>
+}
+
+export function createTestBrowser(port: number, host: string): TestBrowser {
+  const cookies = new Map<string, string>()
+
+  function keep(line: string) {
+    const [pair = '', ...attributes] = line.split('; ')
+    const at = pair.indexOf('=')
+    const name = pair.slice(0, at)
+    if (attributes.includes('Max-Age=0')) cookies.delete(name)
+    else cookies.set(name, pair.slice(at + 1))
+  }
+
+  async function call(
+    path: string,
+    { method = 'GET', headers = {}, body }: Call = {},
+  ): Promise<Answer> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      const request = http.request({
+        host: '127.0.0.1',
+        port,
+        path,
+        method,
+        agent: false,
+        headers: { host, ...(cookie && { cookie }), ...headers },
+      })
+      request.on('error', reject)
+      request.on('response', (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => (text += chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        )
+      })
+      request.end(body)
+    })
+    for (const line of answer.headers['set-cookie'] ?? []) keep(line)
+    return answer
+  }
+
+  return {
+    cookies,
+    call,
+    open: (path, headers = {}) =>
+      call(path, {
+        headers: { accept: 'text/html,*/*;q=0.8', 'sec-fetch-mode': 'navigate', ...headers },
+      }),
+  }
+}
