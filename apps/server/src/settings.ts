@@ -140,37 +140,27 @@ function readConfigFile(path: string | undefined, readFile: (path: string) => st
 
 /** Settings that are right alone and wrong together. */
 function conflicts(settings: Parsed, environment: Environment): Fault[] {
-  const isLocal = settings.FOYER_MODE === 'local'
-  const emulatorSettings = ['FOYER_EMULATOR_URL', 'FIREBASE_AUTH_EMULATOR_HOST']
-  const rules: Array<[isBroken: boolean, key: string, message: string]> = [
+  const faults: Fault[] = []
+  const refuse = (key: string, message: string) => faults.push({ key, message })
+
+  if (settings.FOYER_MODE === 'local') {
+    if (!['127.0.0.1', '::1', 'localhost'].includes(settings.FOYER_HOST))
+      refuse('FOYER_HOST', 'must be a loopback address in local mode')
+    if (!settings.FOYER_PUBLIC_URL.startsWith('http:'))
+      refuse('FOYER_PUBLIC_URL', 'must be on http://localhost in local mode')
+  } else {
     // An emulator signs in whoever asks: a production process must not come up beside one.
-    ...emulatorSettings.map((key): [boolean, string, string] => [
-      !isLocal && environment[key] !== undefined,
-      key,
-      'is for FOYER_MODE=local alone',
-    ]),
-    [
-      isLocal && !['127.0.0.1', '::1', 'localhost'].includes(settings.FOYER_HOST),
-      'FOYER_HOST',
-      'must be a loopback address in local mode',
-    ],
-    [
-      isLocal && !settings.FOYER_PUBLIC_URL.startsWith('http://localhost'),
-      'FOYER_PUBLIC_URL',
-      'must be on http://localhost in local mode',
-    ],
-    [
-      settings.FOYER_AUTH_HELPER_PROXY === 'on' && settings.FOYER_PROJECT_ID === undefined,
-      'FOYER_PROJECT_ID',
-      'is needed by FOYER_AUTH_HELPER_PROXY=on',
-    ],
-    [
-      !mayReceiveProviderTokens(environment['FOYER_FUNCTION_URL'], settings),
+    for (const key of ['FOYER_EMULATOR_URL', 'FIREBASE_AUTH_EMULATOR_HOST'])
+      if (environment[key] !== undefined) refuse(key, 'is for FOYER_MODE=local alone')
+  }
+  if (settings.FOYER_AUTH_HELPER_PROXY === 'on' && settings.FOYER_PROJECT_ID === undefined)
+    refuse('FOYER_PROJECT_ID', 'is needed by FOYER_AUTH_HELPER_PROXY=on')
+  if (!mayReceiveProviderTokens(environment['FOYER_FUNCTION_URL'], settings))
+    refuse(
       'FOYER_FUNCTION_URL',
       'is on another origin than FOYER_PUBLIC_URL, which FOYER_FUNCTION_ORIGINS must then list',
-    ],
-  ]
-  return rules.filter(([isBroken]) => isBroken).map(([, key, message]): Fault => ({ key, message }))
+    )
+  return faults
 }
 
 /** The function is handed provider access tokens: one mistyped host would give them to a stranger. */
