@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { createSend } from './http.ts'
+import { MemoryBrowser } from './testing/memory-browser.ts'
+
+const url = 'https://gate.example.com/exchange'
+
+function scene() {
+  const browser = new MemoryBrowser('https://login.example.com/')
+  return { browser, send: () => createSend(browser.ports)({ method: 'GET', url }) }
+}
+
+it('reads JSON where the answer calls itself JSON, and text elsewhere', async () => {
+  const { browser, send } = scene()
+  browser.serve(url, () => Response.json({ a: 1 }))
+  expect(await send()).toEqual({ ok: true, status: 200, body: { a: 1 } })
+  browser.serve(url, () => new Response('{"a":1}', { status: 404 }))
+  expect(await send()).toEqual({ ok: false, status: 404, body: '{"a":1}' })
+})
+
+it('reads nothing from JSON that is not', async () => {
+  const { browser, send } = scene()
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' }
+  browser.serve(url, () => new Response('<html>', { headers }))
+  expect(await send()).toEqual({ ok: true, status: 200, body: undefined })
+})
+
+it.each([
+  [false, 30_000],
+  [true, 60_000],
+])('gives up in time (mobile: %s, after %i ms)', async (isMobile, limit) => {
+  const { browser, send } = scene()
+  browser.isMobile = isMobile
+  browser.serve(url, () => new Promise(() => {}))
+  const outcome = expect(send()).rejects.toMatchObject({
+    code: 'deadline-exceeded',
+    message: `Error while making request: timeout of ${limit}ms exceeded`,
+  })
+  browser.wait(limit)
+  await outcome
+})
+
+it('waits until the time is over', async () => {
+  const { browser, send } = scene()
+  let answer = (_response: Response) => {}
+  browser.serve(url, () => new Promise((resolve) => (answer = resolve)))
+  const sent = send()
+  browser.wait(29_999)
+  answer(new Response('late'))
+  expect(await sent).toMatchObject({ body: 'late' })
+})
+
+it('names a cut line', async () => {
+  const { send } = scene()
+  await expect(send()).rejects.toMatchObject({
+    code: 'auth/network-request-failed',
+    reason: new TypeError('Failed to fetch'),
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { createSend } from './http.ts'
+import { createCheckProject, isAuthorized } from './project.ts'
+import { MemoryBrowser } from './testing/memory-browser.ts'
+
+const lookupAddress = 'https://toolkit.example/identitytoolkit/v3/relyingparty/getProjectConfig'
+const page = 'https://login.example.com'
+const found = { projectId: '12345', authorizedDomains: ['example.com'] }
+
+function scene(body: unknown = found, init?: ResponseInit) {
+  const browser = new MemoryBrowser(page)
+  const { ports } = browser
+  browser.serve(lookupAddress, () => Response.json(body, init))
+  const check = createCheckProject(createSend(ports), 'https://toolkit.example', ports.clock.now)
+  return { browser, check }
+}
+
+it('is one simple request with the key encoded', async () => {
+  const { browser, check } = scene()
+  expect(await check('key&fields=*#', page)).toBe('12345')
+  expect(browser.sent).toEqual([
+    {
+      method: 'GET',
+      url: `${lookupAddress}?key=key%26fields%3D*%23`,
+      headers: {},
+      body: undefined,
+      credentials: undefined,
+      cache: 'no-cache',
+    },
+  ])
+})
+
+it('is remembered half an hour for the same addresses', async () => {
+  const { browser, check } = scene()
+  await check('key', page)
+  browser.wait(30 * 60_000 - 1)
+  await check('key', page)
+  expect(browser.sent).toHaveLength(1)
+  browser.wait(1)
+  await check('key', page)
+  await check('key', page, 'https://gate.example.com/')
+  expect(browser.sent).toHaveLength(3)
+})
+
+it('refuses an address of another domain, by name', async () => {
+  const { check } = scene()
+  await expect(check('key', page, 'https://evil.test/cb')).rejects.toMatchObject({
+    code: 'permission-denied',
+    message: 'Unauthorized domain: https://evil.test/cb',
+    refusal: 'unauthorized-domain',
+  })
+})
+
+it.each([null, 'text', {}, { projectId: '' }, { projectId: '1' }, { authorizedDomains: [] }])(
+  'refuses the answer %j',
+  async (body) => {
+    const { check } = scene(body)
+    await expect(check('key', page)).rejects.toThrow('Invalid response')
+  },
+)
+
+it('tells what the service said', async () => {
+  const { check } = scene({ error: { message: 'QUOTA : Enough' } }, { status: 403 })
+  await expect(check('key', page)).rejects.toMatchObject({ code: 'quota', message: 'Enough' })
+})
+
+describe('authorised domains', () => {
+  it.each([
+    ['https://example.com', ['example.com'], true],
+    ['https://a.b.example.com:8443', ['example.com'], true],
+    ['https://example.com', ['EXAMPLE.com'], true],
+    ['https://notexample.com', ['example.com'], false],
+    ['https://example.com.evil.test', ['example.com'], false],
+    ['https://exampleXcom.test', ['example.com'], false],
+    ['https://203.0.113.7', ['203.0.113.7'], true],
+    ['https://203.0.113.77', ['203.0.113.7'], false],
+    ['https://1.example', ['203.0.113.7'], false],
+    ['http://localhost:4000', ['localhost'], true],
+    ['ftp://example.com', ['example.com'], false],
+    ['null', ['example.com'], false],
+    ['https://example.com', ['', null, 7, {}], false],
+    ['https://example.com.', [''], false],
+  ])('%s in %j: %s', (address, domains, isAllowed) => {
+    expect(isAuthorized(address, domains)).toBe(isAllowed)
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { isAuthorized } from './project.ts'
+import { parseRedirectUri, parseReturnAddress } from './redirect-uri.ts'
+import { hostileProject } from './testing/hostile-parameters.ts'
+import { redirectUris } from './testing/hostile-redirect-uris.ts'
+
+function isTrusted(text: string): boolean {
+  try {
+    return isAuthorized(parseRedirectUri(text).href, hostileProject.authorizedDomains)
+  } catch {
+    return false
+  }
+}
+
+describe('the redirect address', () => {
+  it.each(redirectUris)('%s: %s %j, %s', (_id, decision, text) => {
+    const startedAt = performance.now()
+    expect(isTrusted(text)).toBe(decision === 'accept')
+    expect(performance.now() - startedAt).toBeLessThan(50)
+  })
+
+  it.each([
+    'https:/evil.example',
+    '/\t/evil.example',
+    '\\/\\/evil.example/',
+    'java\tscript:alert(1)',
+    'https://a@b@gate.example.com/',
+    'https://@gate.example.com/',
+    'https://evil.example\\@gate.example.com/',
+    'https://gate.example.com%2eevil.example/',
+    'https://gate.example.com:/cb',
+    'https://gate.example.com/%',
+    'https://gate.example.com/%2e%2e/admin',
+    'https://gate.example.com/a%5cb',
+    'https://gate.example.com/#',
+    `https://${'a.'.repeat(130)}corp.example/`,
+    `https://${'a'.repeat(64)}.corp.example/`,
+  ])('%j is refused as an invalid URL', (text) => {
+    expect(() => parseRedirectUri(text)).toThrow('Invalid URL')
+  })
+
+  it.each([
+    ['https://gate.example.com:443/cb', 'https://gate.example.com/cb'],
+    ['https://gate.example.com', 'https://gate.example.com/'],
+    ['https://gate.example.com?a=1', 'https://gate.example.com/?a=1'],
+    ['https://gate.example.com/a//b/?x=%2F', 'https://gate.example.com/a//b/?x=%2F'],
+  ])('%s is read as %s', (text, href) => {
+    expect(parseRedirectUri(text).href).toBe(href)
+  })
+
+  it('answers within milliseconds to text of any length and shape', () => {
+    const startedAt = performance.now()
+    for (const part of ['a', '-', 'a-', '.', 'a.', '%2e', '/', '/.', ':', '@', '[']) {
+      expect(isTrusted(`https://${part.repeat(2_000 / part.length)}!.example.com/`)).toBe(false)
+    }
+    expect(performance.now() - startedAt).toBeLessThan(200)
+  })
+})
+
+describe('an address to return to', () => {
+  it.each([
+    'https://app.corp.example/a{b}|c?q="x y"#row2',
+    'http://localhost:4100/some/page?x=1',
+    'https://app.corp.example:8443/',
+  ])('%s is accepted', (text) => {
+    expect(parseReturnAddress(text)?.href).toBe(new URL(text).href)
+  })
+
+  it.each([
+    undefined,
+    null,
+    7,
+    '',
+    '/reports',
+    'https:/app.corp.example/',
+    'https:\\\\app.corp.example/',
+    ' https://app.corp.example/',
+    'https://app.corp\t.example/',
+    'https://app.corp.example/\n',
+    'https://user:secret@app.corp.example/',
+    'http://app.corp.example/',
+    'http://127.0.0.1/',
+    'https://[',
+    `https://app.corp.example/${'x'.repeat(65_536)}`,
+  ])('%j is refused', (text) => {
+    expect(parseReturnAddress(text)).toBeNull()
+  })
+})

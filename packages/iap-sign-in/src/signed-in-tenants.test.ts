@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { createSignedInTenants } from './signed-in-tenants.ts'
+import { MemoryBrowser } from './testing/memory-browser.ts'
+
+const key = 'ciap:auth-tenants:12345'
+
+function scene() {
+  const browser = new MemoryBrowser('https://login.example.com/')
+  const open = () => createSignedInTenants(browser.ports.storage, '12345')
+  return { browser, open, tenants: open() }
+}
+
+it('keeps each tenant once, under the name of the public client library', () => {
+  const { browser, tenants } = scene()
+  tenants.add('acme')
+  tenants.add('_12345')
+  tenants.add('acme')
+  expect(browser.stored.get(key)).toBe('["acme","_12345"]')
+  tenants.remove('acme')
+  expect(browser.stored.get(key)).toBe('["_12345"]')
+  tenants.remove('_12345')
+  expect(browser.stored.has(key)).toBe(false)
+})
+
+it('sees what another tab added', () => {
+  const { open, tenants } = scene()
+  open().add('globex')
+  tenants.add('acme')
+  expect(tenants.list()).toEqual(['globex', 'acme'])
+  tenants.clear()
+  expect(open().list()).toEqual([])
+})
+
+it.each(['undefined', '{', '[object Object]', 'null', '{"acme":true}', '[1]', '"acme"', ''])(
+  'counts stored %j as no tenant and replaces it',
+  (text) => {
+    const { browser, tenants } = scene()
+    browser.stored.set(key, text)
+    expect(tenants.list()).toEqual([])
+    tenants.add('acme')
+    expect(browser.stored.get(key)).toBe('["acme"]')
+  },
+)
+
+it('remembers for the life of the page where storage is blocked', () => {
+  const { browser, tenants } = scene()
+  browser.isStorageBlocked = true
+  tenants.add('acme')
+  tenants.add('globex')
+  tenants.remove('acme')
+  expect(tenants.list()).toEqual(['globex'])
+})

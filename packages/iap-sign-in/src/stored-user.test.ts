@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import type { User } from './handler.ts'
+import { storedUser } from './stored-user.ts'
+import { MemoryBrowser } from './testing/memory-browser.ts'
+import { MemoryAuth, MemoryUser } from './testing/memory-identity.ts'
+
+const browser = new MemoryBrowser('https://login.example.com/')
+const { clock } = browser.ports
+const user = new MemoryUser({ now: clock.now })
+
+it('is whom the auth instance remembers', async () => {
+  const auth = new MemoryAuth('key')
+  expect(await storedUser(auth, clock)).toBeNull()
+  auth.user = user
+  expect(await storedUser(auth, clock)).toBe(user)
+})
+
+it('is asked for once, even where the answer comes at once', async () => {
+  let listeners = 0
+  const auth = Object.assign(new MemoryAuth('key'), {
+    onAuthStateChanged(next: (user: User | null) => unknown) {
+      listeners += 1
+      next(user)
+      return () => {
+        listeners -= 1
+      }
+    },
+  })
+  expect(await storedUser(auth, clock)).toBe(user)
+  expect(listeners).toBe(0)
+})
+
+it('is nobody where the store never answers', async () => {
+  const auth = new MemoryAuth('key')
+  auth.isStuck = true
+  const stored = storedUser(auth, clock)
+  browser.wait(10_000)
+  expect(await stored).toBeNull()
+})
+
+it('is nobody where the store fails', async () => {
+  const auth = Object.assign(new MemoryAuth('key'), {
+    onAuthStateChanged(_next: unknown, error?: (error: Error) => unknown) {
+      error?.(new Error('InvalidStateError'))
+      return () => {}
+    },
+  })
+  expect(await storedUser(auth, clock)).toBeNull()
+})
