@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test'
+import { browser, stack } from './src/stack.ts'
+
+export default defineConfig({
+  testDir: './src',
+  outputDir: '../test-results',
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../.local/results/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions: browser,
+    baseURL: stack.login,
+    locale: 'en-GB',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'flows', testIgnore: /faults\// },
+    // These stop and kill parts of the stack, which the flows need whole.
+    { name: 'faults', testMatch: /faults\//, dependencies: ['flows'], workers: 1 },
+  ],
+  webServer: {
+    command: 'node local/start.mjs',
+    cwd: '..',
+    env: stack.settings,
+    url: `${stack.login}/local/ready`,
+    timeout: 300_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})

@@ -1,0 +1,15 @@
+/** Demo accounts of the local stack, by what they are there to show. */
+export const accounts = {
+  ordinary: { name: 'Ayşe Yılmaz', email: 'ayse.yilmaz@example.com' },
+  microsoft: { name: 'Emily Clark', email: 'emily.clark@example.com' },
+  deactivated: { name: 'Mark Evans', email: 'mark.evans@example.com' },
+  atAcme: { name: 'Elif Kaya', email: 'elif.kaya@acme.example.com' },
+  atGlobex: { name: 'James Carter', email: 'james.carter@globex.example.com' },
+} as const
+
+export const tenants = {
+  acme: { id: 'acme-1a2b3', name: 'Acme' },
+  globex: { id: 'globex-4c5d6', name: 'Globex' },
+} as const
+
+export const project = { apiKey: 'demo-api-key', tid: '_12345' } as const

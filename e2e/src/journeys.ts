@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { stack } from './stack.ts'
+import { words } from './words.ts'
+import type { Language } from './words.ts'
+
+type Account = { name: string; email: string }
+
+/** Goes to an address of the protected application and waits until the ways to sign in are shown. */
+export async function openProtected(page: Page, url: string, language: Language = 'en') {
+  await page.goto(url)
+  await expect(signInButton(page, 'google', language)).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(stack.login)
+}
+
+export function signInButton(
+  page: Page,
+  provider: 'google' | 'microsoft',
+  language: Language = 'en',
+) {
+  return page.getByRole('button', { name: words[language][provider] })
+}
+
+/** Presses the provider's button and takes the account on the provider's page. */
+export async function signInWith(
+  page: Page,
+  account: Account,
+  {
+    provider = 'google',
+    language = 'en',
+  }: { provider?: 'google' | 'microsoft'; language?: Language } = {},
+) {
+  await signInButton(page, provider, language).click()
+  await chooseAccount(page, account)
+}
+
+/** The identity emulator's stand-in for a provider's account page. */
+export async function chooseAccount(page: Page, { email }: Account) {
+  await page.locator('.js-reuse-account', { hasText: email }).click()
+}
+
+/** The application was reached: at this very address, and it knows this visitor. */
+export async function expectInApplication(page: Page, url: string, { email }: Account) {
+  await page.waitForURL(url)
+  await expect(page.locator('#email')).toHaveText(email)
+  const { pathname, search } = new URL(url)
+  await expect(page.locator('#address')).toHaveText(pathname + search)
+}
+
+/** Signs in at the given address and ends in the application. */
+export async function reachApplication(page: Page, url: string, account: Account) {
+  await openProtected(page, url)
+  await signInWith(page, account)
+  await expectInApplication(page, url, account)
+}

@@ -1,0 +1,92 @@
+import { chromium, expect, test } from '@playwright/test'
+import { accounts } from './accounts.ts'
+import { expectInApplication, openProtected, reachApplication, signInWith } from './journeys.ts'
+import { browser, stack } from './stack.ts'
+import { words } from './words.ts'
+
+test('a visitor reaches the very address asked for, through Google', async ({ page }) => {
+  await reachApplication(page, `${stack.gate}/some/page?x=1`, accounts.ordinary)
+})
+
+test('a visitor reaches it through Microsoft', async ({ page }) => {
+  const url = `${stack.gate}/some/page?x=2`
+  await openProtected(page, url)
+  await signInWith(page, accounts.microsoft, { provider: 'microsoft' })
+  await expectInApplication(page, url, accounts.microsoft)
+})
+
+test('a second visit goes straight in, with no page in between', async ({ page }) => {
+  await reachApplication(page, `${stack.gate}/first`, accounts.ordinary)
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).origin))
+  await page.goto(`${stack.gate}/second`)
+  await expectInApplication(page, `${stack.gate}/second`, accounts.ordinary)
+  expect(visited).toEqual([stack.gate])
+})
+
+test('a deep link keeps its query and what looks like a fragment (IAP-04, UR-19)', async ({
+  page,
+}) => {
+  const url = `${stack.gate}/a%20b/%C4%B1%C5%9F%C4%B1k?q=%23hash%26amp&lang=fr&x=a%2Bb&u=https%3A%2F%2Fx.test%2F%3Fy%3D1&p=50%25#part`
+  await page.goto(url)
+  await signInWith(page, accounts.ordinary)
+  await page.waitForURL(/a%20b/)
+  const asked = new URL(url)
+  await expect(page.locator('#address')).toHaveText(asked.pathname + asked.search)
+})
+
+test('the request to the login page carries all that the protocol asks for', async ({ page }) => {
+  const request = page.waitForRequest((candidate) => candidate.url().startsWith(`${stack.login}/?`))
+  await page.goto(`${stack.gate}/some/page`)
+  const parameters = new URL((await request).url()).searchParams
+  expect(parameters.get('mode')).toBe('login')
+  expect(parameters.get('apiKey')).toBe('demo-api-key')
+  expect(parameters.get('tid')).toBe('_12345')
+  expect(parameters.get('redirect_uri')).toBe(`${stack.gate}/_gcp_iap/handle_redirect`)
+  expect(parameters.get('state')).toBeTruthy()
+})
+
+test('the loading view is there before any script has run', async ({ browser: shared }) => {
+  const context = await shared.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${stack.login}/`)
+  await expect(page.getByText(words.en.title, { exact: true })).toBeVisible()
+  await expect(page.getByText(words.en.subText)).toBeVisible()
+  await context.close()
+})
+
+test('nothing is asked of any other machine, and nothing breaks the content policy', async ({
+  page,
+}) => {
+  const strangers: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== 'localhost') strangers.push(request.url())
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await reachApplication(page, `${stack.gate}/quiet`, accounts.ordinary)
+  expect(strangers).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('a browser with its own default settings comes back signed in', async () => {
+  // Playwright switches off storage partitioning among other things; a visitor's browser does not.
+  const profile = test.info().outputPath('profile')
+  const context = await chromium.launchPersistentContext(profile, {
+    ...browser,
+    ignoreDefaultArgs: true,
+    args: [
+      ...(browser.args ?? []),
+      '--headless=new',
+      '--remote-debugging-pipe',
+      '--no-default-browser-check',
+      `--user-data-dir=${profile}`,
+    ],
+  })
+  const page = await context.newPage()
+  await reachApplication(page, `${stack.gate}/default-browser?x=1`, accounts.ordinary)
+  await context.close()
+})

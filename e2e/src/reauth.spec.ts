@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test'
+import { accounts } from './accounts.ts'
+import {
+  expectInApplication,
+  openProtected,
+  reachApplication,
+  signInButton,
+  signInWith,
+} from './journeys.ts'
+import { stack } from './stack.ts'
+
+test('reauth always asks for a new sign-in, whoever is signed in (C4)', async ({
+  page,
+  context,
+}) => {
+  await reachApplication(page, `${stack.gate}/once`, accounts.ordinary)
+  await context.clearCookies({ domain: 'localhost' })
+
+  // The gate's own request for this visitor, with the mode that asks for a new sign-in.
+  let login = ''
+  await page.route(`${stack.login}/?*`, async (route) => {
+    login = route.request().url()
+    await route.abort()
+  })
+  await page.goto(`${stack.gate}/twice`).catch(() => undefined)
+  await page.unroute(`${stack.login}/?*`)
+  await page.goto(login.replace('mode=login', 'mode=reauth'))
+  await expect(signInButton(page, 'google')).toBeVisible()
+  await signInWith(page, accounts.ordinary)
+  await expectInApplication(page, `${stack.gate}/twice`, accounts.ordinary)
+})
+
+test('login with the same account needs no question', async ({ page, context }) => {
+  await openProtected(page, `${stack.gate}/once`)
+  await signInWith(page, accounts.ordinary)
+  await expectInApplication(page, `${stack.gate}/once`, accounts.ordinary)
+  await context.clearCookies({ domain: 'localhost' })
+  await page.goto(`${stack.gate}/twice`)
+  await expectInApplication(page, `${stack.gate}/twice`, accounts.ordinary)
+})

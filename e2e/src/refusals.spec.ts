@@ -1,0 +1,129 @@
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { signInButton } from './journeys.ts'
+import { signInRequest } from './requests.ts'
+import { stack } from './stack.ts'
+import { words } from './words.ts'
+
+const notValid = 'This sign-in link is not valid. Please open your application again.'
+
+/** Every request that leaves the page's own files: the identity service, the gate, anyone else. */
+function watchCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin !== stack.login || url.pathname.includes('googleapis.com')) calls.push(url.href)
+  })
+  return calls
+}
+
+test.describe('a redirect address that is not allowed is refused before anything is sent (D4, UR-20)', () => {
+  for (const [what, address] of [
+    ['http on another host', 'http://gate.example.com/_gcp_iap/handle_redirect'],
+    ['a script', 'javascript:alert(document.domain)'],
+    ['user info', 'http://localhost@evil.test/cb'],
+    ['backslashes', 'https:\\\\gate.example.com\\cb'],
+    ['a host that stalls a backtracking pattern', `https://${'a'.repeat(26)}!.example.com/`],
+    ['a fragment', `${stack.gate}/cb#frag`],
+  ] as const) {
+    test(what, async ({ page }) => {
+      const calls = watchCalls(page)
+      await page.goto(signInRequest({ redirect_uri: address }))
+      await expect(page.getByRole('alert')).toContainText(notValid)
+      expect(calls).toEqual([])
+      expect(new URL(page.url()).origin).toBe(stack.login)
+    })
+  }
+})
+
+test('a well-formed address of a domain that is not authorised is refused (D5)', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('evil.test') && !request.isNavigationRequest())
+      sent.push(request.url())
+  })
+  await page.goto(signInRequest({ redirect_uri: 'https://evil.test/cb' }))
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(signInButton(page, 'google')).toHaveCount(0)
+  expect(sent).toEqual([])
+})
+
+test.describe('a broken request ends in words, never in a blank page (A13)', () => {
+  for (const [what, changes] of [
+    ['an unknown mode', { mode: 'LOGIN' }],
+    ['an inherited name as mode', { mode: 'toString' }],
+    ['no mode', { mode: null }],
+    ['no state', { state: null }],
+    ['no tenant', { tid: null }],
+    ['an underscore for a tenant', { tid: '_' }],
+    ['another project number', { tid: '_999' }],
+    ['an inherited name as tenant', { tid: '__proto__' }],
+    ['no redirect address', { redirect_uri: null }],
+    ['markup for a state', { state: '<img src=x onerror=alert(1)>' }],
+  ] as const) {
+    test(what, async ({ page }) => {
+      await page.goto(signInRequest(changes))
+      await expect(page.getByRole('alert')).toContainText(/not valid|manager/)
+      await expect(signInButton(page, 'google')).toHaveCount(0)
+    })
+  }
+})
+
+test('repeated parameters with two values are refused (UR-15)', async ({ page }) => {
+  await page.goto(`${signInRequest()}&state=other`)
+  await expect(page.getByRole('alert')).toContainText(notValid)
+})
+
+test('malformed escapes in the address are no accident of ours (UR-13)', async ({ page }) => {
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
+  await page.goto(`${stack.login}/?mode=login&apiKey=demo-api-key&tid=%&state=%E0%A4%A`)
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test("another project's API key is refused before anything is sent (D2)", async ({ page }) => {
+  const calls = watchCalls(page)
+  await page.route(`${stack.gate}/**`, (route) => route.fulfill({ body: 'the application' }))
+  await page.goto(signInRequest({ apiKey: 'AIzaSyATTACKER-own-project-key-00000000' }))
+  await expect(page.getByRole('alert').or(page.getByText('the application'))).toBeVisible()
+  expect(calls.filter((url) => url.includes('googleapis.com'))).toEqual([])
+})
+
+test('the page is not shown inside another page (D8)', async ({ page }) => {
+  await page.route('http://127.0.0.1:1/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe src="${signInRequest().replaceAll('&', '&amp;')}" title="framed"></iframe>`,
+    }),
+  )
+  await page.goto('http://127.0.0.1:1/')
+  const framed = page.frameLocator('iframe')
+  await expect(framed.getByRole('button', { name: words.en.google })).toHaveCount(0)
+  const response = await page.request.get(`${stack.login}/`)
+  expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test('an unknown path leads to the sign-in with nothing of the request lost (A4)', async ({
+  page,
+}) => {
+  const request = new URL(signInRequest())
+  await page.goto(`${stack.login}/no/such/page${request.search}#hint=ann@corp.example;google.com`)
+  await expect(signInButton(page, 'google')).toBeVisible()
+  const address = new URL(page.url())
+  expect(address.pathname).toBe('/')
+  expect(address.search).toBe(request.search)
+  expect(address.hash).toBe('#hint=ann@corp.example;google.com')
+})
+
+test('the address typed by hand leads to the product, which asks properly (A13)', async ({
+  page,
+}) => {
+  await page.goto(`${stack.login}/`)
+  await expect(signInButton(page, 'google')).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('redirect_uri')).toBe(
+    `${stack.gate}/_gcp_iap/handle_redirect`,
+  )
+})

@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test'
+import { accounts } from './accounts.ts'
+import { expectInApplication, reachApplication } from './journeys.ts'
+import { stack } from './stack.ts'
+
+test('an ended session is renewed through the login page without a question', async ({ page }) => {
+  await reachApplication(page, `${stack.gate}/before`, accounts.ordinary)
+  await endSession(page)
+
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).origin))
+  await page.goto(`${stack.gate}/after?x=1`)
+  await expectInApplication(page, `${stack.gate}/after?x=1`, accounts.ordinary)
+  expect(visited).toContain(stack.login)
+})
+
+test('a script of the application is told that the session has ended, not redirected', async ({
+  page,
+}) => {
+  await reachApplication(page, `${stack.gate}/`, accounts.ordinary)
+  await page.getByRole('button', { name: 'Call the API' }).click()
+  await expect(page.locator('#answer')).toContainText('200')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Call the API' }).click()
+  await expect(page.locator('#answer')).toContainText('401')
+})
+
+async function endSession(page: import('@playwright/test').Page) {
+  const cookies = await page.context().cookies(stack.gate)
+  const session = cookies.find(({ name }) => name.includes('session'))
+  expect(session).toBeDefined()
+  await page.context().clearCookies({ name: session?.name ?? '' })
+}

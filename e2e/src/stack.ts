@@ -1,0 +1,32 @@
+import type { LaunchOptions } from '@playwright/test'
+
+// Away from the ports of a stack that somebody may be using beside the tests.
+const base = Number(process.env['FOYER_E2E_PORT_BASE'] ?? 24_000)
+
+/** The addresses of the stack under test, and the setting that puts it there. */
+export const stack = {
+  login: `http://localhost:${base}`,
+  gate: `http://localhost:${base + 100}`,
+  tenantsGate: `http://localhost:${base + 101}`,
+  settings: { FOYER_PORT_BASE: String(base) },
+} as const
+
+/** The browser that `npm test` found, with nothing but the network's noise switched off. */
+export const browser: LaunchOptions = {
+  executablePath: process.env['FOYER_CHROMIUM'] ?? '/usr/bin/chromium',
+  args: [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
+}
+
+type Part = 'emulator' | 'server' | 'gate' | 'app'
+
+/** Asks the stack to stop, kill or start one of its parts, and waits until it has. */
+export async function control(part: Part, action: 'stop' | 'start' | 'kill'): Promise<void> {
+  const response = await fetch(`${stack.login}/local/control/${part}/${action}`, { method: 'POST' })
+  if (!response.ok) throw new Error(`The stack answered ${response.status} to ${action} ${part}.`)
+}

@@ -1,0 +1,15 @@
+import { test } from '@playwright/test'
+import { accounts } from './accounts.ts'
+import { expectInApplication, openProtected, signInWith } from './journeys.ts'
+import { stack } from './stack.ts'
+
+test('two tabs with two requests each end on their own page (ST-09)', async ({ context }) => {
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  await openProtected(first, `${stack.gate}/a`)
+  await openProtected(second, `${stack.gate}/b`)
+
+  await signInWith(second, accounts.ordinary)
+  await expectInApplication(second, `${stack.gate}/b`, accounts.ordinary)
+  await signInWith(first, accounts.ordinary)
+  await expectInApplication(first, `${stack.gate}/a`, accounts.ordinary)
+})
