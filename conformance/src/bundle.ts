@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+/** The script of a page, complete in one file. */
+export async function bundlePage(name: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL(`page/${name}.ts`, import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    conditions: ['foyer-source'],
+    logLevel: 'error',
+  })
+  return outputFiles[0]?.text ?? ''
+}

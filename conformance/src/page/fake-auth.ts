@@ -1,0 +1,95 @@
+import type { Account } from '../page-script.ts'
+import { record } from './record.ts'
+
+/** The user of one tenant, as far as the protocol looks at one. */
+export class FakeUser {
+  readonly tenantId: string | null
+  readonly #account: Account
+  readonly #name: string
+  #issuedAt: number
+  #generation = 1
+
+  constructor(name: string, account: Account, tenantId: string | null) {
+    this.#name = name
+    this.#account = account
+    this.tenantId = account.tenantId === undefined ? tenantId : account.tenantId
+    this.#issuedAt = Date.now() - (account.tokenAgeSeconds ?? 0) * 1000
+  }
+
+  async getIdTokenResult() {
+    record(`account ${this.#name} getIdTokenResult`)
+    if (this.#account.tokenFails) throw refusal(this.#account.tokenFails)
+    return {
+      token: this.#token(),
+      issuedAtTime: new Date(this.#issuedAt).toUTCString(),
+      claims: {},
+    }
+  }
+
+  async getIdToken(force = false) {
+    record(`account ${this.#name} getIdToken ${force}`)
+    if (force && this.#account.refreshFails) throw refusal(this.#account.refreshFails)
+    if (force) {
+      this.#issuedAt = Date.now()
+      this.#generation += 1
+    }
+    return this.#token()
+  }
+
+  toString() {
+    return `user ${this.#name}`
+  }
+
+  #token() {
+    return `id-token of ${this.#name}, ${this.#generation}`
+  }
+}
+
+/** One auth instance for each tenant, all of the same project. */
+export class FakeAuth {
+  readonly app: { readonly options: { readonly apiKey: string } }
+  readonly tenantId: string | null
+  currentUser: FakeUser | null
+  readonly #signOutFails: string | undefined
+
+  constructor(
+    apiKey: string,
+    tenantId: string | null,
+    stored: Account | undefined,
+    signOutFails: string | undefined,
+  ) {
+    this.app = { options: { apiKey } }
+    this.tenantId = tenantId
+    this.currentUser = stored ? new FakeUser(`${this.#name} stored`, stored, tenantId) : null
+    this.#signOutFails = signOutFails
+  }
+
+  onAuthStateChanged(observer: (user: FakeUser | null) => void) {
+    record(`account ${this.#name} onAuthStateChanged`)
+    let subscribed = true
+    queueMicrotask(() => {
+      if (subscribed) observer(this.currentUser)
+    })
+    return () => {
+      subscribed = false
+    }
+  }
+
+  async signOut() {
+    record(`sign out ${this.#name}`)
+    if (this.#signOutFails) throw refusal(this.#signOutFails)
+    this.currentUser = null
+  }
+
+  toString() {
+    return `auth ${this.#name}`
+  }
+
+  get #name() {
+    return this.tenantId ?? 'project'
+  }
+}
+
+export function refusal(code: string): Error {
+  return Object.assign(new Error(`Refused with ${code}`), { code })
+}

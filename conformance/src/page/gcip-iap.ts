@@ -1,0 +1,5 @@
+import './record.ts'
+import { Authentication } from 'gcip-iap'
+import { drive } from './drive.ts'
+
+drive(Authentication)

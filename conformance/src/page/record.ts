@@ -1,0 +1,63 @@
+import type { PageScript } from '../page-script.ts'
+
+// Prepares the page before a subject is evaluated, and reports to the runner what can be seen from
+// within. It is therefore the first import of every page.
+
+declare global {
+  interface Window {
+    conformanceRecord(event: string): Promise<void>
+  }
+}
+
+export const script: PageScript = JSON.parse(document.querySelector('#script')?.textContent ?? '{}')
+
+export const entriesBefore = history.length
+
+export function record(event: string): void {
+  void window.conformanceRecord(event)
+}
+
+try {
+  localStorage.clear()
+  for (const [key, value] of Object.entries(script.storage ?? {})) localStorage.setItem(key, value)
+} catch {
+  // The browser itself blocks the storage of this frame.
+}
+
+if (script.blockedStorage) {
+  Object.defineProperty(window, 'localStorage', {
+    get() {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    },
+  })
+}
+
+if ('historyState' in script) history.replaceState(script.historyState, '')
+
+const send = window.fetch
+window.fetch = (input, init) => {
+  const { method, url } = new Request(input, init)
+  record(`fetch ${method} ${url}`)
+  return send(input, init)
+}
+
+interface NavigateEvent extends Event {
+  readonly navigationType: string
+  readonly destination: { readonly url: string; readonly sameDocument: boolean }
+}
+
+;(window as unknown as { navigation: EventTarget }).navigation.addEventListener(
+  'navigate',
+  (event) => {
+    const { navigationType, destination } = event as NavigateEvent
+    record(
+      destination.sameDocument
+        ? `history ${navigationType} ${destination.url}`
+        : `navigate ${destination.url}`,
+    )
+  },
+)
+
+window.addEventListener('pushstate', (event) => {
+  record(`event pushstate ${JSON.stringify((event as CustomEvent).detail)}`)
+})

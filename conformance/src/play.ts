@@ -1,0 +1,86 @@
+import type { Frame, Page } from 'playwright-core'
+import { loginOrigin } from './answers.ts'
+import { Events } from './events.ts'
+import type { Internet } from './internet.ts'
+import type { Scenario, Step } from './scenario.ts'
+import type { Stage } from './stage.ts'
+import type { Trace } from './trace.ts'
+
+/** Plays a scenario with one library. */
+export async function play(stage: Stage, subject: string, scenario: Scenario): Promise<Trace> {
+  const steps = scenario.steps ?? []
+  const events = new Events()
+  const page = await stage.prepare(events, { clock: steps.some((step) => 'secondsLater' in step) })
+  const { address, displayed, files } = pagesOf(scenario, subject)
+  const { internet } = stage
+  internet.begin({ answers: scenario.answers ?? {}, files, arrived: () => events.changed() })
+  await page.goto(displayed)
+  await events.until('the page to begin', () => events.all.length > 0)
+  const frame = page.frames().find((frame) => frame.url() === address) ?? page.mainFrame()
+
+  for (const step of steps) await take(step, page, frame, events)
+  if (!('until' in (steps.at(-1) ?? {}))) {
+    await events.until('everything to settle', () => {
+      return events.count('settled ') >= events.count('started ')
+    })
+  }
+  await becomeQuiet(frame, events, internet)
+
+  const end = await frame.evaluate(() => window.conformance.end())
+  return { events: events.all, requests: [...internet.requests], ...end }
+}
+
+/** The address of the login page, the address to open, and what lies at which address. */
+function pagesOf(scenario: Scenario, subject: string) {
+  const { origin = loginOrigin, path = '/', query, hash = '', frame } = scenario.at
+  const search = typeof query === 'string' ? query : `?${new URLSearchParams(query)}`
+  const address = `${origin}${path}${search}${hash}`
+  const script = JSON.stringify(scenario.page ?? {}).replaceAll('<', '\\u003c')
+  const files = new Map([
+    [
+      `${origin}${path}`,
+      html(`<script type="application/json" id="script">${script}</script>
+        <script src="/subject.js"></script>`),
+    ],
+    [`${origin}/subject.js`, { type: 'text/javascript; charset=utf-8', body: subject }],
+  ])
+  if (!frame) return { address, displayed: address, files }
+  const displayed = `${frame}/around`
+  files.set(displayed, html(`<iframe src="${address.replaceAll('&', '&amp;')}"></iframe>`))
+  return { address, displayed, files }
+}
+
+function html(body: string) {
+  const head = '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">'
+  return { type: 'text/html; charset=utf-8', body: head + body }
+}
+
+async function take(step: Step, page: Page, frame: Frame, events: Events): Promise<void> {
+  if ('until' in step) {
+    const { until, times = 1 } = step
+    await events.until(`'${until}', ${times} times`, () => events.count(until) >= times)
+  } else if ('secondsLater' in step) await page.clock.fastForward(step.secondsLater * 1000)
+  else await frame.evaluate((action) => window.conformance.act(action), step.then)
+}
+
+/** Waits until the page has nothing left to run and its navigations have reached a server. */
+async function becomeQuiet(frame: Frame, events: Events, internet: Internet): Promise<void> {
+  let before = -1
+  while (before !== events.all.length) {
+    before = events.all.length
+    await events.until('the servers to answer', () => internet.unanswered() === 0)
+    await events.until('the navigation to arrive', () => {
+      const arrived = internet.requests.filter(({ isNavigation }) => isNavigation)
+      return arrived.length >= events.count('navigate http')
+    })
+    await frame.evaluate(async () => {
+      const turns = new MessageChannel()
+      for (let turn = 0; turn < 5; turn++) {
+        await new Promise<unknown>((resolve) => {
+          turns.port1.onmessage = resolve
+          turns.port2.postMessage(null)
+        })
+      }
+    })
+  }
+}

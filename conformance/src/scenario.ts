@@ -1,0 +1,37 @@
+import type { Answers } from './answers.ts'
+import type { PageScript } from './page-script.ts'
+import type { Difference } from './compare.ts'
+
+/** One situation that both libraries are put into. */
+export interface Scenario {
+  readonly title: string
+  /** Where the login page is opened. */
+  readonly at: PageAddress
+  /** What the handler, its accounts and the browser's storage hold. Default: nobody is signed in. */
+  readonly page?: PageScript
+  /** What the servers answer. Default: each step succeeds. */
+  readonly answers?: Answers
+  /** What happens after `start()`. Default: wait until it settles. */
+  readonly steps?: readonly Step[]
+  /** Where the two are meant to differ, and why. Any other difference is a failure. */
+  readonly differs?: { readonly because: string; readonly exactly: readonly Difference[] }
+}
+
+export interface PageAddress {
+  readonly origin?: string
+  readonly path?: string
+  /** The request's parameters, or the whole query when its spelling matters. */
+  readonly query: Readonly<Record<string, string>> | string
+  readonly hash?: string
+  /** The origin of a page that displays the login page in a frame. */
+  readonly frame?: string
+}
+
+export type Step =
+  /** Waits until the record holds an event that begins so, the given number of times. */
+  | { readonly until: string; readonly times?: number }
+  /** Moves the page's clock on. */
+  | { readonly secondsLater: number }
+  | { readonly then: PageAction }
+
+export type PageAction = 'back' | 'forward' | 'retry' | 'start' | 'getOriginalURL'

@@ -1,0 +1,115 @@
+import { acme, loginAt, selectAt, signoutAt, signoutHereAt } from '../requests.ts'
+import type { Scenario, Step } from '../scenario.ts'
+
+const signedIn = { signedIn: { [acme]: {} } }
+
+/** Starts again after so many seconds. */
+function again(seconds: number): Step[] {
+  return [{ until: 'settled start' }, { secondsLater: seconds }, { then: 'start' }]
+}
+
+export const caches: readonly Scenario[] = [
+  {
+    title: 'a second start within two minutes asks nothing again',
+    at: loginAt(),
+    page: signedIn,
+    steps: again(60),
+  },
+  {
+    title: 'a second start after three minutes exchanges a fresh token',
+    at: loginAt(),
+    page: signedIn,
+    steps: again(180),
+  },
+  {
+    title: 'a second start after six minutes',
+    at: loginAt(),
+    page: signedIn,
+    steps: again(360),
+  },
+  {
+    title: 'a second start after 31 minutes looks the project up again',
+    at: loginAt(),
+    page: signedIn,
+    steps: again(31 * 60),
+  },
+  {
+    title: 'a project that could not be read is read again',
+    at: loginAt(),
+    page: signedIn,
+    answers: {
+      lookup: [
+        { status: 403, text: '' },
+        { json: { projectId: '12345', authorizedDomains: ['localhost'] } },
+      ],
+    },
+    steps: again(1),
+  },
+  {
+    title: 'an exchange that failed is made again',
+    at: loginAt(),
+    page: signedIn,
+    answers: { exchange: [{ status: 403, text: '' }] },
+    steps: again(1),
+  },
+  {
+    title: 'a cookie that failed is set again, the exchange is not',
+    at: loginAt(),
+    page: signedIn,
+    answers: { cookie: [{ status: 403, text: '' }] },
+    steps: again(1),
+  },
+  {
+    title: 'session info lasts two choices',
+    at: selectAt(),
+    page: { choices: ['never'] },
+    steps: [
+      { until: 'handler selectTenant' },
+      { then: 'start' },
+      { until: 'handler selectTenant', times: 2 },
+    ],
+  },
+  { title: 'a second sign-out within the lifetime', at: signoutAt(), steps: again(200) },
+  { title: 'a second sign-out after the lifetime', at: signoutAt(), steps: again(400) },
+  {
+    title: 'the original address, before any start',
+    at: loginAt(),
+    page: { waits: true },
+    steps: [{ until: 'ready' }, { then: 'getOriginalURL' }, { until: 'settled getOriginalURL' }],
+  },
+  {
+    title: 'the original address, asked twice',
+    at: loginAt(),
+    page: { waits: true },
+    steps: [
+      { until: 'ready' },
+      { then: 'getOriginalURL' },
+      { until: 'settled getOriginalURL' },
+      { then: 'getOriginalURL' },
+      { until: 'settled getOriginalURL', times: 2 },
+    ],
+  },
+  {
+    title: 'the original address when the redirect server refuses',
+    at: loginAt(),
+    page: { waits: true },
+    answers: { sessionInfo: [{ status: 403, text: '' }] },
+    steps: [{ until: 'ready' }, { then: 'getOriginalURL' }, { until: 'settled getOriginalURL' }],
+  },
+  {
+    title: 'no original address without redirect address',
+    at: signoutHereAt(),
+    page: { waits: true },
+    steps: [{ until: 'ready' }, { then: 'getOriginalURL' }, { until: 'settled getOriginalURL' }],
+  },
+  {
+    title: 'session info serves the original address and the choice',
+    at: selectAt(),
+    page: { choices: ['never'] },
+    steps: [
+      { until: 'handler selectTenant' },
+      { then: 'getOriginalURL' },
+      { until: 'settled getOriginalURL' },
+    ],
+  },
+]

@@ -1,0 +1,48 @@
+import type { Answer } from '../answers.ts'
+import { acme, loginAt } from '../requests.ts'
+import type { Scenario } from '../scenario.ts'
+
+const numbers = [8, 37, 38, 39, 40, 41, 42, 43, 99]
+
+const failures: readonly (readonly [title: string, answer: Answer])[] = [
+  ...numbers.map((number): [string, Answer] => [
+    `401, number ${number}`,
+    { status: 401, text: `Your client does not have permission. Error ${number} code` },
+  ]),
+  ['a number with a status that passes: no retry', { status: 503, text: 'Error 37 code' }],
+  ['an unknown number with a status that passes: retry', { status: 503, text: 'Error 7 code' }],
+  ['401 without body', { status: 401, text: '' }],
+  ['403 without body', { status: 403, text: '' }],
+  ['404 without body', { status: 404, text: '' }],
+  ['500 without body', { status: 500, text: '' }],
+  ['503 without body: retry', { status: 503, text: '' }],
+  ['504 without body: retry', { status: 504, text: '' }],
+]
+
+/** Failures of the call that sets the cookie. */
+export const cookie: readonly Scenario[] = [
+  ...failures.map(([title, answer]) => ({
+    title,
+    at: loginAt(),
+    page: { signedIn: { [acme]: {} } },
+    answers: { cookie: [answer] },
+  })),
+  {
+    title: 'silence',
+    at: loginAt(),
+    answers: { cookie: ['silence'] },
+    steps: [{ until: 'fetch GET http://localhost:4100' }, { secondsLater: 31 }],
+  },
+  {
+    title: 'an empty JSON answer is success',
+    at: loginAt(),
+    answers: { cookie: [{ json: {} }] },
+  },
+  {
+    title: '503 to a signed-in user, then success by retry',
+    at: loginAt(),
+    page: { signedIn: { [acme]: {} } },
+    answers: { cookie: [{ status: 503, text: '' }, { text: 'OK' }] },
+    steps: [{ until: 'settled start' }, { then: 'retry' }],
+  },
+]

@@ -1,0 +1,54 @@
+import { acme, globex, loginAt, project } from '../requests.ts'
+import type { Scenario } from '../scenario.ts'
+
+const fromHash: readonly (readonly [title: string, hint: string])[] = [
+  ['an address and providers', 'ann@corp.example;google.com,microsoft.com'],
+  ['an address alone', 'ann@corp.example;'],
+  ['providers alone', ';phone,saml.acme'],
+  ['nothing at all', ';'],
+  ['no separator', 'ann@corp.example'],
+  ['an address with two at signs is dropped', 'a@b@corp.example;google.com'],
+  ['an address without at sign is dropped', 'ann;google.com'],
+  ['an escaped address is not decoded', 'ann%40corp.example;google.com'],
+  ['providers with other characters are dropped', 'ann@corp.example;goo gle,a/b,<b>,phone'],
+  ['blanks around providers are no part of them', 'ann@corp.example; phone , google.com '],
+  ['a provider that this page does not know is passed on', 'ann@corp.example;evil.test'],
+  ['an address that looks like markup is passed on as text', '<svg/onload=alert(1)>@x;phone'],
+]
+
+const fromHistory: readonly (readonly [title: string, historyState: unknown])[] = [
+  ['a choice', choice({ tenantId: acme, email: 'ann@corp.example', providerIds: ['phone'] })],
+  ['a choice without hint', choice({ tenantId: acme })],
+  ['a choice of another tenant is dropped', choice({ tenantId: globex, email: 'a@b.example' })],
+  ['a choice with a bad address loses it', choice({ tenantId: acme, email: 'ann' })],
+  ['a choice with bad providers loses them', choice({ tenantId: acme, providerIds: ['a b', 7] })],
+  ['providers that are no list', choice({ tenantId: acme, providerIds: 'phone' })],
+  ['an entry of somebody else hides the hash', { state: 'other', page: 3 }],
+  ['an entry that holds no choice', { state: 'signIn' }],
+]
+
+function choice(selectedTenantInfo: unknown) {
+  return { state: 'signIn', selectedTenantInfo }
+}
+
+export const hints: readonly Scenario[] = [
+  ...fromHash.map(([title, hint]) => ({
+    title: `hash: ${title}`,
+    at: loginAt({}, `#hint=${hint}`),
+  })),
+  {
+    title: 'hash: a hint at project level',
+    at: loginAt({ tid: project }, '#hint=ann@corp.example;phone'),
+  },
+  { title: 'hash: something else', at: loginAt({}, '#section') },
+  ...fromHistory.map(([title, historyState]) => ({
+    title: `history: ${title}`,
+    at: loginAt({}, '#hint=hash@corp.example;google.com'),
+    page: { historyState },
+  })),
+  {
+    title: 'history: a choice at project level',
+    at: loginAt({ tid: project }),
+    page: { historyState: choice({ tenantId: null, email: 'ann@corp.example' }) },
+  },
+]

@@ -1,0 +1,135 @@
+import { originalUri, targetUri } from '../answers.ts'
+import { acme, globex, loginAt, project } from '../requests.ts'
+import type { Scenario } from '../scenario.ts'
+
+const list = 'ciap:auth-tenants:12345'
+
+export const login: readonly Scenario[] = [
+  { title: 'nobody signed in: buttons, credential, exchange, cookie, back', at: loginAt() },
+  { title: 'signed in: straight through', at: loginAt(), page: { signedIn: { [acme]: {} } } },
+  {
+    title: 'a stored token of 100 s is used',
+    at: loginAt(),
+    page: { signedIn: { [acme]: { tokenAgeSeconds: 100 } } },
+  },
+  {
+    title: 'a stored token of 140 s is refreshed',
+    at: loginAt(),
+    page: { signedIn: { [acme]: { tokenAgeSeconds: 140 } } },
+  },
+  {
+    title: 'an old token of a new credential is refreshed',
+    at: loginAt(),
+    page: { credentials: [{ tokenAgeSeconds: 3000 }] },
+  },
+  {
+    title: 'a stored user of another tenant gets the buttons',
+    at: loginAt(),
+    page: { signedIn: { [acme]: { tenantId: globex } } },
+  },
+  {
+    title: 'a stored user without tenant gets the buttons',
+    at: loginAt(),
+    page: { signedIn: { [acme]: { tenantId: null } } },
+  },
+  {
+    title: 'the buttons wait for the visitor',
+    at: loginAt(),
+    page: { credentials: ['never'] },
+    steps: [{ until: 'handler startSignIn' }],
+  },
+  {
+    title: 'a credential of another tenant is refused',
+    at: loginAt(),
+    page: { credentials: [{ tenantId: globex }] },
+  },
+  {
+    title: 'a credential without tenant is refused',
+    at: loginAt(),
+    page: { credentials: [{ tenantId: null }] },
+  },
+  {
+    title: 'a refused sign-in is final',
+    at: loginAt(),
+    page: { credentials: [{ fails: 'auth/admin-restricted-operation' }] },
+  },
+  {
+    title: 'a sign-in without network is tried again',
+    at: loginAt(),
+    page: { credentials: [{ fails: 'auth/network-request-failed' }, {}] },
+    steps: [{ until: 'settled start' }, { then: 'retry' }],
+  },
+  { title: 'project level, nobody signed in', at: loginAt({ tid: project }) },
+  {
+    title: 'project level, signed in',
+    at: loginAt({ tid: project }),
+    page: { signedIn: { project: {} } },
+  },
+  {
+    title: 'project level refuses a tenant user',
+    at: loginAt({ tid: project }),
+    page: { signedIn: { project: { tenantId: acme } }, credentials: [{ tenantId: acme }] },
+  },
+  { title: 'another project number is refused', at: loginAt({ tid: '_99999' }) },
+  {
+    title: 'another project number is refused to a signed-in user',
+    at: loginAt({ tid: '_99999' }),
+    page: { signedIn: { project: {} } },
+  },
+  { title: 'the language of the request reaches the handler', at: loginAt({ hl: 'tr' }) },
+  {
+    title: 'a nonce check goes to the target address with the redirect token',
+    at: loginAt(),
+    page: { signedIn: { [acme]: {} } },
+    answers: { cookie: [{ text: 'XsrfNonceCheckIsNeeded' }] },
+  },
+  {
+    title: 'a nonce check replaces rt and keeps the rest of the target address',
+    at: loginAt(),
+    answers: {
+      cookie: [{ text: 'XsrfNonceCheckIsNeeded' }],
+      exchange: [
+        {
+          json: {
+            originalUri,
+            targetUri: `${targetUri}&rt=old&x=a%20b+c`,
+            redirectToken: 'a+b/c=&d',
+          },
+        },
+      ],
+    },
+  },
+  {
+    title: 'a body that merely holds the words is no nonce check',
+    at: loginAt(),
+    answers: { cookie: [{ text: 'XsrfNonceCheckIsNeeded\n' }] },
+  },
+  {
+    title: 'the tenant joins the list once',
+    at: loginAt(),
+    page: { storage: { [list]: JSON.stringify([globex, acme]) } },
+  },
+  {
+    title: 'the tenant joins the others',
+    at: loginAt(),
+    page: { storage: { [list]: JSON.stringify([globex]) } },
+  },
+  {
+    title: 'a list that is no JSON is begun anew',
+    at: loginAt(),
+    page: { storage: { [list]: '{oops' } },
+  },
+  { title: 'storage is blocked', at: loginAt(), page: { blockedStorage: true } },
+  {
+    title: 'a handler of required methods only',
+    at: loginAt(),
+    page: {
+      without: ['processUser', 'selectTenant', 'showProgressBar', 'hideProgressBar', 'handleError'],
+    },
+  },
+  {
+    title: 'without handleError a failure still rejects',
+    at: loginAt(),
+    page: { without: ['handleError'], credentials: [{ fails: 'auth/internal-error' }] },
+  },
+]

@@ -1,0 +1,61 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { Events } from './events.ts'
+import { blankPage } from './internet.ts'
+import type { Internet } from './internet.ts'
+
+/** Where a library plays: a page of its own, reached by its own servers alone. */
+export interface Stage {
+  readonly internet: Internet
+  /**
+   * An empty page for one scenario. What happens in it from now on is added to the events; local
+   * storage is emptied by the document that comes next.
+   */
+  prepare(events: Events, needs: { readonly clock: boolean }): Promise<Page>
+  close(): Promise<void>
+}
+
+/** A browser keeps 50 history entries a page; past that, their number would tell nothing. */
+const scenariosPerPage = 15
+
+export function createStage(browser: Browser, internet: Internet): Stage {
+  let context: BrowserContext | null = null
+  let page: Page | null = null
+  let current = new Events()
+  let left = 0
+
+  async function open(): Promise<Page> {
+    await context?.close()
+    context = await browser.newContext({ proxy: { server: internet.proxy } })
+    await context.exposeBinding('conformanceRecord', (_source, event: string) => {
+      current.add(event)
+    })
+    // What the browser sends only where a call includes credentials.
+    await context.addCookies([{ name: 'visitor', value: 'known', domain: 'localhost', path: '/' }])
+    const opened = await context.newPage()
+    opened.on('pageerror', (error) => current.add(`uncaught ${error.message}`))
+    return opened
+  }
+
+  return {
+    internet,
+    async prepare(events, { clock }) {
+      if (page && left > 0 && !clock) await page.goto(blankPage)
+      else {
+        page = await open()
+        left = scenariosPerPage
+      }
+      left -= 1
+      if (clock) {
+        await page.clock.install()
+        // A clock once installed stays in its context.
+        left = 0
+      }
+      current = events
+      return page
+    },
+    async close() {
+      await context?.close()
+      internet.close()
+    },
+  }
+}
