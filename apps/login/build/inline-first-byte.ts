@@ -10,8 +10,8 @@ interface FirstByteCode {
 }
 
 /**
- * Puts `src/boot/first-byte.ts` and the styles it imports into the HTML, and has the browser fetch the
- * chunk with the identity SDK together with the page's own script.
+ * Puts `src/boot/first-byte.ts` and the styles it imports into the HTML, so that the loading view waits
+ * for no other file, and has the browser fetch the chunk with the identity SDK beside the page's script.
  *
  * @param sdkChunk the name of the chunk to preload
  */
@@ -20,8 +20,9 @@ export function inlineFirstByte(sdkChunk: string): Plugin {
     name: 'foyer:inline-first-byte',
     transformIndexHtml: {
       order: 'post',
-      async handler(_html, { bundle }) {
+      async handler(html, { bundle }) {
         const { script, style } = await bundleFirstByte()
+        const { rest, styleSheets } = takeStyleSheets(html)
         const sdk = Object.values(bundle ?? {}).find((output) => output.name === sdkChunk)
         const tags: HtmlTagDescriptor[] = [
           { tag: 'style', children: style, injectTo: 'head' },
@@ -35,10 +36,21 @@ export function inlineFirstByte(sdkChunk: string): Plugin {
             injectTo: 'head',
           })
         }
-        return tags
+        return { html: rest, tags: [...tags, ...styleSheets] }
       },
     },
   }
+}
+
+/** A style sheet in the head would hold back the loading view, which needs none of it. */
+function takeStyleSheets(html: string): { rest: string; styleSheets: HtmlTagDescriptor[] } {
+  const link = /<link rel="stylesheet"[^>]* href="([^"]*)"[^>]*>/g
+  const styleSheets = [...html.matchAll(link)].map(([, href]): HtmlTagDescriptor => ({
+    tag: 'link',
+    attrs: { rel: 'stylesheet', crossorigin: true, href },
+    injectTo: 'body',
+  }))
+  return { rest: html.replace(link, ''), styleSheets }
 }
 
 async function bundleFirstByte(): Promise<FirstByteCode> {

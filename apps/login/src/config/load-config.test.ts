@@ -15,7 +15,9 @@ const answer =
 
 describe('config document', () => {
   it('is taken with its four keys alone (B1)', async () => {
-    await expect(loadConfig(answer(JSON.stringify(config)), 'login.example.com')).resolves.toEqual(config)
+    await expect(loadConfig(answer(JSON.stringify(config)), 'login.example.com')).resolves.toEqual(
+      config,
+    )
   })
 
   it.each([
@@ -27,7 +29,9 @@ describe('config document', () => {
     ['null', answer('null')],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is refused with a code: %s', async (_fault, faulty) => {
-    await expect(loadConfig(faulty, 'localhost')).rejects.toMatchObject({ code: 'config-unavailable' })
+    await expect(loadConfig(faulty, 'localhost')).rejects.toMatchObject({
+      code: 'config-unavailable',
+    })
   })
 
   it('may name an emulator to a page on localhost alone', async () => {

@@ -100,9 +100,9 @@ function providerFor({ method, loginHint }: SignInWish): AuthProvider {
   // Without it Google takes the only account at once, and a visitor who picked a wrong one never
   // gets to pick another.
   const parameters = { prompt: 'select_account', ...hint }
-  return (method === 'google.com' ? new GoogleAuthProvider() : new OAuthProvider(method)).setCustomParameters(
-    parameters,
-  )
+  return (
+    method === 'google.com' ? new GoogleAuthProvider() : new OAuthProvider(method)
+  ).setCustomParameters(parameters)
 }
 
 async function translated<Result>(work: Promise<Result>): Promise<Result> {
