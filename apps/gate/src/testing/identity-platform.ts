@@ -7,8 +7,8 @@ export interface IdentityPlatform {
   privateKey: KeyObject
   /** Answers as the address of the key set does. */
   fetch: typeof fetch
-  /** How often the key set was fetched. */
-  fetches(): number
+  /** Whether the key set can be fetched. */
+  keyServer: { isDown: boolean }
   /** A signed token: good unless changed. */
   idToken(changes?: Record<string, unknown>): Promise<string>
   /** The same from the emulator. */
@@ -18,11 +18,14 @@ export interface IdentityPlatform {
 export const projectId = 'demo-proj'
 export const projectNumber = '123456789012'
 
+// Made once: a new pair takes a second.
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
 export async function createIdentityPlatform(now: () => number): Promise<IdentityPlatform> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const kid = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
   const keys: JWK[] = [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }]
-  let fetches = 0
+
+  const keyServer = { isDown: false }
 
   const claims = (changes: Record<string, unknown>) => ({
     iss: `https://securetoken.google.com/${projectId}`,
@@ -40,11 +43,11 @@ export async function createIdentityPlatform(now: () => number): Promise<Identit
   return {
     kid,
     privateKey,
+    keyServer,
     fetch: async () => {
-      fetches += 1
+      if (keyServer.isDown) throw new TypeError('fetch failed')
       return Response.json({ keys }, { headers: { 'cache-control': 'public, max-age=600' } })
     },
-    fetches: () => fetches,
     idToken: (changes = {}) =>
       new SignJWT(claims(changes))
         .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })

@@ -1,0 +1,81 @@
+import { decodeProtectedHeader, type JWK } from 'jose'
+import { expect, it } from 'vitest'
+import { createIdentityPlatform } from '../testing/identity-platform.ts'
+import { createKeySet } from './key-set.ts'
+
+const platform = await createIdentityPlatform(() => 0)
+const token = await platform.idToken()
+const known = decodeProtectedHeader(token)
+const flattened = { payload: '', signature: '' }
+
+/** A key set whose issuer can be changed and whose clock is set by hand. */
+async function setUp() {
+  const issuer = { keys: (await keysOf(platform.fetch)) as JWK[], isDown: false, fetches: 0 }
+  const clock = { now: 1000 }
+  const keySet = createKeySet(new URL('https://keys.example/'), {
+    now: () => clock.now,
+    fetch: async () => {
+      issuer.fetches += 1
+      if (issuer.isDown) throw new TypeError('fetch failed')
+      return Response.json(
+        { keys: issuer.keys },
+        { headers: { 'cache-control': 'public, max-age=100' } },
+      )
+    },
+  })
+  const find = (kid = known.kid ?? '') => keySet({ alg: 'RS256', kid }, flattened)
+  return { issuer, clock, find }
+}
+
+async function keysOf(from: typeof fetch) {
+  const body = (await (await from('https://keys.example/')).json()) as { keys: unknown }
+  return body.keys
+}
+
+it('fetches once for as long as the answer may be cached', async () => {
+  const { issuer, clock, find } = await setUp()
+  await Promise.all([find(), find()])
+  clock.now += 99
+  await find()
+  expect(issuer.fetches).toBe(1)
+  clock.now += 1
+  await find()
+  expect(issuer.fetches).toBe(2)
+})
+
+it('fetches again for an unknown key, though not more than every thirty seconds', async () => {
+  const { issuer, clock, find } = await setUp()
+  await find()
+  await expect(find('unknown')).rejects.toThrow()
+  expect(issuer.fetches).toBe(1)
+  clock.now += 30
+  await expect(find('unknown')).rejects.toThrow()
+  await expect(find('another')).rejects.toThrow()
+  expect(issuer.fetches).toBe(2)
+})
+
+it('finds a key that the issuer has just begun to use', async () => {
+  const { issuer, clock, find } = await setUp()
+  await find()
+  issuer.keys = issuer.keys.map((key) => ({ ...key, kid: 'rotated' }))
+  clock.now += 30
+  await expect(find('rotated')).resolves.toBeDefined()
+})
+
+it('goes on with the old keys while the issuer is down, for a day', async () => {
+  const { issuer, clock, find } = await setUp()
+  await find()
+  issuer.isDown = true
+  clock.now += 3600
+  await expect(find()).resolves.toBeDefined()
+  clock.now += 24 * 3600
+  await expect(find()).rejects.toMatchObject({ status: 'UNAVAILABLE' })
+})
+
+it('says that keys cannot be fetched, and recovers', async () => {
+  const { issuer, find } = await setUp()
+  issuer.isDown = true
+  await expect(find()).rejects.toMatchObject({ status: 'UNAVAILABLE' })
+  issuer.isDown = false
+  await expect(find()).resolves.toBeDefined()
+})

@@ -1,0 +1,137 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { createIdentityPlatform, projectId, projectNumber } from '../testing/identity-platform.ts'
+import { createKeySet } from './key-set.ts'
+import { createIdTokenVerifier } from './verify-id-token.ts'
+
+const now = 1_800_000_000
+const platform = await createIdentityPlatform(() => now)
+const rules = { projectId, projectNumber, tenantIds: ['Acme-x1y2z'], acceptsEmulatorTokens: false }
+const keySet = createKeySet(new URL('https://keys.example/'), {
+  fetch: platform.fetch,
+  now: () => now,
+})
+const verify = createIdTokenVerifier(rules, keySet, () => now)
+
+const goodHeader = { alg: 'RS256', kid: platform.kid, typ: 'JWT' }
+const goodFirebase = { tenant: 'Acme-x1y2z', sign_in_provider: 'google.com' }
+const goodPayload = {
+  iss: 'https://securetoken.google.com/demo-proj',
+  aud: 'demo-proj',
+  sub: 'u-1',
+  iat: now - 20,
+  exp: now + 3500,
+  auth_time: now - 60,
+  email: 'a@corp.example',
+  email_verified: true,
+  firebase: goodFirebase,
+}
+
+interface Token {
+  header?: object
+  payload?: object
+  signature?: 'good' | 'bad' | 'none' | 'hmac'
+}
+
+function write({ header = {}, payload = {}, signature = 'good' }: Token): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = `${part({ ...goodHeader, ...header })}.${part({ ...goodPayload, ...payload })}`
+  return `${signed}.${signatureOf(signed, signature)}`
+}
+
+function signatureOf(signed: string, kind: Token['signature']): string {
+  if (kind === 'none') return ''
+  if (kind === 'hmac')
+    return createHmac('sha256', 'the public certificate').update(signed).digest('base64url')
+  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  return sign(
+    'sha256',
+    Buffer.from(signed),
+    kind === 'bad' ? stranger : platform.privateKey,
+  ).toString('base64url')
+}
+
+it.each<[string, Token]>([
+  ['I01 a good token', {}],
+  ['I14 one within the thirty seconds of clock difference', { payload: { exp: now - 10 } }],
+  ['I20 one with an unverified address', { payload: { email_verified: false } }],
+  ['one without an address (phone)', { payload: { email: undefined } }],
+])('accepts %s', async (_, token) => {
+  await expect(verify(write(token))).resolves.toMatchObject({ sub: 'u-1' })
+})
+
+it.each<[string, Token]>([
+  ['I02 alg none, with the signature left on', { header: { alg: 'none' } }],
+  ['I02 alg none, without one', { header: { alg: 'none' }, signature: 'none' }],
+  ['I03 HMAC with the public key', { header: { alg: 'HS256' }, signature: 'hmac' }],
+  ['I04 a wrong signature', { signature: 'bad' }],
+  ['I05 a path as key id', { header: { kid: '../../etc/passwd' } }],
+  ['I06 an inherited property as key id', { header: { kid: '__proto__' } }],
+  ['I07 a key inside the token', { header: { jwk: { kty: 'RSA' } } }],
+  ['an address of a key inside the token', { header: { jku: 'https://evil.test/keys' } }],
+  ['I08 another project', { payload: { aud: 'evil-proj' } }],
+  ['I09 two audiences', { payload: { aud: ['demo-proj', 'evil-proj'] } }],
+  ['I10 another issuer', { payload: { iss: 'https://securetoken.google.com/evil-proj' } }],
+  [
+    'I11 a Google ID token',
+    { payload: { iss: 'https://accounts.google.com', aud: '123.apps.googleusercontent.com' } },
+  ],
+  ['I12 no subject', { payload: { sub: '' } }],
+  ['I13 expired beyond the allowance', { payload: { exp: now - 31 } }],
+  ['I15 issued in the future', { payload: { iat: now + 120 } }],
+  ['a sign-in in the future', { payload: { auth_time: now + 120 } }],
+  ['I16 older than five minutes', { payload: { iat: now - 1200 } }],
+  ['no Identity Platform claims', { payload: { firebase: undefined } }],
+])('refuses %s with 401', async (_, token) => {
+  await expect(verify(write(token))).rejects.toMatchObject({
+    name: 'Refusal',
+    status: 'UNAUTHENTICATED',
+    httpStatus: 401,
+  })
+})
+
+it.each<[string, Token]>([
+  [
+    'I17 a tenant not allowed here',
+    { payload: { firebase: { ...goodFirebase, tenant: 'Beta-k9j8h' } } },
+  ],
+  [
+    'I18 no tenant where one is needed',
+    { payload: { firebase: { sign_in_provider: 'google.com' } } },
+  ],
+  [
+    'I19 an anonymous user',
+    { payload: { firebase: { ...goodFirebase, sign_in_provider: 'anonymous' } } },
+  ],
+])('refuses %s with 403', async (_, token) => {
+  await expect(verify(write(token))).rejects.toMatchObject({
+    status: 'PERMISSION_DENIED',
+    httpStatus: 403,
+  })
+})
+
+it.each(['', 'x', 'a.b.c', '..', `${write({})}.x`])(
+  'refuses %j as no token at all',
+  async (text) => {
+    await expect(verify(text)).rejects.toMatchObject({ status: 'UNAUTHENTICATED' })
+  },
+)
+
+it('lets project-level accounts in where no tenant is configured', async () => {
+  const project = createIdTokenVerifier(
+    { ...rules, tenantIds: [`_${projectNumber}`] },
+    keySet,
+    () => now,
+  )
+  const token = write({ payload: { firebase: { sign_in_provider: 'phone' } } })
+  await expect(project(token)).resolves.toMatchObject({ sub: 'u-1' })
+})
+
+it('takes unsigned tokens, and those alone, beside the emulator', async () => {
+  const local = createIdTokenVerifier({ ...rules, acceptsEmulatorTokens: true }, keySet, () => now)
+  await expect(local(platform.emulatorToken())).resolves.toMatchObject({ sub: 'u-1' })
+  await expect(local(await platform.idToken())).rejects.toMatchObject({ status: 'UNAUTHENTICATED' })
+  await expect(local(platform.emulatorToken({ aud: 'evil-proj' }))).rejects.toMatchObject({
+    status: 'UNAUTHENTICATED',
+  })
+})

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  fetchCookie,
+  loginOrigin,
+  beginSignIn,
+  post,
+  startTestGate,
+  stateOf,
+  type TestGate,
+} from '../testing/test-gate.ts'
+
+let gate: TestGate
+let state: string
+beforeAll(async () => {
+  gate = await startTestGate()
+  state = stateOf(await gate.browser().open('/'))
+})
+afterAll(() => gate.stop())
+
+const foreignOrigins = [
+  ['N02 a sandboxed frame', 'null'],
+  ['N03 a longer name', 'https://login.example.com.evil.test'],
+  ['N04 a longer first label', 'https://evil-login.example.com'],
+  ['N05 another scheme', 'http://login.example.com'],
+  ['N06 another port', 'https://login.example.com:8443'],
+] as const
+
+it('N01 lets the login page read the answers, with credentials at the target only', async () => {
+  const browser = gate.browser()
+  const { answer, exchange } = await beginSignIn(gate, browser)
+  expect(answer.headers['access-control-allow-origin']).toBe(loginOrigin)
+  expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+  expect(answer.headers['cache-control']).toBe('no-store')
+
+  const cookie = await fetchCookie(browser, exchange.redirectToken)
+  expect(cookie.headers['access-control-allow-origin']).toBe(loginOrigin)
+  expect(cookie.headers['access-control-allow-credentials']).toBe('true')
+  expect(cookie.headers.vary).toBe('origin')
+})
+
+it.each(foreignOrigins)('refuses the exchange to %s', async (_, origin) => {
+  const answer = await post(gate.browser(), { state }, { origin })
+  expect(answer.status).toBe(403)
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  expect(answer.text).not.toContain('originalUri')
+})
+
+it.each(foreignOrigins)('refuses the cookie call to %s', async (_, origin) => {
+  const browser = gate.browser()
+  const { exchange } = await beginSignIn(gate, browser)
+  const answer = await fetchCookie(browser, exchange.redirectToken, { origin })
+  expect(answer.status).toBe(403)
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  expect(answer.headers['set-cookie']).toBeUndefined()
+})
+
+it.each([
+  ['/_gcp_iap/handle_redirect', 'POST', 'content-type', undefined],
+  ['/_gcp_iap/gcip_authenticate', 'GET', 'x-iap-3p-token', 'true'],
+])(
+  'answers the preflight of %s for the login page alone',
+  async (path, method, header, credentials) => {
+    const preflight = (origin: string) =>
+      gate.browser().call(path, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': method,
+          'access-control-request-headers': header,
+        },
+      })
+    const good = await preflight(loginOrigin)
+    expect(good.status).toBe(204)
+    expect(good.headers).toMatchObject({
+      'access-control-allow-origin': loginOrigin,
+      'access-control-allow-methods': method,
+      'access-control-allow-headers': header,
+      vary: 'origin',
+    })
+    expect(good.headers['access-control-allow-credentials']).toBe(credentials)
+
+    const foreign = await preflight('https://evil.test')
+    expect(foreign.status).toBe(403)
+    expect(foreign.headers['access-control-allow-origin']).toBeUndefined()
+  },
+)
+
+it.each([
+  ['an unknown field', { state: 'x', more: 1 }, 400],
+  ['no state', { id_token: 'x' }, 400],
+  ['an empty state', { state: '' }, 400],
+  ['S06 a state that nobody sealed', { state: '"><script>alert(1)</script>' }, 400],
+  ['a state of the wrong type', { state: ['x'] }, 400],
+  ['a prototype', '{"state":"x","__proto__":{"a":1}}', 400],
+  ['half a document', '{"state":', 400],
+  ['an array', '[]', 400],
+  ['nothing', '', 400],
+  ['more than 16 KB', { state: 'x'.repeat(17 * 1024) }, 413],
+])('refuses a body with %s', async (_, body, status) => {
+  const answer = await post(gate.browser(), body)
+  expect(answer.status).toBe(status)
+  expect(JSON.parse(answer.text)).toMatchObject({
+    error: { code: status, status: 'INVALID_ARGUMENT' },
+  })
+  expect(answer.headers['access-control-allow-origin']).toBe(loginOrigin)
+})
+
+it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
+  'refuses content type %s with 415',
+  async (contentType) => {
+    const answer = await post(gate.browser(), { state }, { 'content-type': contentType })
+    expect(answer.status).toBe(415)
+  },
+)
+
+it('refuses other methods with 405', async () => {
+  const answer = await gate.browser().call('/_gcp_iap/handle_redirect', { method: 'PUT' })
+  expect(answer.status).toBe(405)
+})
+
+it('refuses a state changed by one character', async () => {
+  const changed = (state.startsWith('A') ? 'B' : 'A') + state.slice(1)
+  expect((await post(gate.browser(), { state: changed })).status).toBe(400)
+})
+
+it('takes neither a session nor a redirect token for a state', async () => {
+  const browser = gate.browser()
+  const { exchange } = await beginSignIn(gate, browser)
+  await fetchCookie(browser, exchange.redirectToken)
+  const session = browser.cookies.get('__Host-foyer-session') ?? ''
+  expect((await post(browser, { state: exchange.redirectToken })).status).toBe(400)
+  expect((await post(browser, { state: session })).status).toBe(400)
+  expect((await fetchCookie(browser, session)).status).toBe(401)
+})
+
+it('says when keys cannot be fetched, in the shape of every other error', async () => {
+  const broken = await startTestGate()
+  const idToken = await broken.identityPlatform.idToken()
+  broken.identityPlatform.keyServer.isDown = true
+  const at = stateOf(await broken.browser().open('/'))
+  const answer = await post(broken.browser(), { id_token: idToken, state: at })
+  expect(answer.status).toBe(503)
+  expect(JSON.parse(answer.text)).toMatchObject({ error: { code: 503, status: 'UNAVAILABLE' } })
+  await broken.stop()
+})

@@ -1,0 +1,24 @@
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import { readJsonBody } from './read-json-body.ts'
+
+it('gives up on a body that stops half-way', async () => {
+  const server = http.createServer((req) => {
+    readJsonBody(req, 20).catch((error: unknown) => server.emit('outcome', error))
+  })
+  const outcome = new Promise((resolve) => {
+    server.once('outcome', resolve)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const client = net.connect((server.address() as AddressInfo).port, '127.0.0.1')
+  client.write(
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"state":',
+  )
+
+  expect(await outcome).toMatchObject({ status: 'DEADLINE_EXCEEDED', httpStatus: 408 })
+  client.destroy()
+  server.close()
+})
