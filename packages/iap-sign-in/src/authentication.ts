@@ -83,15 +83,15 @@ export class Authentication {
     const { request, run } = opening
     const visit = new Visit(this.#handler, this.#page)
     let next: Opening | null = null
+    // A link to a place in the same page moves the history too, and asks for nothing new.
+    const readMove = () => {
+      next = this.#page.url().search === request.search ? null : this.#readAddress()
+    }
     const stopListening = [
-      this.#page.onPush(() => {
-        next = this.#readAddress()
-      }),
+      this.#page.onPush(readMove),
       this.#page.onPop(() => {
-        // A link to a place in the same page moves the history too.
-        if (this.#page.url().search === request.search) return
-        next = this.#readAddress()
-        visit.leave()
+        readMove()
+        if (next) visit.leave()
       }),
     ]
     try {

@@ -45,8 +45,8 @@ export function browserPorts(): Ports {
 
 // Capturing, so that a handler of the page which stops the event does not stop the flow.
 function listen(event: 'popstate' | 'pushstate', callback: () => void): () => void {
-  window.addEventListener(event, callback, true)
-  return () => window.removeEventListener(event, callback, true)
+  window.addEventListener(event, callback, { capture: true })
+  return () => window.removeEventListener(event, callback, { capture: true })
 }
 
 /** Every ancestor counts: a frame of our own inside a stranger's page is a stranger's page (D8). */

@@ -44,13 +44,13 @@ export class SignInError extends Error {
   /** A canonical status (`permission-denied`), a proxy's own (`gcip-token-invalid`), or `auth/…`. */
   readonly code: string
   /** The HTTP status, when a server answered with one. */
-  readonly httpErrorCode?: number
+  declare readonly httpErrorCode?: number
   /** The error that caused this one. */
-  readonly reason?: Error
+  declare readonly reason?: Error
   /** Set when the engine itself refused: which rule. */
-  readonly refusal?: Refusal
+  declare readonly refusal?: Refusal
   /** Set when the same step may succeed if tried again (G5): runs the operation once more. */
-  readonly retry?: () => Promise<void>
+  declare readonly retry?: () => Promise<void>
 
   constructor(code: string, message: string, details: SignInErrorDetails = {}) {
     super(message, details.reason === undefined ? undefined : { cause: details.reason })

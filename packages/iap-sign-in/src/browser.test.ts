@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { browserPorts } from './browser.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+interface Frame {
+  parent: Frame
+  readonly location: { readonly origin: string }
+}
+
+/** A window inside frames, the outermost first; `null` is one that may not be looked at. */
+function framed(...origins: (string | null)[]): Frame {
+  let frame: Frame | null = null
+  for (const origin of origins) {
+    const inner: Frame = {
+      parent: undefined as unknown as Frame,
+      get location() {
+        if (origin === null) throw new Error('SecurityError')
+        return { origin }
+      },
+    }
+    inner.parent = frame ?? inner
+    frame = inner
+  }
+  if (!frame) throw new Error('A window needs an origin.')
+  return frame
+}
+
+const own = 'https://login.example.com'
+const foreign = 'https://evil.test'
+
+describe('a frame', () => {
+  it.each([
+    [[own], false],
+    [[own, own], false],
+    [[foreign, own], true],
+    [[null, own], true],
+    [[foreign, own, own], true],
+    [[own, foreign, own], true],
+  ])('of %j is cross-origin: %s', (origins, isCrossOrigin) => {
+    vi.stubGlobal('window', framed(...origins))
+    vi.stubGlobal('location', { origin: own })
+    expect(browserPorts().page.isCrossOriginFrame()).toBe(isCrossOrigin)
+  })
+})
+
+describe('a mobile browser', () => {
+  it.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', true],
+    ['Mozilla/5.0 (Linux; Android 15; Pixel 9)', true],
+    ['Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0', false],
+  ])('is known by %s: %s', (userAgent, isMobile) => {
+    vi.stubGlobal('navigator', { userAgent })
+    expect(browserPorts().page.isMobile()).toBe(isMobile)
+  })
+})
+
+describe('history', () => {
+  const target = new EventTarget()
+  const pushed: unknown[] = []
+  const stub = () => {
+    vi.stubGlobal('window', target)
+    vi.stubGlobal('history', { pushState: (...parts: unknown[]) => pushed.push(parts) })
+  }
+
+  it('tells the page’s own listeners of a new entry', () => {
+    stub()
+    const heard: unknown[] = []
+    target.addEventListener('pushstate', (event) => {
+      heard.push(event instanceof CustomEvent && event.detail)
+    })
+    const { page } = browserPorts()
+    const stop = page.onPush(() => heard.push('the engine'))
+    page.push('https://login.example.com/?mode=login', { state: 'signIn' })
+    expect(pushed).toEqual([[{ state: 'signIn' }, '', 'https://login.example.com/?mode=login']])
+    expect(heard).toHaveLength(2)
+    expect(heard).toContainEqual({ data: { state: 'signIn' } })
+    stop()
+    page.push('https://login.example.com/', null)
+    expect(heard).toHaveLength(3)
+  })
+})
+
+describe('the document', () => {
+  it('is ready at once when it is read', async () => {
+    vi.stubGlobal('document', { readyState: 'interactive' })
+    expect(await browserPorts().page.ready()).toBeUndefined()
+  })
+
+  it('is ready when it has been read', async () => {
+    const document = Object.assign(new EventTarget(), { readyState: 'loading' })
+    vi.stubGlobal('document', document)
+    let isReady = false
+    const ready = browserPorts().page.ready()
+    void ready.then(() => (isReady = true))
+    await Promise.resolve()
+    expect(isReady).toBe(false)
+    document.dispatchEvent(new Event('DOMContentLoaded'))
+    await ready
+  })
+})

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import type { ProjectConfig, SelectedTenantInfo } from '../handler.ts'
+import { apiKey, originalUri, redirectUri, Scene } from '../testing/scene.ts'
+
+type Chooser = (project: ProjectConfig, tenantIds: string[]) => Promise<SelectedTenantInfo>
+
+function select(chooser?: Chooser, query: Record<string, string> = {}) {
+  const scene = new Scene({
+    mode: 'selectAuthSession',
+    redirect_uri: redirectUri,
+    state: 'ab cd',
+    ...query,
+  })
+  scene.answerExchange({ originalUri, tenantIds: ['acme', 'globex', '_12345'] })
+  if (chooser) {
+    Object.assign(scene.handler, {
+      selectTenant: (project: ProjectConfig, tenantIds: string[]) => {
+        scene.handler.calls.push('selectTenant')
+        return chooser(project, tenantIds)
+      },
+    })
+  }
+  return scene
+}
+
+const loginAddress = (tid: string) =>
+  `https://login.example.com/?mode=login&apiKey=${apiKey}&tid=${tid}&state=ab%20cd` +
+  `&redirect_uri=${encodeURIComponent(redirectUri)}`
+
+describe('the choice of a tenant', () => {
+  it('goes on as login for it, in the same page', async () => {
+    const offered: unknown[] = []
+    const scene = select(async (project, tenantIds) => {
+      offered.push(project, tenantIds)
+      return { tenantId: 'globex', email: 'ann@example.com', providerIds: ['google.com'] }
+    })
+    void scene.start()
+    await expect.poll(() => scene.handler.calls).toContain('startSignIn')
+    expect(offered).toEqual([{ projectId: '12345', apiKey }, ['acme', 'globex', '_12345']])
+    expect(scene.browser.address).toBe(loginAddress('globex'))
+    const chosen = { tenantId: 'globex', email: 'ann@example.com', providerIds: ['google.com'] }
+    expect(scene.browser.historyState).toEqual({ state: 'signIn', selectedTenantInfo: chosen })
+    expect(scene.handler.matches).toEqual([chosen])
+    expect(scene.handler.calls).toEqual([
+      'showProgressBar',
+      'hideProgressBar',
+      'selectTenant',
+      'getAuth globex',
+      'showProgressBar',
+      'hideProgressBar',
+      'startSignIn',
+    ])
+    expect(scene.requests).toHaveLength(2)
+  })
+
+  it('may be of the project itself', async () => {
+    const scene = select(async () => ({ tenantId: null }))
+    void scene.start()
+    await expect.poll(() => scene.handler.matches).toEqual([{ tenantId: null, providerIds: [] }])
+    expect(scene.browser.address).toBe(loginAddress('_12345'))
+  })
+
+  it('is the first tenant where the handler offers no choice', async () => {
+    const scene = select()
+    void scene.start()
+    await expect.poll(() => scene.handler.calls).toContain('startSignIn')
+    expect(scene.browser.address).toBe(loginAddress('acme'))
+  })
+
+  it('keeps the language', async () => {
+    const scene = select(undefined, { hl: 'tr' })
+    void scene.start()
+    await expect.poll(() => scene.handler.calls).toContain('startSignIn')
+    expect(scene.browser.address).toBe(`${loginAddress('acme')}&hl=tr`)
+    expect(scene.handler.languageCode).toBe('tr')
+  })
+
+  it('must be on the list', async () => {
+    const scene = select(async () => ({ tenantId: 'other' }))
+    expect(await scene.failure()).toMatchObject({
+      code: 'invalid-argument',
+      message: 'Mismatching tenant ID',
+    })
+    expect(scene.browser.historyState).toBeNull()
+  })
+
+  it('needs a list', async () => {
+    const scene = select()
+    scene.answerExchange({ originalUri, tenantIds: [] })
+    expect(await scene.failure()).toMatchObject({
+      code: 'internal',
+      message: 'No tenants configured on resource.',
+    })
+  })
+
+  it('is refused inside a cross-origin frame', async () => {
+    const scene = select()
+    scene.browser.isCrossOriginFrame = true
+    expect(await scene.failure()).toMatchObject({ refusal: 'cross-origin-frame' })
+    expect(scene.requests).toHaveLength(1)
+  })
+})
+
+describe('Back', () => {
+  it('returns to the choice, and another choice goes on', async () => {
+    const choices = ['acme', 'globex']
+    const scene = select(async () => ({ tenantId: choices.shift() ?? null }))
+    void scene.start()
+    await expect.poll(() => scene.handler.matches).toHaveLength(1)
+    scene.browser.back()
+    await expect.poll(() => scene.handler.matches).toHaveLength(2)
+    expect(scene.browser.address).toBe(loginAddress('globex'))
+    expect(scene.handler.calls.filter((call) => call === 'selectTenant')).toHaveLength(2)
+    expect(scene.requests).toHaveLength(2)
+  })
+
+  it('keeps a sign-in that completes late from carrying the visitor off', async () => {
+    let complete = () => {}
+    let choices = 0
+    const scene = select(() => {
+      choices += 1
+      return choices === 1 ? Promise.resolve({ tenantId: 'acme' }) : new Promise(() => {})
+    })
+    scene.handler.signIn = () =>
+      new Promise((resolve) => {
+        complete = () => resolve({ user: scene.user('acme') })
+      })
+    void scene.start()
+    await expect.poll(() => scene.handler.matches).toHaveLength(1)
+    scene.browser.back()
+    await expect.poll(() => choices).toBe(2)
+    const before = [...scene.handler.calls]
+    complete()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(scene.handler.calls).toEqual(before)
+    expect(scene.requests).toHaveLength(2)
+    expect(scene.browser.assigned).toEqual([])
+  })
+
+  it('to an address that is refused is told', async () => {
+    const scene = select(() => new Promise(() => {}))
+    const started = scene.start()
+    await expect.poll(() => scene.handler.calls).toContain('selectTenant')
+    scene.browser.push('https://login.example.com/?mode=other')
+    scene.browser.push('https://login.example.com/?mode=none')
+    scene.browser.back()
+    await expect(started).rejects.toMatchObject({ refusal: 'invalid-api-key' })
+    expect(scene.handler.errors).toHaveLength(1)
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { originalUri, redirectUri, Scene } from '../testing/scene.ts'
+
+const tenantsKey = 'ciap:auth-tenants:12345'
+
+describe('sign-out with a way back', () => {
+  const signOut = () => new Scene({ mode: 'signout', redirect_uri: redirectUri, state: 'sealed' })
+
+  it('ends the session of each of its tenants and returns', async () => {
+    const scene = signOut()
+    scene.browser.stored.set(tenantsKey, '["acme","globex","_12345"]')
+    scene.answerExchange({ originalUri, tenantIds: ['acme', '_12345'] })
+    await scene.start()
+    expect(scene.browser.sent[1]).toMatchObject({ method: 'POST', body: { state: 'sealed' } })
+    expect(scene.handler.authOf('acme').signOuts).toBe(1)
+    expect(scene.handler.authOf(null).signOuts).toBe(1)
+    expect(scene.handler.authOf('globex').signOuts).toBe(0)
+    expect(scene.browser.stored.get(tenantsKey)).toBe('["globex"]')
+    expect(scene.browser.assigned).toEqual([originalUri])
+    expect(scene.handler.calls).not.toContain('completeSignOut')
+  })
+
+  it('does not return while a session has not ended', async () => {
+    const scene = signOut()
+    scene.answerExchange({ originalUri, tenantIds: ['acme'] })
+    scene.handler.authOf('acme').signOut = () => Promise.reject(new Error('stuck'))
+    expect((await scene.failure()).message).toBe('stuck')
+    expect(scene.browser.assigned).toEqual([])
+  })
+
+  it.each(['javascript:alert(1)', '//evil.test/', 'http://app.example.com/'])(
+    'does not go to %s',
+    async (unsafe) => {
+      const scene = signOut()
+      scene.answerExchange({ originalUri: unsafe, tenantIds: ['acme'] })
+      expect(await scene.failure()).toMatchObject({ refusal: 'invalid-response' })
+      expect(scene.handler.authOf('acme').signOuts).toBe(0)
+      expect(scene.browser.assigned).toEqual([])
+    },
+  )
+
+  it('can be tried again', async () => {
+    const scene = signOut()
+    scene.answerExchange({}, { status: 503 })
+    const error = await scene.failure()
+    scene.answerExchange({ originalUri, tenantIds: ['acme'] })
+    await ('retry' in error && typeof error.retry === 'function' && error.retry())
+    expect(scene.browser.assigned).toEqual([originalUri])
+  })
+})
+
+describe('sign-out without a way back', () => {
+  it('ends every session on the list and says so', async () => {
+    const scene = new Scene({ mode: 'signout' })
+    scene.browser.stored.set(tenantsKey, '["acme","_12345"]')
+    await scene.start()
+    expect(scene.handler.authOf('acme').signOuts).toBe(1)
+    expect(scene.handler.authOf(null).signOuts).toBe(1)
+    expect(scene.browser.stored.has(tenantsKey)).toBe(false)
+    expect(scene.handler.calls).toEqual([
+      'showProgressBar',
+      'getAuth acme',
+      'getAuth null',
+      'hideProgressBar',
+      'completeSignOut',
+    ])
+    expect(scene.browser.assigned).toEqual([])
+  })
+
+  it('is complete where nobody is signed in', async () => {
+    const scene = new Scene({ mode: 'signout', state: 'without redirect_uri' })
+    await scene.start()
+    expect(scene.handler.calls.at(-1)).toBe('completeSignOut')
+    expect(scene.requests).toHaveLength(1)
+  })
+
+  it('is refused inside a cross-origin frame', async () => {
+    const scene = new Scene({ mode: 'signout' })
+    scene.browser.isCrossOriginFrame = true
+    expect(await scene.failure()).toMatchObject({ refusal: 'cross-origin-frame' })
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { asError, refuse, SignInError, withRetry } from './sign-in-error.ts'
+
+const again = () => Promise.resolve()
+
+describe('a retry', () => {
+  it.each([
+    'aborted',
+    'resource-exhausted',
+    'cancelled',
+    'unknown',
+    'deadline-exceeded',
+    'unavailable',
+    'auth/timeout',
+    'auth/too-many-requests',
+    'auth/quota-exceeded',
+    'auth/network-request-failed',
+  ])('comes with %s', (code) => {
+    expect(withRetry(new SignInError(code, 'x'), again)).toMatchObject({ code, retry: again })
+  })
+
+  it.each(['invalid-argument', 'internal', 'restart-process', 'auth/user-disabled'])(
+    'does not come with %s',
+    (code) => {
+      const error = new SignInError(code, 'x')
+      expect(withRetry(error, again)).toBe(error)
+    },
+  )
+
+  it('does not come with a bug', () => {
+    const bug = new TypeError('x is undefined')
+    expect(withRetry(bug, again)).toBe(bug)
+  })
+
+  it('keeps what the error says', () => {
+    const details = { httpErrorCode: 503, reason: new Error('why'), refusal: 'invalid-response' }
+    const error = new SignInError('unavailable', 'x', { ...details, refusal: 'invalid-response' })
+    expect(withRetry(error, again)).toMatchObject({ message: 'x', ...details })
+  })
+})
+
+describe('written as JSON', () => {
+  it('an error tells its code, message, status and the words of its reason', () => {
+    const reason = new Error('Failed to fetch')
+    const error = new SignInError('unavailable', 'x', { httpErrorCode: 503, reason })
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      code: 'unavailable',
+      message: 'x',
+      httpErrorCode: 503,
+      reason: 'Failed to fetch',
+    })
+  })
+
+  it('a refusal tells no more than its code and message', () => {
+    expect(JSON.parse(JSON.stringify(refuse('invalid-mode')))).toEqual({
+      code: 'invalid-argument',
+      message: 'Invalid mode',
+    })
+  })
+})
+
+it.each([
+  ['text', 'internal'],
+  [undefined, 'internal'],
+  [{ code: 'auth/timeout' }, 'auth/timeout'],
+])('a handler that throws %j is told as %s', (thrown, code) => {
+  expect(asError(thrown)).toMatchObject({ code })
+})
