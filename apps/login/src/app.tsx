@@ -10,6 +10,7 @@ interface AppProps {
   words: i18n
   store: SignInStore
   flow: SignInFlow
+  year: number
   onLanguage: (language: Language) => void
 }
 

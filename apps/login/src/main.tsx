@@ -91,6 +91,7 @@ if (root) {
         words={words}
         store={store}
         flow={flow}
+        year={new Date().getFullYear()}
         onLanguage={(language) => {
           saveLanguage(language, storage)
           void words.changeLanguage(language)

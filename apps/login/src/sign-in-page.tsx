@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { Language } from './language/choose-language.ts'
@@ -7,6 +8,7 @@ import { LanguageSelector } from './layout/language-selector.tsx'
 import { PageFoot } from './layout/page-foot.tsx'
 import { Complaint } from './screens/failure/complaint.tsx'
 import { LoadingView } from './screens/loading/loading-view.tsx'
+import { ScreenHeading } from './screens/screen-heading.tsx'
 import { ScreenBody } from './screens/screen-body.tsx'
 import { useHeading } from './screens/use-heading.ts'
 import type { SignInFlow } from './sign-in/sign-in-flow.ts'
@@ -16,17 +18,17 @@ import type { SignInStore } from './sign-in/store.ts'
 interface SignInPageProps {
   store: SignInStore
   flow: SignInFlow
+  year: number
   onLanguage: (language: Language) => void
 }
 
 /** The wrapper around the screens of a sign-in (A5): runs the flow, and shows where it stands. */
-export function SignInPage({ store, flow, onLanguage }: SignInPageProps) {
+export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
   const { t, i18n } = useTranslation('loading')
   const state = useStore(store)
   const screen = screenOf(state)
   const complaint = complaintOf(state)
   const { heading, lead } = useHeading(screen.name)
-  const headingPlace = useRef<HTMLHeadingElement>(null)
   const language = i18n.language === 'tr' ? 'tr' : 'en'
   const branding = state.config?.branding ?? {}
 
@@ -37,33 +39,20 @@ export function SignInPage({ store, flow, onLanguage }: SignInPageProps) {
     document.title = title
   }, [title])
 
-  // A new screen is announced by its heading, unless the visitor is at the language list.
-  useEffect(() => {
-    const { activeElement } = document
-    if (activeElement?.closest('.language') === null) headingPlace.current?.focus()
-  }, [screen.name])
-
   return (
-    <div className="page" data-screen={screen.name}>
-      {screen.name !== 'loading' && (
-        <BrandPanel branding={branding} year={new Date().getFullYear()} />
-      )}
+    <div className="page" data-screen={screen.name} style={accentStyle(branding.accent)}>
+      {screen.name !== 'loading' && <BrandPanel branding={branding} year={year} />}
       <main className="main">
         <div className="content">
           {screen.name === 'loading' ? (
             <LoadingView header={t('header')} subText={t('subText')} />
           ) : (
-            <header className="heading">
-              {screen.name === 'signInButtons' && screen.tenant && (
-                <p className="tenant" translate="no">
-                  {screen.tenant.name}
-                </p>
-              )}
-              <h1 ref={headingPlace} tabIndex={-1}>
-                {heading}
-              </h1>
-              {lead !== null && <p className="lead">{lead}</p>}
-            </header>
+            <ScreenHeading
+              key={screen.name}
+              heading={heading}
+              lead={lead}
+              tenantName={screen.name === 'signInButtons' ? (screen.tenant?.name ?? null) : null}
+            />
           )}
           {/* Here before any error is, so that a screen reader announces it (AX-01). */}
           <div role="alert" className="alert">
@@ -84,4 +73,10 @@ export function SignInPage({ store, flow, onLanguage }: SignInPageProps) {
       <LanguageSelector language={language} onChoose={onLanguage} />
     </div>
   )
+}
+
+function accentStyle(accent: string | undefined): CSSProperties | undefined {
+  return accent === undefined
+    ? undefined
+    : ({ '--brand': accent, '--action': accent } as CSSProperties)
 }

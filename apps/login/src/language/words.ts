@@ -30,13 +30,7 @@ export async function createWords(language: Language, fetchWords: FetchWords): P
     .use(initReactI18next)
     .use({
       type: 'backend',
-      read: (lng: string, namespace: string, done: (fault: unknown, found: unknown) => void) => {
-        readWords(fetchWords(lng, namespace)).then(
-          (found) => done(null, found),
-          // `false` keeps i18next from asking again and again.
-          (fault: unknown) => done(fault, false),
-        )
-      },
+      read: (lng: string, namespace: string) => readWords(fetchWords(lng, namespace)),
     })
     .init({
       lng: language,

@@ -47,15 +47,15 @@ export function BrandPanel({ branding, year }: BrandPanelProps) {
 function Arches() {
   return (
     <svg className="brand-arches" viewBox="0 0 400 420" fill="none" aria-hidden="true">
-      {[190, 150, 110, 70, 34].map((radius) => (
-        <path
-          key={radius}
-          d={`M${200 - radius} 420V${230 + (190 - radius) / 3}a${radius} ${radius} 0 0 1 ${radius * 2} 0V420`}
-          stroke="currentColor"
-          strokeWidth="1.5"
-        />
-      ))}
-      <path d="M184 420V295a16 16 0 0 1 32 0v125z" fill="currentColor" />
+      <g stroke="currentColor" strokeWidth="1.5" opacity="0.24">
+        {[192, 156, 120, 84].map((radius) => (
+          <path
+            key={radius}
+            d={`M${200 - radius} 421V${194 + (192 - radius) / 2}a${radius} ${radius} 0 0 1 ${radius * 2} 0V421`}
+          />
+        ))}
+      </g>
+      <path className="brand-door" d="M148 421V300a52 52 0 0 1 104 0v121z" />
     </svg>
   )
 }

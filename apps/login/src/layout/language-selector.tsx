@@ -1,3 +1,5 @@
+// A native select shows no flags.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,11 +23,10 @@ export function LanguageSelector({ language, onChoose }: LanguageSelectorProps) 
   const id = useId()
 
   useEffect(() => {
-    if (!isOpen) return
     const closeFromOutside = ({ target }: PointerEvent): void => {
       if (target instanceof Node && !place.current?.contains(target)) setActive(null)
     }
-    document.addEventListener('pointerdown', closeFromOutside)
+    if (isOpen) document.addEventListener('pointerdown', closeFromOutside)
     return () => document.removeEventListener('pointerdown', closeFromOutside)
   }, [isOpen])
 
@@ -64,7 +65,7 @@ export function LanguageSelector({ language, onChoose }: LanguageSelectorProps) 
           <path d="m2.5 4.5 3.5 3.5 3.5-3.5" stroke="currentColor" strokeWidth="1.5" />
         </svg>
       </button>
-      <ul
+      <div
         id={`${id}-list`}
         className="language-list"
         role="listbox"
@@ -73,8 +74,8 @@ export function LanguageSelector({ language, onChoose }: LanguageSelectorProps) 
       >
         {languages.map((offered) => (
           // The keyboard works on the combobox, which keeps the focus.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <div
             key={offered}
             id={`${id}-${offered}`}
             role="option"
@@ -86,9 +87,9 @@ export function LanguageSelector({ language, onChoose }: LanguageSelectorProps) 
           >
             <Flag language={offered} />
             {names[offered]}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </div>
   )
 }

@@ -26,15 +26,7 @@ export function ScreenBody({ screen, isBusy, applicationUrl }: ScreenBodyProps) 
       return <ChooseTenantScreen tenants={screen.tenants} onChoose={screen.choose} />
     case 'signedOut':
       return <SignedOutScreen applicationUrl={applicationUrl} />
-    case 'failure':
-      return (
-        <FailureScreen
-          failure={screen.failure}
-          address={window.location.href}
-          applicationUrl={applicationUrl}
-          onTryAgain={screen.tryAgain}
-          onSignOut={screen.signOut}
-        />
-      )
+    default:
+      return <FailureScreen {...screen} applicationUrl={applicationUrl} />
   }
 }

@@ -6,18 +6,15 @@ interface Heading {
   lead: string | null
 }
 
+/** What a screen is called, on the page and in the document's title (A14). */
 export function useHeading(name: Screen['name']): Heading {
   const { t } = useTranslation(['sign-in', 'loading', 'errors'])
-  switch (name) {
-    case 'loading':
-      return { heading: t('loading:title'), lead: null }
-    case 'signInButtons':
-      return { heading: t('signIn.heading'), lead: t('signIn.lead') }
-    case 'chooseTenant':
-      return { heading: t('chooseTenant.heading'), lead: t('chooseTenant.lead') }
-    case 'signedOut':
-      return { heading: t('signedOut.heading'), lead: t('signedOut.lead') }
-    case 'failure':
-      return { heading: t('errors:heading'), lead: null }
+  const headings: Record<Screen['name'], Heading> = {
+    loading: { heading: t('loading:title'), lead: null },
+    signInButtons: { heading: t('signIn.heading'), lead: t('signIn.lead') },
+    chooseTenant: { heading: t('chooseTenant.heading'), lead: t('chooseTenant.lead') },
+    signedOut: { heading: t('signedOut.heading'), lead: t('signedOut.lead') },
+    failure: { heading: t('errors:heading'), lead: null },
   }
+  return headings[name]
 }

@@ -70,8 +70,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       onFailure: (error) => void react(error, config),
     })
     authentication = ports.createAuthentication(handler, config)
-    // The handler has heard of the failure that this rejects with.
-    await authentication.start().catch(() => {})
+    await authentication.start().catch(alreadyTold)
   }
 
   /** Some failures mend themselves by a fresh request; at most once a minute. */
@@ -93,19 +92,19 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     else fail(error)
   }
 
-  function fail(error: unknown): void {
-    const failure = failureOf(error, ports.now())
+  function fail(reason: unknown): void {
+    const failure = failureOf(reason, ports.now())
     const { config } = store.getState()
-    const tryAgain = (): void => {
-      if (failure.action === 'restart' && config) void restart(config)
-      else if (failure.retry) failure.retry().catch(() => {})
-      else if (authentication === null) void run()
+    const tryAgain = async (): Promise<void> => {
+      if (failure.action === 'restart' && config) await restart(config)
+      else if (failure.retry) await failure.retry().catch(alreadyTold)
+      else if (authentication === null) await run()
       else page.reload()
     }
     const signOut = (): void => {
       if (config) page.leave(`/?${new URLSearchParams({ mode: 'signout', apiKey: config.apiKey })}`)
     }
-    show(store, { name: 'failure', failure, tryAgain, signOut })
+    show(store, { name: 'failure', failure, tryAgain: () => void tryAgain(), signOut })
   }
 
   return {
@@ -116,6 +115,9 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     },
   }
 }
+
+/** The engine rejects with what the handler has heard before. */
+function alreadyTold(): void {}
 
 /** Requirement A13. */
 function hasRequest(search: string): boolean {

@@ -31,7 +31,7 @@ export function ChooseTenantScreen({ tenants, onChoose }: ChooseTenantScreenProp
 function Initial({ name }: { name: string }) {
   return (
     <span className="initial" aria-hidden="true">
-      {[...name][0]}
+      {String.fromCodePoint(name.codePointAt(0) ?? 0x2022)}
     </span>
   )
 }

@@ -4,12 +4,10 @@ import { Button } from '../../ui/button.tsx'
 
 interface FailureScreenProps {
   failure: Failure
-  /** The page's own address, to open where signing in is possible. */
-  address: string
   /** Where a fresh request comes from; null while there is no config. */
   applicationUrl: string | null
-  onTryAgain: () => void
-  onSignOut: () => void
+  tryAgain: () => void
+  signOut: () => void
 }
 
 const labels = {
@@ -17,46 +15,43 @@ const labels = {
   restart: 'action.restart',
   options: 'action.options',
   contact: 'action.options',
-  application: 'action.application',
-  product: 'action.application',
 } as const
 
 /** The ways on from a failure; its words stand above, in the live region. */
-export function FailureScreen(props: FailureScreenProps) {
+export function FailureScreen({ failure, applicationUrl, tryAgain, signOut }: FailureScreenProps) {
   const { t } = useTranslation('errors')
-  const { failure, applicationUrl } = props
-  const hasFirstWay = failure.action !== 'application' && failure.action !== 'product'
+  const { key, action } = failure
+  const isFreshRequestAll = action === 'application' || action === 'product'
   return (
     <div className="ways">
-      {hasFirstWay && <FirstWay {...props} />}
+      {key === 'FRAMED' && (
+        <a
+          className="button button-primary"
+          href={window.location.href}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('action.newWindow')}
+        </a>
+      )}
+      {key === 'SENT_BACK' && (
+        <Button look="primary" onClick={signOut}>
+          {t('action.signOut')}
+        </Button>
+      )}
+      {key !== 'FRAMED' && key !== 'SENT_BACK' && !isFreshRequestAll && (
+        <Button look="primary" onClick={tryAgain}>
+          {t(labels[action])}
+        </Button>
+      )}
       {applicationUrl !== null && (
-        <a className={`button button-${hasFirstWay ? 'plain' : 'primary'}`} href={applicationUrl}>
+        <a
+          className={`button button-${isFreshRequestAll ? 'primary' : 'plain'}`}
+          href={applicationUrl}
+        >
           {t('action.application')}
         </a>
       )}
     </div>
-  )
-}
-
-function FirstWay({ failure, address, onTryAgain, onSignOut }: FailureScreenProps) {
-  const { t } = useTranslation('errors')
-  if (failure.key === 'FRAMED') {
-    return (
-      <a className="button button-primary" href={address} target="_blank" rel="noopener noreferrer">
-        {t('action.newWindow')}
-      </a>
-    )
-  }
-  if (failure.key === 'SENT_BACK') {
-    return (
-      <Button look="primary" onClick={onSignOut}>
-        {t('action.signOut')}
-      </Button>
-    )
-  }
-  return (
-    <Button look="primary" onClick={onTryAgain}>
-      {t(labels[failure.action])}
-    </Button>
   )
 }

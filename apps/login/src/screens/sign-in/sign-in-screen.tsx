@@ -53,9 +53,7 @@ export function SignInScreen({ methods, lastUsed, isBusy, onContinue }: SignInSc
           </li>
         ))}
       </ul>
-      <p role="status" className="visually-hidden">
-        {isBusy && t('signIn.leaving')}
-      </p>
+      <output className="visually-hidden">{isBusy && t('signIn.leaving')}</output>
     </>
   )
 }

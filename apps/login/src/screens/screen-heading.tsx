@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+
+interface ScreenHeadingProps {
+  heading: string
+  lead: string | null
+  tenantName: string | null
+}
+
+/** Render it with a key of its own for each screen: where it appears, it takes the focus. */
+export function ScreenHeading({ heading, lead, tenantName }: ScreenHeadingProps) {
+  const place = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    // A visitor who is at the language list stays there.
+    if (!document.activeElement?.closest('.language')) place.current?.focus()
+  }, [])
+
+  return (
+    <header className="heading">
+      {tenantName !== null && (
+        <p className="tenant" translate="no">
+          {tenantName}
+        </p>
+      )}
+      <h1 ref={place} tabIndex={-1}>
+        {heading}
+      </h1>
+      {lead !== null && <p className="lead">{lead}</p>}
+    </header>
+  )
+}
