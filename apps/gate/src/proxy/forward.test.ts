@@ -1,0 +1,217 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { EventEmitter, once } from 'node:events'
+import { expect, it } from 'vitest'
+import { publicHost, signIn, startTestGate } from '../testing/test-gate.ts'
+
+/** A gate before this application, and a way to send it requests with a session. */
+async function setUp(application?: http.RequestListener, environment = {}) {
+  const gate = await startTestGate({ ...(application && { application }), environment })
+  const browser = await signIn(gate)
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const send = (options: http.RequestOptions) =>
+    http.request({
+      host: '127.0.0.1',
+      port: gate.port,
+      agent: false,
+      ...options,
+      headers: { host: publicHost, cookie, ...(options.headers as http.OutgoingHttpHeaders) },
+    })
+  return { gate, browser, send }
+}
+
+async function answerTo(request: http.ClientRequest): Promise<http.IncomingMessage> {
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  return response
+}
+
+it('streams both ways: the first bytes come back before the last are sent', async () => {
+  const { gate, send } = await setUp((req, res) => req.pipe(res))
+  const request = send({ method: 'POST', path: '/echo' })
+  request.write('first')
+  const response = await answerTo(request)
+  const [first] = (await once(response, 'data')) as [Buffer]
+  expect(first.toString()).toBe('first')
+  request.end('last')
+  const [last] = (await once(response, 'data')) as [Buffer]
+  expect(last.toString()).toBe('last')
+  await gate.stop()
+})
+
+it('carries megabytes unchanged, at the pace of the slower side', async () => {
+  const size = 8 * 1024 * 1024
+  let received = 0
+  const { gate, send } = await setUp((req, res) => {
+    req.on('data', (chunk: Buffer) => (received += chunk.length))
+    req.on('end', () => res.end(Buffer.alloc(size, 'y')))
+  })
+  const request = send({ method: 'PUT', path: '/', headers: { 'content-length': size } })
+  request.end(Buffer.alloc(size, 'x'))
+  let sent = 0
+  for await (const chunk of await answerTo(request)) sent += (chunk as Buffer).length
+  expect({ received, sent }).toEqual({ received: size, sent: size })
+  await gate.stop()
+})
+
+it('passes HEAD, ranges, status words and repeated headers as they are', async () => {
+  const { gate, send } = await setUp((req, res) => {
+    res.writeHead(206, 'Some Of It', [
+      ...['Content-Range', `bytes 0-1/${req.headers.range === 'bytes=0-1' ? 10 : '?'}`],
+      ...[
+        'X-Twice',
+        '1',
+        'X-Twice',
+        '2',
+        'Content-Length',
+        '2',
+        'Connection',
+        'X-Private',
+        'X-Private',
+        'p',
+      ],
+    ])
+    res.end(req.method === 'HEAD' ? undefined : 'ab')
+  })
+  const request = send({ method: 'HEAD', path: '/file', headers: { range: 'bytes=0-1' } })
+  request.end()
+  const response = await answerTo(request)
+  response.resume()
+  expect(response.statusCode).toBe(206)
+  expect(response.statusMessage).toBe('Some Of It')
+  expect(response.headers).toMatchObject({
+    'content-range': 'bytes 0-1/10',
+    'x-twice': '1, 2',
+    'content-length': '2',
+  })
+  expect(response.headers).not.toHaveProperty('x-private')
+  await gate.stop()
+})
+
+it('passes early hints and trailers on', async () => {
+  const { gate, send } = await setUp((_, res) => {
+    res.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' })
+    res.writeHead(200, { trailer: 'x-checksum' })
+    res.write('body')
+    res.addTrailers({ 'x-checksum': 'abc' })
+    res.end()
+  })
+  const request = send({ path: '/' })
+  const hints = once(request, 'information') as Promise<[http.InformationEvent]>
+  request.end()
+  const response = await answerTo(request)
+  expect((await hints)[0]).toMatchObject({
+    statusCode: 103,
+    headers: { link: expect.any(String) as unknown },
+  })
+  response.resume()
+  await once(response, 'end')
+  expect(response.trailers).toEqual({ 'x-checksum': 'abc' })
+  await gate.stop()
+})
+
+it('asks for the body only when the visitor is signed in (Expect)', async () => {
+  const { gate, send } = await setUp((req, res) => req.pipe(res))
+  const expecting = {
+    method: 'POST',
+    path: '/',
+    headers: { expect: '100-continue', 'content-length': 4 },
+  }
+  const welcome = send(expecting)
+  welcome.flushHeaders()
+  await once(welcome, 'continue')
+  welcome.end('body')
+  const echo = await answerTo(welcome)
+  expect(((await once(echo, 'data')) as [Buffer])[0].toString()).toBe('body')
+
+  const stranger = send({ ...expecting, headers: { ...expecting.headers, cookie: '' } })
+  stranger.flushHeaders()
+  expect((await answerTo(stranger)).statusCode).toBe(401)
+  stranger.destroy()
+  await gate.stop()
+})
+
+it('says 502 while the application is down, and keeps the session', async () => {
+  const { gate, browser } = await setUp()
+  const { port } = gate.upstream.address() as AddressInfo
+  gate.upstream.closeAllConnections()
+  gate.upstream.close()
+  await once(gate.upstream, 'close')
+
+  const page = await browser.open('/report?id=7', { 'accept-language': 'tr-TR,tr;q=0.9' })
+  expect(page.status).toBe(502)
+  expect(page.text).toContain('Uygulamaya ulaşılamıyor')
+  expect(page.text).toContain('href="/report?id=7"')
+  expect(page.headers['set-cookie']).toBeUndefined()
+  const script = await browser.call('/api')
+  expect(JSON.parse(script.text)).toEqual({ error: { code: 502, reason: 'unreachable' } })
+
+  gate.upstream.listen(port, '127.0.0.1')
+  await once(gate.upstream, 'listening')
+  expect((await browser.open('/report?id=7')).status).toBe(200)
+  await gate.stop()
+})
+
+it('says 504 when the application stays silent, and keeps the session', async () => {
+  const { gate, browser } = await setUp(
+    (req, res) => {
+      if (req.url !== '/silent') res.end('here')
+    },
+    { GATE_UPSTREAM_TIMEOUT: '1' },
+  )
+  const silent = await browser.open('/silent')
+  expect(silent.status).toBe(504)
+  expect(silent.text).toContain('did not answer in time')
+  expect((await browser.open('/')).text).toBe('here')
+  await gate.stop()
+})
+
+it('cuts the answer when the application breaks off, so that half is not taken for whole', async () => {
+  const { gate, send } = await setUp((_, res) => {
+    res.writeHead(200, { 'content-length': 100 })
+    res.write('half', () => res.destroy())
+  })
+  const request = send({ path: '/' })
+  request.end()
+  const response = await answerTo(request)
+  response.resume()
+  await expect(once(response, 'end')).rejects.toMatchObject({ code: 'ECONNRESET' })
+  await gate.stop()
+})
+
+it('lets go of the application when the visitor goes away', async () => {
+  const events = new EventEmitter()
+  const applicationSaw = once(events, 'closed')
+  const { gate, send } = await setUp((_, res) => {
+    res.on('close', () => events.emit('closed'))
+    res.write('endless')
+  })
+  const request = send({ path: '/events' })
+  request.on('error', () => undefined)
+  request.end()
+  const response = await answerTo(request)
+  response.on('error', () => undefined)
+  request.destroy()
+  await applicationSaw
+  await gate.stop()
+})
+
+it('repeats a read that met a connection which the application had just closed', async () => {
+  let requests = 0
+  const { gate, browser } = await setUp((req, res) => {
+    requests += 1
+    // The second request of a kept connection finds it closed.
+    if (requests === 2) req.socket.resetAndDestroy()
+    else res.end('here')
+  })
+  await browser.open('/')
+  expect((await browser.open('/')).text).toBe('here')
+  expect(requests).toBe(3)
+  await gate.stop()
+})
+
+it('keeps one connection to the application for many requests', async () => {
+  const { gate, browser } = await setUp((req, res) => res.end(String(req.socket.remotePort)))
+  const ports = [(await browser.open('/')).text, (await browser.open('/')).text]
+  expect(ports[0]).toBe(ports[1])
+  await gate.stop()
+})

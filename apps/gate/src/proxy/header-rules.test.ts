@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendRaw, statusOf } from '../testing/raw-request.ts'
+import {
+  echoed,
+  publicHost,
+  publicOrigin,
+  signIn,
+  startTestGate,
+  type Echo,
+  type TestGate,
+} from '../testing/test-gate.ts'
+import type { TestBrowser } from '../testing/test-browser.ts'
+
+let gate: TestGate
+let browser: TestBrowser
+beforeAll(async () => {
+  gate = await startTestGate()
+  browser = await signIn(gate)
+})
+afterAll(() => gate.stop())
+
+/** A signed-in request with these header lines, as they are; what the application saw of it. */
+async function seenWith(...lines: string[]): Promise<Echo> {
+  const raw = await sendSignedIn('GET /x HTTP/1.1', [`Host: ${publicHost}`, ...lines])
+  return JSON.parse(raw.slice(raw.indexOf('{'), raw.lastIndexOf('}') + 1)) as Echo
+}
+
+function sendSignedIn(requestLine: string, lines: string[]) {
+  const session = browser.cookies.get('__Host-foyer-session') ?? ''
+  const hasConnection = lines.some((line) => /^connection:/i.test(line))
+  return sendRaw(gate.port, [
+    requestLine,
+    ...lines,
+    `Cookie: __Host-foyer-session=${session}`,
+    ...(hasConnection ? [] : ['Connection: close']),
+  ])
+}
+
+const countOf = (seen: Echo, name: string) =>
+  seen.rawHeaders.filter((given, index) => index % 2 === 0 && given.toLowerCase() === name).length
+
+it.each([
+  ['X01', 'x-goog-iap-jwt-assertion', ['X-Goog-Iap-Jwt-Assertion: eyJ.forged.sig']],
+  [
+    'X02',
+    'x-goog-iap-jwt-assertion',
+    ['x-goog-iap-jwt-assertion: a', 'x-goog-iap-jwt-assertion: b'],
+  ],
+  [
+    'X05',
+    'x-goog-authenticated-user-email',
+    ['X-Goog-Authenticated-User-Email: accounts.google.com:ceo@corp.example'],
+  ],
+  ['X07', 'x-goog-iap-jwt-assertion', ['Connection: close, X-Goog-Iap-Jwt-Assertion']],
+])('%s gives the application the one %s of the gate', async (_, name, lines) => {
+  const seen = await seenWith(...lines)
+  expect(countOf(seen, name)).toBe(1)
+  expect(seen.headers[name]).toMatch(
+    /^(eyJ\S{200,}|securetoken\.google\.com\/demo-proj\/Acme-x1y2z:a@)/,
+  )
+})
+
+it.each([
+  ['X06 any name of the family', 'x-goog-anything-new: 1'],
+  ['X12 a method override', 'X-HTTP-Method-Override: DELETE'],
+  ['X11 an original address', 'X-Original-URL: /healthz'],
+  ['X10 a forwarded address', 'X-Forwarded-Uri: /public'],
+  ['a client address', 'X-Real-IP: 10.0.0.1'],
+  ['RFC 7239', 'Forwarded: for=10.0.0.1;host=evil.test'],
+  ['the redirect token', 'X-Iap-3p-Token: t'],
+  ['a proxy credential', 'Proxy-Authorization: Basic eDp4'],
+])('strips %s', async (_, line) => {
+  const name = line.split(':', 1)[0]?.toLowerCase() ?? ''
+  expect((await seenWith(line)).headers).not.toHaveProperty(name)
+})
+
+it.each([
+  ['X03 underscores', 'X_Goog_Iap_Jwt_Assertion: forged'],
+  ['X04 dots', 'X-Goog.Iap.Jwt.Assertion: forged'],
+  ['other marks', 'X-Goog!: forged'],
+  ['X14 an unknown framing', 'Transfer-Encoding: xchunked'],
+  ['a second framing', 'Transfer-Encoding: gzip, chunked'],
+])('refuses %s in a header with 400', async (_, line) => {
+  expect(statusOf(await sendSignedIn('GET /x HTTP/1.1', [`Host: ${publicHost}`, line]))).toBe(400)
+})
+
+it('X08 and X09 rebuild the forwarded headers from the socket and the settings', async () => {
+  const { headers } = await seenWith('X-Forwarded-For: 127.0.0.9', 'X-Forwarded-Host: evil.test')
+  expect(headers).toMatchObject({
+    host: publicHost,
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-host': publicHost,
+    'x-forwarded-proto': 'https',
+  })
+})
+
+it('believes the client address from a listed proxy', async () => {
+  const behindProxy = await startTestGate({ environment: { GATE_TRUSTED_PROXIES: '127.0.0.0/8' } })
+  const visitor = await signIn(behindProxy)
+  const answer = await visitor.open('/x', {
+    'x-forwarded-for': '203.0.113.9',
+    'x-real-ip': '203.0.113.9',
+  })
+  expect(echoed(answer).headers).toMatchObject({
+    'x-forwarded-for': '203.0.113.9, 127.0.0.1',
+    'x-real-ip': '203.0.113.9',
+  })
+  await behindProxy.stop()
+})
+
+it('X15 and X16 pass ordinary headers on, and neither opens a door', async () => {
+  const { headers } = await seenWith('User-Agent: GoogleHC/1.0', 'Accept-Language: sv')
+  expect(headers).toMatchObject({ 'user-agent': 'GoogleHC/1.0', 'accept-language': 'sv' })
+  const stranger = await gate.browser().open('/x', { 'user-agent': 'GoogleHC/1.0' })
+  expect(stranger.status).toBe(302)
+})
+
+it('keeps its own cookies from the application and leaves the others as they are', async () => {
+  const { headers } = await seenWith('Cookie: a=1; __Host-foyer-nonce-x=y; b="2; 3"')
+  expect(headers['cookie']).toBe('a=1; b="2; 3"')
+  expect((await seenWith()).headers).not.toHaveProperty('cookie')
+})
+
+it('lets no application set a cookie of the gate', async () => {
+  const cookies = ['app=1', '__Host-foyer-session=planted; Path=/']
+  const sly = await startTestGate({
+    application: (_, res) => {
+      res.setHeader('set-cookie', cookies)
+      res.end()
+    },
+  })
+  const answer = await (await signIn(sly)).open('/')
+  expect(answer.headers['set-cookie']).toEqual(['app=1'])
+  await sly.stop()
+})
+
+it('X13 refuses another host with 421', async () => {
+  const line = 'GET / HTTP/1.1'
+  expect(statusOf(await sendSignedIn(line, ['Host: evil.test']))).toBe(421)
+  expect(statusOf(await sendSignedIn(line, [`Host: ${publicHost}.evil.test`]))).toBe(421)
+  expect(statusOf(await sendSignedIn(line, [`Host: ${publicHost}:443`]))).toBe(200)
+  expect(statusOf(await sendSignedIn(line, [`Host: ${publicHost.toUpperCase()}`]))).toBe(200)
+})
+
+it('refuses two hosts, and none, with 400', async () => {
+  const twice = [`Host: ${publicHost}`, `Host: ${publicHost}`]
+  expect(statusOf(await sendSignedIn('GET / HTTP/1.1', twice))).toBe(400)
+  expect(statusOf(await sendSignedIn('GET / HTTP/1.1', []))).toBe(400)
+})
+
+it.each([
+  ['an absolute form', `${publicOrigin}/x`],
+  ['another host', '//evil.test/x'],
+  ['an encoded slash', '/a%2fb'],
+  ['an encoded backslash', '/a%5Cb'],
+  ['a backslash', '/a\\b'],
+  ['a dot segment', '/a/../b'],
+  ['an encoded dot segment', '/a/%2e%2E/b'],
+  ['a dot segment with a parameter', '/a/..;x/b'],
+  ['a fragment', '/a#b'],
+  ['a byte beyond ASCII', '/\xe9'],
+])('refuses %s as target with 400', async (_, target) => {
+  expect(statusOf(await sendSignedIn(`GET ${target} HTTP/1.1`, [`Host: ${publicHost}`]))).toBe(400)
+})
+
+it('refuses TRACE with 405', async () => {
+  expect(statusOf(await sendSignedIn('TRACE / HTTP/1.1', [`Host: ${publicHost}`]))).toBe(405)
+})
+
+it('passes on what only looks unusual', async () => {
+  const path = '/%/a..b/.well-known//x?u=%2f..%5c&v=//evil.test/%zz'
+  const raw = await sendSignedIn(`GET ${path} HTTP/1.1`, [`Host: ${publicHost}`])
+  expect(raw).toContain(JSON.stringify(path))
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  beginSignIn,
+  fetchCookie,
+  loginRequestOf,
+  post,
+  publicOrigin,
+  signIn,
+  startTestGate,
+  stateOf,
+  type TestGate,
+} from '../testing/test-gate.ts'
+
+let gate: TestGate
+beforeAll(async () => {
+  gate = await startTestGate()
+})
+afterAll(() => gate.stop())
+
+it('GCIP_SIGNOUT ends the session and sends the browser to sign out of its tenant (C7)', async () => {
+  const browser = await signIn(gate)
+  const copy = new Map(browser.cookies)
+
+  const answer = await browser.open('/page?a=1&gcp-iap-mode=GCIP_SIGNOUT&b=2')
+  const request = loginRequestOf(answer).searchParams
+  expect(request.get('mode')).toBe('signout')
+  expect(request.get('redirect_uri')).toBe(`${publicOrigin}/_gcp_iap/handle_redirect`)
+  expect(request.has('tid')).toBe(false)
+  expect(browser.cookies.size).toBe(0)
+
+  const info = await post(browser, { state: stateOf(answer) })
+  expect(JSON.parse(info.text)).toEqual({
+    originalUri: `${publicOrigin}/page?a=1&b=2`,
+    tenantIds: ['Acme-x1y2z'],
+  })
+  for (const [name, value] of copy) browser.cookies.set(name, value)
+  expect((await browser.open('/page')).status).toBe(302)
+})
+
+it('GCIP_SIGNOUT ends the cookies that were refreshed since as well', async () => {
+  const browser = await signIn(gate)
+  const before = new Map(browser.cookies)
+  gate.clock.now += 1800
+  await signIn(gate, '/?gcp-iap-mode=DO_SESSION_REFRESH', {}, browser)
+  expect(browser.cookies).not.toEqual(before)
+  await browser.open('/?gcp-iap-mode=GCIP_SIGNOUT')
+
+  for (const [name, value] of before) browser.cookies.set(name, value)
+  expect((await browser.open('/')).status).toBe(302)
+})
+
+it('GCIP_SIGNOUT without a session signs out of every tenant of the resource', async () => {
+  const several = await startTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
+  const answer = await several.browser().open('/?gcp-iap-mode=GCIP_SIGNOUT')
+  const info = await post(several.browser(), { state: stateOf(answer) })
+  expect(JSON.parse(info.text)).toMatchObject({ tenantIds: ['Acme-x1y2z', 'Beta-k9j8h'] })
+  await several.stop()
+})
+
+it('signs nobody in with the state of a sign-out', async () => {
+  const browser = gate.browser()
+  const state = stateOf(await browser.open('/?gcp-iap-mode=GCIP_SIGNOUT'))
+  const answer = await post(browser, { id_token: await gate.identityPlatform.idToken(), state })
+  expect(answer.text).toContain('FAILED_PRECONDITION')
+})
+
+it('CLEAR_LOGIN_COOKIE clears every cookie of the gate and stays at the address', async () => {
+  const browser = await signIn(gate)
+  await browser.open('/?gcp-iap-mode=DO_SESSION_REFRESH')
+  expect(browser.cookies.size).toBe(2)
+  const answer = await browser.open('/page?x=1&gcp-iap-mode=CLEAR_LOGIN_COOKIE')
+  expect(answer.headers.location).toBe('/page?x=1')
+  expect(browser.cookies.size).toBe(0)
+})
+
+it('IDENTITY tells who is signed in, and nobody without a session', async () => {
+  const browser = await signIn(gate)
+  const answer = await browser.open('/any/path?gcp-iap-mode=IDENTITY')
+  expect(JSON.parse(answer.text)).toEqual({
+    email: 'securetoken.google.com/demo-proj/Acme-x1y2z:a@corp.example',
+    sub: 'securetoken.google.com/demo-proj/Acme-x1y2z:u-1',
+  })
+  expect((await gate.browser().call('/?gcp-iap-mode=IDENTITY')).status).toBe(401)
+})
+
+it('DO_SESSION_REFRESH goes through the login page though the session is still good', async () => {
+  const browser = await signIn(gate)
+  const answer = await browser.open('/?gcp-iap-mode=DO_SESSION_REFRESH')
+  expect(loginRequestOf(answer).searchParams.get('mode')).toBe('login')
+  const info = await post(browser, { state: stateOf(answer) })
+  expect(JSON.parse(info.text)).toMatchObject({
+    originalUri: `${publicOrigin}/_gcp_iap/session_refreshed`,
+  })
+  const end = await browser.open('/_gcp_iap/session_refreshed')
+  expect(end.text).toContain('Your session is up to date')
+})
+
+it('SESSION_REFRESHER waits until shortly before the end, then goes through the login page', async () => {
+  const browser = await signIn(gate)
+  const path = '/?gcp-iap-mode=SESSION_REFRESHER'
+  const waiting = await browser.open(path)
+  expect(waiting.status).toBe(200)
+  const seconds = Number(waiting.headers['refresh'])
+  expect(seconds).toBeGreaterThan(3000)
+
+  gate.clock.now += seconds
+  const refreshing = await browser.open(path)
+  const info = await post(browser, { state: stateOf(refreshing) })
+  expect(JSON.parse(info.text)).toMatchObject({ originalUri: publicOrigin + path })
+})
+
+it('hands a mode it does not know to the application', async () => {
+  const browser = await signIn(gate)
+  const answer = await browser.open('/?gcp-iap-mode=UNKNOWN')
+  expect(JSON.parse(answer.text)).toMatchObject({ url: '/?gcp-iap-mode=UNKNOWN' })
+})
+
+it('ends the session of whoever was signed in before another signs in', async () => {
+  const browser = await signIn(gate)
+  const before = new Map(browser.cookies)
+  const path = '/?gcp-iap-mode=DO_SESSION_REFRESH'
+  const { exchange } = await beginSignIn(gate, browser, path, { sub: 'u-2' })
+  await fetchCookie(browser, exchange.redirectToken)
+
+  browser.cookies.clear()
+  for (const [name, value] of before) browser.cookies.set(name, value)
+  expect((await browser.open('/')).status).toBe(302)
+})
