@@ -40,7 +40,7 @@ export function createRelay(name: string, port: number): Relay {
     const giveUp = () => {
       upstream.destroy()
       if (response.headersSent) response.destroy()
-      else answerDown(response, name)
+      else answerDown(request, response, `The ${name} is not running.`)
     }
 
     upstream.once('response', (answer) => {
@@ -75,18 +75,29 @@ function passedOn(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
 }
 
-/** In the shape of the identity service, whose SDK reads this as `auth/network-request-failed`. */
-function answerDown(response: ServerResponse, name: string): void {
-  const error = {
-    code: 503,
-    status: 'UNAVAILABLE',
-    message: `NETWORK_REQUEST_FAILED : The ${name} is not running.`,
-  }
+function answerDown(request: IncomingMessage, response: ServerResponse, reason: string): void {
+  const isForPerson = request.headers.accept?.includes('text/html') === true
   response.writeHead(503, {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': `${isForPerson ? 'text/html' : 'application/json'}; charset=utf-8`,
     'cache-control': 'no-store',
     'access-control-allow-origin': '*',
     'retry-after': '1',
   })
-  response.end(JSON.stringify({ error }))
+  response.end(isForPerson ? downPage(reason) : downError(reason))
+}
+
+/** In the shape of the identity service, whose SDK reads this as `auth/network-request-failed`. */
+function downError(reason: string): string {
+  const message = `NETWORK_REQUEST_FAILED : ${reason}`
+  return JSON.stringify({ error: { code: 503, status: 'UNAVAILABLE', message } })
+}
+
+function downPage(reason: string): string {
+  return `<!doctype html>
+<html lang="en">
+<title>Not running</title>
+<h1>${reason}</h1>
+<p>Start it again in the local stack, then <a href="">try again</a>.</p>
+</html>
+`
 }

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LocalError } from '../local-error.ts'
@@ -14,6 +14,8 @@ export interface PartPlan {
   cwd: string
   /** Answers 200 once the part can do its work. */
   readyUrl: string
+  /** How long it may take to leave when asked. */
+  stopLimitMs?: number
   /** Runs each time the part has become ready, before it counts as such. */
   prepare?: () => Promise<void>
 }
@@ -37,12 +39,14 @@ interface Surroundings {
   onCrash: (reason: string) => void
 }
 
-const START_LIMIT_MS = 90_000
+// The emulator needs ten seconds of a free processor, and minutes of a busy one.
+const START_LIMIT_MS = 240_000
 const STOP_LIMIT_MS = 5_000
 const POLL_MS = 100
 
 export function createPart(plan: PartPlan, { logFolder, onCrash }: Surroundings): Part {
   const logFile = join(logFolder, `${plan.name}.log`)
+  rmSync(logFile, { force: true })
   let state: PartState = 'stopped'
   let child: ChildProcess | null = null
   let gone: Promise<string> = Promise.resolve('')
@@ -81,7 +85,8 @@ export function createPart(plan: PartPlan, { logFolder, onCrash }: Surroundings)
     if (leaving === null) return
     state = 'stopping'
     endTree(leaving, signal)
-    if (signal === 'SIGTERM' && !(await within(STOP_LIMIT_MS, gone))) endTree(leaving, 'SIGKILL')
+    if (signal === 'SIGTERM' && !(await within(plan.stopLimitMs ?? STOP_LIMIT_MS, gone)))
+      endTree(leaving, 'SIGKILL')
     await gone
   }
 

@@ -101,7 +101,7 @@ function gatePart(
       GATE_DATA: data,
       GATE_EMULATOR_HOST: `${HOST}:${settings.ports.emulator}`,
     }),
-    readyUrl: keysOf(port),
+    readyUrl: keysOf(publicUrl),
   }
 }
 
@@ -121,14 +121,15 @@ function appPart(
       SAMPLE_APP_PORT: String(port),
       SAMPLE_APP_ORIGIN: gateOrigin,
       SAMPLE_APP_AUDIENCE: audienceOf(gate),
-      SAMPLE_APP_KEYS: keysOf(Number(new URL(gateOrigin).port)),
+      SAMPLE_APP_KEYS: keysOf(gateOrigin),
     }),
     readyUrl: `http://${HOST}:${port}/healthz`,
   }
 }
 
 const audienceOf = (gate: string) => `/projects/${DEMO_PROJECT_NUMBER}/apps/${gate}`
-const keysOf = (gatePort: number) => `http://${HOST}:${gatePort}/_gcp_iap/public_key-jwk`
+// By its public name: the gate refuses every other Host.
+const keysOf = (gateOrigin: string) => `${gateOrigin}/_gcp_iap/public_key-jwk`
 
 /** Optional keys of the page's configuration; the required ones are settings of the server. */
 const demoConfig = {

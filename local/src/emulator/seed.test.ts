@@ -1,0 +1,98 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { seedDemoAccounts, toUploadedUser } from './seed.ts'
+
+interface Upload {
+  path: string
+  owner: boolean
+  allowOverwrite: boolean
+  ids: string[]
+}
+
+/** Takes uploads as the emulator does, and refuses the users named. */
+async function startEmulator(refused: string[] = []) {
+  const uploads: Upload[] = []
+  const server = createServer((request, response) => {
+    void json(request).then((body) => {
+      const { allowOverwrite, users } = body as {
+        allowOverwrite: boolean
+        users: { localId: string }[]
+      }
+      const ids = users.map(({ localId }) => localId)
+      const owner = request.headers.authorization === 'Bearer owner'
+      uploads.push({ path: request.url ?? '', owner, allowOverwrite, ids })
+      const error = ids.flatMap((id, index) =>
+        refused.includes(id) ? [{ index, message: 'no' }] : [],
+      )
+      response.end(JSON.stringify({ error }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { uploads, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+describe('seeding the demo accounts', () => {
+  it('uploads each account to its tenant, overwriting what is there', async () => {
+    const { uploads, url } = await startEmulator()
+    await seedDemoAccounts(url)
+    const project = '/identitytoolkit.googleapis.com/v1/projects/demo-foyer'
+    expect(uploads.toSorted((a, b) => b.ids.length - a.ids.length)).toEqual([
+      expect.objectContaining({ path: `${project}/accounts:batchCreate` }),
+      expect.objectContaining({ ids: ['demo-elif-kaya'] }),
+      expect.objectContaining({ ids: ['demo-james-carter'] }),
+    ])
+    expect(uploads.map(({ path }) => path)).toContain(
+      `${project}/tenants/acme-1a2b3/accounts:batchCreate`,
+    )
+    expect(uploads.every(({ owner, allowOverwrite }) => owner && allowOverwrite)).toBe(true)
+  })
+
+  it('fails when the emulator refuses one account, although it answers 200', async () => {
+    const { url } = await startEmulator(['demo-mark-evans'])
+    await expect(seedDemoAccounts(url)).rejects.toMatchObject({ code: 'seed-refused' })
+  })
+})
+
+describe('an uploaded user', () => {
+  const account = { uid: 'u', name: 'Ünal', purpose: '' }
+
+  it('has an address that Google has proven', () => {
+    const signIn = { provider: 'google.com', email: 'u@example.com' } as const
+    expect(toUploadedUser({ ...account, signIn })).toMatchObject({
+      email: 'u@example.com',
+      emailVerified: true,
+      disabled: false,
+      providerUserInfo: [{ providerId: 'google.com', rawId: 'u' }],
+    })
+  })
+
+  it('has an address that Microsoft has not proven', () => {
+    const signIn = { provider: 'microsoft.com', email: 'u@example.com' } as const
+    expect(toUploadedUser({ ...account, signIn })).toMatchObject({ emailVerified: false })
+  })
+
+  it('carries claims, tenant and deactivation', () => {
+    const signIn = { phoneNumber: '+905550000001' }
+    const user = toUploadedUser({
+      ...account,
+      signIn,
+      tenantId: 'acme-1a2b3',
+      claims: { firstLogin: true },
+      isDisabled: true,
+    })
+    expect(user).toEqual({
+      localId: 'u',
+      displayName: 'Ünal',
+      disabled: true,
+      tenantId: 'acme-1a2b3',
+      customAttributes: '{"firstLogin":true}',
+      phoneNumber: '+905550000001',
+    })
+  })
+})

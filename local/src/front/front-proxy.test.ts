@@ -1,0 +1,120 @@
+import type { Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createFrontProxy } from './front-proxy.ts'
+import { createRelay } from './relay.ts'
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** Answers with its own name and what it was asked. */
+function startBackend(name: string): Promise<number> {
+  return listen(
+    createServer((request, response) => {
+      void text(request).then((body) => {
+        response.setHeader('x-backend', name)
+        response.setHeader('content-type', 'text/html')
+        response.end(`${name} ${request.method} ${request.url} ${request.headers.host} ${body}`)
+      })
+    }),
+  )
+}
+
+async function startFront(backends?: { emulator?: number; server?: number }) {
+  let codesSent = 0
+  const front = createFrontProxy({
+    emulator: createRelay(
+      'identity emulator',
+      backends?.emulator ?? (await startBackend('emulator')),
+    ),
+    server: createRelay('login server', backends?.server ?? (await startBackend('server'))),
+    local: async (_request, response, path) => {
+      response.end(`local ${path}`)
+    },
+    onCodeSent: () => {
+      codesSent += 1
+    },
+  })
+  const port = await listen(createServer(front))
+  return { url: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, codesSent: () => codesSent }
+}
+
+async function unusedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+describe('the front proxy', () => {
+  it.each([
+    ['/', 'server'],
+    ['/config.json?x=1', 'server'],
+    ['/emulator', 'server'],
+    ['/locale', 'server'],
+    ['/identitytoolkit.googleapis.com/v1/projects?key=k', 'emulator'],
+    ['/securetoken.googleapis.com/v1/token?key=k', 'emulator'],
+    ['/www.googleapis.com/identitytoolkit/v3/relyingparty/getProjectConfig', 'emulator'],
+    ['/emulator/auth/handler?apiKey=k', 'emulator'],
+    ['/local/inbox', 'local'],
+    ['/local', 'local'],
+  ])('sends %s to the %s', async (path, expected) => {
+    const { url } = await startFront()
+    const answer = await (await fetch(url + path)).text()
+    expect(answer.split(' ')[0]).toBe(expected)
+  })
+
+  it('passes method, query, body and the visitor’s Host on', async () => {
+    const { url, host } = await startFront()
+    const response = await fetch(`${url}/a?b=%2F`, { method: 'POST', body: 'çay' })
+    expect(await response.text()).toBe(`server POST /a?b=%2F ${host} çay`)
+    expect(response.headers.get('x-backend')).toBe('server')
+  })
+
+  it('rewrites the pages of the emulator, with the right length', async () => {
+    const page = '<title>ş</title><script src="https://apis.google.com/js/api.js"></script>'
+    const emulator = await listen(createServer((_request, response) => response.end(page)))
+    const { url } = await startFront({ emulator })
+    const response = await fetch(`${url}/emulator/auth/iframe`)
+    expect(await response.text()).toBe('<title>ş</title><script src="/local/gapi.js"></script>')
+  })
+
+  it('says so when a code was sent', async () => {
+    const { url, codesSent } = await startFront()
+    const path = '/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode'
+    await (await fetch(url + path, { method: 'POST' })).text()
+    await expect.poll(codesSent).toBe(1)
+  })
+
+  it('answers for the emulator while it is down, in the identity service’s shape', async () => {
+    const { url } = await startFront({ emulator: await unusedPort() })
+    const response = await fetch(`${url}/identitytoolkit.googleapis.com/v1/projects?key=k`)
+    expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({
+      error: {
+        code: 503,
+        status: 'UNAVAILABLE',
+        message: 'NETWORK_REQUEST_FAILED : The identity emulator is not running.',
+      },
+    })
+  })
+
+  it('shows a person a page with a way on while the login server is down', async () => {
+    const { url } = await startFront({ server: await unusedPort() })
+    const response = await fetch(`${url}/?mode=login`, {
+      headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
+    })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await response.text()).toContain('The login server is not running.')
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { SentCode } from './inbox.ts'
+import { createInbox } from './inbox.ts'
+
+const sent = (id: number): SentCode => ({
+  sessionInfo: `session-${id}`,
+  phoneNumber: '+905550000001',
+  code: String(100_000 + id),
+})
+
+function setUp() {
+  let codes: SentCode[] = []
+  let time = Date.parse('2026-01-01T10:00:00Z')
+  const inbox = createInbox(
+    async () => codes,
+    () => new Date(time),
+  )
+  return {
+    inbox,
+    holds: (...ids: number[]) => {
+      codes = ids.map(sent)
+      time += 1000
+    },
+  }
+}
+
+const idsOf = (messages: { id: string }[]) => messages.map(({ id }) => id)
+
+describe('the inbox', () => {
+  it('shows a code with its receiver and time', async () => {
+    const { inbox, holds } = setUp()
+    holds(1)
+    expect(await inbox.messages()).toEqual([
+      {
+        id: 'session-1',
+        channel: 'sms',
+        to: '+905550000001',
+        code: '100001',
+        receivedAt: '2026-01-01T10:00:01.000Z',
+      },
+    ])
+  })
+
+  it('puts the newest first', async () => {
+    const { inbox, holds } = setUp()
+    holds(1)
+    await inbox.messages()
+    holds(1, 2, 3)
+    expect(idsOf(await inbox.messages())).toEqual(['session-3', 'session-2', 'session-1'])
+  })
+
+  it('keeps a code that was used or lost with the emulator', async () => {
+    const { inbox, holds } = setUp()
+    holds(1)
+    await inbox.messages()
+    holds()
+    expect(idsOf(await inbox.messages())).toEqual(['session-1'])
+  })
+
+  it('forgets the oldest of many', async () => {
+    const { inbox, holds } = setUp()
+    holds(...Array.from({ length: 120 }, (_, index) => index))
+    const messages = await inbox.messages()
+    expect(messages).toHaveLength(100)
+    expect(messages[0]?.id).toBe('session-119')
+  })
+})

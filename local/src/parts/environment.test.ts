@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { partEnvironment } from './environment.ts'
+
+it('keeps the machine’s environment and drops settings meant for other projects', () => {
+  const shell = {
+    PATH: '/bin',
+    FOYER_MODE: 'production',
+    GATE_PORT: '1',
+    FIREBASE_TOKEN: 'secret',
+    GOOGLE_APPLICATION_CREDENTIALS: '/key.json',
+    GCLOUD_PROJECT: 'live',
+  }
+  expect(partEnvironment(shell, { FOYER_MODE: 'local' })).toEqual({
+    PATH: '/bin',
+    FOYER_MODE: 'local',
+  })
+})

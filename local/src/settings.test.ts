@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { LocalError } from './local-error.ts'
+import { readSettings } from './settings.ts'
+
+const read = (argv: string[], env: NodeJS.ProcessEnv = {}) => readSettings(argv, env, '/checkout')
+
+const faultsOf = (argv: string[], env: NodeJS.ProcessEnv = {}) => {
+  try {
+    read(argv, env)
+  } catch (error) {
+    if (error instanceof LocalError && error.code === 'invalid-setting') return error.message
+    throw error
+  }
+  return null
+}
+
+describe('settings of the local stack', () => {
+  it('puts everything at the documented addresses by default', () => {
+    expect(read([])).toMatchObject({
+      ports: {
+        login: 4000,
+        server: 4001,
+        gate: 4100,
+        tenantsGate: 4101,
+        app: 4200,
+        tenantsApp: 4201,
+        emulator: 4300,
+      },
+      loginOrigin: 'http://localhost:4000',
+      gateOrigin: 'http://localhost:4100',
+      tenantsGateOrigin: 'http://localhost:4101',
+    })
+  })
+
+  it('moves all ports with the base', () => {
+    const { ports } = read(['--port-base', '5000'])
+    expect(ports).toMatchObject({ login: 5000, gate: 5100, emulator: 5300 })
+    expect(read([], { FOYER_PORT_BASE: '5000' }).ports).toEqual(ports)
+  })
+
+  it('lets one port differ, by flag or environment', () => {
+    expect(read(['--gate-port', '4444']).ports).toMatchObject({ gate: 4444, login: 4000 })
+    expect(read([], { FOYER_TENANTS_GATE_PORT: '4445' }).ports.tenantsGate).toBe(4445)
+  })
+
+  it('takes the flag where the environment says otherwise', () => {
+    expect(read(['--login-port=4010'], { FOYER_LOGIN_PORT: '4020' }).ports.login).toBe(4010)
+  })
+
+  it('keeps the files of two stacks apart', () => {
+    expect(read([]).dataFolder).not.toBe(read(['--port-base', '5000']).dataFolder)
+  })
+
+  it.each(['0', '80', '65536', '4000.5', '4e3', 'x', '-1'])('refuses the port "%s"', (port) => {
+    expect(faultsOf([`--login-port=${port}`])).toContain('--login-port')
+    expect(faultsOf([], { FOYER_LOGIN_PORT: port })).toContain('FOYER_LOGIN_PORT')
+  })
+
+  it('names every fault at once', () => {
+    const faults = faultsOf(['--login-port=x'], { FOYER_GATE_PORT: 'y' })
+    expect(faults).toContain('--login-port')
+    expect(faults).toContain('FOYER_GATE_PORT')
+  })
+
+  it('refuses one port for two parts', () => {
+    expect(faultsOf(['--gate-port', '4000'])).toBe(
+      '--gate-port: port 4000 is taken by the login page.',
+    )
+  })
+
+  it('refuses a base whose last ports do not exist', () => {
+    expect(faultsOf(['--port-base', '65500'])).toContain('above 65535')
+  })
+
+  it('lists the flags it knows when it meets another', () => {
+    expect(faultsOf(['--prot-base', '5000'])).toContain('--port-base')
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { createProgress } from './progress.mjs'
+
+function setUp({ isTTY }: { isTTY: boolean }) {
+  let written = ''
+  let time = 0
+  const out = {
+    isTTY,
+    write: (text: string) => {
+      written += text
+    },
+  }
+  const progress = createProgress(out, () => time)
+  return {
+    progress,
+    written: () => written,
+    pass: (seconds: number) => {
+      time += seconds * 1000
+    },
+  }
+}
+
+describe('progress', () => {
+  it('is plain lines in a pipe', async () => {
+    const { progress, pass, written } = setUp({ isTTY: false })
+    const result = await progress.step('Building', async () => {
+      pass(12)
+      return 'built'
+    })
+    expect(result).toBe('built')
+    expect(written()).toBe('… Building\n✓ Building (12 s)\n')
+  })
+
+  it('marks a step that failed and passes the failure on', async () => {
+    const { progress, written } = setUp({ isTTY: false })
+    const step = progress.step('Building', () => Promise.reject(new Error('no')))
+    await expect(step).rejects.toThrow('no')
+    expect(written()).toContain('✗ Building')
+  })
+
+  it('replaces the live line of a terminal', async () => {
+    const { progress, written } = setUp({ isTTY: true })
+    await progress.step('Building', async () => {})
+    expect(written()).toBe('\r\u001b[2K✓ Building (0 s)\n')
+  })
+})
