@@ -13,7 +13,7 @@ test('the page speaks English where nothing else was chosen (A12)', async ({ pag
 test('choosing Türkçe changes the page at once, and is remembered (A9, C13)', async ({ page }) => {
   await openProtected(page, `${stack.gate}/tr`)
   const address = page.url()
-  await page.getByRole('button', { name: words.en.language }).click()
+  await page.getByRole('combobox', { name: words.en.language }).click()
   await page.getByRole('option', { name: 'Türkçe' }).click()
   await expect(signInButton(page, 'google', 'tr')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'tr')

@@ -1,3 +1,4 @@
+import { chromiumSwitches, ensureChromium } from '@foyer/tools/chromium'
 import type { LaunchOptions } from '@playwright/test'
 
 // Away from the ports of a stack that somebody may be using beside the tests.
@@ -11,16 +12,9 @@ export const stack = {
   settings: { FOYER_PORT_BASE: String(base) },
 } as const
 
-/** The browser that `npm test` found, with nothing but the network's noise switched off. */
 export const browser: LaunchOptions = {
-  executablePath: process.env['FOYER_CHROMIUM'] ?? '/usr/bin/chromium',
-  args: [
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  ],
+  executablePath: ensureChromium(),
+  args: [...chromiumSwitches],
 }
 
 type Part = 'emulator' | 'server' | 'gate' | 'app'
