@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { once } from 'node:events'
 import { pino } from 'pino'
 import { createGate, type Gate } from './app.ts'
 import { loadGateKeys } from './sealing/gate-keys.ts'
@@ -34,11 +35,15 @@ async function main() {
   }
 }
 
-function listen({ server }: Gate, { port, host }: Settings): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
+async function listen({ server }: Gate, { port, host }: Settings): Promise<void> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw new Error(`--port / GATE_PORT: cannot listen on ${host}:${port}. Is it in use?`, {
+      cause,
+    })
+  }
 }
 
 try {

@@ -47,12 +47,16 @@ export function readFlags(args: readonly string[], faults: string[]): Map<Settin
     if (token.kind !== 'option') continue
     const name = settingNames.find((known) => known === token.name)
     if (!name) faults.push(`${token.rawName} is not a setting`)
-    else if (!token.value) faults.push(`${token.rawName} needs a value`)
+    else if (!token.value || isFlag(token)) faults.push(`${token.rawName} needs a value`)
     else if (flags.has(name)) faults.push(`${token.rawName} is given twice`)
     else flags.set(name, token.value)
   }
   return flags
 }
+
+/** In `--host --port 1` the host was forgotten; it is not '--port'. */
+const isFlag = ({ value, inlineValue }: { value?: string; inlineValue?: boolean }) =>
+  !inlineValue && value?.startsWith('--') === true
 
 /** The text of `foyer-gate --help`. */
 export function helpText(): string {

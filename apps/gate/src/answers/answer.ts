@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { drainBody } from '../request/drain-body.ts'
 import { acceptsHtml, hasBody } from '../request/page-request.ts'
 import { languageOf, wordsIn, type PageName } from './words.ts'
 
@@ -19,11 +20,12 @@ export function answer(res: ServerResponse, status: number, headers: Headers, bo
     'x-content-type-options': 'nosniff',
     'x-goog-iap-generated-response': 'true',
     'content-length': Buffer.byteLength(body),
-    // What is left of the request's body is not worth waiting for.
-    ...(hasBody(res.req) && !res.req.complete && { connection: 'close' }),
+    // The body that was announced will not be asked for, so none can follow on this connection.
+    ...(res.req.headers.expect !== undefined && { connection: 'close' }),
     ...headers,
   })
   res.end(body)
+  if (hasBody(res.req)) drainBody(res.req)
 }
 
 export function answerJson(

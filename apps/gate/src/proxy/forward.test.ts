@@ -55,21 +55,11 @@ it('carries megabytes unchanged, at the pace of the slower side', async () => {
 
 it('passes HEAD, ranges, status words and repeated headers as they are', async () => {
   const { gate, send } = await setUp((req, res) => {
-    res.writeHead(206, 'Some Of It', [
-      ...['Content-Range', `bytes 0-1/${req.headers.range === 'bytes=0-1' ? 10 : '?'}`],
-      ...[
-        'X-Twice',
-        '1',
-        'X-Twice',
-        '2',
-        'Content-Length',
-        '2',
-        'Connection',
-        'X-Private',
-        'X-Private',
-        'p',
-      ],
-    ])
+    const range = `bytes 0-1/${req.headers.range === 'bytes=0-1' ? 10 : '?'}`
+    const twice = ['X-Twice', '1', 'X-Twice', '2']
+    const hidden = ['Connection', 'X-Private', 'X-Private', 'p']
+    const headers = ['Content-Range', range, 'Content-Length', '2', ...twice, ...hidden]
+    res.writeHead(206, 'Some Of It', headers)
     res.end(req.method === 'HEAD' ? undefined : 'ab')
   })
   const request = send({ method: 'HEAD', path: '/file', headers: { range: 'bytes=0-1' } })
@@ -127,6 +117,29 @@ it('asks for the body only when the visitor is signed in (Expect)', async () => 
   stranger.flushHeaders()
   expect((await answerTo(stranger)).statusCode).toBe(401)
   stranger.destroy()
+  await gate.stop()
+})
+
+it.each([
+  ['the application answers before it has read the body', 'signed in', 413],
+  ['the gate refuses it', 'a stranger', 401],
+])('gives a client its answer, whole, when %s', async (_, who, status) => {
+  const { gate, send } = await setUp((__, res) => {
+    res.writeHead(413)
+    res.end('too large')
+  })
+  const size = 6 * 1024 * 1024
+  const headers = { 'content-length': size, ...(who === 'a stranger' && { cookie: '' }) }
+  const agent = new http.Agent({ keepAlive: true })
+  const request = send({ method: 'POST', path: '/upload', headers, agent })
+  request.end(Buffer.alloc(size))
+  const response = await answerTo(request)
+  expect(response.statusCode).toBe(status)
+  let text = ''
+  for await (const chunk of response) text += String(chunk)
+  expect(text).toBe(
+    status === 413 ? 'too large' : '{"error":{"code":401,"status":"UNAUTHENTICATED"}}',
+  )
   await gate.stop()
 })
 
@@ -191,7 +204,7 @@ it('lets go of the application when the visitor goes away', async () => {
   const response = await answerTo(request)
   response.on('error', () => undefined)
   request.destroy()
-  await applicationSaw
+  expect(await applicationSaw).toEqual([])
   await gate.stop()
 })
 

@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import type { Logger } from 'pino'
 import { answerPage } from '../answers/answer.ts'
+import { drainBody } from '../request/drain-body.ts'
 import { hasBody, isPageRequest } from '../request/page-request.ts'
 import type { CookieJar } from '../request/cookies.ts'
 import { downstreamHeaders } from './header-rules.ts'
@@ -73,6 +74,7 @@ export function forward(
     res.flushHeaders()
     response.on('end', () => passTrailers(response, res))
     pipeline(response, res, (error) => {
+      drainBody(req)
       if (error) log.debug({ code: error.code }, 'an answer was cut short')
     })
   }

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { languageOf } from './words.ts'
+
+it.each([
+  ['tr-TR,tr;q=0.9,en;q=0.8', 'tr'],
+  ['de-DE,tr;q=0.5,en;q=0.4', 'tr'],
+  ['TR', 'tr'],
+  ['en-US,tr;q=0.9', 'en'],
+  ['sv', 'en'],
+  ['', 'en'],
+  [undefined, 'en'],
+])('speaks to %j in %s', (header, language) => {
+  expect(languageOf(header)).toBe(language)
+})

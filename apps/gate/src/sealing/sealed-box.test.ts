@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { createSealedBox } from './sealed-box.ts'
+
+const key = randomBytes(32)
+const box = createSealedBox<{ path: string }>(key, 'state.v1')
+
+it('opens what it sealed', () => {
+  expect(box.open(box.seal({ path: '/ığ?x=1' }))).toEqual({ path: '/ığ?x=1' })
+})
+
+it('seals the same value differently each time, readable by nobody', () => {
+  const [one, other] = [box.seal({ path: '/secret' }), box.seal({ path: '/secret' })]
+  expect(one).not.toBe(other)
+  expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain('secret')
+})
+
+it('opens nothing sealed with another key or for another purpose', () => {
+  const sealed = box.seal({ path: '/' })
+  expect(createSealedBox(randomBytes(32), 'state.v1').open(sealed)).toBeUndefined()
+  expect(createSealedBox(key, 'session.v1').open(sealed)).toBeUndefined()
+})
+
+it('opens nothing with any one byte changed', () => {
+  const bytes = Buffer.from(box.seal({ path: '/' }), 'base64url')
+  const changed = Array.from(bytes, (byte, index) => {
+    const copy = Buffer.from(bytes)
+    copy[index] = byte ^ 1
+    return box.open(copy.toString('base64url'))
+  })
+  expect(new Set(changed)).toEqual(new Set([undefined]))
+})
+
+it.each(['', 'x', '!', 'A'.repeat(38), 'A'.repeat(10_000)])('opens no %j', (text) => {
+  expect(box.open(text)).toBeUndefined()
+})

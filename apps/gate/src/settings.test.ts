@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest'
+import { helpText, settingNames, variableOf } from './setting-names.ts'
+import { readSettings } from './settings.ts'
+
+const required = {
+  GATE_UPSTREAM: 'http://127.0.0.1:4200',
+  GATE_LOGIN: 'https://login.example.com/',
+  GATE_PUBLIC_URL: 'https://app.corp.example',
+  GATE_PROJECT_ID: 'demo-proj',
+  GATE_PROJECT_NUMBER: '123456789012',
+  GATE_API_KEY: 'AIzaSyDEMO-only_not_a_real_key_0000000a',
+}
+const local = { ...required, GATE_MODE: 'local', GATE_PUBLIC_URL: 'http://localhost:4100' }
+
+it('fills in everything but the six required settings', () => {
+  expect(readSettings([], required)).toMatchObject({
+    mode: 'production',
+    host: '127.0.0.1',
+    port: 4100,
+    tenantIds: ['_123456789012'],
+    dataDirectory: './foyer-gate-data',
+    acceptsEmulatorTokens: false,
+    audience: '/projects/123456789012/apps/demo-proj',
+    upstreamTimeoutSeconds: 60,
+    logLevel: 'info',
+    jwksUrl: new URL(
+      'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+    ),
+  })
+})
+
+it('takes a flag before a variable', () => {
+  const settings = readSettings(['--port', '1', '--upstream=http://app:80'], {
+    ...required,
+    GATE_PORT: '2',
+  })
+  expect(settings.port).toBe(1)
+  expect(settings.upstream.href).toBe('http://app/')
+})
+
+it('names every fault at once', () => {
+  const start = () =>
+    readSettings(['--colour', '--port=1', '--port=2', '--host', '--data', 'x'], {
+      GATE_UPSTREAM: 'ftp://x',
+      GATE_MODE: 'test',
+      GATE_COLOUR: 'red',
+      GATE_PROJECT_ID: 'demo-proj',
+      GATE_PROJECT_NUMBER: 'demo-proj',
+      GATE_API_KEY: 'k',
+    })
+  expect(start).toThrow(
+    [
+      'GATE_COLOUR is not a setting',
+      '--colour is not a setting',
+      '--port is given twice',
+      '--host needs a value',
+      'there is an argument that is no flag',
+      '--upstream / GATE_UPSTREAM must be an http or https address without user-info',
+      '--login / GATE_LOGIN is required',
+      '--public-url / GATE_PUBLIC_URL is required',
+      '--project-number / GATE_PROJECT_NUMBER must be digits',
+      '--mode / GATE_MODE must be production or local',
+    ].join('\n'),
+  )
+})
+
+it.each([
+  ['GATE_UPSTREAM', 'http://app/base', 'must be an origin, without a path'],
+  ['GATE_UPSTREAM', 'http://user:secret@app', 'must be an http or https address without user-info'],
+  ['GATE_LOGIN', 'http://login.example.com/', 'must be https, or http on localhost'],
+  ['GATE_LOGIN', 'https://app.corp.example/login', 'must be another origin'],
+  ['GATE_PUBLIC_URL', 'http://app.corp.example', 'must be https, or http on localhost'],
+  ['GATE_PORT', '65536', 'must be at most 65535'],
+  ['GATE_PORT', '-1', 'must be a whole number between 0 and 65535'],
+  ['GATE_UPSTREAM_TIMEOUT', '0', 'must be at least 1'],
+  ['GATE_TENANTS', 'ok-tenant,no/tenant', 'must be tenant ids separated by commas'],
+  ['GATE_TENANTS', '_999', "names another project's accounts"],
+  ['GATE_TRUSTED_PROXIES', '10.0.0.0/33', 'must be IP addresses or networks'],
+  ['GATE_TRUSTED_PROXIES', 'proxy.example', 'must be IP addresses or networks'],
+  ['GATE_JWKS_URL', 'http://keys.example/', 'must be https in production'],
+  ['GATE_API_KEY', 'k&fields=*', 'must be an API key'],
+])('refuses %s=%s', (name, value, message) => {
+  expect(() => readSettings([], { ...required, [name]: value })).toThrow(message)
+})
+
+it.each(['GATE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST'])(
+  'refuses %s in production, whatever else is wrong, and accepts it in local mode',
+  (name) => {
+    const message = 'GATE_EMULATOR_HOST and FIREBASE_AUTH_EMULATOR_HOST are refused in production'
+    expect(() => readSettings([], { ...required, [name]: 'localhost:4300' })).toThrow(message)
+    expect(() => readSettings([], { [name]: 'localhost:4300' })).toThrow(message)
+    expect(readSettings([], { ...local, [name]: 'localhost:4300' }).acceptsEmulatorTokens).toBe(
+      true,
+    )
+  },
+)
+
+it('keeps the emulator from a gate that others can reach', () => {
+  const reachable = {
+    ...local,
+    GATE_PUBLIC_URL: required.GATE_PUBLIC_URL,
+    GATE_EMULATOR_HOST: 'x:1',
+  }
+  expect(() => readSettings([], reachable)).toThrow('must be on localhost')
+})
+
+it('never accepts unsigned tokens without an emulator', () => {
+  expect(readSettings([], local).acceptsEmulatorTokens).toBe(false)
+})
+
+it('explains every setting in its help', () => {
+  const help = helpText()
+  for (const name of settingNames)
+    expect(help).toMatch(new RegExp(`--${name} +${variableOf(name)} +\\S`))
+})
