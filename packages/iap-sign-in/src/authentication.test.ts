@@ -36,6 +36,12 @@ describe('the handler', () => {
     expect(scene.handler.languageCode).toBe('tr')
   })
 
+  it('hears the language of a refused request, for the words of the refusal', async () => {
+    const scene = Scene.login({ mode: 'other', hl: 'tr' })
+    await scene.failure()
+    expect(scene.handler.languageCode).toBe('tr')
+  })
+
   it('may be frozen', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())

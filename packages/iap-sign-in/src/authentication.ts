@@ -4,16 +4,19 @@ import { selectAuthSession } from './operations/select-auth-session.ts'
 import { createSignIn } from './operations/sign-in.ts'
 import { signOut } from './operations/sign-out.ts'
 import type { Page, Ports } from './ports.ts'
+import { createProgress, type Progress } from './progress.ts'
 import { createServices, type Services } from './services.ts'
 import { asError, refuse, withRetry } from './sign-in-error.ts'
-import { parseSignInRequest, type SignInRequest, tenantIdOf } from './sign-in-request.ts'
+import {
+  parseSignInRequest,
+  readLanguage,
+  type Served,
+  type SignInRequest,
+  tenantIdOf,
+} from './sign-in-request.ts'
 import { Visit } from './visit.ts'
 
-export interface AuthenticationOptions {
-  /** The one API key this page serves. Without it the handler's `getAuth` is the only judge. */
-  readonly apiKey?: string | undefined
-  /** The tenants this page serves, as they stand in `tid`: ids, or `_` and the project number. */
-  readonly tenantIds?: readonly string[] | undefined
+export interface AuthenticationOptions extends Served {
   /** Where the project lookup is served; an emulator's is the page's origin and `/www.googleapis.com`. */
   readonly identityToolkitOrigin?: string | undefined
   readonly ports?: Ports | undefined
@@ -32,6 +35,7 @@ export class Authentication {
   readonly #handler: AuthenticationHandler
   readonly #options: AuthenticationOptions
   readonly #page: Page
+  readonly #progress: Progress
   readonly #services: Services
   readonly #opening: Opening
 
@@ -42,6 +46,7 @@ export class Authentication {
     this.#handler = handler
     this.#options = options
     this.#page = ports.page
+    this.#progress = createProgress(handler)
     this.#services = createServices(
       ports,
       options.identityToolkitOrigin ?? 'https://www.googleapis.com',
@@ -81,7 +86,7 @@ export class Authentication {
       throw opening.refused
     }
     const { request, run } = opening
-    const visit = new Visit(this.#handler, this.#page)
+    const visit = new Visit(this.#progress, this.#page)
     let next: Opening | null = null
     // A link to a place in the same page moves the history too, and asks for nothing new.
     const readMove = () => {
@@ -99,7 +104,7 @@ export class Authentication {
       await Promise.race([run(visit), visit.left])
       return next
     } catch (error) {
-      visit.end()
+      this.#progress.hide()
       const told = withRetry(asError(error), () => this.#runAll(opening))
       this.#handler.handleError?.(told)
       throw told
@@ -109,10 +114,11 @@ export class Authentication {
   }
 
   #readAddress(): Opening {
+    const url = this.#page.url()
     try {
-      const request = parseSignInRequest(this.#page.url(), this.#page.historyState(), this.#options)
       // A handler may be frozen, or keep its language for itself.
-      Reflect.set(this.#handler, 'languageCode', request.languageCode)
+      Reflect.set(this.#handler, 'languageCode', readLanguage(url))
+      const request = parseSignInRequest(url, this.#page.historyState(), this.#options)
       return { request, run: this.#operation(request) }
     } catch (error) {
       return { refused: asError(error) }

@@ -1,4 +1,5 @@
 import type { SelectedTenantInfo } from './handler.ts'
+import { isRecord } from './json.ts'
 
 const prefix = '#hint='
 const maxEmail = 254
@@ -25,16 +26,17 @@ export function readLoginHint(
   if (isChoice(historyState)) {
     const choice = historyState.selectedTenantInfo
     return choice.tenantId === tenantId
-      ? wellFormed(choice.email, choice.providerIds, tenantId)
+      ? createHint(choice.email, choice.providerIds, tenantId)
       : null
   }
   const separator = hash.indexOf(';')
   if (!hash.startsWith(prefix) || separator === -1) return null
   const providerIds = hash.slice(separator + 1).split(',')
-  return wellFormed(hash.slice(prefix.length, separator), providerIds, tenantId)
+  return createHint(hash.slice(prefix.length, separator), providerIds, tenantId)
 }
 
-function wellFormed(
+/** Keeps what is well formed. */
+export function createHint(
   address: unknown,
   providers: unknown,
   tenantId: string | null,
@@ -52,13 +54,5 @@ function wellFormed(
 }
 
 function isChoice(state: unknown): state is ChoiceState {
-  return (
-    typeof state === 'object' &&
-    state !== null &&
-    'state' in state &&
-    state.state === 'signIn' &&
-    'selectedTenantInfo' in state &&
-    typeof state.selectedTenantInfo === 'object' &&
-    state.selectedTenantInfo !== null
-  )
+  return isRecord(state) && state['state'] === 'signIn' && isRecord(state['selectedTenantInfo'])
 }

@@ -38,9 +38,11 @@ export interface SignOutRequest extends Common {
 
 export type SignInRequest = LoginRequest | SelectAuthSessionRequest | SignOutRequest
 
-/** What the page itself knows of the requests it serves. Without a list, anything well formed goes. */
-export interface Allowed {
+/** What a page serves. What it does not say here, its handler and the project judge later. */
+export interface Served {
+  /** The one API key. Another is refused before anything is sent (D2). */
   readonly apiKey?: string | undefined
+  /** The tenants, as they stand in `tid`: ids, or `_` and the project number. */
   readonly tenantIds?: readonly string[] | undefined
 }
 
@@ -54,21 +56,16 @@ const base64WithSpaces = /^[\w+/= -]+$/
 const languageTag = /^[a-z]{2,3}(?:[_-][a-z\d]{1,8}){0,3}$/i
 
 /** Reads the address once, decoding once. Throws the refusal of D1–D4 and D6. */
-export function parseSignInRequest(
-  url: URL,
-  historyState: unknown,
-  allowed: Allowed,
-): SignInRequest {
+export function parseSignInRequest(url: URL, historyState: unknown, served: Served): SignInRequest {
   const read = (name: string) => readOnce(url.searchParams, name)
   const apiKey = read('apiKey')
   if (apiKey === null || !apiKeyForm.test(apiKey)) throw refuse('invalid-api-key')
-  if (allowed.apiKey !== undefined && apiKey !== allowed.apiKey) throw refuse('invalid-project')
+  if (served.apiKey !== undefined && apiKey !== served.apiKey) throw refuse('invalid-project')
 
   const mode = parseMode(read('mode'))
-  const tid = parseTid(read('tid'), allowed.tenantIds)
+  const tid = parseTid(read('tid'), served.tenantIds)
   const returnPath = parseReturnPath(read('redirect_uri'), read('state'))
-  const languageCode = url.searchParams.getAll('hl').find((hl) => languageTag.test(hl)) ?? null
-  const common = { apiKey, tid, languageCode, search: url.search }
+  const common = { apiKey, tid, languageCode: readLanguage(url), search: url.search }
 
   if (mode === 'signout') return { ...common, mode, returnPath }
   if (returnPath === null) throw refuse('invalid-request')
@@ -76,6 +73,11 @@ export function parseSignInRequest(
   if (tid === null) throw refuse('invalid-request')
   const hint = readLoginHint(url.hash, historyState, tenantIdOf(tid))
   return { ...common, mode, tid, returnPath, hint }
+}
+
+/** The first well-formed `hl`. It may reach provider addresses, so anything else is dropped. */
+export function readLanguage(url: URL): string | null {
+  return url.searchParams.getAll('hl').find((hl) => languageTag.test(hl)) ?? null
 }
 
 /** The tenant as the identity service knows it: null for accounts of the project itself. */
@@ -101,10 +103,10 @@ function parseMode(text: string | null): SignInRequest['mode'] {
   return mode
 }
 
-function parseTid(tid: string | null, allowed: readonly string[] | undefined): string | null {
+function parseTid(tid: string | null, served: readonly string[] | undefined): string | null {
   if (tid === null) return null
   if (!tidForm.test(tid)) throw refuse('invalid-request')
-  if (allowed && !allowed.includes(tid)) {
+  if (served && !served.includes(tid)) {
     throw refuse(isProjectLevel(tid) ? 'mismatching-project-numbers' : 'mismatching-tenant')
   }
   return tid

@@ -1,5 +1,5 @@
-import type { AuthenticationHandler } from './handler.ts'
 import type { Page } from './ports.ts'
+import type { Progress } from './progress.ts'
 import { SignInError } from './sign-in-error.ts'
 
 /**
@@ -9,14 +9,13 @@ import { SignInError } from './sign-in-error.ts'
 export class Visit {
   /** Resolves when the visitor has left for another request of this page. */
   readonly left: Promise<void>
-  readonly #handler: AuthenticationHandler
+  readonly #progress: Progress
   readonly #page: Page
-  #isProgressShown = false
   #hasLeft = false
   #resolveLeft = () => {}
 
-  constructor(handler: AuthenticationHandler, page: Page) {
-    this.#handler = handler
+  constructor(progress: Progress, page: Page) {
+    this.#progress = progress
     this.#page = page
     this.left = new Promise((resolve) => {
       this.#resolveLeft = resolve
@@ -24,31 +23,23 @@ export class Visit {
   }
 
   leave(): void {
-    this.end()
+    this.#progress.hide()
     this.#hasLeft = true
     this.#resolveLeft()
   }
 
-  end(): void {
-    if (!this.#isProgressShown) return
-    this.#isProgressShown = false
-    this.#handler.hideProgressBar?.()
+  assertPresent(): void {
+    if (this.#hasLeft) throw new SignInError('cancelled', 'The visitor has gone back.')
   }
 
   showProgress(): void {
     this.assertPresent()
-    if (this.#isProgressShown) return
-    this.#isProgressShown = true
-    this.#handler.showProgressBar?.()
+    this.#progress.show()
   }
 
   hideProgress(): void {
     this.assertPresent()
-    this.end()
-  }
-
-  assertPresent(): void {
-    if (this.#hasLeft) throw new SignInError('cancelled', 'The visitor has gone back.')
+    this.#progress.hide()
   }
 
   push(address: string, historyState: unknown): void {
