@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { createLogger } from '../log/logger.ts'
@@ -8,16 +8,19 @@ import { readPageFiles } from '../page/page-files.ts'
 import { createPageFixture } from '../testing/page-fixture.ts'
 import { rawGet } from '../testing/raw-request.ts'
 import { createSettings } from '../testing/settings-fixture.ts'
+import { addAuthHelperRoutes } from './auth-helper-routes.ts'
 
 const fixture = createPageFixture()
 const seen: IncomingMessage[] = []
 let helper: Server
+let helperOrigin: string
 let app: FastifyInstance
 
 beforeAll(async () => {
   helper = createServer((request, response) => {
     seen.push(request)
     if (request.url === '/__/auth/gone') return void request.socket.destroy()
+    if (request.url === '/__/auth/silent') return undefined
     if (request.url === '/__/auth/moved') {
       return void response.writeHead(302, { location: 'https://evil.test/' }).end()
     }
@@ -29,7 +32,8 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => helper.once('listening', resolve))
   const { port } = helper.address() as AddressInfo
-  const settings = createSettings({ authHelperOrigin: `http://127.0.0.1:${port}` })
+  helperOrigin = `http://127.0.0.1:${port}`
+  const settings = createSettings({ authHelperOrigin: helperOrigin })
   app = createApp(settings, await readPageFiles(fixture.directory), createLogger('silent'))
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -37,6 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   helper.close()
+  helper.closeAllConnections()
   fixture.remove()
 })
 
@@ -76,6 +81,12 @@ describe('a helper page', () => {
     expect(answer.statusCode).toBe(502)
     expect(answer.json()).toMatchObject({ code: 'unavailable' })
     expect(answer.headers.location).toBeUndefined()
+  })
+
+  it('that never answers is 504', async () => {
+    const impatient = fastify()
+    addAuthHelperRoutes(impatient, helperOrigin, 50)
+    expect((await impatient.inject('/__/auth/silent')).statusCode).toBe(504)
   })
 
   it.each(['/__/auth/../../admin', '/__/auth/%2e%2e/%2e%2e/admin', '/__/other/page', '/__/auth'])(

@@ -9,7 +9,11 @@ const passedBack = ['content-type', 'cache-control', 'etag', 'last-modified']
  * Passes on the identity service's helper pages, so that `authDomain` can be the page's own host: where
  * browsers keep the storage of two sites apart, a sign-in by redirect is otherwise lost (RD-02).
  */
-export function addAuthHelperRoutes(app: FastifyInstance, helperOrigin: string) {
+export function addAuthHelperRoutes(
+  app: FastifyInstance,
+  helperOrigin: string,
+  patienceMs = 10_000,
+) {
   const passOn = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = new URL(request.raw.url ?? '/', helperOrigin)
     // Judged after dot segments are resolved: nothing else of that host appears under our name.
@@ -20,7 +24,7 @@ export function addAuthHelperRoutes(app: FastifyInstance, helperOrigin: string) 
       method: request.method,
       headers: only(passedOn, (name) => request.headers[name]),
       redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(patienceMs),
     }).catch((cause: unknown) => {
       const isLate = cause instanceof Error && cause.name === 'TimeoutError'
       throw new HttpError(isLate ? 504 : 502, { cause })

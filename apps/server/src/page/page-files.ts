@@ -2,28 +2,30 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createStaticFile, type StaticFile } from './static-file.ts'
 
-const contentTypes: Record<string, string> = {
-  css: 'text/css; charset=utf-8',
-  gif: 'image/gif',
-  ico: 'image/x-icon',
-  jpg: 'image/jpeg',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  map: 'application/json; charset=utf-8',
-  mjs: 'text/javascript; charset=utf-8',
-  png: 'image/png',
-  svg: 'image/svg+xml; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-  wasm: 'application/wasm',
-  webmanifest: 'application/manifest+json; charset=utf-8',
-  webp: 'image/webp',
-  woff2: 'font/woff2',
-  xml: 'application/xml; charset=utf-8',
-}
+const contentTypes = new Map([
+  ['css', 'text/css; charset=utf-8'],
+  ['gif', 'image/gif'],
+  ['ico', 'image/x-icon'],
+  ['jpg', 'image/jpeg'],
+  ['js', 'text/javascript; charset=utf-8'],
+  ['json', 'application/json; charset=utf-8'],
+  ['map', 'application/json; charset=utf-8'],
+  ['mjs', 'text/javascript; charset=utf-8'],
+  ['png', 'image/png'],
+  ['svg', 'image/svg+xml; charset=utf-8'],
+  ['txt', 'text/plain; charset=utf-8'],
+  ['wasm', 'application/wasm'],
+  ['webmanifest', 'application/manifest+json; charset=utf-8'],
+  ['webp', 'image/webp'],
+  ['woff2', 'font/woff2'],
+  ['xml', 'application/xml; charset=utf-8'],
+])
 
 /** What is asked for as a file is answered as one or with 404, never with the page (NW-05). */
 export function isFilePath(pathname: string): boolean {
-  return /^\/(?:assets|locales|__)(?:\/|$)/.test(pathname) || extensionOf(pathname) in contentTypes
+  return (
+    /^\/(?:assets|locales|__)(?:\/|$)/.test(pathname) || contentTypes.has(extensionOf(pathname))
+  )
 }
 
 export interface PageFiles {
@@ -57,7 +59,7 @@ export async function readPageFiles(directory: string): Promise<PageFiles> {
 
   const files = new Map<string, StaticFile>()
   for (const [pathname, plain] of bytes) {
-    const contentType = contentTypes[extensionOf(pathname)]
+    const contentType = contentTypes.get(extensionOf(pathname))
     // Source maps are for the error reports of those who built the page.
     if (contentType === undefined || pathname.endsWith('.map')) continue
     const cacheControl = pathname.startsWith('/assets/')

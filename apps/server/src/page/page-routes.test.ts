@@ -1,0 +1,211 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { createLogger } from '../log/logger.ts'
+import { createPageFixture, indexHtml, script } from '../testing/page-fixture.ts'
+import { rawGet } from '../testing/raw-request.ts'
+import { createSettings } from '../testing/settings-fixture.ts'
+import { readPageFiles } from './page-files.ts'
+
+const fixture = createPageFixture()
+const logger = createLogger('silent')
+let app: FastifyInstance
+
+beforeAll(async () => {
+  app = createApp(createSettings(), await readPageFiles(fixture.directory), logger)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+afterAll(async () => {
+  await app.close()
+  fixture.remove()
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('the page', () => {
+  it.each([
+    '/',
+    '/index.html',
+    '/welcome',
+    '/no/such/path',
+    '/?mode=login&state=x',
+    '/a.b',
+    '/a.constructor',
+    '//evil.test',
+  ])('answers %s', async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toBe(indexHtml)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    expect(answer.headers.etag).toBeUndefined()
+  })
+
+  it('carries its security headers', async () => {
+    const { headers } = await get('/')
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it('promises no HTTPS on a laptop', async () => {
+    const local = createApp(
+      createSettings({ publicUrl: 'http://localhost:4000' }),
+      await readPageFiles(fixture.directory),
+      logger,
+    )
+    const { headers } = await local.inject('/')
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it.each(['/%', '/%E0%A4%A', '/%2?mode=login&state=a%2Bb', '/welcome%'])(
+    'is where the malformed path %s leads, the request kept (UR-13)',
+    async (url) => {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(302)
+      expect(answer.headers.location).toBe(url.includes('?') ? '/?mode=login&state=a%2Bb' : '/')
+    },
+  )
+
+  it.each(['/?tid=%', '/?%2', '/?state=%E0%A4%A', '/?tid=%25ba'])(
+    'answers the malformed query of %s (UR-13)',
+    async (url) => {
+      expect((await get(url)).body).toBe(indexHtml)
+    },
+  )
+
+  it('answers a state of 60 000 characters (UR-17)', async () => {
+    const answer = await rawGet(app, `/?state=${'x'.repeat(60_000)}`)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer).toContain('WELCOME')
+  })
+})
+
+describe('files', () => {
+  it('with a hash in their name are kept for a year', async () => {
+    const answer = await get('/assets/index-0a1b2c3d.js')
+    expect(answer.body).toBe(script)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it.each([
+    ['/logo.svg', 'image/svg+xml; charset=utf-8'],
+    ['/locales/tr/sign-in.json', 'application/json; charset=utf-8'],
+  ])('without one are asked for anew: %s', async (url, contentType) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': contentType,
+      'cache-control': 'no-cache',
+    })
+  })
+
+  it.each([
+    '/assets/index-old.js',
+    '/assets/',
+    '/assets',
+    '/assets/no-extension',
+    '/service-worker.js',
+    '/firebase-messaging-sw.js',
+    '/favicon.ico',
+    '/locales/de/sign-in.json',
+    '/locales/tr/__proto__.json',
+    '/locales/tr',
+    '/assets/index-0a1b2c3d.js.map',
+    '/assets/index-0a1b2c3d.js.br',
+    '/__/auth/handler',
+    '/assets/%.js',
+  ])('that are missing are never the page: %s (NW-05)', async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.json()).toEqual({
+      code: 'not-found',
+      message: 'Not Found',
+      requestId: answer.headers['x-request-id'],
+    })
+  })
+
+  it.each([
+    '/../package.json',
+    '/assets/../../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/..\\..\\package.json',
+    '/locales/../../../etc/passwd.json',
+    '/assets/index-0a1b2c3d.js%00.json',
+    '//etc/passwd.json',
+    '/file:///etc/passwd.json',
+  ])('outside the page are out of reach: %s', async (url) => {
+    const answer = await rawGet(app, url)
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+  })
+})
+
+describe('compression', () => {
+  const url = '/assets/index-0a1b2c3d.js'
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliCompressSync(script)],
+    ['gzip', 'gzip', gzipSync(script)],
+    ['br;q=0, gzip;q=0.5', 'gzip', gzipSync(script)],
+    ['GZIP', 'gzip', gzipSync(script)],
+    ['br; q=0.000', undefined, Buffer.from(script)],
+    ['identity', undefined, Buffer.from(script)],
+    ['', undefined, Buffer.from(script)],
+  ])('for "%s" is %s', async (accepted, encoding, body) => {
+    const answer = await get(url, { 'accept-encoding': accepted })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers.vary).toBe('accept-encoding')
+    expect(answer.headers['content-length']).toBe(String(body.length))
+    expect(answer.rawPayload).toEqual(body)
+  })
+
+  it('covers the page', async () => {
+    const { headers } = await get('/', { 'accept-encoding': 'br' })
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  })
+
+  it('is not claimed for a file that has none', async () => {
+    const { headers } = await get('/logo.svg', { 'accept-encoding': 'br' })
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(headers.vary).toBeUndefined()
+  })
+})
+
+describe('a conditional request', () => {
+  it.each(['/assets/index-0a1b2c3d.js', '/config.json', '/locales/en/sign-in.json'])(
+    'for %s is answered with 304 while the tag holds',
+    async (url) => {
+      const { etag } = (await get(url)).headers
+      const tags = [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*']
+      const answers = await Promise.all(tags.map((tag) => get(url, { 'if-none-match': tag })))
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([304, 304, 304, 304])
+      expect(answers[0]?.body).toBe('')
+      expect(answers[0]?.headers.etag).toBe(etag)
+      expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    },
+  )
+
+  it('tells the encodings of one file apart', async () => {
+    const url = '/assets/index-0a1b2c3d.js'
+    const { etag } = (await get(url, { 'accept-encoding': 'br' })).headers
+    expect((await get(url, { 'if-none-match': `${etag}` })).statusCode).toBe(200)
+  })
+})
