@@ -140,6 +140,9 @@ it.each([
   expect(text).toBe(
     status === 413 ? 'too large' : '{"error":{"code":401,"status":"UNAUTHENTICATED"}}',
   )
+  // The rest of the body is taken off the client's hands, not thrown back at it.
+  if (!request.writableFinished) await once(request, 'finish')
+  agent.destroy()
   await gate.stop()
 })
 

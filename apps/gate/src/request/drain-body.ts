@@ -10,5 +10,6 @@ export function drainBody(req: IncomingMessage): void {
   if (req.complete || req.destroyed) return
   const timer = setTimeout(() => req.destroy(), patienceMilliseconds).unref()
   req.on('close', () => clearTimeout(timer))
+  req.unpipe()
   req.resume()
 }
