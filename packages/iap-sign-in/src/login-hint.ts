@@ -26,17 +26,16 @@ export function readLoginHint(
   if (isChoice(historyState)) {
     const choice = historyState.selectedTenantInfo
     return choice.tenantId === tenantId
-      ? createHint(choice.email, choice.providerIds, tenantId)
+      ? wellFormed(choice.email, choice.providerIds, tenantId)
       : null
   }
   const separator = hash.indexOf(';')
   if (!hash.startsWith(prefix) || separator === -1) return null
   const providerIds = hash.slice(separator + 1).split(',')
-  return createHint(hash.slice(prefix.length, separator), providerIds, tenantId)
+  return wellFormed(hash.slice(prefix.length, separator), providerIds, tenantId)
 }
 
-/** Keeps what is well formed. */
-export function createHint(
+function wellFormed(
   address: unknown,
   providers: unknown,
   tenantId: string | null,

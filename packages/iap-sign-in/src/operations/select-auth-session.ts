@@ -1,5 +1,5 @@
 import type { AuthenticationHandler, SelectedTenantInfo } from '../handler.ts'
-import { type ChoiceState, createHint } from '../login-hint.ts'
+import type { ChoiceState } from '../login-hint.ts'
 import type { Services } from '../services.ts'
 import { refuse } from '../sign-in-error.ts'
 import { type SelectAuthSessionRequest, tenantIdOf } from '../sign-in-request.ts'
@@ -29,7 +29,7 @@ export async function selectAuthSession(
 
   const historyState: ChoiceState = {
     state: 'signIn',
-    selectedTenantInfo: createHint(chosen.email, chosen.providerIds, tenantIdOf(tid)),
+    selectedTenantInfo: { ...chosen, tenantId: tenantIdOf(tid) },
   }
   visit.push(loginAddress(request, tid, page.url()), historyState)
 }
