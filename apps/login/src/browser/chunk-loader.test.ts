@@ -3,7 +3,7 @@ import { createChunkLoader } from './chunk-loader.ts'
 
 function loaderOn(page: { online: boolean; mayReload: boolean }) {
   let reloads = 0
-  const load = createChunkLoader(() => page.mayReload, {
+  const load = createChunkLoader(() => (page.mayReload ? 'go' : 'stop'), {
     isOnline: () => page.online,
     reload: () => {
       reloads += 1

@@ -13,41 +13,41 @@ describe('loop guard', () => {
   })
 
   it('allows a step once a minute', () => {
-    expect(guard('product')).toBe(true)
+    expect(guard('product')).toBe('go')
     time += 59_999
-    expect(guard('product')).toBe(false)
+    expect(guard('product')).toBe('stop')
     time += 1
-    expect(guard('product')).toBe(true)
+    expect(guard('product')).toBe('go')
   })
 
   it('counts each kind of step by itself', () => {
-    expect(guard('product')).toBe(true)
-    expect(guard('reload')).toBe(true)
+    expect(guard('product')).toBe('go')
+    expect(guard('reload')).toBe('go')
   })
 
   it('allows as many as it is told', () => {
     expect([guard('finish', 2), guard('finish', 2), guard('finish', 2)]).toEqual([
-      true,
-      true,
-      false,
+      'go',
+      'go',
+      'stop',
     ])
   })
 
   it('forgets steps of the future, as after a clock was set back', () => {
-    expect(guard('product')).toBe(true)
+    expect(guard('product')).toBe('go')
     time -= 3_600_000
-    expect(guard('product')).toBe(true)
+    expect(guard('product')).toBe('go')
   })
 
   it.each(['undefined', '{', 'null', '{"a":1}', '["x"]'])('is not upset by %s in store', (text) => {
     sessionStorage.setItem('foyer:steps:product', text)
-    expect(guard('product')).toBe(true)
+    expect(guard('product')).toBe('go')
   })
 
-  it('allows nothing where nothing can be remembered', () => {
+  it('is unsure where nothing can be remembered', () => {
     const blocked = createSafeStorage(() => {
       throw new DOMException('Access is denied', 'SecurityError')
     })
-    expect(createLoopGuard(blocked, () => time)('product')).toBe(false)
+    expect(createLoopGuard(blocked, () => time)('product')).toBe('unsure')
   })
 })

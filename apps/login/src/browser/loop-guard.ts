@@ -1,12 +1,10 @@
 import type { SafeStorage } from './safe-storage.ts'
 
 /**
- * Stops a page and its neighbours from sending a visitor back and forth.
- *
- * @returns whether the automatic step may be taken: fewer than `limit` were within the last minute.
- *   Where nothing can be remembered the answer is no, because no loop could be noticed.
+ * Stops a page and its neighbours from sending a visitor back and forth: `stop` when the automatic
+ * step was taken `limit` times within the last minute, `unsure` where nothing can be remembered.
  */
-export type LoopGuard = (step: string, limit?: number) => boolean
+export type LoopGuard = (step: string, limit?: number) => 'go' | 'stop' | 'unsure'
 
 const windowMs = 60_000
 
@@ -17,8 +15,8 @@ export function createLoopGuard(storage: SafeStorage, now: () => number): LoopGu
     const recent = parseTimes(storage.read(key)).filter(
       (taken) => taken <= time && time - taken < windowMs,
     )
-    if (recent.length >= limit) return false
-    return storage.write(key, JSON.stringify([...recent, time]))
+    if (recent.length >= limit) return 'stop'
+    return storage.write(key, JSON.stringify([...recent, time])) ? 'go' : 'unsure'
   }
 }
 

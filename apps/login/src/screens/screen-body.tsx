@@ -12,21 +12,19 @@ interface ScreenBodyProps {
 
 /** What the visitor can do on a screen. */
 export function ScreenBody({ screen, isBusy, applicationUrl }: ScreenBodyProps) {
-  switch (screen.name) {
-    case 'signInButtons':
-      return (
-        <SignInScreen
-          methods={screen.methods}
-          lastUsed={screen.lastUsed}
-          isBusy={isBusy}
-          onContinue={screen.continueWith}
-        />
-      )
-    case 'chooseTenant':
-      return <ChooseTenantScreen tenants={screen.tenants} onChoose={screen.choose} />
-    case 'signedOut':
-      return <SignedOutScreen applicationUrl={applicationUrl} />
-    default:
-      return <FailureScreen {...screen} applicationUrl={applicationUrl} />
+  if (screen.name === 'signInButtons') {
+    return (
+      <SignInScreen
+        methods={screen.methods}
+        lastUsed={screen.lastUsed}
+        isBusy={isBusy}
+        onContinue={screen.continueWith}
+      />
+    )
   }
+  if (screen.name === 'chooseTenant') {
+    return <ChooseTenantScreen tenants={screen.tenants} onChoose={screen.choose} />
+  }
+  if (screen.name === 'signedOut') return <SignedOutScreen applicationUrl={applicationUrl} />
+  return <FailureScreen {...screen} applicationUrl={applicationUrl} />
 }

@@ -65,7 +65,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       failureOf: (error) => failureOf(error, ports.now()),
       assertNoLoop() {
         // The gate sends a visitor back at once whose session it does not see (ST-10).
-        if (!guard('finish', 2)) throw new CodedError('sent-back')
+        if (guard('finish', 2) === 'stop') throw new CodedError('sent-back')
       },
       onFailure: (error) => void react(error, config),
     })
@@ -77,7 +77,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
   async function react(error: unknown, config: Config): Promise<void> {
     const { action } = failureOf(error, ports.now())
     if (action === 'product') return toProduct(config, error) // G3
-    if (action === 'restart' && guard('restart')) return restart(config)
+    if (action === 'restart' && guard('restart') === 'go') return restart(config)
     fail(error)
   }
 
@@ -88,7 +88,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
   }
 
   function toProduct(config: Config, error: unknown): void {
-    if (guard('product')) page.leave(config.productURL)
+    if (guard('product') === 'go') page.leave(config.productURL)
     else fail(error)
   }
 

@@ -1,0 +1,212 @@
+import type { AuthenticationHandler } from '@foyer/iap-sign-in'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { CodedError } from '../errors/coded-error.ts'
+import { failureOf } from '../errors/failure.ts'
+import { demoConfig } from '../testing/demo-config.ts'
+import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
+import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
+import { createHandler } from './handler.ts'
+import { createSignInStore, screenOf } from './store.ts'
+import type { Screen, SignInStore } from './store.ts'
+
+const acme = 'acme-1a2b3'
+
+let identity: InMemoryIdentity
+let store: SignInStore
+let handler: AuthenticationHandler
+let remembered: string[]
+let isLoop: boolean
+
+beforeEach(() => {
+  identity = createInMemoryIdentity(demoConfig.apiKey)
+  store = createSignInStore()
+  remembered = []
+  isLoop = false
+  handler = createHandler({
+    config: demoConfig,
+    identity,
+    store,
+    lastMethod: { recall: () => 'google.com', remember: (method) => remembered.push(method) },
+    failureOf: (error) => failureOf(error, new Date(0)),
+    languageCode: () => 'tr',
+    assertNoLoop() {
+      if (isLoop) throw new CodedError('sent-back')
+    },
+    onFailure() {},
+  })
+})
+
+const acmeAuth = () => handler.getAuth(demoConfig.apiKey, acme)
+
+async function buttons(): Promise<Extract<Screen, { name: 'signInButtons' }>> {
+  await settled()
+  const screen = screenOf(store.getState())
+  if (screen.name !== 'signInButtons') throw new Error(`The screen is ${screen.name}.`)
+  return screen
+}
+
+/** Everything that was about to happen without the visitor has happened. */
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+describe('getAuth', () => {
+  it('refuses another project’s API key (D2)', () => {
+    expect(() => handler.getAuth('another-key', acme)).toThrowError(
+      expect.objectContaining({ code: 'invalid-project' }),
+    )
+  })
+
+  it('gives each tenant an instance of its own, always the same', () => {
+    expect(acmeAuth()).toBe(acmeAuth())
+    expect(acmeAuth()).not.toBe(handler.getAuth(demoConfig.apiKey, null))
+  })
+})
+
+describe('startSignIn', () => {
+  it('takes the account with which the visitor came back, and shows no button', async () => {
+    const user = userOf(acme)
+    identity.returned = () => Promise.resolve({ user })
+    await expect(handler.startSignIn(acmeAuth())).resolves.toEqual({ user })
+    expect(screenOf(store.getState())).toEqual({ name: 'loading' })
+  })
+
+  it('shows the tenant’s buttons and signs in with the one that is pressed', async () => {
+    const user = userOf(acme)
+    identity.outcomes.push(() => Promise.resolve({ user }))
+    const outcome = handler.startSignIn(acmeAuth(), { tenantId: acme, email: 'ayse@example.com' })
+    const screen = await buttons()
+    expect(screen).toMatchObject({
+      methods: ['google.com', 'microsoft.com'],
+      lastUsed: 'google.com',
+      tenant: { name: 'Acme' },
+    })
+
+    screen.continueWith('microsoft.com')
+    await expect(outcome).resolves.toEqual({ user })
+    expect(identity.wishes).toEqual([
+      {
+        method: 'microsoft.com',
+        flow: 'redirect',
+        loginHint: 'ayse@example.com',
+        languageCode: 'tr',
+      },
+    ])
+    expect(remembered).toEqual(['microsoft.com'])
+  })
+
+  it('is busy from the press on', async () => {
+    void handler.startSignIn(acmeAuth())
+    const screen = await buttons()
+    screen.continueWith('google.com')
+    expect(store.getState().loading).toBe(true)
+  })
+
+  it('says at the buttons what went wrong, and lets the visitor press again', async () => {
+    const user = userOf(acme)
+    identity.outcomes.push(
+      () => Promise.reject(new CodedError('auth/network-request-failed')),
+      () => Promise.resolve({ user }),
+    )
+    const outcome = handler.startSignIn(acmeAuth())
+    const screen = await buttons()
+    screen.continueWith('google.com')
+    await settled()
+    expect(store.getState()).toMatchObject({ loading: false, error: 'NETWORK' })
+
+    screen.continueWith('google.com')
+    expect(store.getState().error).toBe('')
+    await expect(outcome).resolves.toEqual({ user })
+  })
+
+  it.each(['auth/popup-closed-by-user', 'auth/cancelled-popup-request'])(
+    'says nothing about what the visitor did (%s)',
+    async (code) => {
+      identity.outcomes.push(() => Promise.reject(new CodedError(code)))
+      void handler.startSignIn(acmeAuth())
+      const screen = await buttons()
+      screen.continueWith('google.com')
+      await settled()
+      expect(store.getState()).toMatchObject({ loading: false, error: '' })
+    },
+  )
+
+  it('lets a closed pop-up that is noticed late change nothing (RD-03)', async () => {
+    let closeFirst: (error: Error) => void = () => {}
+    identity.outcomes.push(
+      () =>
+        new Promise((_resolve, reject) => {
+          closeFirst = reject
+        }),
+    )
+    void handler.startSignIn(acmeAuth())
+    const screen = await buttons()
+    screen.continueWith('google.com')
+    screen.continueWith('microsoft.com')
+    closeFirst(new CodedError('auth/internal-error'))
+    await settled()
+    expect(store.getState()).toMatchObject({ loading: true, error: '' })
+  })
+
+  it('signs an account of another tenant out and stays at the buttons (AC-06)', async () => {
+    identity.returned = () => Promise.resolve({ user: userOf('globex-4c5d6') })
+    void handler.startSignIn(acmeAuth())
+    await buttons()
+    expect(identity.signedOut).toEqual([acme])
+    expect(store.getState().error).toBe('ACCOUNT_OF_OTHER_TENANT')
+  })
+
+  it('takes an account without a tenant for the project’s own', async () => {
+    const user = userOf(null)
+    identity.returned = () => Promise.resolve({ user })
+    const project = handler.getAuth(demoConfig.apiKey, null)
+    await expect(handler.startSignIn(project)).resolves.toEqual({ user })
+  })
+
+  it.each([
+    ['auth/user-disabled', 'USER_DISABLED'],
+    ['redirect-result-timeout', 'TIMEOUT'],
+    ['auth/account-exists-with-different-credential', 'ACCOUNT_EXISTS'],
+  ])('says at the buttons why the return failed: %s', async (code, key) => {
+    identity.returned = () => Promise.reject(new CodedError(code))
+    void handler.startSignIn(acmeAuth())
+    await buttons()
+    expect(store.getState().error).toBe(key)
+  })
+
+  it('does not take an account again that was lost after it came back (C6)', async () => {
+    identity.returned = () => Promise.resolve({ user: userOf(acme) })
+    await handler.startSignIn(acmeAuth())
+    handler.handleLostUser?.(new CodedError('auth/user-disabled'))
+    void handler.startSignIn(acmeAuth())
+    await buttons()
+    expect(store.getState().error).toBe('USER_DISABLED')
+  })
+})
+
+describe('selectTenant', () => {
+  it('shows the tenants by name and answers with the chosen one', async () => {
+    const choice = handler.selectTenant?.({ projectId: '1', apiKey: 'k' }, [acme, 'other', '_1'])
+    const screen = screenOf(store.getState())
+    expect(screen).toMatchObject({
+      name: 'chooseTenant',
+      tenants: [{ name: 'Acme' }, { name: 'other' }, { name: '_1' }],
+    })
+    if (screen.name === 'chooseTenant') screen.choose('_1')
+    await expect(choice).resolves.toEqual({ tenantId: null })
+  })
+})
+
+describe('processUser', () => {
+  it('stops a browser that is sent back and forth, not one whose visitor just signed in', async () => {
+    isLoop = true
+    await expect(handler.processUser?.(userOf(acme))).rejects.toMatchObject({ code: 'sent-back' })
+
+    identity.returned = () => Promise.resolve({ user: userOf(acme) })
+    await handler.startSignIn(acmeAuth())
+    await expect(handler.processUser?.(userOf(acme))).resolves.toMatchObject({ tenantId: acme })
+  })
+})
+
+it('shows that sign-out is complete (C7)', async () => {
+  await handler.completeSignOut()
+  expect(store.getState().currentScreen).toBe('signedOut')
+})

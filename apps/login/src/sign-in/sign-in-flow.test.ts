@@ -1,0 +1,204 @@
+import type { AuthenticationHandler } from '@foyer/iap-sign-in'
+import type { Config } from '@foyer/contract/config'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CodedError } from '../errors/coded-error.ts'
+import { demoConfig } from '../testing/demo-config.ts'
+import { createInMemoryIdentity } from '../testing/in-memory-identity.ts'
+import { createSignInFlow } from './sign-in-flow.ts'
+import type { FlowPorts } from './sign-in-flow.ts'
+import { createSignInStore, screenOf } from './store.ts'
+import type { Screen, SignInStore } from './store.ts'
+
+const request = '?mode=login&apiKey=demo-api-key&tid=acme-1a2b3&redirect_uri=x&state=y'
+
+let store: SignInStore
+let search: string
+let configs: (() => Promise<Config>)[]
+let left: string[]
+let reloads: number
+let steps: Map<string, number>
+let engine: {
+  starts: number
+  handler: AuthenticationHandler | null
+  originalUrl: () => Promise<string | null>
+}
+
+beforeEach(() => {
+  store = createSignInStore()
+  search = request
+  configs = []
+  left = []
+  reloads = 0
+  steps = new Map()
+  engine = { starts: 0, handler: null, originalUrl: () => Promise.resolve(null) }
+})
+
+function start(): void {
+  const ports: FlowPorts = {
+    loadConfig: () => (configs.shift() ?? (() => Promise.resolve(demoConfig)))(),
+    loadIdentity: () => Promise.resolve(createInMemoryIdentity(demoConfig.apiKey)),
+    createAuthentication(handler) {
+      engine.handler = handler
+      return {
+        start() {
+          engine.starts += 1
+          return Promise.resolve()
+        },
+        getOriginalURL: () => engine.originalUrl(),
+      }
+    },
+    guard(step, limit = 1) {
+      const taken = steps.get(step) ?? 0
+      steps.set(step, taken + 1)
+      return taken < limit ? 'go' : 'stop'
+    },
+    lastMethod: { recall: () => null, remember() {} },
+    languageCode: () => 'en',
+    now: () => new Date(0),
+    page: {
+      search: () => search,
+      leave: (url) => left.push(url),
+      reload: () => {
+        reloads += 1
+      },
+    },
+  }
+  const flow = createSignInFlow(store, ports)
+  flow.start()
+  flow.start()
+}
+
+async function failureScreen(): Promise<Extract<Screen, { name: 'failure' }>> {
+  return vi.waitFor(() => {
+    const screen = screenOf(store.getState())
+    if (screen.name !== 'failure') throw new Error(`The screen is ${screen.name}.`)
+    return screen
+  })
+}
+
+async function startedHandler(): Promise<AuthenticationHandler> {
+  start()
+  return vi.waitFor(() => {
+    if (!engine.handler || engine.starts === 0) throw new Error('The engine was not started.')
+    return engine.handler
+  })
+}
+
+describe('start', () => {
+  it('runs the engine once, though asked twice (RD-01)', async () => {
+    await startedHandler()
+    expect(engine.starts).toBe(1)
+    expect(store.getState()).toMatchObject({ currentScreen: 'loading', config: demoConfig })
+  })
+
+  it('goes on to the product when there is no request at all (A13)', async () => {
+    search = '?lang=tr'
+    start()
+    await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+    expect(engine.starts).toBe(0)
+  })
+
+  it('explains instead when the product just sent the visitor back', async () => {
+    search = ''
+    steps.set('product', 1)
+    start()
+    const { failure } = await failureScreen()
+    expect(failure.key).toBe('NO_REQUEST')
+    expect(left).toEqual([])
+  })
+
+  it.each(['?mode=login', '?state=x', '?apiKey=', '?redirect_uri='])(
+    'leaves a broken request (%s) to the engine’s refusal',
+    async (broken) => {
+      search = broken
+      await startedHandler()
+      expect(left).toEqual([])
+    },
+  )
+
+  it('shows a config that cannot be had, and tries again when asked (NW-01)', async () => {
+    configs.push(() => Promise.reject(new CodedError('config-unavailable')))
+    start()
+    const screen = await failureScreen()
+    expect(screen.failure).toMatchObject({ key: 'SERVICE_UNAVAILABLE', action: 'retry' })
+    screen.tryAgain()
+    await vi.waitFor(() => expect(engine.starts).toBe(1))
+    expect(store.getState().currentScreen).toBe('loading')
+  })
+})
+
+describe('a failure of the engine', () => {
+  it('is tried again by its own way (G5)', async () => {
+    const handler = await startedHandler()
+    let retries = 0
+    const retry = (): Promise<void> => {
+      retries += 1
+      return Promise.reject(new CodedError('unavailable'))
+    }
+    handler.handleError?.(Object.assign(new CodedError('unavailable'), { retry }))
+    const screen = await failureScreen()
+    screen.tryAgain()
+    expect(retries).toBe(1)
+    expect(reloads).toBe(0)
+  })
+
+  it('without one starts over with the same request', async () => {
+    const handler = await startedHandler()
+    handler.handleError?.(new CodedError('auth/user-disabled'))
+    const screen = await failureScreen()
+    expect(screen.failure.key).toBe('USER_DISABLED')
+    screen.tryAgain()
+    expect(reloads).toBe(1)
+  })
+
+  it.each(['auth/user-token-expired', 'auth/invalid-api-key'])(
+    '%s goes to the product, once (G3)',
+    async (code) => {
+      const handler = await startedHandler()
+      handler.handleError?.(new CodedError(code))
+      expect(left).toEqual([demoConfig.productURL])
+      handler.handleError?.(new CodedError(code))
+      await failureScreen()
+      expect(left).toHaveLength(1)
+    },
+  )
+
+  it('about an expired state begins again at the original address, once, then by a button', async () => {
+    engine.originalUrl = () => Promise.resolve('https://app.example.com/page?x=1')
+    const handler = await startedHandler()
+    handler.handleError?.(new CodedError('restart-process'))
+    await vi.waitFor(() => expect(left).toEqual(['https://app.example.com/page?x=1']))
+
+    handler.handleError?.(new CodedError('restart-process'))
+    const screen = await failureScreen()
+    expect(screen.failure).toMatchObject({ key: 'SIGN_IN_EXPIRED', action: 'restart' })
+    screen.tryAgain()
+    await vi.waitFor(() => expect(left).toHaveLength(2))
+  })
+
+  it('about an expired state begins again at the product when the original address is lost', async () => {
+    engine.originalUrl = () => Promise.reject(new CodedError('unavailable'))
+    const handler = await startedHandler()
+    handler.handleError?.(new CodedError('restart-process'))
+    await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+  })
+})
+
+describe('a browser that the application keeps sending back (ST-10)', () => {
+  it('is stopped at the third finish within a minute, with a way to sign out', async () => {
+    const handler = await startedHandler()
+    const finish = () =>
+      handler.processUser?.({
+        getIdToken: () => Promise.resolve(''),
+        getIdTokenResult: () => Promise.resolve({ token: '', issuedAtTime: '' }),
+      })
+    await finish()
+    await finish()
+    await expect(finish()).rejects.toMatchObject({ code: 'sent-back' })
+
+    handler.handleError?.(new CodedError('sent-back'))
+    const screen = await failureScreen()
+    screen.signOut()
+    expect(left).toEqual(['/?mode=signout&apiKey=demo-api-key'])
+  })
+})
