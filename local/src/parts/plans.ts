@@ -134,10 +134,14 @@ const keysOf = (gateOrigin: string) => `${gateOrigin}/_gcp_iap/public_key-jwk`
 /** Optional keys of the page's configuration; the required ones are settings of the server. */
 const demoConfig = {
   methods: ['google.com', 'microsoft.com', 'phone'],
-  tenants: Object.fromEntries(
+  // The page serves no tenant but these; the project's own accounts are one of them.
+  tenants: {
+    [`_${DEMO_PROJECT_NUMBER}`]: { name: 'Foyer Demo' },
     // The public service offers telephone sign-in for the project's own accounts alone.
-    demoTenants.map(({ id, name }) => [id, { name, methods: ['google.com', 'microsoft.com'] }]),
-  ),
+    ...Object.fromEntries(
+      demoTenants.map(({ id, name }) => [id, { name, methods: ['google.com', 'microsoft.com'] }]),
+    ),
+  },
   branding: {
     productName: 'Foyer Demo',
     socialLinks: [
