@@ -96,7 +96,7 @@ it('sets a session cookie that only this host, over https, and no script can hav
 it('uses plain cookie names on http://localhost, where the prefix cannot be', async () => {
   const local = await startTestGate({ environment: { GATE_PUBLIC_URL: 'http://localhost:4100' } })
   const browser = await signIn(local)
-  expect([...browser.cookies.keys()]).toEqual(['foyer-session'])
+  expect([...browser.cookies.keys()]).toEqual(['foyer-4100-session'])
   expect((await browser.open('/')).status).toBe(200)
   await local.stop()
 })

@@ -28,7 +28,7 @@ function splitCookies(header: string | undefined): string[] {
 
 /**
  * The gate's cookies. `__Host-` keeps sibling domains from planting them. It needs https, so
- * http://localhost has plain names.
+ * http://localhost has plain names, with the port in them: cookies there are shared by all ports.
  */
 export interface CookieJar {
   sessionName: string
@@ -41,7 +41,7 @@ export interface CookieJar {
 
 export function createCookieJar(publicUrl: URL): CookieJar {
   const isSecure = publicUrl.protocol === 'https:'
-  const prefix = isSecure ? '__Host-foyer-' : 'foyer-'
+  const prefix = isSecure ? '__Host-foyer-' : `foyer-${publicUrl.port || 80}-`
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const set: CookieJar['set'] = (name, value, maxAgeSeconds) =>
     `${name}=${value}; ${attributes}${maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`}`
