@@ -72,10 +72,8 @@ function parseRedirect(body: Record<string, unknown>): Redirect {
   const { redirectToken } = body
   const originalUri = parseReturnAddress(body['originalUri'])
   const targetUri = parseReturnAddress(body['targetUri'])
-  if (!isNonEmptyString(redirectToken) || originalUri?.origin !== targetUri?.origin) {
-    throw refuse('invalid-response')
-  }
-  if (!originalUri || !targetUri) throw refuse('invalid-response')
+  const isComplete = isNonEmptyString(redirectToken) && originalUri && targetUri
+  if (!isComplete || originalUri.origin !== targetUri.origin) throw refuse('invalid-response')
   return { redirectToken, originalUri, targetUri }
 }
 

@@ -24,7 +24,7 @@ function select(chooser?: Chooser, query: Record<string, string> = {}) {
 }
 
 const loginAddress = (tid: string) =>
-  `https://login.example.com/?mode=login&apiKey=${apiKey}&tid=${tid}&state=ab%20cd` +
+  `https://login.example.com/?mode=login&apiKey=${apiKey}&tid=${tid}&state=ab+cd` +
   `&redirect_uri=${encodeURIComponent(redirectUri)}`
 
 describe('the choice of a tenant', () => {
@@ -65,6 +65,13 @@ describe('the choice of a tenant', () => {
     void scene.start()
     await expect.poll(() => scene.handler.calls).toContain('startSignIn')
     expect(scene.browser.address).toBe(loginAddress('acme'))
+  })
+
+  it('leaves the state as it was', async () => {
+    const scene = select()
+    void scene.start()
+    await expect.poll(() => scene.handler.calls).toContain('startSignIn')
+    expect(new URL(scene.browser.address).searchParams.get('state')).toBe('ab cd')
   })
 
   it('keeps the language', async () => {

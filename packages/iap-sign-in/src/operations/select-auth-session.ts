@@ -34,19 +34,15 @@ export async function selectAuthSession(
   visit.push(loginAddress(request, tid, page.url()), historyState)
 }
 
-/** Written by hand: URLSearchParams would turn a space of the state into a plus. */
 function loginAddress(request: SelectAuthSessionRequest, tid: string, here: URL): string {
-  const parameters: [string, string | null][] = [
-    ['mode', 'login'],
-    ['apiKey', request.apiKey],
-    ['tid', tid],
-    ['state', request.returnPath.state],
-    ['redirect_uri', request.returnPath.redirectUri],
-    ['hl', request.languageCode],
-  ]
-  const query = parameters
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`)
-    .join('&')
+  const { apiKey, languageCode, returnPath } = request
+  const query = new URLSearchParams({
+    mode: 'login',
+    apiKey,
+    tid,
+    state: returnPath.state,
+    redirect_uri: returnPath.redirectUri,
+    ...(languageCode !== null && { hl: languageCode }),
+  })
   return `${here.origin}${here.pathname}?${query}`
 }
