@@ -14,9 +14,7 @@ function isTrusted(text: string): boolean {
 
 describe('the redirect address', () => {
   it.each(redirectUris)('%s: %s %j, %s', (_id, decision, text) => {
-    const startedAt = performance.now()
     expect(isTrusted(text)).toBe(decision === 'accept')
-    expect(performance.now() - startedAt).toBeLessThan(50)
   })
 
   it.each([
@@ -48,12 +46,13 @@ describe('the redirect address', () => {
     expect(parseRedirectUri(text).href).toBe(href)
   })
 
-  it('answers within milliseconds to text of any length and shape', () => {
+  // A pattern that backtracks needs minutes for the first of these; a busy machine, milliseconds.
+  it('is judged at once, whatever its length and shape', () => {
     const startedAt = performance.now()
     for (const part of ['a', '-', 'a-', '.', 'a.', '%2e', '/', '/.', ':', '@', '[']) {
       expect(isTrusted(`https://${part.repeat(2_000 / part.length)}!.example.com/`)).toBe(false)
     }
-    expect(performance.now() - startedAt).toBeLessThan(200)
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 })
 
