@@ -113,6 +113,21 @@ describe('a part of the stack', () => {
     expect(crashes).toEqual([])
   })
 
+  it.each([
+    ['leaving', SERVER],
+    ['refusing to leave', STUBBORN_SERVER],
+  ])('starts anew when it is asked to while it is still %s', async (_, program) => {
+    const { part, pid } = await setUp(program, { stopLimitMs: 200 })
+    await part.start()
+    const first = await pid()
+    const stopped = part.stop()
+    await part.start()
+    await stopped
+    expect(part.state()).toBe('ready')
+    expect(isAlive(first)).toBe(false)
+    expect(isAlive(await pid())).toBe(true)
+  })
+
   it('fails to start when it leaves before it answers', async () => {
     const { part } = await setUp(`console.error('no settings'); process.exit(3)`)
     await expect(part.start()).rejects.toMatchObject({

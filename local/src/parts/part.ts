@@ -81,13 +81,13 @@ export function createPart(plan: PartPlan, { logFolder, onCrash }: Surroundings)
 
   // At once, not in turn: a part that is still starting must not keep anyone waiting.
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    const leaving = child
-    if (leaving === null) return
+    if (child === null) return
+    const [leaving, left] = [child, gone]
+    const limit = plan.stopLimitMs ?? STOP_LIMIT_MS
     state = 'stopping'
     endTree(leaving, signal)
-    if (signal === 'SIGTERM' && !(await within(plan.stopLimitMs ?? STOP_LIMIT_MS, gone)))
-      endTree(leaving, 'SIGKILL')
-    await gone
+    if (signal === 'SIGTERM' && !(await within(limit, left))) endTree(leaving, 'SIGKILL')
+    await left
   }
 
   return {
@@ -96,12 +96,13 @@ export function createPart(plan: PartPlan, { logFolder, onCrash }: Surroundings)
     start: () =>
       inTurn(async () => {
         if (state === 'ready') return
+        await gone
         state = 'starting'
         spawn()
         const waiting = new AbortController()
+        const ready = becomesReady(plan.readyUrl, waiting.signal).then(plan.prepare)
         try {
-          await Promise.race([gone.then(failWith), becomesReady(plan.readyUrl, waiting.signal)])
-          await plan.prepare?.()
+          await Promise.race([gone.then(failWith), ready])
           state = 'ready'
         } catch (error) {
           await end('SIGKILL')
