@@ -9,6 +9,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   beginSignIn,
+  loginRequestOf,
   echoed,
   fetchCookie,
   publicHost,
@@ -136,6 +137,18 @@ it('ends the session with its ID token, within the clock allowance', async () =>
   own.clock.now += 1
   expect((await browser.open('/')).status).toBe(302)
   await own.stop()
+})
+
+it('admits no session of a tenant that may no longer enter', async () => {
+  const { dataDirectory } = gate.settings
+  const browser = await signIn(gate)
+  const changed = await startTestGate({
+    environment: { GATE_DATA: dataDirectory, GATE_TENANTS: 'Beta-k9j8h' },
+  })
+  const later = changed.browser()
+  for (const [name, value] of browser.cookies) later.cookies.set(name, value)
+  expect(loginRequestOf(await later.open('/')).searchParams.get('tid')).toBe('Beta-k9j8h')
+  await changed.stop()
 })
 
 it('signs an assertion that verifiers of IAP accept with the published keys', async () => {

@@ -1,5 +1,4 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { answer, answerJson, answerPage, answerText } from './answers/answer.ts'
 import { createIdentityHeaders } from './assertion/assertion.ts'
@@ -7,12 +6,13 @@ import { publicKeysOf } from './assertion/public-keys.ts'
 import { createKeySet } from './id-token/key-set.ts'
 import { createIdTokenVerifier } from './id-token/verify-id-token.ts'
 import { forward } from './proxy/forward.ts'
-import { forwardUpgrade, refuseUpgrade } from './proxy/forward-upgrade.ts'
+import { refuseUpgrade } from './proxy/forward-upgrade.ts'
 import { upstreamHeaders } from './proxy/header-rules.ts'
+import { createUpgrades } from './proxy/upgrades.ts'
 import { createUpstream } from './proxy/upstream.ts'
 import { createCookieJar } from './request/cookies.ts'
 import { isNavigation, isPageRequest } from './request/page-request.ts'
-import { findBrokenRule } from './request/request-rules.ts'
+import { findBrokenRule, pathOf } from './request/request-rules.ts'
 import type { GateKeys } from './sealing/gate-keys.ts'
 import { createSealedBox } from './sealing/sealed-box.ts'
 import type { Session } from './session/session.ts'
@@ -48,6 +48,7 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
   const jar = createCookieJar(settings.publicUrl)
   const sessions = createSessions({
     box: createSealedBox<Session>(keys.sealing, 'session.v1'),
+    settings,
     jar,
     spent,
     now,
@@ -62,6 +63,7 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
     redirectTokenBox: createSealedBox<RedirectToken>(keys.sealing, 'redirect-token.v1'),
     spent,
     verifyIdToken: createIdTokenVerifier(settings, keySet, now),
+    log,
   }
   const identify = createIdentityHeaders({ key: keys.assertion, ...settings, now })
   const publicKeys = publicKeysOf(keys.assertion)
@@ -92,12 +94,8 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
     }
     if (answerIapMode(req, res, visitor, signIn)) return
     if (visitor.kind === 'signedIn') {
-      forward(
-        req,
-        res,
-        upstreamHeaders(req, await identify(visitor.session), { jar, ...settings }),
-        proxy,
-      )
+      const identity = await identify(visitor.session)
+      forward(req, res, upstreamHeaders(req, identity, { jar, ...settings }), proxy)
       return
     }
     askToSignIn(req, res, visitor)
@@ -151,33 +149,12 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
     })
   }
 
-  const sockets = new Map<Duplex, string>()
-  sessions.onEnd(({ id }) => {
-    for (const [socket, sessionId] of sockets) if (sessionId === id) socket.destroy()
-  })
+  const upgrades = createUpgrades({ settings, jar, sessions, identify, proxy })
 
-  async function respondToUpgrade(
-    req: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-  ): Promise<void> {
-    const refusal = findBrokenRule(req, settings.publicUrl)?.status ?? upgradeRefusal(req)
-    const visitor = sessions.of(req)
-    if (refusal !== undefined || visitor.kind !== 'signedIn') {
-      refuseUpgrade(socket, refusal ?? 401)
-      return
-    }
-    sockets.set(socket, visitor.session.id)
-    socket.on('close', () => sockets.delete(socket))
-    const headers = upstreamHeaders(req, await identify(visitor.session), { jar, ...settings })
-    forwardUpgrade(req, socket, head, headers, proxy)
-  }
-
-  function upgradeRefusal(req: IncomingMessage): number | undefined {
-    if (req.method !== 'GET' || req.headers.upgrade?.toLowerCase() !== 'websocket') return 400
-    if (pathOf(req).startsWith(paths.reservedPrefix)) return 404
-    // Cookies go along with any site's WebSocket; only the origin tells whose page opened it.
-    return req.headers.origin === settings.publicUrl.origin ? undefined : 403
+  /** Name and code alone: a message may quote what the visitor sent. */
+  function logBug(error: unknown) {
+    const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
+    log.error({ name, code }, 'bug')
   }
 
   function handle(req: IncomingMessage, res: ServerResponse) {
@@ -187,10 +164,7 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
       log.debug({ method: req.method, status: res.statusCode, ms }, 'answered')
     })
     respond(req, res).catch((error: unknown) => {
-      log.error(
-        { name: error instanceof Error ? error.name : typeof error, code: codeOf(error) },
-        'bug',
-      )
+      logBug(error)
       if (res.headersSent) res.destroy()
       else answer(res, 500, {})
     })
@@ -203,14 +177,16 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
   server.on('request', handle)
   server.on('checkContinue', handle)
   server.on('upgrade', (req, socket, head) => {
-    socket.on('error', () => socket.destroy())
-    respondToUpgrade(req, socket, head).catch(() => refuseUpgrade(socket, 500))
+    upgrades.respond(req, socket, head).catch((error: unknown) => {
+      logBug(error)
+      refuseUpgrade(socket, 500)
+    })
   })
 
   async function stop(graceMilliseconds: number) {
     const timer = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    for (const socket of sockets.keys()) socket.destroy()
+    upgrades.closeAll()
     await closed
     clearTimeout(timer)
     upstream.close()
@@ -219,8 +195,3 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
 
   return { server, stop }
 }
-
-const pathOf = (req: IncomingMessage) => req.url?.split('?', 1)[0] ?? ''
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String(error.code) : undefined

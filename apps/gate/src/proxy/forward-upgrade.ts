@@ -5,7 +5,7 @@ import type { CookieJar } from '../request/cookies.ts'
 import { downstreamHeaders } from './header-rules.ts'
 import type { Upstream } from './upstream.ts'
 
-interface UpgradePorts {
+export interface UpgradePorts {
   upstream: Upstream
   jar: CookieJar
   silenceMilliseconds: number
@@ -26,7 +26,6 @@ export function forwardUpgrade(
     refuseUpgrade(socket, 504)
     request.destroy()
   }, silenceMilliseconds)
-  socket.on('error', () => socket.destroy())
   socket.on('close', () => {
     clearTimeout(timer)
     request.destroy()

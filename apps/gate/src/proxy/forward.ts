@@ -25,13 +25,15 @@ export function forward(
   headers: readonly string[],
   ports: ForwardPorts,
 ): void {
+  if (res.destroyed) return
   const { upstream, jar, silenceMilliseconds, log } = ports
   let fault: 'unreachable' | 'tooSlow' | 'clientTooSlow' = 'unreachable'
   let current: ClientRequest
   let timer: NodeJS.Timeout | undefined
 
   const giveUp = () => {
-    fault = req.complete ? 'tooSlow' : 'clientTooSlow'
+    const isApplicationDue = req.complete || current.writableNeedDrain
+    fault = isApplicationDue ? 'tooSlow' : 'clientTooSlow'
     current.destroy()
   }
   const awaitSign = () => {

@@ -40,3 +40,5 @@ function isPublicHost(host: string, { hostname, port, protocol }: URL): boolean 
   const [name, given = defaultPort] = host.toLowerCase().split(/:(?=\d+$)/)
   return name === hostname && given === (port || defaultPort)
 }
+
+export const pathOf = (req: IncomingMessage): string => req.url?.split('?', 1)[0] ?? ''

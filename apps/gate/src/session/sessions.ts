@@ -3,6 +3,8 @@ import type { CookieJar } from '../request/cookies.ts'
 import { readCookies } from '../request/cookies.ts'
 import type { SealedBox } from '../sealing/sealed-box.ts'
 import type { SpentTokens } from '../spent-tokens/spent-tokens.ts'
+import type { Settings } from '../settings.ts'
+import { tenantIdOf } from '../id-token/verify-id-token.ts'
 import type { Session } from './session.ts'
 
 /** What a request's cookies say of its sender. */
@@ -23,6 +25,7 @@ export interface Sessions {
 }
 
 interface SessionsPorts {
+  settings: Pick<Settings, 'tenantIds' | 'projectNumber'>
   box: SealedBox<Session>
   jar: CookieJar
   spent: SpentTokens
@@ -33,7 +36,7 @@ const rememberedCookies = 10_000
 /** No cookie of a session lives longer than an ID token, whatever was refreshed when. */
 const longestLifeSeconds = 3700
 
-export function createSessions({ box, jar, spent, now }: SessionsPorts): Sessions {
+export function createSessions({ settings, box, jar, spent, now }: SessionsPorts): Sessions {
   // Least recently used first. Opening a cookie costs more than everything else a request needs.
   const opened = new Map<string, Session>()
   const listeners: ((session: Session) => void)[] = []
@@ -50,13 +53,18 @@ export function createSessions({ box, jar, spent, now }: SessionsPorts): Session
     return session
   }
 
+  /** The tenants may have changed since the session was sealed. */
+  function isAdmitted({ user }: Session): boolean {
+    return settings.tenantIds.includes(tenantIdOf(user, settings.projectNumber))
+  }
+
   return {
     of(req) {
       const values = readCookies(req).filter(([name]) => name === jar.sessionName)
       const [first, second] = values
       if (second) return { kind: 'ambiguous' }
       const session = first && open(first[1])
-      if (!session || spent.has(session.id)) return { kind: 'stranger' }
+      if (!session || spent.has(session.id) || !isAdmitted(session)) return { kind: 'stranger' }
       return { kind: session.expiresAt > now() ? 'signedIn' : 'expired', session }
     },
     cookieFor: (session) => jar.set(jar.sessionName, box.seal(session)),

@@ -51,6 +51,7 @@ export async function handleRedirect(
     answerJson(res, 200, reply, headers)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
+    ports.log.info({ status: error.status, reason: error.message }, 'sign-in refused')
     answerJson(res, error.httpStatus, error, headers)
   }
 }

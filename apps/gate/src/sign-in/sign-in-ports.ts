@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { VerifyIdToken } from '../id-token/verify-id-token.ts'
 import type { CookieJar } from '../request/cookies.ts'
 import type { SealedBox } from '../sealing/sealed-box.ts'
@@ -17,4 +18,5 @@ export interface SignInPorts {
   redirectTokenBox: SealedBox<RedirectToken>
   spent: SpentTokens
   verifyIdToken: VerifyIdToken
+  log: Logger
 }

@@ -49,8 +49,8 @@ export async function startTestGate({
   const logged: string[] = []
   const gate = createGate({
     settings,
-    keys: await loadGateKeys(directory),
-    spent: openSpentTokens(directory, now),
+    keys: await loadGateKeys(settings.dataDirectory),
+    spent: openSpentTokens(settings.dataDirectory, now),
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
     now,
     fetch: identityPlatform.fetch,

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { IdentifyTo } from '../assertion/assertion.ts'
+import type { CookieJar } from '../request/cookies.ts'
+import { findBrokenRule, pathOf } from '../request/request-rules.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { Settings } from '../settings.ts'
+import { reservedPrefix } from '../sign-in/paths.ts'
+import { forwardUpgrade, refuseUpgrade, type UpgradePorts } from './forward-upgrade.ts'
+import { upstreamHeaders } from './header-rules.ts'
+
+interface UpgradesPorts {
+  settings: Settings
+  jar: CookieJar
+  sessions: Sessions
+  identify: IdentifyTo
+  proxy: UpgradePorts
+}
+
+/** WebSockets: opened for a session and by this gate's own pages, closed when it signs out. */
+export interface Upgrades {
+  respond(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
+  closeAll(): void
+}
+
+export function createUpgrades({
+  settings,
+  jar,
+  sessions,
+  identify,
+  proxy,
+}: UpgradesPorts): Upgrades {
+  const sessionIds = new Map<Duplex, string>()
+  sessions.onEnd((session) => {
+    for (const [socket, id] of sessionIds) if (id === session.id) socket.destroy()
+  })
+
+  function refusalOf(req: IncomingMessage): number | undefined {
+    const broken = findBrokenRule(req, settings.publicUrl)
+    if (broken) return broken.status
+    if (req.method !== 'GET' || req.headers.upgrade?.toLowerCase() !== 'websocket') return 400
+    if (pathOf(req).startsWith(reservedPrefix)) return 404
+    // Cookies go along with any site's WebSocket; only the origin tells whose page opened it.
+    return req.headers.origin === settings.publicUrl.origin ? undefined : 403
+  }
+
+  return {
+    async respond(req, socket, head) {
+      socket.on('error', () => socket.destroy())
+      const refusal = refusalOf(req)
+      const visitor = sessions.of(req)
+      if (refusal !== undefined || visitor.kind !== 'signedIn') {
+        refuseUpgrade(socket, refusal ?? 401)
+        return
+      }
+      sessionIds.set(socket, visitor.session.id)
+      socket.on('close', () => sessionIds.delete(socket))
+      const headers = upstreamHeaders(req, await identify(visitor.session), { jar, ...settings })
+      forwardUpgrade(req, socket, head, headers, proxy)
+    },
+    closeAll() {
+      for (const socket of sessionIds.keys()) socket.destroy()
+    },
+  }
+}
