@@ -227,7 +227,7 @@ describe('failure screen', () => {
 
   it('names the host that is not set up, and nothing else of the address (UR-22)', async () => {
     await openAt(failed('unauthorized-domain'))
-    expect(screen.getByRole('alert').textContent).toContain(`: ${window.location.host}.`)
+    expect(screen.getByRole('alert').textContent).toContain(`through ${window.location.host} is`)
   })
 
   it('needs no config to speak and to try again (NW-01)', async () => {

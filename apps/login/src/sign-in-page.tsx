@@ -34,6 +34,7 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
 
   useEffect(() => flow.start(), [flow])
 
+  const tenantName = screen.name === 'signInButtons' ? (screen.tenant?.name ?? null) : null
   const title = [heading, branding.productName].filter(Boolean).join(' · ')
   useEffect(() => {
     document.title = title
@@ -51,7 +52,7 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
               key={screen.name}
               heading={heading}
               lead={lead}
-              tenantName={screen.name === 'signInButtons' ? (screen.tenant?.name ?? null) : null}
+              tenantName={tenantName === branding.productName ? null : tenantName}
             />
           )}
           {/* Here before any error is, so that a screen reader announces it (AX-01). */}

@@ -153,7 +153,7 @@ const rows = {
     ],
   },
   ADDRESS_NOT_ALLOWED: {
-    action: 'contact',
+    action: 'application',
     codes: ['unauthorized-domain', 'auth/unauthorized-domain'],
   },
   FRAMED: { action: 'contact', codes: ['cross-origin-frame'] },

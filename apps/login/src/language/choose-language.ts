@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number]
 
 const storageKey = 'language'
 
-export function isLanguage(value: unknown): value is Language {
+function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
 }
 

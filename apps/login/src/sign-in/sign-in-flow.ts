@@ -10,7 +10,7 @@ import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
 /** The part of the engine's face that the page uses. */
-export interface Authentication {
+interface Authentication {
   start(): Promise<void>
   getOriginalURL(): Promise<string | null>
 }
@@ -98,7 +98,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     const tryAgain = async (): Promise<void> => {
       if (failure.action === 'restart' && config) await restart(config)
       else if (failure.retry) await failure.retry().catch(alreadyTold)
-      else if (authentication === null) await run()
+      else if (authentication === null && failure.key !== 'PAGE_OUTDATED') await run()
       else page.reload()
     }
     const signOut = (): void => {
