@@ -1,6 +1,6 @@
 import type { Trace } from './trace.ts'
 
-/** One leaf in which two traces differ; `undefined` says that there is none. */
+/** One place in which two traces differ; a side that is left out has nothing there. */
 export interface Difference {
   readonly at: string
   readonly theirs?: unknown
@@ -8,12 +8,16 @@ export interface Difference {
 }
 
 /**
- * What may come earlier with us than with them: reading the project and reading an account depend
- * on nothing but the request, so they need not wait for each other. All else keeps its order.
+ * What may come earlier with us than with them: the project lookup and the refresh of a token need
+ * nothing but the request, so they need not wait for each other. All else keeps its order.
  */
-export const mayComeEarlier = /^(fetch GET https:\/\/www\.googleapis\.com\/|account )/
+const mayComeEarlier = /^(fetch GET https:\/\/www\.googleapis\.com\/|refresh token )/
 
-/** All differences between two traces, events by order, the rest leaf by leaf. */
+export function keepsItsOrder(event: string): boolean {
+  return !mayComeEarlier.test(event)
+}
+
+/** All differences between two traces: events by order, the rest leaf by leaf. */
 export function compare(theirs: Trace, ours: Trace): Difference[] {
   const { events: theirEvents, ...theirRest } = theirs
   const { events: ourEvents, ...ourRest } = ours
@@ -21,43 +25,62 @@ export function compare(theirs: Trace, ours: Trace): Difference[] {
 }
 
 function compareEvents(theirs: string[], ours: string[]): Difference[] {
-  const [theirOrder, ourOrder] = [inOrder(theirs), inOrder(ours)]
-  return [
-    ...compareLeaves('events', theirOrder.fixed, ourOrder.fixed),
-    ...comparePlaces(theirOrder.early, ourOrder.early),
+  const common = commonEvents(theirs.filter(keepsItsOrder), ours.filter(keepsItsOrder))
+  const [theirSide, ourSide] = [align(theirs, common), align(ours, common)]
+  const differences: Difference[] = [
+    ...theirSide.alone.map(({ event, place }) => ({ at: `events.${place}`, theirs: event })),
+    ...ourSide.alone.map(({ event, place }) => ({ at: `events.${place}`, ours: event })),
   ]
-}
-
-/** The events that keep their order, and for each that may come earlier how many are before it. */
-function inOrder(events: string[]) {
-  const fixed: string[] = []
-  const early = new Map<string, number[]>()
-  for (const event of events) {
-    if (!mayComeEarlier.test(event)) fixed.push(event)
-    else early.set(event, [...(early.get(event) ?? []), fixed.length])
-  }
-  return { fixed, early }
-}
-
-function comparePlaces(theirs: Map<string, number[]>, ours: Map<string, number[]>): Difference[] {
-  const differences: Difference[] = []
-  for (const event of new Set([...theirs.keys(), ...ours.keys()])) {
-    const [theirPlaces, ourPlaces] = [theirs.get(event) ?? [], ours.get(event) ?? []]
+  for (const event of new Set([...theirSide.early.keys(), ...ourSide.early.keys()])) {
+    const [theirPlaces, ourPlaces] = [
+      theirSide.early.get(event) ?? [],
+      ourSide.early.get(event) ?? [],
+    ]
     if (theirPlaces.length !== ourPlaces.length) {
-      differences.push({
-        at: `times of ${event}`,
-        theirs: theirPlaces.length,
-        ours: ourPlaces.length,
-      })
+      const times = { theirs: theirPlaces.length, ours: ourPlaces.length }
+      differences.push({ at: `times of ${event}`, ...times })
     }
-    theirPlaces.forEach((place, time) => {
-      const ourPlace = ourPlaces[time]
-      if (ourPlace !== undefined && ourPlace > place) {
-        differences.push({ at: `place of ${event} (${time})`, theirs: place, ours: ourPlace })
+    for (const [time, place] of theirPlaces.entries()) {
+      const ourPlace = ourPlaces[time] ?? 0
+      if (ourPlace > place) {
+        differences.push({ at: `place of ${event}`, theirs: place, ours: ourPlace })
       }
-    })
+    }
   }
   return differences
+}
+
+/** The longest series of events that both have in this order. */
+function commonEvents(theirs: string[], ours: string[]): string[] {
+  let below: string[][] = ours.map(() => [])
+  below.push([])
+  for (const their of theirs.toReversed()) {
+    const row: string[][] = [[]]
+    for (let index = ours.length - 1; index >= 0; index--) {
+      const right = row[0] ?? []
+      const under = below[index] ?? []
+      const longer = right.length > under.length ? right : under
+      row.unshift(ours[index] === their ? [their, ...(below[index + 1] ?? [])] : longer)
+    }
+    below = row
+  }
+  return below[0] ?? []
+}
+
+/**
+ * One side beside what both have: the events it has alone, and those that may come earlier, each
+ * with the number of common events before it.
+ */
+function align(events: string[], common: string[]) {
+  const alone: { event: string; place: number }[] = []
+  const early = new Map<string, number[]>()
+  let place = 0
+  for (const event of events) {
+    if (!keepsItsOrder(event)) early.set(event, [...(early.get(event) ?? []), place])
+    else if (event === common[place]) place += 1
+    else alone.push({ event, place })
+  }
+  return { alone, early }
 }
 
 function compareLeaves(at: string, theirs: unknown, ours: unknown): Difference[] {

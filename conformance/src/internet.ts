@@ -55,6 +55,8 @@ export async function createInternet(certificate: {
       response.end(file.body)
       return
     }
+    // A browser sends again by itself what is cut on a connection that was used before.
+    response.setHeader('connection', 'close')
     if (request.method === 'OPTIONS') {
       response.writeHead(204, allowance(request, { preflight: true })).end()
       return
@@ -70,7 +72,7 @@ export async function createInternet(certificate: {
     requests.push({
       method: request.method ?? '',
       address,
-      headers: isNavigation ? {} : tellingHeaders(request),
+      headers: isNavigation ? {} : tellingHeaders(request, body),
       body,
       isNavigation,
     })
@@ -134,12 +136,14 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-function tellingHeaders(request: IncomingMessage): Record<string, string> {
+function tellingHeaders(request: IncomingMessage, body: string): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const name of telling) {
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value
   }
+  // Without a body the type says nothing, and its preflight is a round trip that we leave out.
+  if (!body) delete headers['content-type']
   return headers
 }
 

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { compare } from './compare.ts'
 import type { Difference } from './compare.ts'
-import type { Scenario } from './scenario.ts'
+import type { Deliberate, Scenario } from './scenario.ts'
 import type { Trace } from './trace.ts'
 
 export type Verdict =
@@ -8,22 +9,47 @@ export type Verdict =
   | { readonly kind: 'deliberate'; readonly because: string }
   | { readonly kind: 'different'; readonly report: readonly string[] }
 
+/** Stands for their wording of something that we word ourselves. */
+export const someText = 'some text of theirs'
+
 /** Compares two traces and holds the result against what the scenario says of it. */
-export function judge(differs: Scenario['differs'], theirs: Trace, ours: Trace): Verdict {
-  const found = compare(theirs, ours).map(line)
+export function judge({ differs }: Scenario, theirs: Trace, ours: Trace): Verdict {
+  const found = compare(theirs, ours)
   if (!differs) {
-    return found.length === 0 ? { kind: 'identical' } : { kind: 'different', report: found }
+    return found.length === 0
+      ? { kind: 'identical' }
+      : { kind: 'different', report: found.map(line) }
   }
-  const declared = differs.exactly.map(line)
   const report = [
-    ...found.filter((difference) => !declared.includes(difference)),
-    ...declared
-      .filter((difference) => !found.includes(difference))
-      .map((difference) => `declared, but not there: ${difference}`),
+    ...(found.length === 0 ? ['declared different, but identical'] : []),
+    ...undeclared(differs, found),
+    ...unexpected(differs, ours),
   ]
   return report.length === 0
     ? { kind: 'deliberate', because: differs.because }
     : { kind: 'different', report }
+}
+
+function undeclared({ exactly }: Deliberate, found: readonly Difference[]): string[] {
+  if (!exactly) return []
+  const matches = (difference: Difference) => (declared: Difference) =>
+    isDeepStrictEqual(difference, declared) ||
+    (declared.theirs === someText &&
+      typeof difference.theirs === 'string' &&
+      isDeepStrictEqual({ ...difference, theirs: someText }, declared))
+  return [
+    ...found.filter((difference) => !exactly.some(matches(difference))).map(line),
+    ...exactly
+      .filter((declared) => !found.some((difference) => matches(difference)(declared)))
+      .map((declared) => `declared, but not there: ${line(declared)}`),
+  ]
+}
+
+function unexpected({ ours: expected }: Deliberate, ours: Trace): string[] {
+  if (!expected) return []
+  return compare({ ...expected, history: ours.history }, ours).map(({ at, theirs, ours }) =>
+    line({ at, theirs, ours }).replace('theirs', 'declared'),
+  )
 }
 
 function line({ at, theirs, ours }: Difference): string {

@@ -16,8 +16,9 @@ import type { Stage } from './stage.ts'
 const leastScenarios = 60
 const lanes = 2
 
-/** Plays only scenarios whose group and title hold this, and shows both traces. */
+/** Plays only scenarios whose group and title hold this; `--show` prints both traces. */
 const only = process.argv[2]
+const show = process.argv.includes('--show')
 
 const queue = Object.entries(groups)
   .flatMap(([group, scenarios]) => scenarios.map((scenario) => ({ group, scenario })))
@@ -49,13 +50,13 @@ async function runLane(waiting: typeof queue): Promise<void> {
         play(stages[0], theirs ?? '', scenario),
         play(stages[1], ours ?? '', scenario),
       ])
-      if (only) print(JSON.stringify({ theirs: their, ours: our }, null, 2))
+      if (show) print(JSON.stringify({ theirs: their, ours: our }, null, 2))
       const unseen = [...unseenAlterations(their), ...unseenAlterations(our)]
       verdicts.set(
         scenario,
         unseen.length > 0
           ? { kind: 'different', report: unseen.map((what) => `the comparison misses ${what}`) }
-          : judge(scenario.differs, their, our),
+          : judge(scenario, their, our),
       )
     } catch (error) {
       verdicts.set(scenario, { kind: 'different', report: [String(error)] })

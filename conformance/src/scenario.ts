@@ -1,6 +1,7 @@
 import type { Answers } from './answers.ts'
 import type { PageScript } from './page-script.ts'
 import type { Difference } from './compare.ts'
+import type { Trace } from './trace.ts'
 
 /** One situation that both libraries are put into. */
 export interface Scenario {
@@ -14,7 +15,16 @@ export interface Scenario {
   /** What happens after `start()`. Default: wait until it settles. */
   readonly steps?: readonly Step[]
   /** Where the two are meant to differ, and why. Any other difference is a failure. */
-  readonly differs?: { readonly because: string; readonly exactly: readonly Difference[] }
+  readonly differs?: Deliberate
+}
+
+/** A difference that is meant, told so precisely that it can hide no other. */
+export interface Deliberate {
+  readonly because: string
+  /** Either the differences themselves … */
+  readonly exactly?: readonly Difference[]
+  /** … or, where one goes on and the other does not, all of what we do. */
+  readonly ours?: Omit<Trace, 'history'>
 }
 
 export interface PageAddress {

@@ -1,7 +1,7 @@
 import type { Scenario } from './scenario.ts'
 import { caches } from './scenarios/caches.ts'
 import { cookie } from './scenarios/cookie.ts'
-import { domainsOf } from './scenarios/domains.ts'
+import { domains } from './scenarios/domains.ts'
 import { exchange } from './scenarios/exchange.ts'
 import { frames } from './scenarios/frames.ts'
 import { hints } from './scenarios/hints.ts'
@@ -15,7 +15,7 @@ import { user } from './scenarios/user.ts'
 
 export const groups: Readonly<Record<string, readonly Scenario[]>> = {
   parameters,
-  domains: domainsOf,
+  domains,
   login,
   reauth,
   user,

@@ -1,4 +1,4 @@
-import { compare, mayComeEarlier } from './compare.ts'
+import { compare, keepsItsOrder } from './compare.ts'
 import type { Trace } from './trace.ts'
 
 /**
@@ -14,10 +14,10 @@ export function unseenAlterations(trace: Trace): string[] {
 function* alterations(trace: Trace): Generator<[what: string, altered: Trace]> {
   const { events, ...rest } = trace
   for (const [index, event] of events.entries()) {
+    const next = events[index + 1]
     yield [`dropped: ${event}`, { ...trace, events: events.toSpliced(index, 1) }]
     yield [`repeated: ${event}`, { ...trace, events: events.toSpliced(index, 0, event) }]
-    const next = events[index + 1]
-    if (next === undefined || next === event || mayComeEarlier.test(next)) continue
+    if (next === undefined || next === event || !keepsItsOrder(next)) continue
     yield [`swapped: ${event}`, { ...trace, events: events.toSpliced(index, 2, next, event) }]
   }
   for (const path of leavesOf(rest)) {

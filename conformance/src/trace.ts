@@ -9,7 +9,7 @@ export interface Trace {
   /** Local storage at the end. */
   storage: Record<string, string>
   /** The history at the end. */
-  history: { address: string; state: unknown; added: number }
+  history: { address: string; added: number }
 }
 
 export interface WireRequest {

@@ -67,7 +67,6 @@ function end(): Omit<Trace, 'events' | 'requests'> {
     storage: readStorage(),
     history: {
       address: location.href,
-      state: history.state,
       added: history.length - entriesBefore,
     },
   }

@@ -1,7 +1,10 @@
 import type { Account } from '../page-script.ts'
 import { record } from './record.ts'
 
-/** The user of one tenant, as far as the protocol looks at one. */
+/**
+ * The user of one tenant, as far as the protocol looks at one. Looking is not recorded, for it
+ * changes nothing; a forced refresh is, for it would be a request.
+ */
 export class FakeUser {
   readonly tenantId: string | null
   readonly #account: Account
@@ -17,7 +20,6 @@ export class FakeUser {
   }
 
   async getIdTokenResult() {
-    record(`account ${this.#name} getIdTokenResult`)
     if (this.#account.tokenFails) throw refusal(this.#account.tokenFails)
     return {
       token: this.#token(),
@@ -27,9 +29,9 @@ export class FakeUser {
   }
 
   async getIdToken(force = false) {
-    record(`account ${this.#name} getIdToken ${force}`)
-    if (force && this.#account.refreshFails) throw refusal(this.#account.refreshFails)
     if (force) {
+      record(`refresh token of ${this.#name}`)
+      if (this.#account.refreshFails) throw refusal(this.#account.refreshFails)
       this.#issuedAt = Date.now()
       this.#generation += 1
     }
@@ -65,7 +67,6 @@ export class FakeAuth {
   }
 
   onAuthStateChanged(observer: (user: FakeUser | null) => void) {
-    record(`account ${this.#name} onAuthStateChanged`)
     let subscribed = true
     queueMicrotask(() => {
       if (subscribed) observer(this.currentUser)

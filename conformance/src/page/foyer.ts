@@ -1,6 +1,5 @@
 import './record.ts'
 import { Authentication } from '@foyer/iap-sign-in'
-import type { AuthenticationHandler } from '@foyer/iap-sign-in'
 import { drive } from './drive.ts'
 import type { Subject } from './drive.ts'
 

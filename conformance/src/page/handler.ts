@@ -33,10 +33,11 @@ export function createHandler(): object {
       auths.set(name, auth)
       return auth
     },
-    async startSignIn(auth: FakeAuth, hint?: unknown) {
-      record(`handler startSignIn ${auth} ${JSON.stringify(hint)}`)
+    async startSignIn(auth: FakeAuth, hint?: object) {
+      record(`handler startSignIn ${auth} ${inOrder(hint)}`)
       const account = await next(script.credentials ?? [{}], signIns++)
       const user = new FakeUser(`${auth.tenantId ?? 'project'} new`, account, auth.tenantId)
+      auth.currentUser = user
       return { user, operationType: 'signIn', providerId: 'google.com' }
     },
     async selectTenant(project: unknown, tenantIds: string[]) {
@@ -64,6 +65,11 @@ export function createHandler(): object {
     set: (code: unknown) => record(`handler languageCode ${JSON.stringify(code)}`),
   })
   return handler
+}
+
+/** JSON whose keys stand in order, for an order of keys says nothing. */
+function inOrder(value: object | undefined): string {
+  return JSON.stringify(value && Object.fromEntries(Object.entries(value).sort()))
 }
 
 async function next<T extends object>(

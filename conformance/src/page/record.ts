@@ -41,6 +41,12 @@ window.fetch = (input, init) => {
   return send(input, init)
 }
 
+const push = history.pushState.bind(history)
+history.pushState = (state: unknown, title, address) => {
+  record(`history push ${JSON.stringify(state)} ${String(address)}`)
+  push(state, title, address)
+}
+
 interface NavigateEvent extends Event {
   readonly navigationType: string
   readonly destination: { readonly url: string; readonly sameDocument: boolean }
@@ -50,11 +56,8 @@ interface NavigateEvent extends Event {
   'navigate',
   (event) => {
     const { navigationType, destination } = event as NavigateEvent
-    record(
-      destination.sameDocument
-        ? `history ${navigationType} ${destination.url}`
-        : `navigate ${destination.url}`,
-    )
+    if (!destination.sameDocument) record(`navigate ${destination.url}`)
+    else if (navigationType !== 'push') record(`history ${navigationType} ${destination.url}`)
   },
 )
 

@@ -1,31 +1,35 @@
 import type { Answer } from '../answers.ts'
 import { acme, loginAt } from '../requests.ts'
-import type { Scenario } from '../scenario.ts'
+import { ownWords, serverBroke } from '../differences.ts'
+import type { Deliberate, Scenario } from '../scenario.ts'
 
 const numbers = [8, 37, 38, 39, 40, 41, 42, 43, 99]
 
-const failures: readonly (readonly [title: string, answer: Answer])[] = [
+const failures: readonly (readonly [title: string, answer: Answer, differs?: Deliberate])[] = [
   ...numbers.map((number): [string, Answer] => [
     `401, number ${number}`,
     { status: 401, text: `Your client does not have permission. Error ${number} code` },
   ]),
   ['a number with a status that passes: no retry', { status: 503, text: 'Error 37 code' }],
   ['an unknown number with a status that passes: retry', { status: 503, text: 'Error 7 code' }],
-  ['401 without body', { status: 401, text: '' }],
-  ['403 without body', { status: 403, text: '' }],
-  ['404 without body', { status: 404, text: '' }],
-  ['500 without body', { status: 500, text: '' }],
-  ['503 without body: retry', { status: 503, text: '' }],
-  ['504 without body: retry', { status: 504, text: '' }],
+  ['401 with a text of its own', { status: 401, text: 'Sign in first.' }],
+  ['502 with a page of its own', { status: 502, text: '<h1>Bad gateway</h1>' }],
+  ['403 with JSON', { status: 403, json: { error: 'Error 37 code' } }],
+  ['the connection is cut', 'cut'],
+  ['401 without body', { status: 401, text: '' }, ownWords(401, 'unauthenticated')],
+  ['404 without body', { status: 404, text: '' }, ownWords(404, 'not-found')],
+  ['500 without body', { status: 500, text: '' }, serverBroke()],
+  ['503 without body: retry', { status: 503, text: '' }, ownWords(503, 'unavailable')],
 ]
 
 /** Failures of the call that sets the cookie. */
 export const cookie: readonly Scenario[] = [
-  ...failures.map(([title, answer]) => ({
+  ...failures.map(([title, answer, differs]) => ({
     title,
     at: loginAt(),
     page: { signedIn: { [acme]: {} } },
     answers: { cookie: [answer] },
+    ...(differs && { differs }),
   })),
   {
     title: 'silence',
@@ -44,5 +48,6 @@ export const cookie: readonly Scenario[] = [
     page: { signedIn: { [acme]: {} } },
     answers: { cookie: [{ status: 503, text: '' }, { text: 'OK' }] },
     steps: [{ until: 'settled start' }, { then: 'retry' }],
+    differs: ownWords(503, 'unavailable'),
   },
 ]

@@ -1,11 +1,16 @@
 import { originalUri, targetUri } from '../answers.ts'
 import type { Answer } from '../answers.ts'
 import { acme, loginAt } from '../requests.ts'
-import type { Scenario } from '../scenario.ts'
+import { ownWords, serverBroke } from '../differences.ts'
+import type { Deliberate, Scenario } from '../scenario.ts'
 
-const failures: readonly (readonly [title: string, answer: Answer])[] = [
+const failures: readonly (readonly [title: string, answer: Answer, differs?: Deliberate])[] = [
   ['400 with details', error(400, 'INVALID_ARGUMENT', 'Bad.', 'The state is not readable.')],
-  ['400 without details', error(400, 'INVALID_ARGUMENT', 'Bad.')],
+  [
+    '400 without details',
+    error(400, 'INVALID_ARGUMENT', 'Bad.'),
+    ownWords(400, 'invalid-argument'),
+  ],
   [
     'restart the process',
     error(400, 'FAILED_PRECONDITION', 'Please restart the authentication process.', 'Stale.'),
@@ -14,19 +19,23 @@ const failures: readonly (readonly [title: string, answer: Answer])[] = [
   ['a status of its own', error(400, 'ODD_STATUS', 'Odd.', 'Odd detail.')],
   ['401', error(401, 'UNAUTHENTICATED', 'Bad token.', 'The token is expired.')],
   ['403', error(403, 'PERMISSION_DENIED', 'No.', 'Not your resource.')],
-  ['404', { status: 404, text: 'Not found' }],
-  ['409 aborted: retry', error(409, 'ABORTED', 'Conflict.')],
-  ['409 without body', { status: 409, text: '' }],
-  ['409 already there', error(409, 'ALREADY_EXISTS', 'Again.')],
-  ['429: retry', { status: 429, text: '' }],
-  ['499: retry', { status: 499, text: '' }],
-  ['500 without body', { status: 500, text: '' }],
+  ['404', { status: 404, text: 'Not found' }, ownWords(404, 'not-found')],
+  ['409 aborted: retry', error(409, 'ABORTED', 'Conflict.'), ownWords(409, 'aborted')],
+  ['409 without body', { status: 409, text: '' }, ownWords(409, 'aborted')],
+  ['409 already there', error(409, 'ALREADY_EXISTS', 'Again.'), ownWords(409, 'already-exists')],
+  ['429: retry', { status: 429, text: '' }, ownWords(429, 'resource-exhausted')],
+  ['499: retry', { status: 499, text: '' }, ownWords(499, 'cancelled')],
+  ['500 without body', { status: 500, text: '' }, serverBroke()],
   ['500 internal', error(500, 'INTERNAL', 'Broken.', 'Broken in detail.')],
-  ['500 unknown: retry', error(500, 'UNKNOWN', 'Broken.')],
-  ['501', { status: 501, text: '' }],
-  ['503: retry', { status: 503, text: 'Service unavailable' }],
-  ['504: retry', { status: 504, text: '' }],
-  ['an error without status', { status: 400, json: { error: { message: 'Bad.' } } }],
+  ['500 unknown: retry', error(500, 'UNKNOWN', 'Broken.'), ownWords(500, 'unknown')],
+  ['501', { status: 501, text: '' }, ownWords(501, 'not-implemented')],
+  ['503: retry', { status: 503, text: 'Service unavailable' }, ownWords(503, 'unavailable')],
+  ['504: retry', { status: 504, text: '' }, ownWords(504, 'deadline-exceeded')],
+  [
+    'an error without status',
+    { status: 400, json: { error: { message: 'Bad.' } } },
+    ownWords(400, 'invalid-argument'),
+  ],
   ['no redirect token', exchanged({ redirectToken: undefined })],
   ['an empty redirect token', exchanged({ redirectToken: '' })],
   ['no original address', exchanged({ originalUri: undefined })],
@@ -35,6 +44,14 @@ const failures: readonly (readonly [title: string, answer: Answer])[] = [
   ['a target address that is a script', exchanged({ targetUri: 'javascript:alert(1)' })],
   ['an address that is a number', exchanged({ originalUri: 7 })],
   ['a page instead of JSON', { text: '<!doctype html>' }],
+  ['JSON that is none', { text: '{"redirectToken":', type: 'application/json' }],
+  ['the connection is cut', 'cut'],
+  ['an original address of another origin', exchanged({ originalUri: 'https://evil.test/' })],
+  ['an original address without scheme', exchanged({ originalUri: '//evil.test/' })],
+  ['an original address that writes mail', exchanged({ originalUri: 'mailto:a@b.example' })],
+  ['an original address that is a path', exchanged({ originalUri: '/reports' })],
+  ['an original address with a user', exchanged({ originalUri: 'http://a@localhost:4100/' })],
+  ['a target address without encryption', exchanged({ targetUri: 'http://gate.example.com/' })],
 ]
 
 function error(status: number, name: string, message: string, detail?: string): Answer {
@@ -48,11 +65,12 @@ function exchanged(changes: object): Answer {
 
 /** Failures of the exchange of the ID token. */
 export const exchange: readonly Scenario[] = [
-  ...failures.map(([title, answer]) => ({
+  ...failures.map(([title, answer, differs]) => ({
     title,
     at: loginAt(),
     page: { signedIn: { [acme]: {} } },
     answers: { exchange: [answer] },
+    ...(differs && { differs }),
   })),
   {
     title: 'silence',
@@ -66,5 +84,6 @@ export const exchange: readonly Scenario[] = [
     page: { signedIn: { [acme]: {} } },
     answers: { exchange: [{ status: 503, text: '' }, exchanged({})] },
     steps: [{ until: 'settled start' }, { then: 'retry' }],
+    differs: ownWords(503, 'unavailable'),
   },
 ]

@@ -13,6 +13,8 @@ const fromHash: readonly (readonly [title: string, hint: string])[] = [
   ['providers with other characters are dropped', 'ann@corp.example;goo gle,a/b,<b>,phone'],
   ['blanks around providers are no part of them', 'ann@corp.example; phone , google.com '],
   ['a provider that this page does not know is passed on', 'ann@corp.example;evil.test'],
+  ['a provider that every object has', 'ann@corp.example;google.com,__proto__'],
+  ['an address past all length', `${'a'.repeat(300)}@corp.example;google.com`],
   ['an address that looks like markup is passed on as text', '<svg/onload=alert(1)>@x;phone'],
 ]
 

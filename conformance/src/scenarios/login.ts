@@ -119,6 +119,11 @@ export const login: readonly Scenario[] = [
     at: loginAt(),
     page: { storage: { [list]: '{oops' } },
   },
+  {
+    title: 'a list that is none is begun anew',
+    at: loginAt(),
+    page: { storage: { [list]: '{"a":1}' } },
+  },
   { title: 'storage is blocked', at: loginAt(), page: { blockedStorage: true } },
   {
     title: 'a handler of required methods only',

@@ -1,22 +1,27 @@
 import { loginAt, signoutAt } from '../requests.ts'
 import type { Answer } from '../answers.ts'
-import type { Scenario } from '../scenario.ts'
+import { ownWords, serverBroke } from '../differences.ts'
+import type { Deliberate, Scenario } from '../scenario.ts'
 
-const failures: readonly (readonly [title: string, answer: Answer])[] = [
+const failures: readonly (readonly [title: string, answer: Answer, differs?: Deliberate])[] = [
   ['400 CODE : detail', error(400, { message: 'INVALID_KEY : No such key. Ask again.' })],
-  ['400 CODE', error(400, { message: 'CONFIGURATION_NOT_FOUND' })],
+  [
+    '400 CODE',
+    error(400, { message: 'CONFIGURATION_NOT_FOUND' }),
+    ownWords(400, 'configuration-not-found'),
+  ],
   ['400 with a status', error(400, { status: 'INVALID_ARGUMENT', message: 'API key not valid.' })],
   ['403 with a status', error(403, { status: 'PERMISSION_DENIED', message: 'Blocked: referer.' })],
   ['404 with a status of its own', error(404, { status: 'NEW_STATUS', message: 'Gone.' })],
-  ['401 without body', { status: 401, text: '' }],
-  ['403 text', { status: 403, text: 'Forbidden' }],
-  ['404 page', { status: 404, text: '<h1>Not found</h1>' }],
+  ['401 without body', { status: 401, text: '' }, ownWords(401, 'unauthenticated')],
+  ['403 text', { status: 403, text: 'Forbidden' }, ownWords(403, 'permission-denied')],
+  ['404 page', { status: 404, text: '<h1>Not found</h1>' }, ownWords(404, 'not-found')],
   ['429', error(429, { status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' })],
-  ['500', { status: 500, text: '' }],
-  ['501', { status: 501, text: '' }],
-  ['503', { status: 503, text: 'try later' }],
-  ['504', { status: 504, text: '' }],
-  ['418, which has no name', { status: 418, text: '' }],
+  ['500', { status: 500, text: '' }, serverBroke()],
+  ['501', { status: 501, text: '' }, ownWords(501, 'not-implemented')],
+  ['503', { status: 503, text: 'try later' }, ownWords(503, 'unavailable')],
+  ['504', { status: 504, text: '' }, ownWords(504, 'deadline-exceeded')],
+  ['418, which has no name', { status: 418, text: '' }, ownWords(418, 'unknown')],
   ['no project', { json: { authorizedDomains: ['localhost'] } }],
   ['an empty project', { json: { projectId: '', authorizedDomains: ['localhost'] } }],
   ['no domains', { json: { projectId: '12345' } }],
@@ -29,9 +34,18 @@ function error(status: number, error: object): Answer {
   return { status, json: { error } }
 }
 
+const brokenJson: Answer = { text: '{"projectId":', type: 'application/json' }
+
 /** Failures of the project lookup. */
 export const lookup: readonly Scenario[] = [
-  ...failures.map(([title, answer]) => ({ title, at: loginAt(), answers: { lookup: [answer] } })),
+  ...failures.map(([title, answer, differs]) => ({
+    title,
+    at: loginAt(),
+    answers: { lookup: [answer] },
+    ...(differs && { differs }),
+  })),
+  { title: 'JSON that is none', at: loginAt(), answers: { lookup: [brokenJson] } },
+  { title: 'the connection is cut', at: loginAt(), answers: { lookup: ['cut'] } },
   {
     title: 'silence',
     at: loginAt(),
@@ -43,6 +57,7 @@ export const lookup: readonly Scenario[] = [
     at: loginAt(),
     answers: { lookup: [{ status: 503, text: '' }, success()] },
     steps: [{ until: 'settled start' }, { then: 'retry' }],
+    differs: ownWords(503, 'unavailable'),
   },
   {
     title: '503 twice, then success by the second retry',
@@ -54,11 +69,13 @@ export const lookup: readonly Scenario[] = [
       { until: 'settled retry' },
       { then: 'retry' },
     ],
+    differs: ownWords(503, 'unavailable', 2),
   },
   {
     title: '500 while signing out',
     at: signoutAt(),
     answers: { lookup: [{ status: 500, text: '' }] },
+    differs: serverBroke(),
   },
 ]
 

@@ -1,42 +1,103 @@
-import { acme, loginAt, selectAt } from '../requests.ts'
-import type { PageAddress, Scenario } from '../scenario.ts'
+import { refusedUnread } from '../differences.ts'
+import { apiKey, loginAt, selectAt, signoutAt } from '../requests.ts'
+import type { Deliberate, PageAddress, Scenario } from '../scenario.ts'
 
-const addresses: readonly (readonly [title: string, at: PageAddress])[] = [
+type Row = readonly [title: string, at: PageAddress, differs?: Deliberate]
+
+const refusedAlike: readonly Row[] = [
   ['no mode', loginAt({ mode: undefined })],
   ['an empty mode', loginAt({ mode: '' })],
   ['a mode in other letters', loginAt({ mode: 'LOGIN' })],
   ['a mode that every object has', loginAt({ mode: 'toString' })],
-  ['no request at all', { query: '' }],
-  ['no API key', loginAt({ apiKey: undefined })],
-  ['no API key for the choice', selectAt({ apiKey: undefined })],
   ['no tenant', loginAt({ tid: undefined })],
   ['an empty tenant', loginAt({ tid: '' })],
-  ['no redirect address', loginAt({ redirect_uri: undefined })],
-  ['an empty redirect address', loginAt({ redirect_uri: '' })],
-  ['no state', loginAt({ state: undefined })],
-  ['an empty state', loginAt({ state: '' })],
   ['no redirect address for the choice', selectAt({ redirect_uri: undefined })],
   ['no state for the choice', selectAt({ state: undefined })],
-  ['a state of markup is passed on', loginAt({ state: '"><script>alert(1)</script>' })],
-  ['an unescaped plus in the state', { query: plain(loginAt({ state: 'aGVsbG8+d29ybGQ=' })) }],
-  ['parameters of somebody else', loginAt({ utm_source: 'mail', lang: 'tr' })],
-  ['a tenant that every object has', loginAt({ tid: '__proto__' })],
+  ['no state for the sign-out', signoutAt({ state: undefined })],
 ]
 
-/** The query with nothing escaped but what would end it. */
-function plain({ query }: PageAddress): string {
-  return `?${Object.entries(query)
-    .map((entry) => entry.join('='))
-    .join('&')}`
+const acceptedAlike: readonly Row[] = [
+  ['a state of markup is passed on', loginAt({ state: '"><script>alert(1)</script>' })],
+  ['an unescaped plus in the state', { query: unescaped(loginAt({ state: 'aGVsbG8+d29ybGQ=' })) }],
+  ['parameters of somebody else', loginAt({ utm_source: 'mail', lang: 'tr' })],
+  ['a parameter twice with one value', { query: `?tid=acme-1a2b3&${queryOf(loginAt())}` }],
+]
+
+const languageFirst: Deliberate = {
+  because: 'a handler learns the language before the refusal that it is to show',
+  exactly: [{ at: 'events.0', ours: 'handler languageCode null' }],
+}
+
+const withoutKey: readonly Row[] = [
+  ['no request at all', { query: '' }, languageFirst],
+  ['no API key', loginAt({ apiKey: undefined }), languageFirst],
+  ['no API key for the choice', selectAt({ apiKey: undefined }), languageFirst],
+]
+
+const incomplete: readonly Row[] = [
+  ['no redirect address', loginAt({ redirect_uri: undefined }), refusedUnread('Invalid request')],
+  ['an empty redirect address', loginAt({ redirect_uri: '' }), refusedUnread('Invalid request')],
+  ['no state', loginAt({ state: undefined }), refusedUnread('Invalid request')],
+  ['an empty state', loginAt({ state: '' }), refusedUnread('Invalid request')],
+]
+
+const twice = 'a parameter with two values means two things to two readers'
+const outside = 'a value outside the form of its parameter goes nowhere'
+
+const hostile: readonly Row[] = [
+  ...[
+    ['two tenants', `?tid=globex-4c5d6&${queryOf(loginAt())}`] as const,
+    ['two states', `?${queryOf(loginAt())}&state=other`] as const,
+    ['two redirect addresses', `?${queryOf(signoutAt())}&redirect_uri=https://evil.test/`] as const,
+  ].map(([title, query]): Row => [title, { query }, refusedUnread('Invalid request', twice)]),
+  ...[
+    ['a tenant that every object has', loginAt({ tid: '__proto__' })] as const,
+    ['an underscore alone', loginAt({ tid: '_' })] as const,
+    ['a tenant that is a path', loginAt({ tid: '../acme-1a2b3' })] as const,
+    ['a tenant with a space', loginAt({ tid: 'acme-1a2b3 ' })] as const,
+    ['a state with a line break', loginAt({ state: 'x\r\nSet-Cookie: a=b' })] as const,
+    ['a state that turns the text', loginAt({ state: '\u202egpj.exe' })] as const,
+    ['a state past 4,096 characters', loginAt({ state: 'x'.repeat(4097) })] as const,
+  ].map(([title, at]): Row => [title, at, refusedUnread('Invalid request', outside)]),
+]
+
+const lookupAddress = `https://www.googleapis.com/identitytoolkit/v3/relyingparty/getProjectConfig?key=${apiKey}`
+
+function queryOf({ query }: PageAddress): string {
+  return new URLSearchParams(query).toString()
+}
+
+/** The query with nothing escaped. */
+function unescaped({ query }: PageAddress): string {
+  const pairs = Object.entries(query).map((entry) => entry.join('='))
+  return `?${pairs.join('&')}`
 }
 
 export const parameters: readonly Scenario[] = [
-  ...addresses.map(([title, at]) => ({ title, at })),
+  ...[...refusedAlike, ...acceptedAlike, ...withoutKey, ...incomplete, ...hostile].map(
+    ([title, at, differs]) => ({
+      title,
+      at,
+      ...(differs && { differs }),
+    }),
+  ),
   {
-    title: 'a handler that is none',
-    at: loginAt(),
-    page: { brokenHandler: true },
+    title: 'an API key that would add parameters to the lookup',
+    at: loginAt({ apiKey: `${apiKey}&fields=*` }),
+    differs: {
+      because: 'the API key is escaped in the address of the lookup',
+      exactly: [
+        { at: `times of fetch GET ${lookupAddress}&fields=*`, theirs: 1, ours: 0 },
+        { at: `times of fetch GET ${lookupAddress}%26fields%3D*`, theirs: 0, ours: 1 },
+        {
+          at: 'requests.0.address',
+          theirs: `${lookupAddress}&fields=*`,
+          ours: `${lookupAddress}%26fields%3D*`,
+        },
+      ],
+    },
   },
+  { title: 'a handler that is none', at: loginAt(), page: { brokenHandler: true } },
   {
     title: 'a handler that knows another project',
     at: loginAt(),
@@ -45,11 +106,6 @@ export const parameters: readonly Scenario[] = [
   {
     title: 'an auth instance of another project',
     at: loginAt(),
-    page: { authApiKey: 'another-api-key', signedIn: { [acme]: {} } },
-  },
-  {
-    title: 'a broken request without handleError rejects',
-    at: loginAt({ mode: 'nothing' }),
-    page: { without: ['handleError'] },
+    page: { authApiKey: 'another-api-key' },
   },
 ]

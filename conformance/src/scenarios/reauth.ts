@@ -1,4 +1,5 @@
 import { acme, globex, project, reauthAt } from '../requests.ts'
+import { ownWords, refusedUnread } from '../differences.ts'
 import type { Scenario } from '../scenario.ts'
 
 export const reauth: readonly Scenario[] = [
@@ -26,15 +27,18 @@ export const reauth: readonly Scenario[] = [
     answers: { cookie: [{ text: 'XsrfNonceCheckIsNeeded' }] },
   },
   {
-    title: 'an exchange out of order is tried again',
+    title: 'an exchange out of order may be tried again',
     at: reauthAt(),
-    answers: {
-      exchange: [
-        { status: 503, text: '' },
-        { status: 503, text: '' },
-      ],
-    },
+    answers: { exchange: [{ status: 503, text: '' }] },
+    differs: ownWords(503, 'unavailable'),
   },
-  { title: 'no redirect address', at: reauthAt({ redirect_uri: undefined }) },
-  { title: 'no tenant', at: reauthAt({ tid: undefined }) },
+  {
+    title: 'no redirect address',
+    at: reauthAt({ redirect_uri: undefined }),
+    differs: refusedUnread('Invalid request'),
+  },
+  {
+    title: 'no tenant',
+    at: reauthAt({ tid: undefined }),
+  },
 ]

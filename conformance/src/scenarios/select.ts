@@ -1,19 +1,23 @@
 import { originalUri } from '../answers.ts'
 import type { Answer } from '../answers.ts'
 import { acme, globex, project, selectAt } from '../requests.ts'
-import type { Scenario } from '../scenario.ts'
+import { ownWords, serverBroke } from '../differences.ts'
+import type { Deliberate, Scenario } from '../scenario.ts'
 
-const failures: readonly (readonly [title: string, answer: Answer])[] = [
+const failures: readonly (readonly [title: string, answer: Answer, differs?: Deliberate])[] = [
   ['400 with details', error(400, 'INVALID_ARGUMENT', 'The state is not readable.')],
   ['403', error(403, 'PERMISSION_DENIED', 'Not your resource.')],
-  ['404 without body', { status: 404, text: '' }],
-  ['500 without body', { status: 500, text: '' }],
-  ['503: retry', { status: 503, text: '' }],
+  ['404 without body', { status: 404, text: '' }, ownWords(404, 'not-found')],
+  ['500 without body', { status: 500, text: '' }, serverBroke()],
+  ['503: retry', { status: 503, text: '' }, ownWords(503, 'unavailable')],
   ['no tenants in the answer', { json: { originalUri } }],
   ['no original address', session({ originalUri: undefined })],
   ['an original address that is a script', session({ originalUri: 'javascript:alert(1)' })],
   ['an empty list of tenants', session({ tenantIds: [] })],
   ['a page instead of JSON', { text: '<!doctype html>' }],
+  ['JSON that is none', { text: '{"tenantIds":', type: 'application/json' }],
+  ['the connection is cut', 'cut'],
+  ['a tenant that is a number', session({ tenantIds: [acme, 7] })],
 ]
 
 function error(status: number, name: string, detail: string): Answer {
@@ -49,7 +53,7 @@ export const select: readonly Scenario[] = [
   {
     title: 'the parameters and the path of the page are kept, its hash is not',
     at: {
-      ...selectAt({ hl: 'tr', state: 'a b&c=d' }),
+      ...selectAt({ hl: 'tr', state: 'a+b&c=d' }),
       path: '/deep/page',
       hash: '#hint=a@b.example;phone',
     },
@@ -139,10 +143,11 @@ export const select: readonly Scenario[] = [
     at: selectAt(),
     answers: { cookie: [{ text: 'XsrfNonceCheckIsNeeded' }] },
   },
-  ...failures.map(([title, answer]) => ({
+  ...failures.map(([title, answer, differs]) => ({
     title: `session info: ${title}`,
     at: selectAt(),
     answers: { sessionInfo: [answer] },
+    ...(differs && { differs }),
   })),
   {
     title: 'session info: silence',

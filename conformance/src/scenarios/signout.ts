@@ -1,5 +1,6 @@
 import { originalUri } from '../answers.ts'
 import { acme, globex, project, signoutAt, signoutHereAt } from '../requests.ts'
+import { ownWords, refusedUnread } from '../differences.ts'
 import type { Scenario } from '../scenario.ts'
 
 const list = 'ciap:auth-tenants:12345'
@@ -81,7 +82,11 @@ export const signout: readonly Scenario[] = [
     at: signoutAt(),
     page: { ...everybody, signOut: { fails: 'auth/network-request-failed' } },
   },
-  { title: 'no state for the redirect address', at: signoutAt({ state: undefined }) },
+  {
+    title: 'no state for the redirect address',
+    at: signoutAt({ state: undefined }),
+    differs: refusedUnread('Invalid request'),
+  },
   {
     title: 'a redirect address that is not authorised',
     at: signoutAt({ redirect_uri: 'https://evil.test/handle_redirect' }),
@@ -90,6 +95,7 @@ export const signout: readonly Scenario[] = [
     title: 'session info: 403',
     at: signoutAt(),
     answers: { sessionInfo: [{ status: 403, text: '' }] },
+    differs: ownWords(403, 'permission-denied'),
   },
   {
     title: 'session info: 503, then success by retry',
@@ -99,6 +105,7 @@ export const signout: readonly Scenario[] = [
       sessionInfo: [{ status: 503, text: '' }, { json: { originalUri, tenantIds: [acme] } }],
     },
     steps: [{ until: 'settled start' }, { then: 'retry' }],
+    differs: ownWords(503, 'unavailable'),
   },
   {
     title: 'session info: no tenants in the answer',
