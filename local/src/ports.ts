@@ -26,7 +26,7 @@ export function portsInUseMessage(taken: Place[], ports: Ports): string {
     '',
     'Is Foyer running already, in another terminal? Otherwise stop that program, or choose',
     `  another port:       npm start -- ${one}`,
-    `  all ports at once:  npm start -- --port-base ${ports.login + 1000}`,
+    `  all ports at once:  npm start -- --port-base ${ports.login < 50_000 ? ports.login + 10_000 : 4000}`,
   ].join('\n')
 }
 

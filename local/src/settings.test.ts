@@ -68,6 +68,12 @@ describe('settings of the local stack', () => {
     )
   })
 
+  it('refuses a port that browsers will not open', () => {
+    expect(faultsOf(['--port-base', '6000'])).toBe(
+      '--login-port: browsers refuse to open port 6000.',
+    )
+  })
+
   it('refuses a base whose last ports do not exist', () => {
     expect(faultsOf(['--port-base', '65500'])).toContain('above 65535')
   })

@@ -33,6 +33,12 @@ export const flagOf = (place: Place) => `--${dashed(place)}-port`
 export const variableOf = (place: Place) =>
   `FOYER_${dashed(place).replaceAll('-', '_').toUpperCase()}_PORT`
 
+// Browsers, and Node's fetch, refuse to open these (https://fetch.spec.whatwg.org/#bad-port).
+const REFUSED_BY_BROWSERS = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
+  6679, 6697, 10080,
+])
+
 const DEFAULT_BASE = 4000
 const BASE_FLAG = '--port-base'
 const BASE_VARIABLE = 'FOYER_PORT_BASE'
@@ -61,7 +67,7 @@ export function readSettings(argv: string[], env: NodeJS.ProcessEnv, root: strin
     ]),
   ) as Record<Place, number>
 
-  if (faults.length === 0) faults.push(...clashes(ports))
+  if (faults.length === 0) faults.push(...conflicts(ports))
   if (faults.length > 0) throw new LocalError('invalid-setting', faults.join('\n'))
 
   return {
@@ -89,12 +95,16 @@ function readFlags(argv: string[]): Record<string, string | undefined> {
   }
 }
 
-function clashes(ports: Ports): string[] {
+function conflicts(ports: Ports): string[] {
   return allPlaces.flatMap((place, index) => {
-    const rival = allPlaces.slice(0, index).find((other) => ports[other] === ports[place])
-    if (rival === undefined)
-      return ports[place] > 65_535 ? [`${flagOf(place)}: ${ports[place]} is above 65535.`] : []
-    return [`${flagOf(place)}: port ${ports[place]} is taken by ${describePlace(rival)}.`]
+    const port = ports[place]
+    const rival = allPlaces.slice(0, index).find((other) => ports[other] === port)
+    if (rival !== undefined)
+      return [`${flagOf(place)}: port ${port} is taken by ${describePlace(rival)}.`]
+    if (port > 65_535) return [`${flagOf(place)}: ${port} is above 65535.`]
+    if (REFUSED_BY_BROWSERS.has(port))
+      return [`${flagOf(place)}: browsers refuse to open port ${port}.`]
+    return []
   })
 }
 

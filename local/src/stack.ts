@@ -17,6 +17,7 @@ import { planParts } from './parts/plans.ts'
 import { assertPortsFree } from './ports.ts'
 import type { Settings } from './settings.ts'
 import { readSettings } from './settings.ts'
+import { onEnd } from './setup/on-end.mjs'
 import type { Progress } from './setup/progress.mjs'
 import { summarize } from './summary.ts'
 
@@ -30,7 +31,7 @@ interface StackOptions {
 
 /** Runs everything until a signal or the end of a part; resolves to the exit code. */
 export async function runStack({ argv, env, progress }: StackOptions): Promise<number> {
-  const ending = awaitEnding()
+  const ending = awaitEnding(env)
   let parts: Part[] = []
   let front: Server | null = null
   try {
@@ -68,21 +69,15 @@ export async function runStack({ argv, env, progress }: StackOptions): Promise<n
 }
 
 /** Settles with what went wrong, or with null when somebody asked for the end. */
-function awaitEnding() {
+function awaitEnding(env: NodeJS.ProcessEnv) {
   let end: (crash: string | null) => void = () => {}
   const reached = new Promise<string | null>((resolve) => {
     end = resolve
   })
-  const asked = () => end(null)
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  // npm passes on the Ctrl-C that the terminal has sent us already: later signals change nothing.
-  for (const signal of signals) process.on(signal, asked)
   return {
     reached,
     crash: (reason: string) => end(reason),
-    release: () => {
-      for (const signal of signals) process.off(signal, asked)
-    },
+    release: onEnd(() => end(null), env),
   }
 }
 

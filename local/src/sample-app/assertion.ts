@@ -39,18 +39,22 @@ export function createAssertionVerifier({
 }
 
 interface IdentityPlatformClaims {
-  sub?: string
-  email?: string
-  firebase?: { tenant?: string; sign_in_provider?: string }
+  sub?: unknown
+  email?: unknown
+  firebase?: { tenant?: unknown; sign_in_provider?: unknown }
 }
 
-export function toVisitor(payload: JWTPayload): Visitor | null {
-  const gcip = payload['gcip'] as IdentityPlatformClaims | undefined
-  if (gcip?.sub === undefined) return null
+/** The identity service's own claims travel as JSON inside the claim `gcip`. */
+function toVisitor({ gcip }: JWTPayload): Visitor | null {
+  if (typeof gcip !== 'string') return null
+  const { sub, email, firebase } = JSON.parse(gcip) as IdentityPlatformClaims
+  if (typeof sub !== 'string') return null
   return {
-    uid: gcip.sub,
-    email: gcip.email ?? null,
-    tenantId: gcip.firebase?.tenant ?? null,
-    provider: gcip.firebase?.sign_in_provider ?? 'unknown',
+    uid: sub,
+    email: textOrNull(email),
+    tenantId: textOrNull(firebase?.tenant),
+    provider: textOrNull(firebase?.sign_in_provider) ?? 'unknown',
   }
 }
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -10,11 +10,11 @@ const claims = {
   iss: 'https://cloud.google.com/iap',
   aud: AUDIENCE,
   sub: 'securetoken.google.com/demo-foyer:u1',
-  gcip: {
+  gcip: JSON.stringify({
     sub: 'u1',
     email: 'ayse@example.com',
     firebase: { sign_in_provider: 'google.com', tenant: 'acme-1a2b3' },
-  },
+  }),
 }
 
 type SigningKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
@@ -81,7 +81,7 @@ describe('the sample application', () => {
 
   it('knows an account of the project, by telephone', async () => {
     const ask = await startApp()
-    const gcip = { sub: 'u2', firebase: { sign_in_provider: 'phone' } }
+    const gcip = JSON.stringify({ sub: 'u2', firebase: { sign_in_provider: 'phone' } })
     const answer = await ask('/api/visitor', await sign({ gcip }))
     expect(await answer.json()).toEqual({
       uid: 'u2',
@@ -105,7 +105,9 @@ describe('the sample application', () => {
     ['another gate’s assertion', () => sign({ aud: '/projects/12345/apps/gate-tenants' })],
     ['another issuer', () => sign({ iss: 'https://evil.example' })],
     ['an old assertion', () => sign({}, gateKey, '-2m')],
-    ['an assertion that names nobody', () => sign({ gcip: {} })],
+    ['an assertion that names nobody', () => sign({ gcip: '{}' })],
+    ['claims that are no JSON', () => sign({ gcip: 'u1' })],
+    ['an assertion without the claims', () => sign({ gcip: undefined })],
     ['no token at all', async () => 'x'],
   ])('refuses %s', async (_, assertion) => {
     const ask = await startApp()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isBuilt, isInstalled } from './freshness.mjs'
 import { findNpm } from './npm.mjs'
+import { onEnd } from './on-end.mjs'
 import { endTree, startNode } from './process-tree.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -99,15 +100,12 @@ function trackChildren() {
     end()
     process.exit(130)
   }
-  process.on('SIGINT', leave).on('SIGTERM', leave)
   return {
     add: (/** @type {import('node:child_process').ChildProcess} */ child) => {
       children.add(child)
       child.once('close', () => children.delete(child))
     },
     end,
-    release: () => {
-      process.off('SIGINT', leave).off('SIGTERM', leave)
-    },
+    release: onEnd(leave, process.env),
   }
 }
