@@ -32,7 +32,7 @@ export interface GatePorts {
   keys: GateKeys
   spent: SpentTokens
   log: Logger
-  /** Seconds since 1970. */
+  /** Whole seconds since 1970: many verifiers refuse an assertion with fractions of them. */
   now: () => number
   fetch: typeof fetch
 }

@@ -5,6 +5,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createIdentityPlatform, projectId, projectNumber } from './testing/identity-platform.ts'
 import { createTestBrowser, type TestBrowser } from './testing/test-browser.ts'
@@ -12,7 +14,10 @@ import { fetchCookie, loginOrigin, post, stateOf, type Exchange } from './testin
 
 const now = () => Math.floor(Date.now() / 1000)
 const platform = await createIdentityPlatform(now)
-const application = http.createServer((_, res) => res.end('the application'))
+const application = http.createServer((req, res) => {
+  res.setHeader('x-seen', String(req.headers['x-goog-iap-jwt-assertion']))
+  res.end('the application')
+})
 const publicHost = 'localhost:14190'
 const children: ChildProcess[] = []
 let directory: string
@@ -37,7 +42,7 @@ afterEach(async () => {
 
 /** A gate as a process of its own. */
 function run(environment: Record<string, string> = {}, args: string[] = []) {
-  const main = new URL('./main.ts', import.meta.url).pathname
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url))
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', '--conditions=foyer-source', main, ...args],
@@ -99,6 +104,8 @@ it('loses no session when it is killed, and keeps spent what was spent', async (
   const second = await start(local)
   const afterwards = await browserAt(second.port, browser).open('/page')
   expect(afterwards.text).toBe('the application')
+  const { iat, exp } = decodeJwt(String(afterwards.headers['x-seen']))
+  expect([iat, exp].map(Number.isInteger)).toEqual([true, true])
   const again = await post(browserAt(second.port), { id_token: platform.emulatorToken(), state })
   expect(again.text).toContain('restart the authentication process')
   const replay = await fetchCookie(browserAt(second.port, beforeCookie), exchange.redirectToken)

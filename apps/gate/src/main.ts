@@ -8,7 +8,7 @@ import { readSettings, SettingsError, type Settings } from './settings.ts'
 import { openSpentTokens } from './spent-tokens/spent-tokens.ts'
 
 const graceMilliseconds = 10_000
-const now = () => Date.now() / 1000
+const now = () => Math.floor(Date.now() / 1000)
 
 async function main() {
   const args = process.argv.slice(2)

@@ -10,7 +10,7 @@ import type { RedirectToken, State } from './attempt.ts'
 /** What signing in and out needs of the rest of the gate. */
 export interface SignInPorts {
   settings: Settings
-  /** Seconds since 1970. */
+  /** Whole seconds since 1970. */
   now: () => number
   jar: CookieJar
   sessions: Sessions
