@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import type { CookieJar } from '../request/cookies.ts'
-import { readCookies } from '../request/cookies.ts'
+import { tenantIdOf } from '../id-token/verify-id-token.ts'
+import { readCookies, type CookieJar } from '../request/cookies.ts'
 import type { SealedBox } from '../sealing/sealed-box.ts'
 import type { SpentTokens } from '../spent-tokens/spent-tokens.ts'
 import type { Settings } from '../settings.ts'
-import { tenantIdOf } from '../id-token/verify-id-token.ts'
 import type { Session } from './session.ts'
 
 /** What a request's cookies say of its sender. */
@@ -60,8 +59,7 @@ export function createSessions({ settings, box, jar, spent, now }: SessionsPorts
 
   return {
     of(req) {
-      const values = readCookies(req).filter(([name]) => name === jar.sessionName)
-      const [first, second] = values
+      const [first, second] = readCookies(req).filter(([name]) => name === jar.sessionName)
       if (second) return { kind: 'ambiguous' }
       const session = first && open(first[1])
       if (!session || spent.has(session.id) || !isAdmitted(session)) return { kind: 'stranger' }

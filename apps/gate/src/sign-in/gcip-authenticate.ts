@@ -49,12 +49,20 @@ function authenticateByFetch(
   const token = ports.redirectTokenBox.open(tokenText)
   const outcome = takeSession(req, token, ports)
   const headers = corsHeaders(rules)
-  if (outcome.kind === 'taken')
-    answerText(res, 200, 'OK', { ...headers, 'set-cookie': outcome.cookies })
-  else if (outcome.kind === 'alreadySignedIn') answerText(res, 200, 'OK', headers)
-  // Nothing is spent and nothing set: the navigation that follows is first-party and finishes.
-  else if (outcome.kind === 'noNonce') answerText(res, 200, 'XsrfNonceCheckIsNeeded', headers)
-  else answerText(res, 401, tokenInvalid, headers)
+  switch (outcome.kind) {
+    case 'taken':
+      answerText(res, 200, 'OK', { ...headers, 'set-cookie': outcome.cookies })
+      break
+    case 'alreadySignedIn':
+      answerText(res, 200, 'OK', headers)
+      break
+    case 'noNonce':
+      // Nothing is spent and nothing set: the navigation that follows is first-party and finishes.
+      answerText(res, 200, 'XsrfNonceCheckIsNeeded', headers)
+      break
+    case 'invalid':
+      answerText(res, 401, tokenInvalid, headers)
+  }
 }
 
 function authenticateByNavigation(
@@ -89,12 +97,11 @@ function takeSession(
   if (!token) return { kind: 'invalid' }
   const visitor = sessions.of(req)
   const spentId = `token:${token.attempt.id}`
-  if (now() >= token.expiresAt || spent.has(spentId)) {
+  const isOver = now() >= token.expiresAt || spent.has(spentId)
+  if (isOver || !hasNonce(req, jar, token.attempt)) {
     // A repeated call whose first answer was lost, or Back onto this address: the work is done.
-    return isHere(visitor, token.session) ? { kind: 'alreadySignedIn' } : { kind: 'invalid' }
-  }
-  if (!hasNonce(req, jar, token.attempt)) {
-    return isHere(visitor, token.session) ? { kind: 'alreadySignedIn' } : { kind: 'noNonce' }
+    if (isHere(visitor, token.session)) return { kind: 'alreadySignedIn' }
+    return { kind: isOver ? 'invalid' : 'noNonce' }
   }
   spent.spend(spentId, token.expiresAt)
   const session = continuing(visitor, token.session, ports)
