@@ -85,7 +85,8 @@ function align(events: string[], common: string[]) {
 
 function compareLeaves(at: string, theirs: unknown, ours: unknown): Difference[] {
   if (!isTree(theirs) || !isTree(ours) || Array.isArray(theirs) !== Array.isArray(ours)) {
-    return JSON.stringify(theirs) === JSON.stringify(ours) ? [] : [{ at, theirs, ours }]
+    if (JSON.stringify(theirs) === JSON.stringify(ours)) return []
+    return [{ at, ...(theirs !== undefined && { theirs }), ...(ours !== undefined && { ours }) }]
   }
   return [...new Set([...Object.keys(theirs), ...Object.keys(ours)])].flatMap((key) =>
     compareLeaves(at ? `${at}.${key}` : key, theirs[key], ours[key]),

@@ -1,5 +1,8 @@
+import { originalUri, redirectUri, targetUri } from './answers.ts'
 import { someText } from './judge.ts'
+import { acme, apiKey, lookupAddress, state } from './requests.ts'
 import type { Deliberate } from './scenario.ts'
+import type { WireRequest } from './trace.ts'
 
 /** We refuse a request as soon as its address is read: no auth instance is asked for, nothing is sent. */
 export function refusedUnread(message: string, because?: string): Deliberate {
@@ -47,4 +50,86 @@ function wordsFor(status: number, code: string, errors: number) {
     theirs: someText,
     ours,
   }))
+}
+
+/** A cut connection and a broken answer have a code, and may be tried again. */
+export function codedFailure(code: string, message: string): Deliberate {
+  return {
+    because: 'every failure of a call has a code, and one that may pass offers a retry (G5)',
+    exactly: [
+      { at: 'errors.0.code', theirs: null, ours: code },
+      { at: 'errors.0.message', theirs: someText, ours: message },
+      { at: 'errors.0.retry', theirs: false, ours: true },
+    ],
+  }
+}
+
+export const cutConnection = codedFailure(
+  'auth/network-request-failed',
+  'The request could not be sent, or its answer did not arrive.',
+)
+export const brokenJson = codedFailure('unknown', 'Invalid response')
+
+/** We refuse the exchange's answer to a signed-in user: no cookie is set, nobody is sent anywhere. */
+export function exchangeRefused(because: string): Deliberate {
+  return {
+    because,
+    ours: {
+      events: [
+        'handler languageCode null',
+        `handler getAuth "${apiKey}" "${acme}"`,
+        'started start',
+        'handler showProgressBar',
+        `fetch GET ${lookupAddress}`,
+        `handler processUser user ${acme} stored`,
+        `fetch POST ${redirectUri}`,
+        'handler hideProgressBar',
+        'handler handleError error 0',
+        'settled start with error 0',
+      ],
+      requests: [lookupRequest, exchangeRequest(`id-token of ${acme} stored, 1`)],
+      errors: [{ code: 'unknown', message: 'Invalid response', httpErrorCode: null, retry: true }],
+      storage: {},
+    },
+  }
+}
+
+const uncached = { 'cache-control': 'max-age=0' }
+const json = { 'content-type': 'application/json', ...uncached }
+
+export const lookupRequest: WireRequest = {
+  method: 'GET',
+  address: lookupAddress,
+  headers: uncached,
+  body: '',
+  isNavigation: false,
+}
+
+export const sessionInfoRequest: WireRequest = {
+  method: 'POST',
+  address: redirectUri,
+  headers: json,
+  body: JSON.stringify({ state }),
+  isNavigation: false,
+}
+
+export function exchangeRequest(idToken: string): WireRequest {
+  return { ...sessionInfoRequest, body: JSON.stringify({ id_token: idToken, state }) }
+}
+
+export const cookieRequest: WireRequest = {
+  method: 'GET',
+  address: targetUri,
+  headers: { 'x-iap-3p-token': 'redirect-token-1', cookie: 'visitor=known', ...uncached },
+  body: '',
+  isNavigation: false,
+}
+
+/** The fragment stays in the browser. */
+export const navigationRequest: WireRequest = {
+  method: 'GET',
+  address: originalUri.replace(/#.*/, ''),
+  headers: {},
+  body: '',
+  isNavigation: true,
 }

@@ -68,7 +68,7 @@ export async function createInternet(certificate: {
     const served = scene
     const body = await read(request)
     if (served !== scene) return
-    const isNavigation = request.headers['sec-fetch-mode'] === 'navigate'
+    const isNavigation = navigates(request)
     requests.push({
       method: request.method ?? '',
       address,
@@ -128,6 +128,12 @@ export async function createInternet(certificate: {
 function addressOf(request: IncomingMessage): string {
   const url = request.url ?? '/'
   return url.startsWith('/') ? `https://${request.headers.host ?? ''}${url}` : url
+}
+
+/** A browser says so only where it can say it safely: over TLS and to localhost. */
+function navigates({ headers }: IncomingMessage): boolean {
+  const mode = headers['sec-fetch-mode']
+  return mode ? mode === 'navigate' : (headers.accept?.includes('text/html') ?? false)
 }
 
 async function read(request: IncomingMessage): Promise<string> {

@@ -83,8 +83,10 @@ function report(): void {
       `${group.padEnd(16)}${String(count('identical')).padStart(4)} identical` +
         `${String(count('deliberate')).padStart(4)} deliberately different`,
     )
+    for (const [because, titles] of reasonsOf(played)) {
+      print(`  on purpose, ${because}: ${titles.join(' · ')}`)
+    }
     for (const { title, verdict } of played) {
-      if (verdict.kind === 'deliberate') print(`  ${title} ≠ ${verdict.because}`)
       if (verdict.kind === 'different') {
         print([`  DIFFERENT: ${title}`, ...verdict.report].join('\n      '))
       }
@@ -101,6 +103,16 @@ function report(): void {
     `${all.length} scenarios: ${count('identical')} identical, ` +
       `${count('deliberate')} deliberately different, ${count('different')} different`,
   )
+}
+
+/** The deliberately different scenarios by their reason. */
+function reasonsOf(played: readonly { title: string; verdict: Verdict }[]): Map<string, string[]> {
+  const reasons = new Map<string, string[]>()
+  for (const { title, verdict } of played) {
+    if (verdict.kind !== 'deliberate') continue
+    reasons.set(verdict.because, [...(reasons.get(verdict.because) ?? []), title])
+  }
+  return reasons
 }
 
 function print(text: string): void {

@@ -6,7 +6,10 @@ export const acme = 'acme-1a2b3'
 export const globex = 'globex-4c5d6'
 export const project = '_12345'
 
-const complete = { apiKey, redirect_uri: redirectUri, state: 'sealed-state+/=' }
+export const state = 'sealed-state+/='
+export const lookupAddress = `https://www.googleapis.com/identitytoolkit/v3/relyingparty/getProjectConfig?key=${apiKey}`
+
+const complete = { apiKey, redirect_uri: redirectUri, state }
 
 type Parameters = Readonly<Record<string, string | undefined>>
 

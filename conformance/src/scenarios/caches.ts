@@ -1,11 +1,31 @@
-import { acme, loginAt, selectAt, signoutAt, signoutHereAt } from '../requests.ts'
-import type { Scenario, Step } from '../scenario.ts'
+import { redirectUri } from '../answers.ts'
+import type { Difference } from '../compare.ts'
+import { acme, loginAt, lookupAddress, selectAt, signoutAt, signoutHereAt } from '../requests.ts'
+import { ownWords, sessionInfoRequest } from '../differences.ts'
+import { someText } from '../judge.ts'
+import type { Deliberate, Scenario, Step } from '../scenario.ts'
 
 const signedIn = { signedIn: { [acme]: {} } }
 
 /** Starts again after so many seconds. */
 function again(seconds: number): Step[] {
   return [{ until: 'settled start' }, { secondsLater: seconds }, { then: 'start' }]
+}
+
+/** Their first request is our second. */
+function checkedFirst(...also: Difference[]): Deliberate {
+  return {
+    because: 'the state goes to no redirect server before its address is checked',
+    exactly: [
+      { at: `times of fetch GET ${lookupAddress}`, theirs: 0, ours: 1 },
+      { at: 'requests.0.method', theirs: 'POST', ours: 'GET' },
+      { at: 'requests.0.address', theirs: redirectUri, ours: lookupAddress },
+      { at: 'requests.0.headers.content-type', theirs: 'application/json' },
+      { at: 'requests.0.body', theirs: sessionInfoRequest.body, ours: '' },
+      { at: 'requests.1', ours: sessionInfoRequest },
+      ...also,
+    ],
+  }
 }
 
 export const caches: readonly Scenario[] = [
@@ -44,6 +64,7 @@ export const caches: readonly Scenario[] = [
       ],
     },
     steps: again(1),
+    differs: ownWords(403, 'permission-denied'),
   },
   {
     title: 'an exchange that failed is made again',
@@ -51,6 +72,7 @@ export const caches: readonly Scenario[] = [
     page: signedIn,
     answers: { exchange: [{ status: 403, text: '' }] },
     steps: again(1),
+    differs: ownWords(403, 'permission-denied', 2),
   },
   {
     title: 'a cookie that failed is set again, the exchange is not',
@@ -58,6 +80,7 @@ export const caches: readonly Scenario[] = [
     page: signedIn,
     answers: { cookie: [{ status: 403, text: '' }] },
     steps: again(1),
+    differs: ownWords(403, 'permission-denied', 2),
   },
   {
     title: 'session info lasts two choices',
@@ -76,6 +99,7 @@ export const caches: readonly Scenario[] = [
     at: loginAt(),
     page: { waits: true },
     steps: [{ until: 'ready' }, { then: 'getOriginalURL' }, { until: 'settled getOriginalURL' }],
+    differs: checkedFirst(),
   },
   {
     title: 'the original address, asked twice',
@@ -88,6 +112,7 @@ export const caches: readonly Scenario[] = [
       { then: 'getOriginalURL' },
       { until: 'settled getOriginalURL', times: 2 },
     ],
+    differs: checkedFirst(),
   },
   {
     title: 'the original address when the redirect server refuses',
@@ -95,6 +120,11 @@ export const caches: readonly Scenario[] = [
     page: { waits: true },
     answers: { sessionInfo: [{ status: 403, text: '' }] },
     steps: [{ until: 'ready' }, { then: 'getOriginalURL' }, { until: 'settled getOriginalURL' }],
+    differs: checkedFirst({
+      at: 'errors.0.message',
+      theirs: someText,
+      ours: 'The server answered 403: permission-denied.',
+    }),
   },
   {
     title: 'no original address without redirect address',

@@ -1,6 +1,7 @@
 import type { Answer } from '../answers.ts'
 import { acme, loginAt } from '../requests.ts'
-import { ownWords, serverBroke } from '../differences.ts'
+import { cutConnection, ownWords, serverBroke } from '../differences.ts'
+import { someText } from '../judge.ts'
 import type { Deliberate, Scenario } from '../scenario.ts'
 
 const numbers = [8, 37, 38, 39, 40, 41, 42, 43, 99]
@@ -12,15 +13,40 @@ const failures: readonly (readonly [title: string, answer: Answer, differs?: Del
   ]),
   ['a number with a status that passes: no retry', { status: 503, text: 'Error 37 code' }],
   ['an unknown number with a status that passes: retry', { status: 503, text: 'Error 7 code' }],
-  ['401 with a text of its own', { status: 401, text: 'Sign in first.' }],
-  ['502 with a page of its own', { status: 502, text: '<h1>Bad gateway</h1>' }],
-  ['403 with JSON', { status: 403, json: { error: 'Error 37 code' } }],
-  ['the connection is cut', 'cut'],
+  [
+    '401 with a text of its own',
+    { status: 401, text: 'Sign in first.' },
+    unnumbered(401, 'unauthenticated', false),
+  ],
+  [
+    '502 with a page of its own',
+    { status: 502, text: '<h1>Bad gateway</h1>' },
+    unnumbered(502, 'unknown', true),
+  ],
+  [
+    '403 with JSON',
+    { status: 403, json: { error: 'Error 37 code' } },
+    ownWords(403, 'permission-denied'),
+  ],
+  ['the connection is cut', 'cut', cutConnection],
   ['401 without body', { status: 401, text: '' }, ownWords(401, 'unauthenticated')],
   ['404 without body', { status: 404, text: '' }, ownWords(404, 'not-found')],
   ['500 without body', { status: 500, text: '' }, serverBroke()],
   ['503 without body: retry', { status: 503, text: '' }, ownWords(503, 'unavailable')],
 ]
+
+function unnumbered(status: number, code: string, retry: boolean): Deliberate {
+  const message = `The server answered ${status}: ${code}.`
+  return {
+    because: 'a refusal in words of its own does not break the page that reads it',
+    exactly: [
+      { at: 'errors.0.code', theirs: null, ours: code },
+      { at: 'errors.0.message', theirs: someText, ours: message },
+      { at: 'errors.0.httpErrorCode', theirs: null, ours: status },
+      ...(retry ? [{ at: 'errors.0.retry', theirs: false, ours: true }] : []),
+    ],
+  }
+}
 
 /** Failures of the call that sets the cookie. */
 export const cookie: readonly Scenario[] = [

@@ -1,8 +1,18 @@
 import { originalUri, targetUri } from '../answers.ts'
 import type { Answer } from '../answers.ts'
 import { acme, loginAt } from '../requests.ts'
-import { ownWords, serverBroke } from '../differences.ts'
+import {
+  brokenJson,
+  cutConnection,
+  exchangeRefused,
+  ownWords,
+  serverBroke,
+} from '../differences.ts'
 import type { Deliberate, Scenario } from '../scenario.ts'
+
+const otherOrigin = exchangeRefused(
+  'nobody is sent to an address that is not of the application whose cookie was set',
+)
 
 const failures: readonly (readonly [title: string, answer: Answer, differs?: Deliberate])[] = [
   ['400 with details', error(400, 'INVALID_ARGUMENT', 'Bad.', 'The state is not readable.')],
@@ -44,14 +54,37 @@ const failures: readonly (readonly [title: string, answer: Answer, differs?: Del
   ['a target address that is a script', exchanged({ targetUri: 'javascript:alert(1)' })],
   ['an address that is a number', exchanged({ originalUri: 7 })],
   ['a page instead of JSON', { text: '<!doctype html>' }],
-  ['JSON that is none', { text: '{"redirectToken":', type: 'application/json' }],
-  ['the connection is cut', 'cut'],
-  ['an original address of another origin', exchanged({ originalUri: 'https://evil.test/' })],
-  ['an original address without scheme', exchanged({ originalUri: '//evil.test/' })],
-  ['an original address that writes mail', exchanged({ originalUri: 'mailto:a@b.example' })],
-  ['an original address that is a path', exchanged({ originalUri: '/reports' })],
-  ['an original address with a user', exchanged({ originalUri: 'http://a@localhost:4100/' })],
-  ['a target address without encryption', exchanged({ targetUri: 'http://gate.example.com/' })],
+  ['JSON that is none', { text: '{"redirectToken":', type: 'application/json' }, brokenJson],
+  ['the connection is cut', 'cut', cutConnection],
+  [
+    'an original address of another origin',
+    exchanged({ originalUri: 'https://evil.test/' }),
+    otherOrigin,
+  ],
+  ['an original address without scheme', exchanged({ originalUri: '//evil.test/' }), otherOrigin],
+  [
+    'an original address that writes mail',
+    exchanged({ originalUri: 'mailto:a@b.example' }),
+    otherOrigin,
+  ],
+  ['an original address that is a path', exchanged({ originalUri: '/reports' }), otherOrigin],
+  [
+    'an original address with a user',
+    exchanged({ originalUri: 'http://a@localhost:4100/' }),
+    otherOrigin,
+  ],
+  [
+    'a target address without encryption',
+    exchanged({ targetUri: 'http://gate.example.com/' }),
+    {
+      because: 'an answer with an unsafe address is an invalid answer, and may be asked for again',
+      exactly: [
+        { at: 'errors.0.code', theirs: 'invalid-argument', ours: 'unknown' },
+        { at: 'errors.0.message', theirs: 'Invalid URL', ours: 'Invalid response' },
+        { at: 'errors.0.retry', theirs: false, ours: true },
+      ],
+    },
+  ],
 ]
 
 function error(status: number, name: string, message: string, detail?: string): Answer {

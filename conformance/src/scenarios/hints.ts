@@ -1,7 +1,28 @@
 import { acme, globex, loginAt, project } from '../requests.ts'
-import type { Scenario } from '../scenario.ts'
+import type { Deliberate, Scenario } from '../scenario.ts'
 
-const fromHash: readonly (readonly [title: string, hint: string])[] = [
+const long = `${'a'.repeat(300)}@corp.example`
+
+function hintDiffers(
+  because: string,
+  auth: string,
+  { theirs, ours }: { theirs: string; ours: string },
+): Deliberate {
+  return {
+    because,
+    exactly: [
+      { at: 'events.5', theirs: `handler startSignIn auth ${auth} ${theirs}` },
+      { at: 'events.5', ours: `handler startSignIn auth ${auth} ${ours}` },
+    ],
+  }
+}
+
+const hashHolds = hintDiffers('an entry without a choice leaves the hint of the address', acme, {
+  theirs: 'undefined',
+  ours: `{"email":"hash@corp.example","providerIds":["google.com"],"tenantId":"${acme}"}`,
+})
+
+const fromHash: readonly (readonly [title: string, hint: string, differs?: Deliberate])[] = [
   ['an address and providers', 'ann@corp.example;google.com,microsoft.com'],
   ['an address alone', 'ann@corp.example;'],
   ['providers alone', ';phone,saml.acme'],
@@ -13,20 +34,38 @@ const fromHash: readonly (readonly [title: string, hint: string])[] = [
   ['providers with other characters are dropped', 'ann@corp.example;goo gle,a/b,<b>,phone'],
   ['blanks around providers are no part of them', 'ann@corp.example; phone , google.com '],
   ['a provider that this page does not know is passed on', 'ann@corp.example;evil.test'],
-  ['a provider that every object has', 'ann@corp.example;google.com,__proto__'],
-  ['an address past all length', `${'a'.repeat(300)}@corp.example;google.com`],
+  [
+    'a provider that every object has',
+    'ann@corp.example;google.com,__proto__',
+    hintDiffers('a name that every object has is no provider', acme, {
+      theirs: `{"email":"ann@corp.example","providerIds":["google.com","__proto__"],"tenantId":"${acme}"}`,
+      ours: `{"email":"ann@corp.example","providerIds":["google.com"],"tenantId":"${acme}"}`,
+    }),
+  ],
+  [
+    'an address past all length',
+    `${long};google.com`,
+    hintDiffers('an address has at most 254 characters', acme, {
+      theirs: `{"email":"${long}","providerIds":["google.com"],"tenantId":"${acme}"}`,
+      ours: `{"providerIds":["google.com"],"tenantId":"${acme}"}`,
+    }),
+  ],
   ['an address that looks like markup is passed on as text', '<svg/onload=alert(1)>@x;phone'],
 ]
 
-const fromHistory: readonly (readonly [title: string, historyState: unknown])[] = [
+const fromHistory: readonly (readonly [
+  title: string,
+  historyState: unknown,
+  differs?: Deliberate,
+])[] = [
   ['a choice', choice({ tenantId: acme, email: 'ann@corp.example', providerIds: ['phone'] })],
   ['a choice without hint', choice({ tenantId: acme })],
   ['a choice of another tenant is dropped', choice({ tenantId: globex, email: 'a@b.example' })],
   ['a choice with a bad address loses it', choice({ tenantId: acme, email: 'ann' })],
   ['a choice with bad providers loses them', choice({ tenantId: acme, providerIds: ['a b', 7] })],
   ['providers that are no list', choice({ tenantId: acme, providerIds: 'phone' })],
-  ['an entry of somebody else hides the hash', { state: 'other', page: 3 }],
-  ['an entry that holds no choice', { state: 'signIn' }],
+  ['an entry of somebody else', { state: 'other', page: 3 }, hashHolds],
+  ['an entry that holds no choice', { state: 'signIn' }, hashHolds],
 ]
 
 function choice(selectedTenantInfo: unknown) {
@@ -34,19 +73,25 @@ function choice(selectedTenantInfo: unknown) {
 }
 
 export const hints: readonly Scenario[] = [
-  ...fromHash.map(([title, hint]) => ({
+  ...fromHash.map(([title, hint, differs]) => ({
     title: `hash: ${title}`,
     at: loginAt({}, `#hint=${hint}`),
+    ...(differs && { differs }),
   })),
   {
     title: 'hash: a hint at project level',
     at: loginAt({ tid: project }, '#hint=ann@corp.example;phone'),
+    differs: hintDiffers('a hint is of use at project level too', 'project', {
+      theirs: 'undefined',
+      ours: '{"email":"ann@corp.example","providerIds":["phone"],"tenantId":null}',
+    }),
   },
   { title: 'hash: something else', at: loginAt({}, '#section') },
-  ...fromHistory.map(([title, historyState]) => ({
+  ...fromHistory.map(([title, historyState, differs]) => ({
     title: `history: ${title}`,
     at: loginAt({}, '#hint=hash@corp.example;google.com'),
     page: { historyState },
+    ...(differs && { differs }),
   })),
   {
     title: 'history: a choice at project level',

@@ -1,5 +1,6 @@
 import { originalUri, targetUri } from '../answers.ts'
 import { acme, globex, loginAt, project } from '../requests.ts'
+import { navigationRequest } from '../differences.ts'
 import type { Scenario } from '../scenario.ts'
 
 const list = 'ciap:auth-tenants:12345'
@@ -123,6 +124,27 @@ export const login: readonly Scenario[] = [
     title: 'a list that is none is begun anew',
     at: loginAt(),
     page: { storage: { [list]: '{"a":1}' } },
+    differs: {
+      because: 'a broken list of tenants breaks no sign-in',
+      exactly: [
+        { at: 'events.10', theirs: 'handler hideProgressBar' },
+        { at: 'events.10', theirs: 'handler handleError error 0' },
+        { at: 'events.10', theirs: 'settled start with error 0' },
+        { at: 'events.10', ours: `navigate ${originalUri}` },
+        { at: 'events.10', ours: 'settled start undefined' },
+        { at: 'requests.3', ours: navigationRequest },
+        {
+          at: 'errors.0',
+          theirs: {
+            code: null,
+            message: 't.tenantList.indexOf is not a function',
+            httpErrorCode: null,
+            retry: false,
+          },
+        },
+        { at: `storage.${list}`, theirs: '{"a":1}', ours: JSON.stringify([acme]) },
+      ],
+    },
   },
   { title: 'storage is blocked', at: loginAt(), page: { blockedStorage: true } },
   {

@@ -1,6 +1,6 @@
 import { loginAt, signoutAt } from '../requests.ts'
 import type { Answer } from '../answers.ts'
-import { ownWords, serverBroke } from '../differences.ts'
+import { brokenJson, cutConnection, ownWords, serverBroke } from '../differences.ts'
 import type { Deliberate, Scenario } from '../scenario.ts'
 
 const failures: readonly (readonly [title: string, answer: Answer, differs?: Deliberate])[] = [
@@ -34,7 +34,7 @@ function error(status: number, error: object): Answer {
   return { status, json: { error } }
 }
 
-const brokenJson: Answer = { text: '{"projectId":', type: 'application/json' }
+const halfJson: Answer = { text: '{"projectId":', type: 'application/json' }
 
 /** Failures of the project lookup. */
 export const lookup: readonly Scenario[] = [
@@ -44,8 +44,18 @@ export const lookup: readonly Scenario[] = [
     answers: { lookup: [answer] },
     ...(differs && { differs }),
   })),
-  { title: 'JSON that is none', at: loginAt(), answers: { lookup: [brokenJson] } },
-  { title: 'the connection is cut', at: loginAt(), answers: { lookup: ['cut'] } },
+  {
+    title: 'JSON that is none',
+    at: loginAt(),
+    answers: { lookup: [halfJson] },
+    differs: brokenJson,
+  },
+  {
+    title: 'the connection is cut',
+    at: loginAt(),
+    answers: { lookup: ['cut'] },
+    differs: cutConnection,
+  },
   {
     title: 'silence',
     at: loginAt(),

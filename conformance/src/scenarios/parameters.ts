@@ -1,5 +1,5 @@
 import { refusedUnread } from '../differences.ts'
-import { apiKey, loginAt, selectAt, signoutAt } from '../requests.ts'
+import { apiKey, loginAt, lookupAddress, selectAt, signoutAt } from '../requests.ts'
 import type { Deliberate, PageAddress, Scenario } from '../scenario.ts'
 
 type Row = readonly [title: string, at: PageAddress, differs?: Deliberate]
@@ -13,7 +13,6 @@ const refusedAlike: readonly Row[] = [
   ['an empty tenant', loginAt({ tid: '' })],
   ['no redirect address for the choice', selectAt({ redirect_uri: undefined })],
   ['no state for the choice', selectAt({ state: undefined })],
-  ['no state for the sign-out', signoutAt({ state: undefined })],
 ]
 
 const acceptedAlike: readonly Row[] = [
@@ -60,8 +59,6 @@ const hostile: readonly Row[] = [
     ['a state past 4,096 characters', loginAt({ state: 'x'.repeat(4097) })] as const,
   ].map(([title, at]): Row => [title, at, refusedUnread('Invalid request', outside)]),
 ]
-
-const lookupAddress = `https://www.googleapis.com/identitytoolkit/v3/relyingparty/getProjectConfig?key=${apiKey}`
 
 function queryOf({ query }: PageAddress): string {
   return new URLSearchParams(query).toString()

@@ -1,7 +1,18 @@
-import { originalUri } from '../answers.ts'
+import { loginOrigin, originalUri, redirectUri, targetUri } from '../answers.ts'
 import type { Answer } from '../answers.ts'
-import { acme, globex, project, selectAt } from '../requests.ts'
-import { ownWords, serverBroke } from '../differences.ts'
+import { acme, apiKey, globex, lookupAddress, project, selectAt } from '../requests.ts'
+import {
+  brokenJson,
+  cookieRequest,
+  cutConnection,
+  exchangeRequest,
+  lookupRequest,
+  navigationRequest,
+  ownWords,
+  serverBroke,
+  sessionInfoRequest,
+} from '../differences.ts'
+import { someText } from '../judge.ts'
 import type { Deliberate, Scenario } from '../scenario.ts'
 
 const failures: readonly (readonly [title: string, answer: Answer, differs?: Deliberate])[] = [
@@ -15,9 +26,32 @@ const failures: readonly (readonly [title: string, answer: Answer, differs?: Del
   ['an original address that is a script', session({ originalUri: 'javascript:alert(1)' })],
   ['an empty list of tenants', session({ tenantIds: [] })],
   ['a page instead of JSON', { text: '<!doctype html>' }],
-  ['JSON that is none', { text: '{"tenantIds":', type: 'application/json' }],
-  ['the connection is cut', 'cut'],
-  ['a tenant that is a number', session({ tenantIds: [acme, 7] })],
+  ['JSON that is none', { text: '{"tenantIds":', type: 'application/json' }, brokenJson],
+  ['the connection is cut', 'cut', cutConnection],
+  [
+    'a tenant that is a number',
+    session({ tenantIds: [acme, 7] }),
+    {
+      because: 'a list of tenants holds names alone',
+      ours: {
+        events: [
+          'handler languageCode null',
+          'started start',
+          'handler showProgressBar',
+          `fetch GET ${lookupAddress}`,
+          `fetch POST ${redirectUri}`,
+          'handler hideProgressBar',
+          'handler handleError error 0',
+          'settled start with error 0',
+        ],
+        requests: [lookupRequest, sessionInfoRequest],
+        errors: [
+          { code: 'unknown', message: 'Invalid response', httpErrorCode: null, retry: true },
+        ],
+        storage: {},
+      },
+    },
+  ],
 ]
 
 function error(status: number, name: string, detail: string): Answer {
@@ -28,6 +62,9 @@ function error(status: number, name: string, detail: string): Answer {
 function session(changes: object): Answer {
   return { json: { originalUri, tenantIds: [acme, globex], ...changes } }
 }
+
+const choice = `{"state":"signIn","selectedTenantInfo":{"tenantId":"${acme}"}}`
+const chosen = `${loginOrigin}/deep/page?mode=login&apiKey=${apiKey}&tid=${acme}&state=a%2Bb%26c%3Dd&redirect_uri=${encodeURIComponent(redirectUri)}`
 
 /** The choice among the tenants of a session. */
 export const select: readonly Scenario[] = [
@@ -51,7 +88,7 @@ export const select: readonly Scenario[] = [
     steps: [{ until: 'handler startSignIn' }],
   },
   {
-    title: 'the parameters and the path of the page are kept, its hash is not',
+    title: 'the path and the language of the page are kept, its hash is not',
     at: {
       ...selectAt({ hl: 'tr', state: 'a+b&c=d' }),
       path: '/deep/page',
@@ -59,6 +96,16 @@ export const select: readonly Scenario[] = [
     },
     page: { credentials: ['never'] },
     steps: [{ until: 'handler startSignIn' }],
+    differs: {
+      because: 'the language of the request outlasts the choice',
+      exactly: [
+        { at: 'events.6', theirs: `history push ${choice} ${chosen}` },
+        { at: 'events.7', theirs: 'handler languageCode null' },
+        { at: 'events.6', ours: `history push ${choice} ${chosen}&hl=tr` },
+        { at: 'events.7', ours: 'handler languageCode "tr"' },
+        { at: 'history.address', theirs: chosen, ours: `${chosen}&hl=tr` },
+      ],
+    },
   },
   {
     title: 'without a chooser the first tenant is taken',
@@ -160,5 +207,31 @@ export const select: readonly Scenario[] = [
     at: selectAt(),
     answers: { sessionInfo: [{ status: 503, text: '' }, session({})] },
     steps: [{ until: 'settled start' }, { then: 'retry' }],
+    differs: {
+      because: 'a choice that a retry made possible is followed to the end',
+      exactly: [
+        ...[
+          'handler languageCode null',
+          `handler getAuth "${apiKey}" "${acme}"`,
+          'handler showProgressBar',
+          'handler hideProgressBar',
+          `handler startSignIn auth ${acme} {"providerIds":[],"tenantId":"${acme}"}`,
+          'handler showProgressBar',
+          `handler processUser user ${acme} new`,
+          `fetch POST ${redirectUri}`,
+          `fetch GET ${targetUri}`,
+          `navigate ${originalUri}`,
+        ].map((event) => ({ at: 'events.14', ours: event })),
+        { at: 'requests.3', ours: exchangeRequest(`id-token of ${acme} new, 1`) },
+        { at: 'requests.4', ours: cookieRequest },
+        { at: 'requests.5', ours: navigationRequest },
+        {
+          at: 'errors.0.message',
+          theirs: someText,
+          ours: 'The server answered 503: unavailable.',
+        },
+        { at: 'storage.ciap:auth-tenants:12345', ours: JSON.stringify([acme]) },
+      ],
+    },
   },
 ]

@@ -1,6 +1,6 @@
 import { originalUri } from '../answers.ts'
 import { acme, globex, project, signoutAt, signoutHereAt } from '../requests.ts'
-import { ownWords, refusedUnread } from '../differences.ts'
+import { ownWords } from '../differences.ts'
 import type { Scenario } from '../scenario.ts'
 
 const list = 'ciap:auth-tenants:12345'
@@ -85,7 +85,6 @@ export const signout: readonly Scenario[] = [
   {
     title: 'no state for the redirect address',
     at: signoutAt({ state: undefined }),
-    differs: refusedUnread('Invalid request'),
   },
   {
     title: 'a redirect address that is not authorised',
