@@ -77,6 +77,9 @@ const flow = createSignInFlow(store, {
     search: () => location.search,
     leave: (url) => location.assign(url),
     reload: () => location.reload(),
+    whenBackOnline(callback) {
+      if (!navigator.onLine) window.addEventListener('online', callback, { once: true })
+    },
   },
 })
 

@@ -26,6 +26,26 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-words]')) {
   if (key === 'header' || key === 'subText') place.textContent = words[key]
 }
 
+// The loading view would stay for ever when the page's own script cannot be had.
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement) sayThatLoadingFailed()
+  },
+  true,
+)
+
+function sayThatLoadingFailed(): void {
+  const retry = document.createElement('button')
+  retry.className = 'loading-retry'
+  retry.textContent = words.retry
+  retry.addEventListener('click', () => location.reload())
+  const message = document.querySelector('[data-words="subText"]')
+  message?.setAttribute('role', 'alert')
+  message?.replaceChildren(words.failed)
+  message?.after(retry)
+}
+
 const paths = ['/config.json', ...(language === 'tr' ? ['/locales/tr/sign-in.json'] : [])]
 
 window.foyerAnswers = Object.fromEntries(

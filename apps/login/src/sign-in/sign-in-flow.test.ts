@@ -6,7 +6,7 @@ import { demoConfig } from '../testing/demo-config.ts'
 import { createInMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { createSignInFlow } from './sign-in-flow.ts'
 import type { FlowPorts } from './sign-in-flow.ts'
-import { createSignInStore, screenOf } from './store.ts'
+import { createSignInStore, screenOf, show } from './store.ts'
 import type { Screen, SignInStore } from './store.ts'
 
 const request = '?mode=login&apiKey=demo-api-key&tid=acme-1a2b3&redirect_uri=x&state=y'
@@ -16,6 +16,7 @@ let search: string
 let configs: (() => Promise<Config>)[]
 let left: string[]
 let reloads: number
+let comeBackOnline: () => void
 let steps: Map<string, number>
 let engine: {
   starts: number
@@ -29,6 +30,7 @@ beforeEach(() => {
   configs = []
   left = []
   reloads = 0
+  comeBackOnline = () => {}
   steps = new Map()
   engine = { starts: 0, handler: null, originalUrl: () => Promise.resolve(null) }
 })
@@ -60,6 +62,9 @@ function start(): void {
       leave: (url) => left.push(url),
       reload: () => {
         reloads += 1
+      },
+      whenBackOnline: (callback) => {
+        comeBackOnline = callback
       },
     },
   }
@@ -140,6 +145,21 @@ describe('a failure of the engine', () => {
     screen.tryAgain()
     expect(retries).toBe(1)
     expect(reloads).toBe(0)
+  })
+
+  it('for want of a network goes on by itself when the network is back', async () => {
+    const handler = await startedHandler()
+    let retries = 0
+    const retry = (): Promise<void> => {
+      retries += 1
+      show(store, { name: 'loading' })
+      return Promise.resolve()
+    }
+    handler.handleError?.(Object.assign(new CodedError('auth/network-request-failed'), { retry }))
+    await failureScreen()
+    comeBackOnline()
+    comeBackOnline()
+    expect(retries).toBe(1)
   })
 
   it('without one starts over with the same request', async () => {

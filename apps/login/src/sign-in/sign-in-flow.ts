@@ -6,7 +6,7 @@ import { failureOf } from '../errors/failure.ts'
 import type { LoadIdentity } from '../identity/identity.ts'
 import { createHandler } from './handler.ts'
 import type { LastMethod } from './last-method.ts'
-import { show } from './store.ts'
+import { screenOf, show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
 /** The part of the engine's face that the page uses. */
@@ -28,6 +28,8 @@ export interface FlowPorts {
     /** Leaves for an address that the config or the engine has judged. */
     leave: (url: string) => void
     reload: () => void
+    /** Calls back once the browser, which has no network, has it again. */
+    whenBackOnline: (callback: () => void) => void
   }
 }
 
@@ -104,7 +106,18 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     const signOut = (): void => {
       if (config) page.leave(`/?${new URLSearchParams({ mode: 'signout', apiKey: config.apiKey })}`)
     }
-    show(store, { name: 'failure', failure, tryAgain: () => void tryAgain(), signOut })
+    const screen = {
+      name: 'failure',
+      failure,
+      tryAgain: () => void tryAgain(),
+      signOut,
+    } as const
+    show(store, screen)
+    if (failure.key === 'NETWORK') {
+      page.whenBackOnline(() => {
+        if (screenOf(store.getState()) === screen) screen.tryAgain()
+      })
+    }
   }
 
   return {
