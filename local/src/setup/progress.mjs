@@ -11,7 +11,7 @@ const CLEAR_LINE = '\r\u001b[2K'
 /**
  * A terminal gets one live line of what is under way; a pipe gets plain lines.
  *
- * @param {{ write(text: string): unknown, isTTY?: boolean }} out
+ * @param {{ write(text: string): unknown, isTTY?: boolean, columns?: number }} out
  * @param {() => number} [now] milliseconds
  * @returns {Progress}
  */
@@ -28,7 +28,9 @@ export function createProgress(out, now = Date.now) {
   const draw = () => {
     if (running.size === 0) return
     const steps = [...running].map(([name, since]) => `${name} ${seconds(since)}`)
-    out.write(`${CLEAR_LINE}${FRAMES[frame++ % FRAMES.length]} ${steps.join(' · ')}`)
+    // A line that wraps could not be cleared again.
+    const text = steps.join(' · ').slice(0, (out.columns ?? 80) - 3)
+    out.write(`${CLEAR_LINE}${FRAMES[frame++ % FRAMES.length]} ${text}`)
   }
 
   return {
