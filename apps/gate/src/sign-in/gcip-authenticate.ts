@@ -21,7 +21,8 @@ export function gcipAuthenticate(
   const rules: CallRules = {
     loginOrigin: ports.settings.login.origin,
     method: 'GET',
-    header: 'x-iap-3p-token',
+    // The page names a content type for a GET too, as the public client library does.
+    headers: 'content-type, x-iap-3p-token',
     credentials: true,
   }
   if (req.method === 'OPTIONS') {

@@ -56,17 +56,17 @@ it.each(foreignOrigins)('refuses the cookie call to %s', async (_, origin) => {
 
 it.each([
   ['/_gcp_iap/handle_redirect', 'POST', 'content-type', undefined],
-  ['/_gcp_iap/gcip_authenticate', 'GET', 'x-iap-3p-token', 'true'],
+  ['/_gcp_iap/gcip_authenticate', 'GET', 'content-type, x-iap-3p-token', 'true'],
 ])(
   'answers the preflight of %s for the login page alone',
-  async (path, method, header, credentials) => {
+  async (path, method, headers, credentials) => {
     const preflight = (origin: string) =>
       gate.browser().call(path, {
         method: 'OPTIONS',
         headers: {
           origin,
           'access-control-request-method': method,
-          'access-control-request-headers': header,
+          'access-control-request-headers': headers,
         },
       })
     const good = await preflight(loginOrigin)
@@ -74,7 +74,7 @@ it.each([
     expect(good.headers).toMatchObject({
       'access-control-allow-origin': loginOrigin,
       'access-control-allow-methods': method,
-      'access-control-allow-headers': header,
+      'access-control-allow-headers': headers,
       vary: 'origin',
     })
     expect(good.headers['access-control-allow-credentials']).toBe(credentials)

@@ -29,7 +29,7 @@ export async function handleRedirect(
   const rules: CallRules = {
     loginOrigin: ports.settings.login.origin,
     method: 'POST',
-    header: 'content-type',
+    headers: 'content-type',
     credentials: false,
   }
   if (req.method === 'OPTIONS') {

@@ -6,8 +6,8 @@ const preflightSeconds = 7200
 export interface CallRules {
   loginOrigin: string
   method: 'GET' | 'POST'
-  /** The one header that makes the browser ask first. */
-  header: string
+  /** The headers that make the browser ask first, as the answer lists them. */
+  headers: string
   credentials: boolean
 }
 
@@ -33,7 +33,7 @@ export function answerPreflight(req: IncomingMessage, res: ServerResponse, rules
   answer(res, 204, {
     ...corsHeaders(rules),
     'access-control-allow-methods': rules.method,
-    'access-control-allow-headers': rules.header,
+    'access-control-allow-headers': rules.headers,
     'access-control-max-age': String(preflightSeconds),
   })
 }
