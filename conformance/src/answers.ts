@@ -11,7 +11,10 @@ export type Answer =
   | 'silence'
 
 /** Answers by endpoint, one a call; the last one repeats. */
-export type Answers = Partial<Readonly<Record<Endpoint, readonly Answer[]>>>
+export type Answers = Partial<Readonly<Record<Endpoint, readonly Answer[]>>> & {
+  /** The identity service's, by the last part of the address. */
+  readonly identity?: Readonly<Record<string, object>>
+}
 
 export const loginOrigin = 'http://localhost:4000'
 export const projectNumber = '12345'

@@ -1,8 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
+/** The scripts of two pages that differ in their library alone. */
+export async function bundlePages(theirs: string, ours: string) {
+  return { theirs: await bundlePage(theirs), ours: await bundlePage(ours) }
+}
+
 /** The script of a page, complete in one file. */
-export async function bundlePage(name: string): Promise<string> {
+async function bundlePage(name: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(`page/${name}.ts`, import.meta.url))],
     bundle: true,

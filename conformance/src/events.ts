@@ -15,6 +15,10 @@ export class Events {
     for (const look of waiting) look()
   }
 
+  toString(): string {
+    return this.all.map((event) => `    ${event}`).join('\n')
+  }
+
   count(beginning: string): number {
     return this.all.filter((event) => event.startsWith(beginning)).length
   }
@@ -25,7 +29,7 @@ export class Events {
     while (!isTrue()) {
       const left = limit - Date.now()
       if (left <= 0) {
-        throw new Error(`Waited in vain for ${what}; seen:\n    ${this.all.join('\n    ')}`)
+        throw new Error(`Waited in vain for ${what}; seen:\n${this}`)
       }
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left)

@@ -61,7 +61,7 @@ export async function createInternet(certificate: {
       response.writeHead(204, allowance(request, { preflight: true })).end()
       return
     }
-    if (address.endsWith('/favicon.ico')) {
+    if (!isOfTheProtocol(request)) {
       response.writeHead(404).end()
       return
     }
@@ -80,9 +80,12 @@ export async function createInternet(certificate: {
     if (isNavigation) response.writeHead(204).end()
     else {
       const endpoint = endpointOf(request, address, body)
+      const identity = scene.answers.identity?.[address.replace(/.*\/|\?.*/g, '')]
       const answer = endpoint
         ? answerTo(scene.answers, endpoint, calls[endpoint]++)
-        : { status: 404, text: 'No such address' }
+        : identity
+          ? { json: identity }
+          : { status: 404, text: 'No such address' }
       reply(request, response, answer)
     }
   }
@@ -125,6 +128,13 @@ export async function createInternet(certificate: {
   }
 }
 
+/** Not so are pictures and styles, and what the browser asks for its own ends. */
+function isOfTheProtocol(request: IncomingMessage): boolean {
+  const { origin, 'sec-fetch-dest': destination } = request.headers
+  if (!destination) return origin !== undefined || navigates(request)
+  return ['empty', 'document', 'iframe'].includes(String(destination))
+}
+
 function addressOf(request: IncomingMessage): string {
   const url = request.url ?? '/'
   return url.startsWith('/') ? `https://${request.headers.host ?? ''}${url}` : url
@@ -155,6 +165,7 @@ function tellingHeaders(request: IncomingMessage, body: string): Record<string, 
 
 function endpointOf(request: IncomingMessage, address: string, body: string): Endpoint | null {
   if (address.startsWith('https://www.googleapis.com/')) return 'lookup'
+  if (address.startsWith('https://identitytoolkit.')) return null
   if (request.method === 'POST') return body.includes('"id_token"') ? 'exchange' : 'sessionInfo'
   return request.headers['x-iap-3p-token'] ? 'cookie' : null
 }

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 import { chromiumSwitches, ensureChromium } from '../../tools/src/chromium.ts'
-import { bundlePage } from './bundle.ts'
+import { bundlePages } from './bundle.ts'
 import { createCertificate } from './certificate.ts'
 import { createInternet } from './internet.ts'
 import { judge } from './judge.ts'
@@ -25,7 +25,10 @@ const queue = Object.entries(groups)
   .filter(({ group, scenario }) => !only || `${group}: ${scenario.title}`.includes(only))
 const verdicts = new Map<Scenario, Verdict>()
 
-const [theirs, ours] = await Promise.all(['gcip-iap', 'foyer'].map(bundlePage))
+const subjects = {
+  script: await bundlePages('gcip-iap', 'foyer'),
+  firebaseui: await bundlePages('firebaseui-gcip-iap', 'firebaseui-foyer'),
+}
 const certificate = createCertificate()
 const browser = await chromium.launch({
   executablePath: ensureChromium(),
@@ -47,8 +50,8 @@ async function runLane(waiting: typeof queue): Promise<void> {
     const started = Date.now()
     try {
       const [their, our] = await Promise.all([
-        play(stages[0], theirs ?? '', scenario),
-        play(stages[1], ours ?? '', scenario),
+        play(stages[0], subjects[scenario.handler ?? 'script'].theirs, scenario),
+        play(stages[1], subjects[scenario.handler ?? 'script'].ours, scenario),
       ])
       if (show) print(JSON.stringify({ theirs: their, ours: our }, null, 2))
       const unseen = [...unseenAlterations(their), ...unseenAlterations(our)]

@@ -27,3 +27,9 @@ declare module 'node-forge' {
   }
   export default forge
 }
+
+declare module 'firebaseui' {
+  export const auth: {
+    FirebaseUiHandler: new (root: Element, configs: object) => object
+  }
+}

@@ -10,7 +10,11 @@ import type { Trace } from './trace.ts'
 export async function play(stage: Stage, subject: string, scenario: Scenario): Promise<Trace> {
   const steps = scenario.steps ?? []
   const events = new Events()
-  const page = await stage.prepare(events, { clock: steps.some((step) => 'secondsLater' in step) })
+  const page = await stage.prepare(events, {
+    clock: steps.some((step) => 'secondsLater' in step),
+    // The identity library keeps its accounts where no page of ours empties it.
+    fresh: scenario.handler !== undefined,
+  })
   const { address, displayed, files } = pagesOf(scenario, subject)
   const { internet } = stage
   internet.begin({ answers: scenario.answers ?? {}, files, arrived: () => events.changed() })
@@ -18,7 +22,14 @@ export async function play(stage: Stage, subject: string, scenario: Scenario): P
   await events.until('the page to begin', () => events.all.length > 0)
   const frame = page.frames().find((frame) => frame.url() === address) ?? page.mainFrame()
 
-  for (const step of steps) await take(step, page, frame, events)
+  for (const step of steps) {
+    try {
+      await take(step, page, frame, events)
+    } catch (error) {
+      const [summary] = String(error).split('\n')
+      throw new Error(`${summary} at ${JSON.stringify(step)}; seen:\n${events}`, { cause: error })
+    }
+  }
   if (!('until' in (steps.at(-1) ?? {}))) {
     await events.until('everything to settle', () => {
       return events.count('settled ') >= events.count('started ')
@@ -51,7 +62,7 @@ function pagesOf(scenario: Scenario, subject: string) {
 }
 
 function html(body: string) {
-  const head = '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">'
+  const head = '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><body>'
   return { type: 'text/html; charset=utf-8', body: head + body }
 }
 
@@ -60,6 +71,8 @@ async function take(step: Step, page: Page, frame: Frame, events: Events): Promi
     const { until, times = 1 } = step
     await events.until(`'${until}', ${times} times`, () => events.count(until) >= times)
   } else if ('secondsLater' in step) await page.clock.fastForward(step.secondsLater * 1000)
+  else if ('click' in step) await frame.click(step.click, { timeout: 8000 })
+  else if ('fill' in step) await frame.fill(step.fill, step.with, { timeout: 8000 })
   else await frame.evaluate((action) => window.conformance.act(action), step.then)
 }
 

@@ -6,6 +6,8 @@ import type { Trace } from './trace.ts'
 /** One situation that both libraries are put into. */
 export interface Scenario {
   readonly title: string
+  /** Whose handler the page has. Default: one that follows the page's script. */
+  readonly handler?: 'firebaseui'
   /** Where the login page is opened. */
   readonly at: PageAddress
   /** What the handler, its accounts and the browser's storage hold. Default: nobody is signed in. */
@@ -43,5 +45,8 @@ export type Step =
   /** Moves the page's clock on. */
   | { readonly secondsLater: number }
   | { readonly then: PageAction }
+  /** Acts on an element as soon as there is one, as a visitor does. */
+  | { readonly click: string }
+  | { readonly fill: string; readonly with: string }
 
 export type PageAction = 'back' | 'forward' | 'retry' | 'start' | 'getOriginalURL'

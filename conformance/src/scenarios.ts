@@ -3,6 +3,7 @@ import { caches } from './scenarios/caches.ts'
 import { cookie } from './scenarios/cookie.ts'
 import { domains } from './scenarios/domains.ts'
 import { exchange } from './scenarios/exchange.ts'
+import { firebaseui } from './scenarios/firebaseui.ts'
 import { frames } from './scenarios/frames.ts'
 import { hints } from './scenarios/hints.ts'
 import { login } from './scenarios/login.ts'
@@ -27,4 +28,5 @@ export const groups: Readonly<Record<string, readonly Scenario[]>> = {
   exchange,
   cookie,
   caches,
+  firebaseui,
 }

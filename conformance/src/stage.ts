@@ -10,7 +10,10 @@ export interface Stage {
    * An empty page for one scenario. What happens in it from now on is added to the events; local
    * storage is emptied by the document that comes next.
    */
-  prepare(events: Events, needs: { readonly clock: boolean }): Promise<Page>
+  prepare(
+    events: Events,
+    needs: { readonly clock: boolean; readonly fresh: boolean },
+  ): Promise<Page>
   close(): Promise<void>
 }
 
@@ -38,18 +41,16 @@ export function createStage(browser: Browser, internet: Internet): Stage {
 
   return {
     internet,
-    async prepare(events, { clock }) {
-      if (page && left > 0 && !clock) await page.goto(blankPage)
+    async prepare(events, { clock, fresh }) {
+      if (page && left > 0 && !clock && !fresh) await page.goto(blankPage)
       else {
         page = await open()
         left = scenariosPerPage
       }
       left -= 1
-      if (clock) {
-        await page.clock.install()
-        // A clock once installed stays in its context.
-        left = 0
-      }
+      if (clock) await page.clock.install()
+      // A clock once installed stays in its context, and so do accounts.
+      if (clock || fresh) left = 0
       current = events
       return page
     },

@@ -18,11 +18,14 @@ declare global {
 }
 
 /** Runs a library in this page and lets the runner act on it. */
-export function drive(Authentication: new (handler: object) => Subject): void {
+export function drive(
+  Authentication: new (handler: object) => Subject,
+  handlerOf: () => object = createHandler,
+): void {
   let subject: Subject | undefined
   window.conformance = { act, end }
   try {
-    subject = new Authentication(createHandler())
+    subject = new Authentication(handlerOf())
   } catch (error) {
     record(`constructor threw ${nameOf(error)}`)
   }
