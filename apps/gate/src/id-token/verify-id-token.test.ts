@@ -32,7 +32,7 @@ const goodPayload = {
 interface Token {
   header?: object
   payload?: object
-  signature?: 'good' | 'bad' | 'none' | 'hmac'
+  signature?: 'good' | 'bad' | 'none' | 'hmac' | 'sha512'
 }
 
 function write({ header = {}, payload = {}, signature = 'good' }: Token): string {
@@ -43,13 +43,13 @@ function write({ header = {}, payload = {}, signature = 'good' }: Token): string
 
 function signatureOf(signed: string, kind: Token['signature']): string {
   if (kind === 'none') return ''
-  if (kind === 'hmac')
+  if (kind === 'hmac') {
     return createHmac('sha256', 'the public certificate').update(signed).digest('base64url')
-  return sign(
-    'sha256',
-    Buffer.from(signed),
-    kind === 'bad' ? stranger : platform.privateKey,
-  ).toString('base64url')
+  }
+  const key = kind === 'bad' ? stranger : platform.privateKey
+  return sign(kind === 'sha512' ? 'sha512' : 'sha256', Buffer.from(signed), key).toString(
+    'base64url',
+  )
 }
 
 it.each<[string, Token]>([
@@ -65,6 +65,7 @@ it.each<[string, Token]>([
   ['I02 alg none, with the signature left on', { header: { alg: 'none' } }],
   ['I02 alg none, without one', { header: { alg: 'none' }, signature: 'none' }],
   ['I03 HMAC with the public key', { header: { alg: 'HS256' }, signature: 'hmac' }],
+  ['another RSA algorithm, well signed', { header: { alg: 'RS512' }, signature: 'sha512' }],
   ['I04 a wrong signature', { signature: 'bad' }],
   ['I05 a path as key id', { header: { kid: '../../etc/passwd' } }],
   ['I06 an inherited property as key id', { header: { kid: '__proto__' } }],

@@ -84,6 +84,12 @@ it.each([
   expect(statusOf(await sendSignedIn('GET /x HTTP/1.1', [`Host: ${publicHost}`, line]))).toBe(400)
 })
 
+it('strips what the client names as meant for one hop', async () => {
+  const { headers } = await seenWith('Connection: close, X-Hop', 'X-Hop: 1', 'X-Other: 2')
+  expect(headers).not.toHaveProperty('x-hop')
+  expect(headers).toHaveProperty('x-other', '2')
+})
+
 it('X08 and X09 rebuild the forwarded headers from the socket and the settings', async () => {
   const { headers } = await seenWith('X-Forwarded-For: 127.0.0.9', 'X-Forwarded-Host: evil.test')
   expect(headers).toMatchObject({
