@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -38,6 +38,7 @@ afterEach(async () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
+  rmSync(directory, { recursive: true })
 })
 
 /** A gate as a process of its own. */
@@ -163,7 +164,7 @@ it('keeps its keys to its owner, and does not start with keys that others can re
 
 it('says that its port is taken', async () => {
   const { port } = await start()
-  const { child, output } = run({ GATE_PORT: String(port), GATE_DATA: `${directory}-2` })
+  const { child, output } = run({ GATE_PORT: String(port), GATE_DATA: join(directory, 'other') })
   const [code] = (await once(child, 'close')) as [number]
   expect(code).toBe(1)
   expect(output.error).toContain('GATE_PORT')

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSpentTokens } from './spent-tokens.ts'
 
 let directory: string
@@ -14,6 +14,7 @@ beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'foyer-spent-'))
   now = 1000
 })
+afterEach(() => rmSync(directory, { recursive: true }))
 
 it('spends a token once', () => {
   const spent = open()

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import type { AddressInfo } from 'node:net'
@@ -68,6 +68,7 @@ export async function startTestGate({
       await gate.stop(0)
       upstream.closeAllConnections()
       upstream.close()
+      rmSync(directory, { recursive: true })
     },
   }
 }
