@@ -43,17 +43,14 @@ const loadSdk = () => loadChunk(() => import('./identity/firebase-identity.ts'))
 const sdk = loadSdk()
 sdk.catch(() => {})
 
-const words = await createWords(chooseLanguage(location.search, storage), (language, namespace) =>
+const wordsToCome = createWords(chooseLanguage(location.search, storage), (language, namespace) =>
   withLimit(
     answerTo(`/locales/${language}/${namespace}.json`),
     wordsLimitMs,
     () => new CodedError('deadline-exceeded'),
   ),
 )
-const shownLanguage = (): Language => (words.language === 'tr' ? 'tr' : 'en')
-words.on('languageChanged', () => {
-  document.documentElement.lang = shownLanguage()
-})
+const shownLanguage = (): Language => (document.documentElement.lang === 'tr' ? 'tr' : 'en')
 
 const store = createSignInStore()
 const flow = createSignInFlow(store, {
@@ -85,6 +82,13 @@ const flow = createSignInFlow(store, {
 
 reviveButtons(store, window)
 void removeOldWorkers(navigator.serviceWorker)
+// The flow needs no words, and they may take their time.
+if (location.pathname === '/') flow.start()
+
+const words = await wordsToCome
+words.on('languageChanged', (language) => {
+  document.documentElement.lang = language
+})
 
 const root = document.querySelector('#root')
 if (root) {

@@ -42,6 +42,7 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
 
   return (
     <div className="page" data-screen={screen.name} style={accentStyle(branding.accent)}>
+      <LanguageSelector language={language} onChoose={onLanguage} />
       {screen.name !== 'loading' && <BrandPanel branding={branding} year={year} />}
       <main className="main">
         <div className="content">
@@ -71,7 +72,6 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
           <PageFoot branding={branding} isTurkish={language === 'tr'} />
         )}
       </main>
-      <LanguageSelector language={language} onChoose={onLanguage} />
     </div>
   )
 }

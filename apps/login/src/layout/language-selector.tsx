@@ -19,7 +19,7 @@ export function LanguageSelector({ language, onChoose }: LanguageSelectorProps) 
   const { t } = useTranslation('sign-in')
   const [active, setActive] = useState<Language | null>(null)
   const isOpen = active !== null
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
   const id = useId()
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function LanguageSelector({ language, onChoose }: LanguageSelectorProps) 
   }
 
   return (
-    <div className="language" ref={place}>
+    <header className="language" ref={place}>
       <button
         type="button"
         role="combobox"
@@ -90,7 +90,7 @@ export function LanguageSelector({ language, onChoose }: LanguageSelectorProps) 
           </div>
         ))}
       </div>
-    </div>
+    </header>
   )
 }
 
