@@ -29,7 +29,7 @@ export class Events {
     while (!isTrue()) {
       const left = limit - Date.now()
       if (left <= 0) {
-        throw new Error(`Waited in vain for ${what}; seen:\n${this}`)
+        throw new Error(`Waited in vain for ${what}; seen:\n${this.toString()}`)
       }
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left)

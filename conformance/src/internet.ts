@@ -132,7 +132,7 @@ export async function createInternet(certificate: {
 function isOfTheProtocol(request: IncomingMessage): boolean {
   const { origin, 'sec-fetch-dest': destination } = request.headers
   if (!destination) return origin !== undefined || navigates(request)
-  return ['empty', 'document', 'iframe'].includes(String(destination))
+  return ['empty', 'document', 'iframe'].includes(destination)
 }
 
 function addressOf(request: IncomingMessage): string {

@@ -27,7 +27,9 @@ export async function play(stage: Stage, subject: string, scenario: Scenario): P
       await take(step, page, frame, events)
     } catch (error) {
       const [summary] = String(error).split('\n')
-      throw new Error(`${summary} at ${JSON.stringify(step)}; seen:\n${events}`, { cause: error })
+      throw new Error(`${summary} at ${JSON.stringify(step)}; seen:\n${events.toString()}`, {
+        cause: error,
+      })
     }
   }
   if (!('until' in (steps.at(-1) ?? {}))) {
@@ -73,7 +75,7 @@ async function take(step: Step, page: Page, frame: Frame, events: Events): Promi
   } else if ('secondsLater' in step) await page.clock.fastForward(step.secondsLater * 1000)
   else if ('click' in step) await frame.click(step.click, { timeout: 8000 })
   else if ('fill' in step) await frame.fill(step.fill, step.with, { timeout: 8000 })
-  else await frame.evaluate((action) => window.conformance.act(action), step.then)
+  else await frame.evaluate((action) => window.conformance.act(action), step.act)
 }
 
 /** Waits until the page has nothing left to run and its navigations have reached a server. */
@@ -90,7 +92,8 @@ async function becomeQuiet(frame: Frame, events: Events, internet: Internet): Pr
       const turns = new MessageChannel()
       for (let turn = 0; turn < 5; turn++) {
         await new Promise<unknown>((resolve) => {
-          turns.port1.onmessage = resolve
+          turns.port1.addEventListener('message', resolve, { once: true })
+          turns.port1.start()
           turns.port2.postMessage(null)
         })
       }

@@ -44,7 +44,7 @@ export type Step =
   | { readonly until: string; readonly times?: number }
   /** Moves the page's clock on. */
   | { readonly secondsLater: number }
-  | { readonly then: PageAction }
+  | { readonly act: PageAction }
   /** Acts on an element as soon as there is one, as a visitor does. */
   | { readonly click: string }
   | { readonly fill: string; readonly with: string }

@@ -29,8 +29,8 @@ export function createStage(browser: Browser, internet: Internet): Stage {
   async function open(): Promise<Page> {
     await context?.close()
     context = await browser.newContext({ proxy: { server: internet.proxy } })
-    await context.exposeBinding('conformanceRecord', (_source, event: string) => {
-      current.add(event)
+    await context.exposeBinding('conformanceRecord', (_source, events: string[]) => {
+      for (const event of events) current.add(event)
     })
     // What the browser sends only where a call includes credentials.
     await context.addCookies([{ name: 'visitor', value: 'known', domain: 'localhost', path: '/' }])

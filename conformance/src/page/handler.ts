@@ -34,7 +34,7 @@ export function createHandler(): object {
       return auth
     },
     async startSignIn(auth: FakeAuth, hint?: object) {
-      record(`handler startSignIn ${auth} ${inOrder(hint)}`)
+      record(`handler startSignIn ${auth.toString()} ${inOrder(hint)}`)
       const account = await next(script.credentials ?? [{}], signIns++)
       const user = new FakeUser(`${auth.tenantId ?? 'project'} new`, account, auth.tenantId)
       auth.currentUser = user
@@ -46,7 +46,7 @@ export function createHandler(): object {
       return next(script.choices ?? [first], selections++)
     },
     async processUser(user: FakeUser) {
-      record(`handler processUser ${user}`)
+      record(`handler processUser ${user.toString()}`)
       const processed = script.processed
       if (!processed) return user
       if ('fails' in processed) throw refusal(processed.fails)
@@ -62,14 +62,18 @@ export function createHandler(): object {
   }
   for (const method of script.without ?? []) delete handler[method]
   Object.defineProperty(handler, 'languageCode', {
-    set: (code: unknown) => record(`handler languageCode ${JSON.stringify(code)}`),
+    set(code: unknown) {
+      record(`handler languageCode ${JSON.stringify(code)}`)
+    },
   })
   return handler
 }
 
 /** JSON whose keys stand in order, for an order of keys says nothing. */
 function inOrder(value: object | undefined): string {
-  return JSON.stringify(value && Object.fromEntries(Object.entries(value).sort()))
+  return JSON.stringify(
+    value && Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))),
+  )
 }
 
 async function next<T extends object>(

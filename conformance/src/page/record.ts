@@ -5,7 +5,7 @@ import type { PageScript } from '../page-script.ts'
 
 declare global {
   interface Window {
-    conformanceRecord(event: string): Promise<void>
+    conformanceRecord(events: string[]): Promise<void>
   }
 }
 
@@ -13,8 +13,16 @@ export const script: PageScript = JSON.parse(document.querySelector('#script')?.
 
 export const entriesBefore = history.length
 
+const recorded: string[] = []
+// No timer, for the page's clock may be the scenario's.
+const turn = new MessageChannel()
+turn.port1.addEventListener('message', () => {
+  void window.conformanceRecord(recorded.splice(0))
+})
+turn.port1.start()
+
 export function record(event: string): void {
-  void window.conformanceRecord(event)
+  if (recorded.push(event) === 1) turn.port2.postMessage(null)
 }
 
 try {

@@ -9,7 +9,7 @@ const signedIn = { signedIn: { [acme]: {} } }
 
 /** Starts again after so many seconds. */
 function again(seconds: number): Step[] {
-  return [{ until: 'settled start' }, { secondsLater: seconds }, { then: 'start' }]
+  return [{ until: 'settled start' }, { secondsLater: seconds }, { act: 'start' }]
 }
 
 /** Their first request is our second. */
@@ -88,7 +88,7 @@ export const caches: readonly Scenario[] = [
     page: { choices: ['never'] },
     steps: [
       { until: 'handler selectTenant' },
-      { then: 'start' },
+      { act: 'start' },
       { until: 'handler selectTenant', times: 2 },
     ],
   },
@@ -98,7 +98,7 @@ export const caches: readonly Scenario[] = [
     title: 'the original address, before any start',
     at: loginAt(),
     page: { waits: true },
-    steps: [{ until: 'ready' }, { then: 'getOriginalURL' }, { until: 'settled getOriginalURL' }],
+    steps: [{ until: 'ready' }, { act: 'getOriginalURL' }, { until: 'settled getOriginalURL' }],
     differs: checkedFirst(),
   },
   {
@@ -107,9 +107,9 @@ export const caches: readonly Scenario[] = [
     page: { waits: true },
     steps: [
       { until: 'ready' },
-      { then: 'getOriginalURL' },
+      { act: 'getOriginalURL' },
       { until: 'settled getOriginalURL' },
-      { then: 'getOriginalURL' },
+      { act: 'getOriginalURL' },
       { until: 'settled getOriginalURL', times: 2 },
     ],
     differs: checkedFirst(),
@@ -119,7 +119,7 @@ export const caches: readonly Scenario[] = [
     at: loginAt(),
     page: { waits: true },
     answers: { sessionInfo: [{ status: 403, text: '' }] },
-    steps: [{ until: 'ready' }, { then: 'getOriginalURL' }, { until: 'settled getOriginalURL' }],
+    steps: [{ until: 'ready' }, { act: 'getOriginalURL' }, { until: 'settled getOriginalURL' }],
     differs: checkedFirst({
       at: 'errors.0.message',
       theirs: someText,
@@ -130,7 +130,7 @@ export const caches: readonly Scenario[] = [
     title: 'no original address without redirect address',
     at: signoutHereAt(),
     page: { waits: true },
-    steps: [{ until: 'ready' }, { then: 'getOriginalURL' }, { until: 'settled getOriginalURL' }],
+    steps: [{ until: 'ready' }, { act: 'getOriginalURL' }, { until: 'settled getOriginalURL' }],
   },
   {
     title: 'session info serves the original address and the choice',
@@ -138,7 +138,7 @@ export const caches: readonly Scenario[] = [
     page: { choices: ['never'] },
     steps: [
       { until: 'handler selectTenant' },
-      { then: 'getOriginalURL' },
+      { act: 'getOriginalURL' },
       { until: 'settled getOriginalURL' },
     ],
   },

@@ -73,7 +73,7 @@ export const cookie: readonly Scenario[] = [
     at: loginAt(),
     page: { signedIn: { [acme]: {} } },
     answers: { cookie: [{ status: 503, text: '' }, { text: 'OK' }] },
-    steps: [{ until: 'settled start' }, { then: 'retry' }],
+    steps: [{ until: 'settled start' }, { act: 'retry' }],
     differs: ownWords(503, 'unavailable'),
   },
 ]

@@ -116,7 +116,7 @@ export const exchange: readonly Scenario[] = [
     at: loginAt(),
     page: { signedIn: { [acme]: {} } },
     answers: { exchange: [{ status: 503, text: '' }, exchanged({})] },
-    steps: [{ until: 'settled start' }, { then: 'retry' }],
+    steps: [{ until: 'settled start' }, { act: 'retry' }],
     differs: ownWords(503, 'unavailable'),
   },
 ]

@@ -58,7 +58,7 @@ export const login: readonly Scenario[] = [
     title: 'a sign-in without network is tried again',
     at: loginAt(),
     page: { credentials: [{ fails: 'auth/network-request-failed' }, {}] },
-    steps: [{ until: 'settled start' }, { then: 'retry' }],
+    steps: [{ until: 'settled start' }, { act: 'retry' }],
   },
   { title: 'project level, nobody signed in', at: loginAt({ tid: project }) },
   {

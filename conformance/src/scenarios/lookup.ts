@@ -66,7 +66,7 @@ export const lookup: readonly Scenario[] = [
     title: '503, then success by retry',
     at: loginAt(),
     answers: { lookup: [{ status: 503, text: '' }, success()] },
-    steps: [{ until: 'settled start' }, { then: 'retry' }],
+    steps: [{ until: 'settled start' }, { act: 'retry' }],
     differs: ownWords(503, 'unavailable'),
   },
   {
@@ -75,9 +75,9 @@ export const lookup: readonly Scenario[] = [
     answers: { lookup: [{ status: 503, text: '' }, { status: 503, text: '' }, success()] },
     steps: [
       { until: 'settled start' },
-      { then: 'retry' },
+      { act: 'retry' },
       { until: 'settled retry' },
-      { then: 'retry' },
+      { act: 'retry' },
     ],
     differs: ownWords(503, 'unavailable', 2),
   },

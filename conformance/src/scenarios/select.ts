@@ -150,7 +150,7 @@ export const select: readonly Scenario[] = [
     page: { choices: [{ tenantId: acme }, 'never'], credentials: ['never'] },
     steps: [
       { until: 'handler startSignIn' },
-      { then: 'back' },
+      { act: 'back' },
       { until: 'handler selectTenant', times: 2 },
     ],
   },
@@ -160,7 +160,7 @@ export const select: readonly Scenario[] = [
     page: { choices: [{ tenantId: acme }, { tenantId: globex }], credentials: ['never', {}] },
     steps: [
       { until: 'handler startSignIn' },
-      { then: 'back' },
+      { act: 'back' },
       { until: 'navigate http' },
       { until: 'settled start' },
     ],
@@ -174,9 +174,9 @@ export const select: readonly Scenario[] = [
     },
     steps: [
       { until: 'handler startSignIn' },
-      { then: 'back' },
+      { act: 'back' },
       { until: 'handler selectTenant', times: 2 },
-      { then: 'forward' },
+      { act: 'forward' },
       { until: 'handler startSignIn', times: 2 },
     ],
   },
@@ -206,7 +206,7 @@ export const select: readonly Scenario[] = [
     title: 'session info: 503, then success by retry',
     at: selectAt(),
     answers: { sessionInfo: [{ status: 503, text: '' }, session({})] },
-    steps: [{ until: 'settled start' }, { then: 'retry' }],
+    steps: [{ until: 'settled start' }, { act: 'retry' }],
     differs: {
       because: 'a choice that a retry made possible is followed to the end',
       exactly: [

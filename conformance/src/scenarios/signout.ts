@@ -103,7 +103,7 @@ export const signout: readonly Scenario[] = [
     answers: {
       sessionInfo: [{ status: 503, text: '' }, { json: { originalUri, tenantIds: [acme] } }],
     },
-    steps: [{ until: 'settled start' }, { then: 'retry' }],
+    steps: [{ until: 'settled start' }, { act: 'retry' }],
     differs: ownWords(503, 'unavailable'),
   },
   {

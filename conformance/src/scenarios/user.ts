@@ -76,7 +76,7 @@ export const user: readonly Scenario[] = [
     title: 'processUser fails in passing: retry',
     at: loginAt(),
     page: { processed: { fails: 'auth/too-many-requests' } },
-    steps: [{ until: 'settled start' }, { then: 'retry' }],
+    steps: [{ until: 'settled start' }, { act: 'retry' }],
   },
   {
     title: 'processUser finds the user disabled: the buttons again, without end',

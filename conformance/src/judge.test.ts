@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { judge, someText } from './judge.ts'
+import { unseenAlterations } from './self-check.ts'
+import type { Deliberate } from './scenario.ts'
+import type { Trace } from './trace.ts'
+
+const refused: Trace = {
+  events: ['started start', 'handler handleError error 0', 'settled start with error 0'],
+  requests: [{ method: 'POST', address: 'there', headers: {}, body: '{}', isNavigation: false }],
+  errors: [{ code: 'unavailable', message: 'Theirs.', httpErrorCode: 503, retry: true }],
+  storage: { list: '[]' },
+  history: { address: 'here', added: 0 },
+}
+const reworded: Trace = { ...refused, errors: [{ ...error(), message: 'Ours.' }] }
+const words = { at: 'errors.0.message', theirs: someText, ours: 'Ours.' }
+
+function error() {
+  return { code: 'unavailable', message: 'Theirs.', httpErrorCode: 503, retry: true }
+}
+
+function verdict(differs: Deliberate | undefined, ours: Trace) {
+  const scenario = { title: 'a scenario', at: { query: '' }, ...(differs && { differs }) }
+  return judge(scenario, refused, ours).kind
+}
+
+it('calls equal traces identical', () => {
+  expect(verdict(undefined, structuredClone(refused))).toBe('identical')
+})
+
+it('calls an undeclared difference different', () => {
+  expect(verdict(undefined, reworded)).toBe('different')
+})
+
+it('accepts a declared difference', () => {
+  expect(verdict({ because: 'we say it better', exactly: [words] }, reworded)).toBe('deliberate')
+  expect(verdict({ because: 'we say it better', ours: reworded }, reworded)).toBe('deliberate')
+})
+
+it.each<[string, Trace]>([
+  ['another difference beside it', { ...reworded, storage: {} }],
+  ['another value in its place', { ...refused, errors: [{ ...error(), message: 'Oops.' }] }],
+  ['no difference at all', structuredClone(refused)],
+])('a declaration does not cover %s', (_what, ours) => {
+  expect(verdict({ because: 'we say it better', exactly: [words] }, ours)).toBe('different')
+  expect(verdict({ because: 'we say it better', ours: reworded }, ours)).toBe('different')
+})
+
+it('sees every alteration of a trace', () => {
+  expect(unseenAlterations(refused)).toEqual([])
+})
