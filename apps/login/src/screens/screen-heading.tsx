@@ -12,7 +12,7 @@ export function ScreenHeading({ heading, lead, tenantName }: ScreenHeadingProps)
 
   useEffect(() => {
     // A visitor who is at the language list stays there.
-    if (!document.activeElement?.closest('.language')) place.current?.focus()
+    if (!document.activeElement?.closest('.language')) place.current?.focus({ preventScroll: true })
   }, [])
 
   return (
