@@ -6,6 +6,13 @@
 ;(() => {
   const PROTOCOL = 'foyer-gapi'
 
+  /** The SDK's own callback throws after it has done its work; the original swallows that too. */
+  function answer(callback, results) {
+    try {
+      callback?.(results)
+    } catch {}
+  }
+
   /** One end of the talk between a page and a frame in it. */
   class Channel {
     #peer
@@ -63,8 +70,9 @@
         this.#open()
         for (const call of this.#unsent.splice(0)) this.#post(call)
       } else if (message.kind === 'reply') {
-        this.#callbacks.get(message.id)?.(message.results)
+        const callback = this.#callbacks.get(message.id)
         this.#callbacks.delete(message.id)
+        answer(callback, message.results)
       } else if (this.#handlers.has(message.name)) {
         const result = await this.#handlers.get(message.name)(message.data)
         this.#post({ kind: 'reply', id: message.id, results: [result] })

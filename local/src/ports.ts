@@ -12,7 +12,7 @@ export async function assertPortsFree(ports: Ports): Promise<void> {
   if (taken.length > 0) throw new LocalError('port-in-use', portsInUseMessage(taken, ports))
 }
 
-export function portsInUseMessage(taken: Place[], ports: Ports): string {
+function portsInUseMessage(taken: Place[], ports: Ports): string {
   const lines = taken.map(
     (place) => `Port ${ports[place]}, for ${describePlace(place)}, is in use by another program.`,
   )

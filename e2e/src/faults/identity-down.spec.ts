@@ -11,7 +11,8 @@ import {
 import { control, stack } from '../stack.ts'
 import { words } from '../words.ts'
 
-test.describe.configure({ mode: 'serial' })
+// Each test ends with the identity service started anew, which takes its time.
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test.afterEach(() => control('emulator', 'start'))
 
 test('with the identity service down the page says so, and its retry works once it is back', async ({
@@ -19,7 +20,7 @@ test('with the identity service down the page says so, and its retry works once 
 }) => {
   await control('emulator', 'kill')
   await page.goto(`${stack.gate}/down`)
-  await expect(page.getByRole('alert')).toContainText('The sign-in service could not be reached.')
+  await expect(page.getByRole('alert')).toContainText('Sign-in is not available at the moment.')
   const address = page.url()
 
   await control('emulator', 'start')
@@ -37,9 +38,12 @@ test('killed while the visitor is at the provider, the page says so and the sign
   await expect(page.locator('.js-reuse-account').first()).toBeVisible()
   await control('emulator', 'kill')
   await chooseAccount(page, accounts.ordinary)
-  await expect(page.getByRole('alert')).toContainText(/could not be reached|too long to answer/, {
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('alert')).toContainText(
+    /not available|could not be reached|too long to answer/,
+    {
+      timeout: 20_000,
+    },
+  )
 
   await control('emulator', 'start')
   await page.getByRole('button', { name: /Try again|Continue with Google/ }).click()
@@ -57,6 +61,6 @@ test('a returning visitor is told too, in Turkish', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'tr'))
   await control('emulator', 'kill')
   await page.goto(`${stack.gate}/returning`)
-  await expect(page.getByRole('alert')).toContainText('Giriş hizmetine ulaşılamadı.')
+  await expect(page.getByRole('alert')).toContainText('Şu anda giriş yapılamıyor.')
   await expect(page.getByRole('button', { name: words.tr.retry })).toBeVisible()
 })

@@ -48,7 +48,7 @@ export function renderPage({ visitor, address, posted }: PageContent): string {
 `
 }
 
-export function escapeHtml(value: string): string {
+function escapeHtml(value: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
     '<': '&lt;',

@@ -1,0 +1,17 @@
+// Plain JavaScript without dependencies: it runs before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { nodeVersionFault } from '../local/src/setup/node-version.mjs'
+import { createProgress } from '../local/src/setup/progress.mjs'
+import { setUp } from '../local/src/setup/set-up.mjs'
+
+const fault = nodeVersionFault(process.versions.node)
+if (fault !== null) {
+  process.stderr.write(`${fault}\n`)
+  process.exit(1)
+}
+if (!(await setUp({ progress: createProgress(process.stdout) }))) process.exit(1)
+
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'tools/src/test.ts'], {
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)
