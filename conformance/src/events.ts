@@ -1,6 +1,10 @@
+let pages = 0
+
 /** The record of one page, filled as it happens and waited upon by condition. */
 export class Events {
   readonly all: string[] = []
+  /** Tells the events of this page from those of the page before it, which may come late. */
+  readonly page = (pages += 1)
   #waiting: (() => void)[] = []
 
   add(event: string): void {

@@ -30,7 +30,7 @@ export interface Internet {
   close(): void
 }
 
-/** Always there, at the login page's origin, so that leaving a scenario changes no process. */
+/** Always there, at the login page's origin. */
 export const blankPage = `${loginOrigin}/blank`
 
 const telling = ['content-type', 'x-iap-3p-token', 'cookie', 'cache-control']
@@ -130,9 +130,8 @@ export async function createInternet(certificate: {
 
 /** Not so are pictures and styles, and what the browser asks for its own ends. */
 function isOfTheProtocol(request: IncomingMessage): boolean {
-  const { origin, 'sec-fetch-dest': destination } = request.headers
-  if (!destination) return origin !== undefined || navigates(request)
-  return ['empty', 'document', 'iframe'].includes(destination)
+  const { origin, 'sec-fetch-mode': mode } = request.headers
+  return mode ? mode !== 'no-cors' : origin !== undefined || navigates(request)
 }
 
 function addressOf(request: IncomingMessage): string {

@@ -1,6 +1,7 @@
 import type { Frame, Page } from 'playwright-core'
 import { loginOrigin } from './answers.ts'
 import { Events } from './events.ts'
+import { blankPage } from './internet.ts'
 import type { Internet } from './internet.ts'
 import type { Scenario, Step } from './scenario.ts'
 import type { Stage } from './stage.ts'
@@ -15,16 +16,20 @@ export async function play(stage: Stage, subject: string, scenario: Scenario): P
     // The identity library keeps its accounts where no page of ours empties it.
     fresh: scenario.handler !== undefined,
   })
-  const { address, displayed, files } = pagesOf(scenario, subject)
+  const { address, displayed, files } = pagesOf(scenario, subject, events.page)
   const { internet } = stage
   internet.begin({ answers: scenario.answers ?? {}, files, arrived: () => events.changed() })
+  // The browser loads nothing where two addresses differ in their hash alone.
+  if (withoutHash(page.url()) === withoutHash(displayed)) await page.goto(blankPage)
   await page.goto(displayed)
-  await events.until('the page to begin', () => events.all.length > 0)
+  await events.until('the library to begin', () => {
+    return ['started ', 'ready', 'constructor threw '].some((start) => events.count(start) > 0)
+  })
   const frame = page.frames().find((frame) => frame.url() === address) ?? page.mainFrame()
 
   for (const step of steps) {
     try {
-      await take(step, page, frame, events)
+      await take(step, page, frame, events, internet)
     } catch (error) {
       const [summary] = String(error).split('\n')
       throw new Error(`${summary} at ${JSON.stringify(step)}; seen:\n${events.toString()}`, {
@@ -44,7 +49,7 @@ export async function play(stage: Stage, subject: string, scenario: Scenario): P
 }
 
 /** The address of the login page, the address to open, and what lies at which address. */
-function pagesOf(scenario: Scenario, subject: string) {
+function pagesOf(scenario: Scenario, subject: string, page: number) {
   const { origin = loginOrigin, path = '/', query, hash = '', frame } = scenario.at
   const search = typeof query === 'string' ? query : `?${new URLSearchParams(query)}`
   const address = `${origin}${path}${search}${hash}`
@@ -52,7 +57,7 @@ function pagesOf(scenario: Scenario, subject: string) {
   const files = new Map([
     [
       `${origin}${path}`,
-      html(`<script type="application/json" id="script">${script}</script>
+      html(`<script type="application/json" id="script" data-page="${page}">${script}</script>
         <script src="/subject.js"></script>`),
     ],
     [`${origin}/subject.js`, { type: 'text/javascript; charset=utf-8', body: subject }],
@@ -68,12 +73,28 @@ function html(body: string) {
   return { type: 'text/html; charset=utf-8', body: head + body }
 }
 
-async function take(step: Step, page: Page, frame: Frame, events: Events): Promise<void> {
+function withoutHash(address: string): string {
+  return address.replace(/#.*/, '')
+}
+
+async function take(
+  step: Step,
+  page: Page,
+  frame: Frame,
+  events: Events,
+  internet: Internet,
+): Promise<void> {
   if ('until' in step) {
     const { until, times = 1 } = step
     await events.until(`'${until}', ${times} times`, () => events.count(until) >= times)
-  } else if ('secondsLater' in step) await page.clock.fastForward(step.secondsLater * 1000)
-  else if ('click' in step) await frame.click(step.click, { timeout: 8000 })
+  } else if ('secondsLater' in step) {
+    // A call that is given up must have reached its server, or what arrived would be a matter of luck.
+    await events.until('the calls to arrive', () => {
+      const arrived = internet.requests.filter(({ isNavigation }) => !isNavigation)
+      return arrived.length >= events.count('fetch ')
+    })
+    await page.clock.fastForward(step.secondsLater * 1000)
+  } else if ('click' in step) await frame.click(step.click, { timeout: 8000 })
   else if ('fill' in step) await frame.fill(step.fill, step.with, { timeout: 8000 })
   else await frame.evaluate((action) => window.conformance.act(action), step.act)
 }

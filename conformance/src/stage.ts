@@ -1,13 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { Events } from './events.ts'
-import { blankPage } from './internet.ts'
 import type { Internet } from './internet.ts'
 
 /** Where a library plays: a page of its own, reached by its own servers alone. */
 export interface Stage {
   readonly internet: Internet
   /**
-   * An empty page for one scenario. What happens in it from now on is added to the events; local
+   * A page for one scenario, still showing the one before. What happens in it from now on is added to the events; local
    * storage is emptied by the document that comes next.
    */
   prepare(
@@ -29,8 +28,8 @@ export function createStage(browser: Browser, internet: Internet): Stage {
   async function open(): Promise<Page> {
     await context?.close()
     context = await browser.newContext({ proxy: { server: internet.proxy } })
-    await context.exposeBinding('conformanceRecord', (_source, events: string[]) => {
-      for (const event of events) current.add(event)
+    await context.exposeBinding('conformanceRecord', (_source, page: number, event: string) => {
+      if (page === current.page) current.add(event)
     })
     // What the browser sends only where a call includes credentials.
     await context.addCookies([{ name: 'visitor', value: 'known', domain: 'localhost', path: '/' }])
@@ -42,8 +41,7 @@ export function createStage(browser: Browser, internet: Internet): Stage {
   return {
     internet,
     async prepare(events, { clock, fresh }) {
-      if (page && left > 0 && !clock && !fresh) await page.goto(blankPage)
-      else {
+      if (!page || left === 0 || clock || fresh) {
         page = await open()
         left = scenariosPerPage
       }

@@ -5,24 +5,18 @@ import type { PageScript } from '../page-script.ts'
 
 declare global {
   interface Window {
-    conformanceRecord(events: string[]): Promise<void>
+    conformanceRecord(page: number, event: string): Promise<void>
   }
 }
 
-export const script: PageScript = JSON.parse(document.querySelector('#script')?.textContent ?? '{}')
+const element = document.querySelector<HTMLElement>('#script')
+export const script: PageScript = JSON.parse(element?.textContent ?? '{}')
+const page = Number(element?.dataset['page'])
 
 export const entriesBefore = history.length
 
-const recorded: string[] = []
-// No timer, for the page's clock may be the scenario's.
-const turn = new MessageChannel()
-turn.port1.addEventListener('message', () => {
-  void window.conformanceRecord(recorded.splice(0))
-})
-turn.port1.start()
-
 export function record(event: string): void {
-  if (recorded.push(event) === 1) turn.port2.postMessage(null)
+  void window.conformanceRecord(page, event)
 }
 
 try {

@@ -18,13 +18,11 @@ const judgedByDomain = [
   'https://gate.example.com:8443/_gate/exchange',
   'HTTPS://GATE.example.com/_gate/exchange',
   'http://localhost:9000/_gate/exchange',
-  'https://203.0.113.7/_gate/exchange',
   'https://my_app.corp.example/x',
   'https://xn--bcher-kva.example/cb',
   'https://gate.example.com/cb?return=https%3A%2F%2Fevil.test%2F',
   'https://evil.test/gate.example.com',
   'https://gate.example.com.evil.test/cb',
-  'https://notcorp.example/cb',
   'https://gatexexample.com/cb',
   'https://203.0.113.77/cb',
 ]
@@ -37,10 +35,7 @@ const refusedByBoth = [
   'https:\\\\gate.example.com\\cb',
   '//evil.test/cb',
   'javascript:alert(document.domain)',
-  'ftp://gate.example.com/cb',
-  'https://0x7f.1/cb',
   'https://[::1]/cb',
-  'https://1.203.0.113.7/cb',
   'https://gate.example.com:99999/cb',
   'https://',
 ]
@@ -48,7 +43,6 @@ const refusedByBoth = [
 const refusedByUs = [
   'https://someone@gate.example.com/cb',
   'https:gate.example.com/cb',
-  'https:///gate.example.com/cb',
   'https://gate.example.com/cb%0d%0aSet-Cookie:%20s=1',
   'https://gate.example.com/a/..%2f..%2fadmin',
   'https://gate.example.com/a/../../admin',

@@ -9,7 +9,6 @@ import {
   lookupRequest,
   navigationRequest,
   ownWords,
-  serverBroke,
   sessionInfoRequest,
 } from '../differences.ts'
 import { someText } from '../judge.ts'
@@ -18,8 +17,6 @@ import type { Deliberate, Scenario } from '../scenario.ts'
 const failures: readonly (readonly [title: string, answer: Answer, differs?: Deliberate])[] = [
   ['400 with details', error(400, 'INVALID_ARGUMENT', 'The state is not readable.')],
   ['403', error(403, 'PERMISSION_DENIED', 'Not your resource.')],
-  ['404 without body', { status: 404, text: '' }, ownWords(404, 'not-found')],
-  ['500 without body', { status: 500, text: '' }, serverBroke()],
   ['503: retry', { status: 503, text: '' }, ownWords(503, 'unavailable')],
   ['no tenants in the answer', { json: { originalUri } }],
   ['no original address', session({ originalUri: undefined })],
