@@ -7,6 +7,7 @@ import { judge } from './judge.ts'
 import type { Verdict } from './judge.ts'
 import { play } from './play.ts'
 import type { Scenario } from './scenario.ts'
+import { countOf, report, summary } from './report.ts'
 import { groups } from './scenarios.ts'
 import { unseenAlterations } from './self-check.ts'
 import { createStage } from './stage.ts'
@@ -14,6 +15,7 @@ import type { Stage } from './stage.ts'
 
 /** Fewer scenarios than this cannot stand for all modes and all steps. */
 const leastScenarios = 60
+/** Each plays two pages at a time, which keeps two cores busy. */
 const lanes = 2
 
 /** Plays only scenarios whose group and title hold this; `--show` prints both traces. */
@@ -40,14 +42,19 @@ try {
 } finally {
   await browser.close()
 }
-report()
+print(report(groups, verdicts))
+if (!only && verdicts.size < leastScenarios) {
+  print(`Only ${verdicts.size} scenarios ran; at least ${leastScenarios} are wanted.`)
+  process.exitCode = 1
+}
+if (countOf(verdicts.values(), 'different') > 0) process.exitCode = 1
+print(summary(verdicts.values()))
 
 /** Plays one scenario after another, each with both libraries at the same time. */
 async function runLane(waiting: typeof queue): Promise<void> {
   const stages = [await openStage(), await openStage()] as const
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { scenario } = next
-    const started = Date.now()
     try {
       const [their, our] = await Promise.all([
         play(stages[0], subjects[scenario.handler ?? 'script'].theirs, scenario),
@@ -64,58 +71,12 @@ async function runLane(waiting: typeof queue): Promise<void> {
     } catch (error) {
       verdicts.set(scenario, { kind: 'different', report: [String(error)] })
     }
-    if (process.env['T']) print(`${Date.now() - started} ${scenario.title}`)
   }
   for (const stage of stages) await stage.close()
 }
 
 async function openStage(): Promise<Stage> {
   return createStage(browser, await createInternet(certificate))
-}
-
-function report(): void {
-  for (const [group, scenarios] of Object.entries(groups)) {
-    const played = scenarios.flatMap((scenario) => {
-      const verdict = verdicts.get(scenario)
-      return verdict ? [{ title: scenario.title, verdict }] : []
-    })
-    const count = (kind: Verdict['kind']) =>
-      played.filter(({ verdict }) => verdict.kind === kind).length
-    if (played.length === 0) continue
-    print(
-      `${group.padEnd(16)}${String(count('identical')).padStart(4)} identical` +
-        `${String(count('deliberate')).padStart(4)} deliberately different`,
-    )
-    for (const [because, titles] of reasonsOf(played)) {
-      print(`  on purpose, ${because}: ${titles.join(' · ')}`)
-    }
-    for (const { title, verdict } of played) {
-      if (verdict.kind === 'different') {
-        print([`  DIFFERENT: ${title}`, ...verdict.report].join('\n      '))
-      }
-    }
-  }
-  const all = [...verdicts.values()]
-  const count = (kind: Verdict['kind']) => all.filter((verdict) => verdict.kind === kind).length
-  if (!only && all.length < leastScenarios) {
-    print(`Only ${all.length} scenarios ran; at least ${leastScenarios} are wanted.`)
-    process.exitCode = 1
-  }
-  if (count('different') > 0) process.exitCode = 1
-  print(
-    `${all.length} scenarios: ${count('identical')} identical, ` +
-      `${count('deliberate')} deliberately different, ${count('different')} different`,
-  )
-}
-
-/** The deliberately different scenarios by their reason. */
-function reasonsOf(played: readonly { title: string; verdict: Verdict }[]): Map<string, string[]> {
-  const reasons = new Map<string, string[]>()
-  for (const { title, verdict } of played) {
-    if (verdict.kind !== 'deliberate') continue
-    reasons.set(verdict.because, [...(reasons.get(verdict.because) ?? []), title])
-  }
-  return reasons
 }
 
 function print(text: string): void {

@@ -6,8 +6,8 @@ import type { Internet } from './internet.ts'
 export interface Stage {
   readonly internet: Internet
   /**
-   * A page for one scenario, still showing the one before. What happens in it from now on is added to the events; local
-   * storage is emptied by the document that comes next.
+   * A page for one scenario, still showing the one before. What the next document does is added
+   * to the events; that document empties local storage before its library begins.
    */
   prepare(
     events: Events,
