@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { openFramingSite } from './framing-site.ts'
 import { signInButton } from './journeys.ts'
 import { signInRequest } from './requests.ts'
 import { stack } from './stack.ts'
@@ -91,41 +92,36 @@ test("another project's API key is refused before anything is sent (D2)", async 
   expect(calls).toEqual([])
 })
 
-test('no other site may frame the page (D8)', async ({ page }) => {
-  // A real page of another origin, which frames the login page and tells when the frame is settled.
-  await page.route('http://framing.localhost:1/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<iframe src="${signInRequest().replaceAll('&', '&amp;')}" title="framed"></iframe>`,
-    }),
-  )
-  const refused = page.waitForEvent('console', (message) =>
-    message.text().includes('frame-ancestors'),
-  )
-  await page.goto('http://framing.localhost:1/')
-  await refused
-  await expect(page.frameLocator('iframe').getByText(words.en.title)).toHaveCount(0)
-})
-
-test('where framing is allowed, a visitor without an account is still refused in the frame (D8)', async ({
-  page,
-}) => {
-  await page.route(`${stack.login}/?*`, async (route) => {
-    const response = await route.fetch()
-    const headers = response.headers()
-    delete headers['content-security-policy']
-    await route.fulfill({ response, headers })
+test.describe('inside a page of another origin (D8)', () => {
+  let site: Awaited<ReturnType<typeof openFramingSite>>
+  test.beforeEach(async () => {
+    site = await openFramingSite(signInRequest())
   })
-  await page.route('http://framing.localhost:1/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<iframe src="${signInRequest().replaceAll('&', '&amp;')}" title="framed"></iframe>`,
-    }),
-  )
-  await page.goto('http://framing.localhost:1/')
-  const framed = page.frameLocator('iframe')
-  await expect(framed.getByRole('alert')).toContainText('You cannot sign in inside another page.')
-  await expect(framed.getByRole('button', { name: words.en.google })).toHaveCount(0)
+  test.afterEach(() => site.close())
+
+  test('the page is not shown', async ({ page }) => {
+    const refused = page.waitForEvent('requestfailed', (request) =>
+      request.url().startsWith(stack.login),
+    )
+    await page.goto(site.url)
+    expect((await refused).failure()?.errorText).toBe('net::ERR_BLOCKED_BY_RESPONSE')
+    await expect(page.frameLocator('iframe').getByText(words.en.title)).toHaveCount(0)
+  })
+
+  test('a visitor without an account is refused even where framing is allowed', async ({
+    page,
+  }) => {
+    await page.route(`${stack.login}/?*`, async (route) => {
+      const response = await route.fetch()
+      const headers = response.headers()
+      delete headers['content-security-policy']
+      await route.fulfill({ response, headers })
+    })
+    await page.goto(site.url)
+    const framed = page.frameLocator('iframe')
+    await expect(framed.getByRole('alert')).toContainText('You cannot sign in inside another page.')
+    await expect(framed.getByRole('button', { name: words.en.google })).toHaveCount(0)
+  })
 })
 
 test('an unknown path leads to the sign-in with nothing of the request lost (A4)', async ({
