@@ -6,8 +6,12 @@ import { hasNonce, type RedirectToken } from './attempt.ts'
 import { answerPreflight, corsHeaders, isFromLogin, type CallRules } from './login-origin.ts'
 import type { SignInPorts } from './sign-in-ports.ts'
 
-/** Error 37 of the protocol, GCIP_TOKEN_INVALID. */
-const tokenInvalid = 'Error 37: the redirect token is not valid or has expired.'
+/** A login page takes `Error N code` out of these texts. 37 is GCIP_TOKEN_INVALID, 8 AUTHENTICATION_URI_FAIL. */
+const refusals = {
+  token: { status: 401, text: 'Error 37 code: the redirect token is not valid or has expired.' },
+  caller: { status: 403, text: 'Error 8 code: only the login page may call this.' },
+  method: { status: 405, text: 'Error 8 code: only GET is answered here.' },
+} as const
 
 /**
  * `GET targetUri`: hands the session to the browser that began the attempt, by a script of the
@@ -28,7 +32,7 @@ export function gcipAuthenticate(
   if (req.method === 'OPTIONS') {
     answerPreflight(req, res, rules)
   } else if (req.method !== 'GET') {
-    answerText(res, 405, 'Only GET is answered here.')
+    refuse(req, res, 'method', rules)
   } else if (typeof req.headers['x-iap-3p-token'] === 'string') {
     authenticateByFetch(req, res, req.headers['x-iap-3p-token'], rules, ports)
   } else {
@@ -44,7 +48,7 @@ function authenticateByFetch(
   ports: SignInPorts,
 ): void {
   if (!isFromLogin(req, rules)) {
-    answerText(res, 403, 'Only the login page may call this.', { vary: 'origin' })
+    refuse(req, res, 'caller', rules)
     return
   }
   const token = ports.redirectTokenBox.open(tokenText)
@@ -62,8 +66,18 @@ function authenticateByFetch(
       answerText(res, 200, 'XsrfNonceCheckIsNeeded', headers)
       break
     case 'invalid':
-      answerText(res, 401, tokenInvalid, headers)
+      refuse(req, res, 'token', rules)
   }
+}
+
+function refuse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  why: keyof typeof refusals,
+  rules: CallRules,
+): void {
+  const { status, text } = refusals[why]
+  answerText(res, status, text, isFromLogin(req, rules) ? corsHeaders(rules) : { vary: 'origin' })
 }
 
 function authenticateByNavigation(
