@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -87,6 +87,22 @@ describe('the front proxy', () => {
     const response = await fetch(`${url}/emulator/auth/iframe`)
     expect(await response.text()).toBe('<title>ş</title><script src="/local/gapi.js"></script>')
   })
+
+  it.each(['/', '/local/inbox/messages', '/emulator/v1/projects/p/verificationCodes'])(
+    'answers nothing at %s under a host name of somebody else’s',
+    async (path) => {
+      const { url } = await startFront()
+      const status = await new Promise<number | undefined>((resolve, reject) => {
+        request(url + path, { headers: { host: 'evil.test' } }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        })
+          .on('error', reject)
+          .end()
+      })
+      expect(status).toBe(421)
+    },
+  )
 
   it('says so when a code was sent', async () => {
     const { url, codesSent } = await startFront()

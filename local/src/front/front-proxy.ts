@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { isEmulatorPage, rewriteEmulatorPage } from './emulator-page.ts'
+import { isOwnHost } from './own-host.ts'
 import type { Relay } from './relay.ts'
 
 interface FrontProxyOptions {
@@ -30,8 +31,12 @@ export function createFrontProxy({
 }: FrontProxyOptions): RequestListener {
   return (request, response) => {
     const path = pathOf(request)
-    if (path === '/local' || path.startsWith('/local/')) {
-      void local(request, response, path)
+    if (!isOwnHost(request, request.socket.localPort)) {
+      // The emulator tells codes and makes accounts for whoever asks; a page elsewhere must not be
+      // that, under a host name which it has pointed at this machine.
+      response.writeHead(421).end()
+    } else if (path === '/local' || path.startsWith('/local/')) {
+      local(request, response, path).catch(() => response.destroy())
     } else if (isEmulatorPage(path)) {
       emulator(request, response, rewriteEmulatorPage)
     } else if (EMULATOR_PATHS.some((prefix) => path.startsWith(prefix))) {

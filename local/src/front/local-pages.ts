@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readFileSync } from 'node:fs'
 import type { Control } from '../control/control.ts'
 import type { Inbox } from '../inbox/inbox.ts'
+import { isOwnHost } from './own-host.ts'
 
 interface LocalPagesOptions {
   port: number
@@ -62,15 +63,10 @@ export function createLocalPages({ port, control, inbox }: LocalPagesOptions) {
   }
 }
 
-/**
- * A page elsewhere must not stop parts or read codes: neither directly (Origin) nor under a host
- * name that it has pointed at this machine (Host).
- */
-export function isOwnRequest({ headers }: Pick<IncomingMessage, 'headers'>, port: number): boolean {
-  const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`)
-  const { host, origin } = headers
-  if (host === undefined || !hosts.includes(host)) return false
-  return origin === undefined || origin === `http://${host}`
+/** A page elsewhere must not stop parts or read codes. */
+export function isOwnRequest(request: Pick<IncomingMessage, 'headers'>, port: number): boolean {
+  const { host, origin } = request.headers
+  return isOwnHost(request, port) && (origin === undefined || origin === `http://${host}`)
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {

@@ -5,6 +5,8 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 export interface Visitor {
   uid: string
   email: string | null
+  /** Whether the identity service vouches for the address: decide nothing by one that it does not. */
+  isEmailVerified: boolean
   /** The account's tenant; null for an account of the project itself. */
   tenantId: string | null
   provider: string
@@ -41,17 +43,19 @@ export function createAssertionVerifier({
 interface IdentityPlatformClaims {
   sub?: unknown
   email?: unknown
+  email_verified?: unknown
   firebase?: { tenant?: unknown; sign_in_provider?: unknown }
 }
 
 /** The identity service's own claims travel as JSON inside the claim `gcip`. */
 function toVisitor({ gcip }: JWTPayload): Visitor | null {
   if (typeof gcip !== 'string') return null
-  const { sub, email, firebase } = JSON.parse(gcip) as IdentityPlatformClaims
+  const { sub, email, email_verified, firebase } = JSON.parse(gcip) as IdentityPlatformClaims
   if (typeof sub !== 'string') return null
   return {
     uid: sub,
     email: textOrNull(email),
+    isEmailVerified: email_verified === true,
     tenantId: textOrNull(firebase?.tenant),
     provider: textOrNull(firebase?.sign_in_provider) ?? 'unknown',
   }

@@ -13,6 +13,7 @@ interface PageContent {
 export function renderPage({ visitor, address, posted }: PageContent): string {
   const rows = [
     ['Email', 'email', visitor.email ?? 'none'],
+    ['Address vouched for', 'email-verified', visitor.isEmailVerified ? 'yes' : 'no'],
     ['User id', 'uid', visitor.uid],
     ['Tenant', 'tenant', visitor.tenantId ?? 'none: an account of the project'],
     ['Signed in with', 'provider', visitor.provider],

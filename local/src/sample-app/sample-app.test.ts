@@ -13,6 +13,7 @@ const claims = {
   gcip: JSON.stringify({
     sub: 'u1',
     email: 'ayse@example.com',
+    email_verified: true,
     firebase: { sign_in_provider: 'google.com', tenant: 'acme-1a2b3' },
   }),
 }
@@ -71,6 +72,7 @@ describe('the sample application', () => {
     const ask = await startApp()
     const page = await (await ask('/some/page?x=1&q=%3Cb%3E', await sign())).text()
     expect(page).toContain('<dd id="email">ayse@example.com</dd>')
+    expect(page).toContain('<dd id="email-verified">yes</dd>')
     expect(page).toContain('<dd id="uid">u1</dd>')
     expect(page).toContain('<dd id="tenant">acme-1a2b3</dd>')
     expect(page).toContain('<dd id="provider">google.com</dd>')
@@ -86,6 +88,7 @@ describe('the sample application', () => {
     expect(await answer.json()).toEqual({
       uid: 'u2',
       email: null,
+      isEmailVerified: false,
       tenantId: null,
       provider: 'phone',
     })
