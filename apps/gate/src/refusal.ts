@@ -2,6 +2,8 @@ const httpStatusOf = {
   INVALID_ARGUMENT: 400,
   FAILED_PRECONDITION: 400,
   UNAUTHENTICATED: 401,
+  ID_TOKEN_EXPIRED: 401,
+  CLOCK_SKEWED: 401,
   PERMISSION_DENIED: 403,
   NOT_FOUND: 404,
   INTERNAL: 500,
@@ -9,8 +11,11 @@ const httpStatusOf = {
   DEADLINE_EXCEEDED: 504,
 } as const
 
-/** Google's canonical status words, which the login page turns into its error codes. */
-export type CanonicalStatus = keyof typeof httpStatusOf
+/**
+ * Google's canonical status words, and two of our own for what a visitor can mend. The login page
+ * turns each into an error code.
+ */
+export type RefusalStatus = keyof typeof httpStatusOf
 
 /**
  * An expected failure of a call to the gate. Its message is sent to the caller,
@@ -18,10 +23,10 @@ export type CanonicalStatus = keyof typeof httpStatusOf
  */
 export class Refusal extends Error {
   override name = 'Refusal'
-  readonly status: CanonicalStatus
+  readonly status: RefusalStatus
   readonly httpStatus: number
 
-  constructor(status: CanonicalStatus, message: string, httpStatus: number = httpStatusOf[status]) {
+  constructor(status: RefusalStatus, message: string, httpStatus: number = httpStatusOf[status]) {
     super(message)
     this.status = status
     this.httpStatus = httpStatus

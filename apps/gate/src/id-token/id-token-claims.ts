@@ -25,5 +25,6 @@ export const idTokenClaimsSchema = v.looseObject({
   aud: v.string(),
   iat: v.number(),
   exp: v.number(),
+  nbf: v.optional(v.number()),
 })
 export type IdTokenClaims = v.InferOutput<typeof idTokenClaimsSchema>

@@ -79,10 +79,6 @@ it.each<[string, Token]>([
     { payload: { iss: 'https://accounts.google.com', aud: '123.apps.googleusercontent.com' } },
   ],
   ['I12 no subject', { payload: { sub: '' } }],
-  ['I13 expired beyond the allowance', { payload: { exp: now - 31 } }],
-  ['I15 issued in the future', { payload: { iat: now + 120 } }],
-  ['a sign-in in the future', { payload: { auth_time: now + 120 } }],
-  ['I16 older than five minutes', { payload: { iat: now - 1200 } }],
   ['no Identity Platform claims', { payload: { firebase: undefined } }],
 ])('refuses %s with 401', async (_, token) => {
   await expect(verify(write(token))).rejects.toMatchObject({
@@ -90,6 +86,27 @@ it.each<[string, Token]>([
     status: 'UNAUTHENTICATED',
     httpStatus: 401,
   })
+})
+
+it.each<[string, string, Token]>([
+  ['I13 expired beyond the allowance', 'ID_TOKEN_EXPIRED', { payload: { exp: now - 31 } }],
+  ['I16 older than five minutes', 'ID_TOKEN_EXPIRED', { payload: { iat: now - 1200 } }],
+  ['I15 issued in the future', 'CLOCK_SKEWED', { payload: { iat: now + 120 } }],
+  ['a sign-in in the future', 'CLOCK_SKEWED', { payload: { auth_time: now + 120 } }],
+  ['one not valid before a time to come', 'CLOCK_SKEWED', { payload: { nbf: now + 120 } }],
+])('refuses %s with 401 and %s, which a visitor can act on', async (_, status, token) => {
+  await expect(verify(write(token))).rejects.toMatchObject({
+    name: 'Refusal',
+    status,
+    httpStatus: 401,
+  })
+})
+
+it.each<[string, Token]>([
+  ['of another project', { payload: { exp: now - 31, aud: 'evil-proj' } }],
+  ['that nobody signed', { payload: { exp: now - 31 }, signature: 'bad' }],
+])('tells nothing of the age of a token %s', async (_, token) => {
+  await expect(verify(write(token))).rejects.toMatchObject({ status: 'UNAUTHENTICATED' })
 })
 
 it.each<[string, Token]>([
@@ -135,5 +152,15 @@ it('takes unsigned tokens, and those alone, beside the emulator', async () => {
   await expect(local(await platform.idToken())).rejects.toMatchObject({ status: 'UNAUTHENTICATED' })
   await expect(local(platform.emulatorToken({ aud: 'evil-proj' }))).rejects.toMatchObject({
     status: 'UNAUTHENTICATED',
+  })
+})
+
+it('judges the age of the emulator’s tokens alike', async () => {
+  const local = createIdTokenVerifier({ ...rules, acceptsEmulatorTokens: true }, keySet, () => now)
+  await expect(local(platform.emulatorToken({ exp: now - 31 }))).rejects.toMatchObject({
+    status: 'ID_TOKEN_EXPIRED',
+  })
+  await expect(local(platform.emulatorToken({ iat: now + 120 }))).rejects.toMatchObject({
+    status: 'CLOCK_SKEWED',
   })
 })

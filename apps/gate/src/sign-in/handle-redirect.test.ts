@@ -143,3 +143,23 @@ it('says when keys cannot be fetched, in the shape of every other error', async 
   expect(JSON.parse(answer.text)).toMatchObject({ error: { code: 503, status: 'UNAVAILABLE' } })
   await broken.stop()
 })
+
+it.each([
+  ['ID_TOKEN_EXPIRED', { iat: -3600, exp: -31 }],
+  ['ID_TOKEN_EXPIRED', { iat: -331 }],
+  ['CLOCK_SKEWED', { iat: 31 }],
+])('tells %s of a token with %j, seconds from now', async (status, times) => {
+  const claims = Object.fromEntries(
+    Object.entries(times).map(([name, seconds]) => [name, gate.clock.now + seconds]),
+  )
+  const idToken = await gate.identityPlatform.idToken(claims)
+  const answer = await post(gate.browser(), { id_token: idToken, state })
+  expect(answer.status).toBe(401)
+  const { error } = JSON.parse(answer.text) as { error: { message: string } }
+  expect(error).toEqual({
+    code: 401,
+    status,
+    message: expect.stringMatching(/^The ID token .*\.$/) as unknown,
+    details: [{ detail: error.message }],
+  })
+})
