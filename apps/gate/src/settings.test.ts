@@ -70,6 +70,10 @@ it.each([
   ['GATE_LOGIN', 'http://login.example.com/', 'must be https, or http on localhost'],
   ['GATE_LOGIN', 'https://app.corp.example/login', 'must be another origin'],
   ['GATE_PUBLIC_URL', 'http://app.corp.example', 'must be https, or http on localhost'],
+  ['GATE_PUBLIC_URL', 'http://127.0.0.1:4100', 'must be https, or http on localhost'],
+  ['GATE_PUBLIC_URL', 'http://[::1]:4100', 'must be https, or http on localhost'],
+  ['GATE_PUBLIC_URL', 'http://app.localhost', 'must be https, or http on localhost'],
+  ['GATE_LOGIN', 'http://127.0.0.1:4000/', 'must be https, or http on localhost'],
   ['GATE_PORT', '65536', 'must be at most 65535'],
   ['GATE_PORT', '-1', 'must be a whole number between 0 and 65535'],
   ['GATE_UPSTREAM_TIMEOUT', '0', 'must be at least 1'],
@@ -81,6 +85,17 @@ it.each([
   ['GATE_API_KEY', 'k&fields=*', 'must be an API key'],
 ])('refuses %s=%s', (name, value, message) => {
   expect(() => readSettings([], { ...required, [name]: value })).toThrow(message)
+})
+
+it('listens on a loopback address before an application on one', () => {
+  const settings = readSettings([], {
+    ...local,
+    GATE_HOST: '::1',
+    GATE_UPSTREAM: 'http://127.0.0.1:4200',
+    GATE_LOGIN: 'http://localhost:4000/',
+  })
+  expect(settings.host).toBe('::1')
+  expect(settings.upstream.hostname).toBe('127.0.0.1')
 })
 
 it.each(['GATE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST'])(

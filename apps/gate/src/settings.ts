@@ -42,8 +42,7 @@ export class SettingsError extends Error {
 const googleKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
-const isLocalhost = (url: URL) =>
-  url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname === '[::1]'
+const isLocalhost = (url: URL) => url.hostname === 'localhost'
 const isOrigin = (url: URL) => url.href === `${url.origin}/`
 
 const text = v.pipe(v.string('is required'), v.trim(), v.nonEmpty('is required'))
@@ -68,8 +67,9 @@ const address = v.pipe(
   }),
 )
 const origin = v.pipe(address, v.check(isOrigin, 'must be an origin, without a path'))
+/** As login pages judge the addresses they are given: an IP address needs https, a loopback one too. */
 const secure = (url: URL) => url.protocol === 'https:' || isLocalhost(url)
-const secureMessage = 'must be https, or http on localhost'
+const secureMessage = 'must be https, or http on localhost (by that name, not as an IP address)'
 
 const numberBetween = (low: number, high: number, fallback: string) =>
   v.pipe(
