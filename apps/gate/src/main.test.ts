@@ -89,7 +89,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals) {
   return (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
 }
 
-const local = { GATE_MODE: 'local', GATE_EMULATOR_HOST: 'localhost:4300' }
+const local = { GATE_MODE: 'local', GATE_ACCEPT_EMULATOR_TOKENS: 'on' }
 
 it('loses no session when it is killed, and keeps spent what was spent', async () => {
   const first = await start(local)
@@ -144,7 +144,7 @@ it('does not start in production beside an identity emulator', async () => {
   expect(code).toBe(1)
   expect(output.error).toBe(
     'foyer-gate cannot start:\n' +
-      'GATE_EMULATOR_HOST and FIREBASE_AUTH_EMULATOR_HOST are refused in production\n' +
+      'FIREBASE_AUTH_EMULATOR_HOST is refused in production\n' +
       'Run foyer-gate --help for every setting.\n',
   )
 }, 30_000)

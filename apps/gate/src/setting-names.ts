@@ -16,7 +16,7 @@ const settingHelp = {
   port: 'Port to listen on, 0 for any free one. Default: 4100.',
   data: 'Directory for keys and spent tokens. Default: ./foyer-gate-data.',
   'trusted-proxies': 'Addresses or networks whose X-Forwarded-For is believed. Default: none.',
-  'emulator-host': 'Identity emulator whose unsigned tokens are accepted. Only in local mode.',
+  'accept-emulator-tokens': 'on: take unsigned tokens, and no others. Only in local mode.',
   'jwks-url': "Key set that signs ID tokens. Default: Google's.",
   audience: 'Audience of the assertion. Default: /projects/NUMBER/apps/ID.',
   'upstream-timeout': 'Seconds the application may stay silent. Default: 60.',
@@ -61,7 +61,7 @@ const isFlag = ({ value, inlineValue }: { value?: string; inlineValue?: boolean 
 /** The text of `foyer-gate --help`. */
 export function helpText(): string {
   const rows = settingNames.map(
-    (name) => `  --${name.padEnd(18)}${variableOf(name).padEnd(25)}${settingHelp[name]}`,
+    (name) => `  --${name.padEnd(24)}${variableOf(name).padEnd(29)}${settingHelp[name]}`,
   )
   return [
     'foyer-gate: lets only signed-in visitors through to the application behind it',

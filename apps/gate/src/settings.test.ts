@@ -98,28 +98,37 @@ it('listens on a loopback address before an application on one', () => {
   expect(settings.upstream.hostname).toBe('127.0.0.1')
 })
 
-it.each(['GATE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST'])(
-  'refuses %s in production, whatever else is wrong, and accepts it in local mode',
-  (name) => {
-    const message = 'GATE_EMULATOR_HOST and FIREBASE_AUTH_EMULATOR_HOST are refused in production'
-    expect(() => readSettings([], { ...required, [name]: 'localhost:4300' })).toThrow(message)
-    expect(() => readSettings([], { [name]: 'localhost:4300' })).toThrow(message)
-    expect(readSettings([], { ...local, [name]: 'localhost:4300' }).acceptsEmulatorTokens).toBe(
-      true,
-    )
+const emulatorTokens = { GATE_ACCEPT_EMULATOR_TOKENS: 'on' }
+
+it('accepts the tokens of an emulator when told to, in local mode alone', () => {
+  const message = '--accept-emulator-tokens / GATE_ACCEPT_EMULATOR_TOKENS is refused in production'
+  expect(() => readSettings([], { ...required, ...emulatorTokens })).toThrow(message)
+  expect(() => readSettings([], emulatorTokens)).toThrow(message)
+  expect(readSettings([], { ...local, ...emulatorTokens }).acceptsEmulatorTokens).toBe(true)
+  const off = { GATE_ACCEPT_EMULATOR_TOKENS: 'off' }
+  expect(readSettings([], { ...required, ...off }).acceptsEmulatorTokens).toBe(false)
+  expect(() => readSettings([], { ...local, GATE_ACCEPT_EMULATOR_TOKENS: 'yes' })).toThrow(
+    'must be on or off',
+  )
+})
+
+it('refuses FIREBASE_AUTH_EMULATOR_HOST in production, whatever else is wrong, and never obeys it', () => {
+  const emulator = { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:4300' }
+  const message = 'FIREBASE_AUTH_EMULATOR_HOST is refused in production'
+  expect(() => readSettings([], { ...required, ...emulator })).toThrow(message)
+  expect(() => readSettings([], emulator)).toThrow(message)
+  expect(readSettings([], { ...local, ...emulator }).acceptsEmulatorTokens).toBe(false)
+})
+
+it.each(['https://app.corp.example', 'https://127.0.0.1:4100'])(
+  'keeps the tokens of an emulator from a gate at %s',
+  (publicUrl) => {
+    const reachable = { ...local, GATE_PUBLIC_URL: publicUrl, ...emulatorTokens }
+    expect(() => readSettings([], reachable)).toThrow('must be on localhost')
   },
 )
 
-it('keeps the emulator from a gate that others can reach', () => {
-  const reachable = {
-    ...local,
-    GATE_PUBLIC_URL: required.GATE_PUBLIC_URL,
-    GATE_EMULATOR_HOST: 'x:1',
-  }
-  expect(() => readSettings([], reachable)).toThrow('must be on localhost')
-})
-
-it('never accepts unsigned tokens without an emulator', () => {
+it('accepts no unsigned tokens unless told to', () => {
   expect(readSettings([], local).acceptsEmulatorTokens).toBe(false)
 })
 

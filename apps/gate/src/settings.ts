@@ -42,6 +42,9 @@ export class SettingsError extends Error {
 const googleKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
+/** Sends other tools to an emulator. The gate does not read it, but such a machine is no production. */
+const emulatorVariable = 'FIREBASE_AUTH_EMULATOR_HOST'
+
 const isLocalhost = (url: URL) => url.hostname === 'localhost'
 const isOrigin = (url: URL) => url.href === `${url.origin}/`
 
@@ -123,11 +126,15 @@ const eachSetting = v.object({
   port: numberBetween(0, 65_535, '4100'),
   data: v.optional(text, './foyer-gate-data'),
   'trusted-proxies': networks,
-  'emulator-host': v.optional(v.string()),
+  'accept-emulator-tokens': v.pipe(
+    v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
+    v.transform((word) => word === 'on'),
+  ),
   'jwks-url': v.optional(address, googleKeys),
   audience: v.optional(text),
   'upstream-timeout': numberBetween(1, 86_400, '60'),
   'log-level': v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
+  [emulatorVariable]: v.optional(v.string()),
 })
 
 type Each = v.InferOutput<typeof eachSetting>
@@ -136,16 +143,22 @@ type Each = v.InferOutput<typeof eachSetting>
 const settingsSchema = v.pipe(
   eachSetting,
   v.partialCheck(
-    [['mode'], ['emulator-host']],
-    (given: Pick<Each, 'mode' | 'emulator-host'>) =>
-      given.mode === 'local' || !given['emulator-host'],
-    'GATE_EMULATOR_HOST and FIREBASE_AUTH_EMULATOR_HOST are refused in production',
+    [['mode'], ['accept-emulator-tokens']],
+    (given: Pick<Each, 'mode' | 'accept-emulator-tokens'>) =>
+      given.mode === 'local' || !given['accept-emulator-tokens'],
+    '--accept-emulator-tokens / GATE_ACCEPT_EMULATOR_TOKENS is refused in production',
   ),
   v.partialCheck(
-    [['public-url'], ['emulator-host']],
-    (given: Pick<Each, 'public-url' | 'emulator-host'>) =>
-      !given['emulator-host'] || isLocalhost(given['public-url']),
-    '--public-url / GATE_PUBLIC_URL must be on localhost while an identity emulator is set',
+    [['mode'], [emulatorVariable]],
+    (given: Pick<Each, 'mode' | typeof emulatorVariable>) =>
+      given.mode === 'local' || given[emulatorVariable] === undefined,
+    `${emulatorVariable} is refused in production`,
+  ),
+  v.partialCheck(
+    [['public-url'], ['accept-emulator-tokens']],
+    (given: Pick<Each, 'public-url' | 'accept-emulator-tokens'>) =>
+      !given['accept-emulator-tokens'] || isLocalhost(given['public-url']),
+    '--public-url / GATE_PUBLIC_URL must be on localhost while emulator tokens are accepted',
   ),
   v.partialCheck(
     [['mode'], ['jwks-url']],
@@ -178,7 +191,7 @@ export function readSettings(args: readonly string[], environment: Environment):
       flags.get(name) ?? (environment[variableOf(name)] || undefined),
     ]),
   )
-  given['emulator-host'] ??= environment['FIREBASE_AUTH_EMULATOR_HOST'] || undefined
+  given[emulatorVariable] = environment[emulatorVariable] || undefined
 
   const parsed = v.safeParse(settingsSchema, given)
   for (const issue of parsed.issues ?? []) {
@@ -205,7 +218,7 @@ function settingsFrom(parsed: Parsed): Settings {
     tenantIds: parsed.tenants.length > 0 ? [...new Set(parsed.tenants)] : [`_${projectNumber}`],
     dataDirectory: parsed.data,
     trustedProxies: parsed['trusted-proxies'],
-    acceptsEmulatorTokens: parsed.mode === 'local' && Boolean(parsed['emulator-host']),
+    acceptsEmulatorTokens: parsed['accept-emulator-tokens'],
     jwksUrl: parsed['jwks-url'],
     audience: parsed.audience ?? `/projects/${projectNumber}/apps/${projectId}`,
     upstreamTimeoutSeconds: parsed['upstream-timeout'],

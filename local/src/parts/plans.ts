@@ -99,7 +99,7 @@ function gatePart(
       GATE_TENANTS: tenantIds.join(','),
       GATE_AUDIENCE: audienceOf(name),
       GATE_DATA: data,
-      GATE_EMULATOR_HOST: `${HOST}:${settings.ports.emulator}`,
+      GATE_ACCEPT_EMULATOR_TOKENS: 'on',
     }),
     readyUrl: keysOf(publicUrl),
   }
