@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
-  apiKey,
   beginSignIn,
   echoed,
   fetchCookie,
-  loginRequestOf,
   publicOrigin,
-  signIn,
   startTestGate,
   stateOf,
   post,
@@ -18,22 +15,6 @@ beforeAll(async () => {
   gate = await startTestGate()
 })
 afterAll(() => gate.stop())
-
-it('sends a page without a session to the login page with a complete request', async () => {
-  const answer = await gate.browser().open('/some/page?x=1')
-  const request = loginRequestOf(answer)
-
-  expect(answer.status).toBe(302)
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(request.origin + request.pathname).toBe('https://login.example.com/')
-  expect(Object.fromEntries(request.searchParams)).toEqual({
-    mode: 'login',
-    apiKey,
-    tid: 'Acme-x1y2z',
-    redirect_uri: `${publicOrigin}/_gcp_iap/handle_redirect`,
-    state: expect.stringMatching(/^[\w-]{100,}$/) as unknown,
-  })
-})
 
 it('brings a visitor to the very address asked for, known to the application', async () => {
   const browser = gate.browser()
@@ -145,51 +126,4 @@ it('signs in two tabs at once, each at its own page (ST-09)', async () => {
   expect((await fetchCookie(browser, first.exchange.redirectToken)).text).toBe('OK')
   expect(first.exchange.originalUri).toBe(`${publicOrigin}/a`)
   expect((await browser.open('/a')).status).toBe(200)
-})
-
-it('keeps the nonces of the eight latest attempts', async () => {
-  const browser = gate.browser()
-  for (let attempt = 0; attempt < 12; attempt += 1) {
-    gate.clock.now += 1
-    await browser.open(`/${attempt}`)
-  }
-  const ages = [...browser.cookies.values()].map((value) => parseInt(value, 36) - gate.clock.now)
-  expect(ages).toEqual([-7, -6, -5, -4, -3, -2, -1, 0])
-})
-
-it('asks for one tenant by name, for the choice between several, and for the pool without any', async () => {
-  const several = await startTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
-  const none = await startTestGate({ environment: { GATE_TENANTS: '' } })
-  const choice = await several.browser().open('/')
-  const pool = loginRequestOf(await none.browser().open('/')).searchParams
-
-  expect(loginRequestOf(choice).searchParams.get('mode')).toBe('selectAuthSession')
-  expect(loginRequestOf(choice).searchParams.has('tid')).toBe(false)
-  const info = await post(several.browser(), { state: stateOf(choice) })
-  expect(JSON.parse(info.text)).toMatchObject({ tenantIds: ['Acme-x1y2z', 'Beta-k9j8h'] })
-  expect(pool.get('mode')).toBe('login')
-  expect(pool.get('tid')).toBe('_123456789012')
-  await several.stop()
-  await none.stop()
-})
-
-it('refreshes an ended session for the tenant it had, without the choice', async () => {
-  const several = await startTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
-  const browser = await signIn(several, '/')
-  several.clock.now += 3600
-  const request = loginRequestOf(await browser.open('/')).searchParams
-  expect(request.get('mode')).toBe('login')
-  expect(request.get('tid')).toBe('Acme-x1y2z')
-  await several.stop()
-})
-
-it('says that an address is too long to come back to', async () => {
-  const answer = await gate.browser().open(`/?long=${'x'.repeat(3000)}`)
-  expect(answer.status).toBe(414)
-  expect(answer.text).toContain('This address is too long')
-})
-
-it('writes a state that login pages read, however long the path it holds', async () => {
-  const state = stateOf(await gate.browser().open(`/${'x'.repeat(2799)}`))
-  expect(state.length).toBeLessThanOrEqual(4096)
 })

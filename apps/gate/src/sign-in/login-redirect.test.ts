@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  apiKey,
+  loginRequestOf,
+  post,
+  publicOrigin,
+  signIn,
+  startTestGate,
+  stateOf,
+  type TestGate,
+} from '../testing/test-gate.ts'
+
+let gate: TestGate
+beforeAll(async () => {
+  gate = await startTestGate()
+})
+afterAll(() => gate.stop())
+
+it('sends a page without a session to the login page with a complete request', async () => {
+  const answer = await gate.browser().open('/some/page?x=1')
+  const request = loginRequestOf(answer)
+
+  expect(answer.status).toBe(302)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(request.origin + request.pathname).toBe('https://login.example.com/')
+  expect(Object.fromEntries(request.searchParams)).toEqual({
+    mode: 'login',
+    apiKey,
+    tid: 'Acme-x1y2z',
+    redirect_uri: `${publicOrigin}/_gcp_iap/handle_redirect`,
+    state: expect.stringMatching(/^[\w-]{100,}$/) as unknown,
+  })
+})
+
+it.each([
+  ['X09', 'x-forwarded-host', 'evil.test'],
+  ['X10', 'x-forwarded-uri', '/public'],
+  ['X10', 'x-forwarded-uri', '/_gcp_iap/healthz'],
+  ['X11', 'x-original-url', '/healthz'],
+  ['X11', 'x-original-url', '/_gcp_iap/healthz'],
+  ['its kin', 'x-forwarded-proto', 'http'],
+  ['its kin', 'x-forwarded-port', '8443'],
+  ['its kin', 'x-rewrite-url', '/public'],
+  ['its kin', 'forwarded', 'host=evil.test;proto=http'],
+])(
+  '%s sends a page with %s: %s to sign in for this host and its real path',
+  async (_, name, value) => {
+    const answer = await gate.browser().open('/private?x=1', { [name]: value })
+    expect(answer.status).toBe(302)
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^__Host-foyer-nonce-\S+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-/,
+      ),
+    ])
+    const request = loginRequestOf(answer)
+    expect(request.origin).toBe(gate.settings.login.origin)
+    expect(request.searchParams.get('redirect_uri')).toBe(
+      `${publicOrigin}/_gcp_iap/handle_redirect`,
+    )
+    const info = await post(gate.browser(), { state: stateOf(answer) })
+    expect(JSON.parse(info.text)).toMatchObject({ originalUri: `${publicOrigin}/private?x=1` })
+  },
+)
+
+it.each([
+  ['X09', 'x-forwarded-host', 'evil.test'],
+  ['X10', 'x-forwarded-uri', '/_gcp_iap/healthz'],
+  ['X11', 'x-original-url', '/_gcp_iap/healthz'],
+])('%s opens nothing to a script with %s: %s', async (_, name, value) => {
+  const answer = await gate.browser().call('/private', { headers: { [name]: value } })
+  expect(answer.status).toBe(401)
+})
+
+it('keeps the nonces of the eight latest attempts', async () => {
+  const browser = gate.browser()
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    gate.clock.now += 1
+    await browser.open(`/${attempt}`)
+  }
+  const ages = [...browser.cookies.values()].map((value) => parseInt(value, 36) - gate.clock.now)
+  expect(ages).toEqual([-7, -6, -5, -4, -3, -2, -1, 0])
+})
+
+it('asks for one tenant by name, for the choice between several, and for the pool without any', async () => {
+  const several = await startTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
+  const none = await startTestGate({ environment: { GATE_TENANTS: '' } })
+  const choice = await several.browser().open('/')
+  const pool = loginRequestOf(await none.browser().open('/')).searchParams
+
+  expect(loginRequestOf(choice).searchParams.get('mode')).toBe('selectAuthSession')
+  expect(loginRequestOf(choice).searchParams.has('tid')).toBe(false)
+  const info = await post(several.browser(), { state: stateOf(choice) })
+  expect(JSON.parse(info.text)).toMatchObject({ tenantIds: ['Acme-x1y2z', 'Beta-k9j8h'] })
+  expect(pool.get('mode')).toBe('login')
+  expect(pool.get('tid')).toBe('_123456789012')
+  await several.stop()
+  await none.stop()
+})
+
+it('refreshes an ended session for the tenant it had, without the choice', async () => {
+  const several = await startTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
+  const browser = await signIn(several, '/')
+  several.clock.now += 3600
+  const request = loginRequestOf(await browser.open('/')).searchParams
+  expect(request.get('mode')).toBe('login')
+  expect(request.get('tid')).toBe('Acme-x1y2z')
+  await several.stop()
+})
+
+it('says that an address is too long to come back to', async () => {
+  const answer = await gate.browser().open(`/?long=${'x'.repeat(3000)}`)
+  expect(answer.status).toBe(414)
+  expect(answer.text).toContain('This address is too long')
+})
+
+it('writes a state that login pages read, however long the path it holds', async () => {
+  const state = stateOf(await gate.browser().open(`/${'x'.repeat(2799)}`))
+  expect(state.length).toBeLessThanOrEqual(4096)
+})
