@@ -1,29 +1,21 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { answer, answerJson, answerPage, answerText } from './answers/answer.ts'
+import { answer } from './answers/answer.ts'
 import { createIdentityHeaders } from './assertion/assertion.ts'
 import { publicKeysOf } from './assertion/public-keys.ts'
 import { createKeySet } from './id-token/key-set.ts'
 import { createIdTokenVerifier } from './id-token/verify-id-token.ts'
-import { forward } from './proxy/forward.ts'
 import { refuseUpgrade } from './proxy/forward-upgrade.ts'
-import { upstreamHeaders } from './proxy/header-rules.ts'
 import { createUpgrades } from './proxy/upgrades.ts'
 import { createUpstream } from './proxy/upstream.ts'
 import { createCookieJar } from './request/cookies.ts'
-import { isNavigation, isPageRequest } from './request/page-request.ts'
-import { findBrokenRule, pathOf } from './request/request-rules.ts'
+import { respond } from './respond.ts'
 import type { GateKeys } from './sealing/gate-keys.ts'
 import { createSealedBox } from './sealing/sealed-box.ts'
 import type { Session } from './session/session.ts'
-import { createSessions, type Visitor } from './session/sessions.ts'
+import { createSessions } from './session/sessions.ts'
 import type { Settings } from './settings.ts'
 import type { RedirectToken, State } from './sign-in/attempt.ts'
-import { gcipAuthenticate } from './sign-in/gcip-authenticate.ts'
-import { handleRedirect } from './sign-in/handle-redirect.ts'
-import { answerIapMode } from './sign-in/iap-mode.ts'
-import { redirectToLogin } from './sign-in/login-redirect.ts'
-import * as paths from './sign-in/paths.ts'
 import type { SignInPorts } from './sign-in/sign-in-ports.ts'
 import type { SpentTokens } from './spent-tokens/spent-tokens.ts'
 
@@ -66,89 +58,10 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
     log,
   }
   const identify = createIdentityHeaders({ key: keys.assertion, ...settings, now })
-  const publicKeys = publicKeysOf(keys.assertion)
   const upstream = createUpstream(settings.upstream)
   const proxy = { upstream, jar, silenceMilliseconds: settings.upstreamTimeoutSeconds * 1000, log }
 
-  async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const path = pathOf(req)
-    // Load balancers probe by address, without our name. The answer tells them nothing else.
-    if (path === paths.healthPath) {
-      answerText(res, 200, 'ok')
-      return
-    }
-    const broken = findBrokenRule(req, settings.publicUrl)
-    if (broken) {
-      log.info({ rule: broken.rule }, 'request refused')
-      answerPage(req, res, { status: broken.status, page: 'refused' })
-      return
-    }
-    if (path.startsWith(paths.reservedPrefix)) {
-      await respondItself(path, req, res)
-      return
-    }
-    const visitor = sessions.of(req)
-    if (visitor.kind === 'ambiguous') {
-      clearDuplicates(req, res)
-      return
-    }
-    if (answerIapMode(req, res, visitor, signIn)) return
-    if (visitor.kind === 'signedIn') {
-      const identity = await identify(visitor.session)
-      forward(req, res, upstreamHeaders(req, identity, { jar, ...settings }), proxy)
-      return
-    }
-    askToSignIn(req, res, visitor)
-  }
-
-  async function respondItself(path: string, req: IncomingMessage, res: ServerResponse) {
-    const cacheable = { 'cache-control': 'public, max-age=3600' }
-    switch (path) {
-      case paths.handleRedirectPath:
-        await handleRedirect(req, res, signIn)
-        break
-      case paths.gcipAuthenticatePath:
-        gcipAuthenticate(req, res, signIn)
-        break
-      case paths.publicKeyPath:
-        answerJson(res, 200, publicKeys.pem, cacheable)
-        break
-      case paths.publicJwksPath:
-        answerJson(res, 200, publicKeys.jwks, cacheable)
-        break
-      case paths.refreshedPath:
-        answerPage(req, res, { status: 200, page: 'refreshed' })
-        break
-      default:
-        answerPage(req, res, { status: 404, page: 'refused' })
-    }
-  }
-
-  /** A page goes to the login page. A script gets 401, and so does what a redirect would lose. */
-  function askToSignIn(req: IncomingMessage, res: ServerResponse, visitor: Visitor) {
-    if (isPageRequest(req)) {
-      redirectToLogin(req, res, { visitor, path: req.url ?? '/' }, signIn)
-    } else if (isNavigation(req)) {
-      const link = {
-        href: '/?gcp-iap-mode=DO_SESSION_REFRESH',
-        label: 'signIn',
-        newTab: true,
-      } as const
-      answerPage(req, res, { status: 401, page: 'sessionEnded', link })
-    } else {
-      answerJson(res, 401, { error: { code: 401, status: 'UNAUTHENTICATED' } })
-    }
-  }
-
-  function clearDuplicates(req: IncomingMessage, res: ServerResponse) {
-    answerPage(req, res, {
-      status: 400,
-      page: 'duplicateSession',
-      link: { href: '/', label: 'signIn' },
-      headers: { 'set-cookie': jar.remove(jar.sessionName) },
-    })
-  }
-
+  const ports = { signIn, identify, publicKeys: publicKeysOf(keys.assertion), proxy }
   const upgrades = createUpgrades({ settings, jar, sessions, identify, proxy })
 
   /** Name and code alone: a message may quote what the visitor sent. */
@@ -163,7 +76,7 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
       const ms = Math.round(performance.now() - startedAt)
       log.debug({ method: req.method, status: res.statusCode, ms }, 'answered')
     })
-    respond(req, res).catch((error: unknown) => {
+    respond(req, res, ports).catch((error: unknown) => {
       logBug(error)
       if (res.headersSent) res.destroy()
       else answer(res, 500, {})

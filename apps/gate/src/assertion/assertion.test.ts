@@ -1,0 +1,97 @@
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  importSPKI,
+  jwtVerify,
+  type JSONWebKeySet,
+} from 'jose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { echoed, signIn, startTestGate, type TestGate } from '../testing/test-gate.ts'
+
+let gate: TestGate
+beforeAll(async () => {
+  gate = await startTestGate()
+})
+afterAll(() => gate.stop())
+
+it('signs an assertion that verifiers of IAP accept with the published keys', async () => {
+  const browser = await signIn(gate)
+  const jwks = JSON.parse(
+    (await gate.browser().call('/_gcp_iap/public_key-jwk')).text,
+  ) as JSONWebKeySet
+  const pems = JSON.parse((await gate.browser().call('/_gcp_iap/public_key')).text) as Record<
+    string,
+    string
+  >
+  const assertion = echoed(await browser.open('/')).headers['x-goog-iap-jwt-assertion'] ?? ''
+  const rules = {
+    issuer: 'https://cloud.google.com/iap',
+    audience: '/projects/123456789012/apps/demo-proj',
+    currentDate: new Date(gate.clock.now * 1000),
+  }
+
+  const { payload, protectedHeader } = await jwtVerify(assertion, createLocalJWKSet(jwks), rules)
+  expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'JWT', kid: jwks.keys[0]?.kid })
+  expect(payload.sub).toBe('securetoken.google.com/demo-proj/Acme-x1y2z:u-1')
+  expect(payload['email']).toBe('securetoken.google.com/demo-proj/Acme-x1y2z:a@corp.example')
+  expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBeLessThanOrEqual(600)
+  expect(JSON.parse(String(payload['gcip']))).toEqual({
+    auth_time: expect.any(Number) as unknown,
+    email: 'a@corp.example',
+    email_verified: true,
+    firebase: { sign_in_provider: 'google.com', tenant: 'Acme-x1y2z' },
+    sub: 'u-1',
+  })
+  const pem = await importSPKI(pems[protectedHeader.kid ?? ''] ?? '', 'ES256')
+  await expect(jwtVerify(assertion, pem, rules)).resolves.toBeDefined()
+})
+
+it('signs once for five minutes of requests', async () => {
+  const own = await startTestGate()
+  const browser = await signIn(own)
+  const read = async () => echoed(await browser.open('/')).headers['x-goog-iap-jwt-assertion'] ?? ''
+  const first = await read()
+  own.clock.now += 299
+  expect(await read()).toBe(first)
+  own.clock.now += 1
+  const second = await read()
+  expect(decodeJwt(second).iat).toBe((decodeJwt(first).iat ?? 0) + 300)
+  expect(decodeProtectedHeader(second).kid).toBe(decodeProtectedHeader(first).kid)
+  await own.stop()
+})
+
+it('I20 presents an address that nobody verified nowhere but among the claims', async () => {
+  const browser = await signIn(gate, '/', { email_verified: false })
+  const { headers } = echoed(await browser.open('/'))
+  const payload = decodeJwt(headers['x-goog-iap-jwt-assertion'] ?? '')
+  expect(headers).not.toHaveProperty('x-goog-authenticated-user-email')
+  expect(payload).not.toHaveProperty('email')
+  expect(JSON.parse(String(payload['gcip']))).toMatchObject({ email_verified: false })
+})
+
+it('carries names beyond Latin-1 to the application', async () => {
+  const browser = await signIn(gate, '/', { email: 'ığdır@corp.example', name: 'Şükrü 李' })
+  const { headers } = echoed(await browser.open('/'))
+  const email = Buffer.from(headers['x-goog-authenticated-user-email'] ?? '', 'latin1').toString(
+    'utf8',
+  )
+  expect(email).toBe('securetoken.google.com/demo-proj/Acme-x1y2z:ığdır@corp.example')
+})
+
+it('keeps the cookie within what browsers store, however long the claims', async () => {
+  const browser = await signIn(gate, '/', {
+    picture: `https://photos.example/${'p'.repeat(2000)}`,
+    firebase: {
+      tenant: 'Acme-x1y2z',
+      sign_in_provider: 'saml.corp',
+      sign_in_attributes: { groups: Array.from({ length: 200 }, (_, index) => `group-${index}`) },
+    },
+    role: 'admin',
+  })
+  expect(browser.cookies.get('__Host-foyer-session')?.length).toBeLessThan(3900)
+  const payload = decodeJwt(
+    echoed(await browser.open('/')).headers['x-goog-iap-jwt-assertion'] ?? '',
+  )
+  expect(JSON.parse(String(payload['gcip']))).toMatchObject({ role: 'admin', sub: 'u-1' })
+})

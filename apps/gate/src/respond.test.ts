@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendRaw, statusOf } from './testing/raw-request.ts'
+import { signIn, startTestGate, type TestGate } from './testing/test-gate.ts'
+
+let gate: TestGate
+beforeAll(async () => {
+  gate = await startTestGate()
+})
+afterAll(() => gate.stop())
+
+it.each([
+  ['XMLHttpRequest', { accept: 'text/html', 'x-requested-with': 'XMLHttpRequest' }],
+  ['fetch', { accept: 'text/html', 'sec-fetch-mode': 'cors' }],
+  ['a request for JSON', { accept: 'application/json' }],
+  ['a request for anything', { accept: '*/*' }],
+])('answers %s without a session with 401 and no redirect', async (_, headers) => {
+  const answer = await gate.browser().call('/api', { headers })
+  expect(answer.status).toBe(401)
+  expect(answer.headers.location).toBeUndefined()
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  expect(JSON.parse(answer.text)).toEqual({ error: { code: 401, status: 'UNAUTHENTICATED' } })
+})
+
+it('tells a visitor whose form met an ended session what to do, and loses nothing silently', async () => {
+  const answer = await gate.browser().call('/order', {
+    method: 'POST',
+    headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'accept-language': 'tr' },
+    body: 'item=1',
+  })
+  expect(answer.status).toBe(401)
+  expect(answer.text).toContain('<html lang="tr">')
+  expect(answer.text).toContain('Oturumunuzun süresi doldu')
+  expect(answer.text).toContain('href="/?gcp-iap-mode=DO_SESSION_REFRESH" target="_blank"')
+})
+
+it('redirects a HEAD like the page it asks about', async () => {
+  const answer = await gate
+    .browser()
+    .call('/', { method: 'HEAD', headers: { accept: 'text/html' } })
+  expect(answer.status).toBe(302)
+})
+
+it('keeps every answer of its own from caches, frames and sniffing', async () => {
+  const answer = await gate.browser().open(`/?${'x'.repeat(3000)}`)
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-goog-iap-generated-response': 'true',
+    'content-security-policy': expect.stringMatching(
+      /^default-src 'none'; style-src 'sha256-\S+'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'$/,
+    ) as unknown,
+  })
+})
+
+it('answers the health probe by any name', async () => {
+  const raw = await sendRaw(gate.port, [
+    'GET /_gcp_iap/healthz HTTP/1.1',
+    'Host: 10.0.0.1',
+    'Connection: close',
+  ])
+  expect(statusOf(raw)).toBe(200)
+})
+
+it('answers nothing else below its own prefix, signed in or not', async () => {
+  const browser = await signIn(gate)
+  expect((await browser.open('/_gcp_iap/')).status).toBe(404)
+  expect((await browser.open('/_gcp_iap/admin')).status).toBe(404)
+})

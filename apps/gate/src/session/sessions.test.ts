@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendRaw, statusOf } from '../testing/raw-request.ts'
+import {
+  beginSignIn,
+  fetchCookie,
+  loginRequestOf,
+  publicHost,
+  signIn,
+  startTestGate,
+  type TestGate,
+} from '../testing/test-gate.ts'
+
+let gate: TestGate
+beforeAll(async () => {
+  gate = await startTestGate()
+})
+afterAll(() => gate.stop())
+
+it('sets a session cookie that only this host, over https, and no script can have', async () => {
+  const browser = gate.browser()
+  const { exchange } = await beginSignIn(gate, browser)
+  const answer = await fetchCookie(browser, exchange.redirectToken)
+  const [session, nonce] = answer.headers['set-cookie'] ?? []
+  expect(session).toMatch(/^__Host-foyer-session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+  expect(nonce).toMatch(/^__Host-foyer-nonce-\S+=; .*Max-Age=0$/)
+})
+
+it('uses plain cookie names on http://localhost, where the prefix cannot be', async () => {
+  const local = await startTestGate({ environment: { GATE_PUBLIC_URL: 'http://localhost:4100' } })
+  const browser = await signIn(local)
+  expect([...browser.cookies.keys()]).toEqual(['foyer-4100-session'])
+  expect((await browser.open('/')).status).toBe(200)
+  await local.stop()
+})
+
+it('clears two sessions with 400', async () => {
+  const browser = await signIn(gate)
+  const session = browser.cookies.get('__Host-foyer-session') ?? ''
+  const raw = await sendRaw(gate.port, [
+    'GET / HTTP/1.1',
+    `Host: ${publicHost}`,
+    `Cookie: __Host-foyer-session=x; __Host-foyer-session=${session}`,
+    'Connection: close',
+  ])
+  expect(statusOf(raw)).toBe(400)
+  expect(raw).toMatch(/^set-cookie: __Host-foyer-session=; .*Max-Age=0/im)
+})
+
+it.each([
+  [
+    'changed',
+    (value: string) => `${value.slice(0, 40)}${value[40] === 'A' ? 'B' : 'A'}${value.slice(41)}`,
+  ],
+  ['cut', (value: string) => value.slice(0, -4)],
+  ['empty', () => ''],
+])('takes a %s session for none', async (_, change) => {
+  const browser = await signIn(gate)
+  const session = browser.cookies.get('__Host-foyer-session') ?? ''
+  browser.cookies.set('__Host-foyer-session', change(session))
+  expect((await browser.open('/')).status).toBe(302)
+})
+
+it('ends the session with its ID token, within the clock allowance', async () => {
+  const own = await startTestGate()
+  const browser = await signIn(own)
+  own.clock.now += 3500 + 29
+  expect((await browser.open('/')).status).toBe(200)
+  own.clock.now += 1
+  expect((await browser.open('/')).status).toBe(302)
+  await own.stop()
+})
+
+it('admits no session of a tenant that may no longer enter', async () => {
+  const { dataDirectory } = gate.settings
+  const browser = await signIn(gate)
+  const changed = await startTestGate({
+    environment: { GATE_DATA: dataDirectory, GATE_TENANTS: 'Beta-k9j8h' },
+  })
+  const later = changed.browser()
+  for (const [name, value] of browser.cookies) later.cookies.set(name, value)
+  expect(loginRequestOf(await later.open('/')).searchParams.get('tid')).toBe('Beta-k9j8h')
+  await changed.stop()
+})
