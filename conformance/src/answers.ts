@@ -34,3 +34,11 @@ export function answerTo(answers: Answers, endpoint: Endpoint, call: number): An
   const scripted = answers[endpoint] ?? []
   return scripted[Math.min(call, scripted.length - 1)] ?? success[endpoint]
 }
+
+/**
+ * A browser sends again by itself what is cut on a connection that was used before, so a scene that
+ * cuts keeps none open.
+ */
+export function willCut({ identity: _identity, ...answers }: Answers): boolean {
+  return Object.values(answers).some((scripted) => scripted.includes('cut'))
+}

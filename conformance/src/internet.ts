@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import { answerTo, loginOrigin } from './answers.ts'
+import { answerTo, loginOrigin, willCut } from './answers.ts'
 import type { Answer, Answers, Endpoint } from './answers.ts'
 import type { WireRequest } from './trace.ts'
 
@@ -49,14 +49,13 @@ export async function createInternet(certificate: {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = addressOf(request)
+    if (willCut(scene.answers)) response.setHeader('connection', 'close')
     const file = address === blankPage ? blank : scene.files.get(address.replace(/[?#].*/, ''))
     if (file) {
       response.writeHead(200, { 'content-type': file.type, 'cache-control': 'no-store' })
       response.end(file.body)
       return
     }
-    // A browser sends again by itself what is cut on a connection that was used before.
-    response.setHeader('connection', 'close')
     if (request.method === 'OPTIONS') {
       response.writeHead(204, allowance(request, { preflight: true })).end()
       return

@@ -42,6 +42,7 @@ try {
 } finally {
   await browser.close()
 }
+
 print(report(groups, verdicts))
 if (!only && verdicts.size < leastScenarios) {
   print(`Only ${verdicts.size} scenarios ran; at least ${leastScenarios} are wanted.`)
@@ -52,31 +53,31 @@ print(summary(verdicts.values()))
 
 /** Plays one scenario after another, each with both libraries at the same time. */
 async function runLane(waiting: typeof queue): Promise<void> {
-  const stages = [await openStage(), await openStage()] as const
+  const internets = [await createInternet(certificate), await createInternet(certificate)] as const
+  const stages = [createStage(browser, internets[0]), createStage(browser, internets[1])] as const
   for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const { scenario } = next
-    try {
-      const [their, our] = await Promise.all([
-        play(stages[0], subjects[scenario.handler ?? 'script'].theirs, scenario),
-        play(stages[1], subjects[scenario.handler ?? 'script'].ours, scenario),
-      ])
-      if (show) print(JSON.stringify({ theirs: their, ours: our }, null, 2))
-      const unseen = [...unseenAlterations(their), ...unseenAlterations(our)]
-      verdicts.set(
-        scenario,
-        unseen.length > 0
-          ? { kind: 'different', report: unseen.map((what) => `the comparison misses ${what}`) }
-          : judge(scenario, their, our),
-      )
-    } catch (error) {
-      verdicts.set(scenario, { kind: 'different', report: [String(error)] })
-    }
+    verdicts.set(next.scenario, await verdictOn(next.scenario, stages))
   }
-  for (const stage of stages) await stage.close()
+  for (const internet of internets) internet.close()
 }
 
-async function openStage(): Promise<Stage> {
-  return createStage(browser, await createInternet(certificate))
+async function verdictOn(scenario: Scenario, stages: readonly [Stage, Stage]): Promise<Verdict> {
+  const { theirs, ours } = subjects[scenario.handler ?? 'script']
+  const answers =
+    typeof scenario.answers === 'function' ? scenario.answers() : (scenario.answers ?? {})
+  try {
+    const [their, our] = await Promise.all([
+      play(stages[0], theirs, scenario, answers),
+      play(stages[1], ours, scenario, answers),
+    ])
+    if (show) print(JSON.stringify({ theirs: their, ours: our }, null, 2))
+    const unseen = [...unseenAlterations(their), ...unseenAlterations(our)]
+    return unseen.length > 0
+      ? { kind: 'different', report: unseen.map((what) => `the comparison misses ${what}`) }
+      : judge(scenario, their, our)
+  } catch (error) {
+    return { kind: 'different', report: [String(error)] }
+  }
 }
 
 function print(text: string): void {

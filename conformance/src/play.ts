@@ -1,5 +1,6 @@
-import type { Frame, Page } from 'playwright-core'
-import { loginOrigin } from './answers.ts'
+import type { Frame } from 'playwright-core'
+import { loginOrigin, willCut } from './answers.ts'
+import type { Answers } from './answers.ts'
 import { Events } from './events.ts'
 import { blankPage } from './internet.ts'
 import type { Internet } from './internet.ts'
@@ -7,21 +8,25 @@ import type { Scenario, Step } from './scenario.ts'
 import type { Stage } from './stage.ts'
 import type { Trace } from './trace.ts'
 
-/** Plays a scenario with one library. */
-export async function play(stage: Stage, subject: string, scenario: Scenario): Promise<Trace> {
+/** Plays a scenario with one library, the servers answering as told. */
+export async function play(
+  stage: Stage,
+  subject: string,
+  scenario: Scenario,
+  answers: Answers,
+): Promise<Trace> {
   const steps = scenario.steps ?? []
   const events = new Events()
-  const page = await stage.prepare(events, {
-    clock: steps.some((step) => 'secondsLater' in step),
-    // The identity library keeps its accounts where no page of ours empties it.
-    fresh: scenario.handler !== undefined,
-  })
+  // The identity library keeps accounts, and the browser connections, where no page empties them.
+  const fresh = scenario.handler !== undefined || willCut(answers)
+  const page = await stage.prepare(events, { fresh })
   const { address, displayed, files } = pagesOf(scenario, subject, events.page)
   const { internet } = stage
-  internet.begin({ answers: scenario.answers ?? {}, files, arrived: () => events.changed() })
+  internet.begin({ answers, files, arrived: () => events.changed() })
   // The browser loads nothing where two addresses differ in their hash alone.
-  if (withoutHash(page.url()) === withoutHash(displayed)) await page.goto(blankPage)
-  await page.goto(displayed)
+  if (withoutHash(page.url()) === withoutHash(displayed))
+    await page.goto(blankPage, { waitUntil: 'commit' })
+  await page.goto(displayed, { waitUntil: 'commit' })
   await events.until('the library to begin', () => {
     return ['started ', 'ready', 'constructor threw '].some((start) => events.count(start) > 0)
   })
@@ -29,7 +34,7 @@ export async function play(stage: Stage, subject: string, scenario: Scenario): P
 
   for (const step of steps) {
     try {
-      await take(step, page, frame, events, internet)
+      await take(step, frame, events, internet)
     } catch (error) {
       const [summary] = String(error).split('\n')
       throw new Error(`${summary} at ${JSON.stringify(step)}; seen:\n${events.toString()}`, {
@@ -77,13 +82,7 @@ function withoutHash(address: string): string {
   return address.replace(/#.*/, '')
 }
 
-async function take(
-  step: Step,
-  page: Page,
-  frame: Frame,
-  events: Events,
-  internet: Internet,
-): Promise<void> {
+async function take(step: Step, frame: Frame, events: Events, internet: Internet): Promise<void> {
   if ('until' in step) {
     const { until, times = 1 } = step
     await events.until(`'${until}', ${times} times`, () => events.count(until) >= times)
@@ -93,7 +92,7 @@ async function take(
       const arrived = internet.requests.filter(({ isNavigation }) => !isNavigation)
       return arrived.length >= events.count('fetch ')
     })
-    await page.clock.fastForward(step.secondsLater * 1000)
+    await frame.evaluate((seconds) => window.conformance.moveOn(seconds), step.secondsLater)
   } else if ('click' in step) await frame.click(step.click, { timeout: 8000 })
   else if ('fill' in step) await frame.fill(step.fill, step.with, { timeout: 8000 })
   else await frame.evaluate((action) => window.conformance.act(action), step.act)

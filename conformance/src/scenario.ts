@@ -12,8 +12,8 @@ export interface Scenario {
   readonly at: PageAddress
   /** What the handler, its accounts and the browser's storage hold. Default: nobody is signed in. */
   readonly page?: PageScript
-  /** What the servers answer. Default: each step succeeds. */
-  readonly answers?: Answers
+  /** What the servers answer, asked once for both. Default: each step succeeds. */
+  readonly answers?: Answers | (() => Answers)
   /** What happens after `start()`. Default: wait until it settles. */
   readonly steps?: readonly Step[]
   /** Where the two are meant to differ, and why. Any other difference is a failure. */

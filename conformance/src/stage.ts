@@ -7,13 +7,10 @@ export interface Stage {
   readonly internet: Internet
   /**
    * A page for one scenario, still showing the one before. What the next document does is added
-   * to the events; that document empties local storage before its library begins.
+   * to the events; that document empties local storage before its library begins. A fresh page
+   * shares no account and no connection with those before it.
    */
-  prepare(
-    events: Events,
-    needs: { readonly clock: boolean; readonly fresh: boolean },
-  ): Promise<Page>
-  close(): Promise<void>
+  prepare(events: Events, needs: { readonly fresh: boolean }): Promise<Page>
 }
 
 /** A browser keeps 50 history entries a page; past that, their number would tell nothing. */
@@ -23,16 +20,21 @@ export function createStage(browser: Browser, internet: Internet): Stage {
   let context: BrowserContext | null = null
   let page: Page | null = null
   let current = new Events()
-  let left = 0
+  let scenariosLeft = 0
 
-  async function open(): Promise<Page> {
+  async function openContext(): Promise<BrowserContext> {
     await context?.close()
-    context = await browser.newContext({ proxy: { server: internet.proxy } })
-    await context.exposeBinding('conformanceRecord', (_source, page: number, event: string) => {
+    const opened = await browser.newContext({ proxy: { server: internet.proxy } })
+    await opened.exposeBinding('conformanceRecord', (_source, page: number, event: string) => {
       if (page === current.page) current.add(event)
     })
     // What the browser sends only where a call includes credentials.
-    await context.addCookies([{ name: 'visitor', value: 'known', domain: 'localhost', path: '/' }])
+    await opened.addCookies([{ name: 'visitor', value: 'known', domain: 'localhost', path: '/' }])
+    return opened
+  }
+
+  async function openPage(context: BrowserContext): Promise<Page> {
+    await page?.close()
     const opened = await context.newPage()
     opened.on('pageerror', (error) => current.add(`uncaught ${error.message}`))
     return opened
@@ -40,21 +42,18 @@ export function createStage(browser: Browser, internet: Internet): Stage {
 
   return {
     internet,
-    async prepare(events, { clock, fresh }) {
-      if (!page || left === 0 || clock || fresh) {
-        page = await open()
-        left = scenariosPerPage
+    async prepare(events, { fresh }) {
+      if (!context || fresh) {
+        context = await openContext()
+        page = null
       }
-      left -= 1
-      if (clock) await page.clock.install()
-      // A clock once installed stays in its context, and so do accounts.
-      if (clock || fresh) left = 0
+      if (!page || scenariosLeft === 0) {
+        page = await openPage(context)
+        scenariosLeft = scenariosPerPage
+      }
+      scenariosLeft -= 1
       current = events
       return page
-    },
-    async close() {
-      await context?.close()
-      internet.close()
     },
   }
 }

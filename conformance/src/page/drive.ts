@@ -1,5 +1,6 @@
 import type { PageAction } from '../scenario.ts'
 import type { ErrorRecord, Trace } from '../trace.ts'
+import { moveOn } from './clock.ts'
 import { createHandler, errors, nameOf } from './handler.ts'
 import { entriesBefore, record, script } from './record.ts'
 
@@ -12,6 +13,7 @@ declare global {
   interface Window {
     conformance: {
       act(action: PageAction): void
+      moveOn(seconds: number): void
       end(): Omit<Trace, 'events' | 'requests'>
     }
   }
@@ -23,7 +25,7 @@ export function drive(
   handlerOf: () => object = createHandler,
 ): void {
   let subject: Subject | undefined
-  window.conformance = { act, end }
+  window.conformance = { act, end, moveOn }
   try {
     subject = new Authentication(handlerOf())
   } catch (error) {

@@ -1,3 +1,4 @@
+import './clock.ts'
 import type { PageScript } from '../page-script.ts'
 
 // Prepares the page before a subject is evaluated, and reports to the runner what can be seen from

@@ -15,14 +15,14 @@ export const firebaseui: readonly Scenario[] = [
     title: 'buttons, e-mail and password, exchange, back',
     handler: 'firebaseui',
     at: loginAt(),
-    answers: { identity: identityOf(acme) },
+    answers: () => ({ identity: identityOf(acme) }),
     steps: [...withEmail, { until: 'settled start' }],
   },
   {
     title: 'a hint fills the address in',
     handler: 'firebaseui',
     at: loginAt({}, '#hint=ann@corp.example;password'),
-    answers: { identity: identityOf(acme) },
+    answers: () => ({ identity: identityOf(acme) }),
     steps: [
       { fill: 'input[name=password]', with: 'a password' },
       { click: '.firebaseui-id-submit' },
@@ -33,7 +33,7 @@ export const firebaseui: readonly Scenario[] = [
     title: 'its tenant buttons, then the other tenant to the end',
     handler: 'firebaseui',
     at: selectAt(),
-    answers: { identity: identityOf(globex) },
+    answers: () => ({ identity: identityOf(globex) }),
     steps: [
       { click: '.firebaseui-id-tenant-selection-button >> nth=1' },
       ...withEmail,
@@ -49,18 +49,18 @@ export const firebaseui: readonly Scenario[] = [
     title: 'its page for an error with retry',
     handler: 'firebaseui',
     at: loginAt(),
-    answers: {
+    answers: () => ({
       identity: identityOf(acme),
       lookup: [
         { status: 503, json: { error: { status: 'UNAVAILABLE', message: 'Later.' } } },
         { json: { projectId: '12345', authorizedDomains: ['localhost'] } },
       ],
-    },
+    }),
     steps: [{ click: '.firebaseui-id-submit' }, ...withEmail, { until: 'navigate http' }],
   },
 ]
 
-/** What the identity service answers about one user, by the last part of the address. */
+/** What the identity service answers about one user just signed in, by the address's last part. */
 function identityOf(tenantId: string): Record<string, object> {
   const account = { localId: 'ann', email: 'ann@corp.example', tenantId, emailVerified: true }
   const idToken = unsigned({ sub: 'ann', user_id: 'ann', firebase: { tenant: tenantId } })
@@ -73,8 +73,7 @@ function identityOf(tenantId: string): Record<string, object> {
 }
 
 function unsigned(claims: object): string {
-  // Ahead of time, so that it is fresh whenever its scenario comes.
-  const iat = Math.floor(Date.now() / 1000) + 900
+  const iat = Math.floor(Date.now() / 1000)
   const parts = [{ alg: 'none' }, { ...claims, iat, auth_time: iat, exp: iat + 3600 }]
   return `${parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
 }
