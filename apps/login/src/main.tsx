@@ -13,7 +13,7 @@ import { loadConfig } from './config/load-config.ts'
 import { CodedError } from './errors/coded-error.ts'
 import { freezeFirebaseDefaults } from './identity/freeze-firebase-defaults.ts'
 import { createLocalProviderScript } from './identity/local-provider-script.ts'
-import { chooseLanguage, identityLanguage, saveLanguage } from './language/choose-language.ts'
+import { chooseLanguage, saveLanguage } from './language/choose-language.ts'
 import type { Language } from './language/choose-language.ts'
 import { createWords } from './language/words.ts'
 import { createLastMethod } from './sign-in/last-method.ts'
@@ -68,7 +68,7 @@ const flow = createSignInFlow(store, {
     }),
   guard,
   lastMethod: createLastMethod(storage),
-  languageCode: () => identityLanguage(location.search, shownLanguage()),
+  shownLanguage,
   now: () => new Date(),
   page: {
     search: () => location.search,

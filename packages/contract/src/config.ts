@@ -111,6 +111,9 @@ export type SignInMethod = v.InferOutput<typeof methods>[number]
 export type Tenant = v.InferOutput<typeof tenant>
 export type Branding = v.InferOutput<typeof branding>
 
+/** The methods of a deployment that names none. */
+export const defaultMethods: readonly SignInMethod[] = ['google.com', 'microsoft.com']
+
 /** `key` is the path of the value at fault (`branding.accent`), empty when the document itself is. */
 export interface ConfigFault {
   key: string

@@ -7,6 +7,11 @@ export interface User {
   getIdTokenResult(forceRefresh?: boolean): Promise<{ token: string; issuedAtTime: string }>
 }
 
+/** Whether the account is one of this tenant's; `null` stands for the project's own accounts (D3). */
+export function isOfTenant(user: User, tenantId: string | null): boolean {
+  return (user.tenantId || null) === tenantId
+}
+
 export interface UserCredential {
   readonly user: User | null
 }

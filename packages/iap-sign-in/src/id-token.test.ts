@@ -14,6 +14,8 @@ it.each([
   [0, 'project token 1'],
   [120_000, 'project token 1'],
   [121_000, 'project token 2'],
+  [-30_000, 'project token 1'],
+  [-31_000, 'project token 2'],
 ])('of a token %i ms old is %s', async (age, token) => {
   const { user, freshIdToken } = scene(age)
   expect(await freshIdToken(user)).toBe(token)

@@ -4,6 +4,8 @@ import type { User } from './handler.ts'
 export type FreshIdToken = (user: User) => Promise<string>
 
 const maxAge = 120_000
+// Beyond this, a token from the future tells that the clock of this device is slow, and nothing of its age.
+const clockTolerance = 30_000
 
 /**
  * A token past its age is refreshed (H3), and once only: asked for early, and again after the handler
@@ -14,7 +16,8 @@ export function createFreshIdToken(now: () => number): FreshIdToken {
 
   return async (user) => {
     const { token, issuedAtTime } = await user.getIdTokenResult()
-    if (now() - Date.parse(issuedAtTime) <= maxAge) return token
+    const age = now() - Date.parse(issuedAtTime)
+    if (age >= -clockTolerance && age <= maxAge) return token
     const refresh = refreshes.get(token) ?? user.getIdToken(true)
     refreshes.set(token, refresh)
     return refresh

@@ -1,4 +1,5 @@
 export { Authentication, type AuthenticationOptions } from './authentication.ts'
+export { isOfTenant } from './handler.ts'
 export type {
   Auth,
   AuthenticationHandler,
@@ -9,3 +10,4 @@ export type {
 } from './handler.ts'
 export type { Clock, KeyValueStore, Page, Ports } from './ports.ts'
 export { type Refusal, SignInError } from './sign-in-error.ts'
+export { tenantIdOf } from './sign-in-request.ts'

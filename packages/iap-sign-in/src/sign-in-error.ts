@@ -2,6 +2,7 @@
 const refusals = {
   'invalid-handler': ['invalid-argument', 'Invalid AuthenticationHandler'],
   'invalid-api-key': ['invalid-argument', 'Invalid API key'],
+  'api-key-refused': ['invalid-argument', 'API key refused'],
   'invalid-mode': ['invalid-argument', 'Invalid mode'],
   'invalid-request': ['invalid-argument', 'Invalid request'],
   'invalid-url': ['invalid-argument', 'Invalid URL'],

@@ -46,7 +46,7 @@ describe('the project lookup', () => {
     { message: 'Bad', status: 'INVALID_ARGUMENT', details: [{ reason: 'API_KEY_INVALID' }] },
     { message: 'Bad Request', errors: [{ reason: 'keyInvalid' }] },
   ])('%j tells that the key is refused', (error) => {
-    expect(lookupError(answer(400, { error })).refusal).toBe('invalid-api-key')
+    expect(lookupError(answer(400, { error })).refusal).toBe('api-key-refused')
   })
 
   it('does not take every bad request for a bad key', () => {

@@ -36,7 +36,7 @@ const statusName = /^[a-z][a-z\d_]{0,63}$/i
 export function lookupError(answer: HttpAnswer): SignInError {
   const { message, status, ...rest } = errorIn(answer)
   const text = typeof message === 'string' ? message : ''
-  const refusal = isKeyRefused(text, rest) ? 'invalid-api-key' : undefined
+  const refusal = isKeyRefused(text, rest) ? 'api-key-refused' : undefined
   if (typeof status === 'string') return coded(answer, status, text, refusal)
   const [name = '', detail = ''] = text.split(':', 2).map((part) => part.trim())
   return statusName.test(name)

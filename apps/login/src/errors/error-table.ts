@@ -7,8 +7,20 @@
  * - `application`: the visitor opens the application again, which makes a fresh request.
  * - `product`: the same, and the browser goes there by itself (G3).
  * - `restart`: the request itself is used up; begin again from the application.
+ * - `reload`: this page is older than its server.
+ * - `newWindow`: the same page, but not inside another.
+ * - `signOut`: the account is fine, what came of it is not; a new start may help.
  */
-export type Action = 'retry' | 'options' | 'contact' | 'application' | 'product' | 'restart'
+export type Action =
+  | 'retry'
+  | 'options'
+  | 'contact'
+  | 'application'
+  | 'product'
+  | 'restart'
+  | 'reload'
+  | 'newWindow'
+  | 'signOut'
 
 interface Row {
   action: Action
@@ -156,13 +168,15 @@ const rows = {
     action: 'application',
     codes: ['unauthorized-domain', 'auth/unauthorized-domain'],
   },
-  FRAMED: { action: 'contact', codes: ['cross-origin-frame'] },
-  SIGN_IN_EXPIRED: { action: 'restart', codes: ['restart-process'] },
+  FRAMED: { action: 'newWindow', codes: ['cross-origin-frame'] },
+  // The redirect token is used up or too old: the application's own address gives another.
+  SIGN_IN_EXPIRED: { action: 'restart', codes: ['restart-process', 'gcip-token-invalid'] },
+  CLOCK_WRONG: { action: 'application', codes: ['clock-skewed'] },
+  TOKEN_TOO_OLD: { action: 'product', codes: ['id-token-expired'] },
   NO_REQUEST: { action: 'application', codes: ['no-request'] },
   TOKEN_EXPIRED: {
     action: 'product',
     codes: [
-      'gcip-token-invalid',
       'auth/user-token-expired',
       'auth/invalid-user-token',
       'auth/id-token-expired',
@@ -173,14 +187,18 @@ const rows = {
   },
   API_KEY_INVALID: {
     action: 'product',
-    codes: ['auth/invalid-api-key', 'auth/api-key-not-valid.-please-pass-a-valid-api-key.'],
+    codes: [
+      'api-key-refused',
+      'auth/invalid-api-key',
+      'auth/api-key-not-valid.-please-pass-a-valid-api-key.',
+    ],
   },
-  SENT_BACK: { action: 'contact', codes: ['sent-back'] },
+  SENT_BACK: { action: 'signOut', codes: ['sent-back'] },
   STORAGE_BLOCKED: {
     action: 'retry',
     codes: ['auth/web-storage-unsupported', 'auth/unsupported-persistence-type'],
   },
-  PAGE_OUTDATED: { action: 'retry', codes: ['page-outdated'] },
+  PAGE_OUTDATED: { action: 'reload', codes: ['page-outdated'] },
   // Nothing that the visitor could do, or that this page calls. They are listed all the same, so that
   // a code which a new version of the SDK brings fails a test until somebody has given it its words.
   UNKNOWN_ERROR: {

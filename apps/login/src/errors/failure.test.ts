@@ -35,6 +35,8 @@ describe('failure', () => {
   it('sends the browser on when the token has expired or the API key is invalid (G3)', () => {
     expect(failureOf(new CodedError('auth/user-token-expired'), now).action).toBe('product')
     expect(failureOf(new CodedError('auth/invalid-api-key'), now).action).toBe('product')
+    expect(failureOf(new CodedError('api-key-refused'), now).action).toBe('product')
+    expect(failureOf(new CodedError('id-token-expired'), now).action).toBe('product')
   })
 
   it('offers the retry that the error brings, in the error it belongs to (G5)', async () => {

@@ -1,32 +1,58 @@
-import { describe, expect, it } from 'vitest'
-import { CodedError } from '../errors/coded-error.ts'
-import { demoConfig } from '../testing/demo-config.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Config } from '@foyer/contract/config'
 import { createFirebaseIdentity } from './firebase-identity.ts'
 
-describe('identity by Firebase', () => {
-  const identity = createFirebaseIdentity(demoConfig, { loadProviderScript: async () => {} })
+const sdk = vi.hoisted(() => ({ getRedirectResult: vi.fn<() => Promise<unknown>>() }))
 
-  it('has one instance for each tenant', () => {
-    const acme = identity.authOf('acme-1a2b3')
-    expect(identity.authOf('acme-1a2b3')).toBe(acme)
-    expect(identity.authOf(null)).not.toBe(acme)
-    expect([acme.tenantId, identity.authOf(null).tenantId]).toEqual(['acme-1a2b3', null])
+vi.mock('firebase/app', () => ({
+  initializeApp: (options: object, name: string) => ({ options, name }),
+}))
+vi.mock('firebase/auth', async (original) => ({
+  ...(await original<object>()),
+  initializeAuth: (app: object) => ({ app, tenantId: null }),
+  getRedirectResult: sdk.getRedirectResult,
+}))
+
+const config: Config = {
+  apiKey: 'key',
+  authDomain: 'login.example.com',
+  productURL: 'https://app.example.com/',
+  functionUrl: '/custom-token',
+}
+
+const authOf = (tenantId: string | null) =>
+  createFirebaseIdentity(config, { loadProviderScript: () => Promise.resolve() }).authOf(tenantId)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sdk.getRedirectResult.mockReset()
+})
+afterEach(() => vi.useRealTimers())
+
+describe('the redirect result', () => {
+  it('is read once for a page load, however often it is asked for (RD-01)', async () => {
+    const credential = { user: { uid: 'u1' } }
+    sdk.getRedirectResult.mockResolvedValue(credential)
+    const auth = authOf('acme')
+    expect(await Promise.all([auth.redirectResult(), auth.redirectResult()])).toEqual([
+      credential,
+      credential,
+    ])
+    expect(sdk.getRedirectResult).toHaveBeenCalledTimes(1)
   })
 
-  it('uses the configured API key, which the engine compares (D2)', () => {
-    expect(identity.authOf(null).app.options).toMatchObject({ apiKey: demoConfig.apiKey })
+  it('is given up after ten seconds, for a frame that hangs would keep the buttons away', async () => {
+    sdk.getRedirectResult.mockReturnValue(new Promise(() => {}))
+    const outcome = authOf(null)
+      .redirectResult()
+      .catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await outcome).toMatchObject({ code: 'redirect-result-timeout' })
   })
+})
 
-  it('has nobody signed in on a first visit', async () => {
-    const user = await new Promise((resolve) => identity.authOf(null).onAuthStateChanged(resolve))
-    expect(user).toBeNull()
-  })
-
-  it('fails with our own coded errors, here because the SDK’s Node build does no redirects', async () => {
-    const outcome = identity.authOf('acme-1a2b3').redirectResult()
-    await expect(outcome).rejects.toBeInstanceOf(CodedError)
-    await expect(outcome).rejects.toMatchObject({
-      code: 'auth/operation-not-supported-in-this-environment',
-    })
-  })
+it('keeps each tenant’s accounts in an app of its own', () => {
+  const [acme, globex, project] = [authOf('acme'), authOf('globex'), authOf(null)]
+  expect([acme, globex, project].map(({ tenantId }) => tenantId)).toEqual(['acme', 'globex', null])
+  expect(new Set([acme, globex, project].map(({ app }) => JSON.stringify(app))).size).toBe(3)
 })

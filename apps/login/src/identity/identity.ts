@@ -1,5 +1,5 @@
 import type { Config, SignInMethod } from '@foyer/contract/config'
-import type { Auth, User, UserCredential } from '@foyer/iap-sign-in'
+import type { Auth, UserCredential } from '@foyer/iap-sign-in'
 
 /** The methods that lead over a provider's own page. */
 export type ProviderMethod = Exclude<SignInMethod, 'phone'>
@@ -30,11 +30,6 @@ export interface TenantAuth extends Auth {
   redirectResult(): Promise<UserCredential | null>
   /** With the redirect flow it leaves the page and never resolves. Call it from a click. */
   signIn(wish: SignInWish): Promise<UserCredential>
-}
-
-/** The account belongs to the tenant that was asked for (D3, AC-06). */
-export function isOfTenant(user: User, tenantId: string | null): boolean {
-  return (user.tenantId ?? null) === tenantId
 }
 
 export type LoadIdentity = (config: Config) => Promise<Identity>

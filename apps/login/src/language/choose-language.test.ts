@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SafeStorage } from '../browser/safe-storage.ts'
-import { chooseLanguage, identityLanguage } from './choose-language.ts'
+import { chooseLanguage } from './choose-language.ts'
 
 function storageHolding(language: string | null): SafeStorage & { language: () => string | null } {
   let held = language
@@ -55,20 +55,4 @@ describe('interface language (A12)', () => {
       expect(chooseLanguage('?hl=tr', storageHolding(stored))).toBe('en')
     },
   )
-})
-
-describe('language of the identity service (A12)', () => {
-  it.each([
-    ['?hl=de', 'de'],
-    ['?hl=tr-TR', 'tr-TR'],
-    ['?hl=pt_BR', 'pt_BR'],
-    ['', 'tr'],
-    ['?hl=', 'tr'],
-    ['?hl=..%2F..%2Fconfig', 'tr'],
-    ['?hl=__proto__', 'tr'],
-    ['?hl=%27%22%3E%3Cscript%3E', 'tr'],
-    ['?hl=%21&hl=en', 'en'],
-  ])('%s gives %s to a Turkish page', (search, expected) => {
-    expect(identityLanguage(search, 'tr')).toBe(expected)
-  })
 })

@@ -22,12 +22,3 @@ export function chooseLanguage(search: string, storage: SafeStorage): Language {
 export function saveLanguage(language: Language, storage: SafeStorage): void {
   storage.write(storageKey, language)
 }
-
-/**
- * The language that the identity service is asked for (A12): the first `hl` that is a language tag,
- * otherwise the interface's. `hl` ends up in addresses and headers of that service.
- */
-export function identityLanguage(search: string, language: Language): string {
-  const tag = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i
-  return new URLSearchParams(search).getAll('hl').find((hl) => tag.test(hl)) ?? language
-}

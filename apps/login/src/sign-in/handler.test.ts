@@ -28,7 +28,7 @@ beforeEach(() => {
     store,
     lastMethod: { recall: () => 'google.com', remember: (method) => remembered.push(method) },
     failureOf: (error) => failureOf(error, new Date(0)),
-    languageCode: () => 'tr',
+    shownLanguage: () => 'tr',
     assertNoLoop() {
       if (isLoop) throw new CodedError('sent-back')
     },
@@ -91,6 +91,14 @@ describe('startSignIn', () => {
       },
     ])
     expect(remembered).toEqual(['microsoft.com'])
+  })
+
+  it('asks the provider for the language of the request, where it names one (A12)', async () => {
+    handler.languageCode = 'de'
+    void handler.startSignIn(acmeAuth())
+    const screen = await buttons()
+    screen.continueWith('google.com')
+    expect(identity.wishes).toMatchObject([{ languageCode: 'de' }])
   })
 
   it('is busy from the press on', async () => {

@@ -1,9 +1,9 @@
 import type { Config } from '@foyer/contract/config'
+import { isOfTenant, tenantIdOf } from '@foyer/iap-sign-in'
 import type { AuthenticationHandler, SelectedTenantInfo, UserCredential } from '@foyer/iap-sign-in'
 import { tenantIn } from '../config/tenants.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import type { Failure } from '../errors/failure.ts'
-import { isOfTenant } from '../identity/identity.ts'
 import type { Identity, ProviderMethod, TenantAuth } from '../identity/identity.ts'
 import { isChangeOfMind } from './change-of-mind.ts'
 import type { LastMethod } from './last-method.ts'
@@ -17,8 +17,8 @@ export interface HandlerParts {
   store: SignInStore
   lastMethod: LastMethod
   failureOf: (error: unknown) => Failure
-  /** Of the identity service's texts and the providers' pages, as of now (A12). */
-  languageCode: () => string
+  /** Of the interface, as of now. */
+  shownLanguage: () => string
   /** Called when a stored account is about to finish a sign-in without the visitor's doing. */
   assertNoLoop: () => void
   onFailure: (error: unknown) => void
@@ -29,6 +29,8 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
   const { config, identity, store, failureOf } = parts
   /** Why the account of a moment ago cannot be used; said once, on the buttons that follow. */
   let complaint: Failure | null = null
+  /** The instance that signs in at the moment, and those whose account was lost. */
+  let current: TenantAuth | null = null
   const lost = new Set<TenantAuth>()
   let visitorActed = false
 
@@ -69,7 +71,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
             method,
             flow: config.signInFlow ?? 'redirect',
             loginHint: match?.email ?? null,
-            languageCode: parts.languageCode(),
+            languageCode: handler.languageCode ?? parts.shownLanguage(), // A12
           } as const
           resolve(await accept(auth, await auth.signIn(wish)))
         } catch (error) {
@@ -90,10 +92,13 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
     })
   }
 
-  return {
+  const handler: AuthenticationHandler = {
+    languageCode: null,
+
     getAuth(apiKey, tenantId) {
       if (apiKey !== config.apiKey) throw new CodedError('invalid-project') // D2
-      return identity.authOf(tenantId)
+      current = identity.authOf(tenantId)
+      return current
     },
 
     async startSignIn(given, match) {
@@ -113,7 +118,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
         show(store, {
           name: 'chooseTenant',
           tenants: tenantIds.map((id) => namedTenant(config, id) ?? { id, name: id }),
-          choose: (id) => resolve({ tenantId: id.startsWith('_') ? null : id }),
+          choose: (tid) => resolve({ tenantId: tenantIdOf(tid) }),
         })
       }),
 
@@ -124,11 +129,11 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
     showProgressBar: () => show(store, { name: 'loading' }),
     handleLostUser(error) {
       complaint = failureOf(error)
-      const { auth } = store.getState()
-      if (auth) lost.add(auth as TenantAuth)
+      if (current) lost.add(current)
     },
     handleError: parts.onFailure,
   }
+  return handler
 }
 
 function namedTenant(config: Config, tenantId: string | null): NamedTenant | null {

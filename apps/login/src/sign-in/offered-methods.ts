@@ -1,8 +1,7 @@
-import type { Config, SignInMethod } from '@foyer/contract/config'
+import { defaultMethods } from '@foyer/contract/config'
+import type { Config } from '@foyer/contract/config'
 import { tenantIn } from '../config/tenants.ts'
 import type { ProviderMethod } from '../identity/identity.ts'
-
-const providerMethods: readonly ProviderMethod[] = ['google.com', 'microsoft.com']
 
 /**
  * The methods to show, in the deployment's order: the tenant's own list or the general one, narrowed
@@ -13,8 +12,7 @@ export function offeredMethods(
   tenantId: string | null,
   hinted: readonly string[] = [],
 ): ProviderMethod[] {
-  const configured: readonly SignInMethod[] =
-    tenantIn(config, tenantId)?.methods ?? config.methods ?? providerMethods
+  const configured = tenantIn(config, tenantId)?.methods ?? config.methods ?? defaultMethods
   const offered = configured.filter((method) => method !== 'phone')
   const narrowed = offered.filter((method) => hinted.includes(method))
   return narrowed.length > 0 ? narrowed : offered

@@ -55,7 +55,7 @@ function start(): void {
       return taken < limit ? 'go' : 'stop'
     },
     lastMethod: { recall: () => null, remember() {} },
-    languageCode: () => 'en',
+    shownLanguage: () => 'en',
     now: () => new Date(0),
     page: {
       search: () => search,
@@ -171,7 +171,7 @@ describe('a failure of the engine', () => {
     expect(reloads).toBe(1)
   })
 
-  it.each(['auth/user-token-expired', 'auth/invalid-api-key'])(
+  it.each(['auth/user-token-expired', 'id-token-expired', 'api-key-refused'])(
     '%s goes to the product, once (G3)',
     async (code) => {
       const handler = await startedHandler()

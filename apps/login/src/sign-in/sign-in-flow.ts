@@ -21,7 +21,7 @@ export interface FlowPorts {
   createAuthentication: (handler: AuthenticationHandler, config: Config) => Authentication
   guard: LoopGuard
   lastMethod: LastMethod
-  languageCode: () => string
+  shownLanguage: () => string
   now: () => Date
   page: {
     search: () => string
@@ -63,7 +63,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       identity,
       store,
       lastMethod: ports.lastMethod,
-      languageCode: ports.languageCode,
+      shownLanguage: ports.shownLanguage,
       failureOf: (error) => failureOf(error, ports.now()),
       assertNoLoop() {
         // The gate sends a visitor back at once whose session it does not see (ST-10).
@@ -98,10 +98,11 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     const failure = failureOf(reason, ports.now())
     const { config } = store.getState()
     const tryAgain = async (): Promise<void> => {
-      if (failure.action === 'restart' && config) await restart(config)
-      else if (failure.retry) await failure.retry().catch(alreadyTold)
-      else if (authentication === null && failure.key !== 'PAGE_OUTDATED') await run()
-      else page.reload()
+      if (failure.retry) return failure.retry().catch(alreadyTold)
+      if (failure.action === 'restart' && config) return restart(config)
+      // Before the engine was there, nothing that a reload would undo has been done.
+      if (failure.action === 'retry' && authentication === null) return run()
+      page.reload()
     }
     const signOut = (): void => {
       if (config) page.leave(`/?${new URLSearchParams({ mode: 'signout', apiKey: config.apiKey })}`)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { defaultMethods } from '@foyer/contract/config'
 import type { Config } from '@foyer/contract/config'
 import type { Settings } from '../settings.ts'
 
@@ -11,7 +12,7 @@ type Allowances = Pick<Settings, 'config' | 'gateOrigins' | 'frameAncestors' | '
  */
 export function contentSecurityPolicy(html: string, allowances: Allowances): string {
   const { config, gateOrigins, frameAncestors, publicUrl } = allowances
-  const methods = config.methods ?? ['google.com', 'microsoft.com', 'phone']
+  const methods = config.methods ?? defaultMethods
   const hasProvider = methods.some((method) => method !== 'phone')
   const hasPhone = methods.includes('phone')
 
@@ -24,7 +25,7 @@ export function contentSecurityPolicy(html: string, allowances: Allowances): str
       ...when(hasPhone, 'https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'),
     ],
     'style-src': ["'self'", ...hashesOf('style', html)],
-    'img-src': ["'self'", 'data:', ...logoOrigins(config)],
+    'img-src': ["'self'", ...logoOrigins(config)],
     'font-src': ["'self'"],
     'connect-src': [
       "'self'",

@@ -1,4 +1,4 @@
-import type { Auth, AuthenticationHandler, User } from '../handler.ts'
+import { type Auth, type AuthenticationHandler, isOfTenant, type User } from '../handler.ts'
 import { createFreshIdToken } from '../id-token.ts'
 import type { Redirect } from '../redirect-server.ts'
 import type { Services } from '../services.ts'
@@ -18,6 +18,7 @@ export function createSignIn(
 ): SignIn {
   // Kept for a retry: who has just signed in is not asked again because a later step failed.
   let signedIn: User | null = null
+  const tenantId = tenantIdOf(request.tid)
 
   return async (visit) => {
     const freshIdToken = createFreshIdToken(clock.now)
@@ -45,7 +46,7 @@ export function createSignIn(
     async function rememberedUser(): Promise<User | null> {
       if (signedIn || request.mode === 'reauth') return signedIn
       const user = await storedUser(auth, clock)
-      return user && isOfTenant(user) ? user : null
+      return user && isOfTenant(user, tenantId) ? user : null
     }
 
     async function askForUser(): Promise<User> {
@@ -53,13 +54,13 @@ export function createSignIn(
       visit.hideProgress()
       const { user } = await handler.startSignIn(auth, request.hint ?? undefined)
       visit.showProgress()
-      if (!user || !isOfTenant(user)) throw refuse('mismatching-tenant')
+      if (!user || !isOfTenant(user, tenantId)) throw refuse('mismatching-tenant')
       return user
     }
 
     async function handOver(user: User): Promise<void> {
       const processed = (await handler.processUser?.(user)) ?? user
-      if (!isOfTenant(processed)) throw refuse('mismatching-tenant')
+      if (!isOfTenant(processed, tenantId)) throw refuse('mismatching-tenant')
       const idToken = await freshIdToken(processed)
 
       visit.assertPresent()
@@ -73,10 +74,6 @@ export function createSignIn(
       tenants.add(request.tid)
       visit.goTo(needsNonceCheck ? nonceCheckAddress(redirect) : redirect.originalUri)
     }
-  }
-
-  function isOfTenant(user: User): boolean {
-    return (user.tenantId || null) === tenantIdOf(request.tid)
   }
 }
 

@@ -12,6 +12,7 @@ interface FailureScreenProps {
 
 const labels = {
   retry: 'action.retry',
+  reload: 'action.retry',
   restart: 'action.restart',
   options: 'action.options',
   contact: 'action.options',
@@ -20,11 +21,11 @@ const labels = {
 /** The ways on from a failure; its words stand above, in the live region. */
 export function FailureScreen({ failure, applicationUrl, tryAgain, signOut }: FailureScreenProps) {
   const { t } = useTranslation('errors')
-  const { key, action } = failure
+  const { action } = failure
   const isFreshRequestAll = action === 'application' || action === 'product'
   return (
     <div className="ways">
-      {key === 'FRAMED' && (
+      {action === 'newWindow' && (
         <a
           className="button button-primary"
           href={window.location.href}
@@ -34,14 +35,14 @@ export function FailureScreen({ failure, applicationUrl, tryAgain, signOut }: Fa
           {t('action.newWindow')}
         </a>
       )}
-      {key === 'SENT_BACK' && (
+      {action === 'signOut' && (
         <Button look="primary" onClick={signOut}>
           {t('action.signOut')}
         </Button>
       )}
-      {key !== 'FRAMED' && key !== 'SENT_BACK' && !isFreshRequestAll && (
+      {action in labels && (
         <Button look="primary" onClick={tryAgain}>
-          {t(labels[action])}
+          {t(labels[action as keyof typeof labels])}
         </Button>
       )}
       {applicationUrl !== null && (
