@@ -9,7 +9,11 @@ export const stack = {
   login: `http://localhost:${base}`,
   gate: `http://localhost:${base + 100}`,
   tenantsGate: `http://localhost:${base + 101}`,
-  settings: { FOYER_PORT_BASE: String(base) },
+  settings: {
+    FOYER_PORT_BASE: String(base),
+    // Long enough to sign in, short enough to see it end.
+    FOYER_TENANTS_SESSION_SECONDS: '5',
+  },
 } as const
 
 export const browser: LaunchOptions = {

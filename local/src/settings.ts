@@ -25,6 +25,8 @@ export interface Settings {
   tenantsGateOrigin: string
   /** Logs, the gates' keys and the emulator's files of this stack alone. */
   dataFolder: string
+  /** How long a session at the gate with two tenants lives, in seconds; null leaves it to the gate. */
+  tenantsSessionSeconds: string | null
 }
 
 export const allPlaces = Object.keys(places) as Place[]
@@ -76,6 +78,8 @@ export function readSettings(argv: string[], env: NodeJS.ProcessEnv, root: strin
     gateOrigin: `http://localhost:${ports.gate}`,
     tenantsGateOrigin: `http://localhost:${ports.tenantsGate}`,
     dataFolder: join(root, '.local', String(ports.login)),
+    // The gate judges it, in its own words.
+    tenantsSessionSeconds: env['FOYER_TENANTS_SESSION_SECONDS'] || null,
   }
 }
 

@@ -19,6 +19,7 @@ const settingHelp = {
   'accept-emulator-tokens': 'on: take unsigned tokens, and no others. Only in local mode.',
   'jwks-url': "Key set that signs ID tokens. Default: Google's.",
   audience: 'Audience of the assertion. Default: /projects/NUMBER/apps/ID.',
+  'session-seconds': 'Seconds after which a session ends before its ID token does. Default: 3600.',
   'upstream-timeout': 'Seconds the application may stay silent. Default: 60.',
   'log-level': `${logLevels.join(', ')}. Default: info.`,
 } as const

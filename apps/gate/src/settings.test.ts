@@ -21,6 +21,7 @@ it('fills in everything but the six required settings', () => {
     dataDirectory: './foyer-gate-data',
     acceptsEmulatorTokens: false,
     audience: '/projects/123456789012/apps/demo-proj',
+    sessionSeconds: 3600,
     upstreamTimeoutSeconds: 60,
     logLevel: 'info',
     jwksUrl: new URL(
@@ -125,6 +126,14 @@ it.each(['https://app.corp.example', 'https://127.0.0.1:4100'])(
   (publicUrl) => {
     const reachable = { ...local, GATE_PUBLIC_URL: publicUrl, ...emulatorTokens }
     expect(() => readSettings([], reachable)).toThrow('must be on localhost')
+  },
+)
+
+it.each(['0.0.0.0', '::', '192.0.2.7', 'localhost.evil.test'])(
+  'keeps the tokens of an emulator from a gate that listens on %s',
+  (host) => {
+    const reachable = { ...local, GATE_HOST: host, ...emulatorTokens }
+    expect(() => readSettings([], reachable)).toThrow('must be a loopback address')
   },
 )
 

@@ -30,6 +30,7 @@ export interface Settings {
   acceptsEmulatorTokens: boolean
   jwksUrl: URL
   audience: string
+  sessionSeconds: number
   upstreamTimeoutSeconds: number
   logLevel: (typeof logLevels)[number]
 }
@@ -132,12 +133,15 @@ const eachSetting = v.object({
   ),
   'jwks-url': v.optional(address, googleKeys),
   audience: v.optional(text),
+  'session-seconds': numberBetween(1, 3600, '3600'),
   'upstream-timeout': numberBetween(1, 86_400, '60'),
   'log-level': v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   [emulatorVariable]: v.optional(v.string()),
 })
 
 type Each = v.InferOutput<typeof eachSetting>
+
+const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host)
 
 /** Rules between settings. Each is judged as soon as the settings it names are right. */
 const settingsSchema = v.pipe(
@@ -159,6 +163,12 @@ const settingsSchema = v.pipe(
     (given: Pick<Each, 'public-url' | 'accept-emulator-tokens'>) =>
       !given['accept-emulator-tokens'] || isLocalhost(given['public-url']),
     '--public-url / GATE_PUBLIC_URL must be on localhost while emulator tokens are accepted',
+  ),
+  v.partialCheck(
+    [['host'], ['accept-emulator-tokens']],
+    (given: Pick<Each, 'host' | 'accept-emulator-tokens'>) =>
+      !given['accept-emulator-tokens'] || isLoopback(given.host),
+    '--host / GATE_HOST must be a loopback address while emulator tokens are accepted',
   ),
   v.partialCheck(
     [['mode'], ['jwks-url']],
@@ -221,6 +231,7 @@ function settingsFrom(parsed: Parsed): Settings {
     acceptsEmulatorTokens: parsed['accept-emulator-tokens'],
     jwksUrl: parsed['jwks-url'],
     audience: parsed.audience ?? `/projects/${projectNumber}/apps/${projectId}`,
+    sessionSeconds: parsed['session-seconds'],
     upstreamTimeoutSeconds: parsed['upstream-timeout'],
     logLevel: parsed['log-level'],
   }

@@ -27,6 +27,7 @@ export function planParts(settings: Settings, root: string, env: NodeJS.ProcessE
       publicUrl: gateOrigin,
       upstreamPort: ports.app,
       tenantIds: [],
+      sessionSeconds: null,
     }),
     gatePart(settings, root, env, {
       name: 'gate-tenants',
@@ -34,6 +35,7 @@ export function planParts(settings: Settings, root: string, env: NodeJS.ProcessE
       publicUrl: tenantsGateOrigin,
       upstreamPort: ports.tenantsApp,
       tenantIds,
+      sessionSeconds: settings.tenantsSessionSeconds,
     }),
     appPart('app', ports.app, 'gate', gateOrigin, root, env),
     appPart('app-tenants', ports.tenantsApp, 'gate-tenants', tenantsGateOrigin, root, env),
@@ -72,13 +74,14 @@ interface Gate {
   publicUrl: string
   upstreamPort: number
   tenantIds: string[]
+  sessionSeconds: string | null
 }
 
 function gatePart(
   settings: Settings,
   root: string,
   env: NodeJS.ProcessEnv,
-  { name, port, publicUrl, upstreamPort, tenantIds }: Gate,
+  { name, port, publicUrl, upstreamPort, tenantIds, sessionSeconds }: Gate,
 ): PartPlan {
   const data = join(settings.dataFolder, name)
   mkdirSync(data, { recursive: true, mode: 0o700 })
@@ -97,6 +100,7 @@ function gatePart(
       GATE_PROJECT_NUMBER: DEMO_PROJECT_NUMBER,
       GATE_API_KEY: DEMO_API_KEY,
       GATE_TENANTS: tenantIds.join(','),
+      ...(sessionSeconds !== null && { GATE_SESSION_SECONDS: sessionSeconds }),
       GATE_AUDIENCE: audienceOf(name),
       GATE_DATA: data,
       GATE_ACCEPT_EMULATOR_TOKENS: 'on',

@@ -20,9 +20,13 @@ const ofTheTokenAlone = ['iss', 'aud', 'iat', 'exp', 'user_id']
 const dispensable = ['picture', 'name'] as const
 const dispensableInFirebase = ['sign_in_attributes', 'identities'] as const
 
-/** A session lives as long as its ID token, which is one hour at most. */
-export function sessionFrom(claims: IdTokenClaims): Session {
-  const expiresAt = Math.min(claims.exp, claims.iat + 3600) + clockToleranceSeconds
+/**
+ * A session lives as long as its ID token, which is one hour at most, or until `endsAt` if that is
+ * sooner: seconds since 1970.
+ */
+export function sessionFrom(claims: IdTokenClaims, endsAt: number): Session {
+  const tokenEndsAt = Math.min(claims.exp, claims.iat + 3600) + clockToleranceSeconds
+  const expiresAt = Math.min(tokenEndsAt, endsAt)
   return { id: randomUUID(), expiresAt, user: userFrom(claims) }
 }
 

@@ -33,6 +33,18 @@ it('uses plain cookie names on http://localhost, where the prefix cannot be', as
   await local.stop()
 })
 
+it('ends a session before its ID token where the deployment says so, and renews it silently', async () => {
+  const short = await startTestGate({ environment: { GATE_SESSION_SECONDS: '60' } })
+  const browser = await signIn(short)
+  short.clock.now += 59
+  expect((await browser.open('/')).status).toBe(200)
+  short.clock.now += 1
+  const answer = await browser.open('/')
+  expect(answer.status).toBe(302)
+  expect(loginRequestOf(answer).searchParams.get('mode')).toBe('login')
+  await short.stop()
+})
+
 it('clears two sessions with 400', async () => {
   const browser = await signIn(gate)
   const session = browser.cookies.get('__Host-foyer-session') ?? ''

@@ -74,7 +74,7 @@ async function exchange(idToken: string, stateText: string, ports: SignInPorts) 
   if (!spent.spend(`state:${state.attempt.id}`, state.expiresAt)) throw restartTheProcess()
 
   const { attempt, path } = state
-  const session = sessionFrom(claims)
+  const session = sessionFrom(claims, now() + settings.sessionSeconds)
   const redirectToken = redirectTokenBox.seal({
     attempt,
     path,
