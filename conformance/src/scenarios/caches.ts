@@ -42,12 +42,6 @@ export const caches: readonly Scenario[] = [
     steps: again(180),
   },
   {
-    title: 'a second start after six minutes',
-    at: loginAt(),
-    page: signedIn,
-    steps: again(360),
-  },
-  {
     title: 'a second start after 31 minutes looks the project up again',
     at: loginAt(),
     page: signedIn,
@@ -92,15 +86,7 @@ export const caches: readonly Scenario[] = [
       { until: 'handler selectTenant', times: 2 },
     ],
   },
-  { title: 'a second sign-out within the lifetime', at: signoutAt(), steps: again(200) },
   { title: 'a second sign-out after the lifetime', at: signoutAt(), steps: again(400) },
-  {
-    title: 'the original address, before any start',
-    at: loginAt(),
-    page: { waits: true },
-    steps: [{ until: 'ready' }, { act: 'getOriginalURL' }, { until: 'settled getOriginalURL' }],
-    differs: checkedFirst(),
-  },
   {
     title: 'the original address, asked twice',
     at: loginAt(),

@@ -15,15 +15,12 @@ const lookup: Answer[] = [{ json: { projectId: '12345', authorizedDomains } }]
 const judgedByDomain = [
   'https://gate.example.com/_gate/exchange',
   'https://iap.corp.example/v1/resources/AB12:handleRedirect',
-  'https://gate.example.com:8443/_gate/exchange',
   'HTTPS://GATE.example.com/_gate/exchange',
   'http://localhost:9000/_gate/exchange',
-  'https://my_app.corp.example/x',
   'https://xn--bcher-kva.example/cb',
   'https://gate.example.com/cb?return=https%3A%2F%2Fevil.test%2F',
   'https://evil.test/gate.example.com',
   'https://gate.example.com.evil.test/cb',
-  'https://gatexexample.com/cb',
   'https://203.0.113.77/cb',
 ]
 
@@ -31,21 +28,16 @@ const refusedByBoth = [
   'http://gate.example.com/_gate/exchange',
   'http://localhost.evil.test/cb',
   'https://gate.example.com@evil.test/cb',
-  'https://app.corp.example./cb',
   'https:\\\\gate.example.com\\cb',
   '//evil.test/cb',
   'javascript:alert(document.domain)',
-  'https://[::1]/cb',
   'https://gate.example.com:99999/cb',
-  'https://',
 ]
 
 const refusedByUs = [
   'https://someone@gate.example.com/cb',
-  'https:gate.example.com/cb',
   'https://gate.example.com/cb%0d%0aSet-Cookie:%20s=1',
   'https://gate.example.com/a/..%2f..%2fadmin',
-  'https://gate.example.com/a/../../admin',
   'https://gate%2eexample.com/cb',
   'https://gate.example.com/cb#frag',
   `https://gate.example.com/${'x'.repeat(2048)}`,

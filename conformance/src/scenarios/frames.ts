@@ -1,4 +1,4 @@
-import { acme, globex, loginAt, reauthAt, selectAt, signoutAt, signoutHereAt } from '../requests.ts'
+import { acme, loginAt, reauthAt, selectAt, signoutAt } from '../requests.ts'
 import type { PageAddress, Scenario } from '../scenario.ts'
 
 const sameOrigin = { frame: 'http://localhost:4000' }
@@ -15,7 +15,6 @@ const refused: readonly (readonly [title: string, at: PageAddress])[] = [
   ['reauth', reauthAt()],
   ['selectAuthSession', selectAt()],
   ['signout', signoutAt()],
-  ['signout here', signoutHereAt()],
 ]
 
 export const frames: readonly Scenario[] = [
@@ -32,11 +31,6 @@ export const frames: readonly Scenario[] = [
     title: 'other site: a signed-in user is refreshed silently',
     at: { ...loginAt(), ...otherSite },
     page: signedIn,
-  },
-  {
-    title: 'other site: a user of another tenant gets no buttons',
-    at: { ...loginAt(), ...otherSite },
-    page: { signedIn: { [acme]: { tenantId: globex } } },
   },
   {
     title: 'other host of the site: a signed-in user is refreshed silently',

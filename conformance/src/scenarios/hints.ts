@@ -24,16 +24,13 @@ const hashHolds = hintDiffers('an entry without a choice leaves the hint of the 
 
 const fromHash: readonly (readonly [title: string, hint: string, differs?: Deliberate])[] = [
   ['an address and providers', 'ann@corp.example;google.com,microsoft.com'],
-  ['an address alone', 'ann@corp.example;'],
   ['providers alone', ';phone,saml.acme'],
   ['nothing at all', ';'],
   ['no separator', 'ann@corp.example'],
   ['an address with two at signs is dropped', 'a@b@corp.example;google.com'],
   ['an address without at sign is dropped', 'ann;google.com'],
-  ['an escaped address is not decoded', 'ann%40corp.example;google.com'],
   ['providers with other characters are dropped', 'ann@corp.example;goo gle,a/b,<b>,phone'],
   ['blanks around providers are no part of them', 'ann@corp.example; phone , google.com '],
-  ['a provider that this page does not know is passed on', 'ann@corp.example;evil.test'],
   [
     'a provider that every object has',
     'ann@corp.example;google.com,__proto__',
@@ -61,7 +58,6 @@ const fromHistory: readonly (readonly [
   ['a choice', choice({ tenantId: acme, email: 'ann@corp.example', providerIds: ['phone'] })],
   ['a choice without hint', choice({ tenantId: acme })],
   ['a choice of another tenant is dropped', choice({ tenantId: globex, email: 'a@b.example' })],
-  ['a choice with a bad address loses it', choice({ tenantId: acme, email: 'ann' })],
   ['a choice with bad providers loses them', choice({ tenantId: acme, providerIds: ['a b', 7] })],
   ['providers that are no list', choice({ tenantId: acme, providerIds: 'phone' })],
   ['an entry of somebody else', { state: 'other', page: 3 }, hashHolds],
@@ -86,7 +82,6 @@ export const hints: readonly Scenario[] = [
       ours: '{"email":"ann@corp.example","providerIds":["phone"],"tenantId":null}',
     }),
   },
-  { title: 'hash: something else', at: loginAt({}, '#section') },
   ...fromHistory.map(([title, historyState, differs]) => ({
     title: `history: ${title}`,
     at: loginAt({}, '#hint=hash@corp.example;google.com'),

@@ -1,4 +1,4 @@
-import { loginAt, signoutAt } from '../requests.ts'
+import { loginAt } from '../requests.ts'
 import type { Answer } from '../answers.ts'
 import { brokenJson, cutConnection, ownWords, serverBroke } from '../differences.ts'
 import type { Deliberate, Scenario } from '../scenario.ts'
@@ -10,19 +10,12 @@ const failures: readonly (readonly [title: string, answer: Answer, differs?: Del
     error(400, { message: 'CONFIGURATION_NOT_FOUND' }),
     ownWords(400, 'configuration-not-found'),
   ],
-  ['400 with a status', error(400, { status: 'INVALID_ARGUMENT', message: 'API key not valid.' })],
   ['403 with a status', error(403, { status: 'PERMISSION_DENIED', message: 'Blocked: referer.' })],
   ['404 with a status of its own', error(404, { status: 'NEW_STATUS', message: 'Gone.' })],
-  ['401 without body', { status: 401, text: '' }, ownWords(401, 'unauthenticated')],
-  ['403 text', { status: 403, text: 'Forbidden' }, ownWords(403, 'permission-denied')],
-  ['429', error(429, { status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' })],
   ['500', { status: 500, text: '' }, serverBroke()],
-  ['503', { status: 503, text: 'try later' }, ownWords(503, 'unavailable')],
   ['418, which has no name', { status: 418, text: '' }, ownWords(418, 'unknown')],
   ['no project', { json: { authorizedDomains: ['localhost'] } }],
-  ['an empty project', { json: { projectId: '', authorizedDomains: ['localhost'] } }],
   ['no domains', { json: { projectId: '12345' } }],
-  ['domains that are no list', { json: { projectId: '12345', authorizedDomains: 'localhost' } }],
   ['an empty list of domains', { json: { projectId: '12345', authorizedDomains: [] } }],
   ['a page instead of JSON', { text: '<!doctype html>' }],
 ]
@@ -65,24 +58,6 @@ export const lookup: readonly Scenario[] = [
     answers: { lookup: [{ status: 503, text: '' }, success()] },
     steps: [{ until: 'settled start' }, { act: 'retry' }],
     differs: ownWords(503, 'unavailable'),
-  },
-  {
-    title: '503 twice, then success by the second retry',
-    at: loginAt(),
-    answers: { lookup: [{ status: 503, text: '' }, { status: 503, text: '' }, success()] },
-    steps: [
-      { until: 'settled start' },
-      { act: 'retry' },
-      { until: 'settled retry' },
-      { act: 'retry' },
-    ],
-    differs: ownWords(503, 'unavailable', 2),
-  },
-  {
-    title: '500 while signing out',
-    at: signoutAt(),
-    answers: { lookup: [{ status: 500, text: '' }] },
-    differs: serverBroke(),
   },
 ]
 

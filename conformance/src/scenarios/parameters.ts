@@ -6,11 +6,8 @@ type Row = readonly [title: string, at: PageAddress, differs?: Deliberate]
 
 const refusedAlike: readonly Row[] = [
   ['no mode', loginAt({ mode: undefined })],
-  ['an empty mode', loginAt({ mode: '' })],
   ['a mode in other letters', loginAt({ mode: 'LOGIN' })],
-  ['a mode that every object has', loginAt({ mode: 'toString' })],
   ['no tenant', loginAt({ tid: undefined })],
-  ['an empty tenant', loginAt({ tid: '' })],
   ['no redirect address for the choice', selectAt({ redirect_uri: undefined })],
   ['no state for the choice', selectAt({ state: undefined })],
 ]
@@ -18,7 +15,6 @@ const refusedAlike: readonly Row[] = [
 const acceptedAlike: readonly Row[] = [
   ['a state of markup is passed on', loginAt({ state: '"><script>alert(1)</script>' })],
   ['an unescaped plus in the state', { query: unescaped(loginAt({ state: 'aGVsbG8+d29ybGQ=' })) }],
-  ['parameters of somebody else', loginAt({ utm_source: 'mail', lang: 'tr' })],
   ['a parameter twice with one value', { query: `?tid=acme-1a2b3&${queryOf(loginAt())}` }],
 ]
 
@@ -30,14 +26,11 @@ const languageFirst: Deliberate = {
 const withoutKey: readonly Row[] = [
   ['no request at all', { query: '' }, languageFirst],
   ['no API key', loginAt({ apiKey: undefined }), languageFirst],
-  ['no API key for the choice', selectAt({ apiKey: undefined }), languageFirst],
 ]
 
 const incomplete: readonly Row[] = [
   ['no redirect address', loginAt({ redirect_uri: undefined }), refusedUnread('Invalid request')],
-  ['an empty redirect address', loginAt({ redirect_uri: '' }), refusedUnread('Invalid request')],
   ['no state', loginAt({ state: undefined }), refusedUnread('Invalid request')],
-  ['an empty state', loginAt({ state: '' }), refusedUnread('Invalid request')],
 ]
 
 const twice = 'a parameter with two values means two things to two readers'
@@ -46,16 +39,13 @@ const outside = 'a value outside the form of its parameter goes nowhere'
 const hostile: readonly Row[] = [
   ...[
     ['two tenants', `?tid=globex-4c5d6&${queryOf(loginAt())}`] as const,
-    ['two states', `?${queryOf(loginAt())}&state=other`] as const,
     ['two redirect addresses', `?${queryOf(signoutAt())}&redirect_uri=https://evil.test/`] as const,
   ].map(([title, query]): Row => [title, { query }, refusedUnread('Invalid request', twice)]),
   ...[
     ['a tenant that every object has', loginAt({ tid: '__proto__' })] as const,
     ['an underscore alone', loginAt({ tid: '_' })] as const,
-    ['a tenant that is a path', loginAt({ tid: '../acme-1a2b3' })] as const,
     ['a tenant with a space', loginAt({ tid: 'acme-1a2b3 ' })] as const,
     ['a state with a line break', loginAt({ state: 'x\r\nSet-Cookie: a=b' })] as const,
-    ['a state that turns the text', loginAt({ state: '\u202egpj.exe' })] as const,
     ['a state past 4,096 characters', loginAt({ state: 'x'.repeat(4097) })] as const,
   ].map(([title, at]): Row => [title, at, refusedUnread('Invalid request', outside)]),
 ]

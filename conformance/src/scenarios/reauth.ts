@@ -1,5 +1,5 @@
-import { acme, globex, project, reauthAt } from '../requests.ts'
-import { ownWords, refusedUnread } from '../differences.ts'
+import { acme, globex, reauthAt } from '../requests.ts'
+import { refusedUnread } from '../differences.ts'
 import type { Scenario } from '../scenario.ts'
 
 export const reauth: readonly Scenario[] = [
@@ -20,25 +20,14 @@ export const reauth: readonly Scenario[] = [
     at: reauthAt(),
     page: { signedIn: { [acme]: {} }, credentials: [{ tenantId: globex }] },
   },
-  { title: 'project level', at: reauthAt({ tid: project }), page: { signedIn: { project: {} } } },
   {
     title: 'a nonce check',
     at: reauthAt(),
     answers: { cookie: [{ text: 'XsrfNonceCheckIsNeeded' }] },
   },
   {
-    title: 'an exchange out of order may be tried again',
-    at: reauthAt(),
-    answers: { exchange: [{ status: 503, text: '' }] },
-    differs: ownWords(503, 'unavailable'),
-  },
-  {
     title: 'no redirect address',
     at: reauthAt({ redirect_uri: undefined }),
     differs: refusedUnread('Invalid request'),
-  },
-  {
-    title: 'no tenant',
-    at: reauthAt({ tid: undefined }),
   },
 ]

@@ -2,7 +2,6 @@ import { loginOrigin, originalUri, redirectUri, targetUri } from '../answers.ts'
 import type { Answer } from '../answers.ts'
 import { acme, apiKey, globex, lookupAddress, project, selectAt } from '../requests.ts'
 import {
-  brokenJson,
   cookieRequest,
   cutConnection,
   exchangeRequest,
@@ -16,14 +15,11 @@ import type { Deliberate, Scenario } from '../scenario.ts'
 
 const failures: readonly (readonly [title: string, answer: Answer, differs?: Deliberate])[] = [
   ['400 with details', error(400, 'INVALID_ARGUMENT', 'The state is not readable.')],
-  ['403', error(403, 'PERMISSION_DENIED', 'Not your resource.')],
   ['503: retry', { status: 503, text: '' }, ownWords(503, 'unavailable')],
   ['no tenants in the answer', { json: { originalUri } }],
-  ['no original address', session({ originalUri: undefined })],
   ['an original address that is a script', session({ originalUri: 'javascript:alert(1)' })],
   ['an empty list of tenants', session({ tenantIds: [] })],
   ['a page instead of JSON', { text: '<!doctype html>' }],
-  ['JSON that is none', { text: '{"tenantIds":', type: 'application/json' }, brokenJson],
   ['the connection is cut', 'cut', cutConnection],
   [
     'a tenant that is a number',
@@ -66,11 +62,6 @@ const chosen = `${loginOrigin}/deep/page?mode=login&apiKey=${apiKey}&tid=${acme}
 /** The choice among the tenants of a session. */
 export const select: readonly Scenario[] = [
   {
-    title: 'a tenant is chosen and nobody is signed in',
-    at: selectAt(),
-    page: { choices: [{ tenantId: globex }] },
-  },
-  {
     title: 'a tenant is chosen whose user is signed in',
     at: selectAt(),
     page: { choices: [{ tenantId: globex }], signedIn: { [globex]: {}, [acme]: {} } },
@@ -110,11 +101,6 @@ export const select: readonly Scenario[] = [
     page: { without: ['selectTenant'] },
   },
   {
-    title: 'one tenant is still offered',
-    at: selectAt(),
-    answers: { sessionInfo: [session({ tenantIds: [globex] })] },
-  },
-  {
     title: 'the project level is chosen',
     at: selectAt(),
     page: { choices: [{ tenantId: null }] },
@@ -134,12 +120,6 @@ export const select: readonly Scenario[] = [
     title: 'the chooser fails',
     at: selectAt(),
     page: { choices: [{ fails: 'auth/internal-error' }] },
-  },
-  {
-    title: 'the chooser waits for the visitor',
-    at: selectAt(),
-    page: { choices: ['never'] },
-    steps: [{ until: 'handler selectTenant' }],
   },
   {
     title: 'Back from the buttons returns to the choice',
@@ -181,11 +161,6 @@ export const select: readonly Scenario[] = [
     title: 'a choice, then an exchange that is refused',
     at: selectAt(),
     answers: { exchange: [error(400, 'INVALID_ARGUMENT', 'Stale.')] },
-  },
-  {
-    title: 'a choice, then a nonce check',
-    at: selectAt(),
-    answers: { cookie: [{ text: 'XsrfNonceCheckIsNeeded' }] },
   },
   ...failures.map(([title, answer, differs]) => ({
     title: `session info: ${title}`,

@@ -35,7 +35,6 @@ export const signout: readonly Scenario[] = [
     at: signoutAt(),
     answers: { sessionInfo: [{ json: { originalUri, tenantIds: [] } }] },
   },
-  { title: 'nobody signed in', at: signoutAt() },
   {
     title: 'a tenant of the request changes nothing',
     at: signoutAt({ tid: acme }),
@@ -47,11 +46,6 @@ export const signout: readonly Scenario[] = [
     page: { ...everybody, storage: { [list]: JSON.stringify([acme, globex]) } },
   },
   { title: 'here: the list is empty', at: signoutHereAt() },
-  {
-    title: 'here: the project level',
-    at: signoutHereAt(),
-    page: { signedIn: { project: {} }, storage: { [list]: JSON.stringify([project]) } },
-  },
   { title: 'here: a state alone changes nothing', at: signoutAt({ redirect_uri: undefined }) },
   {
     title: 'here: a sign-out that is refused',
@@ -61,16 +55,6 @@ export const signout: readonly Scenario[] = [
       storage: { [list]: JSON.stringify([acme]) },
       signOut: { fails: 'auth/internal-error' },
     },
-  },
-  {
-    title: 'here: completeSignOut fails',
-    at: signoutHereAt(),
-    page: { completeSignOut: { fails: 'auth/internal-error' } },
-  },
-  {
-    title: 'here: storage is blocked',
-    at: signoutHereAt(),
-    page: { ...everybody, blockedStorage: true },
   },
   {
     title: 'a sign-out that is refused',
@@ -91,12 +75,6 @@ export const signout: readonly Scenario[] = [
     at: signoutAt({ redirect_uri: 'https://evil.test/handle_redirect' }),
   },
   {
-    title: 'session info: 403',
-    at: signoutAt(),
-    answers: { sessionInfo: [{ status: 403, text: '' }] },
-    differs: ownWords(403, 'permission-denied'),
-  },
-  {
     title: 'session info: 503, then success by retry',
     at: signoutAt(),
     page: everybody,
@@ -105,10 +83,5 @@ export const signout: readonly Scenario[] = [
     },
     steps: [{ until: 'settled start' }, { act: 'retry' }],
     differs: ownWords(503, 'unavailable'),
-  },
-  {
-    title: 'session info: no tenants in the answer',
-    at: signoutAt(),
-    answers: { sessionInfo: [{ json: { originalUri } }] },
   },
 ]

@@ -43,11 +43,6 @@ export const user: readonly Scenario[] = [
     },
   },
   {
-    title: 'any other refusal of the token is final',
-    at: loginAt(),
-    page: { signedIn: { [acme]: { tokenFails: 'auth/internal-error' } } },
-  },
-  {
     title: 'without processUser',
     at: loginAt(),
     page: { without: ['processUser'], signedIn: { [acme]: {} } },
@@ -56,11 +51,6 @@ export const user: readonly Scenario[] = [
     title: 'processUser answers with another user of the tenant',
     at: loginAt(),
     page: { processed: { tenantId: acme } },
-  },
-  {
-    title: 'processUser answers with an old token, which is refreshed',
-    at: loginAt(),
-    page: { processed: { tenantId: acme, tokenAgeSeconds: 600 } },
   },
   {
     title: 'processUser answers with a user of another tenant',
