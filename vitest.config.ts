@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{packages,apps,local,tools}/**/src/**/*.test.ts'],
+          include: ['{packages,apps,local,tools,conformance}/**/src/**/*.test.ts'],
           exclude: ['apps/login/**', '**/node_modules/**', '**/dist/**'],
         },
       },

@@ -17,7 +17,7 @@ export type Answers = Partial<Readonly<Record<Endpoint, readonly Answer[]>>> & {
 }
 
 export const loginOrigin = 'http://localhost:4000'
-export const projectNumber = '12345'
+const projectNumber = '12345'
 export const redirectUri = 'http://localhost:4100/_gcp_iap/handle_redirect'
 export const targetUri = 'http://localhost:4100/_gcp_iap/gcip_authenticate?from=exchange'
 export const originalUri = 'http://localhost:4100/reports?id=7&q=a%20b#row2'

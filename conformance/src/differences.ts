@@ -53,7 +53,7 @@ function wordsFor(status: number, code: string, errors: number) {
 }
 
 /** A cut connection and a broken answer have a code, and may be tried again. */
-export function codedFailure(code: string, message: string): Deliberate {
+function codedFailure(code: string, message: string): Deliberate {
   return {
     because: 'every failure of a call has a code, and one that may pass offers a retry (G5)',
     exactly: [
