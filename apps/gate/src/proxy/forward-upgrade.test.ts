@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import net from 'node:net'
+import type { Duplex } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { sendRaw, statusOf } from '../testing/raw-request.ts'
 import type { TestBrowser } from '../testing/test-browser.ts'
 import {
   publicHost,
@@ -52,6 +55,37 @@ function open({
   })
 }
 
+/** What a page's script sends to open a socket, but for the session. */
+const openingHeaders = {
+  origin: publicOrigin,
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  'sec-websocket-version': '13',
+}
+
+/** The same as lines, with the session and whatever no WebSocket client would add. */
+function openingLines(visitor: TestBrowser, ...more: string[]) {
+  const session = visitor.cookies.get('__Host-foyer-session') ?? ''
+  return [
+    'GET /chat HTTP/1.1',
+    `Host: ${publicHost}`,
+    `Cookie: __Host-foyer-session=${session}`,
+    ...Object.entries(openingHeaders).map(([name, value]) => `${name}: ${value}`),
+    ...more,
+  ]
+}
+
+/** The status line a client gets when the application answers every opening with these bytes. */
+async function statusLineFor(answer: string): Promise<string> {
+  const odd = await startTestGate()
+  odd.upstream.on('upgrade', (_, socket: Duplex) => socket.write(answer, 'latin1'))
+  const visitor = await signIn(odd)
+  const raw = await sendRaw(odd.port, openingLines(visitor))
+  await odd.stop()
+  return raw.split('\r\n', 1)[0] ?? ''
+}
+
 async function refusalOf(socket: WebSocket): Promise<string> {
   const [error] = (await once(socket, 'error')) as [Error]
   return error.message
@@ -100,4 +134,57 @@ it('closes the sockets of a session that signs out', async () => {
   await leaving.open('/?gcp-iap-mode=GCIP_SIGNOUT')
   await closed
   expect(socket.readyState).toBe(WebSocket.CLOSED)
+})
+
+it.each(['Content-Length: 1', 'Content-Length: 0', 'Transfer-Encoding: chunked'])(
+  'refuses an opening that announces a body (%s), and the application hears nothing of it',
+  async (line) => {
+    let openings = 0
+    const count = () => (openings += 1)
+    gate.upstream.on('upgrade', count)
+    expect(statusOf(await sendRaw(gate.port, openingLines(browser, line)))).toBe(400)
+    gate.upstream.off('upgrade', count)
+    expect(openings).toBe(0)
+  },
+)
+
+it('shares no connection between an opening that was refused and what comes next', async () => {
+  // Without a listener for upgrades the application answers the opening as any other request.
+  const plain = await startTestGate({
+    application: (req, res) => res.end(String(req.socket.remotePort)),
+  })
+  const visitor = await signIn(plain)
+  const before = await visitor.call('/')
+  const opening = await visitor.call('/', { headers: openingHeaders })
+  const after = await visitor.call('/')
+  expect(opening.status).toBe(200)
+  expect(opening.text).not.toBe(before.text)
+  expect(opening.text).not.toBe(after.text)
+  await plain.stop()
+})
+
+it.each([
+  ['a status below 100', 'HTTP/1.1 000 OK\r\ncontent-length: 0\r\n\r\n'],
+  ['a status above 599', 'HTTP/1.1 999 OK\r\ncontent-length: 0\r\n\r\n'],
+  ['101 without a protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
+  ['another protocol', 'HTTP/1.1 101 OK\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n'],
+  ['no HTTP at all', 'what?\r\n\r\n'],
+])('says 502 when the application answers an opening with %s', async (_, answer) => {
+  expect(await statusLineFor(answer)).toBe('HTTP/1.1 502 Bad Gateway')
+})
+
+it("passes on no reason phrase of the application's", async () => {
+  const answer = 'HTTP/1.1 426 a\x01b\r\ncontent-length: 0\r\n\r\n'
+  expect(await statusLineFor(answer)).toBe('HTTP/1.1 426 Upgrade Required')
+})
+
+it('ends the connection of a refused opening, even when the client keeps its half', async () => {
+  const own = await startTestGate()
+  const client = net.connect({ port: own.port, host: '127.0.0.1', allowHalfOpen: true })
+  client.write(`${openingLines(own.browser()).join('\r\n')}\r\n\r\n`)
+  client.resume()
+  await once(client, 'end')
+  // Would wait for the client otherwise.
+  await expect(own.stop()).resolves.toBeUndefined()
+  client.destroy()
 })

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream'
 import type { CookieJar } from '../request/cookies.ts'
 import { downstreamHeaders } from './header-rules.ts'
+import { isFinalStatus } from './final-status.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface UpgradePorts {
@@ -21,7 +22,7 @@ export function forwardUpgrade(
   headers: readonly string[],
   { upstream, jar, silenceMilliseconds }: UpgradePorts,
 ): void {
-  const request = upstream.request(req, [...headers, ...upgradeHeaders])
+  const request = upstream.requestAlone(req, [...headers, ...upgradeHeaders])
   const timer = setTimeout(() => {
     refuseUpgrade(socket, 504)
     request.destroy()
@@ -33,12 +34,22 @@ export function forwardUpgrade(
   request.on('error', () => refuseUpgrade(socket, 502))
   request.on('response', (response) => {
     clearTimeout(timer)
+    if (!isFinalStatus(response.statusCode)) {
+      refuseUpgrade(socket, 502)
+      request.destroy()
+      return
+    }
     const answer = [...downstreamHeaders(response, jar), 'connection', 'close']
     socket.write(headOf(response, answer), 'latin1')
     pipeline(response, socket, () => socket.destroy())
   })
   request.on('upgrade', (response, upstreamSocket, upstreamHead) => {
     clearTimeout(timer)
+    if (response.headers.upgrade?.toLowerCase() !== 'websocket') {
+      refuseUpgrade(socket, 502)
+      upstreamSocket.destroy()
+      return
+    }
     const answer = [...downstreamHeaders(response, jar), ...upgradeHeaders]
     socket.write(headOf(response, answer), 'latin1')
     join(socket, upstreamSocket, head, upstreamHead)
@@ -68,11 +79,13 @@ export function refuseUpgrade(socket: Duplex, status: number): void {
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
       'x-goog-iap-generated-response: true\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
+    () => socket.destroy(),
   )
 }
 
-function headOf(response: IncomingMessage, headers: readonly string[]): string {
-  const lines = [`HTTP/1.1 ${response.statusCode} ${response.statusMessage}`]
+/** The application's own reason phrase is left out: it may hold anything, and means nothing. */
+function headOf({ statusCode = 502 }: IncomingMessage, headers: readonly string[]): string {
+  const lines = [`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`]
   for (let index = 0; index + 1 < headers.length; index += 2) {
     lines.push(`${headers[index]}: ${headers[index + 1]}`)
   }

@@ -53,13 +53,46 @@ it('carries megabytes unchanged, at the pace of the slower side', async () => {
   await gate.stop()
 })
 
-it('passes HEAD, ranges, status words and repeated headers as they are', async () => {
+it.each([
+  ['a status below 100', 'HTTP/1.1 000 OK\r\ncontent-length: 0\r\n\r\n', 502],
+  ['a status above 599', 'HTTP/1.1 999 OK\r\ncontent-length: 0\r\n\r\n', 502],
+  ['a control character in its reason', 'HTTP/1.1 200 a\x01b\r\ncontent-length: 0\r\n\r\n', 200],
+  ['no HTTP at all', 'what?\r\n\r\n', 502],
+])('outlives an application that answers with %s', async (_, answer, status) => {
+  const { gate, send } = await setUp((req) => req.socket.end(answer, 'latin1'))
+  for (const path of ['/odd', '/again']) {
+    const request = send({ path })
+    request.end()
+    const response = await answerTo(request)
+    response.resume()
+    expect(response.statusCode).toBe(status)
+  }
+  await gate.stop()
+})
+
+it('lets go of a request that the application answered before its body was in', async () => {
+  let closed = 0
+  const { gate, send } = await setUp((req, res) => {
+    req.socket.on('close', () => (closed += 1))
+    res.end('enough')
+  })
+  const headers = { 'content-length': '300001' }
+  const request = send({ method: 'POST', path: '/upload', headers })
+  request.write('ab')
+  const response = await answerTo(request)
+  response.resume()
+  await expect.poll(() => closed).toBe(1)
+  request.destroy()
+  await gate.stop()
+})
+
+it('passes HEAD, ranges and repeated headers as they are', async () => {
   const { gate, send } = await setUp((req, res) => {
     const range = `bytes 0-1/${req.headers.range === 'bytes=0-1' ? 10 : '?'}`
     const twice = ['X-Twice', '1', 'X-Twice', '2']
     const hidden = ['Connection', 'X-Private', 'X-Private', 'p']
     const headers = ['Content-Range', range, 'Content-Length', '2', ...twice, ...hidden]
-    res.writeHead(206, 'Some Of It', headers)
+    res.writeHead(206, headers)
     res.end(req.method === 'HEAD' ? undefined : 'ab')
   })
   const request = send({ method: 'HEAD', path: '/file', headers: { range: 'bytes=0-1' } })
@@ -67,7 +100,7 @@ it('passes HEAD, ranges, status words and repeated headers as they are', async (
   const response = await answerTo(request)
   response.resume()
   expect(response.statusCode).toBe(206)
-  expect(response.statusMessage).toBe('Some Of It')
+  expect(response.statusMessage).toBe('Partial Content')
   expect(response.headers).toMatchObject({
     'content-range': 'bytes 0-1/10',
     'x-twice': '1, 2',
@@ -231,3 +264,96 @@ it('keeps one connection to the application for many requests', async () => {
   expect(ports[0]).toBe(ports[1])
   await gate.stop()
 })
+
+/** What a visitor gets, and what the next one gets, when the application writes these bytes. */
+async function answersAround(bytes: string) {
+  const { gate, browser } = await setUp((req, res) => {
+    if (req.url === '/odd') req.socket.write(bytes, 'latin1')
+    else res.end('here')
+  })
+  const odd = await browser.call('/odd')
+  const next = await browser.call('/')
+  await gate.stop()
+  return { odd, next }
+}
+
+const end = 'content-length: 2\r\n\r\nok'
+
+it.each([
+  ['a status below 100', `HTTP/1.1 000 OK\r\n${end}`],
+  ['a status above 599', `HTTP/1.1 600 OK\r\n${end}`],
+  ['101 without a protocol', 'HTTP/1.1 101 OK\r\n\r\n'],
+  [
+    'a switch that nobody asked for',
+    'HTTP/1.1 101 OK\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+  ],
+  ['a control character in a header', `HTTP/1.1 200 OK\r\nx-odd: a\x01b\r\n${end}`],
+  ['a mark in the name of a header', `HTTP/1.1 200 OK\r\nx odd: 1\r\n${end}`],
+  ['two framings', `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n${end}`],
+  ['no HTTP at all', 'what?\r\n\r\n'],
+])('says 502 to %s, and goes on', async (_, bytes) => {
+  const { odd, next } = await answersAround(bytes)
+  expect(odd.status).toBe(502)
+  expect(next.text).toBe('here')
+})
+
+it.each([
+  ['a control character in the reason phrase', `HTTP/1.1 200 a\x01b\r\n${end}`],
+  [
+    'an early notice that makes no sense',
+    `HTTP/1.1 103 a\x01\r\nlink: <\r\n\r\nHTTP/1.1 200 OK\r\n${end}`,
+  ],
+  [
+    'trailers that frame a body or set a cookie',
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n' +
+      'content-length: 9\r\nset-cookie: __Host-foyer-session=x\r\n\r\n',
+  ],
+])('passes an answer on in spite of %s', async (_, bytes) => {
+  const { odd, next } = await answersAround(bytes)
+  expect(odd).toMatchObject({ status: 200, text: 'ok' })
+  expect(next.text).toBe('here')
+})
+
+it('announces no body where there can be none', async () => {
+  const { odd } = await answersAround('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n')
+  expect(odd.status).toBe(204)
+  expect(odd.headers).not.toHaveProperty('content-length')
+})
+
+it('keeps no connection over which the application still waits for a body', async () => {
+  const events = new EventEmitter()
+  const applicationSaw = once(events, 'closed')
+  const { gate, send } = await setUp((req, res) => {
+    req.socket.on('close', () => events.emit('closed'))
+    res.end('early')
+  })
+  const request = send({ method: 'POST', path: '/', headers: { 'content-length': 100 } })
+  request.write('part')
+  const response = await answerTo(request)
+  response.resume()
+  await once(response, 'end')
+  expect(await applicationSaw).toEqual([])
+  request.destroy()
+  await gate.stop()
+})
+
+it.each(['GET', 'HEAD', 'DELETE', 'OPTIONS'])(
+  'passes the body of a %s on, and the next request is read as itself',
+  async (method) => {
+    const seen: string[] = []
+    const { gate, browser } = await setUp((req, res) => {
+      let body = ''
+      req.on('data', (chunk) => (body += String(chunk)))
+      req.on('end', () => {
+        seen.push(`${req.method} ${body}`)
+        res.end()
+      })
+    })
+    const smuggled = `GET /other HTTP/1.1\r\nhost: ${publicHost}\r\n\r\n`
+    const headers = { 'content-length': String(smuggled.length) }
+    await browser.call('/', { method, headers, body: smuggled })
+    await browser.call('/next')
+    expect(seen).toEqual([`${method} ${smuggled}`, 'GET '])
+    await gate.stop()
+  },
+)

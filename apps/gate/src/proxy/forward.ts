@@ -5,6 +5,7 @@ import { answerPage } from '../answers/answer.ts'
 import { drainBody } from '../request/drain-body.ts'
 import { hasBody, isPageRequest } from '../request/page-request.ts'
 import type { CookieJar } from '../request/cookies.ts'
+import { isFinalStatus } from './final-status.ts'
 import { downstreamHeaders } from './header-rules.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -46,7 +47,15 @@ export function forward(
     request.on('response', (response) => {
       clearTimeout(timer)
       req.off('data', awaitSign)
-      passBack(response)
+      try {
+        passBack(response)
+      } catch {
+        // A head that HTTP does not allow: an odd status, a control character in a header.
+        request.destroy()
+        log.warn({ fault: 'malformed' }, 'the application did not answer')
+        if (res.headersSent) res.destroy()
+        else answerFault()
+      }
     })
     request.on('information', ({ statusCode, headers: { link } }) => {
       if (statusCode === 103 && link) passHints(res, link)
@@ -68,15 +77,16 @@ export function forward(
   }
 
   function passBack(response: IncomingMessage) {
-    res.writeHead(
-      response.statusCode ?? 502,
-      response.statusMessage,
-      downstreamHeaders(response, jar),
-    )
+    const { statusCode = 0 } = response
+    if (!isFinalStatus(statusCode)) throw new RangeError('not a final status')
+    // Without the reason phrase, which may hold anything and means nothing.
+    res.writeHead(statusCode, downstreamHeaders(response, jar))
     res.flushHeaders()
     response.on('end', () => passTrailers(response, res))
     pipeline(response, res, (error) => {
       drainBody(req)
+      // Answered before the whole body was in: the application waits for the rest in vain.
+      if (!current.writableEnded) current.destroy()
       if (error) log.debug({ code: error.code }, 'an answer was cut short')
     })
   }

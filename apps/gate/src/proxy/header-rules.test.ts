@@ -66,6 +66,8 @@ it.each([
   ['X11 an original address', 'X-Original-URL: /healthz'],
   ['X10 a forwarded address', 'X-Forwarded-Uri: /public'],
   ['a client address', 'X-Real-IP: 10.0.0.1'],
+  ['the variable HTTP_PROXY of CGI', 'Proxy: http://evil.test'],
+  ['the family name alone', 'X-Forwarded: for=10.0.0.1'],
   ['RFC 7239', 'Forwarded: for=10.0.0.1;host=evil.test'],
   ['the redirect token', 'X-Iap-3p-Token: t'],
   ['a proxy credential', 'Proxy-Authorization: Basic eDp4'],

@@ -25,6 +25,9 @@ const hopByHop = new Set([
 /** Names by which an application may be told another address or method than the one judged here. */
 const overriding = new Set([
   'forwarded',
+  // Read as the variable HTTP_PROXY by CGI and its kin.
+  'proxy',
+  'x-forwarded',
   'x-http-method',
   'x-http-method-override',
   'x-iap-3p-token',

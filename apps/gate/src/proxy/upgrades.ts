@@ -39,6 +39,9 @@ export function createUpgrades({
     const broken = findBrokenRule(req, settings.publicUrl)
     if (broken) return broken.status
     if (req.method !== 'GET' || req.headers.upgrade?.toLowerCase() !== 'websocket') return 400
+    // An announced body that never comes would be taken from the next visitor's request.
+    if (req.headers['content-length'] !== undefined) return 400
+    if (req.headers['transfer-encoding'] !== undefined) return 400
     if (pathOf(req).startsWith(reservedPrefix)) return 404
     // Cookies go along with any site's WebSocket; only the origin tells whose page opened it.
     return req.headers.origin === settings.publicUrl.origin ? undefined : 403

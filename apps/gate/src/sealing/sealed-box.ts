@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const ivBytes = 12
 const tagBytes = 16
@@ -11,10 +11,12 @@ export interface SealedBox<Value> {
 }
 
 /**
- * AES-256-GCM over JSON. The purpose is authenticated with it, so that a state can never be
- * passed off as a redirect token or a session. Change its version when `Value` changes shape.
+ * AES-256-GCM over JSON, with a key for this purpose alone: a state can never be passed off as a
+ * session, and however many states strangers have sealed, the sessions' key has sealed none of them.
+ * Change the purpose's version when `Value` changes shape.
  */
-export function createSealedBox<Value>(key: Buffer, purpose: string): SealedBox<Value> {
+export function createSealedBox<Value>(gateKey: Buffer, purpose: string): SealedBox<Value> {
+  const key = Buffer.from(hkdfSync('sha256', gateKey, '', purpose, gateKey.length))
   const associated = Buffer.from(purpose)
   return {
     seal(value) {

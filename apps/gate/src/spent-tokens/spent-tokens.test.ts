@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -39,6 +39,20 @@ it('still knows after a restart, and forgets what has expired', () => {
   expect(after.has('late')).toBe(true)
   expect(after.has('early')).toBe(false)
   expect(file()).toBe('late 1060\n')
+})
+
+it('goes on with its file where there is no room for a new one, and makes one later', () => {
+  const spent = open(3)
+  const draft = join(directory, 'spent-tokens.draft')
+  mkdirSync(draft)
+  for (const id of ['a', 'b', 'c', 'd', 'e']) expect(spent.spend(id, 1060)).toBe(true)
+  expect(file()).toBe('a 1060\nb 1060\nc 1060\nd 1060\ne 1060\n')
+
+  rmSync(draft, { recursive: true })
+  now = 1070
+  for (const id of ['f', 'g', 'h']) expect(spent.spend(id, 1120)).toBe(true)
+  expect(file()).toBe('f 1120\ng 1120\nh 1120\n')
+  spent.close()
 })
 
 it('reads past a line that was left unfinished', () => {

@@ -35,28 +35,51 @@ export function openSpentTokens(
     : new Map<string, number>()
   let { file, lines } = compact()
   let compactAt = nextCompaction()
+  let isLineCut = false
 
   function compact() {
     for (const [id, expiresAt] of expiries) if (expiresAt <= now()) expiries.delete(id)
     const text = [...expiries].map(([id, expiresAt]) => `${id} ${expiresAt}\n`).join('')
     writeFileSync(`${path}.draft`, text, { mode: 0o600 })
+    // Opened before it takes the old one's name: past that there is nothing left that may fail.
+    const draft = openSync(`${path}.draft`, 'a', 0o600)
     renameSync(`${path}.draft`, path)
-    return { file: openSync(path, 'a', 0o600), lines: expiries.size }
+    return { file: draft, lines: expiries.size }
   }
 
   function nextCompaction() {
     return Math.max(linesBeforeCompacting, expiries.size * 2)
   }
 
+  /** The old file goes on being used where there is no room for a new one. */
+  function shorten() {
+    // First, so that a failure is not tried again at each call.
+    compactAt = lines + linesBeforeCompacting
+    const old = file
+    try {
+      ;({ file, lines } = compact())
+    } catch {
+      return
+    }
+    closeSync(old)
+    compactAt = nextCompaction()
+  }
+
+  /** A line that a full disk cut short must not run into the next. */
+  function append(line: string) {
+    const text = isLineCut ? `\n${line}` : line
+    isLineCut = true
+    if (writeSync(file, text) < Buffer.byteLength(text)) {
+      throw new Error('The disk took a part of a line.')
+    }
+    isLineCut = false
+  }
+
   return {
     spend(id, expiresAt) {
       if (expiries.has(id)) return false
-      if (lines >= compactAt) {
-        closeSync(file)
-        ;({ file, lines } = compact())
-        compactAt = nextCompaction()
-      }
-      writeSync(file, `${id} ${Math.ceil(expiresAt)}\n`)
+      if (lines >= compactAt) shorten()
+      append(`${id} ${Math.ceil(expiresAt)}\n`)
       expiries.set(id, expiresAt)
       lines += 1
       return true
