@@ -79,6 +79,7 @@ export function refuseUpgrade(socket: Duplex, status: number): void {
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
       'x-goog-iap-generated-response: true\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
+    // Nothing else watches a socket that the server has let go: a client could keep its half open.
     () => socket.destroy(),
   )
 }

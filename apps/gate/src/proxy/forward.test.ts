@@ -53,39 +53,6 @@ it('carries megabytes unchanged, at the pace of the slower side', async () => {
   await gate.stop()
 })
 
-it.each([
-  ['a status below 100', 'HTTP/1.1 000 OK\r\ncontent-length: 0\r\n\r\n', 502],
-  ['a status above 599', 'HTTP/1.1 999 OK\r\ncontent-length: 0\r\n\r\n', 502],
-  ['a control character in its reason', 'HTTP/1.1 200 a\x01b\r\ncontent-length: 0\r\n\r\n', 200],
-  ['no HTTP at all', 'what?\r\n\r\n', 502],
-])('outlives an application that answers with %s', async (_, answer, status) => {
-  const { gate, send } = await setUp((req) => req.socket.end(answer, 'latin1'))
-  for (const path of ['/odd', '/again']) {
-    const request = send({ path })
-    request.end()
-    const response = await answerTo(request)
-    response.resume()
-    expect(response.statusCode).toBe(status)
-  }
-  await gate.stop()
-})
-
-it('lets go of a request that the application answered before its body was in', async () => {
-  let closed = 0
-  const { gate, send } = await setUp((req, res) => {
-    req.socket.on('close', () => (closed += 1))
-    res.end('enough')
-  })
-  const headers = { 'content-length': '300001' }
-  const request = send({ method: 'POST', path: '/upload', headers })
-  request.write('ab')
-  const response = await answerTo(request)
-  response.resume()
-  await expect.poll(() => closed).toBe(1)
-  request.destroy()
-  await gate.stop()
-})
-
 it('passes HEAD, ranges and repeated headers as they are', async () => {
   const { gate, send } = await setUp((req, res) => {
     const range = `bytes 0-1/${req.headers.range === 'bytes=0-1' ? 10 : '?'}`
@@ -110,12 +77,17 @@ it('passes HEAD, ranges and repeated headers as they are', async () => {
   await gate.stop()
 })
 
-it('passes early hints and trailers on', async () => {
+it('passes early hints on, and trailers that rule nothing', async () => {
   const { gate, send } = await setUp((_, res) => {
     res.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' })
     res.writeHead(200, { trailer: 'x-checksum' })
     res.write('body')
-    res.addTrailers({ 'x-checksum': 'abc' })
+    res.addTrailers([
+      ['x-checksum', 'abc'],
+      ['set-cookie', 'late=1'],
+      ['connection', 'x-checksum'],
+      ['x-goog-iap-generated-response', 'true'],
+    ])
     res.end()
   })
   const request = send({ path: '/' })
@@ -268,7 +240,7 @@ it('keeps one connection to the application for many requests', async () => {
 /** What a visitor gets, and what the next one gets, when the application writes these bytes. */
 async function answersAround(bytes: string) {
   const { gate, browser } = await setUp((req, res) => {
-    if (req.url === '/odd') req.socket.write(bytes, 'latin1')
+    if (req.url === '/odd') req.socket.end(bytes, 'latin1')
     else res.end('here')
   })
   const odd = await browser.call('/odd')
@@ -302,11 +274,6 @@ it.each([
   [
     'an early notice that makes no sense',
     `HTTP/1.1 103 a\x01\r\nlink: <\r\n\r\nHTTP/1.1 200 OK\r\n${end}`,
-  ],
-  [
-    'trailers that frame a body or set a cookie',
-    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n' +
-      'content-length: 9\r\nset-cookie: __Host-foyer-session=x\r\n\r\n',
   ],
 ])('passes an answer on in spite of %s', async (_, bytes) => {
   const { odd, next } = await answersAround(bytes)

@@ -6,7 +6,7 @@ import { drainBody } from '../request/drain-body.ts'
 import { hasBody, isPageRequest } from '../request/page-request.ts'
 import type { CookieJar } from '../request/cookies.ts'
 import { isFinalStatus } from './final-status.ts'
-import { downstreamHeaders } from './header-rules.ts'
+import { bodyFraming, downstreamHeaders, downstreamTrailers } from './header-rules.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface ForwardPorts {
@@ -43,18 +43,17 @@ export function forward(
   }
 
   function send(isRetry: boolean): ClientRequest {
-    const request = upstream.request(req, headers)
+    const request = upstream.request(req, [...headers, ...bodyFraming(req)])
     request.on('response', (response) => {
       clearTimeout(timer)
       req.off('data', awaitSign)
       try {
-        passBack(response)
-      } catch {
-        // A head that HTTP does not allow: an odd status, a control character in a header.
+        passBack(request, response)
+      } catch (error) {
+        // A head that HTTP does not allow. Thrown on, it would end the process for everybody.
         request.destroy()
-        log.warn({ fault: 'malformed' }, 'the application did not answer')
         if (res.headersSent) res.destroy()
-        else answerFault()
+        else fail(error as NodeJS.ErrnoException)
       }
     })
     request.on('information', ({ statusCode, headers: { link } }) => {
@@ -69,14 +68,23 @@ export function forward(
         current.end()
         return
       }
-      clearTimeout(timer)
-      log.warn({ fault, code: error.code }, 'the application did not answer')
-      answerFault()
+      fail(error)
+    })
+    // A switch of protocols that nobody asked for ends in neither an error nor an answer.
+    request.on('close', () => {
+      if (request === current) fail({})
     })
     return request
   }
 
-  function passBack(response: IncomingMessage) {
+  function fail({ code }: { code?: string | undefined }) {
+    if (res.headersSent || res.destroyed) return
+    clearTimeout(timer)
+    log.warn({ fault, code }, 'the application did not answer')
+    answerFault()
+  }
+
+  function passBack(request: ClientRequest, response: IncomingMessage) {
     const { statusCode = 0 } = response
     if (!isFinalStatus(statusCode)) throw new RangeError('not a final status')
     // Without the reason phrase, which may hold anything and means nothing.
@@ -85,8 +93,8 @@ export function forward(
     response.on('end', () => passTrailers(response, res))
     pipeline(response, res, (error) => {
       drainBody(req)
-      // Answered before the whole body was in: the application waits for the rest in vain.
-      if (!current.writableEnded) current.destroy()
+      // Answered before the whole body was out: what is left must not be the next request's head.
+      if (!request.writableFinished) request.destroy()
       if (error) log.debug({ code: error.code }, 'an answer was cut short')
     })
   }
@@ -130,6 +138,9 @@ function passHints(res: ServerResponse, link: string | string[]) {
 }
 
 function passTrailers(response: IncomingMessage, res: ServerResponse) {
-  const { 'set-cookie': _, ...trailers } = response.trailers
-  if (Object.keys(trailers).length > 0) res.addTrailers(trailers)
+  try {
+    res.addTrailers(downstreamTrailers(response))
+  } catch {
+    // The answer is out by now, and whole without them.
+  }
 }

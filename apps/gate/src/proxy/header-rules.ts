@@ -48,13 +48,19 @@ const clientAddress = new Set([
   'x-real-ip',
 ])
 
+/** Tells the gate's own answers from the application's. */
+const generatedMark = 'x-goog-iap-generated-response'
+
 interface HeaderPorts {
   jar: CookieJar
   publicUrl: URL
   trustedProxies: BlockList
 }
 
-/** What the application gets to see of the request's headers. Ours come last and cannot be undone. */
+/**
+ * What the application gets to see of the request's headers. Ours come last and cannot be undone.
+ * How a body is framed is not among them: only who sends the body knows that it comes.
+ */
 export function upstreamHeaders(
   req: IncomingMessage,
   identity: IdentityHeaders,
@@ -80,7 +86,6 @@ export function upstreamHeaders(
   const forwardedFor = before === undefined ? peer : `${before.toString()}, ${peer}`
   const ours = {
     ...(cookie !== undefined && { cookie }),
-    ...bodyFraming(req),
     'x-forwarded-for': forwardedFor,
     'x-forwarded-host': publicUrl.host,
     'x-forwarded-proto': publicUrl.protocol.slice(0, -1),
@@ -92,22 +97,36 @@ export function upstreamHeaders(
 /** What the visitor gets to see of the application's headers. */
 export function downstreamHeaders(response: IncomingMessage, jar: CookieJar): RawHeaders {
   const nominated = nominatedBy(response.headers.connection)
+  // RFC 9110, 8.6: no body comes with these, so what they announced would be the next answer.
+  const isBodiless = response.statusCode === 101 || response.statusCode === 204
   return keepHeaders(response.rawHeaders, (name, value) => {
-    if (name === 'content-length') return true
+    if (name === 'content-length') return !isBodiless
     if (name === 'set-cookie') return !jar.isOurs(value.split('=', 1)[0]?.trim() ?? '')
-    return !hopByHop.has(name) && !nominated.has(name) && name !== 'x-goog-iap-generated-response'
+    return !hopByHop.has(name) && !nominated.has(name) && name !== generatedMark
   })
 }
 
-function keepHeaders(
-  raw: readonly string[],
-  isKept: (lowerCaseName: string, value: string) => boolean,
-): RawHeaders {
-  const kept: RawHeaders = []
+/** The same of what follows the body, where nothing may frame it or set a cookie any more. */
+export function downstreamTrailers(response: IncomingMessage): Pair[] {
+  return keepPairs(
+    response.rawTrailers,
+    (name) => !hopByHop.has(name) && name !== 'set-cookie' && name !== generatedMark,
+  )
+}
+
+type Pair = [name: string, value: string]
+type IsKept = (lowerCaseName: string, value: string) => boolean
+
+function keepHeaders(raw: readonly string[], isKept: IsKept): RawHeaders {
+  return keepPairs(raw, isKept).flat()
+}
+
+function keepPairs(raw: readonly string[], isKept: IsKept): Pair[] {
+  const kept: Pair[] = []
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index] ?? ''
     const value = raw[index + 1] ?? ''
-    if (isKept(name.toLowerCase(), value)) kept.push(name, value)
+    if (isKept(name.toLowerCase(), value)) kept.push([name, value])
   }
   return kept
 }
@@ -116,12 +135,13 @@ function nominatedBy(connection: string | undefined): Set<string> {
   return new Set(connection?.split(',').map((name) => name.trim().toLowerCase()))
 }
 
-function bodyFraming(req: IncomingMessage): Record<string, string> {
-  if (req.headers['transfer-encoding'] !== undefined) return { 'transfer-encoding': 'chunked' }
+/** The headers that announce the request's body, for who passes it on. */
+export function bodyFraming(req: IncomingMessage): RawHeaders {
+  if (req.headers['transfer-encoding'] !== undefined) return ['transfer-encoding', 'chunked']
   const length = req.headers['content-length']
-  if (length !== undefined) return { 'content-length': length }
+  if (length !== undefined) return ['content-length', length]
   const isBodyExpected = req.method === 'POST' || req.method === 'PUT' || req.method === 'PATCH'
-  return isBodyExpected ? { 'content-length': '0' } : {}
+  return isBodyExpected ? ['content-length', '0'] : []
 }
 
 /** IPv4 comes as such, also over a socket that speaks IPv6. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createDecipheriv, randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createSealedBox } from './sealed-box.ts'
 
@@ -19,6 +19,14 @@ it('opens nothing sealed with another key or for another purpose', () => {
   const sealed = box.seal({ path: '/' })
   expect(createSealedBox(randomBytes(32), 'state.v1').open(sealed)).toBeUndefined()
   expect(createSealedBox(key, 'session.v1').open(sealed)).toBeUndefined()
+})
+
+it('seals with a key of its own, never with the one it was given', () => {
+  const bytes = Buffer.from(box.seal({ path: '/' }), 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+  decipher.setAAD(Buffer.from('state.v1')).setAuthTag(bytes.subarray(-16))
+  decipher.update(bytes.subarray(12, -16))
+  expect(() => decipher.final()).toThrow('unable to authenticate data')
 })
 
 it('opens nothing with any one byte changed', () => {

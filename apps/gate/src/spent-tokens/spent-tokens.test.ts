@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,6 +55,33 @@ it('goes on with its file where there is no room for a new one, and makes one la
   expect(file()).toBe('f 1120\ng 1120\nh 1120\n')
   spent.close()
 })
+
+/** Lets no file of this process grow beyond so many bytes, as on a full disk. */
+const limitFiles = (bytes: number | 'unlimited') =>
+  execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
+
+it.runIf(process.platform === 'linux')(
+  'refuses what it cannot record, and records it once there is room, on a line of its own',
+  () => {
+    const spent = open()
+    spent.spend('a', 1060)
+    try {
+      limitFiles('a 1060\nb 1'.length)
+      expect(() => spent.spend('b', 1060)).toThrow('part of a line')
+      expect(() => spent.spend('b', 1060)).toThrow('EFBIG')
+      expect(spent.has('b')).toBe(false)
+    } finally {
+      limitFiles('unlimited')
+    }
+    expect(spent.spend('c', 1060)).toBe(true)
+    expect(spent.spend('b', 1060)).toBe(true)
+    spent.close()
+
+    const after = open()
+    expect(['a', 'b', 'c'].map((id) => after.has(id))).toEqual([true, true, true])
+    after.close()
+  },
+)
 
 it('reads past a line that was left unfinished', () => {
   writeFileSync(join(directory, 'spent-tokens'), 'a 1060\nb 10')

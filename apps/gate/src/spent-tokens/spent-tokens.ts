@@ -43,7 +43,12 @@ export function openSpentTokens(
     writeFileSync(`${path}.draft`, text, { mode: 0o600 })
     // Opened before it takes the old one's name: past that there is nothing left that may fail.
     const draft = openSync(`${path}.draft`, 'a', 0o600)
-    renameSync(`${path}.draft`, path)
+    try {
+      renameSync(`${path}.draft`, path)
+    } catch (error) {
+      closeSync(draft)
+      throw error
+    }
     return { file: draft, lines: expiries.size }
   }
 
