@@ -35,12 +35,6 @@ const methods = v.pipe(
   v.check((list) => new Set(list).size === list.length, 'must name each method once'),
 )
 
-const tenant = v.object({
-  name: shortText,
-  logoUrl: v.exactOptional(image),
-  methods: v.exactOptional(methods),
-})
-
 const tenantId = v.pipe(
   v.string(),
   v.regex(
@@ -49,19 +43,42 @@ const tenantId = v.pipe(
   ),
 )
 
+/** White text stands on it. */
+const color = v.pipe(
+  text,
+  v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour written as #rrggbb'),
+  v.check(
+    (value) => contrastWithWhite(value) >= 4.5,
+    'is too light for white text on it: a contrast of 4.5 is needed',
+  ),
+)
+
+/** What a deployment, or one tenant of it, shows as its own. */
+const look = {
+  logoUrl: v.exactOptional(image),
+  accent: v.exactOptional(color),
+  panelColor: v.exactOptional(color),
+  panelImageUrl: v.exactOptional(image),
+}
+
+const tenant = v.object({
+  name: shortText,
+  methods: v.exactOptional(methods),
+  ...look,
+})
+
+const countries = v.pipe(
+  v.array(
+    v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be a country code of two capitals, such as TR')),
+    'must be a list',
+  ),
+  v.minLength(1, 'must name at least one country'),
+  v.check((list) => new Set(list).size === list.length, 'must name each country once'),
+)
+
 const branding = v.object({
   productName: v.exactOptional(shortText),
-  logoUrl: v.exactOptional(image),
-  accent: v.exactOptional(
-    v.pipe(
-      text,
-      v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour written as #rrggbb'),
-      v.check(
-        (color) => contrastWithWhite(color) >= 4.5,
-        'is too light for white text on it: a contrast of 4.5 is needed',
-      ),
-    ),
-  ),
+  ...look,
   socialLinks: v.exactOptional(
     v.pipe(
       v.array(v.object({ name: shortText, url: link }), 'must be a list'),
@@ -100,6 +117,10 @@ const configSchema = v.object({
     v.pipe(text, v.check(isLocalOrigin, 'must be an origin such as http://localhost:4000')),
   ),
   methods: v.exactOptional(methods),
+  /** Where text messages may be sent; without it, everywhere. The first is the one chosen at the start. */
+  countries: v.exactOptional(countries),
+  /** Whether the page offers registration to visitors without an invitation. */
+  selfRegistration: v.exactOptional(v.boolean('must be true or false')),
   signInFlow: v.exactOptional(v.picklist(['redirect', 'popup'], 'must be redirect or popup')),
   tenants: v.exactOptional(v.record(tenantId, tenant, 'must map tenant ids to tenants')),
   branding: v.exactOptional(branding),
