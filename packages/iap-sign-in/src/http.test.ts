@@ -27,7 +27,7 @@ it('reads nothing from JSON that is not', async () => {
 it.each([
   [false, 30_000],
   [true, 60_000],
-])('gives up in time (mobile: %s, after %i ms)', async (isMobile, limit) => {
+])('gives up in time (mobile: %s, after %i ms) (H1)', async (isMobile, limit) => {
   const { browser, send } = scene()
   browser.isMobile = isMobile
   browser.serve(url, () => new Promise(() => {}))

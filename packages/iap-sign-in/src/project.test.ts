@@ -15,7 +15,7 @@ function scene(body: unknown = found, init?: ResponseInit) {
   return { browser, check }
 }
 
-it('is one simple request with the key encoded', async () => {
+it('is one simple request with the key encoded (F4)', async () => {
   const { browser, check } = scene()
   expect(await check('key&fields=*#', page)).toBe('12345')
   expect(browser.sent).toEqual([
@@ -30,7 +30,7 @@ it('is one simple request with the key encoded', async () => {
   ])
 })
 
-it('is remembered half an hour for the same addresses', async () => {
+it('is remembered half an hour for the same addresses (H2)', async () => {
   const { browser, check } = scene()
   await check('key', page)
   browser.wait(30 * 60_000 - 1)
@@ -42,7 +42,7 @@ it('is remembered half an hour for the same addresses', async () => {
   expect(browser.sent).toHaveLength(3)
 })
 
-it('refuses an address of another domain, by name', async () => {
+it('refuses an address of another domain, by name (D5)', async () => {
   const { check } = scene()
   await expect(check('key', page, 'https://evil.test/cb')).rejects.toMatchObject({
     code: 'permission-denied',
@@ -80,7 +80,7 @@ describe('authorised domains', () => {
     ['null', ['example.com'], false],
     ['https://example.com', ['', null, 7, {}], false],
     ['https://example.com.', [''], false],
-  ])('%s in %j: %s', (address, domains, isAllowed) => {
+  ])('%s in %j: %s (D5, UR-04, UR-08)', (address, domains, isAllowed) => {
     expect(isAuthorized(address, domains)).toBe(isAllowed)
   })
 })

@@ -16,7 +16,7 @@ function scene(body: unknown, init?: ResponseInit) {
 }
 
 describe('the exchange', () => {
-  it.each(originalUris)('%s: %s %j, %s', async (_id, decision, originalUri) => {
+  it.each(originalUris)('%s: %s %j, %s (C5)', async (_id, decision, originalUri) => {
     const { server } = scene({ redirectToken: 'token', originalUri, targetUri })
     const outcome = server.exchange(redirectUri, 'id', 'state').then(
       (redirect) => redirect.originalUri.href,
@@ -37,7 +37,7 @@ describe('the exchange', () => {
     { redirectToken: 'token' },
     { redirectToken: 'token', originalUri, targetUri: 'http://app.corp.example/_gate/auth' },
     { redirectToken: 'token', originalUri, targetUri: 'javascript:alert(1)' },
-  ])('refuses the answer %j', async (body) => {
+  ])('refuses the answer %j (B5)', async (body) => {
     const { server } = scene(body)
     await expect(server.exchange(redirectUri, 'id', 'state')).rejects.toMatchObject({
       code: 'unknown',
@@ -46,7 +46,7 @@ describe('the exchange', () => {
     })
   })
 
-  it('is remembered five minutes, a failure not at all', async () => {
+  it('is remembered five minutes, a failure not at all (H2)', async () => {
     const { browser, server } = scene({}, { status: 503 })
     await expect(server.exchange(redirectUri, 'id', 'state')).rejects.toThrow('503')
     browser.serve(redirectUri, () =>
@@ -82,13 +82,13 @@ describe('the cookie call', () => {
     ['XsrfNonceCheckIsNeeded', true],
     ['', false],
     ['XsrfNonceCheckIsNeeded, says this page', false],
-  ])('answered with %j needs a nonce check: %s', async (text, isNeeded) => {
+  ])('answered with %j needs a nonce check: %s (F7)', async (text, isNeeded) => {
     const { browser, server } = scene({})
     browser.serve(targetUri, () => new Response(text))
     expect(await server.setCookie(targetUri, 'token')).toBe(isNeeded)
   })
 
-  it.each([401, 405])('answered with %i fails', async (status) => {
+  it.each([401, 405])('answered with %i fails (IAP-05)', async (status) => {
     const { browser, server } = scene({})
     browser.serve(targetUri, () => new Response('', { status }))
     await expect(server.setCookie(targetUri, 'token')).rejects.toMatchObject({

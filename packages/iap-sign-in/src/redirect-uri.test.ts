@@ -13,7 +13,7 @@ function isTrusted(text: string): boolean {
 }
 
 describe('the redirect address', () => {
-  it.each(redirectUris)('%s: %s %j, %s', (_id, decision, text) => {
+  it.each(redirectUris)('%s: %s %j, %s (D4, UR-01, UR-03, UR-06, UR-09, UR-10)', (_id, decision, text) => {
     expect(isTrusted(text)).toBe(decision === 'accept')
   })
 
@@ -33,7 +33,7 @@ describe('the redirect address', () => {
     'https://gate.example.com/#',
     `https://${'a.'.repeat(130)}corp.example/`,
     `https://${'a'.repeat(64)}.corp.example/`,
-  ])('%j is refused as an invalid URL', (text) => {
+  ])('%j is refused as an invalid URL (D4, UR-01, UR-03)', (text) => {
     expect(() => parseRedirectUri(text)).toThrow('Invalid URL')
   })
 
@@ -42,7 +42,7 @@ describe('the redirect address', () => {
     ['https://gate.example.com', 'https://gate.example.com/'],
     ['https://gate.example.com?a=1', 'https://gate.example.com/?a=1'],
     ['https://gate.example.com/a//b/?x=%2F', 'https://gate.example.com/a//b/?x=%2F'],
-  ])('%s is read as %s', (text, href) => {
+  ])('%s is read as %s (UR-07)', (text, href) => {
     expect(parseRedirectUri(text).href).toBe(href)
   })
 

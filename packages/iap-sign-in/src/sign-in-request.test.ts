@@ -48,7 +48,7 @@ describe('a hostile parameter', () => {
     ...tids.map((row) => ['tid', ...row] as const),
     ...modes.map((row) => ['mode', ...row] as const),
     ...states.map((row) => ['state', ...row] as const),
-  ])('%s %s: %s %j, %s', (name, _id, decision, value) => {
+  ])('%s %s: %s %j, %s (A10, UR-11)', (name, _id, decision, value) => {
     const refusal = refusalOf(() => parse({ ...proper, [name]: value }))
     expect(refusal === 'accepted').toBe(decision === 'accept')
   })
@@ -70,7 +70,7 @@ describe('a request', () => {
     ['invalid-url', { redirect_uri: 'http://gate.example.com/cb' }],
     ['mismatching-tenant', { tid: 'Other-a1b2c' }],
     ['mismatching-project-numbers', { tid: '_999' }],
-  ])('is refused as %s with %o', (refusal, change) => {
+  ])('is refused as %s with %o (D1, D3, D6)', (refusal, change) => {
     expect(refusalOf(() => parse({ ...proper, ...change }))).toBe(refusal)
   })
 
@@ -98,7 +98,7 @@ describe('decoding', () => {
     ['state=ab%2Bcd%3D%3D', 'ab+cd=='],
     ['state=a%252Fb%2520c', 'a%2Fb%20c'],
     ['state=ab+cd', 'ab cd'],
-  ])('happens once: %s', (text, state) => {
+  ])('happens once: %s (UR-12, UR-14)', (text, state) => {
     expect(parseAddress(query(`tid=Acme-x1y2z&${text}`)).returnPath?.state).toBe(state)
   })
 
@@ -132,7 +132,7 @@ describe('decoding', () => {
     ['hl=en%26onload=alert', null],
     ['hl=', null],
     ['', null],
-  ])('of %s gives the language %s', (text, language) => {
+  ])('of %s gives the language %s (A12, UR-16, TR-07)', (text, language) => {
     const address = query(`tid=Acme-x1y2z&state=s&${text}`)
     expect(parseAddress(address).languageCode).toBe(language)
   })
@@ -160,11 +160,11 @@ describe('the hint', () => {
     H10: null,
   }
 
-  it.each(hints)('%s: %s %j, %s', (id, _decision, hash) => {
+  it.each(hints)('%s: %s %j, %s (D7)', (id, _decision, hash) => {
     expect(hintOf(hash)).toEqual(kept[id])
   })
 
-  it('speaks for accounts of the project too', () => {
+  it('speaks for accounts of the project too (B2, H7)', () => {
     expect(hintOf('#hint=ann@corp.example;phone', null, `_${projectId}`)).toEqual({
       email: 'ann@corp.example',
       tenantId: null,
@@ -181,7 +181,7 @@ describe('the hint', () => {
     })
   })
 
-  it('of another tenant is dropped whole', () => {
+  it('of another tenant is dropped whole (D7)', () => {
     const selectedTenantInfo = { tenantId: 'Beta-k9j8h', email: 'bo@corp.example' }
     expect(hintOf('#hint=ann@corp.example;', { state: 'signIn', selectedTenantInfo })).toBeNull()
   })
@@ -197,7 +197,7 @@ describe('the hint', () => {
   })
 })
 
-it('every refusal has its binding message', () => {
+it('every refusal has its binding message (D1, D2, D3, D4, D6, D8)', () => {
   expect(refuse('unauthorized-domain', 'https://x.example').message).toBe(
     'Unauthorized domain: https://x.example',
   )

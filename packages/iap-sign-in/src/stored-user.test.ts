@@ -30,7 +30,7 @@ it('is asked for once, even where the answer comes at once', async () => {
   expect(listeners).toBe(0)
 })
 
-it('is nobody where the store never answers', async () => {
+it('is nobody where the store never answers (AC-08)', async () => {
   const auth = new MemoryAuth('key')
   auth.isStuck = true
   const stored = storedUser(auth, clock)

@@ -45,7 +45,7 @@ describe('the project lookup', () => {
     { message: 'API key not valid. Please pass a valid API key.', status: 'INVALID_ARGUMENT' },
     { message: 'Bad', status: 'INVALID_ARGUMENT', details: [{ reason: 'API_KEY_INVALID' }] },
     { message: 'Bad Request', errors: [{ reason: 'keyInvalid' }] },
-  ])('%j tells that the key is refused', (error) => {
+  ])('%j tells that the key is refused (G3)', (error) => {
     expect(lookupError(answer(400, { error })).refusal).toBe('api-key-refused')
   })
 
@@ -73,7 +73,7 @@ describe('the redirect server', () => {
     })
   })
 
-  it('asks for a new start where the state is stale', () => {
+  it('asks for a new start where the state is stale (IAP-07)', () => {
     const message = 'Please restart the authentication process.'
     const error = { status: 'FAILED_PRECONDITION', message, details: [{ detail: 'stale' }] }
     expect(redirectServerError(answer(400, { error }))).toMatchObject({

@@ -14,10 +14,10 @@ describe('the titles of tests', () => {
     ].join('\n')
     expect(titlesIn(source).map(({ title, ids }) => [title, ids])).toEqual([
       ['a group (A1)', ['A1']],
-      ['one (C5, PH-01)', ['C5', 'PH-01']],
-      ['many %s (D1)', ['D1']],
-      ['with ${value} inside (B7)', ['B7']],
-      ['in order (E1)', ['E1']],
+      ['a group (A1) › one (C5, PH-01)', ['C5', 'PH-01']],
+      ['a group (A1) › many %s (D1)', ['D1']],
+      ['a group (A1) › with ${value} inside (B7)', ['B7']],
+      ['a group (A1) › in order (E1)', ['E1']],
     ])
   })
 

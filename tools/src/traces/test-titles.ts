@@ -8,7 +8,7 @@ export interface TestTitle {
 
 const id = /^(?:[A-I]\d{1,2}|I|[A-Z]{2,3}-\d{2})$/
 
-/** The titles of the tests and groups of tests that a source file declares. */
+/** The tests and groups of tests that a source file declares, each after the groups it is in. */
 export function titlesIn(source: string): TestTitle[] {
   const file = ts.createSourceFile(
     'tests.tsx',
@@ -18,18 +18,21 @@ export function titlesIn(source: string): TestTitle[] {
     ts.ScriptKind.TSX,
   )
   const found: TestTitle[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && declaresTest(node.expression)) {
-      const [title] = node.arguments
-      if (title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) {
-        const text = ts.isStringLiteralLike(title) ? title.text : title.getText(file).slice(1, -1)
-        found.push({ title: text, ids: idsIn(text) })
-      }
-    }
-    ts.forEachChild(node, visit)
+  const visit = (node: ts.Node, groups: readonly string[]): void => {
+    const title = ts.isCallExpression(node) ? titleOf(node, file) : null
+    if (title !== null) found.push({ title: [...groups, title].join(' › '), ids: idsIn(title) })
+    const inside = title === null ? groups : [...groups, title]
+    ts.forEachChild(node, (child) => visit(child, inside))
   }
-  visit(file)
+  visit(file, [])
   return found
+}
+
+function titleOf(call: ts.CallExpression, file: ts.SourceFile): string | null {
+  const [title] = call.arguments
+  if (!title || !declaresTest(call.expression)) return null
+  if (ts.isStringLiteralLike(title)) return title.text
+  return ts.isTemplateExpression(title) ? title.getText(file).slice(1, -1) : null
 }
 
 /** `test(…)`, `it.each(table)(…)`, `test.describe(…)`: whatever grows from one of the three names. */

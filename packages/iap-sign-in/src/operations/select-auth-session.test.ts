@@ -28,7 +28,7 @@ const loginAddress = (tid: string) =>
   `&redirect_uri=${encodeURIComponent(redirectUri)}`
 
 describe('the choice of a tenant', () => {
-  it('goes on as login for it, in the same page', async () => {
+  it('goes on as login for it, in the same page (C8)', async () => {
     const offered: unknown[] = []
     const scene = select(async (project, tenantIds) => {
       offered.push(project, tenantIds)
@@ -82,7 +82,7 @@ describe('the choice of a tenant', () => {
     expect(scene.handler.languageCode).toBe('tr')
   })
 
-  it('must be on the list', async () => {
+  it('must be on the list (C8)', async () => {
     const scene = select(async () => ({ tenantId: 'other' }))
     expect(await scene.failure()).toMatchObject({
       code: 'invalid-argument',
@@ -109,7 +109,7 @@ describe('the choice of a tenant', () => {
 })
 
 describe('Back', () => {
-  it('returns to the choice, and another choice goes on', async () => {
+  it('returns to the choice, and another choice goes on (C8)', async () => {
     const choices = ['acme', 'globex']
     const scene = select(async () => ({ tenantId: choices.shift() ?? null }))
     void scene.start()

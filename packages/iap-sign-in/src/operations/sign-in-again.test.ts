@@ -5,7 +5,7 @@ const tenantsKey = 'ciap:auth-tenants:12345'
 const lost = (code: string) => Object.assign(new Error(code), { code })
 
 describe('reauth', () => {
-  it('always asks', async () => {
+  it('always asks (C4)', async () => {
     const scene = Scene.login({ mode: 'reauth' })
     scene.remember(scene.user())
     scene.handler.signIn = async () => ({ user: scene.user() })

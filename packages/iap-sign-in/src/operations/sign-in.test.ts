@@ -15,7 +15,7 @@ const tenantsKey = 'ciap:auth-tenants:12345'
 const lost = (code: string) => Object.assign(new Error(code), { code })
 
 describe('login of a remembered account', () => {
-  it('goes to the original address without a button', async () => {
+  it('goes to the original address without a button (C3, C5)', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())
     await scene.start()
@@ -25,7 +25,7 @@ describe('login of a remembered account', () => {
     expect(scene.browser.stored.get(tenantsKey)).toBe('["acme"]')
   })
 
-  it('sends what the protocol asks for', async () => {
+  it('sends what the protocol asks for (F5, F7, IAP-05)', async () => {
     const scene = Scene.login({ state: 'ab+cd==' })
     scene.remember(scene.user())
     await scene.start()
@@ -49,7 +49,7 @@ describe('login of a remembered account', () => {
     ])
   })
 
-  it('refreshes an old token while the lookup is on its way', async () => {
+  it('refreshes an old token while the lookup is on its way (H3)', async () => {
     const scene = Scene.login()
     const user = scene.remember(scene.user('acme', 600_000))
     let answer = () => {}
@@ -70,7 +70,7 @@ describe('login of a remembered account', () => {
     expect(scene.browser.sent[1]?.body).toEqual({ id_token: 'acme token 2', state: 'sealed' })
   })
 
-  it('lets the navigation set the cookie where the proxy must see its nonce', async () => {
+  it('lets the navigation set the cookie where the proxy must see its nonce (C5, IAP-03)', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())
     scene.answerExchange({ redirectToken: 'a+b', originalUri, targetUri: `${targetUri}?x=1` })
@@ -102,7 +102,7 @@ describe('login of a remembered account', () => {
     expect(scene.requests).toEqual([lookup])
   })
 
-  it('finishes inside a cross-origin frame', async () => {
+  it('finishes inside a cross-origin frame (D8)', async () => {
     const scene = Scene.login()
     scene.browser.isCrossOriginFrame = true
     scene.remember(scene.user())
@@ -110,7 +110,7 @@ describe('login of a remembered account', () => {
     expect(scene.browser.assigned).toEqual([originalUri])
   })
 
-  it('works where storage is blocked', async () => {
+  it('works where storage is blocked (ST-06)', async () => {
     const scene = Scene.login()
     scene.browser.isStorageBlocked = true
     scene.remember(scene.user())
@@ -118,7 +118,7 @@ describe('login of a remembered account', () => {
     expect(scene.browser.assigned).toEqual([originalUri])
   })
 
-  it('exchanges nothing before the domains are checked', async () => {
+  it('exchanges nothing before the domains are checked (C2)', async () => {
     const scene = Scene.login({ redirect_uri: 'https://evil.test/exchange' })
     scene.remember(scene.user())
     expect(await scene.failure()).toMatchObject({
@@ -135,7 +135,7 @@ describe('login of a remembered account', () => {
 })
 
 describe('login of a visitor nobody remembers', () => {
-  it('shows the buttons, with the hint, and hands the new account over', async () => {
+  it('shows the buttons, with the hint, and hands the new account over (C3, B2)', async () => {
     const scene = Scene.login({}, {}, '#hint=ann@example.com;google.com')
     scene.handler.signIn = async () => ({ user: scene.user() })
     await scene.start()
@@ -165,14 +165,14 @@ describe('login of a visitor nobody remembers', () => {
     ['acme', null],
     ['acme', 'globex'],
     ['_12345', 'acme'],
-  ])('refuses for %s an account of %s', async (tid, tenantId) => {
+  ])('refuses for %s an account of %s (D3, E1)', async (tid, tenantId) => {
     const scene = Scene.login({ tid })
     scene.handler.signIn = async () => ({ user: scene.user(tenantId) })
     expect(await scene.failure()).toMatchObject({ refusal: 'mismatching-tenant' })
     expect(scene.requests).toEqual([lookup])
   })
 
-  it('takes accounts of the project itself', async () => {
+  it('takes accounts of the project itself (H7)', async () => {
     const scene = Scene.login({ tid: '_12345' })
     scene.handler.signIn = async () => ({ user: scene.user(null) })
     await scene.start()
@@ -180,7 +180,7 @@ describe('login of a visitor nobody remembers', () => {
     expect(scene.browser.stored.get(tenantsKey)).toBe('["_12345"]')
   })
 
-  it('refuses another project number', async () => {
+  it('refuses another project number (D3)', async () => {
     const scene = Scene.login({ tid: '_999' })
     expect(await scene.failure()).toMatchObject({
       code: 'invalid-argument',
