@@ -19,7 +19,7 @@ test('a deactivated account is told so once, in words, with no way round (AC-09,
   expect(new URL(page.url()).origin).toBe(stack.login)
 })
 
-test('a failed exchange can be tried again where it stopped, with no new sign-in', async ({
+test('a failed exchange can be tried again where it stopped, with no new sign-in (G5)', async ({
   page,
 }) => {
   await openProtected(page, `${stack.gate}/exchange`)
@@ -51,7 +51,9 @@ test('a failed cookie call can be tried again too', async ({ page }) => {
   await expectInApplication(page, `${stack.gate}/cookie`, accounts.ordinary)
 })
 
-test('a request whose state was used is started again by itself, once', async ({ page }) => {
+test('a request whose state was used is started again by itself, once (IAP-07)', async ({
+  page,
+}) => {
   await openProtected(page, `${stack.gate}/used`)
   const request = page.url()
   await signInWith(page, accounts.ordinary)

@@ -4,7 +4,9 @@ import { expectInApplication, openProtected, reachApplication, signInWith } from
 import { browser, stack } from './stack.ts'
 import { words } from './words.ts'
 
-test('a visitor reaches the very address asked for, through Google', async ({ page }) => {
+test('a visitor reaches the very address asked for, through Google (A10, C5, F5, F9)', async ({
+  page,
+}) => {
   await reachApplication(page, `${stack.gate}/some/page?x=1`, accounts.ordinary)
 })
 
@@ -15,7 +17,7 @@ test('a visitor reaches it through Microsoft', async ({ page }) => {
   await expectInApplication(page, url, accounts.microsoft)
 })
 
-test('a second visit goes straight in, with no page in between', async ({ page }) => {
+test('a second visit goes straight in, with no page in between (C3)', async ({ page }) => {
   await reachApplication(page, `${stack.gate}/first`, accounts.ordinary)
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).origin))
@@ -35,7 +37,9 @@ test('a deep link keeps its query and what looks like a fragment (IAP-04, UR-19)
   await expect(page.locator('#address')).toHaveText(url.replace(/#part$/, ''))
 })
 
-test('the request to the login page carries all that the protocol asks for', async ({ page }) => {
+test('the request to the login page carries all that the protocol asks for (A10)', async ({
+  page,
+}) => {
   const request = page.waitForRequest((candidate) => candidate.url().startsWith(`${stack.login}/?`))
   await page.goto(`${stack.gate}/some/page`)
   const parameters = new URL((await request).url()).searchParams
@@ -46,7 +50,9 @@ test('the request to the login page carries all that the protocol asks for', asy
   expect(parameters.get('state')).toBeTruthy()
 })
 
-test('the loading view is there before any script has run', async ({ browser: shared }) => {
+test('the loading view is there before any script has run (A1, A6)', async ({
+  browser: shared,
+}) => {
   const context = await shared.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${stack.login}/`)
@@ -55,7 +61,7 @@ test('the loading view is there before any script has run', async ({ browser: sh
   await context.close()
 })
 
-test('nothing is asked of any other machine, and nothing breaks the content policy', async ({
+test('nothing is asked of any other machine, and nothing breaks the content policy (F1, F4, F8, NW-07)', async ({
   page,
 }) => {
   const strangers: string[] = []

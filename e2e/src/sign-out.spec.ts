@@ -19,7 +19,7 @@ test('signing out of the application ends the session and the account (C7)', asy
   expect(cookies.filter(({ name }) => name.includes('session'))).toEqual([])
 })
 
-test('without an application to go back to, the page says that sign-out is complete', async ({
+test('without an application to go back to, the page says that sign-out is complete (C7, IAP-02)', async ({
   page,
 }) => {
   await reachApplication(page, `${stack.gate}/`, accounts.ordinary)

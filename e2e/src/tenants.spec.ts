@@ -15,7 +15,7 @@ test('a visitor chooses a company and signs in there (C8)', async ({ page }) => 
   await expect(page.locator('#tenant')).toHaveText(tenants.acme.id)
 })
 
-test('Back returns to the choice, and another company can be chosen', async ({ page }) => {
+test('Back returns to the choice, and another company can be chosen (C8)', async ({ page }) => {
   await page.goto(url)
   await page.getByRole('button', { name: tenants.acme.name }).click()
   await expect(signInButton(page, 'google')).toBeVisible()

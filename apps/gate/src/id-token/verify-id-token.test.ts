@@ -57,7 +57,7 @@ it.each<[string, Token]>([
   ['I14 one within the thirty seconds of clock difference', { payload: { exp: now - 10 } }],
   ['I20 one with an unverified address', { payload: { email_verified: false } }],
   ['one without an address (phone)', { payload: { email: undefined } }],
-])('accepts %s', async (_, token) => {
+])('accepts %s (TK-02)', async (_, token) => {
   await expect(verify(write(token))).resolves.toMatchObject({ sub: 'u-1' })
 })
 
@@ -80,7 +80,7 @@ it.each<[string, Token]>([
   ],
   ['I12 no subject', { payload: { sub: '' } }],
   ['no Identity Platform claims', { payload: { firebase: undefined } }],
-])('refuses %s with 401', async (_, token) => {
+])('refuses %s with 401 (TK-02)', async (_, token) => {
   await expect(verify(write(token))).rejects.toMatchObject({
     name: 'Refusal',
     status: 'UNAUTHENTICATED',
