@@ -56,6 +56,7 @@ it.each<[string, Token]>([
   ['I01 a good token', {}],
   ['I14 one within the thirty seconds of clock difference', { payload: { exp: now - 10 } }],
   ['I20 one with an unverified address', { payload: { email_verified: false } }],
+  ['one issued three seconds ahead of our clock', { payload: { iat: now + 3 } }],
   ['one without an address (phone)', { payload: { email: undefined } }],
 ])('accepts %s (TK-02)', async (_, token) => {
   await expect(verify(write(token))).resolves.toMatchObject({ sub: 'u-1' })
