@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { Agent } from 'node:http'
+import { initializeApp, type Credential } from 'firebase-admin/app'
+import { getAuth, type BaseAuth, type DecodedIdToken, type UserRecord } from 'firebase-admin/auth'
+import { codeOf, translate } from './admin-error.ts'
+import { parseIdToken } from './id-token.ts'
+import { IdentityError, type Account, type IdentityPlatform } from './identity-platform.ts'
+
+interface Options {
+  projectId: string
+  /** Application default credentials when it is left out. */
+  credential?: Credential
+  httpAgent?: Agent
+  patienceMs?: number
+}
+
+/**
+ * Identity Platform by the admin SDK. The SDK follows `FIREBASE_AUTH_EMULATOR_HOST` by itself and then
+ * believes unsigned tokens; settings refuse that variable outside local mode.
+ */
+export function createAdminIdentityPlatform({
+  patienceMs = 10_000,
+  ...options
+}: Options): IdentityPlatform {
+  let auth: ReturnType<typeof getAuth> | null = null
+
+  // Not before the first use: a page that is only served needs no credentials.
+  const authFor = (tenantId: string | null): BaseAuth => {
+    auth ??= getAuth(initializeApp(options, `foyer-${randomUUID()}`))
+    return tenantId === null ? auth : auth.tenantManager().authForTenant(tenantId)
+  }
+  const ask = <T>(tenantId: string | null, call: (auth: BaseAuth) => Promise<T>) =>
+    withinPatience(patienceMs, async () => call(authFor(tenantId)))
+
+  const find = async (tenantId: string | null, call: (auth: BaseAuth) => Promise<UserRecord>) => {
+    try {
+      return toAccount(await ask(tenantId, call))
+    } catch (error) {
+      if (codeOf(error) === 'auth/user-not-found') return null
+      throw translate(error)
+    }
+  }
+  const accountByUid = (uid: string, tenantId: string | null) =>
+    find(tenantId, (auth) => auth.getUser(uid))
+
+  return {
+    accountByUid,
+
+    async accountByEmail(email, tenantId) {
+      const account = await find(tenantId, (auth) => auth.getUserByEmail(email))
+      // Only the account's own address counts, never one that a linked provider reports.
+      return account?.email?.toLowerCase() === email.toLowerCase() ? account : null
+    },
+
+    async createAccount({ tenantId, ...account }) {
+      try {
+        await ask(tenantId, (auth) => auth.createUser(account))
+        return 'created'
+      } catch (error) {
+        const code = codeOf(error)
+        if (code === 'auth/uid-already-exists') return 'exists-with-this-uid'
+        if (code !== 'auth/email-already-exists') throw translate(error)
+        // A repeat finds both taken, and which of the two is reported is not promised.
+        const isOurs = (await accountByUid(account.uid, tenantId)) !== null
+        return isOurs ? 'exists-with-this-uid' : 'address-taken'
+      }
+    },
+
+    async setClaims(uid, tenantId, claims) {
+      await ask(tenantId, (auth) => auth.setCustomUserClaims(uid, claims)).catch(raise)
+    },
+
+    customTokenFor: (uid, tenantId) =>
+      ask(tenantId, (auth) => auth.createCustomToken(uid)).catch(raise),
+
+    async verifyIdToken(idToken) {
+      const parsed = parseIdToken(idToken)
+      if (parsed === null) throw new IdentityError('id-token-refused')
+      const { tenantId } = parsed
+      const verified = await ask(tenantId, (auth) => auth.verifyIdToken(idToken, true)).catch(
+        (error: unknown) => {
+          throw translateVerification(error)
+        },
+      )
+      return toVerifiedIdToken(verified, tenantId)
+    },
+  }
+}
+
+function toAccount(user: UserRecord): Account {
+  return {
+    uid: user.uid,
+    tenantId: user.tenantId ?? null,
+    email: user.email ?? null,
+    emailVerified: user.emailVerified,
+    disabled: user.disabled,
+    claims: user.customClaims ?? {},
+  }
+}
+
+function toVerifiedIdToken(token: DecodedIdToken, tenantId: string | null) {
+  return {
+    uid: token.uid,
+    tenantId,
+    issuedAt: token.iat,
+    signInProvider: token.firebase.sign_in_provider,
+  }
+}
+
+function raise(error: unknown): never {
+  throw translate(error)
+}
+
+function translateVerification(error: unknown): IdentityError {
+  const code = codeOf(error)
+  if (code === 'auth/user-not-found') return new IdentityError('id-token-refused', { cause: error })
+  if (code !== 'auth/argument-error') return translate(error)
+  // One code stands for a bad token and for signing keys that cannot be fetched. A bad token must not
+  // pass for an outage or an outage for a bad token, and what tells them apart is the text alone.
+  const isOfToken = error instanceof Error && /ID token|verifyIdToken/.test(error.message)
+  return new IdentityError(isOfToken ? 'id-token-refused' : 'unavailable', { cause: error })
+}
+
+async function withinPatience<T>(patienceMs: number, call: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeUp = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new IdentityError('deadline-exceeded')), patienceMs)
+  })
+  try {
+    return await Promise.race([call(), timeUp])
+  } finally {
+    clearTimeout(timer)
+  }
+}

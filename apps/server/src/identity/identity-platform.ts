@@ -1,0 +1,61 @@
+/** An account at Identity Platform. `tenantId` null is the project itself. */
+export interface Account {
+  uid: string
+  tenantId: string | null
+  email: string | null
+  emailVerified: boolean
+  disabled: boolean
+  claims: Record<string, unknown>
+}
+
+export interface NewAccount {
+  uid: string
+  tenantId: string | null
+  email: string
+  emailVerified: boolean
+  displayName: string
+}
+
+/** What an ID token says once its signature, project, tenant, revocation and account were checked. */
+export interface VerifiedIdToken {
+  uid: string
+  tenantId: string | null
+  /** Seconds since the epoch. */
+  issuedAt: number
+  signInProvider: string
+}
+
+/** Every operation fails with an `IdentityError` alone, within ten seconds. */
+export interface IdentityPlatform {
+  /** Safe to repeat with the same uid: `exists-with-this-uid` then, whoever owns the address. */
+  createAccount(account: NewAccount): Promise<'created' | 'exists-with-this-uid' | 'address-taken'>
+  /** Replaces all claims of the account. */
+  setClaims(uid: string, tenantId: string | null, claims: Record<string, unknown>): Promise<void>
+  accountByEmail(email: string, tenantId: string | null): Promise<Account | null>
+  accountByUid(uid: string, tenantId: string | null): Promise<Account | null>
+  customTokenFor(uid: string, tenantId: string | null): Promise<string>
+  verifyIdToken(idToken: string): Promise<VerifiedIdToken>
+}
+
+export type IdentityErrorCode =
+  | 'id-token-refused'
+  | 'id-token-too-old'
+  | 'user-disabled'
+  | 'account-missing'
+  /** There is no such tenant. */
+  | 'not-found'
+  | 'unavailable'
+  | 'deadline-exceeded'
+  /** Identity Platform does not let this service do it: a fault of the deployment. */
+  | 'internal'
+
+/** Its codes are refusals of the contract; the cause is for the log alone. */
+export class IdentityError extends Error {
+  readonly code: IdentityErrorCode
+
+  constructor(code: IdentityErrorCode, options?: ErrorOptions) {
+    super(`identity platform: ${code}`, options)
+    this.name = 'IdentityError'
+    this.code = code
+  }
+}
