@@ -11,8 +11,8 @@ const ownHeader = new Set(['alg', 'kid', 'typ'])
  */
 export function parseIdToken(idToken: string): UnverifiedIdToken | null {
   if (idToken.length > 8192 || !/^[\w-]+\.[\w-]+\.[\w-]*$/.test(idToken)) return null
-  const [header, payload] = idToken.split('.').slice(0, 2).map(parseSegment)
-  if (header == null || payload == null) return null
+  const [header = null, payload = null] = idToken.split('.').slice(0, 2).map(parseSegment)
+  if (header === null || payload === null) return null
   if (!Object.keys(header).every((name) => ownHeader.has(name))) return null
 
   const firebase = payload['firebase']
