@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { refusals } from '@foyer/contract/account-service'
 import {
   fastify,
   LogController,
@@ -10,7 +11,14 @@ import {
 import { addAuthHelperRoutes } from './auth-helper/auth-helper-routes.ts'
 import { answerClientError } from './client-error.ts'
 import { addConfigRoute } from './config/config-route.ts'
-import { errorBody, HttpError, statusOf } from './errors.ts'
+import {
+  errorBody,
+  HttpError,
+  refusalBody,
+  refusalOf,
+  statusOf,
+  type RefusalError,
+} from './errors.ts'
 import { addHealthRoutes } from './health/health-routes.ts'
 import type { PageFiles } from './page/page-files.ts'
 import { addPageRoutes, answerMalformedPath, splitTarget } from './page/page-routes.ts'
@@ -34,6 +42,8 @@ export function createApp(
   }
 
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalOf(error)
+    if (refusal !== null) return answerRefusal(refusal, request, reply)
     const status = statusOf(error)
     if (status >= 500) request.log.error({ err: error }, 'request failed')
     if (status === 405) {
@@ -92,4 +102,11 @@ export function createApp(
   if (settings.authHelperOrigin !== null) addAuthHelperRoutes(app, settings.authHelperOrigin)
   addPageRoutes(app, settings, page)
   return app
+}
+
+function answerRefusal(refusal: RefusalError, request: FastifyRequest, reply: FastifyReply) {
+  const status = refusals[refusal.code]
+  if (status >= 500) request.log.error({ err: refusal }, 'request failed')
+  if (refusal.retryAfterSeconds !== null) reply.header('retry-after', refusal.retryAfterSeconds)
+  reply.code(status).header('cache-control', 'no-store').send(refusalBody(refusal, request.id))
 }

@@ -1,4 +1,6 @@
 import { STATUS_CODES } from 'node:http'
+import { refusals, type Refusal } from '@foyer/contract/account-service'
+import { IdentityError } from './identity/identity-platform.ts'
 
 const codes = {
   400: 'invalid-argument',
@@ -33,4 +35,27 @@ export function statusOf(error: unknown): Status {
 
 export function errorBody(status: Status, requestId: string) {
   return { code: codes[status], message: STATUS_CODES[status], requestId }
+}
+
+/** Why the account service did not do what was asked. Status and body follow from the contract's code. */
+export class RefusalError extends Error {
+  readonly code: Refusal
+  readonly retryAfterSeconds: number | null
+
+  constructor(code: Refusal, options: ErrorOptions & { retryAfterSeconds?: number } = {}) {
+    super(code, options)
+    this.name = 'RefusalError'
+    this.code = code
+    // A service that is away comes back in seconds or in minutes: the page asks again soon.
+    this.retryAfterSeconds = options.retryAfterSeconds ?? (refusals[code] === 503 ? 5 : null)
+  }
+}
+
+export function refusalOf(error: unknown): RefusalError | null {
+  if (error instanceof RefusalError) return error
+  return error instanceof IdentityError ? new RefusalError(error.code, { cause: error }) : null
+}
+
+export function refusalBody({ code }: RefusalError, requestId: string) {
+  return { code, message: STATUS_CODES[refusals[code]], requestId }
 }
