@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url'
 import { parseConfig, type Config } from '@foyer/contract/config'
 import * as v from 'valibot'
 import { parseConfigFile, settingOf, unreadKeys } from './config/config-file.ts'
+import type { ProviderSettings } from './custom-token/exchange-provider-token.ts'
+import {
+  providerEnvironment,
+  providerStandIns,
+  toProviderSettings,
+} from './custom-token/provider-settings.ts'
 import type { Fault } from './fault.ts'
 import { isOrigin, isOriginPattern } from './origin.ts'
-
-const list = (isItem: (item: string) => boolean, message: string) =>
-  v.pipe(
-    v.optional(v.string(), ''),
-    v.transform((text) => text.split(/[\s,]+/).filter((item) => item !== '')),
-    v.everyItem(isItem, message),
-  )
+import { settingList } from './setting-list.ts'
 
 const environmentSchema = v.object({
   FOYER_MODE: v.optional(
@@ -34,12 +34,12 @@ const environmentSchema = v.object({
     fileURLToPath(new URL('../../login/dist', import.meta.url)),
   ),
   FOYER_CONFIG_FILE: v.optional(v.string()),
-  FOYER_GATE_ORIGINS: list(
+  FOYER_GATE_ORIGINS: settingList(
     isOriginPattern,
     'must be a comma list of https origins, such as https://app.example.com or https://*.example.com',
   ),
-  FOYER_FUNCTION_ORIGINS: list(isOrigin, 'must be a comma list of https origins'),
-  FOYER_FRAME_ANCESTORS: list(isOrigin, 'must be a comma list of https origins'),
+  FOYER_FUNCTION_ORIGINS: settingList(isOrigin, 'must be a comma list of https origins'),
+  FOYER_FRAME_ANCESTORS: settingList(isOrigin, 'must be a comma list of https origins'),
   FOYER_AUTH_HELPER_PROXY: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
   FOYER_PROJECT_ID: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be a project id')),
@@ -51,6 +51,7 @@ const environmentSchema = v.object({
     ),
     'info',
   ),
+  ...providerEnvironment,
 })
 
 type Parsed = v.InferOutput<typeof environmentSchema>
@@ -67,6 +68,7 @@ export interface Settings {
   frameAncestors: string[]
   /** Whose helper pages are passed on under `/__/`, or null when none are. */
   authHelperOrigin: string | null
+  providers: ProviderSettings
   config: Config
 }
 
@@ -100,6 +102,7 @@ export function parseSettings(
         output.FOYER_AUTH_HELPER_PROXY === 'on'
           ? `https://${output.FOYER_PROJECT_ID}.firebaseapp.com`
           : null,
+      providers: toProviderSettings(output),
       config: config.value,
     },
   }
@@ -150,7 +153,7 @@ function conflicts(settings: Parsed, environment: Environment): Fault[] {
       refuse('FOYER_PUBLIC_URL', 'must be on http://localhost in local mode')
   } else {
     // An emulator signs in whoever asks: a production process must not come up beside one.
-    for (const key of ['FOYER_EMULATOR_URL', 'FIREBASE_AUTH_EMULATOR_HOST'])
+    for (const key of ['FOYER_EMULATOR_URL', 'FIREBASE_AUTH_EMULATOR_HOST', ...providerStandIns])
       if (environment[key] !== undefined) refuse(key, 'is for FOYER_MODE=local alone')
   }
   if (settings.FOYER_AUTH_HELPER_PROXY === 'on' && settings.FOYER_PROJECT_ID === undefined)

@@ -10,6 +10,10 @@ export function createSettings(changes: Partial<Settings> = {}): Settings {
     gateOrigins: ['https://app.corp.example'],
     frameAncestors: [],
     authHelperOrigin: null,
+    providers: {
+      google: { clientIds: [], tokeninfoUrl: 'http://localhost:1/tokeninfo' },
+      microsoft: { clientIds: [], directories: [], graphUrl: 'http://localhost:1' },
+    },
     config: {
       apiKey: 'AIzaSyDEMO-only_not_a_real_key_0000000a',
       authDomain: 'auth.example.com',

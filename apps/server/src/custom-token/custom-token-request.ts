@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { RefusalError } from '../errors.ts'
+import { tenantOfParameter, type ServedTenants } from '../identity/served-tenants.ts'
+
+interface CustomTokenRequest {
+  token: string
+  tenantId: string | null
+}
+
+export function parseCustomTokenRequest(
+  query: URLSearchParams,
+  tenants: ServedTenants,
+): CustomTokenRequest {
+  const token = single(query, 'token')
+  if (token === null || !/^[!-~]{1,8192}$/.test(token)) throw new RefusalError('invalid-argument')
+  return { token, tenantId: tenantOfParameter(single(query, 'tid'), tenants) }
+}
+
+/**
+ * A browser names the origin of a request to another one, and says of a request within one origin that
+ * it is. What says neither is no call of the page.
+ */
+export function checkIsFromPage(headers: IncomingHttpHeaders, pageOrigin: string) {
+  const { origin, 'sec-fetch-site': site } = headers
+  const isFromPage = origin === undefined ? site === 'same-origin' : origin === pageOrigin
+  if (!isFromPage) throw new RefusalError('permission-denied')
+}
+
+function single(query: URLSearchParams, name: string): string | null {
+  const values = query.getAll(name)
+  if (values.length > 1) throw new RefusalError('invalid-argument')
+  return values[0] ?? null
+}

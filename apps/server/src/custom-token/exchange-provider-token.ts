@@ -1,0 +1,70 @@
+import { RefusalError } from '../errors.ts'
+import type { Account, IdentityPlatform } from '../identity/identity-platform.ts'
+import { personOfGoogleToken, type GoogleSettings } from './google-person.ts'
+import { personOfMicrosoftToken, type MicrosoftSettings } from './microsoft-person.ts'
+import type { ProvenLinks } from './proven-links.ts'
+import type { ProvenPerson } from './proven-person.ts'
+
+export interface ProviderSettings {
+  google: GoogleSettings
+  microsoft: MicrosoftSettings
+}
+
+interface Ports {
+  identity: IdentityPlatform
+  links: ProvenLinks
+}
+
+export interface Exchanged {
+  customToken: string
+  uid: string
+}
+
+/**
+ * A custom token for the account that already has the address of a provider's access token, so that the
+ * page can link the two (C10). Whoever gets one is signed in as that account: it takes proof that the
+ * bearer owns the address, and proof that the account's owner does.
+ */
+export async function exchangeProviderToken(
+  token: string,
+  tenantId: string | null,
+  providers: ProviderSettings,
+  { identity, links }: Ports,
+): Promise<Exchanged> {
+  const person = token.startsWith('ya29.')
+    ? await personOfGoogleToken(token, providers.google)
+    : await personOfMicrosoftToken(token, providers.microsoft)
+
+  const account =
+    (await linkedAccount(person, tenantId, { identity, links })) ??
+    (await accountOfAddress(person, tenantId, identity))
+  if (account.disabled) throw new RefusalError('user-disabled')
+
+  await links.remember(person, tenantId, account.uid)
+  return { customToken: await identity.customTokenFor(account.uid, tenantId), uid: account.uid }
+}
+
+async function linkedAccount(
+  person: ProvenPerson,
+  tenantId: string | null,
+  { identity, links }: Ports,
+): Promise<Account | null> {
+  const uid = await links.find(person, tenantId)
+  return uid === null ? null : identity.accountByUid(uid, tenantId)
+}
+
+async function accountOfAddress(
+  person: ProvenPerson,
+  tenantId: string | null,
+  identity: IdentityPlatform,
+): Promise<Account> {
+  if (person.addresses.length === 0) throw new RefusalError('address-unproven')
+  for (const address of person.addresses) {
+    const account = await identity.accountByEmail(address, tenantId)
+    if (account === null) continue
+    // Whoever made it may have entered somebody else's address and be waiting for the owner to come.
+    if (!account.emailVerified) throw new RefusalError('account-unproven')
+    return account
+  }
+  throw new RefusalError('account-missing')
+}

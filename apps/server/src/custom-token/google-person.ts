@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { RefusalError } from '../errors.ts'
+import { comparableAddress, type ProvenPerson } from './proven-person.ts'
+import { askProvider } from './provider-call.ts'
+
+export interface GoogleSettings {
+  clientIds: readonly string[]
+  tokeninfoUrl: string
+}
+
+/** https://developers.google.com/identity/protocols/oauth2: numbers and flags come as texts. */
+const tokeninfoSchema = v.object({
+  aud: v.string(),
+  sub: v.pipe(v.string(), v.minLength(1)),
+  expires_in: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)),
+  email: v.optional(v.string()),
+  email_verified: v.optional(v.union([v.string(), v.boolean()])),
+})
+
+/** A token made out to another application proves only that its owner once trusted that application. */
+export async function personOfGoogleToken(
+  token: string,
+  { clientIds, tokeninfoUrl }: GoogleSettings,
+): Promise<ProvenPerson> {
+  const url = new URL(tokeninfoUrl)
+  url.searchParams.set('access_token', token)
+  const parsed = v.safeParse(tokeninfoSchema, await askProvider(url, {}))
+  if (!parsed.success) throw new RefusalError('provider-token-refused')
+
+  const { aud, sub, expires_in, email, email_verified } = parsed.output
+  if (!clientIds.includes(aud) || !(expires_in > 0))
+    throw new RefusalError('provider-token-refused')
+  const address = String(email_verified) === 'true' ? comparableAddress(email) : null
+  return {
+    providerId: 'google.com',
+    directory: '',
+    subject: sub,
+    addresses: address === null ? [] : [address],
+  }
+}

@@ -1,0 +1,33 @@
+import { RefusalError } from '../errors.ts'
+
+const patienceMs = 5_000
+
+/**
+ * Asks a provider about an access token. Anything but an answer about the token is the provider's
+ * trouble and no fault of the token: the visitor is told to try again.
+ */
+export async function askProvider(url: URL, headers: Record<string, string>): Promise<unknown> {
+  const answer = await fetchTwice(url, headers)
+  if (answer.status === 429 || answer.status >= 500) throw new RefusalError('unavailable')
+  if (!answer.ok) throw new RefusalError('provider-token-refused')
+  return answer.json().catch((cause: unknown) => {
+    throw new RefusalError('unavailable', { cause })
+  })
+}
+
+async function fetchTwice(url: URL, headers: Record<string, string>): Promise<Response> {
+  const attempt = () =>
+    fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
+  try {
+    return await attempt().catch((error: unknown) => {
+      if (isLate(error)) throw error
+      return attempt()
+    })
+  } catch (cause) {
+    throw new RefusalError(isLate(cause) ? 'deadline-exceeded' : 'unavailable', { cause })
+  }
+}
+
+function isLate(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError'
+}

@@ -1,0 +1,9 @@
+import * as v from 'valibot'
+
+/** A comma list, or an empty one when the variable is not set. */
+export const settingList = (isItem: (item: string) => boolean, message: string) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((text) => text.split(/[\s,]+/).filter((item) => item !== '')),
+    v.everyItem(isItem, message),
+  )
