@@ -8,7 +8,7 @@ import {
   providerStandIns,
   toProviderSettings,
 } from './custom-token/provider-settings.ts'
-import type { Fault } from './fault.ts'
+import { toFault, type Fault } from './fault.ts'
 import { isOrigin, isOriginPattern } from './origin.ts'
 import { settingList } from './setting-list.ts'
 
@@ -171,9 +171,4 @@ function mayReceiveProviderTokens(functionUrl: string | undefined, settings: Par
   if (functionUrl === undefined || !URL.canParse(functionUrl)) return true
   const allowed = [settings.FOYER_PUBLIC_URL, ...settings.FOYER_FUNCTION_ORIGINS]
   return allowed.includes(new URL(functionUrl).origin)
-}
-
-function toFault(issue: v.BaseIssue<unknown>): Fault {
-  const message = issue.received === 'undefined' ? 'is missing' : issue.message
-  return { key: String(issue.path?.[0].key), message }
 }

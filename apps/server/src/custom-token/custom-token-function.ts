@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { refusals } from '@foyer/contract/account-service'
+import { refusalBody, refusalOf, RefusalError } from '../errors.ts'
+import { createAdminIdentityPlatform } from '../identity/admin-identity-platform.ts'
+import type { IdentityPlatform } from '../identity/identity-platform.ts'
+import { createLogger } from '../log/logger.ts'
+import { checkIsFromPage, parseCustomTokenRequest } from './custom-token-request.ts'
+import { exchangeProviderToken } from './exchange-provider-token.ts'
+import { parseFunctionSettings, type FunctionSettings } from './function-settings.ts'
+import { noProvenLinks, type ProvenLinks } from './proven-links.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+interface Ports {
+  identity: IdentityPlatform
+  links?: ProvenLinks
+  log?: Pick<ReturnType<typeof createLogger>, 'info' | 'error'>
+}
+
+/**
+ * The custom token function by itself, for a function service such as Google Cloud Functions: one
+ * handler for every path. Throws with every fault of the environment named.
+ */
+export function createCustomTokenFunction(
+  environment: Record<string, string | undefined>,
+): Handler {
+  const settings = parseFunctionSettings(environment)
+  return createCustomTokenHandler(settings, {
+    identity: createAdminIdentityPlatform({ projectId: settings.projectId }),
+    log: createLogger('info'),
+  })
+}
+
+export function createCustomTokenHandler(
+  { pageOrigin, tenants, providers }: FunctionSettings,
+  { identity, links = noProvenLinks, log = createLogger('silent') }: Ports,
+): Handler {
+  return async (request, response) => {
+    const requestId = randomUUID()
+    response.setHeader('cache-control', 'no-store')
+    response.setHeader('x-content-type-options', 'nosniff')
+    response.setHeader('x-request-id', requestId)
+    response.setHeader('vary', 'origin')
+    const answer = (status: number, body: object) => {
+      response.statusCode = status
+      response.setHeader('content-type', 'application/json; charset=utf-8')
+      response.end(JSON.stringify(body))
+      log.info({ requestId, status }, 'custom token')
+    }
+
+    try {
+      checkIsFromPage(request.headers, pageOrigin)
+      if (request.headers.origin !== undefined) {
+        response.setHeader('access-control-allow-origin', pageOrigin)
+        response.setHeader('access-control-expose-headers', 'retry-after')
+      }
+      if (request.method !== 'GET') {
+        response.setHeader('allow', 'GET')
+        throw new RefusalError('method-not-allowed')
+      }
+      const { searchParams } = new URL(request.url ?? '/', pageOrigin)
+      const { token, tenantId } = parseCustomTokenRequest(searchParams, tenants)
+      const { customToken } = await exchangeProviderToken(token, tenantId, providers, {
+        identity,
+        links,
+      })
+      answer(200, { token: customToken })
+    } catch (error) {
+      const refusal = refusalOf(error) ?? new RefusalError('internal', { cause: error })
+      const status = refusals[refusal.code]
+      if (status >= 500) log.error({ requestId, err: refusal }, 'custom token failed')
+      if (refusal.retryAfterSeconds !== null)
+        response.setHeader('retry-after', refusal.retryAfterSeconds)
+      answer(status, refusalBody(refusal, requestId))
+    }
+  }
+}

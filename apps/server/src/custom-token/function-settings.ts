@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { toFault } from '../fault.ts'
+import type { ServedTenants } from '../identity/served-tenants.ts'
+import { isOrigin } from '../origin.ts'
+import { settingList } from '../setting-list.ts'
+import type { ProviderSettings } from './exchange-provider-token.ts'
+import { providerEnvironment, providerStandIns, toProviderSettings } from './provider-settings.ts'
+
+export interface FunctionSettings {
+  /** Where the sign-in page is: nobody else may call. */
+  pageOrigin: string
+  tenants: ServedTenants
+  providers: ProviderSettings
+}
+
+const environmentSchema = v.object({
+  FOYER_PUBLIC_URL: v.pipe(
+    v.string(),
+    v.check(isOrigin, 'must be an https origin such as https://login.example.com'),
+  ),
+  FOYER_PROJECT_ID: v.pipe(
+    v.string(),
+    v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be a project id'),
+  ),
+  FOYER_TENANTS: settingList(
+    (id) => /^(?:_[0-9]{1,20}|[A-Za-z][A-Za-z0-9-]{0,62})$/.test(id),
+    'must be a comma list of tenant ids',
+  ),
+  ...providerEnvironment,
+})
+
+/** The function's own settings, named as the server names them. It has no local mode. */
+export function parseFunctionSettings(
+  given: Record<string, string | undefined>,
+): FunctionSettings & { projectId: string } {
+  const environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+  const parsed = v.safeParse(environmentSchema, environment, { abortPipeEarly: true })
+  const faults = [
+    ...(parsed.issues ?? []).map(toFault).map(({ key, message }) => `${key} ${message}`),
+    ...['FIREBASE_AUTH_EMULATOR_HOST', ...providerStandIns]
+      .filter((key) => environment[key] !== undefined)
+      .map((key) => `${key} is for the local stack alone`),
+  ]
+  if (!parsed.success || faults.length > 0)
+    throw new Error(`The custom token function cannot start: ${faults.join('; ')}`)
+
+  const { output } = parsed
+  return {
+    pageOrigin: output.FOYER_PUBLIC_URL,
+    projectId: output.FOYER_PROJECT_ID,
+    tenants:
+      output.FOYER_TENANTS.length === 0
+        ? undefined
+        : Object.fromEntries(output.FOYER_TENANTS.map((id) => [id, true])),
+    providers: toProviderSettings(output),
+  }
+}

@@ -1,0 +1,55 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Json = Record<string, unknown>
+
+/** Google's tokeninfo and Microsoft's Graph in miniature, over HTTP. */
+export interface ProviderServer {
+  tokeninfoUrl: string
+  graphUrl: string
+  /** What each provider answers about a token; a token that is not here is refused. */
+  google: Map<string, Json>
+  microsoft: Map<string, Json>
+  /** What the next requests meet, one each, before they are answered again. */
+  faults: Array<number | 'hang-up' | 'html' | 'redirect'>
+  /** Paths without their query. */
+  requests: string[]
+  close(): Promise<void>
+}
+
+export async function startProviderServer(): Promise<ProviderServer> {
+  const server = http.createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://x')
+    provider.requests.push(url.pathname)
+    const fault = provider.faults.shift()
+    if (fault === 'hang-up') return request.socket.destroy()
+    if (fault === 'html') return response.end('<html>')
+    if (fault === 'redirect') return response.writeHead(302, { location: url.pathname }).end()
+    if (fault !== undefined) return response.writeHead(fault).end('{}')
+
+    const answer =
+      url.pathname === '/tokeninfo'
+        ? provider.google.get(url.searchParams.get('access_token') ?? '')
+        : provider.microsoft.get((request.headers.authorization ?? '').replace('Bearer ', ''))
+    const refused = url.pathname === '/tokeninfo' ? 400 : 401
+    response.writeHead(answer === undefined ? refused : 200, { 'content-type': 'application/json' })
+    return response.end(JSON.stringify(answer ?? { error: 'invalid_token' }))
+  })
+  server.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const provider: ProviderServer = {
+    tokeninfoUrl: `${origin}/tokeninfo`,
+    graphUrl: `${origin}/v1.0`,
+    google: new Map(),
+    microsoft: new Map(),
+    faults: [],
+    requests: [],
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return provider
+}
