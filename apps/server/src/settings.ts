@@ -10,6 +10,12 @@ import {
 } from './custom-token/provider-settings.ts'
 import { toFault, type Fault } from './fault.ts'
 import { isOrigin, isOriginPattern } from './origin.ts'
+import {
+  provisioningConflicts,
+  provisioningEnvironment,
+  toProvisioningSettings,
+  type ProvisioningSettings,
+} from './provisioning/provisioning-settings.ts'
 import { settingList } from './setting-list.ts'
 
 const environmentSchema = v.object({
@@ -52,6 +58,7 @@ const environmentSchema = v.object({
     'info',
   ),
   ...providerEnvironment,
+  ...provisioningEnvironment,
 })
 
 type Parsed = v.InferOutput<typeof environmentSchema>
@@ -69,6 +76,7 @@ export interface Settings {
   /** Whose helper pages are passed on under `/__/`, or null when none are. */
   authHelperOrigin: string | null
   providers: ProviderSettings
+  provisioning: ProvisioningSettings | null
   config: Config
 }
 
@@ -103,6 +111,7 @@ export function parseSettings(
           ? `https://${output.FOYER_PROJECT_ID}.firebaseapp.com`
           : null,
       providers: toProviderSettings(output),
+      provisioning: toProvisioningSettings(output, output.FOYER_MODE === 'local'),
       config: config.value,
     },
   }
@@ -143,7 +152,7 @@ function readConfigFile(path: string | undefined, readFile: (path: string) => st
 
 /** Settings that are right alone and wrong together. */
 function conflicts(settings: Parsed, environment: Environment): Fault[] {
-  const faults: Fault[] = []
+  const faults = provisioningConflicts(settings, settings.FOYER_MODE === 'local')
   const refuse = (key: string, message: string) => faults.push({ key, message })
 
   if (settings.FOYER_MODE === 'local') {

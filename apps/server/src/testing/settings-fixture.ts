@@ -14,6 +14,7 @@ export function createSettings(changes: Partial<Settings> = {}): Settings {
       google: { clientIds: [], tokeninfoUrl: 'http://localhost:1/tokeninfo' },
       microsoft: { clientIds: [], directories: [], graphUrl: 'http://localhost:1' },
     },
+    provisioning: null,
     config: {
       apiKey: 'AIzaSyDEMO-only_not_a_real_key_0000000a',
       authDomain: 'auth.example.com',

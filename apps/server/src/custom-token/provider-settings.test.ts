@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import {
+  keysAtFault,
+  localEnvironment,
+  minimalEnvironment,
+} from '../testing/environment-fixture.ts'
+
+const standIns = {
+  FOYER_GOOGLE_TOKENINFO_URL: 'http://localhost:4000/local/providers/google/tokeninfo',
+  FOYER_GRAPH_URL: 'http://localhost:4000/local/providers/microsoft',
+}
+
+describe('the providers', () => {
+  it('may be stood in for in local mode', () => {
+    expect(keysAtFault({ ...localEnvironment, ...standIns })).toEqual([])
+  })
+
+  it('may not be stood in for in production', () => {
+    expect(keysAtFault({ ...minimalEnvironment, ...standIns })).toEqual(Object.keys(standIns))
+  })
+
+  it('are stood in for on this machine alone', () => {
+    const elsewhere = { FOYER_GRAPH_URL: 'http://localhost.evil.test/v1.0' }
+    expect(keysAtFault({ ...localEnvironment, ...elsewhere })).toEqual(['FOYER_GRAPH_URL'])
+  })
+
+  it.each([
+    ['FOYER_GOOGLE_CLIENT_IDS', '123-abc.apps.googleusercontent.com,evil.example'],
+    ['FOYER_MICROSOFT_CLIENT_IDS', '*'],
+    ['FOYER_MICROSOFT_DIRECTORIES', 'common'],
+    ['FOYER_MICROSOFT_DIRECTORIES', '9188040d-6c67-4c5b-b112-36a304b66dad'],
+  ])('cannot have %s=%s', (key, value) => {
+    expect(keysAtFault({ ...minimalEnvironment, [key]: value })).toEqual([key])
+  })
+})

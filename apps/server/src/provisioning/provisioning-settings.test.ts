@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import {
+  keysAtFault,
+  localEnvironment,
+  minimalEnvironment,
+} from '../testing/environment-fixture.ts'
+
+const url = 'https://accounts.corp.example/foyer'
+const key = Buffer.alloc(32, 1).toString('base64')
+
+describe('provisioning', () => {
+  it('is off unless it is set', () => {
+    expect(keysAtFault(minimalEnvironment)).toEqual([])
+  })
+
+  it.each([
+    ['needs a key', { FOYER_PROVISIONING_URL: url }, 'FOYER_PROVISIONING_KEY'],
+    ['needs an address', { FOYER_PROVISIONING_KEY: key }, 'FOYER_PROVISIONING_URL'],
+  ])('%s', (_name, environment, fault) => {
+    expect(keysAtFault({ ...minimalEnvironment, ...environment })).toEqual([fault])
+  })
+
+  it.each([url, 'https://accounts.corp.example:8443/a?b=c', 'https://8.8.8.8/'])(
+    'may go to %s',
+    (address) => {
+      const environment = { FOYER_PROVISIONING_URL: address, FOYER_PROVISIONING_KEY: key }
+      expect(keysAtFault({ ...minimalEnvironment, ...environment })).toEqual([])
+    },
+  )
+
+  it.each([
+    'http://accounts.corp.example/foyer',
+    'http://localhost:4000/local/provisioning',
+    'https://user:secret@accounts.corp.example/',
+    'https://accounts.corp.example/#x',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/computeMetadata/v1/',
+    'https://[::1]/',
+    'https://2130706433/',
+    'ftp://accounts.corp.example/',
+    'accounts.corp.example',
+  ])('may not go to %s', (address) => {
+    const environment = { FOYER_PROVISIONING_URL: address, FOYER_PROVISIONING_KEY: key }
+    expect(keysAtFault({ ...minimalEnvironment, ...environment })).toEqual([
+      'FOYER_PROVISIONING_URL',
+    ])
+  })
+
+  it('may stay on the machine in local mode', () => {
+    const environment = {
+      FOYER_PROVISIONING_URL: 'http://localhost:4000/local/provisioning',
+      FOYER_PROVISIONING_KEY: key,
+    }
+    expect(keysAtFault({ ...localEnvironment, ...environment })).toEqual([])
+  })
+
+  it.each(['short', Buffer.alloc(31).toString('base64'), '?'.repeat(44)])(
+    'takes no key like %s',
+    (weak) => {
+      const environment = { FOYER_PROVISIONING_URL: url, FOYER_PROVISIONING_KEY: weak }
+      expect(keysAtFault({ ...minimalEnvironment, ...environment })).toEqual([
+        'FOYER_PROVISIONING_KEY',
+      ])
+    },
+  )
+})

@@ -1,0 +1,67 @@
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+import type { Fault } from '../fault.ts'
+import { isPublicAddress } from './public-address.ts'
+
+export interface ProvisioningSettings {
+  url: string
+  key: Buffer
+  /** Whether names may lead to addresses within a network: in local mode alone. */
+  mayBePrivate: boolean
+}
+
+export const provisioningEnvironment = {
+  FOYER_PROVISIONING_URL: v.optional(v.pipe(v.string(), v.url('must be an https address'))),
+  FOYER_PROVISIONING_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => v.is(v.pipe(v.string(), v.base64()), text) && bytesOf(text).length >= 32,
+        'must be base64 of at least 32 bytes',
+      ),
+    ),
+  ),
+}
+
+interface Given {
+  FOYER_PROVISIONING_URL?: string | undefined
+  FOYER_PROVISIONING_KEY?: string | undefined
+}
+
+/** Null when no system is told of new accounts. */
+export function toProvisioningSettings(
+  given: Given,
+  isLocal: boolean,
+): ProvisioningSettings | null {
+  const { FOYER_PROVISIONING_URL: url, FOYER_PROVISIONING_KEY: key } = given
+  if (url === undefined || key === undefined) return null
+  return { url, key: bytesOf(key), mayBePrivate: isLocal }
+}
+
+export function provisioningConflicts(given: Given, isLocal: boolean): Fault[] {
+  const { FOYER_PROVISIONING_URL: url, FOYER_PROVISIONING_KEY: key } = given
+  if (url === undefined)
+    return key === undefined
+      ? []
+      : [{ key: 'FOYER_PROVISIONING_URL', message: 'is needed by FOYER_PROVISIONING_KEY' }]
+  const faults: Fault[] = []
+  if (key === undefined)
+    faults.push({ key: 'FOYER_PROVISIONING_KEY', message: 'is needed by FOYER_PROVISIONING_URL' })
+  if (!isAllowed(new URL(url), isLocal))
+    faults.push({
+      key: 'FOYER_PROVISIONING_URL',
+      message: 'must be an https address of a public host, without a user or a fragment',
+    })
+  return faults
+}
+
+function isAllowed({ protocol, hostname, username, password, hash }: URL, isLocal: boolean) {
+  if (username !== '' || password !== '' || hash !== '') return false
+  if (isLocal && protocol === 'http:') return ['localhost', '127.0.0.1'].includes(hostname)
+  const address = hostname.replace(/^\[|\]$/g, '')
+  return protocol === 'https:' && (isIP(address) === 0 || isPublicAddress(address))
+}
+
+function bytesOf(base64: string): Buffer {
+  return Buffer.from(base64, 'base64')
+}

@@ -1,0 +1,120 @@
+import { createHash, createHmac } from 'node:crypto'
+import http from 'node:http'
+import https from 'node:https'
+import { setTimeout as wait } from 'node:timers/promises'
+import { RefusalError } from '../errors.ts'
+import type { ProvisioningSettings } from './provisioning-settings.ts'
+import { lookupPublic } from './public-address.ts'
+
+/** What the other system is told of an account at its first sign-in. */
+export interface Newcomer {
+  uid: string
+  tenantId: string | null
+  email: string | null
+  firstName: string | null
+  lastName: string | null
+  company: string | null
+}
+
+export interface Provisioning {
+  /** Returns once the other system has accepted the account; may be repeated for the same account. */
+  announce(newcomer: Newcomer): Promise<void>
+}
+
+interface Options {
+  patienceMs?: number
+  /** How long to wait before each further attempt. */
+  pausesMs?: readonly number[]
+}
+
+export function createProvisioning(
+  settings: ProvisioningSettings,
+  { patienceMs = 5_000, pausesMs = [500, 1_500] }: Options = {},
+): Provisioning {
+  return {
+    async announce(newcomer) {
+      for (const pauseMs of [...pausesMs, null]) {
+        const failure = await attempt(newcomer, settings, patienceMs)
+        if (failure === null) return
+        if (pauseMs === null || !failure.mayPass) throw failure.refusal
+        await wait(pauseMs)
+      }
+    },
+  }
+}
+
+interface Failure {
+  refusal: RefusalError
+  /** Whether another attempt may end better. */
+  mayPass: boolean
+}
+
+async function attempt(
+  newcomer: Newcomer,
+  settings: ProvisioningSettings,
+  patienceMs: number,
+): Promise<Failure | null> {
+  try {
+    const status = await post(
+      JSON.stringify({ event: 'first-login', ...newcomer }),
+      newcomer,
+      settings,
+      patienceMs,
+    )
+    if (status >= 200 && status < 300) return null
+    const refusal = new RefusalError('unavailable', {
+      cause: new Error(`the provisioning address answered ${status}`),
+    })
+    return { refusal, mayPass: status >= 500 || [408, 425, 429].includes(status) }
+  } catch (cause) {
+    const isLate = cause instanceof Error && cause.name === 'AbortError'
+    return {
+      refusal: new RefusalError(isLate ? 'deadline-exceeded' : 'unavailable', { cause }),
+      mayPass: true,
+    }
+  }
+}
+
+/** Redirects are answers like any other: the address is the operator's, not the other system's to say. */
+function post(
+  body: string,
+  newcomer: Newcomer,
+  { url, key, mayBePrivate }: ProvisioningSettings,
+  patienceMs: number,
+): Promise<number> {
+  const timestamp = Math.floor(Date.now() / 1000)
+  const { request } = url.startsWith('https:') ? https : http
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        agent: false,
+        signal: AbortSignal.timeout(patienceMs),
+        ...(!mayBePrivate && { lookup: lookupPublic }),
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'idempotency-key': idempotencyKey(newcomer),
+          'foyer-timestamp': timestamp,
+          'foyer-signature': `v1=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`,
+        },
+      },
+      (answer) => {
+        resolve(answer.statusCode ?? 0)
+        // The status says it all; a body that breaks off or never ends changes nothing.
+        answer.on('error', () => {}).resume()
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** Stable for the account, so that a repeat after a crash is recognised. */
+function idempotencyKey({ tenantId, uid }: Newcomer): string {
+  return createHash('sha256')
+    .update(JSON.stringify([tenantId, uid]))
+    .digest('hex')
+    .slice(0, 32)
+}

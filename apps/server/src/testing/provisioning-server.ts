@@ -1,0 +1,47 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+interface Announcement {
+  headers: http.IncomingHttpHeaders
+  body: string
+}
+
+/** Another system that is told of new accounts. */
+export interface ProvisioningServer {
+  url: string
+  received: Announcement[]
+  /** How the next announcements are answered, one each, before they succeed again. */
+  faults: Array<number | 'hang-up' | 'silence' | 'redirect'>
+  close(): Promise<void>
+}
+
+export async function startProvisioningServer(): Promise<ProvisioningServer> {
+  const server = http.createServer((request, response) => {
+    void answer(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/accounts`
+
+  const provisioning: ProvisioningServer = {
+    url,
+    received: [],
+    faults: [],
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+
+  async function answer(request: http.IncomingMessage, response: http.ServerResponse) {
+    provisioning.received.push({ headers: request.headers, body: await text(request) })
+    const fault = provisioning.faults.shift()
+    if (fault === 'silence') return
+    if (fault === 'hang-up') request.socket.destroy()
+    else if (fault === 'redirect') response.writeHead(307, { location: url }).end()
+    else response.writeHead(fault ?? 204).end()
+  }
+
+  return provisioning
+}
