@@ -65,6 +65,9 @@ type Parsed = v.InferOutput<typeof environmentSchema>
 type Environment = Record<string, string | undefined>
 
 export interface Settings {
+  /** The one-machine stack: an emulator and stand-ins are believed, on loopback alone. */
+  isLocal: boolean
+  projectId: string | null
   host: string
   port: number
   /** The origin at which visitors see the page. */
@@ -99,6 +102,8 @@ export function parseSettings(
   return {
     ok: true,
     settings: {
+      isLocal: output.FOYER_MODE === 'local',
+      projectId: output.FOYER_PROJECT_ID ?? null,
       host: output.FOYER_HOST,
       port: output.FOYER_PORT,
       publicUrl: output.FOYER_PUBLIC_URL,

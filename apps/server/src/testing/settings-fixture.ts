@@ -2,6 +2,8 @@ import type { Settings } from '../settings.ts'
 
 export function createSettings(changes: Partial<Settings> = {}): Settings {
   return {
+    isLocal: false,
+    projectId: null,
     host: '127.0.0.1',
     port: 0,
     publicUrl: 'https://login.example.com',
