@@ -1,0 +1,173 @@
+import { defaultMethods, type SignInMethod } from '@foyer/contract/config'
+import { IdentityError, type IdentityPlatform } from '../identity/identity-platform.ts'
+import type { ProjectAdmin } from '../identity/project-admin.ts'
+import type { Settings } from '../settings.ts'
+import type { Project } from './check-project.ts'
+import { fail, ok, skip, warn, type Finding } from './finding.ts'
+import { fieldOf, textsOf } from './probe.ts'
+
+const emulated = 'an emulator does not tell'
+
+/** What the account service does at Identity Platform needs two roles of its service account. */
+export async function checkPermissions(identity: IdentityPlatform): Promise<Finding[]> {
+  return Promise.all([
+    judge('accounts can be read', 'grant "Firebase Authentication Admin"', () =>
+      identity.accountByUid('foyer-doctor', null),
+    ),
+    judge(
+      'custom tokens can be signed',
+      'grant "Service Account Token Creator" on itself, and enable the IAM Credentials API',
+      () => identity.customTokenFor('foyer-doctor', null),
+    ),
+  ])
+}
+
+async function judge(what: string, grant: string, call: () => Promise<unknown>): Promise<Finding> {
+  try {
+    await call()
+    return ok(what)
+  } catch (error) {
+    return error instanceof IdentityError && error.code !== 'internal'
+      ? fail(what, `Identity Platform cannot be reached (${error.code})`)
+      : fail(what, `the service account may not, or there is none: ${grant}`)
+  }
+}
+
+/** Methods, tenants and text messages, as the project's administrators see them. */
+export async function checkAdminConfig(
+  settings: Settings,
+  admin: ProjectAdmin | null,
+  project: Project | null,
+): Promise<Finding[]> {
+  const numbered = checkProjectTenant(settings, project)
+  if (admin === null)
+    return [
+      ...numbered,
+      skip('sign-in methods', emulated),
+      skip('tenants', emulated),
+      skip('text messages', emulated),
+    ]
+
+  const { status, body } = await admin.read('config')
+  if (status !== 200)
+    return [
+      ...numbered,
+      warn('project settings', `cannot be read (${status}): grant "Identity Platform Viewer"`),
+    ]
+  const tenantIds = Object.keys(settings.config.tenants ?? {}).filter((id) => !id.startsWith('_'))
+  const servesProject = tenantIds.length === 0 || numbered.length > 0
+  const levels = servesProject ? [null, ...tenantIds] : tenantIds
+  return [
+    ...numbered,
+    checkNumber(body, project),
+    ...(await Promise.all(levels.map((id) => checkLevel(id, settings, admin, body)))).flat(),
+    ...checkCountries(settings, body),
+  ]
+}
+
+/** `_` and a number name the project's own accounts: with another number nobody gets in (D3). */
+function checkProjectTenant({ config }: Settings, project: Project | null): Finding[] {
+  return Object.keys(config.tenants ?? {})
+    .filter((id) => id.startsWith('_'))
+    .map((id) => {
+      if (project === null) return skip(`tenant ${id}`, 'the project is not known')
+      return id === `_${project.number}`
+        ? ok(`tenant ${id} is the project itself`)
+        : fail(`tenant ${id}`, `the project's number is ${project.number}`)
+    })
+}
+
+function checkNumber(config: unknown, project: Project | null): Finding {
+  const number = /^projects\/(\d+)\//.exec(String(fieldOf(config, 'name')))?.[1]
+  if (project === null || number === undefined) return skip('project id', 'its number is not known')
+  return number === project.number
+    ? ok('project id and API key are of one project')
+    : fail('project id', 'FOYER_PROJECT_ID and FOYER_API_KEY are of different projects')
+}
+
+async function checkLevel(
+  tenantId: string | null,
+  settings: Settings,
+  admin: ProjectAdmin,
+  projectConfig: unknown,
+): Promise<Finding[]> {
+  const at = tenantId === null ? '' : ` in tenant ${tenantId}`
+  const prefix = tenantId === null ? '' : `tenants/${tenantId}/`
+  const findings: Finding[] = []
+  if (tenantId !== null) {
+    const { status } = await admin.read(`tenants/${tenantId}`)
+    if (status !== 200)
+      return [fail(`tenant ${tenantId}`, `there is none (${status}): compare the config file`)]
+    findings.push(ok(`tenant ${tenantId} exists`))
+  }
+  for (const method of methodsOf(tenantId, settings)) {
+    // Phone sign-in is switched for the project as a whole.
+    findings.push(
+      method === 'phone'
+        ? checkPhone(at, projectConfig)
+        : await checkProvider(
+            method,
+            at,
+            await admin.read(`${prefix}${idpPath}/${method}`),
+            settings,
+          ),
+    )
+  }
+  return findings
+}
+
+const idpPath = 'defaultSupportedIdpConfigs'
+
+function methodsOf(tenantId: string | null, { config }: Settings): readonly SignInMethod[] {
+  const own = tenantId === null ? undefined : config.tenants?.[tenantId]?.methods
+  return own ?? config.methods ?? defaultMethods
+}
+
+function checkPhone(at: string, projectConfig: unknown): Finding {
+  return fieldOf(projectConfig, 'signIn', 'phoneNumber', 'enabled') === true
+    ? ok(`phone is on${at}`)
+    : fail(`phone is on${at}`, 'enable the phone provider, or take phone out of the methods')
+}
+
+async function checkProvider(
+  method: Exclude<SignInMethod, 'phone'>,
+  at: string,
+  { status, body }: { status: number; body: unknown },
+  { providers }: Settings,
+): Promise<Finding> {
+  const what = `${method} is on${at}`
+  if (status !== 200 || fieldOf(body, 'enabled') !== true)
+    return fail(what, 'enable the provider, or take it out of the methods')
+  const { clientIds } = method === 'google.com' ? providers.google : providers.microsoft
+  const setting = method === 'google.com' ? 'FOYER_GOOGLE_CLIENT_IDS' : 'FOYER_MICROSOFT_CLIENT_IDS'
+  return clientIds.includes(String(fieldOf(body, 'clientId')))
+    ? ok(what)
+    : warn(what, `linking refuses its tokens: add its client id to ${setting}`)
+}
+
+function checkCountries({ config }: Settings, projectConfig: unknown): Finding[] {
+  const methods = config.methods ?? defaultMethods
+  const isPhoneOn =
+    methods.includes('phone') ||
+    Object.values(config.tenants ?? {}).some((tenant) => tenant.methods?.includes('phone'))
+  if (!isPhoneOn) return []
+
+  const policy = fieldOf(projectConfig, 'smsRegionConfig')
+  const allowed = fieldOf(policy, 'allowlistOnly', 'allowedRegions')
+  if (allowed === undefined)
+    return [
+      warn(
+        'text messages',
+        'the project sends them to every country: allow only the ones you serve, or strangers send at your cost',
+      ),
+    ]
+  const missing = (config.countries ?? []).filter((country) => !textsOf(allowed).includes(country))
+  return [
+    missing.length === 0
+      ? ok('text messages go to the allowed countries alone')
+      : fail(
+          'text messages',
+          `the project sends none to ${missing.join(', ')}, which the page offers`,
+        ),
+  ]
+}

@@ -1,0 +1,82 @@
+import { getDomain } from 'tldts'
+import type { Settings } from '../settings.ts'
+import { fail, ok, skip, warn, type Finding } from './finding.ts'
+import { fieldOf, probe, textsOf } from './probe.ts'
+
+/** The project as the page sees it. */
+export interface Project {
+  number: string
+  authorizedDomains: string[]
+}
+
+export type ProjectLookup =
+  { project: Project; finding: Finding } | { project: null; finding: Finding }
+
+/** Asks as the page asks: with the key alone, in the name of the page's origin. */
+export async function lookUpProject(
+  { config, publicUrl }: Settings,
+  identityUrl: string,
+): Promise<ProjectLookup> {
+  const url = `${identityUrl}/v1/projects?key=${config.apiKey}`
+  const answer = await probe(url, { referer: `${publicUrl}/`, origin: publicUrl })
+  if (!answer.answered)
+    return {
+      project: null,
+      finding: fail('identity service', `cannot be reached (${answer.reason})`),
+    }
+  const number = fieldOf(answer.body, 'projectId')
+  if (answer.status !== 200 || typeof number !== 'string')
+    return {
+      project: null,
+      finding: fail(
+        'API key',
+        `is not accepted (${answer.status}): compare FOYER_API_KEY with the project's browser key and its restrictions`,
+      ),
+    }
+  return {
+    project: { number, authorizedDomains: textsOf(fieldOf(answer.body, 'authorizedDomains')) },
+    finding: ok(`API key is accepted, by project number ${number}`),
+  }
+}
+
+export function checkDomains(settings: Settings, { authorizedDomains }: Project): Finding[] {
+  return hostsOf(settings).map((host) => {
+    const isAuthorized = authorizedDomains.some((domain) => covers(domain, host))
+    return isAuthorized
+      ? ok(`authorised domain ${host}`)
+      : fail(`authorised domain ${host}`, 'add it to the authorised domains of the project')
+  })
+}
+
+/** Without gates of our own, the redirect server is Google's. */
+function hostsOf({ publicUrl, gateOrigins }: Settings): string[] {
+  const gates = gateOrigins.length === 0 ? ['https://iap.googleapis.com'] : gateOrigins
+  const hosts = [publicUrl, ...gates].map((origin) => new URL(origin.replace('*.', '')).hostname)
+  return [...new Set(hosts)]
+}
+
+/** A domain allows itself and its subdomains, an IP address only itself (D5). */
+function covers(domain: string, host: string): boolean {
+  if (/^[\d.]+$/.test(domain)) return domain === host
+  return host === domain || host.endsWith(`.${domain}`)
+}
+
+/** The page sets the gate's cookie by a request of its own, and browsers drop cookies of other sites. */
+export function checkSameSite({ publicUrl, gateOrigins }: Settings): Finding[] {
+  if (gateOrigins.length === 0)
+    return [skip('same site', 'FOYER_GATE_ORIGINS names no application to compare with')]
+  return gateOrigins.map((origin) => {
+    const what = `${origin} and the page are one site`
+    return siteOf(publicUrl) === siteOf(origin)
+      ? ok(what)
+      : warn(
+          what,
+          'they are not: each sign-in takes one more navigation; put both under one registrable domain',
+        )
+  })
+}
+
+function siteOf(origin: string): string {
+  const { protocol, hostname } = new URL(origin.replace('*.', ''))
+  return `${protocol}//${getDomain(hostname, { allowPrivateDomains: true }) ?? hostname}`
+}

@@ -1,0 +1,63 @@
+import type { IdentityPlatform } from '../identity/identity-platform.ts'
+import type { ProjectAdmin } from '../identity/project-admin.ts'
+import type { Settings } from '../settings.ts'
+import { checkAdminConfig, checkPermissions } from './check-admin.ts'
+import { checkDomains, checkSameSite, lookUpProject } from './check-project.ts'
+import { checkClock, checkFunction, checkGates, checkPage } from './check-reach.ts'
+import { fail, skip, type Finding } from './finding.ts'
+
+export interface Instruments {
+  /** The API that the page speaks to. */
+  identityUrl: string
+  /** Null without a project id. */
+  identity: IdentityPlatform | null
+  /** Null where Identity Platform is an emulator, which tells nothing of a project. */
+  admin: ProjectAdmin | null
+  patienceMs?: number
+}
+
+type Check = () => Finding[] | Promise<Finding | Finding[]>
+
+/** Looks at everything at once; no check can stop another, throw or last longer than its time. */
+export async function examine(
+  settings: Settings,
+  { identityUrl, identity, admin, patienceMs = 25_000 }: Instruments,
+): Promise<Finding[]> {
+  const guarded = (what: string, check: Check) => withinPatience(what, check, patienceMs)
+  const { project, finding } = await lookUpProject(settings, identityUrl)
+  const withoutProject = (what: string) => [skip(what, 'the project is not known')]
+
+  const findings = await Promise.all([
+    guarded('authorised domains', () =>
+      project === null ? withoutProject('authorised domains') : checkDomains(settings, project),
+    ),
+    guarded('same site', () => checkSameSite(settings)),
+    guarded('permissions', () =>
+      identity === null
+        ? [fail('project id', 'set FOYER_PROJECT_ID: without it nobody is registered or linked')]
+        : checkPermissions(identity),
+    ),
+    guarded('project settings', () => checkAdminConfig(settings, admin, project)),
+    guarded('the page', () => checkPage(settings)),
+    guarded('custom token function', () => checkFunction(settings)),
+    guarded('gates', () => checkGates(settings, project)),
+    guarded('clock', () => checkClock(settings.isLocal)),
+  ])
+  return [finding, ...findings.flat()]
+}
+
+async function withinPatience(what: string, check: Check, patienceMs: number): Promise<Finding[]> {
+  let timer: NodeJS.Timeout | undefined
+  const timeUp = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => resolve(fail(what, 'no answer in time')), patienceMs)
+  })
+  try {
+    const findings = await Promise.race([check(), timeUp])
+    return Array.isArray(findings) ? findings : [findings]
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault'
+    return [fail(what, `cannot be looked at (${code})`)]
+  } finally {
+    clearTimeout(timer)
+  }
+}

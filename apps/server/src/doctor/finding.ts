@@ -1,0 +1,18 @@
+/** `skip` is what cannot be seen from here, with the reason. */
+export type Status = 'ok' | 'warn' | 'FAIL' | 'skip'
+
+export interface Finding {
+  status: Status
+  what: string
+  /** What to do about it; of `skip`, why it was not looked at; of `ok`, null. */
+  todo: string | null
+}
+
+export const ok = (what: string): Finding => ({ status: 'ok', what, todo: null })
+export const warn = (what: string, todo: string): Finding => ({ status: 'warn', what, todo })
+export const fail = (what: string, todo: string): Finding => ({ status: 'FAIL', what, todo })
+export const skip = (what: string, todo: string): Finding => ({ status: 'skip', what, todo })
+
+export function formatFinding({ status, what, todo }: Finding): string {
+  return `${status.padEnd(4)}  ${todo === null ? what : `${what}: ${todo}`}`
+}
