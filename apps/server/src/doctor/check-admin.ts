@@ -6,8 +6,6 @@ import type { Project } from './check-project.ts'
 import { fail, ok, skip, warn, type Finding } from './finding.ts'
 import { fieldOf, textsOf } from './probe.ts'
 
-const emulated = 'an emulator does not tell'
-
 /** What the account service does at Identity Platform needs two roles of its service account. */
 export async function checkPermissions(identity: IdentityPlatform): Promise<Finding[]> {
   return Promise.all([
@@ -40,13 +38,12 @@ export async function checkAdminConfig(
   project: Project | null,
 ): Promise<Finding[]> {
   const numbered = checkProjectTenant(settings, project)
-  if (admin === null)
-    return [
-      ...numbered,
-      skip('sign-in methods', emulated),
-      skip('tenants', emulated),
-      skip('text messages', emulated),
-    ]
+  if (admin === null) {
+    const reason =
+      settings.projectId === null ? 'FOYER_PROJECT_ID is not set' : 'an emulator does not tell'
+    const unseen = ['sign-in methods', 'tenants', 'text messages']
+    return [...numbered, ...unseen.map((what) => skip(what, reason))]
+  }
 
   const { status, body } = await admin.read('config')
   if (status !== 200)

@@ -19,11 +19,11 @@ interface Options {
 export function createProjectAdmin({
   projectId,
   apiUrl = 'https://identitytoolkit.googleapis.com',
-  credential = applicationDefault(),
+  credential,
 }: Options): ProjectAdmin {
   return {
     async read(resource) {
-      const { access_token } = await credential.getAccessToken()
+      const { access_token } = await (credential ?? applicationDefault()).getAccessToken()
       const answer = await fetch(`${apiUrl}/v2/projects/${projectId}/${resource}`, {
         headers: {
           authorization: `Bearer ${access_token}`,

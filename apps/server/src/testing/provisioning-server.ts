@@ -13,6 +13,8 @@ export interface ProvisioningServer {
   received: Announcement[]
   /** How the next announcements are answered, one each, before they succeed again. */
   faults: Array<number | 'hang-up' | 'silence' | 'redirect'>
+  /** What the other system does before it answers. */
+  onReceived: () => void
   close(): Promise<void>
 }
 
@@ -28,6 +30,7 @@ export async function startProvisioningServer(): Promise<ProvisioningServer> {
     url,
     received: [],
     faults: [],
+    onReceived: () => {},
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -36,6 +39,7 @@ export async function startProvisioningServer(): Promise<ProvisioningServer> {
 
   async function answer(request: http.IncomingMessage, response: http.ServerResponse) {
     provisioning.received.push({ headers: request.headers, body: await text(request) })
+    provisioning.onReceived()
     const fault = provisioning.faults.shift()
     if (fault === 'silence') return
     if (fault === 'hang-up') request.socket.destroy()

@@ -1,0 +1,47 @@
+import type { WelcomeStore } from '../welcome/welcome-store.ts'
+
+interface MemoryWelcomeStore extends WelcomeStore {
+  rows: Map<string, { isWelcomed: boolean }>
+  /** One line for each welcome that was recorded. */
+  trail: string[]
+}
+
+export function createMemoryWelcomeStore(): MemoryWelcomeStore {
+  const spent = new Set<string>()
+  const rows: MemoryWelcomeStore['rows'] = new Map()
+  const trail: string[] = []
+  const turns = new Map<string, Promise<unknown>>()
+  const keyOf = ({ uid, tenantId }: { uid: string; tenantId: string | null }) =>
+    `${tenantId}/${uid}`
+
+  return {
+    rows,
+    trail,
+    async spend(idToken) {
+      const isNew = !spent.has(idToken)
+      spent.add(idToken)
+      return isNew
+    },
+    async restore(idToken) {
+      spent.delete(idToken)
+    },
+    inTurn(account, work) {
+      const turn = (turns.get(keyOf(account)) ?? Promise.resolve()).then(work)
+      turns.set(
+        keyOf(account),
+        turn.catch(() => {}),
+      )
+      return turn
+    },
+    async keep(account) {
+      const row = rows.get(keyOf(account)) ?? { isWelcomed: false }
+      rows.set(keyOf(account), row)
+      const { uid, tenantId, email } = account
+      return { uid, tenantId, email, firstName: null, lastName: null, company: null, ...row }
+    },
+    async recordWelcome(account, requestId) {
+      rows.set(keyOf(account), { isWelcomed: true })
+      trail.push(`${keyOf(account)} ${requestId}`)
+    },
+  }
+}

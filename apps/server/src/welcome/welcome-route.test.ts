@@ -1,0 +1,249 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../app.ts'
+import { createAdminIdentityPlatform } from '../identity/admin-identity-platform.ts'
+import { createLogger } from '../log/logger.ts'
+import { createProvisioning } from '../provisioning/provisioning.ts'
+import {
+  projectId,
+  startIdentityPlatformServer,
+  type IdentityPlatformServer,
+  type ServedAccount,
+} from '../testing/identity-platform-server.ts'
+import { createMemoryWelcomeStore } from '../testing/memory-welcome-store.ts'
+import { startProvisioningServer, type ProvisioningServer } from '../testing/provisioning-server.ts'
+import { createSettings } from '../testing/settings-fixture.ts'
+import { addWelcomeRoute } from './welcome-route.ts'
+
+let platform: IdentityPlatformServer
+let provisioning: ProvisioningServer
+let app: FastifyInstance
+let store: ReturnType<typeof createMemoryWelcomeStore>
+let account: ServedAccount
+const lines: string[] = []
+
+const settings = createSettings()
+settings.config.tenants = { 'Acme-x1y2z': { name: 'Acme' } }
+
+beforeAll(async () => {
+  ;[platform, provisioning] = await Promise.all([
+    startIdentityPlatformServer(),
+    startProvisioningServer(),
+  ])
+})
+afterAll(async () => {
+  await Promise.all([platform.close(), provisioning.close()])
+})
+beforeEach(() => {
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', platform.host)
+  account = platform.addAccount({
+    uid: 'u-1',
+    tenantId: 'Acme-x1y2z',
+    email: 'ayse@acme.example',
+    claims: { firstLogin: true, role: 'driver' },
+  })
+  store = createMemoryWelcomeStore()
+  const page = { html: Buffer.from(''), compressedHtml: {}, files: new Map() }
+  app = createApp(settings, page, createLogger('info', { write: (line) => void lines.push(line) }))
+  addWelcomeRoute(app, settings, {
+    identity: createAdminIdentityPlatform({ projectId, patienceMs: 2_000 }),
+    store,
+    provisioning: createProvisioning(
+      { url: provisioning.url, key: Buffer.alloc(32), mayBePrivate: true },
+      { patienceMs: 500, pausesMs: [1, 1] },
+    ),
+    now: Date.now,
+  })
+})
+afterEach(async () => {
+  await app.close()
+  vi.unstubAllEnvs()
+  platform.accounts.length = 0
+  platform.fault = null
+  provisioning.received.length = 0
+  provisioning.faults = []
+  provisioning.onReceived = () => {}
+  lines.length = 0
+})
+
+const seconds = () => Math.floor(Date.now() / 1000)
+const start = (idToken: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: '/welcome/start', query: { t: idToken }, headers })
+const outcome = async (idToken: string, headers?: Record<string, string>) => {
+  const answer = await start(idToken, headers)
+  const { status, code } = answer.json<{ status?: string; code?: string }>()
+  return status ?? `${answer.statusCode} ${code}`
+}
+
+describe('the first sign-in', () => {
+  it('makes the row, tells the other system and takes the claim away (C9, F3)', async () => {
+    const answer = await start(platform.idToken(account))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ status: 'done' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect([...store.rows.keys()]).toEqual(['Acme-x1y2z/u-1'])
+    expect(provisioning.received).toHaveLength(1)
+    expect(store.trail).toEqual([`Acme-x1y2z/u-1 ${String(answer.headers['x-request-id'])}`])
+    expect(account.claims).toEqual({ role: 'driver' })
+  })
+
+  it('happens once, from however many tabs it is asked for', async () => {
+    const tokens = [1, 2, 3, 4, 5].map((age) => platform.idToken(account, { iat: seconds() - age }))
+    const outcomes = await Promise.all(tokens.map((token) => outcome(token)))
+    expect(outcomes).toEqual(Array.from({ length: 5 }, () => 'done'))
+    expect(provisioning.received).toHaveLength(1)
+    expect(store.trail).toHaveLength(1)
+  })
+
+  it('is nothing for an account that had its own', async () => {
+    account.claims = { role: 'driver' }
+    expect(await outcome(platform.idToken(account))).toBe('done')
+    expect(store.rows.size).toBe(0)
+    expect(provisioning.received).toEqual([])
+  })
+
+  it('keeps claims that the other system sets while it is told', async () => {
+    provisioning.onReceived = () => {
+      account.claims = { ...account.claims, depot: 7 }
+    }
+    await start(platform.idToken(account))
+    expect(account.claims).toEqual({ role: 'driver', depot: 7 })
+  })
+})
+
+describe('after a failure', () => {
+  it('of the other system the same call goes on', async () => {
+    const token = platform.idToken(account)
+    provisioning.faults = [500, 500, 500]
+    const answer = await start(token)
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBeDefined()
+    expect(account.claims['firstLogin']).toBe(true)
+    expect(store.trail).toEqual([])
+
+    expect(await outcome(token)).toBe('done')
+    expect(store.trail).toHaveLength(1)
+    expect(account.claims['firstLogin']).toBeUndefined()
+  })
+
+  it('to take the claim away nobody is told again', async () => {
+    vi.spyOn(store, 'recordWelcome').mockImplementationOnce(async () => {
+      store.rows.set('Acme-x1y2z/u-1', { isWelcomed: true })
+      platform.fault = 'unavailable'
+    })
+    const token = platform.idToken(account)
+    expect(await outcome(token)).toBe('503 unavailable')
+    platform.fault = null
+    expect(await outcome(token)).toBe('done')
+    expect(provisioning.received).toHaveLength(1)
+    expect(account.claims['firstLogin']).toBeUndefined()
+  })
+
+  it('of Identity Platform to answer in time it says so', async () => {
+    const hasty = createAdminIdentityPlatform({ projectId, patienceMs: 20 })
+    const slow = createApp(
+      settings,
+      { html: Buffer.from(''), compressedHtml: {}, files: new Map() },
+      createLogger('silent'),
+    )
+    addWelcomeRoute(slow, settings, { identity: hasty, store, provisioning: null, now: Date.now })
+    platform.fault = 'silence'
+    const answer = await slow.inject({
+      url: '/welcome/start',
+      query: { t: platform.idToken(account) },
+    })
+    expect(answer.json()).toMatchObject({ code: 'deadline-exceeded' })
+    expect(answer.statusCode).toBe(504)
+  })
+})
+
+describe('a token', () => {
+  it('is good for one welcome', async () => {
+    const token = platform.idToken(account)
+    expect(await outcome(token)).toBe('done')
+    expect(await outcome(token)).toBe('409 id-token-used')
+  })
+
+  it.each([
+    ['just now', 0, 'done'],
+    ['by a clock 3 s ahead (TK-02)', 3, 'done'],
+    ['by a clock 29 s ahead', 29, 'done'],
+    ['by a clock 40 s ahead', 40, '401 id-token-refused'],
+    ['two minutes ahead (I15)', 120, '401 id-token-refused'],
+    ['four minutes ago', -240, 'done'],
+    ['twenty minutes ago (I16)', -1200, '401 id-token-too-old'],
+  ])('issued %s', async (_name, offset, expected) => {
+    const token = platform.idToken(account, { iat: seconds() + offset })
+    expect(await outcome(token)).toBe(expected)
+  })
+
+  it.each([
+    ['of a tenant that is not served (I17)', { tenantId: 'Beta-k9j8h' }],
+    ['outside any tenant, where tenants are named (I18)', { tenantId: null }],
+  ])('%s is refused', async (_name, place) => {
+    const stranger = platform.addAccount({ uid: 'u-2', ...place })
+    expect(await outcome(platform.idToken(stranger))).toBe('403 permission-denied')
+  })
+
+  it('of an anonymous account is refused (I19)', async () => {
+    const token = platform.idToken(account, {
+      firebase: { tenant: 'Acme-x1y2z', sign_in_provider: 'anonymous' },
+    })
+    expect(await outcome(token)).toBe('403 permission-denied')
+  })
+
+  it('of an unproven address is welcome, and its address stays unproven (I20)', async () => {
+    expect(account.emailVerified).toBe(false)
+    expect(await outcome(platform.idToken(account))).toBe('done')
+    expect(account.emailVerified).toBe(false)
+  })
+
+  it('of a disabled account is refused as such (AC-09)', async () => {
+    account.disabled = true
+    expect(await outcome(platform.idToken(account))).toBe('403 user-disabled')
+  })
+
+  it.each([
+    ['of another project (I08)', { aud: 'evil-proj' }],
+    ['of another issuer (I10)', { iss: 'https://securetoken.google.com/evil-proj' }],
+    ['without a subject (I12)', { sub: '' }],
+  ])('%s is refused', async (_name, changes) => {
+    expect(await outcome(platform.idToken(account, changes))).toBe('401 id-token-refused')
+  })
+
+  it('that is a custom token is refused (C08)', async () => {
+    const audience =
+      'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
+    expect(await outcome(platform.idToken(account, { aud: audience }))).toBe('401 id-token-refused')
+  })
+
+  it('appears in no log line', async () => {
+    const token = platform.idToken(account)
+    provisioning.faults = [422]
+    await start(token)
+    await start('canary.canary.canary')
+    const log = lines.join('')
+    expect(log).toContain('/welcome/start')
+    expect(log).not.toContain(token.split('.')[1])
+    expect(log).not.toContain('canary')
+    expect(log).not.toContain('ayse')
+  })
+})
+
+describe('the request', () => {
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another origin', { origin: 'https://evil.test' }],
+    ['a sandboxed frame', { origin: 'null' }],
+  ])('of %s is refused before the token is looked at', async (_name, headers) => {
+    platform.requests.length = 0
+    expect(await outcome(platform.idToken(account), headers)).toBe('403 permission-denied')
+    expect(platform.requests).toEqual([])
+    expect(account.claims['firstLogin']).toBe(true)
+  })
+
+  it.each(['', 't=', 't=a&t=b'])('with the query "%s" is refused', async (query) => {
+    const answer = await app.inject(`/welcome/start?${query}`)
+    expect(answer.json()).toMatchObject({ code: 'invalid-argument' })
+  })
+})

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { RefusalError } from '../errors.ts'
+import type { Settings } from '../settings.ts'
+import { welcome, type WelcomePorts } from './welcome.ts'
+
+/** GET, as the page's specification has it (F3), although it changes something: hence the checks. */
+export function addWelcomeRoute(
+  app: FastifyInstance,
+  { publicUrl, config }: Settings,
+  ports: WelcomePorts,
+) {
+  app.get('/welcome/start', { exposeHeadRoute: false }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { origin, 'sec-fetch-site': site } = request.headers
+    const isForeign = site === 'cross-site' || (origin !== undefined && origin !== publicUrl)
+    if (isForeign) throw new RefusalError('permission-denied')
+
+    const tokens = new URL(request.raw.url ?? '/', publicUrl).searchParams.getAll('t')
+    const [idToken] = tokens
+    if (idToken === undefined || idToken === '' || tokens.length > 1)
+      throw new RefusalError('invalid-argument')
+    await welcome({ idToken, requestId: request.id }, config.tenants, ports)
+    return { status: 'done' }
+  })
+}

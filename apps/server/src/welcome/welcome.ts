@@ -1,0 +1,79 @@
+import { RefusalError } from '../errors.ts'
+import type { IdentityPlatform, VerifiedIdToken } from '../identity/identity-platform.ts'
+import { checkServed, type ServedTenants } from '../identity/served-tenants.ts'
+import type { Provisioning } from '../provisioning/provisioning.ts'
+import type { WelcomeStore } from './welcome-store.ts'
+
+export interface WelcomePorts {
+  identity: IdentityPlatform
+  store: WelcomeStore
+  /** Null when no other system is told of new accounts. */
+  provisioning: Provisioning | null
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+interface Request {
+  idToken: string
+  requestId: string
+}
+
+/** Seconds. */
+const oldest = 300
+const clockTolerance = 30
+
+/**
+ * Makes whatever a new account needs and takes its `firstLogin` claim away (C9, F3). Each step may be
+ * repeated: whoever calls again after a failure goes on where it stopped.
+ */
+export async function welcome(
+  { idToken, requestId }: Request,
+  tenants: ServedTenants,
+  ports: WelcomePorts,
+): Promise<void> {
+  const { identity, store, now } = ports
+  const token = await identity.verifyIdToken(idToken)
+  checkAge(token, now() / 1000)
+  checkServed(token.tenantId, tenants)
+  // Nobody can come back to an anonymous account, so there is nothing to prepare for it.
+  if (token.signInProvider === 'anonymous') throw new RefusalError('permission-denied')
+
+  const until = new Date((token.issuedAt + oldest + clockTolerance) * 1000)
+  if (!(await store.spend(idToken, until))) throw new RefusalError('id-token-used')
+  try {
+    await store.inTurn(token, () => welcomeAccount(token, requestId, ports))
+  } catch (error) {
+    // When this fails too, the page asks with a fresh token instead.
+    await store.restore(idToken).catch(() => {})
+    throw error
+  }
+}
+
+function checkAge({ issuedAt }: VerifiedIdToken, now: number) {
+  if (issuedAt - now > clockTolerance) throw new RefusalError('id-token-refused')
+  if (now - issuedAt > oldest) throw new RefusalError('id-token-too-old')
+}
+
+async function welcomeAccount(
+  { uid, tenantId }: VerifiedIdToken,
+  requestId: string,
+  { identity, store, provisioning }: WelcomePorts,
+) {
+  const account = await accountOf(uid, tenantId, identity)
+  if (account.claims['firstLogin'] !== true) return
+
+  const { isWelcomed, ...newcomer } = await store.keep(account)
+  if (!isWelcomed) {
+    await provisioning?.announce(newcomer)
+    await store.recordWelcome(account, requestId)
+  }
+  // Read anew: the system that was just told may have set claims of its own.
+  const { firstLogin: _firstLogin, ...claims } = (await accountOf(uid, tenantId, identity)).claims
+  await identity.setClaims(uid, tenantId, claims)
+}
+
+async function accountOf(uid: string, tenantId: string | null, identity: IdentityPlatform) {
+  const account = await identity.accountByUid(uid, tenantId)
+  if (account === null) throw new RefusalError('account-missing')
+  return account
+}
