@@ -18,7 +18,8 @@ export function App({ words, ...parts }: AppProps) {
   return (
     <I18nextProvider i18n={words}>
       <Switch>
-        <Route path="/">
+        {/* One wrapper for both: a sign-in moves from one to the other without a break (A5). */}
+        <Route path={/^\/(?:welcome)?$/}>
           <SignInPage {...parts} />
         </Route>
         {/* A mistyped path loses no request (A4). */}

@@ -1,4 +1,4 @@
-import { Authentication } from '@foyer/iap-sign-in'
+import { Authentication, isMobile } from '@foyer/iap-sign-in'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
@@ -11,6 +11,7 @@ import { createSafeStorage } from './browser/safe-storage.ts'
 import { withLimit } from './browser/with-limit.ts'
 import { loadConfig } from './config/load-config.ts'
 import { CodedError } from './errors/coded-error.ts'
+import { failureOf } from './errors/failure.ts'
 import { freezeFirebaseDefaults } from './identity/freeze-firebase-defaults.ts'
 import { createLocalProviderScript } from './identity/local-provider-script.ts'
 import { chooseLanguage, saveLanguage } from './language/choose-language.ts'
@@ -18,6 +19,8 @@ import type { Language } from './language/choose-language.ts'
 import { createWords } from './language/words.ts'
 import { createLastMethod } from './sign-in/last-method.ts'
 import { reviveButtons } from './sign-in/revive-buttons.ts'
+import { createManualToken } from './sign-in/manual-token.ts'
+import { createPendingLinks } from './sign-in/pending-links.ts'
 import { createSignInFlow } from './sign-in/sign-in-flow.ts'
 import { createSignInStore } from './sign-in/store.ts'
 import './main.css'
@@ -28,10 +31,10 @@ freezeFirebaseDefaults()
 trustSdkScripts(new URL(location.href), window.trustedTypes)
 
 const storage = createSafeStorage(() => localStorage)
-const guard = createLoopGuard(
-  createSafeStorage(() => sessionStorage),
-  () => Date.now(),
-)
+const sessionStore = createSafeStorage(() => sessionStorage)
+const guard = createLoopGuard(sessionStore, () => Date.now())
+const manualToken = createManualToken(storage, navigator.locks)
+if (window.foyerAccessToken) manualToken.put(window.foyerAccessToken)
 const loadChunk = createChunkLoader(guard, {
   isOnline: () => navigator.onLine,
   reload: () => location.reload(),
@@ -53,6 +56,8 @@ const wordsToCome = createWords(chooseLanguage(location.search, storage), (langu
 const shownLanguage = (): Language => (document.documentElement.lang === 'tr' ? 'tr' : 'en')
 
 const store = createSignInStore()
+const pendingLinks = createPendingLinks(sessionStore, () => Date.now())
+const now = (): Date => new Date()
 const flow = createSignInFlow(store, {
   loadConfig: () => loadConfig(() => answerTo('/config.json'), location.hostname),
   async loadIdentity(config) {
@@ -60,6 +65,23 @@ const flow = createSignInFlow(store, {
     const loadProviderScript = createLocalProviderScript(config.emulatorUrl)
     return createFirebaseIdentity(config, { loadProviderScript })
   },
+  async loadAccountSteps(config, identity) {
+    const { createAccountSteps } = await loadChunk(() => import('./sign-in/account-steps.ts'))
+    return createAccountSteps({
+      config,
+      identity,
+      store,
+      pendingLinks,
+      failureOf: (error) => failureOf(error, now()),
+      now,
+      answerLimitMs: isMobile(navigator.userAgent) ? 60_000 : 30_000, // H1
+      send: (address, init) => fetch(address, init),
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    })
+  },
+  manualToken,
+  pendingLinks,
+  events: window,
   createAuthentication: (handler, { apiKey, tenants, emulatorUrl }) =>
     new Authentication(handler, {
       apiKey,
@@ -69,9 +91,12 @@ const flow = createSignInFlow(store, {
   guard,
   lastMethod: createLastMethod(storage),
   shownLanguage,
-  now: () => new Date(),
+  now,
   page: {
     search: () => location.search,
+    path: () => location.pathname,
+    moveTo: (path) =>
+      history.replaceState(history.state, '', `${path}${location.search}${location.hash}`),
     leave: (url) => location.assign(url),
     reload: () => location.reload(),
     whenBackOnline(callback) {
@@ -83,7 +108,7 @@ const flow = createSignInFlow(store, {
 reviveButtons(store, window)
 void removeOldWorkers(navigator.serviceWorker)
 // The flow needs no words, and they may take their time.
-if (location.pathname === '/') flow.start()
+if (['/', '/welcome'].includes(location.pathname)) flow.start()
 
 const words = await wordsToCome
 words.on('languageChanged', (language) => {

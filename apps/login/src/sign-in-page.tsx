@@ -27,6 +27,7 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
   const { t, i18n } = useTranslation('loading')
   const state = useStore(store)
   const screen = screenOf(state)
+  const isWaiting = screen.name === 'loading' || screen.name === 'welcome'
   const complaint = complaintOf(state)
   const { heading, lead } = useHeading(screen.name)
   const language = i18n.language === 'tr' ? 'tr' : 'en'
@@ -43,12 +44,12 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
   return (
     <div className="page" data-screen={screen.name} style={accentStyle(branding.accent)}>
       <LanguageSelector language={language} onChoose={onLanguage} />
-      {screen.name !== 'loading' && <BrandPanel branding={branding} year={year} />}
+      {!isWaiting && <BrandPanel branding={branding} year={year} />}
       <main className="main">
         <div className="content">
-          {screen.name === 'loading' ? (
-            <LoadingView header={t('header')} subText={t('subText')} />
-          ) : (
+          {screen.name === 'loading' && <LoadingView header={t('header')} subText={t('subText')} />}
+          {screen.name === 'welcome' && <LoadingView subText={heading} smiling />}
+          {!isWaiting && (
             <ScreenHeading
               key={screen.name}
               heading={heading}
@@ -60,7 +61,7 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
           <div role="alert" className="alert">
             {complaint && <Complaint failure={complaint} />}
           </div>
-          {screen.name !== 'loading' && (
+          {!isWaiting && (
             <ScreenBody
               screen={screen}
               isBusy={state.loading}
@@ -68,9 +69,7 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
             />
           )}
         </div>
-        {screen.name !== 'loading' && (
-          <PageFoot branding={branding} isTurkish={language === 'tr'} />
-        )}
+        {!isWaiting && <PageFoot branding={branding} isTurkish={language === 'tr'} />}
       </main>
     </div>
   )

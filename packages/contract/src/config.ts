@@ -116,6 +116,10 @@ const configSchema = v.object({
   emulatorUrl: v.exactOptional(
     v.pipe(text, v.check(isLocalOrigin, 'must be an origin such as http://localhost:4000')),
   ),
+  /** By which the page knows its project's own service accounts. */
+  projectId: v.exactOptional(
+    v.pipe(text, v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be a project id')),
+  ),
   methods: v.exactOptional(methods),
   /** Where text messages may be sent; without it, everywhere. The first is the one chosen at the start. */
   countries: v.exactOptional(countries),

@@ -2,6 +2,11 @@ import type { Ports } from './ports.ts'
 
 const mobile = /android|webos|iphone|ipad|ipod|blackberry|windows phone|iemobile/i
 
+/** Whether requests get the longer time of mobile networks. */
+export function isMobile(userAgent: string): boolean {
+  return mobile.test(userAgent)
+}
+
 /** The only file that touches the window. */
 export function browserPorts(): Ports {
   return {
@@ -32,7 +37,7 @@ export function browserPorts(): Ports {
             })
           : Promise.resolve(),
       isCrossOriginFrame,
-      isMobile: () => mobile.test(navigator.userAgent),
+      isMobile: () => isMobile(navigator.userAgent),
     },
     storage: {
       // Reading `localStorage` itself throws where site data is blocked, so it is read at each use.

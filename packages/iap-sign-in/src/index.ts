@@ -1,4 +1,5 @@
 export { Authentication, type AuthenticationOptions } from './authentication.ts'
+export { isMobile } from './browser.ts'
 export { isOfTenant } from './handler.ts'
 export type {
   Auth,

@@ -13,9 +13,12 @@ function isTrusted(text: string): boolean {
 }
 
 describe('the redirect address', () => {
-  it.each(redirectUris)('%s: %s %j, %s (D4, UR-01, UR-03, UR-06, UR-09, UR-10)', (_id, decision, text) => {
-    expect(isTrusted(text)).toBe(decision === 'accept')
-  })
+  it.each(redirectUris)(
+    '%s: %s %j, %s (D4, UR-01, UR-03, UR-06, UR-09, UR-10)',
+    (_id, decision, text) => {
+      expect(isTrusted(text)).toBe(decision === 'accept')
+    },
+  )
 
   it.each([
     'https:/evil.example',

@@ -2,17 +2,21 @@ import englishWords from '../../public/locales/en/loading.json'
 import turkishWords from '../../public/locales/tr/loading.json'
 import { createSafeStorage } from '../browser/safe-storage.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
+import { takeAccessToken } from '../sign-in/manual-token.ts'
 import './critical.css'
 
 declare global {
   interface Window {
     /** The requests that were sent with the first byte of the page, by path. */
     foyerAnswers?: Record<string, Promise<Response>>
+    /** The `access_token` that was in the address. */
+    foyerAccessToken?: string | null
   }
 }
 
 // This file is bundled into the HTML: it runs before anything is painted, so that the loading view is
 // in the visitor's language from its first frame.
+window.foyerAccessToken = takeAccessToken(location, history) // C12
 const language = chooseLanguage(
   location.search,
   createSafeStorage(() => localStorage),

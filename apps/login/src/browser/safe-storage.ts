@@ -3,6 +3,7 @@ export interface SafeStorage {
   read: (key: string) => string | null
   /** @returns whether the value will be there after a reload */
   write: (key: string, value: string) => boolean
+  remove: (key: string) => void
 }
 
 /**
@@ -24,6 +25,13 @@ export function createSafeStorage(open: () => Storage): SafeStorage {
         return true
       } catch {
         return false
+      }
+    },
+    remove(key) {
+      try {
+        open().removeItem(key)
+      } catch {
+        // What cannot be reached is not there.
       }
     },
   }

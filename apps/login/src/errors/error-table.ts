@@ -38,7 +38,7 @@ const rows = {
     codes: ['auth/invalid-phone-number', 'auth/missing-phone-number'],
   },
   ADMIN_RESTRICTED_OPERATION: { action: 'contact', codes: ['auth/admin-restricted-operation'] },
-  USER_DISABLED: { action: 'contact', codes: ['auth/user-disabled'] },
+  USER_DISABLED: { action: 'contact', codes: ['auth/user-disabled', 'user-disabled'] },
   INVALID_CREDENTIAL: {
     action: 'options',
     codes: [
@@ -79,7 +79,7 @@ const rows = {
       'auth/invalid-req-type',
     ],
   },
-  ACCOUNT_MISSING: { action: 'options', codes: ['auth/user-not-found'] },
+  ACCOUNT_MISSING: { action: 'options', codes: ['auth/user-not-found', 'account-missing'] },
   ACCOUNT_EXISTS: {
     action: 'options',
     codes: [
@@ -89,6 +89,16 @@ const rows = {
       'auth/provider-already-linked',
     ],
   },
+  /** Two ways into one account: the visitor comes in by the first, and the second is added then (C10). */
+  LINK_BY_FIRST_METHOD: {
+    action: 'options',
+    codes: ['address-unproven', 'account-unproven', 'provider-token-refused'],
+  },
+  LINK_OTHER_ACCOUNT: { action: 'options', codes: ['link-other-account'] },
+  LINK_FAILED: { action: 'options', codes: ['link-failed'] },
+  REGISTRATION_REFUSED: { action: 'application', codes: ['registration-refused'] },
+  REGISTRATION_EXPIRED: { action: 'application', codes: ['registration-link-expired'] },
+  ALREADY_REGISTERED: { action: 'application', codes: ['already-registered'] },
   ACCOUNT_OF_OTHER_TENANT: {
     action: 'options',
     codes: ['account-of-other-tenant', 'auth/tenant-id-mismatch'],
@@ -147,6 +157,7 @@ const rows = {
     action: 'application',
     codes: [
       'invalid-argument',
+      'custom-token-invalid',
       'invalid-api-key',
       'invalid-mode',
       'invalid-request',
@@ -170,7 +181,10 @@ const rows = {
   },
   FRAMED: { action: 'newWindow', codes: ['cross-origin-frame'] },
   // The redirect token is used up or too old: the application's own address gives another.
-  SIGN_IN_EXPIRED: { action: 'restart', codes: ['restart-process', 'gcip-token-invalid'] },
+  SIGN_IN_EXPIRED: {
+    action: 'restart',
+    codes: ['restart-process', 'gcip-token-invalid', 'custom-token-expired'],
+  },
   CLOCK_WRONG: { action: 'application', codes: ['clock-skewed'] },
   TOKEN_TOO_OLD: { action: 'product', codes: ['id-token-expired'] },
   NO_REQUEST: { action: 'application', codes: ['no-request'] },
@@ -205,6 +219,14 @@ const rows = {
     action: 'contact',
     codes: [
       'invalid-handler',
+      'id-token-refused',
+      'id-token-too-old',
+      'id-token-used',
+      'idempotency-key-reused',
+      'method-not-allowed',
+      'not-implemented',
+      'payload-too-large',
+      'unsupported-media-type',
       'no-tenants',
       'unauthenticated',
       'already-exists',

@@ -2,6 +2,7 @@ import type { Config } from '@foyer/contract/config'
 import { initializeApp } from 'firebase/app'
 import {
   GoogleAuthProvider,
+  OAuthCredential,
   OAuthProvider,
   browserLocalPersistence,
   browserPopupRedirectResolver,
@@ -11,12 +12,15 @@ import {
   inMemoryPersistence,
   indexedDBLocalPersistence,
   initializeAuth,
+  linkWithCredential,
+  signInWithCustomToken,
   signInWithPopup,
   signInWithRedirect,
 } from 'firebase/auth'
-import type { Auth, AuthProvider } from 'firebase/auth'
-import { CodedError } from '../errors/coded-error.ts'
-import type { Identity, SignInWish, TenantAuth } from './identity.ts'
+import type { Auth, AuthError, AuthProvider, User } from 'firebase/auth'
+import { CodedError, codeOf } from '../errors/coded-error.ts'
+import type { Identity, PendingCredential, SignInWish, TenantAuth } from './identity.ts'
+import { LinkingNeeded } from './linking-needed.ts'
 import { translateAuthError } from './translate-auth-error.ts'
 import { withLimit } from '../browser/with-limit.ts'
 
@@ -68,8 +72,7 @@ function adapt(auth: Auth, { loadProviderScript }: Surroundings): TenantAuth {
     tenantId: auth.tenantId,
 
     onAuthStateChanged: (next, onError) => auth.onAuthStateChanged(next, onError),
-    signOut: () =>
-      translated(withLimit(auth.signOut(), limitMs, () => new CodedError('auth/timeout'))),
+    signOut: () => timely(auth.signOut()),
 
     redirectResult() {
       redirectResult ??= translated(
@@ -92,7 +95,24 @@ function adapt(auth: Auth, { loadProviderScript }: Surroundings): TenantAuth {
           : signInWithRedirect(auth, provider, browserPopupRedirectResolver),
       )
     },
+
+    async currentUser() {
+      const ready = auth.authStateReady().then(() => auth.currentUser)
+      return withLimit(ready, limitMs, () => new CodedError('auth/timeout')).catch(() => null)
+    },
+
+    signInWithCustomToken: (token) => timely(signInWithCustomToken(auth, token)),
+
+    async link(user, { json }) {
+      const credential = OAuthCredential.fromJSON(json)
+      if (credential === null) throw new CodedError('auth/invalid-credential')
+      await timely(linkWithCredential(user as User, credential))
+    },
   }
+}
+
+function timely<Result>(work: Promise<Result>): Promise<Result> {
+  return translated(withLimit(work, limitMs, () => new CodedError('auth/timeout')))
 }
 
 function providerFor({ method, loginHint }: SignInWish): AuthProvider {
@@ -109,6 +129,18 @@ async function translated<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    throw translateAuthError(error)
+    const pending = pendingCredentialOf(error)
+    throw pending === null ? translateAuthError(error) : new LinkingNeeded(pending, error)
   }
+}
+
+function pendingCredentialOf(error: unknown): PendingCredential | null {
+  if (codeOf(error) !== 'auth/account-exists-with-different-credential') return null
+  const failure = error as AuthError
+  const credential =
+    OAuthProvider.credentialFromError(failure) ?? GoogleAuthProvider.credentialFromError(failure)
+  const { email } = failure.customData
+  if (!credential?.accessToken || !email) return null
+  const { providerId, accessToken } = credential
+  return { providerId, email, accessToken, json: credential.toJSON() }
 }

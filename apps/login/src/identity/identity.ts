@@ -1,5 +1,5 @@
 import type { Config, SignInMethod } from '@foyer/contract/config'
-import type { Auth, UserCredential } from '@foyer/iap-sign-in'
+import type { Auth, User, UserCredential } from '@foyer/iap-sign-in'
 
 /** The methods that lead over a provider's own page. */
 export type ProviderMethod = Exclude<SignInMethod, 'phone'>
@@ -11,6 +11,31 @@ export interface SignInWish {
   loginHint: string | null
   /** Of the provider's pages. */
   languageCode: string
+}
+
+/** A provider's credential that waits to be attached to the account which has its address. */
+export interface PendingCredential {
+  providerId: string
+  /** The address that the provider names, proven or not. */
+  email: string
+  /** The provider's own token, by which the account service learns whose it is. */
+  accessToken: string
+  /** The whole credential in the SDK's own form; it survives a reload. */
+  json: object
+}
+
+/** A text message is on its way to the visitor's phone. */
+export interface PhoneConfirmation {
+  /** Names the message to the identity service; it survives a reload. */
+  readonly verificationId: string
+  /** Signs in with the code of that message. */
+  confirm(verificationCode: string): Promise<UserCredential>
+}
+
+/** An account as the page may speak of it. */
+export interface SignedInUser extends User {
+  readonly uid: string
+  readonly email: string | null
 }
 
 /** The identity service. Whatever fails rejects with an error that has a `code`. */
@@ -30,6 +55,12 @@ export interface TenantAuth extends Auth {
   redirectResult(): Promise<UserCredential | null>
   /** With the redirect flow it leaves the page and never resolves. Call it from a click. */
   signIn(wish: SignInWish): Promise<UserCredential>
+  /** The account this browser remembers, or null; null too when the SDK does not say in ten seconds. */
+  currentUser(): Promise<SignedInUser | null>
+  /** @param customToken made by our own server */
+  signInWithCustomToken(customToken: string): Promise<UserCredential>
+  /** Adds another way into the account. The user is one that this instance gave. */
+  link(user: User, credential: PendingCredential): Promise<void>
 }
 
 export type LoadIdentity = (config: Config) => Promise<Identity>

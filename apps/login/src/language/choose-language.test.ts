@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { chooseLanguage } from './choose-language.ts'
 
-function storageHolding(language: string | null): SafeStorage & { language: () => string | null } {
+function storageHolding(
+  language: string | null,
+): Pick<SafeStorage, 'read' | 'write'> & { language: () => string | null } {
   let held = language
   return {
     read: (key) => (key === 'language' ? held : null),

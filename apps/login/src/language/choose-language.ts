@@ -10,7 +10,10 @@ function isLanguage(value: unknown): value is Language {
 }
 
 /** Requirement A12. */
-export function chooseLanguage(search: string, storage: SafeStorage): Language {
+export function chooseLanguage(
+  search: string,
+  storage: Pick<SafeStorage, 'read' | 'write'>,
+): Language {
   const asked = new URLSearchParams(search).get('lang')
   if (isLanguage(asked)) {
     saveLanguage(asked, storage)
@@ -19,6 +22,9 @@ export function chooseLanguage(search: string, storage: SafeStorage): Language {
   return storage.read(storageKey) === 'tr' ? 'tr' : 'en'
 }
 
-export function saveLanguage(language: Language, storage: SafeStorage): void {
+export function saveLanguage(
+  language: Language,
+  storage: Pick<SafeStorage, 'read' | 'write'>,
+): void {
   storage.write(storageKey, language)
 }

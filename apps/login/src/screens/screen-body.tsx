@@ -1,11 +1,13 @@
 import type { Screen } from '../sign-in/store.ts'
 import { ChooseTenantScreen } from './choose-tenant/choose-tenant-screen.tsx'
+import { ConfirmAccountScreen } from './confirm-account/confirm-account-screen.tsx'
 import { FailureScreen } from './failure/failure-screen.tsx'
+import { LinkFailedScreen } from './link-failed/link-failed-screen.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { SignedOutScreen } from './signed-out/signed-out-screen.tsx'
 
 interface ScreenBodyProps {
-  screen: Exclude<Screen, { name: 'loading' }>
+  screen: Exclude<Screen, { name: 'loading' | 'welcome' }>
   isBusy: boolean
   applicationUrl: string | null
 }
@@ -25,6 +27,8 @@ export function ScreenBody({ screen, isBusy, applicationUrl }: ScreenBodyProps) 
   if (screen.name === 'chooseTenant') {
     return <ChooseTenantScreen tenants={screen.tenants} onChoose={screen.choose} />
   }
+  if (screen.name === 'confirmAccount') return <ConfirmAccountScreen {...screen} />
+  if (screen.name === 'linkFailed') return <LinkFailedScreen goOn={screen.goOn} />
   if (screen.name === 'signedOut') return <SignedOutScreen applicationUrl={applicationUrl} />
   return <FailureScreen {...screen} applicationUrl={applicationUrl} />
 }

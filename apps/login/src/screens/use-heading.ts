@@ -13,6 +13,9 @@ export function useHeading(name: Screen['name']): Heading {
     loading: { heading: t('loading:title'), lead: null },
     signInButtons: { heading: t('signIn.heading'), lead: t('signIn.lead') },
     chooseTenant: { heading: t('chooseTenant.heading'), lead: t('chooseTenant.lead') },
+    confirmAccount: { heading: t('confirmAccount.heading'), lead: t('confirmAccount.lead') },
+    welcome: { heading: t('welcome.heading'), lead: null },
+    linkFailed: { heading: t('linkFailed.heading'), lead: null },
     signedOut: { heading: t('signedOut.heading'), lead: t('signedOut.lead') },
     failure: { heading: t('errors:heading'), lead: null },
   }

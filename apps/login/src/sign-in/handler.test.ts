@@ -1,11 +1,17 @@
-import type { AuthenticationHandler } from '@foyer/iap-sign-in'
-import { beforeEach, describe, expect, it } from 'vitest'
+import type { AuthenticationHandler, User } from '@foyer/iap-sign-in'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import { demoConfig } from '../testing/demo-config.ts'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
+import { LinkingNeeded } from '../identity/linking-needed.ts'
+import { createMemoryStorage } from '../testing/memory-storage.ts'
+import { listen } from './custom-events.ts'
 import { createHandler } from './handler.ts'
+import { createLinking } from './linking.ts'
+import { createPendingLinks } from './pending-links.ts'
+import type { PendingLinks } from './pending-links.ts'
 import { createSignInStore, screenOf } from './store.ts'
 import type { Screen, SignInStore } from './store.ts'
 
@@ -14,6 +20,11 @@ const acme = 'acme-1a2b3'
 let identity: InMemoryIdentity
 let store: SignInStore
 let handler: AuthenticationHandler
+let events: EventTarget
+let pendingLinks: PendingLinks
+/** What the account service says to each access token. */
+let customToken: (accessToken: string) => Promise<string>
+let newcomers: User[]
 let remembered: string[]
 let isLoop: boolean
 
@@ -22,10 +33,31 @@ beforeEach(() => {
   store = createSignInStore()
   remembered = []
   isLoop = false
+  events = new EventTarget()
+  pendingLinks = createPendingLinks(createMemoryStorage(), () => 0)
+  customToken = () => Promise.reject(new CodedError('address-unproven'))
+  newcomers = []
+  const failure = (error: unknown) => failureOf(error, new Date(0))
   handler = createHandler({
     config: demoConfig,
     identity,
     store,
+    events,
+    pendingLinks,
+    loadAccountSteps: () =>
+      Promise.resolve({
+        ...createLinking({
+          store,
+          pendingLinks,
+          accountService: { customToken: (accessToken) => customToken(accessToken) },
+          failureOf: failure,
+        }),
+        completeFirstLogin: () => Promise.reject(new Error('asked of the flow')),
+        signInManually: () => Promise.reject(new Error('asked of the flow')),
+      }),
+    async completeFirstLogin(user) {
+      newcomers.push(user)
+    },
     lastMethod: { recall: () => 'google.com', remember: (method) => remembered.push(method) },
     failureOf: (error) => failureOf(error, new Date(0)),
     shownLanguage: () => 'tr',
@@ -212,6 +244,142 @@ describe('processUser', () => {
     await handler.startSignIn(acmeAuth())
     await expect(handler.processUser?.(userOf(acme))).resolves.toMatchObject({ tenantId: acme })
   })
+})
+
+describe('the first login (C9)', () => {
+  it('is completed before the ID token is handed over', async () => {
+    const user = userOf(acme, { claims: { firstLogin: true } })
+    await handler.processUser?.(user)
+    expect(newcomers).toEqual([user])
+  })
+
+  it.each([{}, { firstLogin: false }, { firstLogin: 'true' }])(
+    'is not that of an account with the claims %j (B3)',
+    async (claims) => {
+      await handler.processUser?.(userOf(acme, { claims }))
+      expect(newcomers).toEqual([])
+    },
+  )
+})
+
+describe('an address that has an account with another way in (C10)', () => {
+  const credential = {
+    providerId: 'microsoft.com',
+    email: 'Can@example.com',
+    accessToken: 'access-token',
+    json: { providerId: 'microsoft.com' },
+  }
+  const owner = userOf(acme, { uid: 'demo-can', email: 'can@example.com' })
+  const collide = () => Promise.reject(new LinkingNeeded(credential, null))
+
+  it('is linked at once where the account service vouches, from a click', async () => {
+    customToken = (accessToken) => Promise.resolve(`owner of ${accessToken}`)
+    identity.owners.set('owner of access-token', () => Promise.resolve({ user: owner }))
+    identity.outcomes.push(collide)
+    const heard: unknown[] = []
+    listen(events, 'foyer:link', (detail) => heard.push(detail))
+
+    const outcome = handler.startSignIn(acmeAuth())
+    const screen = await buttons()
+    screen.continueWith('microsoft.com')
+    await expect(outcome).resolves.toEqual({ user: owner })
+    expect(identity.links).toEqual([credential])
+    expect(heard).toEqual([credential])
+    expect(pendingLinks.recall(acme)).toBeNull()
+  })
+
+  it('is linked at once on the return from the provider', async () => {
+    customToken = () => Promise.resolve('token')
+    identity.owners.set('token', () => Promise.resolve({ user: owner }))
+    identity.returned = collide
+    await expect(handler.startSignIn(acmeAuth())).resolves.toEqual({ user: owner })
+    expect(identity.links).toEqual([credential])
+  })
+
+  it('is taken up again after a reload in the middle', async () => {
+    pendingLinks.keep({ credential, tenantId: acme, isRefused: false })
+    customToken = () => Promise.resolve('token')
+    identity.owners.set('token', () => Promise.resolve({ user: owner }))
+    await expect(handler.startSignIn(acmeAuth())).resolves.toEqual({ user: owner })
+    expect(identity.links).toEqual([credential])
+  })
+
+  it.each(['address-unproven', 'account-unproven', 'unavailable', 'auth/network-request-failed'])(
+    'is explained after %s, and linked once the visitor is in by the first way (AC-01, AC-03)',
+    async (code) => {
+      customToken = () => Promise.reject(new CodedError(code))
+      identity.returned = collide
+      identity.outcomes.push(() => Promise.resolve({ user: owner }))
+      const outcome = handler.startSignIn(acmeAuth())
+      const screen = await vi.waitFor(buttons)
+      expect(store.getState().error).toBe('LINK_BY_FIRST_METHOD')
+
+      screen.continueWith('google.com')
+      await expect(outcome).resolves.toEqual({ user: owner })
+      expect(identity.links).toEqual([credential])
+      expect(pendingLinks.recall(acme)).toBeNull()
+    },
+  )
+
+  it('does not ask the account service again what it has refused, after a reload', async () => {
+    pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
+    customToken = () => Promise.reject(new Error('asked again'))
+    void handler.startSignIn(acmeAuth())
+    await buttons()
+    expect(pendingLinks.recall(acme)).not.toBeNull()
+  })
+
+  it('says so where that account is deactivated, and forgets the credential', async () => {
+    customToken = () => Promise.reject(new CodedError('user-disabled'))
+    identity.returned = collide
+    void handler.startSignIn(acmeAuth())
+    await vi.waitFor(buttons)
+    expect(store.getState().error).toBe('USER_DISABLED')
+    expect(pendingLinks.recall(acme)).toBeNull()
+  })
+
+  it('is not linked to an account of another address; the visitor is told and goes on', async () => {
+    pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
+    const stranger = userOf(acme, { uid: 'stranger', email: 'stranger@example.com' })
+    identity.returned = () => Promise.resolve({ user: stranger })
+    const outcome = handler.startSignIn(acmeAuth())
+    const screen = await vi.waitFor(linkFailed)
+    expect(screen.failure.key).toBe('LINK_OTHER_ACCOUNT')
+    screen.goOn()
+    await expect(outcome).resolves.toEqual({ user: stranger })
+    expect(identity.links).toEqual([])
+  })
+
+  it('tells a failed linking, and the sign-in goes on (AC-03)', async () => {
+    pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
+    identity.linking = () => Promise.reject(new CodedError('auth/credential-already-in-use'))
+    identity.returned = () => Promise.resolve({ user: owner })
+    const outcome = handler.startSignIn(acmeAuth())
+    const screen = await vi.waitFor(linkFailed)
+    expect(screen.failure.key).toBe('LINK_FAILED')
+    screen.goOn()
+    await expect(outcome).resolves.toEqual({ user: owner })
+  })
+
+  it('needs no word where both were connected already', async () => {
+    pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
+    identity.linking = () => Promise.reject(new CodedError('auth/provider-already-linked'))
+    identity.returned = () => Promise.resolve({ user: owner })
+    await expect(handler.startSignIn(acmeAuth())).resolves.toEqual({ user: owner })
+  })
+
+  it('of another tenant waits for that tenant', async () => {
+    pendingLinks.keep({ credential, tenantId: 'globex-4c5d6', isRefused: true })
+    identity.returned = () => Promise.resolve({ user: owner })
+    await expect(handler.startSignIn(acmeAuth())).resolves.toEqual({ user: owner })
+    expect(identity.links).toEqual([])
+  })
+
+  function linkFailed(): Extract<Screen, { name: 'linkFailed' }> {
+    const screen = screenOf(store.getState())
+    if (screen.name !== 'linkFailed') throw new Error(`The screen is ${screen.name}.`)
+    return screen
+  }
 })
 
 it('shows that sign-out is complete (C7)', async () => {

@@ -1,13 +1,29 @@
 import type { Config } from '@foyer/contract/config'
 import { isOfTenant, tenantIdOf } from '@foyer/iap-sign-in'
-import type { AuthenticationHandler, SelectedTenantInfo, UserCredential } from '@foyer/iap-sign-in'
+import type {
+  Auth,
+  AuthenticationHandler,
+  SelectedTenantInfo,
+  User,
+  UserCredential,
+} from '@foyer/iap-sign-in'
 import { tenantIn } from '../config/tenants.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import type { Failure } from '../errors/failure.ts'
-import type { Identity, ProviderMethod, TenantAuth } from '../identity/identity.ts'
+import type {
+  Identity,
+  PendingCredential,
+  ProviderMethod,
+  TenantAuth,
+} from '../identity/identity.ts'
+import { LinkingNeeded } from '../identity/linking-needed.ts'
+import type { AccountSteps } from './account-steps.ts'
 import { isChangeOfMind } from './change-of-mind.ts'
+import { emit, listen } from './custom-events.ts'
+import { isFirstLogin } from './first-login-claim.ts'
 import type { LastMethod } from './last-method.ts'
 import { offeredMethods } from './offered-methods.ts'
+import type { PendingLinks } from './pending-links.ts'
 import { complain, show } from './store.ts'
 import type { NamedTenant, SignInStore } from './store.ts'
 
@@ -15,6 +31,12 @@ export interface HandlerParts {
   config: Config
   identity: Identity
   store: SignInStore
+  /** Where the page's custom events happen. */
+  events: EventTarget
+  pendingLinks: PendingLinks
+  loadAccountSteps: () => Promise<AccountSteps>
+  /** Has the account of a newcomer made, and resolves when it is (C9). */
+  completeFirstLogin: (user: User) => Promise<void>
   lastMethod: LastMethod
   failureOf: (error: unknown) => Failure
   /** Of the interface, as of now. */
@@ -26,9 +48,11 @@ export interface HandlerParts {
 
 /** The engine asks for a person, or tells how it goes: this answers with screens. */
 export function createHandler(parts: HandlerParts): AuthenticationHandler {
-  const { config, identity, store, failureOf } = parts
+  const { config, identity, store, events, pendingLinks, failureOf } = parts
   /** Why the account of a moment ago cannot be used; said once, on the buttons that follow. */
   let complaint: Failure | null = null
+  /** What the engine was given, by what it hands back. */
+  const tenantAuths = new Map<Auth, TenantAuth>()
   /** The instance that signs in at the moment, and those whose account was lost. */
   let current: TenantAuth | null = null
   const lost = new Set<TenantAuth>()
@@ -43,6 +67,11 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
       throw new CodedError('account-of-other-tenant')
     }
     visitorActed = true
+    const pending = pendingLinks.recall(auth.tenantId)
+    if (pending) {
+      const { linkPending } = await parts.loadAccountSteps()
+      await linkPending(auth, credential, pending.credential)
+    }
     return credential
   }
 
@@ -51,16 +80,46 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
       const returned = await auth.redirectResult()
       return returned && (await accept(auth, returned))
     } catch (error) {
-      complaint = failureOf(error)
+      if (error instanceof LinkingNeeded) keepForLinking(auth, error.pending)
+      else complaint = failureOf(error)
+      return null
+    }
+  }
+
+  function keepForLinking({ tenantId }: TenantAuth, credential: PendingCredential): void {
+    pendingLinks.keep({ credential, tenantId, isRefused: false })
+  }
+
+  /** Adds the credential by the account service's word, or explains how the visitor adds it (C10). */
+  async function linkByProof(
+    auth: TenantAuth,
+    credential: PendingCredential,
+  ): Promise<UserCredential | null> {
+    try {
+      show(store, { name: 'loading' })
+      const steps = await parts.loadAccountSteps()
+      const owner = await steps.linkByProof(auth, credential)
+      visitorActed = true
+      return owner
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.key === 'USER_DISABLED') pendingLinks.forget()
+      else pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: true })
+      complaint =
+        failure.key === 'USER_DISABLED' ? failure : { ...failure, key: 'LINK_BY_FIRST_METHOD' }
       return null
     }
   }
 
   function askVisitor(auth: TenantAuth, match?: SelectedTenantInfo): Promise<UserCredential> {
-    return new Promise((resolve) => {
+    return new Promise((answer) => {
       const methods = offeredMethods(config, auth.tenantId, match?.providerIds)
       /** Only the newest attempt may speak: a closed pop-up is noticed long after the next click. */
       let newest = 0
+      const resolve = (credential: UserCredential): void => {
+        stopListening()
+        answer(credential)
+      }
       const continueWith = async (method: ProviderMethod): Promise<void> => {
         newest += 1
         const attempt = newest
@@ -77,18 +136,33 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
         } catch (error) {
           if (attempt !== newest) return
           store.setState({ loading: false })
-          if (!isChangeOfMind(error)) complain(store, failureOf(error))
+          if (error instanceof LinkingNeeded) {
+            keepForLinking(auth, error.pending)
+            emit(events, 'foyer:link', error.pending)
+          } else if (!isChangeOfMind(error)) complain(store, failureOf(error))
         }
       }
-      show(store, {
-        name: 'signInButtons',
-        methods,
-        lastUsed: parts.lastMethod.recall(),
-        tenant: namedTenant(config, auth.tenantId),
-        continueWith: (method) => void continueWith(method),
-      })
-      if (complaint) complain(store, complaint)
-      complaint = null
+      const showButtons = (): void => {
+        show(store, {
+          name: 'signInButtons',
+          methods,
+          lastUsed: parts.lastMethod.recall(),
+          tenant: namedTenant(config, auth.tenantId),
+          continueWith: (method) => void continueWith(method),
+        })
+        if (complaint) complain(store, complaint)
+        complaint = null
+      }
+      const link = async (credential: PendingCredential): Promise<void> => {
+        const owner = await linkByProof(auth, credential)
+        if (owner) resolve(owner)
+        else showButtons()
+      }
+      const stopListening = listen(events, 'foyer:link', (pending) => void link(pending))
+
+      const pending = pendingLinks.recall(auth.tenantId)
+      if (pending && !pending.isRefused) emit(events, 'foyer:link', pending.credential)
+      else showButtons()
     })
   }
 
@@ -98,11 +172,13 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
     getAuth(apiKey, tenantId) {
       if (apiKey !== config.apiKey) throw new CodedError('invalid-project') // D2
       current = identity.authOf(tenantId)
+      tenantAuths.set(current, current)
       return current
     },
 
     async startSignIn(given, match) {
-      const auth = given as TenantAuth // what getAuth gave
+      const auth = tenantAuths.get(given)
+      if (!auth) throw new CodedError('invalid-handler')
       store.setState({ auth, app: auth.app })
       const returned = lost.has(auth) ? null : await returnFromProvider(auth)
       return returned ?? askVisitor(auth, match)
@@ -110,6 +186,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
 
     async processUser(user) {
       if (!visitorActed) parts.assertNoLoop()
+      if (isFirstLogin(await user.getIdTokenResult())) await parts.completeFirstLogin(user)
       return user
     },
 

@@ -1,9 +1,15 @@
-import type { AuthenticationHandler } from '@foyer/iap-sign-in'
+import type { AuthenticationHandler, User } from '@foyer/iap-sign-in'
 import type { Config } from '@foyer/contract/config'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
 import { demoConfig } from '../testing/demo-config.ts'
-import { createInMemoryIdentity } from '../testing/in-memory-identity.ts'
+import { failureOf } from '../errors/failure.ts'
+import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
+import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
+import { createMemoryStorage } from '../testing/memory-storage.ts'
+import { createLinking } from './linking.ts'
+import { createPendingLinks } from './pending-links.ts'
+import type { PendingLinks } from './pending-links.ts'
 import { createSignInFlow } from './sign-in-flow.ts'
 import type { FlowPorts } from './sign-in-flow.ts'
 import { createSignInStore, screenOf, show } from './store.ts'
@@ -13,6 +19,13 @@ const request = '?mode=login&apiKey=demo-api-key&tid=acme-1a2b3&redirect_uri=x&s
 
 let store: SignInStore
 let search: string
+let path: string
+let identity: InMemoryIdentity
+let pendingLinks: PendingLinks
+let manualToken: string | null
+/** The manual sign-ins, with the tenant of the request. */
+let manual: [string, string | null][]
+let newcomers: User[]
 let configs: (() => Promise<Config>)[]
 let left: string[]
 let reloads: number
@@ -27,6 +40,12 @@ let engine: {
 beforeEach(() => {
   store = createSignInStore()
   search = request
+  path = '/'
+  identity = createInMemoryIdentity(demoConfig.apiKey)
+  pendingLinks = createPendingLinks(createMemoryStorage(), () => 0)
+  manualToken = null
+  manual = []
+  newcomers = []
   configs = []
   left = []
   reloads = 0
@@ -38,7 +57,7 @@ beforeEach(() => {
 function start(): void {
   const ports: FlowPorts = {
     loadConfig: () => (configs.shift() ?? (() => Promise.resolve(demoConfig)))(),
-    loadIdentity: () => Promise.resolve(createInMemoryIdentity(demoConfig.apiKey)),
+    loadIdentity: () => Promise.resolve(identity),
     createAuthentication(handler) {
       engine.handler = handler
       return {
@@ -54,11 +73,41 @@ function start(): void {
       steps.set(step, taken + 1)
       return taken < limit ? 'go' : 'stop'
     },
+    loadAccountSteps: (_config, identityGiven) =>
+      Promise.resolve({
+        ...createLinking({
+          store,
+          pendingLinks,
+          accountService: { customToken: () => Promise.reject(new CodedError('unavailable')) },
+          failureOf: (error) => failureOf(error, new Date(0)),
+        }),
+        async completeFirstLogin(user) {
+          newcomers.push(user)
+        },
+        async signInManually(token, tid) {
+          manual.push([token, tid])
+          const { user } = await identityGiven.authOf(null).signInWithCustomToken(token)
+          if (!user) throw new CodedError('auth/null-user')
+          return user
+        },
+      }),
+    manualToken: {
+      take: () => Promise.resolve(manualToken),
+      remove() {
+        manualToken = null
+      },
+    },
+    pendingLinks,
+    events: new EventTarget(),
     lastMethod: { recall: () => null, remember() {} },
     shownLanguage: () => 'en',
     now: () => new Date(0),
     page: {
       search: () => search,
+      path: () => path,
+      moveTo(to) {
+        path = to
+      },
       leave: (url) => left.push(url),
       reload: () => {
         reloads += 1
@@ -220,5 +269,89 @@ describe('a browser that the application keeps sending back (ST-10)', () => {
     const screen = await failureScreen()
     screen.signOut()
     expect(left).toEqual(['/?mode=signout&apiKey=demo-api-key'])
+  })
+})
+
+describe('a token in the address (C12)', () => {
+  const user = userOf(null)
+  const newcomer = userOf(null, { claims: { firstLogin: true } })
+
+  it('signs in, and the request goes on with that account', async () => {
+    manualToken = 'token'
+    identity.owners.set('token', () => Promise.resolve({ user }))
+    await startedHandler()
+    expect(manual).toEqual([['token', 'acme-1a2b3']])
+    expect(engine.starts).toBe(1)
+  })
+
+  it('without a request leads to the product', async () => {
+    search = ''
+    manualToken = 'token'
+    identity.owners.set('token', () => Promise.resolve({ user }))
+    start()
+    await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+    expect(manual).toEqual([['token', null]])
+    expect(newcomers).toEqual([])
+  })
+
+  it('without a request makes a newcomer’s account first (C9)', async () => {
+    search = ''
+    manualToken = 'token'
+    identity.owners.set('token', () => Promise.resolve({ user: newcomer }))
+    start()
+    await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+    expect(newcomers).toEqual([newcomer])
+    expect(path).toBe('/welcome')
+  })
+
+  it('that is no good is told, and nothing else is started', async () => {
+    manualToken = 'token'
+    identity.owners.set('token', () => Promise.reject(new CodedError('custom-token-expired')))
+    start()
+    const { failure } = await failureScreen()
+    expect(failure.key).toBe('SIGN_IN_EXPIRED') // TK-04
+    expect(engine.starts).toBe(0)
+  })
+})
+
+describe('/welcome (A2, C9)', () => {
+  const newcomer = userOf(null, { claims: { firstLogin: true } })
+
+  it('is where the first login of a request is completed, with the request kept', async () => {
+    const handler = await startedHandler()
+    await handler.processUser?.(newcomer)
+    expect(path).toBe('/welcome')
+    expect(newcomers).toEqual([newcomer])
+    expect(search).toBe(request)
+  })
+
+  it('clears the stored token when it is done', async () => {
+    const handler = await startedHandler()
+    manualToken = 'left over'
+    await handler.processUser?.(newcomer)
+    expect(manualToken).toBeNull()
+  })
+
+  it('goes on with the request after a reload', async () => {
+    path = '/welcome'
+    await startedHandler()
+    expect(engine.starts).toBe(1)
+  })
+
+  it('without a request completes what was begun, and leads to the product', async () => {
+    path = '/welcome'
+    search = ''
+    identity.remembered = newcomer
+    start()
+    await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+    expect(newcomers).toEqual([newcomer])
+  })
+
+  it('without anybody leads to the product', async () => {
+    path = '/welcome'
+    search = ''
+    start()
+    await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+    expect(newcomers).toEqual([])
   })
 })

@@ -1,11 +1,15 @@
 import type { Config } from '@foyer/contract/config'
-import type { AuthenticationHandler } from '@foyer/iap-sign-in'
+import type { AuthenticationHandler, User } from '@foyer/iap-sign-in'
 import type { LoopGuard } from '../browser/loop-guard.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
-import type { LoadIdentity } from '../identity/identity.ts'
+import type { Identity, LoadIdentity } from '../identity/identity.ts'
+import type { AccountSteps } from './account-steps.ts'
+import { isFirstLogin } from './first-login-claim.ts'
 import { createHandler } from './handler.ts'
 import type { LastMethod } from './last-method.ts'
+import type { ManualToken } from './manual-token.ts'
+import type { PendingLinks } from './pending-links.ts'
 import { screenOf, show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
@@ -18,6 +22,10 @@ interface Authentication {
 export interface FlowPorts {
   loadConfig: () => Promise<Config>
   loadIdentity: LoadIdentity
+  loadAccountSteps: (config: Config, identity: Identity) => Promise<AccountSteps>
+  manualToken: Pick<ManualToken, 'take' | 'remove'>
+  pendingLinks: PendingLinks
+  events: EventTarget
   createAuthentication: (handler: AuthenticationHandler, config: Config) => Authentication
   guard: LoopGuard
   lastMethod: LastMethod
@@ -25,6 +33,9 @@ export interface FlowPorts {
   now: () => Date
   page: {
     search: () => string
+    path: () => string
+    /** Shows another path of this page with the same query and hash: the request is not lost. */
+    moveTo: (path: string) => void
     /** Leaves for an address that the config or the engine has judged. */
     leave: (url: string) => void
     reload: () => void
@@ -38,6 +49,8 @@ export interface SignInFlow {
   start: () => void
 }
 
+const welcomePath = '/welcome' // A2
+
 /** From the address to a signed-in visitor who is back in the application, or to a screen that says why not. */
 export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFlow {
   const { guard, page } = ports
@@ -49,19 +62,50 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     try {
       const config = await ports.loadConfig()
       store.setState({ config })
-      if (!hasRequest(page.search())) return toProduct(config, new CodedError('no-request')) // A13
-      await signIn(config)
+      const token = await ports.manualToken.take()
+      const isWaitedFor = page.path() === welcomePath
+      if (token === null && !isWaitedFor && !hasRequest(page.search())) {
+        return toProduct(config, new CodedError('no-request')) // A13
+      }
+      const identity = await ports.loadIdentity(config)
+      const user = token === null ? null : await signInManually(token, config, identity)
+      if (hasRequest(page.search())) await signIn(config, identity)
+      else await arrive(user, config, identity)
     } catch (error) {
       fail(error)
     }
   }
 
-  async function signIn(config: Config): Promise<void> {
-    const identity = await ports.loadIdentity(config)
+  async function signInManually(token: string, config: Config, identity: Identity): Promise<User> {
+    const steps = await ports.loadAccountSteps(config, identity)
+    return steps.signInManually(token, new URLSearchParams(page.search()).get('tid'))
+  }
+
+  /** Nobody asked for a sign-in: a newcomer's account is made, and the product asks properly (C9). */
+  async function arrive(signedIn: User | null, config: Config, identity: Identity): Promise<void> {
+    const user = signedIn ?? (await identity.authOf(null).currentUser())
+    if (user && isFirstLogin(await user.getIdTokenResult())) {
+      await completeFirstLogin(user, config, identity)
+    }
+    toProduct(config, new CodedError('no-request'))
+  }
+
+  async function completeFirstLogin(user: User, config: Config, identity: Identity): Promise<void> {
+    const steps = await ports.loadAccountSteps(config, identity)
+    if (page.path() !== welcomePath) page.moveTo(welcomePath)
+    await steps.completeFirstLogin(user)
+    ports.manualToken.remove()
+  }
+
+  async function signIn(config: Config, identity: Identity): Promise<void> {
     const handler = createHandler({
       config,
       identity,
       store,
+      events: ports.events,
+      pendingLinks: ports.pendingLinks,
+      loadAccountSteps: () => ports.loadAccountSteps(config, identity),
+      completeFirstLogin: (user) => completeFirstLogin(user, config, identity),
       lastMethod: ports.lastMethod,
       shownLanguage: ports.shownLanguage,
       failureOf: (error) => failureOf(error, ports.now()),

@@ -23,6 +23,12 @@ export type Screen =
       continueWith: (method: ProviderMethod) => void
     }
   | { name: 'chooseTenant'; tenants: readonly NamedTenant[]; choose: (tenantId: string) => void }
+  /** Somebody is signed in, and the address would sign in somebody else (C12). */
+  | { name: 'confirmAccount'; email: string | null; keep: () => void; change: () => void }
+  /** The account of a newcomer is being made (A2). */
+  | { name: 'welcome' }
+  /** The visitor is signed in, and the second way in was not added. */
+  | { name: 'linkFailed'; failure: Failure; goOn: () => void }
   | { name: 'signedOut' }
   | { name: 'failure'; failure: Failure; tryAgain: () => void; signOut: () => void }
 
@@ -84,6 +90,6 @@ export function screenOf({ status }: SignInState): Screen {
 /** What the visitor is told went wrong, be it the screen's whole subject or beside its buttons. */
 export function complaintOf(state: SignInState): Pick<Failure, 'key' | 'reference'> | null {
   const screen = screenOf(state)
-  if (screen.name === 'failure') return screen.failure
+  if ('failure' in screen) return screen.failure
   return state.error === '' ? null : { key: state.error, reference: state.reference }
 }

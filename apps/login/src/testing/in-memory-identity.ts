@@ -1,5 +1,12 @@
-import type { User, UserCredential } from '@foyer/iap-sign-in'
-import type { Identity, SignInWish, TenantAuth } from '../identity/identity.ts'
+import type { UserCredential } from '@foyer/iap-sign-in'
+import { CodedError } from '../errors/coded-error.ts'
+import type {
+  Identity,
+  PendingCredential,
+  SignedInUser,
+  SignInWish,
+  TenantAuth,
+} from '../identity/identity.ts'
 
 /** An identity service whose accounts and failures a test decides. */
 export interface InMemoryIdentity extends Identity {
@@ -7,6 +14,13 @@ export interface InMemoryIdentity extends Identity {
   signedOut: (string | null)[]
   /** What each further sign-in comes to; without one it stays open, as behind a provider's page. */
   outcomes: (() => Promise<UserCredential>)[]
+  /** Whom the browser remembers. */
+  remembered: SignedInUser | null
+  /** Whom a custom token signs in. */
+  owners: Map<string, () => Promise<UserCredential>>
+  links: PendingCredential[]
+  /** What adding a credential comes to. */
+  linking: () => Promise<void>
   /** With what the visitor came back to this page load. */
   returned: () => Promise<UserCredential | null>
 }
@@ -17,6 +31,10 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
     wishes: [],
     signedOut: [],
     outcomes: [],
+    remembered: null,
+    owners: new Map(),
+    links: [],
+    linking: () => Promise.resolve(),
     returned: () => Promise.resolve(null),
     authOf(tenantId) {
       const auth = auths.get(tenantId) ?? createAuth(tenantId)
@@ -42,17 +60,36 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
         identity.wishes.push(wish)
         return identity.outcomes.shift()?.() ?? new Promise(() => {})
       },
+      currentUser: () => Promise.resolve(identity.remembered),
+      signInWithCustomToken: (token) =>
+        identity.owners.get(token)?.() ??
+        Promise.reject(new CodedError('auth/invalid-custom-token')),
+      async link(_user, credential) {
+        await identity.linking()
+        identity.links.push(credential)
+      },
     }
   }
 
   return identity
 }
 
-export function userOf(tenantId: string | null): User {
+interface Traits {
+  uid?: string
+  email?: string | null
+  claims?: Record<string, unknown>
+  /** What each forced refresh comes to. */
+  refreshed?: () => Promise<string>
+}
+
+export function userOf(tenantId: string | null, traits: Traits = {}): SignedInUser {
+  const { uid = 'demo-ayse', email = 'ayse@example.com', claims = {}, refreshed } = traits
   return {
+    uid,
+    email,
     tenantId,
-    getIdToken: () => Promise.resolve('id-token'),
+    getIdToken: (isForced) => (isForced && refreshed ? refreshed() : Promise.resolve('id-token')),
     getIdTokenResult: () =>
-      Promise.resolve({ token: 'id-token', issuedAtTime: new Date().toISOString() }),
+      Promise.resolve({ token: 'id-token', issuedAtTime: new Date().toISOString(), claims }),
   }
 }

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createAccountService } from './account-service.ts'
+import type { AccountService } from './account-service.ts'
+
+let asked: { address: string; init: RequestInit }[]
+let answer: (init: RequestInit) => Promise<Response>
+let service: AccountService
+
+beforeEach(() => {
+  asked = []
+  service = createAccountService({
+    functionUrl: '/custom-token',
+    send(address, init) {
+      asked.push({ address, init })
+      return answer(init)
+    },
+    limitMs: 50,
+  })
+})
+
+const json = (body: unknown, status = 200, headers: HeadersInit = {}) => {
+  answer = () => Promise.resolve(Response.json(body, { status, headers }))
+}
+
+const registration = {
+  firstName: 'Ayşe',
+  lastName: 'Yılmaz',
+  email: 'ayse@example.com',
+  company: 'Acme',
+  language: 'tr',
+} as const
+
+describe('the account service', () => {
+  it('gives a custom token for a provider’s access token (F2)', async () => {
+    json({ token: 'custom' })
+    await expect(service.customToken('a+b/c', null)).resolves.toBe('custom')
+    expect(asked[0]?.address).toBe('/custom-token?token=a%2Bb%2Fc')
+  })
+
+  it('is told of the tenant', async () => {
+    json({ token: 'custom' })
+    await service.customToken('t', 'acme-1a2b3')
+    expect(asked[0]?.address).toBe('/custom-token?token=t&tid=acme-1a2b3')
+  })
+
+  it('makes an account ready (F3)', async () => {
+    json({ status: 'done' })
+    await service.startWelcome('id.token')
+    expect(asked[0]?.address).toBe('/welcome/start?t=id.token')
+  })
+
+  it('registers under a key', async () => {
+    json({ status: 'mail-sent' }, 202)
+    await expect(service.register(registration, 'key')).resolves.toEqual({ status: 'mail-sent' })
+    expect(asked[0]?.init).toMatchObject({
+      method: 'POST',
+      headers: { 'idempotency-key': 'key', 'content-type': 'application/json' },
+      body: JSON.stringify(registration),
+    })
+  })
+
+  it('tells a refusal with its code, reference, wait and fields', async () => {
+    json(
+      {
+        code: 'resource-exhausted',
+        message: 'Too Many Requests',
+        requestId: 'R-1',
+        fields: { email: 'invalid' },
+      },
+      429,
+      { 'retry-after': '30' },
+    )
+    await expect(service.register(registration, 'key')).rejects.toMatchObject({
+      code: 'resource-exhausted',
+      requestId: 'R-1',
+      retryAfterSeconds: 30,
+      fields: { email: 'invalid' },
+    })
+  })
+
+  it.each([
+    [400, 'invalid-argument'],
+    [401, 'unauthenticated'],
+    [403, 'permission-denied'],
+    [404, 'not-found'],
+    [409, 'aborted'],
+    [418, 'invalid-argument'],
+    [429, 'resource-exhausted'],
+    [499, 'cancelled'],
+    [500, 'internal'],
+    [501, 'not-implemented'],
+    [502, 'unavailable'],
+    [503, 'unavailable'],
+    [504, 'deadline-exceeded'],
+  ])('reads %i alone as %s (G6)', async (status, code) => {
+    answer = () => Promise.resolve(new Response('<html>', { status }))
+    await expect(service.startWelcome('t')).rejects.toMatchObject({ code })
+  })
+
+  it.each([['{'], ['null'], ['{"token":""}'], ['<html>']])(
+    'does not take %s for an answer',
+    async (body) => {
+      answer = () => Promise.resolve(new Response(body))
+      await expect(service.customToken('t', null)).rejects.toMatchObject({ code: 'unavailable' })
+    },
+  )
+
+  it('that cannot be reached is a matter of the network', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    await expect(service.startWelcome('t')).rejects.toMatchObject({
+      code: 'auth/network-request-failed',
+    })
+  })
+
+  it('that never answers is given up (H1)', async () => {
+    answer = ({ signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      })
+    await expect(service.startWelcome('t')).rejects.toMatchObject({ code: 'deadline-exceeded' })
+  })
+})

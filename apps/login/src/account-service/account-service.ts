@@ -1,0 +1,97 @@
+import {
+  customTokenAnswerSchema,
+  refusalSchema,
+  welcomeAnswerSchema,
+} from '@foyer/contract/account-service'
+import type { RegistrationAnswer, RegistrationRequest } from '@foyer/contract/registration'
+import { registrationAnswerSchema } from '@foyer/contract/registration'
+import * as v from 'valibot'
+import { CodedError } from '../errors/coded-error.ts'
+import { AccountServiceError } from './account-service-error.ts'
+import { codeOfStatus } from './status-codes.ts'
+
+/** Our own server's part in accounts. Each call rejects with a coded error. */
+export interface AccountService {
+  /**
+   * A custom token for the account that the holder of the provider's access token owns (F2).
+   * @param tenantId `null` is the project itself
+   */
+  customToken(accessToken: string, tenantId: string | null): Promise<string>
+  /** Makes ready what a new account needs (F3). */
+  startWelcome(idToken: string): Promise<void>
+  /** @param key names this registration however often it is sent */
+  register(request: RegistrationRequest, key: string): Promise<RegistrationAnswer>
+  /** @param confirmation the token of the link in the mail */
+  confirmRegistration(confirmation: string, key: string): Promise<RegistrationAnswer>
+}
+
+interface Surroundings {
+  functionUrl: string
+  send: (address: string, init: RequestInit) => Promise<Response>
+  /** How long an answer may take, in milliseconds (H1). */
+  limitMs: number
+}
+
+export function createAccountService({ functionUrl, send, limitMs }: Surroundings): AccountService {
+  async function ask<Schema extends v.GenericSchema>(
+    address: string,
+    schema: Schema,
+    init: RequestInit = {},
+  ): Promise<v.InferOutput<Schema>> {
+    const { response, body } = await answerTo(address, init)
+    if (!response.ok) throw refusalOf(response, body)
+    const parsed = v.safeParse(schema, body)
+    if (!parsed.success)
+      throw new CodedError('unavailable', { message: 'An answer of no known form' })
+    return parsed.output
+  }
+
+  async function answerTo(address: string, init: RequestInit) {
+    const signal = AbortSignal.timeout(limitMs)
+    try {
+      const response = await send(address, { ...init, signal, cache: 'no-store' })
+      const body: unknown = await response.json().catch(() => null)
+      signal.throwIfAborted()
+      return { response, body }
+    } catch (cause) {
+      throw new CodedError(signal.aborted ? 'deadline-exceeded' : 'auth/network-request-failed', {
+        cause,
+      })
+    }
+  }
+
+  const post = (address: string, body: object, key: string) =>
+    ask(address, registrationAnswerSchema, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    })
+
+  return {
+    async customToken(accessToken, tenantId) {
+      const query = new URLSearchParams({ token: accessToken })
+      if (tenantId !== null) query.set('tid', tenantId)
+      const { token } = await ask(`${functionUrl}?${query}`, customTokenAnswerSchema)
+      return token
+    },
+    async startWelcome(idToken) {
+      await ask(`/welcome/start?${new URLSearchParams({ t: idToken })}`, welcomeAnswerSchema)
+    },
+    register: (request, key) => post('/registration', request, key),
+    confirmRegistration: (confirmation, key) =>
+      post('/registration/confirmation', { confirmation }, key),
+  }
+}
+
+function refusalOf(response: Response, body: unknown): AccountServiceError {
+  const refusal = v.safeParse(refusalSchema, body)
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new AccountServiceError(
+    refusal.success ? refusal.output.code : codeOfStatus(response.status),
+    {
+      requestId: refusal.success ? refusal.output.requestId : null,
+      retryAfterSeconds: Number.isFinite(seconds) && seconds >= 0 ? seconds : null,
+      fields: refusal.success ? (refusal.output.fields ?? {}) : {},
+    },
+  )
+}

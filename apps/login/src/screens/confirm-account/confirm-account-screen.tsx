@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+
+interface ConfirmAccountScreenProps {
+  /** Of the account that is signed in; null when it has none. */
+  email: string | null
+  keep: () => void
+  change: () => void
+}
+
+export function ConfirmAccountScreen({ email, keep, change }: ConfirmAccountScreenProps) {
+  const { t } = useTranslation('sign-in')
+  return (
+    <div className="ways">
+      <Button look="primary" onClick={keep}>
+        {email === null ? t('confirmAccount.keepCurrent') : t('confirmAccount.keep', { email })}
+      </Button>
+      <Button onClick={change}>{t('confirmAccount.change')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Config } from '@foyer/contract/config'
+import type { AccountService } from '../account-service/account-service.ts'
+import { createAccountService } from '../account-service/account-service.ts'
+import type { Failure } from '../errors/failure.ts'
+import type { Identity } from '../identity/identity.ts'
+import { createFirstLogin } from './first-login.ts'
+import { createLinking } from './linking.ts'
+import { createManualSignIn } from './manual-sign-in.ts'
+import type { PendingLinks } from './pending-links.ts'
+import type { SignInStore } from './store.ts'
+
+export interface AccountStepsParts {
+  config: Config
+  identity: Identity
+  store: SignInStore
+  pendingLinks: PendingLinks
+  failureOf: (error: unknown) => Failure
+  now: () => Date
+  /** Milliseconds that an answer of our server may take (H1). */
+  answerLimitMs: number
+  send: (address: string, init: RequestInit) => Promise<Response>
+  wait: (ms: number) => Promise<void>
+}
+
+/** The steps that few sign-ins take. Their script is fetched when one does. */
+export type AccountSteps = ReturnType<typeof createAccountSteps>
+
+export function createAccountSteps(parts: AccountStepsParts) {
+  const { config, send, answerLimitMs } = parts
+  const accountService: AccountService = createAccountService({
+    functionUrl: config.functionUrl,
+    send,
+    limitMs: answerLimitMs,
+  })
+  return {
+    completeFirstLogin: createFirstLogin({ ...parts, accountService }),
+    signInManually: createManualSignIn(parts),
+    ...createLinking({ ...parts, accountService }),
+  }
+}

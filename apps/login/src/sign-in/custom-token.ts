@@ -1,0 +1,98 @@
+import type { Config } from '@foyer/contract/config'
+import { CodedError } from '../errors/coded-error.ts'
+
+const audience =
+  'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
+const lifetimeSeconds = 3600
+/** How far the visitor's clock may be off. */
+const skewSeconds = 300
+const longest = 8192
+const knownHeaders = new Set(['alg', 'typ', 'kid'])
+
+/** What a custom token says of itself; only the identity service can say whether it is true. */
+export interface CustomToken {
+  uid: string
+  tenantId: string | null
+}
+
+/**
+ * Reads a token that arrived in an address, and refuses before anything is sent what the identity
+ * service would refuse, or should.
+ *
+ * @param now seconds since the epoch
+ * @throws CodedError `custom-token-expired`, or `custom-token-invalid`; neither repeats the token
+ */
+export function readCustomToken(token: string, config: Config, now: number): CustomToken {
+  const { header, claims } = partsOf(token, config)
+  const { iat, exp, uid, tenant_id: tenantId } = claims
+  const isOurs =
+    isPlainHeader(header, config) &&
+    claims['aud'] === audience &&
+    claims['iss'] === claims['sub'] &&
+    isIssuer(claims['iss'], config) &&
+    typeof iat === 'number' &&
+    typeof exp === 'number' &&
+    exp > iat &&
+    exp - iat <= lifetimeSeconds &&
+    iat <= now + skewSeconds &&
+    typeof uid === 'string' &&
+    uid.length > 0 &&
+    uid.length <= 128 &&
+    isTenantId(tenantId)
+  if (!isOurs) throw new CodedError('custom-token-invalid')
+  if (exp + skewSeconds < now) throw new CodedError('custom-token-expired')
+  return { uid, tenantId: tenantId ?? null }
+}
+
+type Json = Record<string, unknown>
+
+function partsOf(token: string, { emulatorUrl }: Config): { header: Json; claims: Json } {
+  // The emulator signs nothing and leaves the last part empty.
+  const form = emulatorUrl === undefined ? /^[\w-]+\.[\w-]+\.[\w-]+$/ : /^[\w-]+\.[\w-]+\.[\w-]*$/
+  if (token.length > longest || !form.test(token)) throw new CodedError('custom-token-invalid')
+  const [header = '', claims = ''] = token.split('.')
+  return { header: jsonIn(header), claims: jsonIn(claims) }
+}
+
+function jsonIn(part: string): Json {
+  try {
+    const bytes = Uint8Array.from(
+      atob(part.replaceAll('-', '+').replaceAll('_', '/')),
+      (character) => character.codePointAt(0) ?? 0,
+    )
+    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    if (json instanceof Object && !Array.isArray(json)) return json as Json
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new CodedError('custom-token-invalid')
+}
+
+/** A token that brings its own key, or rules of its own, is none of our server's. */
+function isPlainHeader(header: Json, { emulatorUrl }: Config): boolean {
+  const isSigned = header['alg'] === 'RS256'
+  const isUnsigned = emulatorUrl !== undefined && header['alg'] === 'none'
+  return (isSigned || isUnsigned) && Object.keys(header).every((name) => knownHeaders.has(name))
+}
+
+/** A service account of the project, or one of those that Google names by the project's number. */
+function isIssuer(issuer: unknown, { emulatorUrl, projectId }: Config): boolean {
+  if (typeof issuer !== 'string') return false
+  if (emulatorUrl !== undefined) return true
+  const [, host = ''] = /^[\w.-]{1,64}@([a-z0-9.-]{1,128})$/.exec(issuer) ?? []
+  if (host === 'developer.gserviceaccount.com') return true
+  if (projectId === undefined)
+    return (
+      /^[a-z0-9-]+\.iam\.gserviceaccount\.com$/.test(host) || host === 'appspot.gserviceaccount.com'
+    )
+  return (
+    host === `${projectId}.iam.gserviceaccount.com` ||
+    issuer === `${projectId}@appspot.gserviceaccount.com`
+  )
+}
+
+function isTenantId(value: unknown): value is string | undefined {
+  return (
+    value === undefined || (typeof value === 'string' && /^[A-Za-z][A-Za-z0-9-]{0,62}$/.test(value))
+  )
+}

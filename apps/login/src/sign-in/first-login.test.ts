@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CodedError } from '../errors/coded-error.ts'
+import { failureOf } from '../errors/failure.ts'
+import { userOf } from '../testing/in-memory-identity.ts'
+import { createFirstLogin } from './first-login.ts'
+import { createSignInStore, screenOf } from './store.ts'
+import type { Screen, SignInStore } from './store.ts'
+
+let store: SignInStore
+let taken: string[]
+/** What the store held while each token was on its way (B7). */
+let held: string[]
+let outcomes: (() => Promise<void>)[]
+let waits: number[]
+let tokens: string[]
+let complete: ReturnType<typeof createFirstLogin>
+
+const newcomer = userOf(null, {
+  claims: { firstLogin: true },
+  refreshed: () => Promise.resolve(tokens.shift() ?? 'last-token'),
+})
+
+beforeEach(() => {
+  store = createSignInStore()
+  taken = []
+  held = []
+  outcomes = []
+  waits = []
+  tokens = ['token-1', 'token-2', 'token-3', 'token-4', 'token-5']
+  complete = createFirstLogin({
+    store,
+    accountService: {
+      startWelcome(idToken) {
+        taken.push(idToken)
+        held.push(store.getState().idToken)
+        return (outcomes.shift() ?? (() => Promise.resolve()))()
+      },
+    },
+    failureOf: (error) => failureOf(error, new Date(0)),
+    async wait(ms) {
+      waits.push(ms)
+    },
+  })
+})
+
+const refused = (code: string) => () => Promise.reject(new CodedError(code))
+
+function failure(): Extract<Screen, { name: 'failure' }> {
+  const screen = screenOf(store.getState())
+  if (screen.name !== 'failure') throw new Error(`The screen is ${screen.name}.`)
+  return screen
+}
+
+describe('a first login (C9)', () => {
+  it('waits at the welcome screen, and ends with a token that is fresh once more (F3)', async () => {
+    const outcome = complete(newcomer)
+    expect(screenOf(store.getState())).toEqual({ name: 'welcome' })
+    await outcome
+    expect(taken).toEqual(['token-1'])
+    expect(held).toEqual(taken)
+    expect(tokens[0]).toBe('token-3')
+    expect(store.getState().idToken).toBe('')
+  })
+
+  it.each(['id-token-used', 'id-token-too-old'])(
+    'is tried with another token when the first is refused as %s',
+    async (code) => {
+      outcomes = [refused(code), refused(code)]
+      await complete(newcomer)
+      expect(taken).toEqual(['token-1', 'token-2', 'token-3'])
+      expect(waits).toEqual([1100, 1100])
+    },
+  )
+
+  it.each([
+    ['internal', 'SERVICE_UNAVAILABLE'],
+    ['id-token-refused', 'UNKNOWN_ERROR'],
+    ['auth/network-request-failed', 'NETWORK'],
+  ])('that fails with %s says so and is done again by the retry', async (code, key) => {
+    outcomes = [refused(code)]
+    const outcome = complete(newcomer)
+    const screen = await vi.waitFor(failure)
+    expect(screen.failure).toMatchObject({ key, action: 'retry' })
+    screen.tryAgain()
+    expect(screenOf(store.getState())).not.toEqual({ name: 'failure' })
+    await outcome
+    expect(taken).toHaveLength(2)
+  })
+
+  it.each(['auth/user-disabled', 'auth/user-token-expired', 'user-disabled'])(
+    'of a lost account (%s) is not tried again (C6)',
+    async (code) => {
+      outcomes = [refused(code)]
+      await expect(complete(newcomer)).rejects.toMatchObject({ code })
+    },
+  )
+})

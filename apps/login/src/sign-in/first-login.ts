@@ -1,0 +1,67 @@
+import type { User } from '@foyer/iap-sign-in'
+import type { AccountService } from '../account-service/account-service.ts'
+import { codeOf } from '../errors/coded-error.ts'
+import type { Failure } from '../errors/failure.ts'
+import { show } from './store.ts'
+import type { SignInStore } from './store.ts'
+
+interface FirstLoginParts {
+  store: SignInStore
+  accountService: Pick<AccountService, 'startWelcome'>
+  failureOf: (error: unknown) => Failure
+  wait: (ms: number) => Promise<void>
+}
+
+/** Two tokens of one second are the same token, and the account service takes each once. */
+const newTokenAfterMs = 1100
+const spentTokenCodes = new Set(['id-token-used', 'id-token-too-old'])
+
+/** Has the account of a newcomer made (C9). Resolves when it is, however often that takes a retry. */
+export function createFirstLogin({ store, accountService, failureOf, wait }: FirstLoginParts) {
+  async function makeAccount(user: User): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const idToken = await user.getIdToken(true)
+      store.setState({ idToken })
+      try {
+        await accountService.startWelcome(idToken)
+        return
+      } catch (error) {
+        if (attempt === 3 || !spentTokenCodes.has(codeOf(error))) throw error
+        await wait(newTokenAfterMs)
+      } finally {
+        store.setState({ idToken: '' })
+      }
+    }
+  }
+
+  function untilTriedAgain(error: unknown): Promise<void> {
+    return new Promise((tryAgain) => {
+      show(store, {
+        name: 'failure',
+        failure: { ...failureOf(error), action: 'retry' },
+        tryAgain,
+        signOut() {},
+      })
+    })
+  }
+
+  return async (user: User): Promise<void> => {
+    for (;;) {
+      show(store, { name: 'welcome' })
+      try {
+        await makeAccount(user)
+        // The claim is gone with the next token alone.
+        await user.getIdToken(true)
+        return
+      } catch (error) {
+        if (isAccountLost(error)) throw error
+        await untilTriedAgain(error)
+      }
+    }
+  }
+}
+
+/** No retry brings such an account back; the sign-in begins again without it (C6). */
+function isAccountLost(error: unknown): boolean {
+  return ['auth/user-disabled', 'auth/user-token-expired', 'user-disabled'].includes(codeOf(error))
+}

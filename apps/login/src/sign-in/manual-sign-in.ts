@@ -1,0 +1,59 @@
+import type { Config } from '@foyer/contract/config'
+import { isOfTenant, tenantIdOf } from '@foyer/iap-sign-in'
+import type { User } from '@foyer/iap-sign-in'
+import { CodedError } from '../errors/coded-error.ts'
+import type { Identity, SignedInUser } from '../identity/identity.ts'
+import { readCustomToken } from './custom-token.ts'
+import { show } from './store.ts'
+import type { SignInStore } from './store.ts'
+
+interface ManualSignInParts {
+  config: Config
+  identity: Identity
+  store: SignInStore
+  now: () => Date
+}
+
+/**
+ * Signs in with a custom token that the address or a registration brought (C12). A visitor who is
+ * somebody else already is asked first: a stranger's link could carry a stranger's token.
+ *
+ * @param tid the tenant that the sign-in request is for; null when there is no request
+ * @returns who is signed in now
+ */
+export function createManualSignIn({ config, identity, store, now }: ManualSignInParts) {
+  return async (customToken: string, tid: string | null): Promise<User> => {
+    const { uid, tenantId } = readCustomToken(customToken, config, now().getTime() / 1000)
+    if (!isServed(tenantId, tid, config)) throw new CodedError('mismatching-tenant')
+
+    const auth = identity.authOf(tenantId)
+    const current = await auth.currentUser()
+    if (current && current.uid !== uid && !(await isSwitchWanted(current, store))) return current
+
+    show(store, { name: 'loading' })
+    store.setState({ customToken })
+    try {
+      const { user } = await auth.signInWithCustomToken(customToken)
+      if (!user || !isOfTenant(user, tenantId)) throw new CodedError('mismatching-tenant')
+      return user
+    } finally {
+      store.setState({ customToken: '' })
+    }
+  }
+}
+
+function isServed(tenantId: string | null, tid: string | null, { tenants }: Config): boolean {
+  if (tid !== null) return tenantIdOf(tid) === tenantId
+  return tenantId === null || tenants === undefined || Object.hasOwn(tenants, tenantId)
+}
+
+function isSwitchWanted({ email }: SignedInUser, store: SignInStore): Promise<boolean> {
+  return new Promise((resolve) => {
+    show(store, {
+      name: 'confirmAccount',
+      email,
+      keep: () => resolve(false),
+      change: () => resolve(true),
+    })
+  })
+}

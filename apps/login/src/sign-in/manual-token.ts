@@ -1,0 +1,64 @@
+import type { SafeStorage } from '../browser/safe-storage.ts'
+
+const storageKey = 'manual_token' // B8
+
+/** A custom token that an address brought, to be used once (C12). */
+export interface ManualToken {
+  /** Takes the token; no other tab, and no later visit, gets it too. */
+  take: () => Promise<string | null>
+  /** Puts one there for the sign-in flow to take, as a registration does. */
+  put: (token: string) => void
+  remove: () => void
+}
+
+/** @param locks absent in browsers without them, where two tabs within one moment are let pass */
+export function createManualToken(
+  storage: SafeStorage,
+  locks: Pick<LockManager, 'request'> | undefined,
+): ManualToken {
+  /** Where storage is blocked the token lives as long as the page. */
+  let kept: string | null = null
+
+  const takeNow = (): string | null => {
+    const token = storage.read(storageKey) ?? kept
+    remove()
+    return token === '' ? null : token
+  }
+  const remove = (): void => {
+    kept = null
+    storage.remove(storageKey)
+  }
+
+  return {
+    take: async () => (locks ? locks.request(storageKey, takeNow) : takeNow()),
+    put(token) {
+      if (!storage.write(storageKey, token)) kept = token
+    },
+    remove,
+  }
+}
+
+/**
+ * Takes `access_token` out of the address before anything else may read, send or remember it.
+ * @returns the token, or null when the address brings none
+ */
+export function takeAccessToken(
+  { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
+  history: Pick<History, 'state' | 'replaceState'>,
+): string | null {
+  const query = new URLSearchParams(search)
+  const token = query.get('access_token')
+  if (token === null) return null
+  // Piece by piece, so that every other parameter keeps its very spelling: the state is opaque.
+  const rest = search
+    .slice(1)
+    .split('&')
+    .filter((part) => !isAccessToken(part))
+    .join('&')
+  history.replaceState(history.state, '', `${pathname}${rest && `?${rest}`}${hash}`)
+  return token
+}
+
+function isAccessToken(part: string): boolean {
+  return new URLSearchParams(part).has('access_token')
+}
