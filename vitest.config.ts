@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // Workspaces import each other's sources, so that a test never runs against a stale build.
-const conditions = ['foyer-source', 'import', 'module', 'default']
+const conditions = ['foyer-source']
 
 export default defineConfig({
   resolve: { conditions: ['foyer-source', 'browser', 'import', 'module', 'default'] },

