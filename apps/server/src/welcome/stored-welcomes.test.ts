@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { describeEachStore } from '../testing/each-store.ts'
+import { createStoredWelcomes } from './stored-welcomes.ts'
+import { inTurn } from './turns.ts'
+
+describeEachStore('the welcome store', (database) => {
+  const welcomes = () => createStoredWelcomes(database())
+  const accountOf = (uid: string, tenantId: string | null = 'Acme-x1y2z') => ({
+    uid,
+    tenantId,
+    email: 'ayse@acme.example',
+    emailVerified: true,
+    disabled: false,
+    claims: {},
+  })
+  const later = () => new Date(Date.now() + 60_000)
+
+  it('spends a token once, and again when it was given back', async () => {
+    expect(await welcomes().spend('token-1', later())).toBe(true)
+    expect(await welcomes().spend('token-1', later())).toBe(false)
+    await welcomes().restore('token-1')
+    expect(await welcomes().spend('token-1', later())).toBe(true)
+  })
+
+  it('spends a token once, however many ask at once', async () => {
+    const spent = await Promise.all(
+      Array.from({ length: 8 }, () => welcomes().spend('token-2', later())),
+    )
+    expect(spent.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('keeps the hash of a token and not the token, until it is too old anyway', async () => {
+    await welcomes().spend('token-3', new Date(Date.now() - 1_000))
+    await welcomes().spend('token-4', later())
+    const rows = await database().selectFrom('spent_tokens').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('token-')
+    expect(rows.every(({ expires_at }) => expires_at > new Date())).toBe(true)
+  })
+
+  it('makes one row for an account, however many ask at once', async () => {
+    const account = accountOf('u-1')
+    await Promise.all(Array.from({ length: 8 }, () => welcomes().keep(account)))
+    const rows = await database()
+      .selectFrom('accounts')
+      .selectAll()
+      .where('uid', '=', 'u-1')
+      .execute()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ tenant_id: 'Acme-x1y2z', email: 'ayse@acme.example' })
+  })
+
+  it('knows what registration has kept', async () => {
+    await database()
+      .insertInto('accounts')
+      .values({
+        tenant_id: '',
+        uid: 'u-2',
+        email: 'ayse@acme.example',
+        first_name: 'Ayşe',
+        last_name: 'Yılmaz',
+        company: 'Acme',
+      })
+      .execute()
+    expect(await welcomes().keep(accountOf('u-2', null))).toEqual({
+      uid: 'u-2',
+      tenantId: null,
+      email: 'ayse@acme.example',
+      firstName: 'Ayşe',
+      lastName: 'Yılmaz',
+      company: 'Acme',
+      isWelcomed: false,
+    })
+  })
+
+  it('records a welcome once, in the row and in the trail', async () => {
+    const account = accountOf('u-3')
+    await welcomes().keep(account)
+    await welcomes().recordWelcome(account, 'request-1')
+    await welcomes().recordWelcome(account, 'request-2')
+    expect((await welcomes().keep(account)).isWelcomed).toBe(true)
+    const trail = await database()
+      .selectFrom('audit')
+      .selectAll()
+      .where('uid', '=', 'u-3')
+      .execute()
+    expect(trail).toMatchObject([
+      { action: 'welcome', outcome: 'done', tenant_id: 'Acme-x1y2z', request_id: 'request-1' },
+    ])
+  })
+
+  it('lets one at a time work on an account', async () => {
+    let atWork = 0
+    let most = 0
+    const work = async () => {
+      atWork += 1
+      most = Math.max(most, atWork)
+      await wait(5)
+      atWork -= 1
+    }
+    const account = accountOf('u-4')
+    await Promise.all(Array.from({ length: 5 }, () => welcomes().inTurn(account, work)))
+    expect(most).toBe(1)
+  })
+
+  it('lets work on two accounts go on at once', async () => {
+    const finished = await welcomes().inTurn(accountOf('u-5'), () =>
+      welcomes().inTurn(accountOf('u-5', null), async () => 'both'),
+    )
+    expect(finished).toBe('both')
+  })
+
+  it('ends the turn when the work fails', async () => {
+    const failing = welcomes().inTurn(accountOf('u-6'), () => Promise.reject(new Error('no')))
+    await expect(failing).rejects.toThrow('no')
+    expect(await welcomes().inTurn(accountOf('u-6'), async () => 'next')).toBe('next')
+  })
+
+  it('takes over the turn of a process that was killed', async () => {
+    await database()
+      .insertInto('turns')
+      .values({
+        key: 'killed',
+        holder: '00000000-0000-4000-8000-000000000000',
+        expires_at: new Date(Date.now() + 150),
+      })
+      .execute()
+    const times = { lease: 150, patience: 5_000, pollEvery: 10 }
+    expect(await inTurn(database(), 'killed', async () => 'mine', times)).toBe('mine')
+  })
+
+  it('renews the turn of work that takes long, and others give up in time', async () => {
+    const times = { lease: 150, patience: 450, pollEvery: 10 }
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const long = inTurn(database(), 'long', () => finished, times)
+    await expect(inTurn(database(), 'long', async () => 'never', times)).rejects.toMatchObject({
+      code: 'aborted',
+    })
+    finish()
+    await long
+  })
+})

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { tenantColumn, type Database } from '../accounts/tables.ts'
+import type { Account } from '../identity/identity-platform.ts'
+import { inTurn } from './turns.ts'
+import type { WelcomeStore } from './welcome-store.ts'
+
+export function createStoredWelcomes(database: Database): WelcomeStore {
+  return {
+    async spend(idToken, until) {
+      await database
+        .deleteFrom('spent_tokens')
+        .where('expires_at', '<', sql<Date>`now()`)
+        .execute()
+      const row = await database
+        .insertInto('spent_tokens')
+        .values({ token_hash: hash(idToken), expires_at: until })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('token_hash')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async restore(idToken) {
+      await database.deleteFrom('spent_tokens').where('token_hash', '=', hash(idToken)).execute()
+    },
+
+    inTurn: (account, work) => inTurn(database, `welcome:${hash(keyOf(account))}`, work),
+
+    async keep(account) {
+      const { uid, tenantId, email } = account
+      const key = { tenant_id: tenantColumn(tenantId), uid }
+      await database
+        .insertInto('accounts')
+        .values({ ...key, email })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const row = await database
+        .selectFrom('accounts')
+        .selectAll()
+        .where((where) => where.and(key))
+        .executeTakeFirstOrThrow()
+      return {
+        uid,
+        tenantId,
+        email: row.email,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        company: row.company,
+        isWelcomed: row.welcomed_at !== null,
+      }
+    },
+
+    async recordWelcome({ uid, tenantId }, requestId) {
+      const key = { tenant_id: tenantColumn(tenantId), uid }
+      await database.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('accounts')
+          .set({ welcomed_at: sql<Date>`now()` })
+          .where((where) => where.and(key))
+          .where('welcomed_at', 'is', null)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) return
+        await transaction
+          .insertInto('audit')
+          .values({ ...key, action: 'welcome', outcome: 'done', request_id: requestId })
+          .execute()
+      })
+    },
+  }
+}
+
+function keyOf({ uid, tenantId }: Pick<Account, 'uid' | 'tenantId'>): string {
+  return JSON.stringify([tenantId, uid])
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
