@@ -81,7 +81,10 @@ function isKnownTenant(
 const clockServers = ['https://www.googleapis.com/', 'https://login.microsoftonline.com/']
 
 /** Tokens are judged with half a minute of tolerance, so the clock has to be nearer than that. */
-export async function checkClock(isLocal: boolean, servers = clockServers): Promise<Finding> {
+export async function checkClock(
+  isLocal: boolean,
+  servers: readonly string[] = clockServers,
+): Promise<Finding> {
   if (isLocal) return skip('clock', 'everything runs on one machine')
   const answers = await Promise.all(servers.map((server) => probe(server)))
   const offsets = answers.flatMap((answer) => {

@@ -13,6 +13,8 @@ export interface Instruments {
   identity: IdentityPlatform | null
   /** Null where Identity Platform is an emulator, which tells nothing of a project. */
   admin: ProjectAdmin | null
+  /** Whose clocks ours is compared with. */
+  clockServers?: readonly string[]
   patienceMs?: number
 }
 
@@ -21,7 +23,7 @@ type Check = () => Finding[] | Promise<Finding | Finding[]>
 /** Looks at everything at once; no check can stop another, throw or last longer than its time. */
 export async function examine(
   settings: Settings,
-  { identityUrl, identity, admin, patienceMs = 25_000 }: Instruments,
+  { identityUrl, identity, admin, clockServers, patienceMs = 25_000 }: Instruments,
 ): Promise<Finding[]> {
   const guarded = (what: string, check: Check) => withinPatience(what, check, patienceMs)
   const { project, finding } = await lookUpProject(settings, identityUrl)
@@ -41,7 +43,7 @@ export async function examine(
     guarded('the page', () => checkPage(settings)),
     guarded('custom token function', () => checkFunction(settings)),
     guarded('gates', () => checkGates(settings, project)),
-    guarded('clock', () => checkClock(settings.isLocal)),
+    guarded('clock', () => checkClock(settings.isLocal, clockServers)),
   ])
   return [finding, ...findings.flat()]
 }

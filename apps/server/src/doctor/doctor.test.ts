@@ -1,0 +1,321 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { IdentityError, type IdentityPlatform } from '../identity/identity-platform.ts'
+import { createProjectAdmin } from '../identity/project-admin.ts'
+import type { Settings } from '../settings.ts'
+import { startAnsweringServer, type AnsweringServer } from '../testing/answering-server.ts'
+import { createSettings } from '../testing/settings-fixture.ts'
+import { checkSameSite } from './check-project.ts'
+import { checkClock } from './check-reach.ts'
+import { examine, type Instruments } from './doctor.ts'
+import { formatFinding } from './finding.ts'
+
+/** The identity service, the page and one application with its gate. */
+let google: AnsweringServer
+let page: AnsweringServer
+let gate: AnsweringServer
+let settings: Settings
+
+beforeAll(async () => {
+  ;[google, page, gate] = await Promise.all([
+    startAnsweringServer(),
+    startAnsweringServer(),
+    startAnsweringServer(),
+  ])
+})
+afterAll(() => Promise.all([google.close(), page.close(), gate.close()]))
+afterEach(() => {
+  for (const { answers } of [google, page, gate]) answers.clear()
+})
+
+beforeEach(() => {
+  settings = createSettings({
+    projectId: 'demo-proj',
+    publicUrl: page.origin,
+    gateOrigins: [gate.origin],
+    providers: {
+      google: { clientIds: ['g.apps.googleusercontent.com'], tokeninfoUrl: 'http://localhost:1' },
+      microsoft: { clientIds: ['m'], directories: [], graphUrl: 'http://localhost:1' },
+    },
+  })
+  settings.config.methods = ['google.com', 'microsoft.com', 'phone']
+  settings.config.countries = ['TR']
+  settings.config.tenants = {
+    _123456789012: { name: 'Example' },
+    'Acme-x1y2z': { name: 'Acme', methods: ['google.com'] },
+  }
+
+  google.answers.set('/v1/projects', {
+    body: { projectId: '123456789012', authorizedDomains: ['127.0.0.1'] },
+  })
+  google.answers.set('/v2/projects/demo-proj/config', { body: configBody() })
+  const idps = '/v2/projects/demo-proj/defaultSupportedIdpConfigs'
+  const isOn = (clientId: string) => ({ body: { enabled: true, clientId } })
+  google.answers.set(`${idps}/google.com`, isOn('g.apps.googleusercontent.com'))
+  google.answers.set(`${idps}/microsoft.com`, isOn('m'))
+  const tenant = '/v2/projects/demo-proj/tenants/Acme-x1y2z'
+  google.answers.set(tenant, { body: {} })
+  google.answers.set(
+    `${tenant}/defaultSupportedIdpConfigs/google.com`,
+    isOn('g.apps.googleusercontent.com'),
+  )
+  page.answers.set('/config.json', { body: settings.config })
+  page.answers.set('/function/link', { status: 400, body: { code: 'invalid-argument' } })
+  gate.answers.set('/', redirect({ apiKey: settings.config.apiKey, tid: '_123456789012' }))
+})
+
+const redirect = (parameters: Record<string, string>) => ({
+  status: 302,
+  headers: { location: `${page.origin}/?${new URLSearchParams(parameters).toString()}` },
+})
+const identity = {
+  accountByUid: async () => null,
+  customTokenFor: async () => 'token',
+} as unknown as IdentityPlatform
+const credential = { getAccessToken: async () => ({ access_token: 'x', expires_in: 3600 }) }
+
+async function look(changes: Partial<Instruments> = {}): Promise<string[]> {
+  const findings = await examine(settings, {
+    identityUrl: google.origin,
+    identity,
+    admin: createProjectAdmin({ projectId: 'demo-proj', apiUrl: google.origin, credential }),
+    clockServers: [page.origin],
+    ...changes,
+  })
+  return findings.map(formatFinding)
+}
+const complaints = async (changes?: Partial<Instruments>) =>
+  (await look(changes)).filter((line) => !line.startsWith('ok'))
+
+it('finds nothing to do where all is well', async () => {
+  expect(await look()).toEqual([
+    'ok    API key is accepted, by project number 123456789012',
+    'ok    authorised domain 127.0.0.1',
+    `ok    ${gate.origin} and the page are one site`,
+    'ok    accounts can be read',
+    'ok    custom tokens can be signed',
+    'ok    tenant _123456789012 is the project itself',
+    'ok    project id and API key are of one project',
+    'ok    google.com is on',
+    'ok    microsoft.com is on',
+    'ok    phone is on',
+    'ok    tenant Acme-x1y2z exists',
+    'ok    google.com is on in tenant Acme-x1y2z',
+    'ok    text messages go to the allowed countries alone',
+    'ok    the page answers with this configuration',
+    'ok    custom token function answers',
+    `ok    gate of ${gate.origin} leads to the page`,
+    'ok    clock is right',
+  ])
+})
+
+describe('the doctor finds', () => {
+  it('a key that is not accepted, and looks at the rest', async () => {
+    google.answers.set('/v1/projects', { status: 400, body: { error: {} } })
+    expect(await complaints()).toEqual([
+      expect.stringMatching(/^FAIL {2}API key: is not accepted \(400\)/),
+      'skip  authorised domains: the project is not known',
+      'skip  tenant _123456789012: the project is not known',
+      'skip  project id: its number is not known',
+    ])
+  })
+
+  it('an identity service that cannot be reached', async () => {
+    const gone = await startAnsweringServer()
+    await gone.close()
+    const [first] = await look({ identityUrl: gone.origin })
+    expect(first).toBe('FAIL  identity service: cannot be reached (ECONNREFUSED)')
+  })
+
+  it.each([
+    [
+      'a host that is not authorised (D5)',
+      () =>
+        google.answers.set('/v1/projects', {
+          body: { projectId: '123456789012', authorizedDomains: ['127.0.0.10'] },
+        }),
+      'FAIL  authorised domain 127.0.0.1: add it to the authorised domains of the project',
+    ],
+    [
+      'a project id of another project',
+      () =>
+        google.answers.set('/v2/projects/demo-proj/config', {
+          body: { ...configBody(), name: 'projects/999/config' },
+        }),
+      'FAIL  project id: FOYER_PROJECT_ID and FOYER_API_KEY are of different projects',
+    ],
+    [
+      'a tenant with another project number (D3)',
+      () => {
+        settings.config.tenants = { _999: { name: 'x' } }
+      },
+      "FAIL  tenant _999: the project's number is 123456789012",
+    ],
+    [
+      'a tenant that is not there',
+      () => google.answers.delete('/v2/projects/demo-proj/tenants/Acme-x1y2z'),
+      'FAIL  tenant Acme-x1y2z: there is none (404): compare the config file',
+    ],
+    [
+      'a provider that is off',
+      () =>
+        google.answers.set('/v2/projects/demo-proj/defaultSupportedIdpConfigs/microsoft.com', {
+          body: { enabled: false },
+        }),
+      'FAIL  microsoft.com is on: enable the provider, or take it out of the methods',
+    ],
+    [
+      'a client whose tokens linking refuses',
+      () => {
+        settings.providers.google.clientIds = []
+      },
+      'warn  google.com is on: linking refuses its tokens: add its client id to FOYER_GOOGLE_CLIENT_IDS',
+    ],
+    [
+      'phone that is off',
+      () =>
+        google.answers.set('/v2/projects/demo-proj/config', {
+          body: { ...configBody(), signIn: {} },
+        }),
+      'FAIL  phone is on: enable the phone provider, or take phone out of the methods',
+    ],
+    [
+      'text messages for every country',
+      () =>
+        google.answers.set('/v2/projects/demo-proj/config', {
+          body: { ...configBody(), smsRegionConfig: undefined },
+        }),
+      'warn  text messages: the project sends them to every country: allow only the ones you serve, or strangers send at your cost',
+    ],
+    [
+      'a country that gets no text message',
+      () => {
+        settings.config.countries = ['TR', 'NL']
+      },
+      'FAIL  text messages: the project sends none to NL, which the page offers',
+    ],
+    [
+      'a page with another configuration',
+      () => page.answers.set('/config.json', { body: { apiKey: 'other' } }),
+      'FAIL  the page: FOYER_PUBLIC_URL answers with another configuration (200)',
+    ],
+    [
+      'something else where the function should be',
+      () => page.answers.set('/function/link', { body: '<html>' }),
+      'FAIL  custom token function: FOYER_FUNCTION_URL answers 200 and not as the function does',
+    ],
+    [
+      'a gate that leads elsewhere',
+      () => gate.answers.set('/', {}),
+      `warn  gate of GATE: answers 200 and does not lead to the page: compare its sign-in page with FOYER_PUBLIC_URL`,
+    ],
+    [
+      'a gate with another key (D2)',
+      () => gate.answers.set('/', redirect({ apiKey: 'other' })),
+      'FAIL  gate of GATE: names another API key than FOYER_API_KEY, which the page refuses',
+    ],
+    [
+      'a gate with a tenant that is not served',
+      () => gate.answers.set('/', redirect({ apiKey: settings.config.apiKey, tid: 'Beta-k9j8h' })),
+      'FAIL  gate of GATE: names a tenant that the config file does not: the page refuses it',
+    ],
+    [
+      'settings that it may not read',
+      () => google.answers.set('/v2/projects/demo-proj/config', { status: 403 }),
+      'warn  project settings: cannot be read (403): grant "Identity Platform Viewer"',
+    ],
+  ])('%s', async (_name, change, expected) => {
+    change()
+    expect(await complaints()).toContain(expected.replace('GATE', gate.origin))
+  })
+
+  it('a service account that may not do its work', async () => {
+    const refused = async () => {
+      throw new IdentityError('internal')
+    }
+    const weak = { ...identity, accountByUid: refused, customTokenFor: refused }
+    expect(await complaints({ identity: weak })).toEqual([
+      expect.stringMatching(/^FAIL {2}accounts can be read: the service account may not/),
+      expect.stringMatching(/^FAIL {2}custom tokens can be signed: the service account may not/),
+    ])
+  })
+
+  it('what has no project id', async () => {
+    expect(await complaints({ identity: null })).toEqual([
+      expect.stringMatching(/^FAIL {2}project id: set FOYER_PROJECT_ID/),
+    ])
+  })
+
+  it('a function elsewhere that the page may not read', async () => {
+    settings.config.functionUrl = `${gate.origin}/link`
+    gate.answers.set('/link', { status: 400, body: { code: 'invalid-argument' } })
+    expect(await complaints()).toEqual([
+      'FAIL  custom token function: does not let the page read it: set its FOYER_PUBLIC_URL',
+    ])
+  })
+})
+
+it('skips what an emulator cannot say, with the reason', async () => {
+  expect(await complaints({ admin: null })).toEqual([
+    'skip  sign-in methods: an emulator does not tell',
+    'skip  tenants: an emulator does not tell',
+    'skip  text messages: an emulator does not tell',
+  ])
+})
+
+it('neither waits for ever nor stops at a check that breaks', async () => {
+  google.answers.set('/v2/projects/demo-proj/tenants/Acme-x1y2z', 'silence')
+  const broken = { ...identity, accountByUid: () => Promise.reject(new Error('?')) }
+  const found = await complaints({ identity: broken, patienceMs: 200 })
+  expect(found).toContain('FAIL  project settings: no answer in time')
+  expect(found).toHaveLength(2)
+})
+
+describe('two hosts', () => {
+  it.each([
+    ['https://login.example.com', 'https://app.example.com', true],
+    ['https://login.example.co.uk', 'https://app.example.co.uk', true],
+    ['https://login.example.com', 'https://*.apps.example.com', true],
+    ['http://localhost:4000', 'http://localhost:4100', true],
+    ['https://login.example.com', 'https://app.corp.example', false],
+    ['https://a.co.uk', 'https://b.co.uk', false],
+    ['https://login-abc.a.run.app', 'https://app-abc.a.run.app', false],
+    ['https://login.example.com', 'http://app.example.com', false],
+  ])('%s and %s are one site: %s', (publicUrl, origin, isSame) => {
+    const [finding] = checkSameSite(createSettings({ publicUrl, gateOrigins: [origin] }))
+    expect(finding?.status).toBe(isSame ? 'ok' : 'warn')
+  })
+})
+
+describe('the clock', () => {
+  const behind = (seconds: number) => () => ({
+    headers: { date: new Date(Date.now() - seconds * 1000).toUTCString() },
+  })
+
+  it.each([
+    ['right', 0, 'ok    clock is right'],
+    ['ten seconds ahead', 10, /^warn {2}clock: is (?:9|10|11) s ahead/],
+    ['a minute ahead', 60, /^FAIL {2}clock: is (?:59|60|61) s ahead/],
+    ['a minute behind', -60, /^FAIL {2}clock: is (?:59|60|61) s behind/],
+  ])('is %s', async (_name, seconds, expected) => {
+    page.answers.set('/', behind(seconds))
+    expect(formatFinding(await checkClock(false, [page.origin]))).toMatch(expected)
+  })
+
+  it('is compared with the nearest of the servers', async () => {
+    page.answers.set('/', behind(300))
+    expect((await checkClock(false, [page.origin, gate.origin])).status).toBe('ok')
+  })
+
+  it('is skipped on one machine, or where no server answers', async () => {
+    expect((await checkClock(true)).status).toBe('skip')
+    expect((await checkClock(false, ['http://127.0.0.1:1'])).status).toBe('skip')
+  })
+})
+
+function configBody(): Record<string, unknown> {
+  return {
+    name: 'projects/123456789012/config',
+    signIn: { phoneNumber: { enabled: true } },
+    smsRegionConfig: { allowlistOnly: { allowedRegions: ['TR', 'DE'] } },
+  }
+}

@@ -1,0 +1,41 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+interface Answer {
+  status?: number
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** Any server, answering each path as it is told; 404 for a path nobody spoke of. */
+export interface AnsweringServer {
+  origin: string
+  answers: Map<string, Answer | 'silence' | ((request: http.IncomingMessage) => Answer)>
+  close(): Promise<void>
+}
+
+export async function startAnsweringServer(): Promise<AnsweringServer> {
+  const answers: AnsweringServer['answers'] = new Map()
+  const server = http.createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://x')
+    const given = answers.get(pathname) ?? { status: 404 }
+    if (given === 'silence') return
+    const {
+      status = 200,
+      headers = {},
+      body = null,
+    } = typeof given === 'function' ? given(request) : given
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(JSON.stringify(body))
+  })
+  server.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answers,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
