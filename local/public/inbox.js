@@ -4,15 +4,39 @@ const byId = (id) => document.getElementById(id)
 const list = byId('messages')
 const shown = new Set()
 
-function show({ id, to, code, receivedAt }) {
-  const item = byId('sms').content.cloneNode(true)
+const fill = {
+  sms: (item, { code }) => {
+    item.querySelector('code').textContent = code
+  },
+  mail: (item, { subject, text, html, links }) => {
+    item.querySelector('h2').textContent = subject
+    item.querySelector('pre').textContent = text
+    for (const address of links) item.querySelector('.links').append(linkTo(address))
+    // The frame is sandboxed: no scripts, no forms, an origin of its own, and its links lead nowhere.
+    const frame = item.querySelector('iframe')
+    if (html === null) frame.closest('details').remove()
+    else frame.srcdoc = html
+  },
+}
+
+function linkTo(address) {
+  const link = document.createElement('a')
+  link.href = address
+  link.textContent = address
+  const item = document.createElement('li')
+  item.append(link)
+  return item
+}
+
+function show(message) {
+  const item = byId(message.channel).content.cloneNode(true)
   const time = item.querySelector('time')
-  item.querySelector('.to').textContent = to
-  item.querySelector('code').textContent = code
-  time.dateTime = receivedAt
-  time.textContent = new Date(receivedAt).toLocaleTimeString()
+  item.querySelector('.to').textContent = message.to
+  time.dateTime = message.receivedAt
+  time.textContent = new Date(message.receivedAt).toLocaleTimeString()
+  fill[message.channel](item, message)
   list.prepend(item)
-  shown.add(id)
+  shown.add(message.id)
 }
 
 async function refresh() {

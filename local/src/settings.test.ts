@@ -25,6 +25,7 @@ describe('settings of the local stack', () => {
         app: 4200,
         tenantsApp: 4201,
         emulator: 4300,
+        mail: 4400,
       },
       loginOrigin: 'http://localhost:4000',
       gateOrigin: 'http://localhost:4100',
@@ -45,6 +46,26 @@ describe('settings of the local stack', () => {
 
   it('takes the flag where the environment says otherwise', () => {
     expect(read(['--login-port=4010'], { FOYER_LOGIN_PORT: '4020' }).ports.login).toBe(4010)
+  })
+
+  it('keeps the rows in the data folder unless a database is named', () => {
+    expect(read([]).databaseUrl).toBeNull()
+    expect(read(['--database', 'postgres://localhost/a']).databaseUrl).toBe(
+      'postgres://localhost/a',
+    )
+    expect(read([], { FOYER_DATABASE_URL: 'postgresql://localhost/b' }).databaseUrl).toBe(
+      'postgresql://localhost/b',
+    )
+  })
+
+  it('leaves the database of another project alone', () => {
+    expect(read([], { DATABASE_URL: 'postgres://localhost/theirs' }).databaseUrl).toBeNull()
+  })
+
+  it('refuses an address that is no database, without repeating it', () => {
+    const faults = faultsOf(['--database', 'mysql://user:secret@localhost/a'])
+    expect(faults).toContain('--database')
+    expect(faults).not.toContain('secret')
   })
 
   it('keeps the files of two stacks apart', () => {

@@ -13,6 +13,7 @@ const places = {
   emulator: { offset: 300, what: 'the identity emulator' },
   emulatorHub: { offset: 301, what: "the identity emulator's hub" },
   emulatorLogging: { offset: 302, what: "the identity emulator's log" },
+  mail: { offset: 400, what: 'the mail server' },
 } as const
 
 export type Place = keyof typeof places
@@ -27,6 +28,8 @@ export interface Settings {
   dataFolder: string
   /** How long a session at the gate with two tenants lives, in seconds; null leaves it to the gate. */
   tenantsSessionSeconds: string | null
+  /** A Postgres for the server's rows; null keeps them in the data folder. */
+  databaseUrl: string | null
 }
 
 export const allPlaces = Object.keys(places) as Place[]
@@ -44,6 +47,8 @@ const REFUSED_BY_BROWSERS = new Set([
 const DEFAULT_BASE = 4000
 const BASE_FLAG = '--port-base'
 const BASE_VARIABLE = 'FOYER_PORT_BASE'
+const DATABASE_FLAG = '--database'
+const DATABASE_VARIABLE = 'FOYER_DATABASE_URL'
 
 /** A flag wins over the environment. Throws one LocalError that names every fault. */
 export function readSettings(argv: string[], env: NodeJS.ProcessEnv, root: string): Settings {
@@ -69,6 +74,12 @@ export function readSettings(argv: string[], env: NodeJS.ProcessEnv, root: strin
     ]),
   ) as Record<Place, number>
 
+  const databaseUrl = flags[DATABASE_FLAG.slice(2)] ?? (env[DATABASE_VARIABLE] || null)
+  if (databaseUrl !== null && !/^postgres(?:ql)?:\/\/./.test(databaseUrl)) {
+    // Without the address, which holds a password.
+    faults.push(`${DATABASE_FLAG} (or ${DATABASE_VARIABLE}): not an address as postgres://….`)
+  }
+
   if (faults.length === 0) faults.push(...conflicts(ports))
   if (faults.length > 0) throw new LocalError('invalid-setting', faults.join('\n'))
 
@@ -80,13 +91,14 @@ export function readSettings(argv: string[], env: NodeJS.ProcessEnv, root: strin
     dataFolder: join(root, '.local', String(ports.login)),
     // The gate judges it, in its own words.
     tenantsSessionSeconds: env['FOYER_TENANTS_SESSION_SECONDS'] || null,
+    databaseUrl,
   }
 }
 
 function readFlags(argv: string[]): Record<string, string | undefined> {
-  const names = [BASE_FLAG, ...allPlaces.map(flagOf)]
+  const ports = [BASE_FLAG, ...allPlaces.map(flagOf)]
   const options = Object.fromEntries(
-    names.map((name) => [name.slice(2), { type: 'string' as const }]),
+    [...ports, DATABASE_FLAG].map((name) => [name.slice(2), { type: 'string' as const }]),
   )
   try {
     return parseArgs({ args: argv, options }).values
@@ -94,7 +106,7 @@ function readFlags(argv: string[]): Record<string, string | undefined> {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
     throw new LocalError(
       'invalid-setting',
-      `${reason}\nKnown: ${names.join(', ')}, each with a port.`,
+      `${reason}\nKnown: ${ports.join(', ')}, each with a port, and ${DATABASE_FLAG}.`,
     )
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { createServer } from 'node:http'
@@ -9,12 +10,18 @@ import { fetchSentCodes } from './emulator/sent-codes.ts'
 import { createFrontProxy } from './front/front-proxy.ts'
 import { createLocalPages } from './front/local-pages.ts'
 import { createRelay } from './front/relay.ts'
+import type { Inbox } from './inbox/inbox.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { LocalError } from './local-error.ts'
+import { createMailPart } from './mail/mail-part.ts'
 import type { Part } from './parts/part.ts'
 import { createPart } from './parts/part.ts'
 import { planParts } from './parts/plans.ts'
+import type { ServerKeys } from './parts/server-part.ts'
 import { assertPortsFree } from './ports.ts'
+import { withAccessTokenOf, withUnprovenMicrosoftAddress } from './providers/identity-call.ts'
+import { createProviders } from './providers/providers.ts'
+import { createReceiver } from './provisioning/receiver.ts'
 import type { Settings } from './settings.ts'
 import { readSettings } from './settings.ts'
 import { onEnd } from './setup/on-end.mjs'
@@ -40,10 +47,22 @@ export async function runStack({ argv, env, progress }: StackOptions): Promise<n
 
     const logFolder = join(settings.dataFolder, 'logs')
     mkdirSync(logFolder, { recursive: true, mode: 0o700 })
-    parts = planParts(settings, root, env).map((plan) =>
-      createPart(plan, { logFolder, onCrash: ending.crash }),
+    const keys = {
+      provisioning: randomBytes(32),
+      partner: randomBytes(32),
+      signing: randomBytes(32),
+    }
+    const inbox = createInbox(
+      () => fetchSentCodes(emulatorUrl(settings)),
+      () => new Date(),
     )
-    front = await startFront(settings, parts)
+    parts = [
+      createMailPart(settings.ports.mail, (mail) => inbox.receive(mail)),
+      ...planParts(settings, root, env, keys).map((plan) =>
+        createPart(plan, { logFolder, onCrash: ending.crash }),
+      ),
+    ]
+    front = await startFront(settings, { parts, inbox, keys })
     const running = startAll(parts, progress).then(() => {
       progress.print(summarize(settings))
       return ending.reached
@@ -87,18 +106,30 @@ async function startAll(parts: Part[], progress: Progress): Promise<void> {
   )
 }
 
-async function startFront(settings: Settings, parts: Part[]): Promise<Server> {
-  const { ports } = settings
-  const inbox = createInbox(
-    () => fetchSentCodes(emulatorUrl(settings)),
-    () => new Date(),
-  )
+interface Behind {
+  parts: Part[]
+  inbox: Inbox
+  keys: ServerKeys
+}
+
+async function startFront({ ports }: Settings, { parts, inbox, keys }: Behind): Promise<Server> {
+  const providers = createProviders(Date.now)
   const front = createServer(
     createFrontProxy({
       emulator: createRelay('identity emulator', ports.emulator),
       server: createRelay('login server', ports.server),
-      local: createLocalPages({ port: ports.login, control: createControl(parts), inbox }),
+      local: createLocalPages({
+        port: ports.login,
+        control: createControl(parts),
+        inbox,
+        providers,
+        provisioning: createReceiver(keys.provisioning),
+      }),
       onCodeSent: () => void inbox.messages(),
+      providerSignIn: {
+        request: withUnprovenMicrosoftAddress,
+        answer: withAccessTokenOf(providers),
+      },
     }),
   )
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import type { DemoAccount } from './emulator/demo-accounts.ts'
 import { demoAccounts, demoTenants } from './emulator/demo-accounts.ts'
+import { serverDataFolder } from './parts/server-part.ts'
 import type { Settings } from './settings.ts'
 
 /** What a person needs to know once everything runs. */
@@ -16,14 +18,17 @@ export function summarize(settings: Settings): string {
         `the same for two companies: ${demoTenants.map(({ name }) => name).join(', ')}`,
       ],
       [`${loginOrigin}/`, 'the sign-in page'],
-      [`${loginOrigin}/local/inbox`, 'the inbox: codes that would be sent by SMS'],
+      [`${loginOrigin}/local/inbox`, 'the inbox: codes and mails that would be sent'],
     ]),
     '',
     'Demo accounts (there are no passwords: choose one on the account page):',
     '',
     ...columns(demoAccounts.map((account) => [account.name, addressOf(account), account.purpose])),
     '',
-    `Logs are in ${settings.dataFolder}. Press Ctrl-C to stop everything.`,
+    settings.databaseUrl === null
+      ? `The server's rows are in ${serverDataFolder(settings)}, new at each start.`
+      : "The server's rows are in the database that you named.",
+    `Logs are in ${join(settings.dataFolder, 'logs')}. Press Ctrl-C to stop everything.`,
     '',
   ].join('\n')
 }

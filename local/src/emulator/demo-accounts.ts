@@ -17,6 +17,8 @@ export interface DemoAccount {
   tenantId?: DemoTenantId
   signIn: { provider: 'google.com' | 'microsoft.com'; email: string } | { phoneNumber: string }
   isDisabled?: true
+  /** Nobody has shown that the address is theirs, whichever way the account came to be. */
+  isUnproven?: true
   claims?: { firstLogin: true }
   /** What it is there to show. */
   purpose: string
@@ -53,7 +55,20 @@ export const demoAccounts: readonly DemoAccount[] = [
     uid: 'demo-can-ozturk',
     name: 'Can Öztürk',
     signIn: { provider: 'google.com', email: 'can.ozturk@example.com' },
-    purpose: 'comes with Microsoft, and the same address, for the first time',
+    purpose: 'comes with Microsoft too, whose directory proves the address',
+  },
+  {
+    uid: 'demo-selin-aydin',
+    name: 'Selin Aydın',
+    signIn: { provider: 'google.com', email: 'selin.aydin@partner.example.com' },
+    purpose: 'comes with Microsoft too, whose directory proves nothing',
+  },
+  {
+    uid: 'demo-burak-sahin',
+    name: 'Burak Şahin',
+    signIn: { provider: 'google.com', email: 'burak.sahin@example.com' },
+    isUnproven: true,
+    purpose: 'has an address never proven, and comes with Microsoft too',
   },
   {
     uid: 'demo-deniz-arslan',
@@ -76,3 +91,19 @@ export const demoAccounts: readonly DemoAccount[] = [
     purpose: 'works at Globex',
   },
 ]
+
+/** Somebody whom a provider knows, and the identity service not yet by that provider. */
+export interface Newcomer {
+  provider: 'microsoft.com'
+  subject: string
+  name: string
+  email: string
+}
+
+const withMicrosoftToo = new Set(['demo-can-ozturk', 'demo-selin-aydin', 'demo-burak-sahin'])
+
+export const newcomers: readonly Newcomer[] = demoAccounts.flatMap(({ uid, name, signIn }) =>
+  withMicrosoftToo.has(uid) && 'email' in signIn
+    ? [{ provider: 'microsoft.com', subject: `microsoft-${uid}`, name, email: signIn.email }]
+    : [],
+)

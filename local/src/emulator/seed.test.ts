@@ -77,6 +77,12 @@ describe('an uploaded user', () => {
     expect(toUploadedUser({ ...account, signIn })).toMatchObject({ emailVerified: false })
   })
 
+  it('has an address that nobody has proven, where the account says so', () => {
+    const signIn = { provider: 'google.com', email: 'u@example.com' } as const
+    const user = toUploadedUser({ ...account, signIn, isUnproven: true })
+    expect(user).toMatchObject({ emailVerified: false })
+  })
+
   it('carries claims, tenant and deactivation', () => {
     const signIn = { phoneNumber: '+905550000001' }
     const user = toUploadedUser({

@@ -41,7 +41,8 @@ async function createAccounts(
   }
 }
 
-export function toUploadedUser({ uid, name, tenantId, signIn, isDisabled, claims }: DemoAccount) {
+export function toUploadedUser(account: DemoAccount) {
+  const { uid, name, tenantId, signIn, isDisabled, isUnproven, claims } = account
   return {
     localId: uid,
     displayName: name,
@@ -53,7 +54,7 @@ export function toUploadedUser({ uid, name, tenantId, signIn, isDisabled, claims
       : {
           email: signIn.email,
           // Microsoft does not vouch for addresses, so the identity service takes them as unproven.
-          emailVerified: signIn.provider === 'google.com',
+          emailVerified: signIn.provider === 'google.com' && isUnproven !== true,
           providerUserInfo: [
             {
               providerId: signIn.provider,

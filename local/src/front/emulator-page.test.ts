@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { newcomers } from '../emulator/demo-accounts.ts'
 import { isEmulatorPage, rewriteEmulatorPage } from './emulator-page.ts'
 
 // The emulator's own sources, so that a new version of it cannot outgrow the rewriting unnoticed.
@@ -23,7 +24,7 @@ const isInstalled = (() => {
 describe('rewriting the emulator’s pages', () => {
   it('takes the provider’s script from this origin', () => {
     const page = '<script src="https://apis.google.com/js/api.js"></script>'
-    expect(rewriteEmulatorPage(page)).toBe('<script src="/local/gapi.js"></script>')
+    expect(rewriteEmulatorPage(page, null)).toBe('<script src="/local/gapi.js"></script>')
   })
 
   it('drops what would be fetched from outside and adds our style sheet', () => {
@@ -31,15 +32,19 @@ describe('rewriting the emulator’s pages', () => {
 <style>p{}</style>
 <script src="https://unpkg.com/a.js"></script>
 <script>run()</script>`
-    expect(rewriteEmulatorPage(page)).toBe(`<style>p{}</style>
+    expect(rewriteEmulatorPage(page, null)).toBe(`<style>p{}</style>
 <link href="/local/emulator-page.css" rel="stylesheet">
 <script>run()</script>`)
   })
 
-  it('leaves a Microsoft address unproven', () => {
-    expect(rewriteEmulatorPage('email_verified: true, // TODO')).toBe(
-      "email_verified: providerId !== 'microsoft.com', // TODO",
-    )
+  it('adds to Microsoft’s accounts those who have not come that way before', () => {
+    const [first, second] = newcomers
+    const list = `<span>${first?.email}</span><li id="add-account-button" class="x">`
+    const page = rewriteEmulatorPage(list, 'microsoft.com')
+    expect(page.split(`>${first?.email}<`)).toHaveLength(2)
+    expect(page.split(`>${second?.email}<`)).toHaveLength(2)
+    expect(page).toMatch(/<\/li>\s*<li id="add-account-button" class="x">$/)
+    expect(rewriteEmulatorPage(list, 'google.com')).toBe(list)
   })
 
   it.each([
@@ -56,9 +61,9 @@ describe('rewriting the emulator’s pages', () => {
     const frame = source('handlers.js')
     const accounts = source('widget_ui.js')
     expect(frame).toContain('https://apis.google.com/js/api.js')
-    expect(accounts).toContain('email_verified: true,')
+    expect(accounts).toContain('<li id="add-account-button"')
     for (const page of [frame, accounts]) {
-      const requests = /(?:src|href)="(?:https?:)?\/\/[^"]*"/.exec(rewriteEmulatorPage(page))
+      const requests = /(?:src|href)="(?:https?:)?\/\/[^"]*"/.exec(rewriteEmulatorPage(page, null))
       expect(requests).toBeNull()
     }
   })

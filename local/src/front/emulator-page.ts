@@ -1,3 +1,6 @@
+import type { Newcomer } from '../emulator/demo-accounts.ts'
+import { newcomers } from '../emulator/demo-accounts.ts'
+
 const PAGES = new Set(['/emulator/auth/handler', '/emulator/auth/iframe', '/emulator/auth/widget'])
 
 export const isEmulatorPage = (path: string) => PAGES.has(path)
@@ -5,20 +8,33 @@ export const isEmulatorPage = (path: string) => PAGES.has(path)
 const PROVIDER_SCRIPT = /https:\/\/apis\.google\.com\/js\/api\.js/g
 const OUTSIDE_STYLE_SHEET = /<link\b[^>]*\bhref="https:\/\/[^>]*>\s*/g
 const OUTSIDE_SCRIPT = /<script\b[^>]*\bsrc="https:\/\/[^>]*><\/script>\s*/g
-const ALWAYS_VERIFIED = 'email_verified: true,'
-const VERIFIED_BY_GOOGLE = "email_verified: providerId !== 'microsoft.com',"
+const END_OF_ACCOUNTS = '<li id="add-account-button"'
 
 /**
  * Makes the emulator's pages work without a network: the provider's script comes from this stack,
- * its style sheets and fonts are replaced by ours.
- * A Microsoft address counts as unproven, as the public service has it; otherwise the emulator
- * would join accounts that the public service keeps apart until the visitor links them.
+ * its style sheets and fonts are replaced by ours. The account page lists whom the emulator knows by
+ * this provider; those who have not come that way before are added.
  */
-export function rewriteEmulatorPage(html: string): string {
+export function rewriteEmulatorPage(html: string, providerId: string | null): string {
   return html
     .replace(PROVIDER_SCRIPT, '/local/gapi.js')
     .replace(OUTSIDE_SCRIPT, '')
     .replace(OUTSIDE_STYLE_SHEET, '')
     .replace('</style>', '</style>\n<link href="/local/emulator-page.css" rel="stylesheet">')
-    .replace(ALWAYS_VERIFIED, VERIFIED_BY_GOOGLE)
+    .replace(END_OF_ACCOUNTS, (end) => `${newcomersTo(providerId, html)}${end}`)
+}
+
+function newcomersTo(providerId: string | null, html: string): string {
+  const isNew = ({ email }: Newcomer) => !html.includes(`>${email}<`)
+  return newcomers
+    .filter((person) => person.provider === providerId && isNew(person))
+    .map(({ subject, name, email }) => {
+      const claims = { sub: subject, name, email, email_verified: true }
+      return `<li class="js-reuse-account mdc-list-item" tabindex="0" data-id-token="${encodeURIComponent(JSON.stringify(claims))}">
+        <span class="mdc-list-item__text"><span class="mdc-list-item__primary-text">${name}</span>
+        <span class="mdc-list-item__secondary-text fallback-secondary-text">${email}</span></span>
+      </li>
+      `
+    })
+    .join('')
 }

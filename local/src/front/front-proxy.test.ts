@@ -42,6 +42,10 @@ async function startFront(backends?: { emulator?: number; server?: number }) {
     onCodeSent: () => {
       codesSent += 1
     },
+    providerSignIn: {
+      request: (body) => `${body}, rewritten ş`,
+      answer: (body) => `${body} and its answer too`,
+    },
   })
   const port = await listen(createServer(front))
   return { url: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, codesSent: () => codesSent }
@@ -109,6 +113,17 @@ describe('the front proxy', () => {
     const path = '/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode'
     await (await fetch(url + path, { method: 'POST' })).text()
     await expect.poll(codesSent).toBe(1)
+  })
+
+  it('rewrites sign-ins by a provider in both directions, and nothing else of the kind', async () => {
+    const { url, host } = await startFront()
+    const path = '/identitytoolkit.googleapis.com/v1/accounts'
+    const post = async (call: string) =>
+      (await fetch(`${url}${path}:${call}`, { method: 'POST', body: 'çay' })).text()
+    expect(await post('signInWithIdp')).toBe(
+      `emulator POST ${path}:signInWithIdp ${host} çay, rewritten ş and its answer too`,
+    )
+    expect(await post('lookup')).toBe(`emulator POST ${path}:lookup ${host} çay`)
   })
 
   it('answers for the emulator while it is down, in the identity service’s shape', async () => {

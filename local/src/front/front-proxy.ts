@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { isProviderSignIn } from '../providers/identity-call.ts'
 import { isEmulatorPage, rewriteEmulatorPage } from './emulator-page.ts'
 import { isOwnHost } from './own-host.ts'
-import type { Relay } from './relay.ts'
+import type { Relay, Rewriting } from './relay.ts'
 
 interface FrontProxyOptions {
   emulator: Relay
@@ -9,6 +10,8 @@ interface FrontProxyOptions {
   /** Answers everything under `/local/`. */
   local: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>
   onCodeSent: () => void
+  /** What becomes of a sign-in by a provider, on its way to the emulator and back. */
+  providerSignIn: Rewriting
 }
 
 // The identity SDK, told to use an emulator, puts the public service's host names into the path.
@@ -28,6 +31,7 @@ export function createFrontProxy({
   server,
   local,
   onCodeSent,
+  providerSignIn,
 }: FrontProxyOptions): RequestListener {
   return (request, response) => {
     const path = pathOf(request)
@@ -38,10 +42,12 @@ export function createFrontProxy({
     } else if (path === '/local' || path.startsWith('/local/')) {
       local(request, response, path).catch(() => response.destroy())
     } else if (isEmulatorPage(path)) {
-      emulator(request, response, rewriteEmulatorPage)
+      const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
+      const providerId = searchParams.get('providerId')
+      emulator(request, response, { answer: (page) => rewriteEmulatorPage(page, providerId) })
     } else if (EMULATOR_PATHS.some((prefix) => path.startsWith(prefix))) {
       if (path.endsWith('/accounts:sendVerificationCode')) response.once('finish', onCodeSent)
-      emulator(request, response)
+      emulator(request, response, isProviderSignIn(path) ? providerSignIn : {})
     } else {
       server(request, response)
     }

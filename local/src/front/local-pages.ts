@@ -1,14 +1,26 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { Control } from '../control/control.ts'
 import type { Inbox } from '../inbox/inbox.ts'
+import type { Providers } from '../providers/providers.ts'
+import type { Receiver } from '../provisioning/receiver.ts'
 import { isOwnHost } from './own-host.ts'
 
 interface LocalPagesOptions {
   port: number
   control: Control
   inbox: Inbox
+  providers: Providers
+  provisioning: Receiver
 }
+
+interface Answer {
+  status: number
+  body: object
+}
+
+type Answering = (request: IncomingMessage, query: URLSearchParams) => Answer | Promise<Answer>
 
 const file = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url))
 
@@ -20,36 +32,30 @@ const files = new Map([
   ['/local/inbox.css', { type: 'text/css', body: file('inbox.css') }],
 ])
 
+// A mail is shown in a sandboxed frame, which inherits this policy: it may be coloured, not run.
 const INBOX_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** What the stack itself answers, under `/local/`: to programs of this machine and to its own pages. */
-export function createLocalPages({ port, control, inbox }: LocalPagesOptions) {
+export function createLocalPages(options: LocalPagesOptions) {
+  const routes = createRoutes(options)
   return async (
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
   ): Promise<void> => {
-    const { method } = request
+    const { method = 'GET' } = request
     const found = files.get(path)
+    const query = new URL(request.url ?? '/', 'http://localhost').searchParams
 
-    if (!isOwnRequest(request, port)) {
+    if (!isOwnRequest(request, options.port)) {
       answer(response, 403, {
         error: 'This address answers only to this machine and its own pages.',
       })
     } else if (method === 'POST' && path.startsWith('/local/control/')) {
-      const { status, body } = await control.act(path.slice('/local/control/'.length))
+      const { status, body } = await options.control.act(path.slice('/local/control/'.length))
       answer(response, status, body)
-    } else if (method !== 'GET' && method !== 'HEAD') {
-      answer(response, 405, { error: 'Only GET is answered here.' })
-    } else if (path === '/local/control') {
-      answer(response, 200, control.status())
-    } else if (path === '/local/ready') {
-      const status = control.status()
-      answer(response, status.ready ? 200 : 503, status)
-    } else if (path === '/local/inbox/messages') {
-      answer(response, 200, { messages: await inbox.messages() })
-    } else if (found !== undefined) {
+    } else if (found !== undefined && isRead(method)) {
       response.writeHead(200, {
         'content-type': `${found.type}; charset=utf-8`,
         'cache-control': 'no-cache',
@@ -58,10 +64,52 @@ export function createLocalPages({ port, control, inbox }: LocalPagesOptions) {
       })
       response.end(found.body)
     } else {
-      answer(response, 404, { error: 'There is nothing here.' })
+      const route = routes[`${isRead(method) ? 'GET' : method} ${path}`] ?? nothingHere
+      const { status, body } = await route(request, query)
+      answer(response, status, body)
     }
   }
 }
+
+function createRoutes({ control, inbox, providers, provisioning }: LocalPagesOptions) {
+  const routes: Record<string, Answering> = {
+    'GET /local/control': () => ok(control.status()),
+    'GET /local/ready': () => {
+      const status = control.status()
+      return { status: status.ready ? 200 : 503, body: status }
+    },
+    'GET /local/inbox/messages': async () => ok({ messages: await inbox.messages() }),
+
+    'GET /local/providers/google/tokeninfo': (_request, query) =>
+      answerOfProvider(providers.tokeninfo(query.get('access_token') ?? ''), 400),
+    'GET /local/providers/microsoft/me': ({ headers }) =>
+      answerOfProvider(providers.me(headers.authorization?.replace(/^Bearer /, '') ?? ''), 401),
+
+    'GET /local/provisioning': () => ok({ announcements: provisioning.announcements() }),
+    'POST /local/provisioning': async (request) => {
+      const { headers } = request
+      return { status: provisioning.receive({ headers, body: await text(request) }), body: {} }
+    },
+    'POST /local/provisioning/fail': (_request, query) => {
+      provisioning.fail(query.get('email') ?? '')
+      return ok({})
+    },
+    'POST /local/provisioning/recover': (_request, query) => {
+      provisioning.recover(query.get('email') ?? '')
+      return ok({})
+    },
+  }
+  return routes
+}
+
+const ok = (body: object): Answer => ({ status: 200, body })
+
+const answerOfProvider = (about: object | null, refusal: number): Answer =>
+  about === null ? { status: refusal, body: { error: 'invalid_token' } } : ok(about)
+
+const nothingHere: Answering = () => ({ status: 404, body: { error: 'There is nothing here.' } })
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 /** A page elsewhere must not stop parts or read codes. */
 export function isOwnRequest(request: Pick<IncomingMessage, 'headers'>, port: number): boolean {

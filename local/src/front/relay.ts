@@ -1,13 +1,19 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Agent, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-/** Passes a request on; `rewrite`, where given, turns the whole answer's text into another. */
+/** Turns the whole text of a message into another. */
+export interface Rewriting {
+  request?: (body: string) => string
+  answer?: (body: string) => string
+}
+
+/** Passes a request on and its answer back. */
 export type Relay = (
   request: IncomingMessage,
   response: ServerResponse,
-  rewrite?: (body: string) => string,
+  rewriting?: Rewriting,
 ) => void
 
 // These belong to one connection, not to the message (RFC 9110, 7.6.1).
@@ -24,7 +30,7 @@ const HOP_BY_HOP = new Set([
 export function createRelay(name: string, port: number): Relay {
   const agent = new Agent({ keepAlive: true })
 
-  return (request, response, rewrite) => {
+  return (request, response, rewriting = {}) => {
     const upstream = httpRequest({
       agent,
       host: '127.0.0.1',
@@ -33,7 +39,7 @@ export function createRelay(name: string, port: number): Relay {
       path: request.url,
       headers: {
         ...passedOn(request.headers),
-        ...(rewrite !== undefined && { 'accept-encoding': 'identity' }),
+        ...(rewriting.answer !== undefined && { 'accept-encoding': 'identity' }),
       },
     })
 
@@ -44,20 +50,31 @@ export function createRelay(name: string, port: number): Relay {
     }
 
     upstream.once('response', (answer) => {
-      pass(answer, response, rewrite).catch(giveUp)
+      pass(answer, response, rewriting.answer).catch(giveUp)
     })
     upstream.once('error', giveUp)
     response.once('close', () => upstream.destroy())
-    pipeline(request, upstream).catch(() => {
+    send(request, upstream, rewriting.request).catch(() => {
       // The upstream request reports its own errors; a visitor who left needs no answer.
     })
   }
 }
 
+async function send(
+  request: IncomingMessage,
+  upstream: ClientRequest,
+  rewrite: Rewriting['request'],
+): Promise<void> {
+  if (rewrite === undefined) return pipeline(request, upstream)
+  const body = Buffer.from(rewrite(await text(request)))
+  upstream.setHeader('content-length', body.length)
+  upstream.end(body)
+}
+
 async function pass(
   answer: IncomingMessage,
   response: ServerResponse,
-  rewrite: ((body: string) => string) | undefined,
+  rewrite: Rewriting['answer'],
 ): Promise<void> {
   const headers = passedOn(answer.headers)
   if (rewrite === undefined) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SentCode } from './inbox.ts'
 import { createInbox } from './inbox.ts'
+import type { Mail } from '../mail/read-mail.ts'
 
 const sent = (id: number): SentCode => ({
   sessionInfo: `session-${id}`,
@@ -23,6 +24,15 @@ function setUp() {
     },
   }
 }
+
+const mail = (subject: string): Mail => ({
+  messageId: null,
+  to: 'ann@example.com',
+  subject,
+  text: 'https://localhost/x',
+  html: null,
+  links: ['https://localhost/x'],
+})
 
 const idsOf = (messages: { id: string }[]) => messages.map(({ id }) => id)
 
@@ -55,6 +65,22 @@ describe('the inbox', () => {
     await inbox.messages()
     holds()
     expect(idsOf(await inbox.messages())).toEqual(['session-1'])
+  })
+
+  it('shows mails among the codes', async () => {
+    const { inbox, holds } = setUp()
+    holds(1)
+    await inbox.messages()
+    inbox.receive(mail('Welcome'))
+    inbox.receive(mail('Welcome'))
+    const messages = await inbox.messages()
+    expect(idsOf(messages)).toEqual(['mail-2', 'mail-1', 'session-1'])
+    expect(messages[0]).toMatchObject({
+      channel: 'mail',
+      to: 'ann@example.com',
+      subject: 'Welcome',
+      receivedAt: '2026-01-01T10:00:01.000Z',
+    })
   })
 
   it('forgets the oldest of many', async () => {

@@ -1,3 +1,5 @@
+import type { Mail } from '../mail/read-mail.ts'
+
 /** A code that the identity emulator would have sent and that nobody has used yet. */
 export interface SentCode {
   sessionInfo: string
@@ -5,18 +7,28 @@ export interface SentCode {
   code: string
 }
 
-export interface Message {
+interface Received {
   id: string
-  channel: 'sms'
   to: string
-  code: string
   /** ISO 8601 */
   receivedAt: string
 }
 
+interface TextMessage extends Received {
+  channel: 'sms'
+  code: string
+}
+
+export interface MailMessage extends Received, Mail {
+  channel: 'mail'
+}
+
+export type Message = TextMessage | MailMessage
+
 export interface Inbox {
   /** Newest first; a used code stays. */
   messages(): Promise<Message[]>
+  receive(mail: Mail): void
 }
 
 const KEPT = 100
@@ -24,22 +36,30 @@ const KEPT = 100
 /** @param sentCodes what the emulator holds now, oldest first; empty while it is down */
 export function createInbox(sentCodes: () => Promise<SentCode[]>, now: () => Date): Inbox {
   let kept: Message[] = []
+  let mails = 0
+
+  const keep = (message: Message) => {
+    kept = [message, ...kept].slice(0, KEPT)
+  }
 
   return {
     messages: async () => {
       const codes = await sentCodes()
       for (const { sessionInfo, phoneNumber, code } of codes) {
         if (kept.some(({ id }) => id === sessionInfo)) continue
-        const message: Message = {
+        keep({
           id: sessionInfo,
           channel: 'sms',
           to: phoneNumber,
           code,
           receivedAt: now().toISOString(),
-        }
-        kept = [message, ...kept].slice(0, KEPT)
+        })
       }
       return kept
+    },
+    receive: (mail) => {
+      mails += 1
+      keep({ id: `mail-${mails}`, channel: 'mail', receivedAt: now().toISOString(), ...mail })
     },
   }
 }

@@ -9,6 +9,7 @@ it('keeps the machine’s environment and drops settings meant for other project
     FIREBASE_TOKEN: 'secret',
     GOOGLE_APPLICATION_CREDENTIALS: '/key.json',
     GCLOUD_PROJECT: 'live',
+    DATABASE_URL: 'postgres://live',
   }
   expect(partEnvironment(shell, { FOYER_MODE: 'local' })).toEqual({
     PATH: '/bin',

@@ -1,4 +1,4 @@
-const OURS = /^(FOYER|GATE|FIREBASE|GOOGLE|GCLOUD)_/
+const OURS = /^(?:(?:FOYER|GATE|FIREBASE|GOOGLE|GCLOUD)_|DATABASE_URL$)/
 
 /** The settings of a part are ours alone: what a developer's shell sets for another project stays out. */
 export function partEnvironment(

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   DEMO_API_KEY,
@@ -10,17 +10,24 @@ import { emulatorPart } from '../emulator/emulator-part.ts'
 import type { Settings } from '../settings.ts'
 import { partEnvironment } from './environment.ts'
 import type { PartPlan } from './part.ts'
+import type { ServerKeys } from './server-part.ts'
+import { serverPart } from './server-part.ts'
 
 // Browsers take whichever loopback address answers; the parts only need one.
 const HOST = '127.0.0.1'
 
 /** Every process of the stack, with the settings that make them one product. */
-export function planParts(settings: Settings, root: string, env: NodeJS.ProcessEnv): PartPlan[] {
+export function planParts(
+  settings: Settings,
+  root: string,
+  env: NodeJS.ProcessEnv,
+  keys: ServerKeys,
+): PartPlan[] {
   const { ports, gateOrigin, tenantsGateOrigin } = settings
   const tenantIds = demoTenants.map(({ id }) => id)
   return [
     emulatorPart(settings, root, env),
-    serverPart(settings, root, env),
+    serverPart(settings, root, env, keys),
     gatePart(settings, root, env, {
       name: 'gate',
       port: ports.gate,
@@ -40,32 +47,6 @@ export function planParts(settings: Settings, root: string, env: NodeJS.ProcessE
     appPart('app', ports.app, 'gate', gateOrigin, root, env),
     appPart('app-tenants', ports.tenantsApp, 'gate-tenants', tenantsGateOrigin, root, env),
   ]
-}
-
-function serverPart(settings: Settings, root: string, env: NodeJS.ProcessEnv): PartPlan {
-  const { ports, loginOrigin, gateOrigin, tenantsGateOrigin, dataFolder } = settings
-  const configFile = join(dataFolder, 'config.json')
-  writeFileSync(configFile, JSON.stringify(demoConfig, null, 2))
-  return {
-    name: 'server',
-    args: [join(root, 'apps', 'server', 'dist', 'main.js')],
-    cwd: root,
-    env: partEnvironment(env, {
-      FOYER_MODE: 'local',
-      FOYER_HOST: HOST,
-      FOYER_PORT: String(ports.server),
-      FOYER_PUBLIC_URL: loginOrigin,
-      FOYER_API_KEY: DEMO_API_KEY,
-      FOYER_AUTH_DOMAIN: 'localhost',
-      FOYER_PRODUCT_URL: `${gateOrigin}/`,
-      FOYER_FUNCTION_URL: '/custom-token',
-      FOYER_PROJECT_ID: DEMO_PROJECT,
-      FOYER_CONFIG_FILE: configFile,
-      FOYER_GATE_ORIGINS: `${gateOrigin},${tenantsGateOrigin}`,
-      FOYER_EMULATOR_URL: loginOrigin,
-    }),
-    readyUrl: `http://${HOST}:${ports.server}/healthz`,
-  }
 }
 
 interface Gate {
@@ -134,24 +115,3 @@ function appPart(
 const audienceOf = (gate: string) => `/projects/${DEMO_PROJECT_NUMBER}/apps/${gate}`
 // By its public name: the gate refuses every other Host.
 const keysOf = (gateOrigin: string) => `${gateOrigin}/_gcp_iap/public_key-jwk`
-
-/** Optional keys of the page's configuration; the required ones are settings of the server. */
-const demoConfig = {
-  methods: ['google.com', 'microsoft.com', 'phone'],
-  // The page serves no tenant but these; the project's own accounts are one of them.
-  tenants: {
-    [`_${DEMO_PROJECT_NUMBER}`]: { name: 'Foyer Demo' },
-    // The public service offers telephone sign-in for the project's own accounts alone.
-    ...Object.fromEntries(
-      demoTenants.map(({ id, name }) => [id, { name, methods: ['google.com', 'microsoft.com'] }]),
-    ),
-  },
-  branding: {
-    productName: 'Foyer Demo',
-    socialLinks: [
-      { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
-      { name: 'YouTube', url: 'https://www.youtube.com/' },
-    ],
-    providerUrl: { tr: 'https://example.com/tr', international: 'https://example.com/' },
-  },
-}

@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream'
+import type { ParsedMail } from 'mailparser'
+import { simpleParser } from 'mailparser'
+
+/** A mail that was handed in, as a person or a test reads it. */
+export interface Mail {
+  messageId: string | null
+  to: string
+  subject: string
+  text: string
+  /** As sent: whoever shows it must not let it run scripts. */
+  html: string | null
+  /** Every web address in the text and in the HTML, each once. */
+  links: string[]
+}
+
+const WEB_ADDRESS = /https?:\/\/[^\s<>"']+/g
+
+export async function readMail(source: Readable | string): Promise<Mail> {
+  const mail = await simpleParser(source, { skipImageLinks: true, skipTextToHtml: true })
+  const text = mail.text ?? ''
+  const html = mail.html === false || mail.html === undefined ? null : mail.html
+  return {
+    messageId: mail.messageId ?? null,
+    to: addressesOf(mail),
+    subject: mail.subject ?? '',
+    text,
+    html,
+    links: [...new Set([...(text.match(WEB_ADDRESS) ?? []), ...linksIn(html ?? '')])],
+  }
+}
+
+function addressesOf({ to }: ParsedMail): string {
+  const groups = to === undefined ? [] : [to].flat()
+  return groups.flatMap(({ value }) => value.map(({ address }) => address ?? '')).join(', ')
+}
+
+function linksIn(html: string): string[] {
+  return (html.match(WEB_ADDRESS) ?? []).map((link) => link.replaceAll('&amp;', '&'))
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { withAccessTokenOf, withUnprovenMicrosoftAddress } from './identity-call.ts'
+import { createProviders } from './providers.ts'
+
+const credential = (providerId: string) =>
+  new URLSearchParams({
+    providerId,
+    id_token: JSON.stringify({ sub: '1', email: 'ş@example.com', email_verified: true }),
+  }).toString()
+
+const verifiedIn = (query: string | undefined) =>
+  (
+    JSON.parse(new URLSearchParams(query).get('id_token') ?? '{}') as {
+      email_verified?: boolean
+    }
+  ).email_verified
+
+describe('a sign-in on its way to the identity service', () => {
+  it.each([
+    ['microsoft.com', false],
+    ['google.com', true],
+  ])('of %s has an address that is proven: %s', (providerId, isProven) => {
+    const query = credential(providerId)
+    const sent = JSON.parse(
+      withUnprovenMicrosoftAddress(
+        JSON.stringify({
+          requestUri: `http://localhost/emulator/auth/handler?${query}`,
+          postBody: query,
+          returnIdpCredential: true,
+        }),
+      ),
+    ) as { requestUri: string; postBody: string }
+    expect(verifiedIn(new URL(sent.requestUri).search)).toBe(isProven)
+    expect(verifiedIn(sent.postBody)).toBe(isProven)
+    expect(sent).toMatchObject({ returnIdpCredential: true })
+  })
+
+  it('without a body of the usual form is passed on as it is', () => {
+    expect(withUnprovenMicrosoftAddress('x')).toBe('x')
+    expect(withUnprovenMicrosoftAddress('{"requestUri":"http://localhost"}')).toBe(
+      '{"requestUri":"http://localhost"}',
+    )
+  })
+})
+
+describe('its answer', () => {
+  const providers = createProviders(() => 0)
+  const rewrite = (answer: object) =>
+    JSON.parse(withAccessTokenOf(providers)(JSON.stringify(answer))) as {
+      oauthAccessToken: string
+    }
+  const answer = {
+    providerId: 'google.com',
+    email: 'can@example.com',
+    oauthAccessToken: 'FirebaseAuthEmulatorFakeAccessToken_google.com',
+    oauthIdToken: '{"sub":"g-1"}',
+  }
+
+  it('carries a token of the provider, which says whose it is', () => {
+    const { oauthAccessToken } = rewrite(answer)
+    expect(providers.tokeninfo(oauthAccessToken)).toMatchObject({
+      sub: 'g-1',
+      email: 'can@example.com',
+    })
+  })
+
+  it.each([
+    ['a token given out before', { ...answer, oauthAccessToken: 'ya29.before' }],
+    ['another provider', { ...answer, providerId: 'saml.corp' }],
+    ['no address', { ...answer, email: undefined }],
+    ['an error', { error: { message: 'USER_DISABLED' } }],
+  ])('with %s is passed on as it is', (_name, other) => {
+    expect(rewrite(other)).toEqual(JSON.parse(JSON.stringify(other)))
+  })
+})

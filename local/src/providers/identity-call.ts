@@ -1,0 +1,69 @@
+import type { ProviderId, Providers } from './providers.ts'
+
+/** What the identity SDK sends and receives with `accounts:signInWithIdp`, as far as it matters here. */
+type Fields = Record<string, unknown>
+
+const FAKE_ACCESS_TOKEN = /^FirebaseAuthEmulatorFakeAccessToken_/
+
+export const isProviderSignIn = (path: string) => path.endsWith('/accounts:signInWithIdp')
+
+/**
+ * Microsoft does not vouch for addresses, so the identity service takes them as unproven and keeps
+ * accounts apart until the visitor links them. The emulator believes whatever the request says.
+ */
+export function withUnprovenMicrosoftAddress(body: string): string {
+  const request = parse(body)
+  if (request === null) return body
+  const { requestUri, postBody } = request
+  return JSON.stringify({
+    ...request,
+    ...(typeof requestUri === 'string' && {
+      requestUri: requestUri.replace(/\?.*$/s, (query) => `?${unproven(query.slice(1))}`),
+    }),
+    ...(typeof postBody === 'string' && postBody !== '' && { postBody: unproven(postBody) }),
+  })
+}
+
+function unproven(query: string): string {
+  const parameters = new URLSearchParams(query)
+  const claims = parse(parameters.get('id_token') ?? '')
+  if (parameters.get('providerId') !== 'microsoft.com' || claims === null) return query
+  parameters.set('id_token', JSON.stringify({ ...claims, email_verified: false }))
+  return parameters.toString()
+}
+
+/** The emulator gives everybody the same access token; a provider's own says whose it is. */
+export function withAccessTokenOf(providers: Providers): (body: string) => string {
+  return (body) => {
+    const answer = parse(body)
+    const { providerId, oauthAccessToken, oauthIdToken, email } = answer ?? {}
+    const claims = typeof oauthIdToken === 'string' ? parse(oauthIdToken) : null
+    if (
+      typeof oauthAccessToken !== 'string' ||
+      !FAKE_ACCESS_TOKEN.test(oauthAccessToken) ||
+      !isKnown(providerId) ||
+      typeof email !== 'string' ||
+      typeof claims?.['sub'] !== 'string'
+    ) {
+      return body
+    }
+    const person = { subject: claims['sub'], email }
+    return JSON.stringify({
+      ...answer,
+      oauthAccessToken: providers.accessToken(providerId, person),
+    })
+  }
+}
+
+function isKnown(providerId: unknown): providerId is ProviderId {
+  return providerId === 'google.com' || providerId === 'microsoft.com'
+}
+
+function parse(text: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { directoryOf } from './directories.ts'
+
+export const GOOGLE_CLIENT_ID = '12345-demo.apps.googleusercontent.com'
+export const MICROSOFT_CLIENT_ID = '20000000-0000-4000-8000-000000000001'
+
+export type ProviderId = 'google.com' | 'microsoft.com'
+
+/** Whom a provider has signed in. */
+export interface Person {
+  subject: string
+  email: string
+}
+
+/** Stand-ins of the two providers' answers about access tokens that they have given out. */
+export interface Providers {
+  /** An access token as this provider's look. */
+  accessToken(providerId: ProviderId, person: Person): string
+  /** https://oauth2.googleapis.com/tokeninfo; null: no token of ours. */
+  tokeninfo(accessToken: string): object | null
+  /** https://graph.microsoft.com/v1.0/me; null: no token of ours. */
+  me(accessToken: string): object | null
+}
+
+const TOKEN_SECONDS = 3600
+const KEPT = 1000
+
+export function createProviders(now: () => number): Providers {
+  const given = new Map<string, { providerId: ProviderId; person: Person; expiresAt: number }>()
+
+  const holderOf = (accessToken: string, providerId: ProviderId) => {
+    const found = given.get(accessToken)
+    if (found === undefined || found.providerId !== providerId) return null
+    const secondsLeft = Math.floor((found.expiresAt - now()) / 1000)
+    return secondsLeft > 0 ? { ...found.person, secondsLeft } : null
+  }
+
+  return {
+    accessToken: (providerId, person) => {
+      const expiresAt = now() + TOKEN_SECONDS * 1000
+      const token =
+        providerId === 'google.com'
+          ? `ya29.${randomBytes(48).toString('base64url')}`
+          : microsoftToken(person, Math.floor(expiresAt / 1000))
+      const [oldest] = given.keys()
+      if (given.size >= KEPT && oldest !== undefined) given.delete(oldest)
+      given.set(token, { providerId, person, expiresAt })
+      return token
+    },
+    tokeninfo: (accessToken) => {
+      const holder = holderOf(accessToken, 'google.com')
+      return (
+        holder && {
+          azp: GOOGLE_CLIENT_ID,
+          aud: GOOGLE_CLIENT_ID,
+          sub: holder.subject,
+          scope: 'openid https://www.googleapis.com/auth/userinfo.email',
+          exp: String(Math.floor(now() / 1000) + holder.secondsLeft),
+          expires_in: String(holder.secondsLeft),
+          email: holder.email,
+          email_verified: 'true',
+          access_type: 'online',
+        }
+      )
+    },
+    me: (accessToken) => {
+      const holder = holderOf(accessToken, 'microsoft.com')
+      return (
+        holder && {
+          id: objectIdOf(holder.subject),
+          mail: holder.email,
+          userPrincipalName: holder.email,
+        }
+      )
+    },
+  }
+}
+
+/** Signed by nobody: whether it is good is asked at `me`, as only Microsoft can check its own. */
+function microsoftToken({ subject, email }: Person, exp: number): string {
+  const directory = directoryOf(email)
+  const header = { typ: 'JWT', alg: 'RS256' }
+  const payload = {
+    aud: 'https://graph.microsoft.com',
+    appid: MICROSOFT_CLIENT_ID,
+    tid: directory.id,
+    oid: objectIdOf(subject),
+    exp,
+    ...(directory.proof === 'owner' && { email, xms_edov: true }),
+  }
+  return [header, payload]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .concat(randomBytes(32).toString('base64url'))
+    .join('.')
+}
+
+/** Microsoft names people by a GUID; the emulator's accounts have names of their own. */
+function objectIdOf(subject: string): string {
+  const hex = createHash('sha256').update(subject).digest('hex')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}

@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** An account that the server has told of, as the other system has noted it. */
+export interface Announcement {
+  idempotencyKey: string
+  uid: string
+  email: string | null
+  /** How often it was told; all but the first change nothing. */
+  times: number
+}
+
+/** Stands for the system that a deployment tells of new accounts. */
+export interface Receiver {
+  /** Answers the server's call with a status. */
+  receive(call: {
+    headers: Record<string, string | string[] | undefined>
+    body: string
+  }): 200 | 400 | 401 | 503
+  /** From now on, or until told otherwise, what is told of this address fails. */
+  fail(email: string): void
+  recover(email: string): void
+  announcements(): Announcement[]
+}
+
+export function createReceiver(key: Buffer): Receiver {
+  const noted = new Map<string, Announcement>()
+  const failing = new Set<string>()
+
+  return {
+    receive: ({ headers, body }) => {
+      if (!isSigned(headers, body, key)) return 401
+      const newcomer = parse(body)
+      const idempotencyKey = headers['idempotency-key']
+      if (newcomer === null || typeof idempotencyKey !== 'string') return 400
+      if (newcomer.email !== null && failing.has(newcomer.email)) return 503
+      const times = (noted.get(idempotencyKey)?.times ?? 0) + 1
+      noted.set(idempotencyKey, { idempotencyKey, ...newcomer, times })
+      return 200
+    },
+    fail: (email) => void failing.add(email),
+    recover: (email) => void failing.delete(email),
+    announcements: () => [...noted.values()],
+  }
+}
+
+function isSigned(
+  headers: Record<string, string | string[] | undefined>,
+  body: string,
+  key: Buffer,
+): boolean {
+  const signed = `${String(headers['foyer-timestamp'])}.${body}`
+  const expected = Buffer.from(`v1=${createHmac('sha256', key).update(signed).digest('hex')}`)
+  const given = Buffer.from(String(headers['foyer-signature']))
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+function parse(body: string): { uid: string; email: string | null } | null {
+  try {
+    const { uid, email = null } = JSON.parse(body) as { uid?: unknown; email?: unknown }
+    if (typeof uid !== 'string') return null
+    return { uid, email: typeof email === 'string' ? email : null }
+  } catch {
+    return null
+  }
+}
