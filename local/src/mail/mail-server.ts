@@ -21,7 +21,7 @@ export function startMailServer(port: number, onMail: (mail: Mail) => void): Pro
     closeTimeout: 500,
     size: MAX_MAIL_BYTES,
     onData: (stream, _session, done) => {
-      void receive(stream, onMail).then(done)
+      void receive(stream, onMail, done)
     },
   })
   // A sender that breaks off is its own trouble.
@@ -38,11 +38,15 @@ export function startMailServer(port: number, onMail: (mail: Mail) => void): Pro
   })
 }
 
-async function receive(stream: Readable, onMail: (mail: Mail) => void): Promise<Error | undefined> {
+async function receive(
+  stream: Readable,
+  onMail: (mail: Mail) => void,
+  done: (fault?: Error) => void,
+): Promise<void> {
   try {
     onMail(await readMail(stream))
-    return undefined
+    done()
   } catch (error) {
-    return error instanceof Error ? error : new Error('The mail cannot be read.')
+    done(error instanceof Error ? error : new Error('The mail cannot be read.'))
   }
 }
