@@ -1,6 +1,15 @@
+import type { BlockList } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { parseConfig, type Config } from '@foyer/contract/config'
 import * as v from 'valibot'
+import type { StoreSettings } from './accounts/open-store.ts'
+import {
+  storeConflicts,
+  storeEnvironment,
+  toKeySettings,
+  toStoreSettings,
+  type KeySettings,
+} from './accounts/store-settings.ts'
 import { parseConfigFile, settingOf, unreadKeys } from './config/config-file.ts'
 import type { ProviderSettings } from './custom-token/exchange-provider-token.ts'
 import {
@@ -9,7 +18,20 @@ import {
   toProviderSettings,
 } from './custom-token/provider-settings.ts'
 import { toFault, type Fault } from './fault.ts'
+import { proxyEnvironment, toTrustedProxies } from './limits/client-address.ts'
+import {
+  mailConflicts,
+  mailEnvironment,
+  toMailSettings,
+  type MailSettings,
+} from './mail/mail-settings.ts'
+import {
+  metricsEnvironment,
+  toMetricsSettings,
+  type MetricsSettings,
+} from './metrics/metrics-settings.ts'
 import { isOrigin, isOriginPattern } from './origin.ts'
+import { portSetting } from './port-setting.ts'
 import {
   provisioningConflicts,
   provisioningEnvironment,
@@ -24,12 +46,7 @@ const environmentSchema = v.object({
     'production',
   ),
   FOYER_HOST: v.optional(v.string(), '127.0.0.1'),
-  FOYER_PORT: v.pipe(
-    v.optional(v.string(), '4001'),
-    v.regex(/^\d{1,5}$/, 'must be a port number'),
-    v.transform(Number),
-    v.maxValue(65_535, 'must be a port number'),
-  ),
+  FOYER_PORT: v.optional(portSetting, '4001'),
   FOYER_PUBLIC_URL: v.pipe(
     v.string(),
     v.check(isOrigin, 'must be an https origin such as https://login.example.com'),
@@ -59,6 +76,10 @@ const environmentSchema = v.object({
   ),
   ...providerEnvironment,
   ...provisioningEnvironment,
+  ...storeEnvironment,
+  ...mailEnvironment,
+  ...metricsEnvironment,
+  ...proxyEnvironment,
 })
 
 type Parsed = v.InferOutput<typeof environmentSchema>
@@ -80,6 +101,11 @@ export interface Settings {
   authHelperOrigin: string | null
   providers: ProviderSettings
   provisioning: ProvisioningSettings | null
+  store: StoreSettings
+  keys: KeySettings
+  mail: MailSettings | null
+  metrics: MetricsSettings | null
+  trustedProxies: BlockList
   config: Config
 }
 
@@ -94,6 +120,9 @@ export function parseSettings(
   const config = readConfig(environment, readFile)
   const faults = [
     ...(parsed.success ? conflicts(parsed.output, environment) : parsed.issues.map(toFault)),
+    ...(parsed.success
+      ? mailConflicts(parsed.output, config.value?.selfRegistration === true)
+      : []),
     ...config.faults,
   ]
   if (!parsed.success || config.value === null || faults.length > 0) return { ok: false, faults }
@@ -117,6 +146,11 @@ export function parseSettings(
           : null,
       providers: toProviderSettings(output),
       provisioning: toProvisioningSettings(output, output.FOYER_MODE === 'local'),
+      store: toStoreSettings(output),
+      keys: toKeySettings(output),
+      mail: toMailSettings(output),
+      metrics: toMetricsSettings(output),
+      trustedProxies: toTrustedProxies(output.FOYER_TRUSTED_PROXIES),
       config: config.value,
     },
   }
@@ -157,7 +191,10 @@ function readConfigFile(path: string | undefined, readFile: (path: string) => st
 
 /** Settings that are right alone and wrong together. */
 function conflicts(settings: Parsed, environment: Environment): Fault[] {
-  const faults = provisioningConflicts(settings, settings.FOYER_MODE === 'local')
+  const faults = [
+    ...provisioningConflicts(settings, settings.FOYER_MODE === 'local'),
+    ...storeConflicts(settings),
+  ]
   const refuse = (key: string, message: string) => faults.push({ key, message })
 
   if (settings.FOYER_MODE === 'local') {
@@ -167,7 +204,8 @@ function conflicts(settings: Parsed, environment: Environment): Fault[] {
       refuse('FOYER_PUBLIC_URL', 'must be on http://localhost in local mode')
   } else {
     // An emulator signs in whoever asks: a production process must not come up beside one.
-    for (const key of ['FOYER_EMULATOR_URL', 'FIREBASE_AUTH_EMULATOR_HOST', ...providerStandIns])
+    const localAlone = ['FIREBASE_AUTH_EMULATOR_HOST', 'FOYER_LOCAL_CRASH_AT', ...providerStandIns]
+    for (const key of ['FOYER_EMULATOR_URL', ...localAlone])
       if (environment[key] !== undefined) refuse(key, 'is for FOYER_MODE=local alone')
   }
   if (settings.FOYER_AUTH_HELPER_PROXY === 'on' && settings.FOYER_PROJECT_ID === undefined)

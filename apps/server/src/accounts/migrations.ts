@@ -14,7 +14,9 @@ const provider: MigrationProvider = { getMigrations: async () => migrations }
  */
 export async function migrate(database: Database): Promise<void> {
   const { error } = await new Migrator({ db: database, provider }).migrateToLatest()
-  if (error !== undefined) throw error
+  if (error instanceof Error) throw error
+  if (error !== undefined)
+    throw new Error('the tables cannot be brought up to date', { cause: error })
 }
 
 async function createFirstTables(db: Kysely<unknown>) {
@@ -48,14 +50,14 @@ async function createFirstTables(db: Kysely<unknown>) {
     .addColumn('invitation_id', 'text', (column) => column.unique())
     .addColumn('request_id', 'text')
     .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
-    .addColumn('leased_until', timestamp, (column) => column.notNull().defaultTo(now))
+    .addColumn('due_at', timestamp, (column) => column.notNull().defaultTo(now))
     .addColumn('created_at', timestamp, (column) => column.notNull().defaultTo(now))
     .addColumn('finished_at', timestamp)
     .execute()
   await db.schema
     .createIndex('registrations_unfinished')
     .on('registrations')
-    .column('leased_until')
+    .column('due_at')
     .where(sql.ref('state'), 'in', ['asked', 'creating'])
     .execute()
 

@@ -57,10 +57,10 @@ export async function openStore(
     }
   }
   const keepTrying = async () => {
-    while (!isMigrated && !closing.signal.aborted) {
+    do {
       await wait(1_000, undefined, { signal: closing.signal })
       await tryToMigrate().catch(onFailure)
-    }
+    } while (!isMigrated)
   }
 
   const close = async () => {
@@ -109,7 +109,7 @@ async function endLeases(database: Database) {
   await database.deleteFrom('turns').execute()
   await database
     .updateTable('registrations')
-    .set({ leased_until: now })
+    .set({ due_at: now })
     .where('state', '=', 'creating')
     .execute()
   await database.updateTable('outbox').set({ due_at: now }).where('state', '=', 'waiting').execute()

@@ -52,8 +52,8 @@ interface RegistrationTable {
   invitation_id: string | null
   request_id: string | null
   attempts: Generated<number>
-  /** Until then one instance is at work on it; afterwards whoever comes first. */
-  leased_until: Generated<Date>
+  /** When an unfinished one is taken up again without its visitor. */
+  due_at: Generated<Date>
   created_at: CreatedAt
   finished_at: Date | null
 }

@@ -20,6 +20,11 @@ describe('the account', () => {
     expect(world.linked.size).toBe(0)
   })
 
+  it('that has a second factor is entered by its own way alone', async () => {
+    world.account.hasSecondFactor = true
+    expect(await outcomeOf(world, { token: googleToken(world) })).toBe('403 address-unproven')
+  })
+
   it('may be missing (E1)', async () => {
     expect(
       await outcomeOf(world, { token: googleToken(world, { email: 'nobody@acme.example' }) }),

@@ -39,6 +39,8 @@ export async function exchangeProviderToken(
     (await linkedAccount(person, tenantId, { identity, links })) ??
     (await accountOfAddress(person, tenantId, identity))
   if (account.disabled) throw new RefusalError('user-disabled')
+  // A custom token would pass the second factor by; the first way to sign in asks for it.
+  if (account.hasSecondFactor) throw new RefusalError('address-unproven')
 
   await links.remember(person, tenantId, account.uid)
   return { customToken: await identity.customTokenFor(account.uid, tenantId), uid: account.uid }

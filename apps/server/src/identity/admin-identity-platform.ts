@@ -94,6 +94,7 @@ function toAccount(user: UserRecord): Account {
     email: user.email ?? null,
     emailVerified: user.emailVerified,
     disabled: user.disabled,
+    hasSecondFactor: (user.multiFactor?.enrolledFactors.length ?? 0) > 0,
     claims: user.customClaims ?? {},
   }
 }

@@ -5,6 +5,8 @@ export interface Account {
   email: string | null
   emailVerified: boolean
   disabled: boolean
+  /** Whether its sign-in asks for a second factor, which a custom token would pass by. */
+  hasSecondFactor: boolean
   claims: Record<string, unknown>
 }
 

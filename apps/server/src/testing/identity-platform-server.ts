@@ -11,6 +11,7 @@ export interface ServedAccount {
   emailVerified: boolean
   displayName: string
   disabled: boolean
+  hasSecondFactor: boolean
   claims: Record<string, unknown>
   /** Seconds since the epoch; tokens of earlier sign-ins are revoked. */
   validSince: number
@@ -67,6 +68,7 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
         emailVerified: false,
         displayName: '',
         disabled: false,
+        hasSecondFactor: false,
         claims: {},
         validSince: 0,
         ...given,
@@ -176,6 +178,9 @@ function toUser(account: ServedAccount): Json {
     emailVerified: account.emailVerified,
     displayName: account.displayName,
     disabled: account.disabled,
+    ...(account.hasSecondFactor && {
+      mfaInfo: [{ mfaEnrollmentId: 'm-1', totpInfo: {}, enrolledAt: '2026-01-01T00:00:00Z' }],
+    }),
     customAttributes: JSON.stringify(account.claims),
     validSince: String(account.validSince),
     createdAt: '1700000000000',

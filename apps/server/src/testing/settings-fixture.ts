@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net'
 import type { Settings } from '../settings.ts'
 
 export function createSettings(changes: Partial<Settings> = {}): Settings {
@@ -17,6 +18,11 @@ export function createSettings(changes: Partial<Settings> = {}): Settings {
       microsoft: { clientIds: [], directories: [], graphUrl: 'http://localhost:1' },
     },
     provisioning: null,
+    store: { kind: 'embedded', dataFolder: '/nowhere' },
+    keys: { signingKey: null, partnerKeys: new Map() },
+    mail: null,
+    metrics: null,
+    trustedProxies: new BlockList(),
     config: {
       apiKey: 'AIzaSyDEMO-only_not_a_real_key_0000000a',
       authDomain: 'auth.example.com',

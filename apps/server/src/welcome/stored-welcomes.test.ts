@@ -12,6 +12,7 @@ describeEachStore('the welcome store', (database) => {
     email: 'ayse@acme.example',
     emailVerified: true,
     disabled: false,
+    hasSecondFactor: false,
     claims: {},
   })
   const later = () => new Date(Date.now() + 60_000)
