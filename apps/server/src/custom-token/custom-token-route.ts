@@ -1,20 +1,40 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AuditEntry } from '../audit/audit-trail.ts'
+import { refusalOf } from '../errors.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { Settings } from '../settings.ts'
 import { checkIsFromPage, parseCustomTokenRequest } from './custom-token-request.ts'
 import { exchangeProviderToken } from './exchange-provider-token.ts'
 import type { ProvenLinks } from './proven-links.ts'
 
-interface Ports {
+export interface CustomTokenPorts {
   identity: IdentityPlatform
   links: ProvenLinks
+  limiter: Limiter
+  audit: (entry: AuditEntry) => Promise<void>
+  /** Whom a request is counted for. */
+  clientOf: (request: FastifyRequest) => string
 }
+
+/** Whole companies share one address. */
+const askedByClient = { name: 'custom-token-client', max: 60, seconds: 600 }
+const givenToAccount = { name: 'custom-token-account', max: 10, seconds: 3600 }
+
+/** What was decided about a person; the rest is a request that never came so far. */
+const decisions = new Set([
+  'provider-token-refused',
+  'address-unproven',
+  'account-unproven',
+  'account-missing',
+  'user-disabled',
+])
 
 /** The custom token function under our own origin (F2); nothing when it is deployed elsewhere. */
 export function addCustomTokenRoute(
   app: FastifyInstance,
   { publicUrl, config, providers }: Settings,
-  ports: Ports,
+  { audit, clientOf, ...ports }: CustomTokenPorts,
 ) {
   const { origin, pathname } = new URL(config.functionUrl, publicUrl)
   if (origin !== publicUrl) return
@@ -24,7 +44,19 @@ export function addCustomTokenRoute(
     checkIsFromPage(request.headers, publicUrl)
     const query = new URL(request.raw.url ?? '/', publicUrl).searchParams
     const { token, tenantId } = parseCustomTokenRequest(query, config.tenants)
-    const { customToken } = await exchangeProviderToken(token, tenantId, providers, ports)
-    return { token: customToken }
+    await ports.limiter.take(askedByClient, clientOf(request))
+
+    const entry = { action: 'custom-token', tenantId, requestId: request.id } as const
+    try {
+      const { uid, customToken } = await exchangeProviderToken(token, tenantId, providers, ports)
+      await ports.limiter.take(givenToAccount, JSON.stringify([tenantId, uid]))
+      // Before it is given out: no account is entered that the trail does not tell of.
+      await audit({ ...entry, outcome: 'done', uid })
+      return { token: customToken }
+    } catch (error) {
+      const code = refusalOf(error)?.code
+      if (code !== undefined && decisions.has(code)) await audit({ ...entry, outcome: code })
+      throw error
+    }
   })
 }

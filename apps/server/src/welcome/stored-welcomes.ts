@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { tenantColumn, type Database } from '../accounts/tables.ts'
+import { recordAudit } from '../audit/audit-trail.ts'
 import type { Account } from '../identity/identity-platform.ts'
 import { inTurn } from './turns.ts'
 import type { WelcomeStore } from './welcome-store.ts'
@@ -61,10 +62,8 @@ export function createStoredWelcomes(database: Database): WelcomeStore {
           .where('welcomed_at', 'is', null)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return
-        await transaction
-          .insertInto('audit')
-          .values({ ...key, action: 'welcome', outcome: 'done', request_id: requestId })
-          .execute()
+        const entry = { action: 'welcome', outcome: 'done', uid, tenantId, requestId } as const
+        await recordAudit(transaction, entry)
       })
     },
   }

@@ -13,6 +13,7 @@ import {
 import { createMemoryWelcomeStore } from '../testing/memory-welcome-store.ts'
 import { startProvisioningServer, type ProvisioningServer } from '../testing/provisioning-server.ts'
 import { createSettings } from '../testing/settings-fixture.ts'
+import { unlimited } from '../testing/unlimited.ts'
 import { addWelcomeRoute } from './welcome-route.ts'
 
 let platform: IdentityPlatformServer
@@ -52,6 +53,7 @@ beforeEach(() => {
       { url: provisioning.url, key: Buffer.alloc(32), mayBePrivate: true },
       { patienceMs: 500, pausesMs: [1, 1] },
     ),
+    limiter: unlimited,
     now: Date.now,
   })
 })
@@ -146,7 +148,13 @@ describe('after a failure', () => {
       { html: Buffer.from(''), compressedHtml: {}, files: new Map() },
       createLogger('silent'),
     )
-    addWelcomeRoute(slow, settings, { identity: hasty, store, provisioning: null, now: Date.now })
+    addWelcomeRoute(slow, settings, {
+      identity: hasty,
+      store,
+      provisioning: null,
+      limiter: unlimited,
+      now: Date.now,
+    })
     platform.fault = 'silence'
     const answer = await slow.inject({
       url: '/welcome/start',

@@ -1,6 +1,8 @@
+import { reached } from '../crash-point.ts'
 import { RefusalError } from '../errors.ts'
 import type { IdentityPlatform, VerifiedIdToken } from '../identity/identity-platform.ts'
 import { checkServed, type ServedTenants } from '../identity/served-tenants.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { Provisioning } from '../provisioning/provisioning.ts'
 import type { WelcomeStore } from './welcome-store.ts'
 
@@ -9,6 +11,7 @@ export interface WelcomePorts {
   store: WelcomeStore
   /** Null when no other system is told of new accounts. */
   provisioning: Provisioning | null
+  limiter: Limiter
   /** Milliseconds since the epoch. */
   now: () => number
 }
@@ -22,6 +25,8 @@ interface Request {
 const oldest = 300
 const clockTolerance = 30
 
+const welcomesOfAccount = { name: 'welcome', max: 20, seconds: 600 }
+
 /**
  * Makes whatever a new account needs and takes its `firstLogin` claim away (C9, F3). Each step may be
  * repeated: whoever calls again after a failure goes on where it stopped.
@@ -31,12 +36,14 @@ export async function welcome(
   tenants: ServedTenants,
   ports: WelcomePorts,
 ): Promise<void> {
-  const { identity, store, now } = ports
+  const { identity, store, limiter, now } = ports
   const token = await identity.verifyIdToken(idToken)
   checkAge(token, now() / 1000)
   checkServed(token.tenantId, tenants)
   // Nobody can come back to an anonymous account, so there is nothing to prepare for it.
   if (token.signInProvider === 'anonymous') throw new RefusalError('permission-denied')
+
+  await limiter.take(welcomesOfAccount, JSON.stringify([token.tenantId, token.uid]))
 
   const until = new Date((token.issuedAt + oldest + clockTolerance) * 1000)
   if (!(await store.spend(idToken, until))) throw new RefusalError('id-token-used')
@@ -62,14 +69,19 @@ async function welcomeAccount(
   const account = await accountOf(uid, tenantId, identity)
   if (account.claims['firstLogin'] !== true) return
 
+  reached('welcome-begun')
   const { isWelcomed, ...newcomer } = await store.keep(account)
+  reached('welcome-kept')
   if (!isWelcomed) {
     await provisioning?.announce(newcomer)
+    reached('welcome-announced')
     await store.recordWelcome(account, requestId)
   }
+  reached('welcome-recorded')
   // Read anew: the system that was just told may have set claims of its own.
   const { firstLogin: _firstLogin, ...claims } = (await accountOf(uid, tenantId, identity)).claims
   await identity.setClaims(uid, tenantId, claims)
+  reached('welcome-cleared')
 }
 
 async function accountOf(uid: string, tenantId: string | null, identity: IdentityPlatform) {

@@ -1,0 +1,155 @@
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import type { AuditEntry } from '../audit/audit-trail.ts'
+import { RefusalError } from '../errors.ts'
+import { createAdminIdentityPlatform } from '../identity/admin-identity-platform.ts'
+import type { Limit } from '../limits/limiter.ts'
+import { createLogger } from '../log/logger.ts'
+import {
+  createCustomTokenWorld,
+  googleClient,
+  googleToken,
+  page,
+  tenantId,
+} from '../testing/custom-token-world.ts'
+import { projectId } from '../testing/identity-platform-server.ts'
+import { createSettings } from '../testing/settings-fixture.ts'
+import { addCustomTokenRoute } from './custom-token-route.ts'
+import { noProvenLinks } from './proven-links.ts'
+
+const world = createCustomTokenWorld()
+
+let app: FastifyInstance
+let trail: AuditEntry[]
+let taken: string[]
+/** The limit that is reached, by name. */
+let reachedLimit: string | null
+const lines: string[] = []
+
+function createTestApp(functionUrl: string): FastifyInstance {
+  const settings = createSettings({
+    publicUrl: page,
+    providers: {
+      google: { clientIds: [googleClient], tokeninfoUrl: world.provider.tokeninfoUrl },
+      microsoft: { clientIds: [], directories: [], graphUrl: world.provider.graphUrl },
+    },
+  })
+  settings.config.functionUrl = functionUrl
+  const files = { html: Buffer.from('page'), compressedHtml: {}, files: new Map() }
+  const created = createApp(
+    settings,
+    files,
+    createLogger('info', { write: (line) => void lines.push(line) }),
+  )
+  addCustomTokenRoute(created, settings, {
+    identity: createAdminIdentityPlatform({ projectId, patienceMs: 2_000 }),
+    links: noProvenLinks,
+    limiter: {
+      async take({ name }: Limit, who: string) {
+        taken.push(`${name} ${who}`)
+        if (name === reachedLimit)
+          throw new RefusalError('resource-exhausted', { retryAfterSeconds: 42 })
+      },
+    },
+    audit: async (entry) => void trail.push(entry),
+    clientOf: () => '192.0.2.1',
+  })
+  return created
+}
+
+beforeEach(() => {
+  trail = []
+  taken = []
+  reachedLimit = null
+  lines.length = 0
+  app = createTestApp('/function/link')
+})
+afterEach(() => app.close())
+
+const ask = (
+  token: string,
+  headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
+) => app.inject({ url: '/function/link', query: { token, tid: tenantId }, headers })
+
+it('the page gets a custom token, and the trail tells whose (C10, F2)', async () => {
+  const answer = await ask(googleToken(world))
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ token: expect.any(String) as string })
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  expect(trail).toEqual([
+    {
+      action: 'custom-token',
+      outcome: 'done',
+      uid: 'u-1',
+      tenantId,
+      requestId: answer.headers['x-request-id'],
+    },
+  ])
+})
+
+it('a refusal is in the trail when it was a decision', async () => {
+  world.account.emailVerified = false
+  const answer = await ask(googleToken(world))
+  expect(answer.statusCode).toBe(403)
+  expect(answer.json()).toMatchObject({ code: 'account-unproven' })
+  expect(trail).toMatchObject([{ outcome: 'account-unproven' }])
+  expect(trail[0]).not.toHaveProperty('uid')
+})
+
+it('an outage is no decision', async () => {
+  world.provider.faults = [503]
+  expect((await ask(googleToken(world))).statusCode).toBe(503)
+  expect(trail).toEqual([])
+})
+
+describe('too many requests', () => {
+  it.each([
+    ['of one client reach no provider', 'custom-token-client', []],
+    ['for one account get nothing', 'custom-token-account', ['/tokeninfo']],
+  ])('%s', async (_name, limit, asked) => {
+    reachedLimit = limit
+    const answer = await ask(googleToken(world))
+    expect(answer.statusCode).toBe(429)
+    expect(answer.headers['retry-after']).toBe('42')
+    expect(answer.json()).toMatchObject({ code: 'resource-exhausted' })
+    expect(world.provider.requests).toEqual(asked)
+    expect(trail).toEqual([])
+  })
+
+  it('are counted by client and by account', async () => {
+    await ask(googleToken(world))
+    expect(taken).toEqual([
+      'custom-token-client 192.0.2.1',
+      'custom-token-account ["Acme-x1y2z","u-1"]',
+    ])
+  })
+})
+
+it.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['another origin', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
+  ['a sibling host', { 'sec-fetch-site': 'same-site' }],
+  ['no browser', { accept: '*/*' }],
+])('a call of %s is refused before it is counted', async (_name, headers) => {
+  const answer = await ask(googleToken(world), headers)
+  expect(answer.statusCode).toBe(403)
+  expect(taken).toEqual([])
+})
+
+it('no log line holds the token', async () => {
+  await ask('ya29.canary')
+  expect(lines.join('')).toContain('/function/link')
+  expect(lines.join('')).not.toContain('canary')
+})
+
+it('a function that is deployed elsewhere is not served here', async () => {
+  await app.close()
+  app = createTestApp('https://functions.example.net/link')
+  const answer = await app.inject({
+    url: '/link?token=x',
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  expect(answer.body).toBe('page')
+})
