@@ -65,6 +65,7 @@ async function createFirstTables(db: Kysely<unknown>) {
     .createTable('idempotency_keys')
     .addColumn('key_hash', 'text', (column) => column.primaryKey())
     .addColumn('body_hash', 'text', (column) => column.notNull())
+    .addColumn('purpose', 'text', (column) => column.notNull())
     .addColumn('registration_id', 'uuid', (column) =>
       column.notNull().references('registrations.id').onDelete('cascade'),
     )

@@ -62,6 +62,7 @@ interface RegistrationTable {
 interface IdempotencyKeyTable {
   key_hash: string
   body_hash: string
+  purpose: 'invitation' | 'mail' | 'confirmation'
   registration_id: string
   created_at: CreatedAt
 }

@@ -1,0 +1,66 @@
+import { tenantOfColumn, type Queries } from '../accounts/tables.ts'
+
+export type AuditedAction = 'registration' | 'registration-mail' | 'welcome' | 'custom-token'
+
+export interface AuditEntry {
+  action: AuditedAction
+  /** `done`, or the code of the refusal. */
+  outcome: string
+  uid?: string
+  tenantId?: string | null
+  /** Keyed hash of the address that it was about. */
+  subject?: string
+  requestId?: string | null
+}
+
+export interface AuditRecord {
+  at: string
+  action: string
+  outcome: string
+  uid: string | null
+  tenantId: string | null
+  subject: string | null
+  requestId: string | null
+}
+
+export interface AuditQuestion {
+  since?: Date
+  uid?: string
+}
+
+/** Goes into the transaction of what it tells, so that neither is without the other. */
+export async function recordAudit(queries: Queries, entry: AuditEntry): Promise<void> {
+  await queries
+    .insertInto('audit')
+    .values({
+      action: entry.action,
+      outcome: entry.outcome,
+      uid: entry.uid ?? null,
+      tenant_id: entry.tenantId ?? null,
+      subject: entry.subject ?? null,
+      request_id: entry.requestId ?? null,
+    })
+    .execute()
+}
+
+/** Oldest first; at most the latest ten thousand. */
+export async function readAudit(
+  queries: Queries,
+  { since, uid }: AuditQuestion,
+): Promise<AuditRecord[]> {
+  let question = queries
+    .selectFrom('audit')
+    .select(['at', 'action', 'outcome', 'uid', 'tenant_id', 'subject', 'request_id'])
+  if (since !== undefined) question = question.where('at', '>=', since)
+  if (uid !== undefined) question = question.where('uid', '=', uid)
+  const rows = await question.orderBy('audit.id', 'desc').limit(10_000).execute()
+  return rows.reverse().map((row) => ({
+    at: row.at.toISOString(),
+    action: row.action,
+    outcome: row.outcome,
+    uid: row.uid,
+    tenantId: row.tenant_id === null ? null : tenantOfColumn(row.tenant_id),
+    subject: row.subject,
+    requestId: row.request_id,
+  }))
+}

@@ -1,0 +1,70 @@
+import { createTransport } from 'nodemailer'
+import type { ComposedMail } from './compose.ts'
+import type { MailSettings } from './mail-settings.ts'
+
+export interface OutgoingMail extends ComposedMail {
+  /** The same for a mail that is sent again, by which mail programs recognise it. */
+  id: string
+  to: string
+  language: 'tr' | 'en'
+}
+
+export interface MailSender {
+  send(mail: OutgoingMail): Promise<void>
+  /** Whether the mail server would take mail from us. */
+  verify(): Promise<void>
+}
+
+/** `permanent`: the mail server wants neither this mail nor the next attempt. */
+export class MailError extends Error {
+  readonly code: 'permanent' | 'passing'
+
+  constructor(code: MailError['code'], options: ErrorOptions) {
+    super(`mail: ${code}`, options)
+    this.name = 'MailError'
+    this.code = code
+  }
+}
+
+export function createMailSender({ url, from }: MailSettings): MailSender {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    // What is in a mail is text; nothing in it is ever fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  return {
+    async send({ id, to, language, subject, text, html }) {
+      await transport
+        .sendMail({
+          messageId: `<${id}@${domain}>`,
+          from,
+          // An object, because a list in one text would be read as several addresses.
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          headers: {
+            'Content-Language': language,
+            // No answer by absence robots, which would reach a mailbox that nobody reads.
+            'Auto-Submitted': 'auto-generated',
+          },
+        })
+        .catch(raise)
+    },
+    async verify() {
+      await transport.verify().catch(raise)
+    },
+  }
+}
+
+function raise(cause: unknown): never {
+  const { code, responseCode } = cause as { code?: string; responseCode?: number }
+  const isRefused = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const isForGood = isRefused && (responseCode === undefined || responseCode >= 500)
+  throw new MailError(isForGood ? 'permanent' : 'passing', { cause })
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { Database, Queries } from '../accounts/tables.ts'
+
+const contentSchema = v.object({
+  to: v.string(),
+  firstName: v.string(),
+  language: v.picklist(['tr', 'en']),
+})
+
+/** What a mail needs that is not elsewhere. */
+export type MailContent = v.InferOutput<typeof contentSchema>
+
+export type MailKind = 'account-created' | 'registration-asked'
+
+export interface QueuedMail {
+  id: string
+  kind: MailKind
+  registrationId: string
+  attempts: number
+  content: MailContent
+}
+
+/** Goes into the transaction of what the mail tells. A mail of one kind for one registration is queued once. */
+export async function queueMail(
+  queries: Queries,
+  kind: MailKind,
+  registrationId: string,
+  content: MailContent,
+): Promise<void> {
+  await queries
+    .insertInto('outbox')
+    .values({
+      id: randomUUID(),
+      kind,
+      registration_id: registrationId,
+      content: JSON.stringify(content),
+    })
+    .onConflict((conflict) => conflict.constraint('outbox_once').doNothing())
+    .execute()
+}
+
+/**
+ * Takes one mail that is due, for a minute: whoever dies with it leaves it to the next. No two workers
+ * get the same one, whichever instances they belong to.
+ */
+export async function takeMail(database: Database): Promise<QueuedMail | null> {
+  const row = await database
+    .updateTable('outbox')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      due_at: sql<Date>`now() + interval '1 minute'`,
+    })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('due_at', '<=', sql<Date>`now()`)
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined || row.content === null) return null
+  const { id, kind, attempts, registration_id: registrationId } = row
+  const content = v.parse(contentSchema, JSON.parse(row.content))
+  return { id, kind, attempts, registrationId, content }
+}
+
+/** Nothing of a mail is kept that is done with. */
+export async function settleMail(
+  database: Database,
+  id: string,
+  state: 'sent' | 'failed',
+): Promise<void> {
+  await database
+    .updateTable('outbox')
+    .set({ state, content: null, finished_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function postponeMail(
+  database: Database,
+  { id, attempts }: QueuedMail,
+): Promise<void> {
+  const seconds = Math.min(5 * 2 ** attempts, 3_600)
+  await database
+    .updateTable('outbox')
+    .set({ due_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface OutboxState {
+  waiting: number
+  oldestSeconds: number
+}
+
+export async function outboxState(database: Database): Promise<OutboxState> {
+  return database
+    .selectFrom('outbox')
+    .select([
+      sql<number>`count(*)::int`.as('waiting'),
+      sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as(
+        'oldestSeconds',
+      ),
+    ])
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,51 @@
+import type { Database } from '../accounts/tables.ts'
+import { reached } from '../crash-point.ts'
+import { compose, type Letter } from './compose.ts'
+import { MailError, type MailSender } from './mail-sender.ts'
+import { postponeMail, settleMail, takeMail, type QueuedMail } from './outbox.ts'
+
+export interface MailPorts {
+  database: Database
+  sender: MailSender
+  /** Says what to write, as late as possible; null when there is nothing to write any more. */
+  letterOf: (mail: QueuedMail) => Promise<Letter | null>
+  /** Follows a mail that went out. */
+  onSent: (mail: QueuedMail, letter: Letter) => Promise<void>
+  onOutcome: (outcome: 'sent' | 'postponed' | 'failed' | 'dropped') => void
+}
+
+/** About a day with the waits between them. */
+const mostAttempts = 30
+
+/**
+ * A mail that the server took and that was not noted before a crash goes out again, under the same
+ * Message-ID: none is lost, and mail programs show the second as the first.
+ */
+export async function sendNextMail(ports: MailPorts): Promise<boolean> {
+  const { database, sender, letterOf, onSent, onOutcome } = ports
+  const mail = await takeMail(database)
+  if (mail === null) return false
+  reached('mail-taken')
+  try {
+    const letter = await letterOf(mail)
+    if (letter !== null) {
+      const { language, to } = mail.content
+      await sender.send({ id: mail.id, to, language, ...compose(letter) })
+      reached('mail-accepted')
+      await onSent(mail, letter)
+    }
+    await settleMail(database, mail.id, 'sent')
+    onOutcome(letter === null ? 'dropped' : 'sent')
+  } catch (error) {
+    const isForGood = error instanceof MailError && error.code === 'permanent'
+    if (isForGood || mail.attempts >= mostAttempts) {
+      await settleMail(database, mail.id, 'failed')
+      onOutcome('failed')
+    } else {
+      await postponeMail(database, mail)
+      onOutcome('postponed')
+    }
+    throw error
+  }
+  return true
+}

@@ -1,0 +1,94 @@
+import { cleanText, type RegistrationRequest } from '@foyer/contract/registration'
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
+import { ownKeyName } from '../accounts/store-settings.ts'
+import { RefusalError } from '../errors.ts'
+
+export interface Invitation {
+  company: string
+  email: string
+  tenantId: string | null
+}
+
+/** Who may invite, by the `kid` of the token. */
+export interface InvitationKeys {
+  own: Buffer
+  partners: ReadonlyMap<string, Buffer>
+}
+
+const shortText = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
+
+const payloadSchema = v.object({
+  jti: shortText(128),
+  company: shortText(200),
+  email: shortText(254),
+  tid: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,62}$/))),
+})
+
+const ownHeader = new Set(['alg', 'kid', 'typ'])
+
+export interface NewInvitation extends Invitation {
+  id: string
+  expiresAt: Date
+  language: 'tr' | 'en' | null
+}
+
+export function signInvitation(
+  { id, company, email, tenantId, expiresAt, language }: NewInvitation,
+  key: Buffer,
+): Promise<string> {
+  return new SignJWT({
+    company,
+    email,
+    ...(tenantId !== null && { tid: tenantId }),
+    ...(language !== null && { lang: language }),
+  })
+    .setProtectedHeader({ alg: 'HS256', kid: ownKeyName, typ: 'JWT' })
+    .setJti(id)
+    .setExpirationTime(expiresAt)
+    .sign(key)
+}
+
+/** The id is of this inviter alone, so that no partner can use up another's invitations. */
+export async function verifyInvitation(
+  token: string,
+  keys: InvitationKeys,
+): Promise<Invitation & { id: string }> {
+  const inviter = inviterOf(token)
+  const key = inviter === ownKeyName ? keys.own : keys.partners.get(inviter)
+  if (key === undefined) throw new RefusalError('registration-refused')
+  const { payload } = await jwtVerify(token, key, {
+    algorithms: ['HS256'],
+    requiredClaims: ['exp', 'jti'],
+    clockTolerance: 30,
+  }).catch((cause: unknown) => {
+    const isLate = cause instanceof errors.JWTExpired
+    throw new RefusalError(isLate ? 'registration-link-expired' : 'registration-refused', { cause })
+  })
+  const parsed = v.safeParse(payloadSchema, payload)
+  if (!parsed.success) throw new RefusalError('registration-refused')
+  const { jti, company, email, tid } = parsed.output
+  return { id: `${inviter}:${jti}`, company, email, tenantId: tid ?? null }
+}
+
+/** An invitation is for one person of one company: what was entered has to be what was invited. */
+export function isFor(
+  { company, email }: Invitation,
+  entered: Pick<RegistrationRequest, 'company' | 'email'>,
+): boolean {
+  return (
+    cleanText(company) === entered.company && cleanText(email).toLowerCase() === entered.email
+  )
+}
+
+function inviterOf(token: string): string {
+  try {
+    const header = decodeProtectedHeader(token)
+    // A header that brings keys or extensions of its own is refused, although the verifier ignores it.
+    if (Object.keys(header).every((name) => ownHeader.has(name)) && header.kid !== undefined)
+      return header.kid
+  } catch {
+    // No token at all is refused like a forged one.
+  }
+  throw new RefusalError('registration-refused')
+}

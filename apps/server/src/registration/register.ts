@@ -1,0 +1,181 @@
+import type {
+  Registration,
+  RegistrationAnswer,
+  RegistrationRequest,
+} from '@foyer/contract/registration'
+import { recordAudit } from '../audit/audit-trail.ts'
+import { reached } from '../crash-point.ts'
+import { RefusalError } from '../errors.ts'
+import { checkServed, type ServedTenants } from '../identity/served-tenants.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { pseudonymOf } from '../own-keys.ts'
+import { verifyConfirmation } from './confirmation.ts'
+import { finishRegistration, type CreationPorts } from './create-account.ts'
+import { isFor, verifyInvitation } from './invitation.ts'
+import {
+  beginCreating,
+  correctPerson,
+  findByKey,
+  fingerprintOf,
+  holdByInvitation,
+  holdRegistration,
+  insertRegistration,
+  rememberKey,
+  type Fingerprint,
+  type KeptRegistration,
+} from './registration-store.ts'
+
+export interface RegistrationPorts extends CreationPorts {
+  limiter: Limiter
+  partnerKeys: ReadonlyMap<string, Buffer>
+  /** Whether visitors may register without an invitation. */
+  isOpen: boolean
+  tenants: ServedTenants
+}
+
+interface Asked<Body> {
+  body: Body
+  idempotencyKey: string
+  requestId: string
+}
+
+/** Milliseconds for which a repeated request is still answered with a way in. */
+const repeatable = 10 * 60_000
+
+const mailsToOneAddress = { name: 'registration-mail', max: 5, seconds: 3_600 }
+
+/** A visitor registers (A3): with an invitation at once, without one after a mail was confirmed. */
+export async function register(
+  { body, idempotencyKey, requestId }: Asked<RegistrationRequest>,
+  ports: RegistrationPorts,
+): Promise<RegistrationAnswer> {
+  const fingerprint = fingerprintOf(idempotencyKey, body)
+  const repeated = await answerRepeated(fingerprint, ports)
+  if (repeated !== null) return repeated
+
+  reached('registration-asked')
+  if (body.invitation !== undefined) {
+    const registration = await acceptInvitation(body, body.invitation, fingerprint, requestId, ports)
+    reached('registration-recorded')
+    return answerWithAccount(registration, ports)
+  }
+  await askForConfirmation(body, fingerprint, requestId, ports)
+  return { status: 'mail-sent' }
+}
+
+/** A visitor follows the link of the mail, which proves that the address is theirs. */
+export async function confirm(
+  { body, idempotencyKey }: Omit<Asked<{ confirmation: string }>, 'requestId'>,
+  ports: RegistrationPorts,
+): Promise<RegistrationAnswer> {
+  const fingerprint = fingerprintOf(idempotencyKey, body)
+  const repeated = await answerRepeated(fingerprint, ports)
+  if (repeated !== null) return repeated
+
+  const id = await verifyConfirmation(body.confirmation, ports.keys.confirmation)
+  const registration = await ports.database.transaction().execute(async (transaction) => {
+    const held = await holdRegistration(transaction, id)
+    if (held === null) throw new RefusalError('registration-link-expired')
+    if (held.finishedAt !== null) throw new RefusalError('already-registered')
+    await beginCreating(transaction, id)
+    await rememberKey(transaction, fingerprint, 'confirmation', id)
+    return held
+  })
+  reached('registration-recorded')
+  return answerWithAccount(registration, ports)
+}
+
+/** The same key with the same body is the same request, which goes on or is answered again. */
+async function answerRepeated(
+  { keyHash, bodyHash }: Fingerprint,
+  ports: RegistrationPorts,
+): Promise<RegistrationAnswer | null> {
+  const used = await findByKey(ports.database, keyHash)
+  if (used === null) return null
+  if (used.bodyHash !== bodyHash) throw new RefusalError('idempotency-key-reused')
+  return used.purpose === 'mail'
+    ? { status: 'mail-sent' }
+    : answerWithAccount(used.registration, ports)
+}
+
+async function answerWithAccount(
+  registration: KeptRegistration,
+  ports: RegistrationPorts,
+): Promise<RegistrationAnswer> {
+  const { state, finishedAt, uid, tenantId } =
+    registration.finishedAt === null ? await finishRegistration(registration, ports) : registration
+  const isFresh = finishedAt !== null && Date.now() - finishedAt.getTime() < repeatable
+  if (state !== 'created' || !isFresh) throw new RefusalError('already-registered')
+  return { status: 'created', customToken: await ports.identity.customTokenFor(uid, tenantId) }
+}
+
+async function acceptInvitation(
+  request: RegistrationRequest,
+  token: string,
+  fingerprint: Fingerprint,
+  requestId: string,
+  { database, keys, partnerKeys, tenants }: RegistrationPorts,
+): Promise<KeptRegistration> {
+  const invitation = await verifyInvitation(token, { own: keys.invitation, partners: partnerKeys })
+  if (!isFor(invitation, request)) throw new RefusalError('registration-refused')
+  const tenantId = checkServed(invitation.tenantId, tenants)
+
+  return database.transaction().execute(async (transaction) => {
+    const registration =
+      (await insertRegistration(transaction, {
+        request,
+        tenantId,
+        invitationId: invitation.id,
+        requestId,
+      })) ?? (await holdByInvitation(transaction, invitation.id))
+    if (registration === null || registration.finishedAt !== null)
+      throw new RefusalError('already-registered')
+    // The one before may have been cut off, and the page that sent it be gone: this one takes over.
+    await correctPerson(transaction, registration.id, personOf(request))
+    await rememberKey(transaction, fingerprint, 'invitation', registration.id)
+    return registration
+  })
+}
+
+/**
+ * Nothing here looks whether the address is known: the mail's worker does, so that neither the answer
+ * nor its time can tell.
+ */
+async function askForConfirmation(
+  request: RegistrationRequest,
+  fingerprint: Fingerprint,
+  requestId: string,
+  { database, keys, limiter, isOpen, tenants }: RegistrationPorts,
+) {
+  if (!isOpen) throw new RefusalError('registration-refused')
+  const tenantId = checkServed(null, tenants)
+  const { email, language, firstName } = request
+  await limiter.take(mailsToOneAddress, email)
+  await database.transaction().execute(async (transaction) => {
+    const registration = await insertRegistration(transaction, {
+      request,
+      tenantId,
+      invitationId: null,
+      requestId,
+    })
+    if (registration === null) throw new Error('a registration without an invitation cannot clash')
+    await rememberKey(transaction, fingerprint, 'mail', registration.id)
+    await queueMail(transaction, 'registration-asked', registration.id, {
+      to: email,
+      language,
+      firstName,
+    })
+    await recordAudit(transaction, {
+      action: 'registration-mail',
+      outcome: 'asked',
+      tenantId,
+      subject: pseudonymOf(email, keys),
+      requestId,
+    })
+  })
+}
+
+function personOf({ firstName, lastName, email, company }: RegistrationRequest): Registration {
+  return { firstName, lastName, email, company }
+}

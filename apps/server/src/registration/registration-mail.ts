@@ -1,0 +1,54 @@
+import type { Config } from '@foyer/contract/config'
+import type { Database } from '../accounts/tables.ts'
+import { recordAudit } from '../audit/audit-trail.ts'
+import type { IdentityPlatform } from '../identity/identity-platform.ts'
+import type { Letter } from '../mail/compose.ts'
+import type { QueuedMail } from '../mail/outbox.ts'
+import { pseudonymOf, type OwnKeys } from '../own-keys.ts'
+import { signConfirmation } from './confirmation.ts'
+import { findRegistration, finish } from './registration-store.ts'
+
+interface Ports {
+  database: Database
+  identity: IdentityPlatform
+  keys: OwnKeys
+  publicUrl: string
+  config: Config
+}
+
+/** What registration writes to people, and what follows from it. */
+export function createRegistrationMail({ database, identity, keys, publicUrl, config }: Ports) {
+  const common = ({ content }: QueuedMail) => ({
+    language: content.language,
+    firstName: content.firstName,
+    product: config.branding?.productName ?? 'Foyer',
+    link: config.productURL,
+  })
+
+  return {
+    async letterOf(mail: QueuedMail): Promise<Letter | null> {
+      if (mail.kind === 'account-created') return { ...common(mail), topic: 'account-created' }
+      const registration = await findRegistration(database, mail.registrationId)
+      if (registration?.state !== 'asked') return null
+      const { tenantId } = registration
+      if ((await identity.accountByEmail(mail.content.to, tenantId)) !== null)
+        return { ...common(mail), topic: 'already-registered' }
+      const token = await signConfirmation(registration, keys.confirmation)
+      const link = `${publicUrl}/registration#confirmation=${token}`
+      return { ...common(mail), topic: 'confirm-address', link }
+    },
+
+    /** Whoever is known already has nothing to confirm. */
+    async onSent(mail: QueuedMail, { topic }: Letter): Promise<void> {
+      if (topic !== 'already-registered') return
+      await database.transaction().execute(async (transaction) => {
+        if (!(await finish(transaction, mail.registrationId, 'refused'))) return
+        await recordAudit(transaction, {
+          action: 'registration',
+          outcome: 'already-registered',
+          subject: pseudonymOf(mail.content.to, keys),
+        })
+      })
+    },
+  }
+}

@@ -1,0 +1,276 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Registration, RegistrationRequest } from '@foyer/contract/registration'
+import { sql } from 'kysely'
+import {
+  tenantColumn,
+  tenantOfColumn,
+  type Database,
+  type Queries,
+  type RegistrationState,
+} from '../accounts/tables.ts'
+import { RefusalError } from '../errors.ts'
+
+/** A registration on its way from what was entered to an account. */
+export interface KeptRegistration {
+  id: string
+  state: RegistrationState
+  tenantId: string | null
+  uid: string
+  language: 'tr' | 'en'
+  requestId: string | null
+  attempts: number
+  createdAt: Date
+  finishedAt: Date | null
+  /** Until it is finished; the account has it afterwards. */
+  person: Registration | null
+}
+
+/** What a key was used for. Whoever asked for a mail has proven nothing, and never gets an account for it. */
+export type KeyPurpose = 'invitation' | 'mail' | 'confirmation'
+
+export interface UsedKey {
+  purpose: KeyPurpose
+  bodyHash: string
+  registration: KeptRegistration
+}
+
+/** The request as the store knows it: neither the key nor the body can be read from it. */
+export interface Fingerprint {
+  keyHash: string
+  bodyHash: string
+}
+
+export function fingerprintOf(idempotencyKey: string, body: object): Fingerprint {
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  return {
+    keyHash: hash(idempotencyKey.toLowerCase()),
+    bodyHash: hash(JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))),
+  }
+}
+
+export async function findByKey(queries: Queries, keyHash: string): Promise<UsedKey | null> {
+  const row = await queries
+    .selectFrom('idempotency_keys')
+    .innerJoin('registrations', 'registrations.id', 'idempotency_keys.registration_id')
+    .selectAll('registrations')
+    .select(['purpose', 'body_hash'])
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return { purpose: row.purpose, bodyHash: row.body_hash, registration: toRegistration(row) }
+}
+
+export async function findRegistration(queries: Queries, id: string) {
+  const row = await queries
+    .selectFrom('registrations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : toRegistration(row)
+}
+
+interface NewRegistration {
+  request: RegistrationRequest
+  tenantId: string | null
+  /** Of the invitation that it uses up; null when the address has to be confirmed. */
+  invitationId: string | null
+  requestId: string
+}
+
+/** Inserts nothing when the invitation is used up. */
+export async function insertRegistration(
+  queries: Queries,
+  { request, tenantId, invitationId, requestId }: NewRegistration,
+): Promise<KeptRegistration | null> {
+  const row = await queries
+    .insertInto('registrations')
+    .values({
+      id: randomUUID(),
+      state: invitationId === null ? 'asked' : 'creating',
+      tenant_id: tenantColumn(tenantId),
+      uid: randomUUID().replaceAll('-', '').slice(0, 28),
+      ...columnsOf(request),
+      language: request.language,
+      invitation_id: invitationId,
+      request_id: requestId,
+      due_at: sql<Date>`now() + interval '1 minute'`,
+    })
+    .onConflict((conflict) => conflict.column('invitation_id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined ? null : toRegistration(row)
+}
+
+/** The registration that used an invitation up, held until the transaction ends. */
+export async function holdByInvitation(queries: Queries, invitationId: string) {
+  const row = await queries
+    .selectFrom('registrations')
+    .selectAll()
+    .where('invitation_id', '=', invitationId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? null : toRegistration(row)
+}
+
+export async function holdRegistration(queries: Queries, id: string) {
+  const row = await queries
+    .selectFrom('registrations')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? null : toRegistration(row)
+}
+
+export async function correctPerson(
+  queries: Queries,
+  id: string,
+  person: Registration,
+): Promise<void> {
+  await queries
+    .updateTable('registrations')
+    .set(columnsOf(person))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function beginCreating(queries: Queries, id: string): Promise<void> {
+  await queries
+    .updateTable('registrations')
+    .set({ state: 'creating', due_at: sql<Date>`now() + interval '1 minute'` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Fails with `aborted` when the same key arrived at the same moment by another way. */
+export async function rememberKey(
+  queries: Queries,
+  { keyHash, bodyHash }: Fingerprint,
+  purpose: KeyPurpose,
+  registrationId: string,
+): Promise<void> {
+  const row = await queries
+    .insertInto('idempotency_keys')
+    .values({ key_hash: keyHash, body_hash: bodyHash, purpose, registration_id: registrationId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key_hash')
+    .executeTakeFirst()
+  if (row === undefined) throw new RefusalError('aborted')
+}
+
+/** Whether it was this call that finished it. */
+export async function finish(
+  queries: Queries,
+  id: string,
+  state: 'created' | 'refused',
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('registrations')
+    .set({
+      state,
+      finished_at: sql<Date>`now()`,
+      email: null,
+      first_name: null,
+      last_name: null,
+      company: null,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['asked', 'creating'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function keepAccount(
+  queries: Queries,
+  { tenantId, uid }: KeptRegistration,
+  person: Registration,
+): Promise<void> {
+  await queries
+    .insertInto('accounts')
+    .values({ tenant_id: tenantColumn(tenantId), uid, ...columnsOf(person) })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'uid']).doUpdateSet(columnsOf(person)),
+    )
+    .execute()
+}
+
+/**
+ * Takes up one registration that its visitor left unfinished. It comes up again later, after a wait
+ * that doubles, unless it is finished by then.
+ */
+export async function takeUnfinished(database: Database): Promise<KeptRegistration | null> {
+  const row = await database
+    .updateTable('registrations')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      due_at: sql<Date>`now() + least(power(2, attempts), 60) * interval '1 minute'`,
+    })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('registrations')
+        .select('id')
+        .where('state', '=', 'creating')
+        .where('due_at', '<=', sql<Date>`now()`)
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined ? null : toRegistration(row)
+}
+
+/** Mails that nobody confirmed, and keys that nobody will repeat. */
+export async function forgetOld(database: Database): Promise<void> {
+  await database
+    .deleteFrom('registrations')
+    .where('state', '=', 'asked')
+    .where('created_at', '<', sql<Date>`now() - interval '2 days'`)
+    .execute()
+  await database
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
+    .execute()
+  await database
+    .deleteFrom('limits')
+    .where('ends_at', '<', sql<Date>`now()`)
+    .execute()
+}
+
+function columnsOf({ email, firstName, lastName, company }: Registration) {
+  return { email, first_name: firstName, last_name: lastName, company }
+}
+
+interface Row {
+  id: string
+  state: RegistrationState
+  tenant_id: string
+  uid: string
+  email: string | null
+  first_name: string | null
+  last_name: string | null
+  company: string | null
+  language: 'tr' | 'en'
+  request_id: string | null
+  attempts: number
+  created_at: Date
+  finished_at: Date | null
+}
+
+function toRegistration(row: Row): KeptRegistration {
+  const { email, first_name: firstName, last_name: lastName, company } = row
+  const isKept = email !== null && firstName !== null && lastName !== null && company !== null
+  return {
+    id: row.id,
+    state: row.state,
+    tenantId: tenantOfColumn(row.tenant_id),
+    uid: row.uid,
+    language: row.language,
+    requestId: row.request_id,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    person: isKept ? { email, firstName, lastName, company } : null,
+  }
+}
