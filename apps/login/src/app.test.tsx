@@ -42,6 +42,7 @@ async function open(language: Language = 'en'): Promise<void> {
             starts += 1
           },
         }}
+        loadRegistration={() => Promise.resolve({ default: () => <p>Registration</p> })}
         year={2031}
         onLanguage={(chosen) => void words.changeLanguage(chosen)}
       />

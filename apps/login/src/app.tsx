@@ -1,20 +1,32 @@
 import type { i18n } from 'i18next'
-import { I18nextProvider } from 'react-i18next'
+import { I18nextProvider, useTranslation } from 'react-i18next'
+import { lazy, Suspense, useState } from 'react'
+import type { ComponentType } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import type { Language } from './language/choose-language.ts'
+import { PageFrame } from './layout/page-frame.tsx'
+import { LoadingView } from './screens/loading/loading-view.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import type { SignInFlow } from './sign-in/sign-in-flow.ts'
 import type { SignInStore } from './sign-in/store.ts'
 
+export interface RegistrationPartProps {
+  year: number
+  onLanguage: (language: Language) => void
+}
+
 interface AppProps {
   words: i18n
+  /** Fetches the registration's part of the script. */
+  loadRegistration: () => Promise<{ default: ComponentType<RegistrationPartProps> }>
   store: SignInStore
   flow: SignInFlow
   year: number
   onLanguage: (language: Language) => void
 }
 
-export function App({ words, ...parts }: AppProps) {
+export function App({ words, loadRegistration, ...parts }: AppProps) {
+  const [Registration] = useState(() => lazy(loadRegistration))
   return (
     <I18nextProvider i18n={words}>
       <Switch>
@@ -22,11 +34,32 @@ export function App({ words, ...parts }: AppProps) {
         <Route path={/^\/(?:welcome)?$/}>
           <SignInPage {...parts} />
         </Route>
+        <Route path="/registration">
+          <Suspense fallback={<WaitingPage {...parts} />}>
+            <Registration year={parts.year} onLanguage={parts.onLanguage} />
+          </Suspense>
+        </Route>
         {/* A mistyped path loses no request (A4). */}
         <Route>
           <Redirect to={`/${window.location.search}${window.location.hash}`} replace />
         </Route>
       </Switch>
     </I18nextProvider>
+  )
+}
+
+function WaitingPage({ year, onLanguage }: RegistrationPartProps) {
+  const { t } = useTranslation('loading')
+  return (
+    <PageFrame
+      screenName="loading"
+      heading={t('title')}
+      branding={{}}
+      isWaiting
+      year={year}
+      onLanguage={onLanguage}
+    >
+      <LoadingView header={t('header')} subText={t('subText')} />
+    </PageFrame>
   )
 }

@@ -58,8 +58,10 @@ const shownLanguage = (): Language => (document.documentElement.lang === 'tr' ? 
 const store = createSignInStore()
 const pendingLinks = createPendingLinks(sessionStore, () => Date.now())
 const now = (): Date => new Date()
+const answerLimitMs = isMobile(navigator.userAgent) ? 60_000 : 30_000 // H1
+const askForConfig = () => loadConfig(() => answerTo('/config.json'), location.hostname)
 const flow = createSignInFlow(store, {
-  loadConfig: () => loadConfig(() => answerTo('/config.json'), location.hostname),
+  loadConfig: askForConfig,
   async loadIdentity(config) {
     const { createFirebaseIdentity } = await sdk.catch(loadSdk)
     const loadProviderScript = createLocalProviderScript(config.emulatorUrl)
@@ -74,7 +76,7 @@ const flow = createSignInFlow(store, {
       pendingLinks,
       failureOf: (error) => failureOf(error, now()),
       now,
-      answerLimitMs: isMobile(navigator.userAgent) ? 60_000 : 30_000, // H1
+      answerLimitMs,
       send: (address, init) => fetch(address, init),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     })
@@ -123,6 +125,24 @@ if (root) {
         words={words}
         store={store}
         flow={flow}
+        loadRegistration={async () => {
+          const { createRegistrationPart } = await loadChunk(
+            () => import('./registration/registration-part.tsx'),
+          )
+          const Registration = await createRegistrationPart({
+            words,
+            storage: sessionStore,
+            loadConfig: askForConfig,
+            failureOf: (error) => failureOf(error, now()),
+            shownLanguage,
+            answerLimitMs,
+            signIn(customToken) {
+              manualToken.put(customToken)
+              location.assign('/')
+            },
+          })
+          return { default: Registration }
+        }}
         year={new Date().getFullYear()}
         onLanguage={(language) => {
           saveLanguage(language, storage)

@@ -7,6 +7,8 @@ export interface Failure {
   key: ErrorKey
   action: Action
   reference: string
+  /** When trying again can help at the earliest, in milliseconds since the epoch. */
+  retryAt?: number
   /** Does the failed step again; without it the whole sign-in starts again. */
   retry?: () => Promise<void>
 }
@@ -14,7 +16,11 @@ export interface Failure {
 /** @param now when it failed */
 export function failureOf(error: unknown, now: Date): Failure {
   const code = codeOf(error)
-  const failure: Failure = { ...meaningOf(code), reference: referenceTo(code, now) }
+  const failure: Failure = {
+    ...meaningOf(code),
+    reference: requestIdOf(error) ?? referenceTo(code, now),
+    ...retryAtOf(error, now),
+  }
   const retry = retryOf(error)
   return retry === null ? failure : { ...failure, action: 'retry', retry }
 }
@@ -24,6 +30,20 @@ function retryOf(error: unknown): (() => Promise<void>) | null {
   if (!(error instanceof Object && 'retry' in error)) return null
   const { retry } = error
   return typeof retry === 'function' ? async () => void (await retry.call(error)) : null
+}
+
+/** Our own server's logs hold the request under this very name. */
+function requestIdOf(error: unknown): string | null {
+  if (!(error instanceof Object && 'requestId' in error)) return null
+  return typeof error.requestId === 'string' ? error.requestId : null
+}
+
+function retryAtOf(error: unknown, now: Date): Pick<Failure, 'retryAt'> {
+  if (!(error instanceof Object && 'retryAfterSeconds' in error)) return {}
+  const { retryAfterSeconds } = error
+  return typeof retryAfterSeconds === 'number'
+    ? { retryAt: now.getTime() + retryAfterSeconds * 1000 }
+    : {}
 }
 
 /**

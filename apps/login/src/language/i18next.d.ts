@@ -1,9 +1,11 @@
 import 'i18next'
+import type registration from '../../public/locales/en/registration.json'
 import type { Words } from './words.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'sign-in'
-    resources: Words
+    /** Those that come with the script, and those that come with the part which needs them. */
+    resources: Words & { registration: typeof registration }
   }
 }

@@ -32,7 +32,7 @@ export type Screen =
   | { name: 'signedOut' }
   | { name: 'failure'; failure: Failure; tryAgain: () => void; signOut: () => void }
 
-/** Requirement B7; `reference` is what support can look `error` up by. */
+/** Requirement B7; `reference` is what support can look `error` up by, `retryAt` when it may be over. */
 export interface SignInState {
   /** A sign-in method that the visitor picked is under way. */
   loading: boolean
@@ -45,6 +45,7 @@ export interface SignInState {
   config: Config | null
   error: ErrorKey | ''
   reference: string
+  retryAt?: number | undefined
   phoneNumber: string | null
   idToken: string
   customToken?: string
@@ -75,12 +76,13 @@ export function show(store: SignInStore, screen: Screen): void {
     loading: false,
     error: '',
     reference: '',
+    retryAt: undefined,
   })
 }
 
 /** Says on the screen that is shown what went wrong on it. */
-export function complain(store: SignInStore, { key, reference }: Failure): void {
-  store.setState({ loading: false, error: key, reference })
+export function complain(store: SignInStore, { key, reference, retryAt }: Failure): void {
+  store.setState({ loading: false, error: key, reference, retryAt })
 }
 
 export function screenOf({ status }: SignInState): Screen {
@@ -88,8 +90,12 @@ export function screenOf({ status }: SignInState): Screen {
 }
 
 /** What the visitor is told went wrong, be it the screen's whole subject or beside its buttons. */
-export function complaintOf(state: SignInState): Pick<Failure, 'key' | 'reference'> | null {
+export function complaintOf(
+  state: SignInState,
+): Pick<Failure, 'key' | 'reference' | 'retryAt'> | null {
   const screen = screenOf(state)
   if ('failure' in screen) return screen.failure
-  return state.error === '' ? null : { key: state.error, reference: state.reference }
+  const { error, reference, retryAt } = state
+  if (error === '') return null
+  return { key: error, reference, ...(retryAt !== undefined && { retryAt }) }
 }

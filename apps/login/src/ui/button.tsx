@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 
 interface ButtonProps {
   children: ReactNode
-  onClick: () => void
+  /** A button of a form needs none: pressing it submits. */
+  onClick?: () => void
+  type?: 'button' | 'submit'
   icon?: ReactNode
   look?: 'primary' | 'plain'
   /** This button's action is under way. */
@@ -15,6 +17,7 @@ interface ButtonProps {
 export function Button({
   children,
   onClick,
+  type = 'button',
   icon,
   look = 'plain',
   isBusy = false,
@@ -23,7 +26,9 @@ export function Button({
 }: ButtonProps) {
   return (
     <button
-      type="button"
+      // The kinds are those of the attribute.
+      // oxlint-disable-next-line react/button-has-type
+      type={type}
       className={`button button-${look}`}
       aria-busy={isBusy || undefined}
       aria-disabled={isIdle || undefined}

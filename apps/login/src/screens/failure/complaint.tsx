@@ -1,12 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../errors/failure.ts'
+import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
+
+export type Complained = Pick<Failure, 'key' | 'reference' | 'retryAt'>
 
 /** What happened, in words, and a reference that support can look up. */
-export function Complaint({ failure }: { failure: Pick<Failure, 'key' | 'reference'> }) {
+export function Complaint({ failure }: { failure: Complained }) {
   const { t } = useTranslation('errors')
+  const seconds = useSecondsUntil(failure.retryAt)
   return (
     <>
       <p>{t(failure.key, { host: window.location.host })}</p>
+      {/* Said once, by the sentence above; the count would be read out every second. */}
+      {seconds > 0 && <p aria-hidden="true">{t('retryIn', { count: seconds })}</p>}
       <p className="reference" title={t('referenceHint')}>
         {t('reference', { reference: failure.reference })}
       </p>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../errors/failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 
 interface FailureScreenProps {
   failure: Failure
@@ -22,6 +23,7 @@ const labels = {
 export function FailureScreen({ failure, applicationUrl, tryAgain, signOut }: FailureScreenProps) {
   const { t } = useTranslation('errors')
   const { action } = failure
+  const isTooEarly = useSecondsUntil(failure.retryAt) > 0
   const isFreshRequestAll = action === 'application' || action === 'product'
   return (
     <div className="ways">
@@ -41,7 +43,7 @@ export function FailureScreen({ failure, applicationUrl, tryAgain, signOut }: Fa
         </Button>
       )}
       {action in labels && (
-        <Button look="primary" onClick={tryAgain}>
+        <Button look="primary" isIdle={isTooEarly} onClick={tryAgain}>
           {t(labels[action as keyof typeof labels])}
         </Button>
       )}

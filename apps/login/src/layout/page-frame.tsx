@@ -1,0 +1,49 @@
+import type { Branding } from '@foyer/contract/config'
+import { useEffect } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../language/choose-language.ts'
+import { BrandPanel } from './brand-panel.tsx'
+import { LanguageSelector } from './language-selector.tsx'
+import { PageFoot } from './page-foot.tsx'
+
+interface PageFrameProps {
+  /** For styles and tests. */
+  screenName: string
+  /** What the step is called in the document's title (A14). */
+  heading: string
+  branding: Branding
+  /** The visitor waits, and the screen is all there is. */
+  isWaiting: boolean
+  year: number
+  onLanguage: (language: Language) => void
+  children: ReactNode
+}
+
+/** What stands around every screen (A8, A9). */
+export function PageFrame(props: PageFrameProps) {
+  const { screenName, heading, branding, isWaiting, year, onLanguage, children } = props
+  const { i18n } = useTranslation()
+  const language = i18n.language === 'tr' ? 'tr' : 'en'
+  const title = [heading, branding.productName].filter(Boolean).join(' · ')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+
+  return (
+    <div className="page" data-screen={screenName} style={accentStyle(branding.accent)}>
+      <LanguageSelector language={language} onChoose={onLanguage} />
+      {!isWaiting && <BrandPanel branding={branding} year={year} />}
+      <main className="main">
+        <div className="content">{children}</div>
+        {!isWaiting && <PageFoot branding={branding} isTurkish={language === 'tr'} />}
+      </main>
+    </div>
+  )
+}
+
+function accentStyle(accent: string | undefined): CSSProperties | undefined {
+  return accent === undefined
+    ? undefined
+    : ({ '--brand': accent, '--action': accent } as CSSProperties)
+}

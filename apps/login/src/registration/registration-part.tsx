@@ -1,0 +1,50 @@
+import type { Config } from '@foyer/contract/config'
+import type { i18n } from 'i18next'
+import type { ComponentType } from 'react'
+import type { RegistrationPartProps } from '../app.tsx'
+import englishWords from '../../public/locales/en/registration.json'
+import { createAccountService } from '../account-service/account-service.ts'
+import type { SafeStorage } from '../browser/safe-storage.ts'
+import type { Failure } from '../errors/failure.ts'
+import type { Language } from '../language/choose-language.ts'
+import { RegistrationPage } from '../screens/registration/registration-page.tsx'
+import { createRegistrationDraft } from './registration-draft.ts'
+import { createRegistrationFlow } from './registration-flow.ts'
+import { readRegistrationLink } from './registration-link.ts'
+
+interface Surroundings {
+  words: i18n
+  storage: SafeStorage
+  loadConfig: () => Promise<Config>
+  failureOf: (error: unknown) => Failure
+  shownLanguage: () => Language
+  answerLimitMs: number
+  signIn: (customToken: string) => void
+}
+
+/** The registration with its real surroundings. Its script is fetched when somebody registers. */
+export async function createRegistrationPart(
+  surroundings: Surroundings,
+): Promise<ComponentType<RegistrationPartProps>> {
+  const { words, storage, answerLimitMs } = surroundings
+  words.addResourceBundle('en', 'registration', englishWords)
+  await words.loadNamespaces('registration')
+  const flow = createRegistrationFlow({
+    ...surroundings,
+    draft: createRegistrationDraft(storage),
+    accountService: ({ functionUrl }) =>
+      createAccountService({
+        functionUrl,
+        limitMs: answerLimitMs,
+        send: (address, init) => fetch(address, init),
+      }),
+    takeLink() {
+      const { hash, pathname, search } = window.location
+      if (hash === '') return null
+      window.history.replaceState(window.history.state, '', `${pathname}${search}`)
+      return readRegistrationLink(hash)
+    },
+    randomKey: () => crypto.randomUUID(),
+  })
+  return (props) => <RegistrationPage {...props} flow={flow} />
+}

@@ -1,0 +1,147 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, expect, it } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import english from '../../../public/locales/en/registration.json'
+import turkishSignIn from '../../../public/locales/tr/sign-in.json'
+import turkish from '../../../public/locales/tr/registration.json'
+import type { Language } from '../../language/choose-language.ts'
+import { createWords } from '../../language/words.ts'
+import type {
+  RegistrationFlow,
+  RegistrationState,
+  RegistrationStep,
+} from '../../registration/registration-flow.ts'
+import { demoConfig } from '../../testing/demo-config.ts'
+import { RegistrationPage } from './registration-page.tsx'
+
+afterEach(cleanup)
+
+const form: Extract<RegistrationStep, { name: 'form' }> = {
+  name: 'form',
+  values: {},
+  isInvited: false,
+  faults: {},
+  attempt: 0,
+  isSending: false,
+  failure: null,
+}
+
+async function open(step: RegistrationStep, language: Language = 'en') {
+  const words = await createWords(language, () => Promise.resolve(Response.json(turkishSignIn)))
+  words.addResourceBundle('en', 'registration', english)
+  words.addResourceBundle('tr', 'registration', turkish)
+  const store = createStore<RegistrationState>()(() => ({ config: demoConfig, step }))
+  const submitted: unknown[] = []
+  const kept: unknown[] = []
+  const confirmations: true[] = []
+  const flow: RegistrationFlow = {
+    store,
+    start() {},
+    keep: (values) => kept.push(values),
+    submit: (values) => submitted.push(values),
+    confirm: () => confirmations.push(true),
+  }
+  render(
+    <StrictMode>
+      <I18nextProvider i18n={words}>
+        <RegistrationPage flow={flow} year={2031} onLanguage={() => {}} />
+      </I18nextProvider>
+    </StrictMode>,
+  )
+  return { store, submitted, kept, confirmations }
+}
+
+it.each([
+  ['en', ['First name', 'Last name', 'Email', 'Company'], 'Create account'],
+  ['tr', ['Ad', 'Soyad', 'E-posta', 'Şirket'], 'Hesap oluştur'],
+] as const)(
+  'asks in %s for four fields with labels and placeholders (A3, I)',
+  async (language, labels, button) => {
+    await open(form, language)
+    for (const label of labels) {
+      expect(screen.getByLabelText<HTMLInputElement>(label).placeholder).not.toBe('')
+    }
+    expect(screen.getByRole('button', { name: button })).toBeTruthy()
+  },
+)
+
+it('submits with Enter what stands in the fields, whoever wrote it there (FM-10)', async () => {
+  const { submitted } = await open(form)
+  const values = {
+    firstName: 'Ayşe',
+    lastName: 'Yılmaz',
+    email: 'ayse@example.com',
+    company: 'Acme',
+  }
+  screen.getByLabelText<HTMLInputElement>('First name').value = values.firstName
+  screen.getByLabelText<HTMLInputElement>('Last name').value = values.lastName
+  screen.getByLabelText<HTMLInputElement>('Email').value = values.email
+  await userEvent.type(screen.getByLabelText('Company'), `${values.company}{Enter}`)
+  expect(submitted).toEqual([values])
+})
+
+it('ties each message to its field, and moves the focus to a summary that leads there (AX-02)', async () => {
+  const { store } = await open(form)
+  act(() => {
+    store.setState({
+      step: { ...form, faults: { firstName: 'required', email: 'invalid' }, attempt: 1 },
+    })
+  })
+  const summary = screen.getByRole('region', { name: 'There is a problem with 2 fields:' })
+  expect(document.activeElement).toBe(summary)
+
+  const email = screen.getByLabelText('Email')
+  expect(email.getAttribute('aria-invalid')).toBe('true')
+  const message = document.getElementById(email.getAttribute('aria-describedby') ?? '')
+  expect(message?.textContent).toBe('Enter an email address such as name@company.com.')
+  await userEvent.click(screen.getByRole('link', { name: /^Email/ }))
+  expect(document.activeElement).toBe(email)
+})
+
+it('shows what an invitation settles as text that cannot be changed', async () => {
+  await open({
+    ...form,
+    isInvited: true,
+    values: { email: 'a@example.com', company: '<b>X</b> Ltd' },
+  })
+  const company = screen.getByLabelText<HTMLInputElement>('Company')
+  expect(company.readOnly).toBe(true)
+  expect(company.value).toBe('<b>X</b> Ltd') // FM-09
+  expect(screen.getByLabelText<HTMLInputElement>('First name').readOnly).toBe(false)
+})
+
+it('keeps what is typed', async () => {
+  const { kept } = await open(form)
+  await userEvent.type(screen.getByLabelText('First name'), 'A')
+  expect(kept.at(-1)).toMatchObject({ firstName: 'A' })
+})
+
+it('is busy while it is sending', async () => {
+  const { submitted } = await open({ ...form, isSending: true })
+  const button = screen.getByRole('button', { name: 'Create account' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText('Your account is being created.')).toBeTruthy()
+  expect(submitted).toEqual([])
+})
+
+it('uses the link of the mail at a press', async () => {
+  const { confirmations } = await open({ name: 'confirmation', isSending: false, failure: null })
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  expect(confirmations).toHaveLength(1)
+})
+
+it('offers the way to log in where it is refused (G2)', async () => {
+  await open({
+    name: 'refused',
+    failure: { key: 'REGISTRATION_REFUSED', action: 'application', reference: 'R-1' },
+  })
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Your information could not be verified. Would you like to log in?',
+  )
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+    demoConfig.productURL,
+  )
+})

@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
+
+interface TextFieldProps extends Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  | 'name'
+  | 'type'
+  | 'inputMode'
+  | 'autoComplete'
+  | 'autoCapitalize'
+  | 'placeholder'
+  | 'defaultValue'
+  | 'readOnly'
+  | 'spellCheck'
+> {
+  id?: string
+  label: string
+  hint?: string | undefined
+  /** What is wrong with the field's content; tied to it for screen readers (AX-02). */
+  fault?: string | undefined
+  children?: ReactNode
+}
+
+/** A labelled field. Its content is the browser's: what a password manager fills in counts (FM-10). */
+export function TextField({ id, label, hint, fault, ...input }: TextFieldProps) {
+  const ownId = useId()
+  const fieldId = id ?? ownId
+  const descriptions = [
+    fault === undefined ? null : `${fieldId}-fault`,
+    hint === undefined ? null : `${fieldId}-hint`,
+  ].filter((description) => description !== null)
+  return (
+    <div className="field">
+      <label htmlFor={fieldId}>{label}</label>
+      <input
+        {...input}
+        id={fieldId}
+        className="input"
+        aria-invalid={fault === undefined ? undefined : true}
+        aria-describedby={descriptions.length > 0 ? descriptions.join(' ') : undefined}
+      />
+      {hint !== undefined && (
+        <p id={`${fieldId}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+      {fault !== undefined && (
+        <p id={`${fieldId}-fault`} className="field-fault">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
