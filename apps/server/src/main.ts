@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
+import { openAccountService } from './account-service.ts'
+import { DataFolderError } from './accounts/data-folder.ts'
 import { createApp } from './app.ts'
 import { createLogger } from './log/logger.ts'
 import { readPageFiles } from './page/page-files.ts'
@@ -16,7 +18,16 @@ const page = await readPageFiles(settings.pageDir).catch((error: Error) =>
 )
 
 const logger = createLogger(settings.logLevel)
+const { projectId } = settings
+const accounts =
+  projectId === null
+    ? null
+    : await openAccountService({ ...settings, projectId }, logger).catch((error: unknown) => {
+        if (error instanceof DataFolderError) refuseToStart([error.message])
+        throw error
+      })
 const app = createApp(settings, page, logger)
+accounts?.addRoutes(app)
 await app
   .listen({ host: settings.host, port: settings.port })
   .catch((error: NodeJS.ErrnoException) =>
@@ -32,7 +43,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     logger.info({ signal }, 'closing')
     // Requests under way are finished; one that never ends may not keep the process.
     setTimeout(() => process.exit(1), 10_000).unref()
-    void app.close().then(() => logger.info('closed'))
+    void app
+      .close()
+      .then(() => accounts?.close())
+      .then(() => logger.info('closed'))
   })
 }
 
