@@ -17,7 +17,9 @@ import { createMailPart } from './mail/mail-part.ts'
 import type { Part } from './parts/part.ts'
 import { createPart } from './parts/part.ts'
 import { planParts } from './parts/plans.ts'
+import { createPartner } from './partner/invitations.ts'
 import type { ServerKeys } from './parts/server-part.ts'
+import { PARTNER } from './parts/server-part.ts'
 import { assertPortsFree } from './ports.ts'
 import { withAccessTokenOf, withUnprovenMicrosoftAddress } from './providers/identity-call.ts'
 import { createProviders } from './providers/providers.ts'
@@ -112,7 +114,10 @@ interface Behind {
   keys: ServerKeys
 }
 
-async function startFront({ ports }: Settings, { parts, inbox, keys }: Behind): Promise<Server> {
+async function startFront(
+  { ports, loginOrigin }: Settings,
+  { parts, inbox, keys }: Behind,
+): Promise<Server> {
   const providers = createProviders(Date.now)
   const front = createServer(
     createFrontProxy({
@@ -124,6 +129,7 @@ async function startFront({ ports }: Settings, { parts, inbox, keys }: Behind): 
         inbox,
         providers,
         provisioning: createReceiver(keys.provisioning),
+        partner: createPartner({ name: PARTNER, key: keys.partner, loginOrigin }),
       }),
       onCodeSent: () => void inbox.messages(),
       providerSignIn: {

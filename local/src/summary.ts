@@ -19,6 +19,8 @@ export function summarize(settings: Settings): string {
       ],
       [`${loginOrigin}/`, 'the sign-in page'],
       [`${loginOrigin}/local/inbox`, 'the inbox: codes and mails that would be sent'],
+      [`${loginOrigin}/local/invitation`, 'an invitation to register, new each time'],
+      [`${loginOrigin}/registration`, 'registration without one'],
     ]),
     '',
     'Demo accounts (there are no passwords: choose one on the account page):',

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Control } from '../control/control.ts'
 import type { Inbox } from '../inbox/inbox.ts'
+import type { Partner } from '../partner/invitations.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { Receiver } from '../provisioning/receiver.ts'
 import { isOwnHost } from './own-host.ts'
@@ -13,11 +14,14 @@ interface LocalPagesOptions {
   inbox: Inbox
   providers: Providers
   provisioning: Receiver
+  partner: Partner
 }
 
 interface Answer {
   status: number
   body: object
+  /** Where the browser goes on. */
+  location?: string
 }
 
 type Answering = (request: IncomingMessage, query: URLSearchParams) => Answer | Promise<Answer>
@@ -65,13 +69,14 @@ export function createLocalPages(options: LocalPagesOptions) {
       response.end(found.body)
     } else {
       const route = routes[`${isRead(method) ? 'GET' : method} ${path}`] ?? nothingHere
-      const { status, body } = await route(request, query)
+      const { status, body, location } = await route(request, query)
+      if (location !== undefined) response.setHeader('location', location)
       answer(response, status, body)
     }
   }
 }
 
-function createRoutes({ control, inbox, providers, provisioning }: LocalPagesOptions) {
+function createRoutes({ control, inbox, providers, provisioning, partner }: LocalPagesOptions) {
   const routes: Record<string, Answering> = {
     'GET /local/control': () => ok(control.status()),
     'GET /local/ready': () => {
@@ -98,6 +103,12 @@ function createRoutes({ control, inbox, providers, provisioning }: LocalPagesOpt
       provisioning.recover(query.get('email') ?? '')
       return ok({})
     },
+
+    'GET /local/invitation': async (_request, query) => ({
+      status: 303,
+      body: {},
+      location: await partner.invite(query),
+    }),
   }
   return routes
 }
