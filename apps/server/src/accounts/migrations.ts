@@ -19,6 +19,12 @@ export async function migrate(database: Database): Promise<void> {
     throw new Error('the tables cannot be brought up to date', { cause: error })
 }
 
+/** The migrations that a database still lacks; changes nothing. */
+export async function pendingMigrations(database: Database): Promise<string[]> {
+  const all = await new Migrator({ db: database, provider }).getMigrations()
+  return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+}
+
 async function createFirstTables(db: Kysely<unknown>) {
   const timestamp = sql`timestamptz`
   const now = sql`now()`

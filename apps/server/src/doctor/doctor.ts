@@ -4,6 +4,7 @@ import type { Settings } from '../settings.ts'
 import { checkAdminConfig, checkPermissions } from './check-admin.ts'
 import { checkDomains, checkSameSite, lookUpProject } from './check-project.ts'
 import { checkClock, checkFunction, checkGates, checkPage } from './check-reach.ts'
+import { checkDatabase, checkMail } from './check-services.ts'
 import { fail, skip, type Finding } from './finding.ts'
 
 export interface Instruments {
@@ -43,6 +44,8 @@ export async function examine(
     guarded('the page', () => checkPage(settings)),
     guarded('custom token function', () => checkFunction(settings)),
     guarded('gates', () => checkGates(settings, project)),
+    guarded('database', () => checkDatabase(settings)),
+    guarded('mail', () => checkMail(settings)),
     guarded('clock', () => checkClock(settings.isLocal, clockServers)),
   ])
   return [finding, ...findings.flat()]
