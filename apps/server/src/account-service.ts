@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { keepSigningKey } from './accounts/data-folder.ts'
 import { openStore, type Store } from './accounts/open-store.ts'
 import { recordAudit } from './audit/audit-trail.ts'
@@ -7,8 +7,14 @@ import { createStoredLinks } from './custom-token/stored-links.ts'
 import { createAdminIdentityPlatform } from './identity/admin-identity-platform.ts'
 import { clientAddress, limitedNetwork } from './limits/client-address.ts'
 import { createLimiter } from './limits/limiter.ts'
+import { outboxState } from './mail/outbox.ts'
+import { countOutcomes } from './metrics/count-outcomes.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { deriveKeys } from './own-keys.ts'
 import { createProvisioning } from './provisioning/provisioning.ts'
+import type { CreationPorts } from './registration/create-account.ts'
+import { addRegistrationRoutes } from './registration/registration-routes.ts'
+import { startWorkers } from './registration/workers.ts'
 import type { Settings } from './settings.ts'
 import { createStoredWelcomes } from './welcome/stored-welcomes.ts'
 import { addWelcomeRoute } from './welcome/welcome-route.ts'
@@ -22,37 +28,65 @@ export interface AccountService {
 
 export async function openAccountService(
   settings: Settings & { projectId: string },
-  logger: FastifyBaseLogger,
+  { logger, metrics }: { logger: FastifyBaseLogger; metrics: Metrics },
 ): Promise<AccountService> {
   const store = await openStore(settings.store, {
+    onStatement: metrics.statement,
     onFailure: (error) => logger.error({ err: error }, 'the store failed'),
   })
   const keys = deriveKeys(signingKeyOf(settings))
   const { database } = store
   const identity = createAdminIdentityPlatform({ projectId: settings.projectId })
-  const limiter = createLimiter(database, keys)
+  const limiter = createLimiter(database, keys, metrics.limitHit)
   const provisioning =
     settings.provisioning === null ? null : createProvisioning(settings.provisioning)
+  const creation: CreationPorts = {
+    database,
+    identity,
+    keys,
+    sendsMail: settings.mail !== null,
+    onFinished: metrics.registrationFinished,
+  }
+  const workers = startWorkers(settings, creation, { logger, metrics })
+  metrics.watchOutbox(() => outboxState(database))
+
+  const clientOf = ({ raw }: FastifyRequest) =>
+    limitedNetwork(clientAddress(raw, settings.trustedProxies))
+
+  const addRoutes = (scope: FastifyInstance) => {
+    countOutcomes(scope, metrics)
+    addWelcomeRoute(scope, settings, {
+      identity,
+      store: createStoredWelcomes(database),
+      provisioning,
+      limiter,
+      now: Date.now,
+    })
+    addCustomTokenRoute(scope, settings, {
+      identity,
+      links: createStoredLinks(database),
+      limiter,
+      audit: (entry) => recordAudit(database, entry),
+      clientOf,
+    })
+    addRegistrationRoutes(scope, {
+      ...creation,
+      limiter,
+      partnerKeys: settings.keys.partnerKeys,
+      isOpen: settings.config.selfRegistration === true,
+      tenants: settings.config.tenants,
+      publicUrl: settings.publicUrl,
+      clientOf,
+    })
+  }
 
   return {
     store,
-    addRoutes(app) {
-      addWelcomeRoute(app, settings, {
-        identity,
-        store: createStoredWelcomes(database),
-        provisioning,
-        limiter,
-        now: Date.now,
-      })
-      addCustomTokenRoute(app, settings, {
-        identity,
-        links: createStoredLinks(database),
-        limiter,
-        audit: (entry) => recordAudit(database, entry),
-        clientOf: ({ raw }) => limitedNetwork(clientAddress(raw, settings.trustedProxies)),
-      })
+    addRoutes: (app) => void app.register(async (scope) => addRoutes(scope)),
+    async close() {
+      await Promise.all(workers.map((worker) => worker.stop()))
+      await store.close()
     },
-    close: () => store.close(),
   }
 }
 

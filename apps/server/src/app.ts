@@ -25,10 +25,18 @@ import { addPageRoutes, answerMalformedPath, splitTarget } from './page/page-rou
 import { helperPageHeaders, securityHeaders } from './page/security-headers.ts'
 import type { Settings } from './settings.ts'
 
+interface Options {
+  /** Told of each answer; `route` is the pattern of its address. */
+  onAnswer?: (route: string, method: string, status: number, seconds: number) => void
+  /** Fails when what the routes need is not there. */
+  check?: () => Promise<void>
+}
+
 export function createApp(
   settings: Settings,
   page: PageFiles,
   logger: FastifyBaseLogger,
+  { onAnswer = () => {}, check = async () => {} }: Options = {},
 ): FastifyInstance {
   const ownHeaders = securityHeaders(settings.publicUrl)
   const helperHeaders = helperPageHeaders(settings.publicUrl)
@@ -38,7 +46,9 @@ export function createApp(
     reply.headers(isHelperPage ? helperHeaders : ownHeaders)
     reply.header('x-request-id', request.id)
     if (request.raw.url?.startsWith('/') !== true) throw new HttpError(400)
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw new HttpError(405)
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    const isPosting = request.method === 'POST' && request.routeOptions.url !== undefined
+    if (!isReading && !isPosting) throw new HttpError(405)
   }
 
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -48,7 +58,9 @@ export function createApp(
     if (status >= 500) request.log.error({ err: error }, 'request failed')
     if (status === 405) {
       // Whatever body comes with it is not waited for.
-      reply.headers({ allow: 'GET, HEAD', connection: 'close' })
+      const { pathname } = splitTarget(request.raw.url)
+      const takesPost = app.hasRoute({ method: 'POST', url: pathname })
+      reply.headers({ allow: takesPost ? 'GET, HEAD, POST' : 'GET, HEAD', connection: 'close' })
     }
     reply.code(status).header('cache-control', 'no-store').send(errorBody(status, request.id))
   }
@@ -81,6 +93,8 @@ export function createApp(
   // Only addresses of our own making are logged: any other could hold a token or a name.
   app.addHook('onResponse', async (request, reply) => {
     const { pathname } = splitTarget(request.raw.url)
+    const route = request.routeOptions.url ?? 'none'
+    onAnswer(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
     request.log.info(
       {
         method: request.method,
@@ -97,7 +111,7 @@ export function createApp(
     throw new HttpError(404)
   })
 
-  addHealthRoutes(app)
+  addHealthRoutes(app, check)
   addConfigRoute(app, settings.config)
   if (settings.authHelperOrigin !== null) addAuthHelperRoutes(app, settings.authHelperOrigin)
   addPageRoutes(app, settings, page)

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { refusals, type Refusal } from '@foyer/contract/account-service'
+import type { FieldFaults } from '@foyer/contract/registration'
 import { IdentityError } from './identity/identity-platform.ts'
 
 const codes = {
@@ -7,6 +8,8 @@ const codes = {
   404: 'not-found',
   405: 'method-not-allowed',
   408: 'deadline-exceeded',
+  413: 'payload-too-large',
+  415: 'unsupported-media-type',
   431: 'address-too-long',
   500: 'internal',
   502: 'unavailable',
@@ -33,6 +36,11 @@ export function statusOf(error: unknown): Status {
   return typeof status === 'number' && status < 500 ? 400 : 500
 }
 
+/** The code that the client is told. */
+export function codeOf(error: unknown): string {
+  return refusalOf(error)?.code ?? codes[statusOf(error)]
+}
+
 export function errorBody(status: Status, requestId: string) {
   return { code: codes[status], message: STATUS_CODES[status], requestId }
 }
@@ -41,11 +49,17 @@ export function errorBody(status: Status, requestId: string) {
 export class RefusalError extends Error {
   readonly code: Refusal
   readonly retryAfterSeconds: number | null
+  /** What is wrong with a form, by field. */
+  readonly fields: FieldFaults | null
 
-  constructor(code: Refusal, options: ErrorOptions & { retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: Refusal,
+    options: ErrorOptions & { retryAfterSeconds?: number; fields?: FieldFaults } = {},
+  ) {
     super(code, options)
     this.name = 'RefusalError'
     this.code = code
+    this.fields = options.fields ?? null
     // A service that is away comes back in seconds or in minutes: the page asks again soon.
     this.retryAfterSeconds = options.retryAfterSeconds ?? (refusals[code] === 503 ? 5 : null)
   }
@@ -56,6 +70,7 @@ export function refusalOf(error: unknown): RefusalError | null {
   return error instanceof IdentityError ? new RefusalError(error.code, { cause: error }) : null
 }
 
-export function refusalBody({ code }: RefusalError, requestId: string) {
-  return { code, message: STATUS_CODES[refusals[code]], requestId }
+export function refusalBody({ code, fields }: RefusalError, requestId: string) {
+  const body = { code, message: STATUS_CODES[refusals[code]], requestId }
+  return fields === null ? body : { ...body, fields }
 }

@@ -1,9 +1,14 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { openAccountService } from './account-service.ts'
 import { DataFolderError } from './accounts/data-folder.ts'
+import type { StoreSettings } from './accounts/open-store.ts'
 import { createApp } from './app.ts'
 import { createLogger } from './log/logger.ts'
+import { redact } from './log/redaction.ts'
+import { startMetricsServer } from './metrics/metrics-server.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { readPageFiles } from './page/page-files.ts'
 import { parseSettings } from './settings.ts'
 
@@ -18,15 +23,27 @@ const page = await readPageFiles(settings.pageDir).catch((error: Error) =>
 )
 
 const logger = createLogger(settings.logLevel)
+const metrics = createMetrics()
+const metricsServer =
+  settings.metrics === null
+    ? null
+    : await startMetricsServer(settings.metrics, metrics).catch((error: NodeJS.ErrnoException) =>
+        refuseToStart([`FOYER_METRICS_PORT cannot be listened on (${error.code})`]),
+      )
+
 const { projectId } = settings
 const accounts =
   projectId === null
     ? null
-    : await openAccountService({ ...settings, projectId }, logger).catch((error: unknown) => {
-        if (error instanceof DataFolderError) refuseToStart([error.message])
-        throw error
-      })
-const app = createApp(settings, page, logger)
+    : await openAccountService({ ...settings, projectId }, { logger, metrics }).catch(
+        (error: unknown) => refuseToStart([storeFaultOf(error)]),
+      )
+if (accounts !== null) logger.info(`accounts are kept in ${placeOf(settings.store)}`)
+
+const app = createApp(settings, page, logger, {
+  onAnswer: metrics.request,
+  check: async () => accounts?.store.check(),
+})
 accounts?.addRoutes(app)
 await app
   .listen({ host: settings.host, port: settings.port })
@@ -46,8 +63,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     void app
       .close()
       .then(() => accounts?.close())
+      .then(() => metricsServer?.close())
       .then(() => logger.info('closed'))
   })
+}
+
+function placeOf(store: StoreSettings): string {
+  return store.kind === 'postgres' ? 'the database of DATABASE_URL' : path.resolve(store.dataFolder)
+}
+
+function storeFaultOf(error: unknown): string {
+  if (error instanceof DataFolderError) return error.message
+  const setting = settings.store.kind === 'postgres' ? 'DATABASE_URL' : 'FOYER_DATA'
+  const reason = error instanceof Error ? redact(error.message) : 'unknown fault'
+  return `${setting} leads to a store that cannot be used: ${reason}`
 }
 
 function refuseToStart(faults: string[]): never {

@@ -76,9 +76,7 @@ export function isFor(
   { company, email }: Invitation,
   entered: Pick<RegistrationRequest, 'company' | 'email'>,
 ): boolean {
-  return (
-    cleanText(company) === entered.company && cleanText(email).toLowerCase() === entered.email
-  )
+  return cleanText(company) === entered.company && cleanText(email).toLowerCase() === entered.email
 }
 
 function inviterOf(token: string): string {

@@ -56,7 +56,13 @@ export async function register(
 
   reached('registration-asked')
   if (body.invitation !== undefined) {
-    const registration = await acceptInvitation(body, body.invitation, fingerprint, requestId, ports)
+    const registration = await acceptInvitation(
+      body,
+      body.invitation,
+      fingerprint,
+      requestId,
+      ports,
+    )
     reached('registration-recorded')
     return answerWithAccount(registration, ports)
   }

@@ -127,11 +127,7 @@ export async function correctPerson(
   id: string,
   person: Registration,
 ): Promise<void> {
-  await queries
-    .updateTable('registrations')
-    .set(columnsOf(person))
-    .where('id', '=', id)
-    .execute()
+  await queries.updateTable('registrations').set(columnsOf(person)).where('id', '=', id).execute()
 }
 
 export async function beginCreating(queries: Queries, id: string): Promise<void> {
@@ -188,9 +184,7 @@ export async function keepAccount(
   await queries
     .insertInto('accounts')
     .values({ tenant_id: tenantColumn(tenantId), uid, ...columnsOf(person) })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'uid']).doUpdateSet(columnsOf(person)),
-    )
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'uid']).doUpdateSet(columnsOf(person)))
     .execute()
 }
 

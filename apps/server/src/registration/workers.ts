@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createMailSender } from '../mail/mail-sender.ts'
+import { sendNextMail } from '../mail/send-next-mail.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Settings } from '../settings.ts'
+import { startWorker, type Worker } from '../worker.ts'
+import { finishRegistration, type CreationPorts } from './create-account.ts'
+import { createRegistrationMail } from './registration-mail.ts'
+import { forgetOld, takeUnfinished } from './registration-store.ts'
+
+/** What goes on when no visitor waits. Every instance does it; no two do the same piece. */
+export function startWorkers(
+  { mail, publicUrl, config }: Settings,
+  ports: CreationPorts,
+  { logger, metrics }: { logger: FastifyBaseLogger; metrics: Metrics },
+): Worker[] {
+  const { database, identity, keys } = ports
+  const onFailure = (what: string) => (error: unknown) => logger.error({ err: error }, what)
+
+  const finishNext = async () => {
+    const registration = await takeUnfinished(database)
+    if (registration === null) return false
+    await finishRegistration(registration, ports)
+    return true
+  }
+  const forget = async () => {
+    await forgetOld(database)
+    return false
+  }
+  const workers = [
+    startWorker({ work: finishNext, pauseMs: 15_000, onFailure: onFailure('not finished') }),
+    startWorker({ work: forget, pauseMs: 3_600_000, onFailure: onFailure('not forgotten') }),
+  ]
+  if (mail === null) return workers
+
+  const mailPorts = {
+    database,
+    sender: createMailSender(mail),
+    ...createRegistrationMail({ database, identity, keys, publicUrl, config }),
+    onOutcome: metrics.mail,
+  }
+  const work = () => sendNextMail(mailPorts)
+  return [...workers, startWorker({ work, pauseMs: 1_000, onFailure: onFailure('no mail sent') })]
+}
