@@ -202,7 +202,7 @@ describe('a registration without an invitation (A3, B6)', () => {
 
   it('is closed where the deployment wants invitations', async () => {
     config = demoConfig
-    await on(open(), 'closed')
+    await expect(on(open(), 'closed')).resolves.toEqual({ name: 'closed' })
   })
 
   it('asks again for a config that could not be had (NW-01)', async () => {

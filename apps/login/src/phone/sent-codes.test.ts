@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryStorage } from '../testing/memory-storage.ts'
+import { createSentCodes } from './sent-codes.ts'
+
+const number = '+905550000001'
+
+function scene(entries: Record<string, string> = {}, options = {}) {
+  const storage = createMemoryStorage(entries, options)
+  const clock = { time: 1_000_000_000 }
+  const open = () => createSentCodes(storage, () => clock.time)
+  return { storage, clock, open }
+}
+
+describe('the wait for the next message', () => {
+  it('is a minute from the last that went out, in every tab (SM-10, SM-11)', () => {
+    const { clock, open } = scene()
+    const codes = open()
+    expect(codes.nextAt(number)).toBe(0)
+    codes.add(number)
+    expect(open().nextAt(number)).toBe(clock.time + 60_000)
+    clock.time += 70_000
+    codes.add(number)
+    expect(open().nextAt(number)).toBe(clock.time + 60_000)
+  })
+
+  it('is for that number alone', () => {
+    const { open } = scene()
+    open().add(number)
+    expect(open().nextAt('+905550000002')).toBe(0)
+  })
+
+  it('is until the hour is over after five', () => {
+    const { clock, open } = scene()
+    const start = clock.time
+    for (let sent = 0; sent < 5; sent += 1) {
+      open().add(number)
+      clock.time += 60_000
+    }
+    expect(open().nextAt(number)).toBe(start + 3_600_000)
+  })
+
+  it('keeps no number in the browser', () => {
+    const { storage, open } = scene()
+    open().add(number)
+    expect([...storage.entries.values()].join('')).not.toContain('555')
+  })
+
+  it('is kept by the page where storage is blocked', () => {
+    const { clock, open } = scene({}, { isBlocked: true })
+    const codes = open()
+    codes.add(number)
+    expect(codes.nextAt(number)).toBe(clock.time + 60_000)
+  })
+
+  it.each(['undefined', '{', 'null', '[1]', '{"a":"b"}', '7'])('is none for %s (ST-05)', (text) => {
+    expect(scene({ 'foyer:codes-sent': text }).open().nextAt(number)).toBe(0)
+  })
+
+  it('ends when the clock was set back', () => {
+    const { clock, open } = scene()
+    open().add(number)
+    clock.time -= 86_400_000
+    expect(open().nextAt(number)).toBe(0)
+  })
+})
