@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import { keepSigningKey } from './accounts/data-folder.ts'
 import { openStore, type Store } from './accounts/open-store.ts'
+import { signingKeyOf } from './accounts/signing-key.ts'
 import { recordAudit } from './audit/audit-trail.ts'
+import { startOperatorSocket } from './cli/operator-socket.ts'
 import { addCustomTokenRoute } from './custom-token/custom-token-route.ts'
 import { createStoredLinks } from './custom-token/stored-links.ts'
 import { createAdminIdentityPlatform } from './identity/admin-identity-platform.ts'
@@ -49,6 +50,13 @@ export async function openAccountService(
   }
   const workers = startWorkers(settings, creation, { logger, metrics })
   metrics.watchOutbox(() => outboxState(database))
+  const operatorSocket =
+    settings.store.kind === 'embedded'
+      ? await startOperatorSocket(settings.store.dataFolder, database).catch((error: unknown) => {
+          logger.warn({ err: error }, 'operators’ commands cannot join this server')
+          return null
+        })
+      : null
 
   const clientOf = ({ raw }: FastifyRequest) =>
     limitedNetwork(clientAddress(raw, settings.trustedProxies))
@@ -84,14 +92,9 @@ export async function openAccountService(
     store,
     addRoutes: (app) => void app.register(async (scope) => addRoutes(scope)),
     async close() {
+      operatorSocket?.close()
       await Promise.all(workers.map((worker) => worker.stop()))
       await store.close()
     },
   }
-}
-
-function signingKeyOf({ keys, store }: Settings): Buffer {
-  if (keys.signingKey !== null) return keys.signingKey
-  if (store.kind === 'embedded') return keepSigningKey(store.dataFolder)
-  throw new Error('FOYER_SIGNING_KEY is needed by DATABASE_URL')
 }

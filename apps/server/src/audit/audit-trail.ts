@@ -23,9 +23,9 @@ export interface AuditRecord {
   requestId: string | null
 }
 
-export interface AuditQuestion {
-  since?: Date
-  uid?: string
+export interface AuditFilter {
+  since: Date | null
+  uid: string | null
 }
 
 /** Goes into the transaction of what it tells, so that neither is without the other. */
@@ -46,13 +46,13 @@ export async function recordAudit(queries: Queries, entry: AuditEntry): Promise<
 /** Oldest first; at most the latest ten thousand. */
 export async function readAudit(
   queries: Queries,
-  { since, uid }: AuditQuestion,
+  { since, uid }: AuditFilter,
 ): Promise<AuditRecord[]> {
   let question = queries
     .selectFrom('audit')
     .select(['at', 'action', 'outcome', 'uid', 'tenant_id', 'subject', 'request_id'])
-  if (since !== undefined) question = question.where('at', '>=', since)
-  if (uid !== undefined) question = question.where('uid', '=', uid)
+  if (since !== null) question = question.where('at', '>=', since)
+  if (uid !== null) question = question.where('uid', '=', uid)
   const rows = await question.orderBy('audit.id', 'desc').limit(10_000).execute()
   return rows.reverse().map((row) => ({
     at: row.at.toISOString(),

@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util'
+import { lockHolder } from '../accounts/data-folder.ts'
+import { openStore, type StoreSettings } from '../accounts/open-store.ts'
+import { readAudit, type AuditFilter, type AuditRecord } from '../audit/audit-trail.ts'
+import { RefusalError } from '../errors.ts'
+import { settingsOf, UsageError, type Command } from './command.ts'
+import { parseDuration } from './duration.ts'
+import { askForAudit } from './operator-socket.ts'
+
+export const auditCommand: Command = {
+  summary: 'shows what was done to accounts, when, and with what outcome',
+  help: `foyer audit [--since 24h] [--uid UID] [--json]
+
+Shows the audit trail, oldest first. It works beside a running server.
+
+  --since TIME   30m, 12h, 7d back from now, or a date such as 2026-03-31
+  --uid UID      one account alone
+  --json         one JSON object a line
+`,
+  async run(args, environment, print) {
+    const { values } = parseArgs({
+      args,
+      options: {
+        since: { type: 'string' },
+        uid: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    })
+    const since = values.since === undefined ? null : parseSince(values.since)
+    const records = await readTrail(settingsOf(environment).store, {
+      since,
+      uid: values.uid ?? null,
+    })
+    if (records.length === 0 && !values.json) print('Nothing is in the trail.')
+    for (const record of records) print(values.json ? JSON.stringify(record) : lineOf(record))
+    return 0
+  },
+}
+
+async function readTrail(store: StoreSettings, filter: AuditFilter): Promise<AuditRecord[]> {
+  if (store.kind === 'embedded') {
+    const holder = lockHolder(store.dataFolder)
+    if (holder !== null)
+      return askForAudit(store.dataFolder, filter).catch((cause: unknown) => {
+        throw new UsageError(
+          `FOYER_DATA is in use by process ${holder}, which does not answer operators' commands. Stop it, or try again.`,
+          { cause },
+        )
+      })
+  }
+  const opened = await openStore(store)
+  try {
+    await opened.check()
+    return await readAudit(opened.database, filter)
+  } catch (cause) {
+    if (cause instanceof RefusalError)
+      throw new UsageError('The database of DATABASE_URL does not answer.', { cause })
+    throw cause
+  } finally {
+    await opened.close()
+  }
+}
+
+function parseSince(text: string): Date {
+  const back = parseDuration(text)
+  const since = back === null ? new Date(text) : new Date(Date.now() - back)
+  if (Number.isNaN(since.getTime()))
+    throw new UsageError('--since takes a time such as 12h, or a date such as 2026-03-31')
+  return since
+}
+
+function lineOf({ at, action, outcome, uid, tenantId, subject, requestId }: AuditRecord): string {
+  const details = Object.entries({ uid, tenant: tenantId, subject, request: requestId })
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}=${value}`)
+  return [at, action.padEnd(17), outcome.padEnd(18), ...details].join('  ')
+}

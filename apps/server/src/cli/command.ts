@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { parseSettings, type Settings } from '../settings.ts'
+
+export type Environment = Record<string, string | undefined>
+
+export interface Command {
+  summary: string
+  help: string
+  /** Gives the exit code. Throws a `UsageError` for what was asked wrongly. */
+  run(args: string[], environment: Environment, print: (text: string) => void): Promise<number>
+}
+
+/** What the operator can mend; its text is all that is shown. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+export function settingsOf(environment: Environment): Settings {
+  const parsed = parseSettings(environment, (path) => readFileSync(path, 'utf8'))
+  if (parsed.ok) return parsed.settings
+  const faults = parsed.faults.map(({ key, message }) => `  ${key} ${message}`)
+  throw new UsageError(`The settings of the server are needed here too:\n${faults.join('\n')}`)
+}

@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+import { runDoctor } from '../doctor/doctor-command.ts'
+import { DataFolderError } from '../accounts/data-folder.ts'
+import { auditCommand } from './audit-command.ts'
+import { UsageError, type Command } from './command.ts'
+import { inviteCommand } from './invite-command.ts'
+
+const doctorCommand: Command = {
+  summary: 'checks this configuration against the live project',
+  help: `foyer doctor [--json]
+
+Looks at everything that this configuration depends on, and says what to do about what is wrong. Ends
+with 1 when something has to be mended.
+`,
+  run: (args, environment, print) =>
+    runDoctor(environment, { isJson: args.includes('--json'), print }),
+}
+
+const commands: Record<string, Command> = {
+  invite: inviteCommand,
+  audit: auditCommand,
+  doctor: doctorCommand,
+}
+
+const overview = `foyer COMMAND [OPTIONS]
+
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`)
+  .join('\n')}
+
+Commands read the settings of the server from the environment. foyer COMMAND --help says more.
+`
+
+const print = (text: string) => void process.stdout.write(`${text.trimEnd()}\n`)
+process.exitCode = await main(process.argv.slice(2))
+
+async function main([name, ...args]: string[]): Promise<number> {
+  const command = Object.hasOwn(commands, name ?? '') ? commands[name ?? ''] : undefined
+  if (command === undefined) {
+    const isAsked = name === '--help' || name === '-h'
+    ;(isAsked ? process.stdout : process.stderr).write(overview)
+    return isAsked ? 0 : 2
+  }
+  if (args.includes('--help') || args.includes('-h')) {
+    print(command.help)
+    return 0
+  }
+  try {
+    return await command.run(args, process.env, print)
+  } catch (error) {
+    if (!isForOperator(error)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return 2
+  }
+}
+
+/** What is thrown by `parseArgs` has a code of this kind. */
+function isForOperator(error: unknown): error is Error {
+  if (error instanceof UsageError || error instanceof DataFolderError) return true
+  return (
+    error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  )
+}

@@ -1,0 +1,59 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:http'
+import path from 'node:path'
+import { json } from 'node:stream/consumers'
+import type { Database } from '../accounts/tables.ts'
+import { readAudit, type AuditFilter, type AuditRecord } from '../audit/audit-trail.ts'
+
+const socketIn = (dataFolder: string) => path.join(path.resolve(dataFolder), 'operator.sock')
+
+/**
+ * The embedded store belongs to one process, so operators' commands ask that process. Only whoever may
+ * enter the data folder reaches the socket.
+ */
+export async function startOperatorSocket(dataFolder: string, database: Database): Promise<Server> {
+  const file = socketIn(dataFolder)
+  // Left by a process that was killed: the folder's lock says that it is gone.
+  rmSync(file, { force: true })
+  const server = createServer((incoming, answer) => {
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://operator')
+    if (pathname !== '/audit') {
+      answer.writeHead(404).end()
+      return
+    }
+    readAudit(database, filterOf(searchParams)).then(
+      (records) => answer.end(JSON.stringify(records)),
+      () => answer.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(file, resolve)
+  })
+  chmodSync(file, 0o600)
+  return server
+}
+
+export function askForAudit(dataFolder: string, filter: AuditFilter): Promise<AuditRecord[]> {
+  const query = new URLSearchParams()
+  if (filter.since !== null) query.set('since', filter.since.toISOString())
+  if (filter.uid !== null) query.set('uid', filter.uid)
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { socketPath: socketIn(dataFolder), path: `/audit?${query}`, timeout: 20_000 },
+      (answer) => {
+        if (answer.statusCode === 200)
+          json(answer).then((records) => resolve(records as AuditRecord[]), reject)
+        else reject(new Error(`the running server answered ${answer.statusCode}`))
+      },
+    )
+    sent.on('timeout', () => sent.destroy(new Error('the running server does not answer')))
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+function filterOf(query: URLSearchParams): AuditFilter {
+  const since = query.get('since')
+  return { since: since === null ? null : new Date(since), uid: query.get('uid') }
+}
