@@ -39,6 +39,22 @@ export async function chooseAccount(page: Page, { email }: Account) {
   await page.locator('.js-reuse-account', { hasText: email }).click()
 }
 
+/** Presses the provider's button and enters an account that is not on the provider's page yet. */
+export async function signInAsNew(
+  page: Page,
+  { name, email }: Account,
+  {
+    provider = 'microsoft',
+    language = 'en',
+  }: { provider?: 'google' | 'microsoft'; language?: Language } = {},
+) {
+  await signInButton(page, provider, language).click()
+  await page.locator('.js-new-account').click()
+  await page.locator('#email-input').fill(email)
+  await page.locator('#display-name-input').fill(name)
+  await page.locator('#sign-in').click()
+}
+
 /** The application was reached: at this very address, and it knows this visitor. */
 export async function expectInApplication(page: Page, url: string, { email }: Account) {
   await page.waitForURL(url)

@@ -1,5 +1,6 @@
 import { chromiumSwitches, ensureChromium } from '@foyer/tools/chromium'
 import type { LaunchOptions } from '@playwright/test'
+import { fileURLToPath } from 'node:url'
 
 // Away from the ports of a stack that somebody may be using beside the tests.
 const base = Number(process.env['FOYER_E2E_PORT_BASE'] ?? 24_000)
@@ -9,6 +10,8 @@ export const stack = {
   login: `http://localhost:${base}`,
   gate: `http://localhost:${base + 100}`,
   tenantsGate: `http://localhost:${base + 101}`,
+  /** The server's settings, as the stack has written them down for the operator's commands. */
+  serverSettings: fileURLToPath(new URL(`../../.local/${base}/server.env`, import.meta.url)),
   settings: {
     FOYER_PORT_BASE: String(base),
     // Long enough to sign in, short enough to see it end.

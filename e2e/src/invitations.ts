@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { stack } from './stack.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What a customer's system sends: the address of the form, with an invitation in it. */
+export async function inviteByPartner(wishes: Record<string, string>): Promise<string> {
+  const response = await fetch(`${stack.login}/local/invitation?${new URLSearchParams(wishes)}`, {
+    redirect: 'manual',
+  })
+  return response.headers.get('location') ?? ''
+}
+
+/** What an operator runs, with the settings of the server under test. */
+export async function runOperatorCommand(...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [`--env-file=${stack.serverSettings}`, 'apps/server/dist/cli/main.js', ...args],
+    { cwd: root },
+  )
+  return stdout
+}
+
+export const invitationIn = (address: string) =>
+  new URLSearchParams(new URL(address).hash.slice(1)).get('invitation') ?? ''

@@ -1,0 +1,148 @@
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { accountsOf, createAccount } from './identity-admin.ts'
+import {
+  chooseAccount,
+  expectInApplication,
+  openProtected,
+  signInAsNew,
+  signInWith,
+} from './journeys.ts'
+import { domains, newPerson } from './people.ts'
+import type { Person } from './people.ts'
+import { stack } from './stack.ts'
+import { words } from './words.ts'
+
+const both = ['google.com', 'microsoft.com']
+
+test('a first Microsoft sign-in, whose directory proves the address, is linked at once and stays so (C10, F2)', async ({
+  page,
+  browser,
+}) => {
+  const person = newPerson()
+  const uid = await createAccount(person)
+  await openProtected(page, `${stack.gate}/linked`)
+  await signInAsNew(page, person)
+  await expectInApplication(page, `${stack.gate}/linked`, person)
+  expect(await accountsOf(person)).toMatchObject([{ uid, providers: both, isProven: true }])
+
+  // From now on Microsoft alone is enough, without a word.
+  const another = await (await browser.newContext()).newPage()
+  await openProtected(another, `${stack.gate}/again`)
+  await signInWith(another, person, { provider: 'microsoft' })
+  await expectInApplication(another, `${stack.gate}/again`, person)
+  await another.context().close()
+})
+
+test('an access token is in no address that the browser keeps, and the provider’s words are not shown (C10)', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await createAccount(person)
+  const visited: string[] = []
+  const asked: string[] = []
+  page.on('framenavigated', (frame) => visited.push(frame.url()))
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/custom-token') asked.push(request.url())
+  })
+  await openProtected(page, `${stack.gate}/quiet`)
+  await signInAsNew(page, person)
+  await expectInApplication(page, `${stack.gate}/quiet`, person)
+
+  const [token] = asked.map((url) => new URL(url).searchParams.get('token'))
+  expect(asked).toHaveLength(1)
+  expect(token).toBeTruthy()
+  expect(visited.filter((url) => url.includes(token ?? ''))).toEqual([])
+})
+
+test('an unproven address leads to the first method, and the two are linked then, across redirect and reload (C10)', async ({
+  page,
+}) => {
+  const person = newPerson(domains.unproven)
+  const uid = await createAccount(person)
+  await beRefused(page, person, `${stack.gate}/first`)
+  expect(await accountsOf(person)).toMatchObject([{ uid, providers: ['google.com'] }])
+
+  await page.reload()
+  await signInWith(page, person)
+  await expectInApplication(page, `${stack.gate}/first`, person)
+  expect(await accountsOf(person)).toMatchObject([{ uid, providers: both }])
+})
+
+test('in Turkish the words are Turkish (A14, C10)', async ({ page }) => {
+  const person = newPerson(domains.unproven)
+  await createAccount(person)
+  await openProtected(page, `${stack.gate}/`)
+  await page.getByRole('combobox', { name: words.en.language }).click()
+  await page.getByRole('option', { name: 'Türkçe' }).click()
+  await signInAsNew(page, person, { language: 'tr' })
+  await expect(page.getByRole('alert')).toContainText(words.tr.linkByFirstMethod)
+})
+
+test('an account whose own address was never proven is not entered by another way in (C10)', async ({
+  page,
+}) => {
+  const person = newPerson()
+  const uid = await createAccount(person, { isProven: false })
+  await beRefused(page, person, `${stack.gate}/unproven`)
+  expect(await accountsOf(person)).toMatchObject([{ uid, providers: ['google.com'] }])
+
+  await signInWith(page, person)
+  await expectInApplication(page, `${stack.gate}/unproven`, person)
+})
+
+test('whoever comes back as another is not linked, is told so, and goes on (C10)', async ({
+  page,
+}) => {
+  const [person, other] = [newPerson(domains.unproven), newPerson()]
+  await Promise.all([createAccount(person), createAccount(other)])
+  await beRefused(page, person, `${stack.gate}/other`)
+  await signInWith(page, other)
+  await expect(page.getByRole('alert')).toContainText('the two were not connected')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expectInApplication(page, `${stack.gate}/other`, other)
+  expect(await accountsOf(person)).toMatchObject([{ providers: ['google.com'] }])
+  expect(await accountsOf(other)).toMatchObject([{ providers: ['google.com'] }])
+})
+
+test('a deactivated account is not entered by linking, and the visitor is told why (C10, C6)', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await createAccount(person, { isDisabled: true })
+  await openProtected(page, `${stack.gate}/`)
+  await signInAsNew(page, person)
+  await expect(page.getByRole('alert')).toContainText(words.en.deactivated)
+  expect(await accountsOf(person)).toMatchObject([{ providers: ['google.com'] }])
+})
+
+test('with the account service out of reach the first method still links (C10, G5)', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await createAccount(person)
+  await page.route('**/custom-token?*', (route) => route.abort('connectionfailed'))
+  await beRefused(page, person, `${stack.gate}/away`)
+  await signInWith(page, person)
+  await expectInApplication(page, `${stack.gate}/away`, person)
+  expect(await accountsOf(person)).toMatchObject([{ providers: both }])
+})
+
+test('the demo accounts show both cases (C10)', async ({ page }) => {
+  await openProtected(page, `${stack.gate}/demo`)
+  await page.getByRole('button', { name: words.en.microsoft }).click()
+  await chooseAccount(page, { name: 'Selin Aydın', email: 'selin.aydin@partner.example.com' })
+  await expect(page.getByRole('alert')).toContainText(words.en.linkByFirstMethod)
+
+  await page.getByRole('button', { name: words.en.microsoft }).click()
+  const can = { name: 'Can Öztürk', email: 'can.ozturk@example.com' }
+  await chooseAccount(page, can)
+  await expectInApplication(page, `${stack.gate}/demo`, can)
+  expect(await accountsOf(can)).toMatchObject([{ providers: both }])
+})
+
+async function beRefused(page: Page, person: Person, url: string) {
+  await openProtected(page, url)
+  await signInAsNew(page, person)
+  await expect(page.getByRole('alert')).toContainText(words.en.linkByFirstMethod)
+}

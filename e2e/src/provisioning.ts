@@ -1,0 +1,24 @@
+import type { Person } from './people.ts'
+import { stack } from './stack.ts'
+
+interface Announcement {
+  uid: string
+  email: string | null
+  times: number
+}
+
+/** How often the other system was told of an account, or an empty list when never. */
+export async function announcementsOf({ email }: Pick<Person, 'email'>): Promise<Announcement[]> {
+  const response = await fetch(`${stack.login}/local/provisioning`)
+  const { announcements } = (await response.json()) as { announcements: Announcement[] }
+  return announcements.filter((announcement) => announcement.email === email)
+}
+
+/** Has the other system fail, or work again, when it is told of this person. */
+export async function setProvisioning(
+  { email }: Pick<Person, 'email'>,
+  action: 'fail' | 'recover',
+): Promise<void> {
+  const query = new URLSearchParams({ email })
+  await fetch(`${stack.login}/local/provisioning/${action}?${query}`, { method: 'POST' })
+}

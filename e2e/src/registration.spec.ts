@@ -1,0 +1,342 @@
+import { expect, test } from '@playwright/test'
+import { accountsOf, createAccount } from './identity-admin.ts'
+import { awaitMail, confirmationLinkIn, mailsTo } from './inbox.ts'
+import { inviteByPartner, invitationIn, runOperatorCommand } from './invitations.ts'
+import { expectInApplication, reachApplication } from './journeys.ts'
+import { newPerson } from './people.ts'
+import type { Person } from './people.ts'
+import { fillRegistration, registrationField, submitRegistration } from './registration.ts'
+import { stack } from './stack.ts'
+import { words } from './words.ts'
+
+const product = `${stack.gate}/`
+const form = `${stack.login}/registration`
+
+test.describe('with an invitation', () => {
+  test('made by the operator’s command: form, account, welcome, application (A3, D10, C9, C12)', async ({
+    page,
+  }) => {
+    const person = newPerson()
+    const output = await runOperatorCommand(
+      'invite',
+      '--email',
+      person.email,
+      '--company',
+      'Acar A.Ş.',
+    )
+    const link = /https?:\/\/\S+#invitation=\S+/.exec(output)?.[0] ?? ''
+    await page.goto(link)
+    await expect(registrationField(page, 'company')).toHaveValue('Acar A.Ş.')
+    await expect(registrationField(page, 'email')).toHaveValue(person.email)
+    expect(page.url()).toBe(form)
+
+    await fillRegistration(page, { firstName: 'Derya', lastName: 'Acar' })
+    await submitRegistration(page)
+    await expectInApplication(page, product, person)
+    expect(await accountsOf(person)).toMatchObject([{ isProven: true, claims: {} }])
+  })
+
+  test('made by a customer’s system, in Turkish, with a mail to say so (A14, D10)', async ({
+    page,
+  }) => {
+    const person = newPerson()
+    await page.addInitScript(() => localStorage.setItem('language', 'tr'))
+    await page.goto(await inviteByPartner({ email: person.email, company: 'Acar' }))
+    await fillRegistration(page, { firstName: 'Derya', lastName: 'Acar' }, 'tr')
+    await submitRegistration(page, 'tr')
+    await expectInApplication(page, product, person)
+    const mail = await awaitMail(person)
+    expect(mail.text).toMatch(/[ığşçöü]/)
+  })
+
+  test('that has expired: the words say what to do (G2, D10)', async ({ page }) => {
+    const person = newPerson()
+    await page.goto(await inviteByPartner({ email: person.email, seconds: '-60' }))
+    await fillRegistration(page, { firstName: 'Derya', lastName: 'Acar' })
+    await submitRegistration(page)
+    await expect(page.getByRole('alert')).toContainText(words.en.registrationExpired)
+    expect(await accountsOf(person)).toEqual([])
+  })
+
+  test('that was used: the account is there, and the visitor may log in (D10)', async ({
+    page,
+    browser,
+  }) => {
+    const person = newPerson()
+    const link = await inviteByPartner({ email: person.email, company: 'Acar' })
+    await page.goto(link)
+    await fillRegistration(page, { firstName: 'Derya', lastName: 'Acar' })
+    await submitRegistration(page)
+    await expectInApplication(page, product, person)
+
+    const another = await (await browser.newContext()).newPage()
+    await another.goto(link)
+    await fillRegistration(another, { firstName: 'Eve', lastName: 'Other' })
+    await submitRegistration(another)
+    await expect(another.getByRole('alert')).toContainText('You already have an account.')
+    await expect(another.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', product)
+    expect(await accountsOf(person)).toHaveLength(1)
+    await another.context().close()
+  })
+
+  test('whose content was changed: refused, with the way to log in (G2)', async ({ page }) => {
+    const [invited, thief] = [newPerson(), newPerson()]
+    const link = await inviteByPartner({ email: invited.email })
+    const token = invitationIn(link)
+    await page.goto(link.replace(token, withEmail(token, thief.email)))
+    await fillRegistration(page, { firstName: 'Eve', lastName: 'Other' })
+    await submitRegistration(page)
+    await expect(page.getByRole('alert')).toContainText(words.en.registrationRefused)
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+    expect(await accountsOf(thief)).toEqual([])
+  })
+
+  test('used for another address than it is for: refused, past any form (D10)', async ({
+    request,
+  }) => {
+    const [invited, thief] = [newPerson(), newPerson()]
+    const invitation = invitationIn(await inviteByPartner({ email: invited.email, company: 'A' }))
+    const answer = await request.post(form, {
+      headers: { 'idempotency-key': crypto.randomUUID(), origin: stack.login },
+      data: { ...entered(thief), company: 'A', invitation, language: 'en' },
+    })
+    expect(answer.status()).toBe(403)
+    expect(await answer.json()).toMatchObject({ code: 'registration-refused' })
+    expect(await accountsOf(thief)).toEqual([])
+  })
+})
+
+test.describe('without an invitation', () => {
+  test('a mail proves the address: its link and a press of the button make the account (A3, D10, C9)', async ({
+    page,
+    browser,
+  }) => {
+    const person = newPerson()
+    await page.goto(form)
+    await fillRegistration(page, entered(person))
+    await submitRegistration(page)
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+    expect(await accountsOf(person)).toEqual([])
+
+    // The mail may be read on another device.
+    const another = await (await browser.newContext()).newPage()
+    await another.goto(confirmationLinkIn(await awaitMail(person)))
+    await expect(another.getByRole('button', { name: words.en.createAccount })).toBeEnabled()
+    // Opening the link, as mail scanners do, has changed nothing.
+    expect(await accountsOf(person)).toEqual([])
+    expect(another.url()).toBe(form)
+
+    await submitRegistration(another)
+    await expectInApplication(another, product, person)
+    expect(await accountsOf(person)).toMatchObject([{ isProven: true, claims: {} }])
+    await another.context().close()
+  })
+
+  test('the link of the mail works once (D10)', async ({ page, browser }) => {
+    const person = newPerson()
+    await page.goto(form)
+    await fillRegistration(page, entered(person))
+    await submitRegistration(page)
+    const link = confirmationLinkIn(await awaitMail(person))
+    await page.goto(link)
+    await submitRegistration(page)
+    await expectInApplication(page, product, person)
+
+    const another = await (await browser.newContext()).newPage()
+    await another.goto(link)
+    await submitRegistration(another)
+    await expect(another.getByRole('alert')).toContainText('You already have an account.')
+    await another.context().close()
+  })
+
+  test('a known address gets the same answer on the page, and its owner a mail without a key (D10)', async ({
+    page,
+  }) => {
+    const [known, unknown] = [newPerson(), newPerson()]
+    await createAccount(known)
+    const shown: string[] = []
+    for (const person of [known, unknown]) {
+      await page.goto(form)
+      await fillRegistration(page, entered(person))
+      await submitRegistration(page)
+      await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+      shown.push((await page.getByRole('main').innerText()).replace(person.email, ''))
+    }
+    expect(shown[0]).toBe(shown[1])
+    const { links } = await awaitMail(known)
+    expect(links.filter((link) => link.includes('#confirmation='))).toEqual([])
+    confirmationLinkIn(await awaitMail(unknown))
+  })
+
+  test('in Turkish the page and the mail are Turkish (A14)', async ({ page }) => {
+    const person = newPerson()
+    await page.addInitScript(() => localStorage.setItem('language', 'tr'))
+    await page.goto(form)
+    await fillRegistration(
+      page,
+      { ...entered(person), firstName: 'Işıl', company: 'İnci Ltd.' },
+      'tr',
+    )
+    await submitRegistration(page, 'tr')
+    const mail = await awaitMail(person)
+    expect(mail.text).toContain('Işıl')
+    await page.goto(confirmationLinkIn(mail))
+    await submitRegistration(page, 'tr')
+    await expectInApplication(page, product, person)
+  })
+
+  test('where it is not offered, the page says how one gets in (D10)', async ({ page }) => {
+    await page.route('**/config.json', async (route) => {
+      const response = await route.fetch()
+      const config = (await response.json()) as object
+      await route.fulfill({ json: { ...config, selfRegistration: false } })
+    })
+    await page.goto(form)
+    await expect(page.getByRole('heading', { name: 'Registration is by invitation' })).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+  })
+})
+
+test.describe('the form', () => {
+  test('names every fault at its field and in a summary that takes the focus; values stay (D10, AX-02)', async ({
+    page,
+  }) => {
+    await page.goto(form)
+    await registrationField(page, 'email').fill('ann@')
+    await registrationField(page, 'company').fill('x'.repeat(201))
+    await submitRegistration(page)
+    const summary = page.getByRole('region', { name: 'There is a problem with 4 fields:' })
+    await expect(summary).toBeFocused()
+    await expect(registrationField(page, 'firstName')).toHaveAccessibleDescription(
+      words.en.required,
+    )
+    await expect(registrationField(page, 'email')).toHaveValue('ann@')
+    await summary.getByRole('link', { name: /^Email/ }).click()
+    await expect(registrationField(page, 'email')).toBeFocused()
+  })
+
+  test('asks the server for nothing while it is wrong (D10)', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked.push(request.url())
+    })
+    await page.goto(form)
+    await submitRegistration(page)
+    await expect(page.getByRole('region', { name: /problem/ })).toBeFocused()
+    expect(asked).toEqual([])
+  })
+
+  test('keeps what was typed and the invitation across a reload (D10)', async ({ page }) => {
+    const person = newPerson()
+    await page.goto(await inviteByPartner({ email: person.email, company: 'Acar' }))
+    await fillRegistration(page, { firstName: 'Derya', lastName: 'Acar' })
+    await page.reload()
+    await expect(registrationField(page, 'firstName')).toHaveValue('Derya')
+    await submitRegistration(page)
+    await expectInApplication(page, product, person)
+  })
+
+  test('sent twice in a moment makes one account and one mail (D10)', async ({ page }) => {
+    const person = newPerson()
+    await page.goto(form)
+    await fillRegistration(page, entered(person))
+    await page.getByRole('button', { name: words.en.createAccount }).dblclick()
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+    await page.goto(confirmationLinkIn(await awaitMail(person)))
+    await page.getByRole('button', { name: words.en.createAccount }).dblclick()
+    await expectInApplication(page, product, person)
+    expect(await accountsOf(person)).toHaveLength(1)
+    const asked = (await mailsTo(person)).filter(({ links }) =>
+      links.some((link) => link.includes('#confirmation=')),
+    )
+    expect(asked).toHaveLength(1)
+  })
+
+  test('told that it came too often, keeps the values and says how long to wait (G5)', async ({
+    page,
+  }) => {
+    const person = newPerson()
+    await page.route('**/registration', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      return route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '2' },
+        json: { code: 'resource-exhausted', message: 'Too Many Requests', requestId: 'r-1' },
+      })
+    })
+    await page.goto(form)
+    await fillRegistration(page, entered(person))
+    await submitRegistration(page)
+    await expect(page.getByRole('alert')).toContainText(words.en.tooManyRequests)
+    await expect(registrationField(page, 'email')).toHaveValue(person.email)
+
+    await page.unroute('**/registration')
+    await submitRegistration(page)
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  })
+
+  test('an answer that is lost on its way is asked for again with the same key: one mail (D10)', async ({
+    page,
+  }) => {
+    const person = newPerson()
+    const keys: (string | undefined)[] = []
+    let losses = 1
+    await page.route('**/registration', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      keys.push(route.request().headers()['idempotency-key'])
+      if (losses === 0) return route.continue()
+      losses -= 1
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await page.goto(form)
+    await fillRegistration(page, entered(person))
+    await submitRegistration(page)
+    await expect(page.getByRole('alert')).not.toBeEmpty()
+    await submitRegistration(page)
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+    expect(keys[0]).toBe(keys[1])
+    await awaitMail(person, { count: 1 })
+  })
+
+  test('the same key with another body is refused (D10)', async ({ request }) => {
+    const headers = { 'idempotency-key': crypto.randomUUID(), origin: stack.login }
+    const data = { ...entered(newPerson()), language: 'en' }
+    const [first, again] = [
+      await request.post(form, { headers, data }),
+      await request.post(form, { headers, data }),
+    ]
+    expect([first.status(), again.status()]).toEqual([202, 202])
+    const other = await request.post(form, { headers, data: { ...data, firstName: 'Other' } })
+    expect(other.status()).toBe(422)
+    expect(await other.json()).toMatchObject({ code: 'idempotency-key-reused' })
+  })
+})
+
+test('whoever is signed in already is asked before the new account takes over (C12)', async ({
+  page,
+}) => {
+  const [resident, person] = [newPerson(), newPerson()]
+  await createAccount(resident)
+  await reachApplication(page, product, resident)
+  await page.goto(await inviteByPartner({ email: person.email, company: 'Acar' }))
+  await fillRegistration(page, { firstName: 'Derya', lastName: 'Acar' })
+  await submitRegistration(page)
+  await page.getByRole('button', { name: 'Switch to the other account' }).click()
+  await expectInApplication(page, product, person)
+})
+
+const entered = ({ email }: Person) => ({
+  firstName: 'Derya',
+  lastName: 'Acar',
+  email,
+  company: 'Acar',
+})
+
+/** As somebody would who can read the token and has no key. */
+function withEmail(token: string, email: string): string {
+  const [header, payload, signature] = token.split('.')
+  const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()) as object
+  const changed = Buffer.from(JSON.stringify({ ...claims, email })).toString('base64url')
+  return [header, changed, signature].join('.')
+}

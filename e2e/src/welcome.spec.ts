@@ -1,0 +1,138 @@
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { accountsOf, createAccount } from './identity-admin.ts'
+import { expectInApplication, openProtected, signInButton, signInWith } from './journeys.ts'
+import { newPerson } from './people.ts'
+import { announcementsOf, setProvisioning } from './provisioning.ts'
+import { stack } from './stack.ts'
+import { words } from './words.ts'
+
+const newcomer = async () => {
+  const person = newPerson()
+  const uid = await createAccount(person, { isNewcomer: true })
+  return { ...person, uid }
+}
+
+test('a newcomer waits on the welcome page, and ends at the address asked for with the account made once (C9, A2, F3)', async ({
+  page,
+}) => {
+  const person = await newcomer()
+  const url = `${stack.gate}/first?x=1`
+  const release = await holdWelcome(page)
+  await openProtected(page, url)
+  await signInWith(page, person)
+  await expect(page.getByRole('heading', { name: words.en.welcome })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/welcome')
+  expect(new URL(page.url()).searchParams.get('redirect_uri')).toContain(stack.gate)
+
+  release()
+  await expectInApplication(page, url, person)
+  expect(await accountsOf(person)).toMatchObject([{ uid: person.uid, claims: {} }])
+  expect(await announcementsOf(person)).toMatchObject([{ uid: person.uid, times: 1 }])
+})
+
+test('the second visit goes straight in: the claim is gone (C9)', async ({ page }) => {
+  const person = await newcomer()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/welcome/start')) calls.push(request.url())
+  })
+  await openProtected(page, `${stack.gate}/one`)
+  await signInWith(page, person)
+  await expectInApplication(page, `${stack.gate}/one`, person)
+  expect(calls).toHaveLength(1)
+
+  await page.context().clearCookies()
+  await page.goto(`${stack.gate}/two`)
+  await expectInApplication(page, `${stack.gate}/two`, person)
+  expect(calls).toHaveLength(1)
+})
+
+test('while the other system fails the visitor is told, and the retry finishes where it stopped (C9, G5)', async ({
+  page,
+}) => {
+  const person = await newcomer()
+  await setProvisioning(person, 'fail')
+  await openProtected(page, `${stack.gate}/fails`)
+  await signInWith(page, person)
+  await expect(page.getByRole('alert')).not.toBeEmpty({ timeout: 20_000 })
+  await expect(page.getByText(/Reference:/)).toBeVisible()
+  expect(await accountsOf(person)).toMatchObject([{ claims: { firstLogin: true } }])
+
+  await setProvisioning(person, 'recover')
+  await page.getByRole('button', { name: words.en.retry }).click()
+  await expectInApplication(page, `${stack.gate}/fails`, person)
+  expect(await accountsOf(person)).toMatchObject([{ claims: {} }])
+  expect(await announcementsOf(person)).toMatchObject([{ times: 1 }])
+})
+
+test('a reload in the middle of the wait loses nothing (C9)', async ({ page }) => {
+  const person = await newcomer()
+  const release = await holdWelcome(page)
+  await openProtected(page, `${stack.gate}/reload`)
+  await signInWith(page, person)
+  await expect(page.getByRole('heading', { name: words.en.welcome })).toBeVisible()
+  await page.unroute('**/welcome/start?*')
+  await page.reload()
+  release()
+  await expectInApplication(page, `${stack.gate}/reload`, person)
+  expect(await announcementsOf(person)).toMatchObject([{ times: 1 }])
+})
+
+test('two tabs at once make one account, and both end signed in (C9, ST-09)', async ({
+  context,
+}) => {
+  const person = await newcomer()
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  const [releaseFirst, releaseSecond] = [await holdWelcome(first), await holdWelcome(second)]
+  await openProtected(first, `${stack.gate}/a`)
+  await openProtected(second, `${stack.gate}/b`)
+  await signInWith(first, person)
+  await expect(first.getByRole('heading', { name: words.en.welcome })).toBeVisible()
+  await signInWith(second, person)
+  await expect(second.getByRole('heading', { name: words.en.welcome })).toBeVisible()
+
+  releaseFirst()
+  releaseSecond()
+  await expectInApplication(first, `${stack.gate}/a`, person)
+  await expectInApplication(second, `${stack.gate}/b`, person)
+  expect(await announcementsOf(person)).toMatchObject([{ times: 1 }])
+})
+
+test('the welcome address without a sign-in request ends at the product (C9, A13)', async ({
+  page,
+}) => {
+  await page.goto(`${stack.login}/welcome`)
+  await expect(signInButton(page, 'google')).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('redirect_uri')).toContain(stack.gate)
+})
+
+test('an ID token is in no address that the browser keeps (C9)', async ({ page }) => {
+  const person = await newcomer()
+  const visited: string[] = []
+  const tokens: string[] = []
+  page.on('framenavigated', (frame) => visited.push(frame.url()))
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/welcome/start') tokens.push(url.searchParams.get('t') ?? '')
+  })
+  await openProtected(page, `${stack.gate}/quiet`)
+  await signInWith(page, person)
+  await expectInApplication(page, `${stack.gate}/quiet`, person)
+  expect(tokens).toHaveLength(1)
+  expect(visited.filter((url) => tokens.some((token) => url.includes(token)))).toEqual([])
+})
+
+/** Keeps the calls waiting until the returned function is called. */
+async function holdWelcome(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/welcome/start?*', async (route) => {
+    await held
+    // The page that asked may be gone.
+    await route.continue().catch(() => {})
+  })
+  return release
+}
