@@ -27,7 +27,7 @@ async function judge(what: string, grant: string, call: () => Promise<unknown>):
   } catch (error) {
     return error instanceof IdentityError && error.code !== 'internal'
       ? fail(what, `Identity Platform cannot be reached (${error.code})`)
-      : fail(what, `the service account may not, or there is none: ${grant}`)
+      : fail(what, `there are no credentials, or they may not: ${grant}`)
   }
 }
 
@@ -45,11 +45,14 @@ export async function checkAdminConfig(
     return [...numbered, ...unseen.map((what) => skip(what, reason))]
   }
 
-  const { status, body } = await admin.read('config')
+  const { status, body } = await readConfig(admin)
   if (status !== 200)
     return [
       ...numbered,
-      warn('project settings', `cannot be read (${status}): grant "Identity Platform Viewer"`),
+      warn(
+        'project settings',
+        `cannot be read (${status}): run with credentials that have "Identity Platform Viewer"`,
+      ),
     ]
   const tenantIds = Object.keys(settings.config.tenants ?? {}).filter((id) => !id.startsWith('_'))
   const servesProject = tenantIds.length === 0 || numbered.length > 0
@@ -60,6 +63,17 @@ export async function checkAdminConfig(
     ...(await Promise.all(levels.map((id) => checkLevel(id, settings, admin, body)))).flat(),
     ...checkCountries(settings, body),
   ]
+}
+
+async function readConfig(
+  admin: ProjectAdmin,
+): Promise<{ status: number | string; body: unknown }> {
+  try {
+    return await admin.read('config')
+  } catch (error) {
+    const hasCredentials = error instanceof IdentityError && error.code !== 'internal'
+    return { status: hasCredentials ? 'no answer' : 'no credentials', body: null }
+  }
 }
 
 /** `_` and a number name the project's own accounts: with another number nobody gets in (D3). */

@@ -29,7 +29,7 @@ export async function checkFunction({ publicUrl, config }: Settings): Promise<Fi
       'custom token function',
       `FOYER_FUNCTION_URL answers ${answer.status} and not as the function does`,
     )
-  const readableBy = answer.headers.get('access-control-allow-origin')
+  const readableBy = answer.headers['access-control-allow-origin']
   return isElsewhere && readableBy !== publicUrl
     ? fail('custom token function', 'does not let the page read it: set its FOYER_PUBLIC_URL')
     : ok('custom token function answers')
@@ -54,7 +54,7 @@ async function checkGate(
   })
   if (!answer.answered) return fail(what, `cannot be reached (${answer.reason})`)
 
-  const location = answer.headers.get('location') ?? ''
+  const location = answer.headers.location ?? ''
   if (!URL.canParse(location) || new URL(location).origin !== publicUrl)
     return warn(
       what,
@@ -88,7 +88,7 @@ export async function checkClock(
   if (isLocal) return skip('clock', 'everything runs on one machine')
   const answers = await Promise.all(servers.map((server) => probe(server)))
   const offsets = answers.flatMap((answer) => {
-    const date = answer.answered ? Date.parse(answer.headers.get('date') ?? '') : NaN
+    const date = answer.answered ? Date.parse(answer.headers.date ?? '') : NaN
     return answer.answered && !Number.isNaN(date) ? [(answer.at - date) / 1000] : []
   })
   const [first] = offsets

@@ -72,7 +72,10 @@ beforeEach(() => {
   page.answers.set('/config.json', { body: settings.config })
   page.answers.set('/readyz', { body: { status: 'ready' } })
   page.answers.set('/function/link', { status: 400, body: { code: 'invalid-argument' } })
-  gate.answers.set('/', redirect({ apiKey: settings.config.apiKey, tid: '_123456789012' }))
+  const request = redirect({ apiKey: settings.config.apiKey, tid: '_123456789012' })
+  gate.answers.set('/', ({ headers }) =>
+    headers['sec-fetch-mode'] === 'navigate' ? request : { status: 401 },
+  )
 })
 
 const redirect = (parameters: Record<string, string>) => ({
@@ -235,7 +238,7 @@ describe('the doctor finds', () => {
     [
       'settings that it may not read',
       () => google.answers.set('/v2/projects/demo-proj/config', { status: 403 }),
-      'warn  project settings: cannot be read (403): grant "Identity Platform Viewer"',
+      'warn  project settings: cannot be read (403): run with credentials that have "Identity Platform Viewer"',
     ],
   ])('%s', async (_name, change, expected) => {
     change()
@@ -248,8 +251,20 @@ describe('the doctor finds', () => {
     }
     const weak = { ...identity, accountByUid: refused, customTokenFor: refused }
     expect(await complaints({ identity: weak })).toEqual([
-      expect.stringMatching(/^FAIL {2}accounts can be read: the service account may not/),
-      expect.stringMatching(/^FAIL {2}custom tokens can be signed: the service account may not/),
+      expect.stringMatching(
+        /^FAIL {2}accounts can be read: there are no credentials, or they may not/,
+      ),
+      expect.stringMatching(
+        /^FAIL {2}custom tokens can be signed: there are no credentials, or they may not/,
+      ),
+    ])
+  })
+
+  it('that it has no credentials', async () => {
+    const getAccessToken = () => Promise.reject(new Error('none'))
+    const admin = createProjectAdmin({ projectId: 'demo-proj', credential: { getAccessToken } })
+    expect(await complaints({ admin })).toEqual([
+      'warn  project settings: cannot be read (no credentials): run with credentials that have "Identity Platform Viewer"',
     ])
   })
 
