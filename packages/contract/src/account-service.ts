@@ -6,12 +6,13 @@ import * as v from 'valibot'
  */
 export const refusals = {
   'invalid-argument': 400,
-  /** The ID token is no good: forged, of another project, of an anonymous account. */
+  /** The ID token is no good: forged, revoked, of another project. */
   'id-token-refused': 401,
   /** The ID token is more than five minutes old; a fresh one may do. */
   'id-token-too-old': 401,
   /** The provider does not vouch for the access token, or made it out to somebody else. */
   'provider-token-refused': 401,
+  /** Not from our own page, for a tenant that is not served, or for an anonymous account. */
   'permission-denied': 403,
   'user-disabled': 403,
   /** The invitation is forged, or does not match what was entered; or registration is closed. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
+import { RefusalError } from '../errors.ts'
 import { createAdminIdentityPlatform } from '../identity/admin-identity-platform.ts'
 import { createLogger } from '../log/logger.ts'
 import { createProvisioning } from '../provisioning/provisioning.ts'
@@ -26,6 +27,8 @@ const lines: string[] = []
 const settings = createSettings()
 settings.config.tenants = { 'Acme-x1y2z': { name: 'Acme' } }
 
+const noPage = { html: Buffer.from(''), compressedHtml: {}, files: new Map() }
+
 beforeAll(async () => {
   ;[platform, provisioning] = await Promise.all([
     startIdentityPlatformServer(),
@@ -44,8 +47,11 @@ beforeEach(() => {
     claims: { firstLogin: true, role: 'driver' },
   })
   store = createMemoryWelcomeStore()
-  const page = { html: Buffer.from(''), compressedHtml: {}, files: new Map() }
-  app = createApp(settings, page, createLogger('info', { write: (line) => void lines.push(line) }))
+  app = createApp(
+    settings,
+    noPage,
+    createLogger('info', { write: (line) => void lines.push(line) }),
+  )
   addWelcomeRoute(app, settings, {
     identity: createAdminIdentityPlatform({ projectId, patienceMs: 2_000 }),
     store,
@@ -143,11 +149,7 @@ describe('after a failure', () => {
 
   it('of Identity Platform to answer in time it says so', async () => {
     const hasty = createAdminIdentityPlatform({ projectId, patienceMs: 20 })
-    const slow = createApp(
-      settings,
-      { html: Buffer.from(''), compressedHtml: {}, files: new Map() },
-      createLogger('silent'),
-    )
+    const slow = createApp(settings, noPage, createLogger('silent'))
     addWelcomeRoute(slow, settings, {
       identity: hasty,
       store,
@@ -163,6 +165,27 @@ describe('after a failure', () => {
     expect(answer.json()).toMatchObject({ code: 'deadline-exceeded' })
     expect(answer.statusCode).toBe(504)
   })
+})
+
+it('too many welcomes of one account are refused, and the token stays good', async () => {
+  let isReached = true
+  const limited = createApp(settings, noPage, createLogger('silent'))
+  addWelcomeRoute(limited, settings, {
+    identity: createAdminIdentityPlatform({ projectId, patienceMs: 2_000 }),
+    store,
+    provisioning: null,
+    limiter: {
+      async take() {
+        if (isReached) throw new RefusalError('resource-exhausted', { retryAfterSeconds: 7 })
+      },
+    },
+    now: Date.now,
+  })
+  const request = { url: '/welcome/start', query: { t: platform.idToken(account) } }
+  const refused = await limited.inject(request)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '7'])
+  isReached = false
+  expect((await limited.inject(request)).statusCode).toBe(200)
 })
 
 describe('a token', () => {
