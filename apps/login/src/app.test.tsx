@@ -50,8 +50,10 @@ async function open(language: Language = 'en'): Promise<void> {
   )
 }
 
-const signInButtons: Screen = {
+const signInButtons: Extract<Screen, { name: 'signInButtons' }> = {
   name: 'signInButtons',
+  step: { name: 'methods' },
+  backToMethods() {},
   methods: ['google.com', 'microsoft.com'],
   lastUsed: 'microsoft.com',
   tenant: { id: 'acme-1a2b3', name: 'Acme' },

@@ -17,6 +17,7 @@ import { createLocalProviderScript } from './identity/local-provider-script.ts'
 import { chooseLanguage, saveLanguage } from './language/choose-language.ts'
 import type { Language } from './language/choose-language.ts'
 import { createWords } from './language/words.ts'
+import { createPendingCodes } from './phone/pending-code.ts'
 import { createLastMethod } from './sign-in/last-method.ts'
 import { reviveButtons } from './sign-in/revive-buttons.ts'
 import { createManualToken } from './sign-in/manual-token.ts'
@@ -56,6 +57,7 @@ const wordsToCome = createWords(chooseLanguage(location.search, storage), (langu
 const shownLanguage = (): Language => (document.documentElement.lang === 'tr' ? 'tr' : 'en')
 
 const store = createSignInStore()
+const pendingCodes = createPendingCodes(sessionStore, () => Date.now())
 const pendingLinks = createPendingLinks(sessionStore, () => Date.now())
 const now = (): Date => new Date()
 const answerLimitMs = isMobile(navigator.userAgent) ? 60_000 : 30_000 // H1
@@ -81,8 +83,24 @@ const flow = createSignInFlow(store, {
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     })
   },
+  async loadPhoneSignIn(config) {
+    const { preparePhoneSignIn } = await loadChunk(() => import('./phone/phone-part.ts'))
+    return preparePhoneSignIn({
+      words: await wordsToCome,
+      config,
+      store,
+      events: window,
+      storage,
+      pendingCodes,
+      failureOf: (error) => failureOf(error, now()),
+      shownLanguage,
+      locale: navigator.language,
+      now: () => Date.now(),
+    })
+  },
   manualToken,
   pendingLinks,
+  pendingCodes,
   events: window,
   createAuthentication: (handler, { apiKey, tenants, emulatorUrl }) =>
     new Authentication(handler, {

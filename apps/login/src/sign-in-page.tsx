@@ -25,7 +25,7 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
   const state = useStore(store)
   const screen = screenOf(state)
   const isWaiting = screen.name === 'loading' || screen.name === 'welcome'
-  const { heading, lead } = useHeading(screen.name)
+  const { heading, lead } = useHeading(screen)
   const branding = state.config?.branding ?? {}
   const tenantName = screen.name === 'signInButtons' ? (screen.tenant?.name ?? null) : null
 
@@ -44,7 +44,7 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
       {screen.name === 'welcome' && <LoadingView subText={heading} smiling />}
       {!isWaiting && (
         <ScreenHeading
-          key={screen.name}
+          key={heading}
           heading={heading}
           lead={lead}
           tenantName={tenantName === branding.productName ? null : tenantName}

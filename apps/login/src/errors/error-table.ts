@@ -38,6 +38,8 @@ const rows = {
     codes: ['auth/invalid-phone-number', 'auth/missing-phone-number'],
   },
   ADMIN_RESTRICTED_OPERATION: { action: 'contact', codes: ['auth/admin-restricted-operation'] },
+  /** The same, of a telephone number (G2). */
+  NO_ACCOUNT_WITH_NUMBER: { action: 'options', codes: [] },
   USER_DISABLED: { action: 'contact', codes: ['auth/user-disabled', 'user-disabled'] },
   INVALID_CREDENTIAL: {
     action: 'options',
@@ -54,14 +56,20 @@ const rows = {
   },
   INVALID_VERIFICATION_CODE: {
     action: 'options',
+    codes: ['auth/invalid-verification-code', 'auth/missing-verification-code'],
+  },
+  /** The message is too old, or its code was used: only another one helps (SM-09). */
+  CODE_EXPIRED: {
+    action: 'options',
     codes: [
-      'auth/invalid-verification-code',
-      'auth/invalid-verification-id',
-      'auth/missing-verification-code',
-      'auth/missing-verification-id',
       'auth/code-expired',
+      'auth/session-expired',
+      'auth/invalid-verification-id',
+      'auth/missing-verification-id',
     ],
   },
+  CODE_SENT_LATELY: { action: 'options', codes: ['code-sent-lately'] },
+  SMS_REGION: { action: 'options', codes: ['sms-region-not-allowed'] },
   MISSING_CLIENT_IDENTIFIER: {
     action: 'contact',
     codes: [

@@ -17,14 +17,12 @@ import {
   signInWithPopup,
   signInWithRedirect,
 } from 'firebase/auth'
-import type { Auth, AuthError, AuthProvider, User } from 'firebase/auth'
-import { CodedError, codeOf } from '../errors/coded-error.ts'
-import type { Identity, PendingCredential, SignInWish, TenantAuth } from './identity.ts'
-import { LinkingNeeded } from './linking-needed.ts'
-import { translateAuthError } from './translate-auth-error.ts'
+import type { Auth, AuthProvider, User } from 'firebase/auth'
+import { CodedError } from '../errors/coded-error.ts'
+import type { Identity, SignInWish, TenantAuth } from './identity.ts'
+import { confirmationOf, sendCode } from './phone-messages.ts'
+import { limitMs, timely, translated } from './sdk-call.ts'
 import { withLimit } from '../browser/with-limit.ts'
-
-const limitMs = 10_000
 
 interface Surroundings {
   /** Resolves when the provider script that the SDK would fetch from Google is there already. */
@@ -103,16 +101,14 @@ function adapt(auth: Auth, { loadProviderScript }: Surroundings): TenantAuth {
 
     signInWithCustomToken: (token) => timely(signInWithCustomToken(auth, token)),
 
+    sendCode: (phoneNumber, proof) => sendCode(auth, phoneNumber, proof),
+    confirmationOf: (verificationId) => confirmationOf(auth, verificationId),
     async link(user, { json }) {
       const credential = OAuthCredential.fromJSON(json)
       if (credential === null) throw new CodedError('auth/invalid-credential')
       await timely(linkWithCredential(user as User, credential))
     },
   }
-}
-
-function timely<Result>(work: Promise<Result>): Promise<Result> {
-  return translated(withLimit(work, limitMs, () => new CodedError('auth/timeout')))
 }
 
 function providerFor({ method, loginHint }: SignInWish): AuthProvider {
@@ -123,24 +119,4 @@ function providerFor({ method, loginHint }: SignInWish): AuthProvider {
   return (
     method === 'google.com' ? new GoogleAuthProvider() : new OAuthProvider(method)
   ).setCustomParameters(parameters)
-}
-
-async function translated<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    const pending = pendingCredentialOf(error)
-    throw pending === null ? translateAuthError(error) : new LinkingNeeded(pending, error)
-  }
-}
-
-function pendingCredentialOf(error: unknown): PendingCredential | null {
-  if (codeOf(error) !== 'auth/account-exists-with-different-credential') return null
-  const failure = error as AuthError
-  const credential =
-    OAuthProvider.credentialFromError(failure) ?? GoogleAuthProvider.credentialFromError(failure)
-  const { email } = failure.customData
-  if (!credential?.accessToken || !email) return null
-  const { providerId, accessToken } = credential
-  return { providerId, email, accessToken, json: credential.toJSON() }
 }

@@ -32,6 +32,15 @@ export interface PhoneConfirmation {
   confirm(verificationCode: string): Promise<UserCredential>
 }
 
+export interface AppVerification {
+  /** Of the message. */
+  languageCode: string
+  /** An element in the page that a question may stand in. */
+  place: HTMLElement
+  /** Whether to ask it at once, because the unseen way has failed. */
+  isVisible: boolean
+}
+
 /** An account as the page may speak of it. */
 export interface SignedInUser extends User {
   readonly uid: string
@@ -59,6 +68,15 @@ export interface TenantAuth extends Auth {
   currentUser(): Promise<SignedInUser | null>
   /** @param customToken made by our own server */
   signInWithCustomToken(customToken: string): Promise<UserCredential>
+  /**
+   * Sends a text message with a code. Proves to the service first that no machine asks: unseen, or by
+   * a question in `place`.
+   *
+   * @param phoneNumber in E.164
+   */
+  sendCode(phoneNumber: string, proof: AppVerification): Promise<PhoneConfirmation>
+  /** That of a message which was sent before a reload. */
+  confirmationOf(verificationId: string): PhoneConfirmation
   /** Adds another way into the account. The user is one that this instance gave. */
   link(user: User, credential: PendingCredential): Promise<void>
 }

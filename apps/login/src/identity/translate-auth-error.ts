@@ -1,14 +1,17 @@
 import { CodedError, codeOf } from '../errors/coded-error.ts'
 
-/**
- * The SDK's errors as ours: its code, and never its text. A blocking function's refusal hides in the
- * text of an internal error, with JSON of the administrator's choice behind it (AC-04).
- */
+/** Refusals that the SDK tells apart in its text alone. */
+const hidden = [
+  // A blocking function's, with JSON of the administrator's choice behind it (AC-04).
+  ['auth/internal-error', /BLOCKING_FUNCTION_ERROR_RESPONSE/, 'blocked-by-administrator'],
+  // Of a country that the project sends no text messages to (SM-16).
+  ['auth/operation-not-allowed', /region/i, 'sms-region-not-allowed'],
+] as const
+
+/** The SDK's errors as ours: a code, and never its text. */
 export function translateAuthError(error: unknown): CodedError {
   const code = codeOf(error)
-  const isRefusal =
-    code === 'auth/internal-error' &&
-    error instanceof Error &&
-    error.message.includes('BLOCKING_FUNCTION_ERROR_RESPONSE')
-  return new CodedError(isRefusal ? 'blocked-by-administrator' : code, { cause: error })
+  const text = error instanceof Error ? error.message : ''
+  const [, , meant] = hidden.find(([of, sign]) => of === code && sign.test(text)) ?? []
+  return new CodedError(meant ?? code, { cause: error })
 }

@@ -1,4 +1,5 @@
 import 'i18next'
+import type phone from '../../public/locales/en/phone.json'
 import type registration from '../../public/locales/en/registration.json'
 import type { Words } from './words.ts'
 
@@ -6,6 +7,6 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'sign-in'
     /** Those that come with the script, and those that come with the part which needs them. */
-    resources: Words & { registration: typeof registration }
+    resources: Words & { phone: typeof phone; registration: typeof registration }
   }
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Screen } from '../sign-in/store.ts'
 import { ChooseTenantScreen } from './choose-tenant/choose-tenant-screen.tsx'
 import { ConfirmAccountScreen } from './confirm-account/confirm-account-screen.tsx'
@@ -5,6 +6,12 @@ import { FailureScreen } from './failure/failure-screen.tsx'
 import { LinkFailedScreen } from './link-failed/link-failed-screen.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { SignedOutScreen } from './signed-out/signed-out-screen.tsx'
+
+// It has been fetched before the store shows one of its steps.
+const PhoneScreen = lazy(async () => {
+  const part = await import('../phone/phone-part.ts')
+  return { default: part.PhoneScreen }
+})
 
 interface ScreenBodyProps {
   screen: Exclude<Screen, { name: 'loading' | 'welcome' }>
@@ -14,6 +21,13 @@ interface ScreenBodyProps {
 
 /** What the visitor can do on a screen. */
 export function ScreenBody({ screen, isBusy, applicationUrl }: ScreenBodyProps) {
+  if (screen.name === 'signInButtons' && screen.step.name !== 'methods') {
+    return (
+      <Suspense>
+        <PhoneScreen step={screen.step} isBusy={isBusy} onBack={screen.backToMethods} />
+      </Suspense>
+    )
+  }
   if (screen.name === 'signInButtons') {
     return (
       <SignInScreen

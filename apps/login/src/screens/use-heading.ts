@@ -7,8 +7,15 @@ interface Heading {
 }
 
 /** What a screen is called, on the page and in the document's title (A14). */
-export function useHeading(name: Screen['name']): Heading {
-  const { t } = useTranslation(['sign-in', 'loading', 'errors'])
+export function useHeading(screen: Screen): Heading {
+  const { t } = useTranslation(['sign-in', 'loading', 'errors', 'phone'])
+  const step = screen.name === 'signInButtons' ? screen.step.name : 'methods'
+  if (step === 'phoneNumber') {
+    return { heading: t('phone:number.heading'), lead: t('phone:number.lead') }
+  }
+  if (step === 'verificationCode') {
+    return { heading: t('phone:code.heading'), lead: t('phone:code.lead') }
+  }
   const headings: Record<Screen['name'], Heading> = {
     loading: { heading: t('loading:title'), lead: null },
     signInButtons: { heading: t('signIn.heading'), lead: t('signIn.lead') },
@@ -19,5 +26,5 @@ export function useHeading(name: Screen['name']): Heading {
     signedOut: { heading: t('signedOut.heading'), lead: t('signedOut.lead') },
     failure: { heading: t('errors:heading'), lead: null },
   }
-  return headings[name]
+  return headings[screen.name]
 }

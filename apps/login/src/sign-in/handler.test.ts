@@ -44,6 +44,8 @@ beforeEach(() => {
     store,
     events,
     pendingLinks,
+    pendingCodes: { recall: () => null },
+    loadPhoneSignIn: () => Promise.reject(new CodedError('page-outdated')),
     loadAccountSteps: () =>
       Promise.resolve({
         ...createLinking({

@@ -17,6 +17,8 @@ import type {
   TenantAuth,
 } from '../identity/identity.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
+import type { PendingCodes } from '../phone/pending-code.ts'
+import type { PhoneSignIn, PhoneSignInParts } from '../phone/phone-sign-in.ts'
 import type { AccountSteps } from './account-steps.ts'
 import { isChangeOfMind } from './change-of-mind.ts'
 import { emit, listen } from './custom-events.ts'
@@ -25,7 +27,14 @@ import type { LastMethod } from './last-method.ts'
 import { offeredMethods } from './offered-methods.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { complain, show } from './store.ts'
-import type { NamedTenant, SignInStore } from './store.ts'
+import type { NamedTenant, Screen, SignInStore } from './store.ts'
+
+/** Begins the phone flow, which comes with a part of the script of its own. */
+export type OpenPhoneSignIn = (
+  parts: Pick<PhoneSignInParts, 'auth' | 'languageCode' | 'showStep' | 'accept'>,
+) => PhoneSignIn
+
+type SignInButtons = Extract<Screen, { name: 'signInButtons' }>
 
 export interface HandlerParts {
   config: Config
@@ -34,6 +43,8 @@ export interface HandlerParts {
   /** Where the page's custom events happen. */
   events: EventTarget
   pendingLinks: PendingLinks
+  pendingCodes: Pick<PendingCodes, 'recall'>
+  loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
   loadAccountSteps: () => Promise<AccountSteps>
   /** Has the account of a newcomer made, and resolves when it is (C9). */
   completeFirstLogin: (user: User) => Promise<void>
@@ -116,15 +127,16 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
       const methods = offeredMethods(config, auth.tenantId, match?.providerIds)
       /** Only the newest attempt may speak: a closed pop-up is noticed long after the next click. */
       let newest = 0
+      let phone: PhoneSignIn | null = null
       const resolve = (credential: UserCredential): void => {
         stopListening()
+        phone?.stop()
         answer(credential)
       }
-      const continueWith = async (method: ProviderMethod): Promise<void> => {
+      const leaveFor = async (method: ProviderMethod): Promise<void> => {
         newest += 1
         const attempt = newest
         store.setState({ loading: true, error: '', reference: '' })
-        parts.lastMethod.remember(method)
         try {
           const wish = {
             method,
@@ -142,16 +154,38 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
           } else if (!isChangeOfMind(error)) complain(store, failureOf(error))
         }
       }
-      const showButtons = (): void => {
+      const showStep = (step: SignInButtons['step']): void =>
         show(store, {
           name: 'signInButtons',
           methods,
           lastUsed: parts.lastMethod.recall(),
           tenant: namedTenant(config, auth.tenantId),
-          continueWith: (method) => void continueWith(method),
+          step,
+          continueWith(method) {
+            parts.lastMethod.remember(method)
+            void (method === 'phone' ? openPhone() : leaveFor(method))
+          },
+          backToMethods: showButtons,
         })
+      const showButtons = (): void => {
+        showStep({ name: 'methods' })
         if (complaint) complain(store, complaint)
         complaint = null
+      }
+      const openPhone = async (): Promise<void> => {
+        store.setState({ loading: true, error: '', reference: '' })
+        try {
+          const openPhoneSignIn = await parts.loadPhoneSignIn()
+          phone = openPhoneSignIn({
+            auth,
+            languageCode: () => handler.languageCode ?? parts.shownLanguage(), // A12
+            showStep,
+            accept: async (credential) => resolve(await accept(auth, credential)),
+          })
+          phone.start()
+        } catch (error) {
+          complain(store, failureOf(error))
+        }
       }
       const link = async (credential: PendingCredential): Promise<void> => {
         const owner = await linkByProof(auth, credential)
@@ -163,6 +197,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
       const pending = pendingLinks.recall(auth.tenantId)
       if (pending && !pending.isRefused) emit(events, 'foyer:link', pending.credential)
       else showButtons()
+      if (parts.pendingCodes.recall(auth.tenantId) && methods.includes('phone')) void openPhone()
     })
   }
 

@@ -1,7 +1,6 @@
 import { defaultMethods } from '@foyer/contract/config'
-import type { Config } from '@foyer/contract/config'
+import type { Config, SignInMethod } from '@foyer/contract/config'
 import { tenantIn } from '../config/tenants.ts'
-import type { ProviderMethod } from '../identity/identity.ts'
 
 /**
  * The methods to show, in the deployment's order: the tenant's own list or the general one, narrowed
@@ -11,9 +10,14 @@ export function offeredMethods(
   config: Config,
   tenantId: string | null,
   hinted: readonly string[] = [],
-): ProviderMethod[] {
-  const configured = tenantIn(config, tenantId)?.methods ?? config.methods ?? defaultMethods
-  const offered = configured.filter((method) => method !== 'phone')
+): SignInMethod[] {
+  const offered = tenantIn(config, tenantId)?.methods ?? generalMethods(config, tenantId)
   const narrowed = offered.filter((method) => hinted.includes(method))
-  return narrowed.length > 0 ? narrowed : offered
+  return narrowed.length > 0 ? narrowed : [...offered]
+}
+
+/** The public service sends text messages for the project's own accounts alone (AC-06). */
+function generalMethods(config: Config, tenantId: string | null): readonly SignInMethod[] {
+  const methods = config.methods ?? defaultMethods
+  return tenantId === null ? methods : methods.filter((method) => method !== 'phone')
 }

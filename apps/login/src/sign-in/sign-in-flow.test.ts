@@ -73,6 +73,8 @@ function start(): void {
       steps.set(step, taken + 1)
       return taken < limit ? 'go' : 'stop'
     },
+    pendingCodes: { recall: () => null },
+    loadPhoneSignIn: () => Promise.reject(new CodedError('page-outdated')),
     loadAccountSteps: (_config, identityGiven) =>
       Promise.resolve({
         ...createLinking({

@@ -4,9 +4,11 @@ import type { LoopGuard } from '../browser/loop-guard.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import type { Identity, LoadIdentity } from '../identity/identity.ts'
+import type { PendingCodes } from '../phone/pending-code.ts'
 import type { AccountSteps } from './account-steps.ts'
 import { isFirstLogin } from './first-login-claim.ts'
 import { createHandler } from './handler.ts'
+import type { OpenPhoneSignIn } from './handler.ts'
 import type { LastMethod } from './last-method.ts'
 import type { ManualToken } from './manual-token.ts'
 import type { PendingLinks } from './pending-links.ts'
@@ -25,6 +27,8 @@ export interface FlowPorts {
   loadAccountSteps: (config: Config, identity: Identity) => Promise<AccountSteps>
   manualToken: Pick<ManualToken, 'take' | 'remove'>
   pendingLinks: PendingLinks
+  pendingCodes: Pick<PendingCodes, 'recall'>
+  loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
   events: EventTarget
   createAuthentication: (handler: AuthenticationHandler, config: Config) => Authentication
   guard: LoopGuard
@@ -104,6 +108,8 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       store,
       events: ports.events,
       pendingLinks: ports.pendingLinks,
+      pendingCodes: ports.pendingCodes,
+      loadPhoneSignIn: () => ports.loadPhoneSignIn(config),
       loadAccountSteps: () => ports.loadAccountSteps(config, identity),
       completeFirstLogin: (user) => completeFirstLogin(user, config, identity),
       lastMethod: ports.lastMethod,

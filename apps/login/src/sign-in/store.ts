@@ -3,7 +3,8 @@ import type { Auth } from '@foyer/iap-sign-in'
 import { createStore } from 'zustand/vanilla'
 import type { ErrorKey } from '../errors/error-table.ts'
 import type { Failure } from '../errors/failure.ts'
-import type { ProviderMethod } from '../identity/identity.ts'
+import type { PhoneConfirmation } from '../identity/identity.ts'
+import type { PhoneStep } from '../phone/phone-step.ts'
 
 /** A company as a visitor knows it; its id is what the request and the accounts carry. */
 export interface NamedTenant extends Pick<Tenant, 'logoUrl'> {
@@ -17,10 +18,13 @@ export type Screen =
   | { name: 'loading' }
   | {
       name: 'signInButtons'
-      methods: readonly ProviderMethod[]
+      methods: readonly SignInMethod[]
       lastUsed: SignInMethod | null
       tenant: NamedTenant | null
-      continueWith: (method: ProviderMethod) => void
+      step: { name: 'methods' } | PhoneStep
+      continueWith: (method: SignInMethod) => void
+      /** From the steps of a method to the methods. */
+      backToMethods: () => void
     }
   | { name: 'chooseTenant'; tenants: readonly NamedTenant[]; choose: (tenantId: string) => void }
   /** Somebody is signed in, and the address would sign in somebody else (C12). */
@@ -41,7 +45,7 @@ export interface SignInState {
   status?: Screen
   app: Auth['app'] | null
   auth: Auth | null
-  phoneConfirm: unknown
+  phoneConfirm: PhoneConfirmation | null
   config: Config | null
   error: ErrorKey | ''
   reference: string

@@ -3,6 +3,7 @@ import { CodedError } from '../errors/coded-error.ts'
 import type {
   Identity,
   PendingCredential,
+  PhoneConfirmation,
   SignedInUser,
   SignInWish,
   TenantAuth,
@@ -16,6 +17,12 @@ export interface InMemoryIdentity extends Identity {
   outcomes: (() => Promise<UserCredential>)[]
   /** Whom the browser remembers. */
   remembered: SignedInUser | null
+  /** The numbers that messages were asked for, and what each further request comes to. */
+  sent: string[]
+  messages: (() => Promise<PhoneConfirmation>)[]
+  /** The codes that were tried, and what each further one comes to. */
+  tried: { verificationId: string; code: string }[]
+  confirmations: (() => Promise<UserCredential>)[]
   /** Whom a custom token signs in. */
   owners: Map<string, () => Promise<UserCredential>>
   links: PendingCredential[]
@@ -32,6 +39,10 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
     signedOut: [],
     outcomes: [],
     remembered: null,
+    sent: [],
+    messages: [],
+    tried: [],
+    confirmations: [],
     owners: new Map(),
     links: [],
     linking: () => Promise.resolve(),
@@ -42,6 +53,14 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
       return auth
     },
   }
+
+  const confirmationOf = (verificationId: string): PhoneConfirmation => ({
+    verificationId,
+    confirm(code) {
+      identity.tried.push({ verificationId, code })
+      return identity.confirmations.shift()?.() ?? new Promise(() => {})
+    },
+  })
 
   function createAuth(tenantId: string | null): TenantAuth {
     return {
@@ -64,6 +83,14 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
       signInWithCustomToken: (token) =>
         identity.owners.get(token)?.() ??
         Promise.reject(new CodedError('auth/invalid-custom-token')),
+      sendCode(phoneNumber) {
+        identity.sent.push(phoneNumber)
+        return (
+          identity.messages.shift()?.() ??
+          Promise.resolve(confirmationOf(`sent-${identity.sent.length}`))
+        )
+      },
+      confirmationOf,
       async link(_user, credential) {
         await identity.linking()
         identity.links.push(credential)

@@ -6,7 +6,7 @@ interface ButtonProps {
   onClick?: () => void
   type?: 'button' | 'submit'
   icon?: ReactNode
-  look?: 'primary' | 'plain'
+  look?: 'primary' | 'plain' | 'quiet'
   /** This button's action is under way. */
   isBusy?: boolean
   /** Presses do nothing for now; the button keeps its place in the tab order, and the focus. */

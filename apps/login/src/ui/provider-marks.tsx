@@ -33,3 +33,21 @@ export function MicrosoftMark() {
     </svg>
   )
 }
+
+/** A telephone in the page's own colour: it is nobody's trade mark. */
+export function PhoneMark() {
+  return (
+    <svg className="provider-mark" viewBox="0 0 24 24" fill="none" aria-hidden="true">
+      <rect
+        x="7"
+        y="2.5"
+        width="10"
+        height="19"
+        rx="2.5"
+        stroke="currentColor"
+        strokeWidth="1.75"
+      />
+      <path d="M10.75 18.5h2.5" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+    </svg>
+  )
+}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import type { InputHTMLAttributes, Ref } from 'react'
 
 interface TextFieldProps extends Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -12,17 +12,20 @@ interface TextFieldProps extends Pick<
   | 'defaultValue'
   | 'readOnly'
   | 'spellCheck'
+  | 'onInput'
 > {
+  ref?: Ref<HTMLInputElement>
   id?: string
   label: string
   hint?: string | undefined
   /** What is wrong with the field's content; tied to it for screen readers (AX-02). */
   fault?: string | undefined
-  children?: ReactNode
+  /** The fault is announced; without it a summary elsewhere tells it. */
+  isLive?: boolean
 }
 
 /** A labelled field. Its content is the browser's: what a password manager fills in counts (FM-10). */
-export function TextField({ id, label, hint, fault, ...input }: TextFieldProps) {
+export function TextField({ id, label, hint, fault, isLive = false, ...input }: TextFieldProps) {
   const ownId = useId()
   const fieldId = id ?? ownId
   const descriptions = [
@@ -44,11 +47,10 @@ export function TextField({ id, label, hint, fault, ...input }: TextFieldProps) 
           {hint}
         </p>
       )}
-      {fault !== undefined && (
-        <p id={`${fieldId}-fault`} className="field-fault">
-          {fault}
-        </p>
-      )}
+      {/* Here before there is a fault, so that a screen reader announces it (AX-01). */}
+      <p id={`${fieldId}-fault`} className="field-fault" role={isLive ? 'alert' : undefined}>
+        {fault}
+      </p>
     </div>
   )
 }

@@ -3,28 +3,31 @@ import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import { GoogleMark, MicrosoftMark } from '../../ui/provider-marks.tsx'
-
-type ShownMethod = Exclude<SignInMethod, 'phone'>
+import { GoogleMark, MicrosoftMark, PhoneMark } from '../../ui/provider-marks.tsx'
 
 interface SignInScreenProps {
-  methods: readonly ShownMethod[]
+  methods: readonly SignInMethod[]
   lastUsed: SignInMethod | null
   /** A method is under way. */
   isBusy: boolean
-  onContinue: (method: ShownMethod) => void
+  onContinue: (method: SignInMethod) => void
 }
 
-const marks: Record<ShownMethod, ReactNode> = {
+const marks: Record<SignInMethod, ReactNode> = {
   'google.com': <GoogleMark />,
   'microsoft.com': <MicrosoftMark />,
+  phone: <PhoneMark />,
 }
 
-const labels = { 'google.com': 'signIn.google', 'microsoft.com': 'signIn.microsoft' } as const
+const labels = {
+  'google.com': 'signIn.google',
+  'microsoft.com': 'signIn.microsoft',
+  phone: 'signIn.phone',
+} as const
 
 export function SignInScreen({ methods, lastUsed, isBusy, onContinue }: SignInScreenProps) {
   const { t } = useTranslation('sign-in')
-  const [picked, setPicked] = useState<ShownMethod | null>(null)
+  const [picked, setPicked] = useState<SignInMethod | null>(null)
   const badge = useId()
 
   if (methods.length === 0) return <p>{t('signIn.noMethod')}</p>
@@ -53,7 +56,9 @@ export function SignInScreen({ methods, lastUsed, isBusy, onContinue }: SignInSc
           </li>
         ))}
       </ul>
-      <output className="visually-hidden">{isBusy && t('signIn.leaving')}</output>
+      <output className="visually-hidden">
+        {isBusy && picked !== 'phone' && t('signIn.leaving')}
+      </output>
     </>
   )
 }

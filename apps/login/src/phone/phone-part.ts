@@ -1,0 +1,48 @@
+import type { Config } from '@foyer/contract/config'
+import type { i18n } from 'i18next'
+import englishWords from '../../public/locales/en/phone.json'
+import type { SafeStorage } from '../browser/safe-storage.ts'
+import type { Failure } from '../errors/failure.ts'
+import type { Language } from '../language/choose-language.ts'
+import type { OpenPhoneSignIn } from '../sign-in/handler.ts'
+import type { SignInStore } from '../sign-in/store.ts'
+import { countriesIn, firstCountry } from './countries.ts'
+import type { PendingCodes } from './pending-code.ts'
+import { createPhoneSignIn } from './phone-sign-in.ts'
+import { createSentCodes } from './sent-codes.ts'
+
+export { PhoneScreen } from '../screens/phone/phone-screen.tsx'
+
+interface Surroundings {
+  words: i18n
+  config: Config
+  store: SignInStore
+  events: EventTarget
+  storage: SafeStorage
+  pendingCodes: PendingCodes
+  failureOf: (error: unknown) => Failure
+  shownLanguage: () => Language
+  /** Of the browser, such as `en-GB`. */
+  locale: string
+  now: () => number
+}
+
+/** The phone flow with its real surroundings. Its script is fetched when somebody chooses it. */
+export async function preparePhoneSignIn(surroundings: Surroundings): Promise<OpenPhoneSignIn> {
+  const { words, config, storage, now, shownLanguage, locale } = surroundings
+  words.addResourceBundle('en', 'phone', englishWords)
+  await words.loadNamespaces('phone')
+  const { countries: allowed } = config
+  const sentCodes = createSentCodes(storage, now)
+  return (parts) =>
+    createPhoneSignIn({
+      ...surroundings,
+      ...parts,
+      sentCodes,
+      allowedCountries: allowed,
+      firstCountry() {
+        const language = shownLanguage()
+        return firstCountry(countriesIn(language, allowed), language, locale, allowed)
+      },
+    })
+}

@@ -1,0 +1,224 @@
+import type { UserCredential } from '@foyer/iap-sign-in'
+import { CodedError, codeOf } from '../errors/coded-error.ts'
+import type { Failure } from '../errors/failure.ts'
+import type { PhoneConfirmation, TenantAuth } from '../identity/identity.ts'
+import { emit, listen } from '../sign-in/custom-events.ts'
+import { complain } from '../sign-in/store.ts'
+import type { SignInStore } from '../sign-in/store.ts'
+import type { PendingCodes } from './pending-code.ts'
+import { readPhoneNumber } from './phone-number.ts'
+import type { PhoneFault } from './phone-number.ts'
+import type { CountryCode } from './countries.ts'
+import type { CodeFault, PhoneStep } from './phone-step.ts'
+import type { SentCodes } from './sent-codes.ts'
+import { codeLength } from './verification-code.ts'
+
+export interface PhoneSignInParts {
+  auth: TenantAuth
+  store: SignInStore
+  events: EventTarget
+  sentCodes: SentCodes
+  pendingCodes: PendingCodes
+  failureOf: (error: unknown) => Failure
+  allowedCountries: readonly string[] | undefined
+  firstCountry: () => CountryCode
+  /** Of the message. */
+  languageCode: () => string
+  /** Milliseconds since the epoch. */
+  now: () => number
+  showStep: (step: PhoneStep) => void
+  /** Takes the account; rejects when it is none of this tenant's. */
+  accept: (credential: UserCredential) => Promise<void>
+}
+
+export interface PhoneSignIn {
+  /** Shows the step that the visitor is at: after a reload, that of the code. */
+  start: () => void
+  stop: () => void
+}
+
+/** From a number to an account (C11, D9): send, confirm, and every way back. */
+export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
+  const { auth, store, events, sentCodes, pendingCodes } = parts
+  let typed = ''
+  let country: CountryCode = parts.firstCountry()
+  let attempt = 0
+  let messages = 0
+  /** Only the newest request's confirmation is ever used, whichever answer comes last (SM-07). */
+  let newest = 0
+  /** The unseen app verification has failed once. */
+  let isProofVisible = false
+  /** A code is tried once for each message (SM-05). */
+  let tried = ''
+
+  function showNumber(fault: PhoneFault | null = null): void {
+    if (fault) attempt += 1
+    parts.showStep({
+      name: 'phoneNumber',
+      allowed: parts.allowedCountries,
+      country,
+      typed,
+      fault,
+      attempt,
+      send: (text, chosen, place) => void submitNumber(text, chosen as CountryCode, place),
+    })
+  }
+
+  function showCode(phoneNumber: string, fault: CodeFault | null = null): void {
+    if (fault) attempt += 1
+    parts.showStep({
+      name: 'verificationCode',
+      phoneNumber,
+      resendAt: sentCodes.nextAt(phoneNumber),
+      messages,
+      fault,
+      attempt,
+      verify,
+      resend: (place) => void send(phoneNumber, place, () => showCode(phoneNumber)),
+      editNumber() {
+        pendingCodes.forget()
+        showNumber()
+      },
+    })
+  }
+
+  async function submitNumber(
+    text: string,
+    chosen: CountryCode,
+    place: HTMLElement,
+  ): Promise<void> {
+    if (store.getState().loading) return
+    const read = readPhoneNumber(text, chosen)
+    typed = text
+    country = read.country
+    if (!read.ok) return showNumber(read.fault)
+    if (!(parts.allowedCountries?.includes(read.country) ?? true)) {
+      showNumber()
+      return complain(store, parts.failureOf(new CodedError('sms-region-not-allowed')))
+    }
+    await send(read.e164, place, showNumber)
+  }
+
+  /** @param stay shows the step again on which a failure is then told */
+  async function send(phoneNumber: string, place: HTMLElement, stay: () => void): Promise<void> {
+    if (store.getState().loading) return
+    const retryAt = sentCodes.nextAt(phoneNumber)
+    if (retryAt > parts.now()) return returnToCode(phoneNumber, retryAt)
+    newest += 1
+    const request = newest
+    store.setState({ loading: true, error: '', reference: '' })
+    try {
+      const confirmation = await auth.sendCode(phoneNumber, {
+        languageCode: parts.languageCode(),
+        place,
+        isVisible: isProofVisible,
+      })
+      if (request !== newest) return
+      sentCodes.add(phoneNumber)
+      messages += 1
+      expectCodeOf(confirmation, phoneNumber)
+      showCode(phoneNumber)
+    } catch (error) {
+      if (request !== newest) return
+      if (isProofFailure(error)) isProofVisible = true
+      stay()
+      tellNumber(error)
+    }
+  }
+
+  function expectCodeOf(confirmation: PhoneConfirmation, phoneNumber: string): void {
+    const { verificationId } = confirmation
+    tried = ''
+    pendingCodes.keep({ verificationId, phoneNumber, tenantId: auth.tenantId })
+    store.setState({ phoneConfirm: confirmation, phoneNumber })
+  }
+
+  /** A message is under way to this very number: its code is what the visitor needs, not another. */
+  function returnToCode(phoneNumber: string, retryAt: number): void {
+    const { phoneConfirm, phoneNumber: sentTo } = store.getState()
+    if (phoneConfirm && sentTo === phoneNumber) return showCode(phoneNumber)
+    const pending = pendingCodes.recall(auth.tenantId)
+    if (pending?.phoneNumber === phoneNumber) return resume()
+    complain(store, { ...parts.failureOf(new CodedError('code-sent-lately')), retryAt })
+  }
+
+  function resume(): void {
+    const pending = pendingCodes.recall(auth.tenantId)
+    if (!pending) return showNumber()
+    typed = pending.phoneNumber
+    expectCodeOf(auth.confirmationOf(pending.verificationId), pending.phoneNumber)
+    showCode(pending.phoneNumber)
+  }
+
+  /** Hands the code over by the page's custom event (C11). */
+  function verify(verificationCode: string): void {
+    const { phoneConfirm, phoneNumber, loading } = store.getState()
+    if (loading || !phoneConfirm || phoneNumber === null) return
+    if (verificationCode.length < codeLength) return showCode(phoneNumber, 'required')
+    if (verificationCode === tried) return
+    tried = verificationCode
+    emit(events, 'foyer:confirm-phone', { confirmation: phoneConfirm, verificationCode })
+  }
+
+  async function confirm(confirmation: PhoneConfirmation, verificationCode: string): Promise<void> {
+    store.setState({ loading: true, error: '', reference: '' })
+    try {
+      await parts.accept(await confirmation.confirm(verificationCode))
+      pendingCodes.forget()
+      store.setState({ phoneConfirm: null })
+    } catch (error) {
+      tellCode(error)
+    }
+  }
+
+  function tellNumber(error: unknown): void {
+    const failure = parts.failureOf(error)
+    if (failure.key === 'INVALID_PHONE_NUMBER_ERROR') return showNumber('invalid')
+    complain(store, forPhone(failure))
+  }
+
+  function tellCode(error: unknown): void {
+    const { phoneNumber } = store.getState()
+    if (phoneNumber === null) return
+    const failure = parts.failureOf(error)
+    if (failure.key === 'INVALID_VERIFICATION_CODE') return showCode(phoneNumber, 'wrong')
+    if (failure.key === 'CODE_EXPIRED') return showCode(phoneNumber, 'expired')
+    // It never reached the service, or the service never judged it: the same code may be tried again.
+    tried = ''
+    showCode(phoneNumber)
+    complain(store, forPhone(failure))
+  }
+
+  let stopListening = (): void => {}
+  return {
+    start() {
+      stopListening()
+      stopListening = listen(
+        events,
+        'foyer:confirm-phone',
+        ({ confirmation, verificationCode }) => void confirm(confirmation, verificationCode),
+      )
+      resume()
+    },
+    stop: () => stopListening(),
+  }
+}
+
+/** G2: of the phone flow this refusal says that the number is nobody's. */
+function forPhone(failure: Failure): Failure {
+  return failure.key === 'ADMIN_RESTRICTED_OPERATION'
+    ? { ...failure, key: 'NO_ACCOUNT_WITH_NUMBER' }
+    : failure
+}
+
+const proofFailures = new Set([
+  'auth/captcha-check-failed',
+  'auth/invalid-app-credential',
+  'auth/missing-app-credential',
+  'auth/missing-recaptcha-token',
+  'auth/invalid-recaptcha-token',
+])
+
+function isProofFailure(error: unknown): boolean {
+  return proofFailures.has(codeOf(error))
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { PhoneStep } from '../../phone/phone-step.ts'
+import { cleanCode, codeLength } from '../../phone/verification-code.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
+
+interface CodeStepProps {
+  step: Extract<PhoneStep, { name: 'verificationCode' }>
+  isBusy: boolean
+}
+
+const faultKeys = {
+  required: 'phone:codeFault.required',
+  wrong: 'errors:INVALID_VERIFICATION_CODE',
+  expired: 'errors:CODE_EXPIRED',
+} as const
+
+/** One field for the whole code, so that a phone's suggestion fills it in one step (SM-04). */
+export function CodeStep({ step, isBusy }: CodeStepProps) {
+  const { t } = useTranslation(['phone', 'errors'])
+  const field = useRef<HTMLInputElement>(null)
+  const proof = useRef<HTMLDivElement>(null)
+  const [mendedAt, setMendedAt] = useState(-1)
+  const seconds = useSecondsUntil(step.resendAt)
+  const isAtFault = step.fault !== null && mendedAt !== step.attempt
+  const phone = parsePhoneNumberFromString(step.phoneNumber)?.formatInternational()
+
+  useEffect(() => {
+    if (!field.current) return
+    field.current.value = ''
+    field.current.focus()
+  }, [step.messages])
+  useEffect(() => {
+    if (step.attempt > 0 && step.fault !== null) field.current?.select()
+  }, [step.attempt, step.fault])
+
+  function read(): string {
+    return cleanCode(field.current?.value ?? '')
+  }
+
+  function tidy(): void {
+    const code = read()
+    if (field.current && field.current.value !== code) field.current.value = code
+    setMendedAt(step.attempt)
+    if (code.length === codeLength) step.verify(code)
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    step.verify(read())
+  }
+
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      {/* Emptied while another is on its way, so that the same sentence is announced again. */}
+      <output className="sent">{!isBusy && t('sent', { phone: phone ?? step.phoneNumber })}</output>
+      <TextField
+        ref={field}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        label={t('verificationCode')}
+        onInput={tidy}
+        fault={isAtFault && step.fault !== null ? t(faultKeys[step.fault]) : undefined}
+        isLive
+      />
+      <Button type="submit" look="primary" isBusy={isBusy} isIdle={isBusy}>
+        {t('verify')}
+      </Button>
+      <div ref={proof} className="proof" />
+      <Button
+        look="plain"
+        isIdle={isBusy || seconds > 0}
+        onClick={() => proof.current && step.resend(proof.current)}
+      >
+        {t('resend')}
+      </Button>
+      {seconds > 0 && <p className="hint">{t('resendIn', { count: seconds })}</p>}
+      <Button look="quiet" onClick={step.editNumber}>
+        {t('editNumber')}
+      </Button>
+      <output className="visually-hidden">{isBusy && t('verifying')}</output>
+    </form>
+  )
+}
