@@ -56,11 +56,10 @@ export async function openStore(
       onFailure(error)
     }
   }
-  const keepTrying = async () => {
-    do {
-      await wait(1_000, undefined, { signal: closing.signal })
-      await tryToMigrate().catch(onFailure)
-    } while (!isMigrated)
+  const keepTrying = async (): Promise<void> => {
+    await wait(1_000, undefined, { signal: closing.signal })
+    await tryToMigrate().catch(onFailure)
+    if (!isMigrated) await keepTrying()
   }
 
   const close = async () => {

@@ -54,7 +54,7 @@ export async function readAudit(
   if (since !== null) question = question.where('at', '>=', since)
   if (uid !== null) question = question.where('uid', '=', uid)
   const rows = await question.orderBy('audit.id', 'desc').limit(10_000).execute()
-  return rows.reverse().map((row) => ({
+  return rows.toReversed().map((row) => ({
     at: row.at.toISOString(),
     action: row.action,
     outcome: row.outcome,

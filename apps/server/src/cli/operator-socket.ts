@@ -40,7 +40,7 @@ export function askForAudit(dataFolder: string, filter: AuditFilter): Promise<Au
   if (filter.uid !== null) query.set('uid', filter.uid)
   return new Promise((resolve, reject) => {
     const sent = request(
-      { socketPath: socketIn(dataFolder), path: `/audit?${query}`, timeout: 20_000 },
+      { socketPath: socketIn(dataFolder), path: `/audit?${query.toString()}`, timeout: 20_000 },
       (answer) => {
         if (answer.statusCode === 200)
           json(answer).then((records) => resolve(records as AuditRecord[]), reject)

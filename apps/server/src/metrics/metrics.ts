@@ -3,15 +3,15 @@ import type { OutboxState } from '../mail/outbox.ts'
 
 export interface Metrics {
   registry: Registry
-  request(route: string, method: string, status: number, seconds: number): void
+  request: (route: string, method: string, status: number, seconds: number) => void
   /** What became of a request to the account service: `done`, or the code of the refusal. */
-  outcome(route: string, outcome: string): void
-  registrationFinished(outcome: string): void
-  mail(outcome: string): void
-  limitHit(limit: string): void
-  statement(seconds: number): void
+  outcome: (route: string, outcome: string) => void
+  registrationFinished: (outcome: string) => void
+  mail: (outcome: string) => void
+  limitHit: (limit: string) => void
+  statement: (seconds: number) => void
   /** Asked at each collection. */
-  watchOutbox(read: () => Promise<OutboxState>): void
+  watchOutbox: (read: () => Promise<OutboxState>) => void
 }
 
 export function createMetrics(): Metrics {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import type { Fault } from '../fault.ts'
+import { bytesOf, secretKey } from '../secret-key.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export interface ProvisioningSettings {
@@ -12,15 +13,7 @@ export interface ProvisioningSettings {
 
 export const provisioningEnvironment = {
   FOYER_PROVISIONING_URL: v.optional(v.pipe(v.string(), v.url('must be an https address'))),
-  FOYER_PROVISIONING_KEY: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => v.is(v.pipe(v.string(), v.base64()), text) && bytesOf(text).length >= 32,
-        'must be base64 of at least 32 bytes',
-      ),
-    ),
-  ),
+  FOYER_PROVISIONING_KEY: v.optional(secretKey),
 }
 
 interface Given {
@@ -60,8 +53,4 @@ function isAllowed({ protocol, hostname, username, password, hash }: URL, isLoca
   if (isLocal && protocol === 'http:') return ['localhost', '127.0.0.1'].includes(hostname)
   const address = hostname.replace(/^\[|\]$/g, '')
   return protocol === 'https:' && (isIP(address) === 0 || isPublicAddress(address))
-}
-
-function bytesOf(base64: string): Buffer {
-  return Buffer.from(base64, 'base64')
 }

@@ -1,5 +1,4 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { createCustomTokenHandler } from '../custom-token/custom-token-function.ts'
 import type { ProvenLinks } from '../custom-token/proven-links.ts'
@@ -10,6 +9,7 @@ import {
   type IdentityPlatformServer,
   type ServedAccount,
 } from './identity-platform-server.ts'
+import { listen } from './listen.ts'
 import { startProviderServer, type ProviderServer } from './provider-server.ts'
 
 type Json = Record<string, unknown>
@@ -44,7 +44,7 @@ export interface CustomTokenWorld {
 /** A new world for each test of the file that calls this. */
 export function createCustomTokenWorld(): CustomTokenWorld {
   const world = { linked: new Map() } as CustomTokenWorld
-  let server: http.Server
+  let listening: Awaited<ReturnType<typeof listen>>
   const links: ProvenLinks = {
     find: async ({ directory, subject }) => world.linked.get(`${directory}/${subject}`) ?? null,
     remember: async ({ directory, subject }, _tenantId, uid) => {
@@ -69,15 +69,12 @@ export function createCustomTokenWorld(): CustomTokenWorld {
       },
       { identity: createAdminIdentityPlatform({ projectId, patienceMs: 2_000 }), links },
     )
-    server = http.createServer((request, response) => void handler(request, response))
-    server.listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    world.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const server = http.createServer((request, response) => void handler(request, response))
+    listening = await listen(server)
+    world.origin = `http://${listening.host}`
   })
   afterAll(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-    await Promise.all([world.platform.close(), world.provider.close()])
+    await Promise.all([listening.close(), world.platform.close(), world.provider.close()])
   })
 
   beforeEach(() => {

@@ -1,8 +1,9 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
 import { json } from 'node:stream/consumers'
+import { listen } from './listen.ts'
 
 export interface ServedAccount {
   uid: string
@@ -51,12 +52,10 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
   const server = http.createServer((request, response) => {
     void answer(request, response)
   })
-  server.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
+  const { host, close } = await listen(server)
 
   const platform: IdentityPlatformServer = {
-    host: `127.0.0.1:${port}`,
+    host,
     accounts: [],
     tenants: ['Acme-x1y2z', 'Beta-k9j8h'],
     fault: null,
@@ -82,11 +81,10 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
       const text = `${encode({ alg: 'RS256', kid: signingKeyId, typ: 'JWT', ...header })}.${encode(payload)}`
       return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
     },
-    agent: new PlainAgent(port),
+    agent: new PlainAgent(Number(host.split(':')[1])),
     close: async () => {
       platform.agent.destroy()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await close()
     },
   }
 

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listen.ts'
 
 type Json = Record<string, unknown>
 
@@ -35,21 +35,16 @@ export async function startProviderServer(): Promise<ProviderServer> {
     response.writeHead(answer === undefined ? refused : 200, { 'content-type': 'application/json' })
     return response.end(JSON.stringify(answer ?? { error: 'invalid_token' }))
   })
-  server.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { host, close } = await listen(server)
 
   const provider: ProviderServer = {
-    tokeninfoUrl: `${origin}/tokeninfo`,
-    graphUrl: `${origin}/v1.0`,
+    tokeninfoUrl: `http://${host}/tokeninfo`,
+    graphUrl: `http://${host}/v1.0`,
     google: new Map(),
     microsoft: new Map(),
     faults: [],
     requests: [],
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
   return provider
 }

@@ -1,6 +1,6 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { listen } from './listen.ts'
 
 interface Announcement {
   headers: http.IncomingHttpHeaders
@@ -22,19 +22,15 @@ export async function startProvisioningServer(): Promise<ProvisioningServer> {
   const server = http.createServer((request, response) => {
     void answer(request, response)
   })
-  server.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/accounts`
+  const { host, close } = await listen(server)
+  const url = `http://${host}/accounts`
 
   const provisioning: ProvisioningServer = {
     url,
     received: [],
     faults: [],
     onReceived: () => {},
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
 
   async function answer(request: http.IncomingMessage, response: http.ServerResponse) {

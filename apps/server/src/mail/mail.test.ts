@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { describeEachStore } from '../testing/each-store.ts'
+import { startMailServer, type MailServer } from '../testing/mail-server.ts'
+import type { Letter } from './compose.ts'
+import { createMailSender, type MailSender } from './mail-sender.ts'
+import { outboxState, queueMail, takeMail, type QueuedMail } from './outbox.ts'
+import { sendNextMail } from './send-next-mail.ts'
+
+describeEachStore('a mail', (database) => {
+  let server: MailServer
+  let sender: MailSender
+  let outcomes: string[]
+  beforeAll(async () => {
+    server = await startMailServer()
+    sender = createMailSender({ url: server.url, from: 'Örnek <no-reply@example.com>' })
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    server.mails.length = 0
+    server.fault = null
+    outcomes = []
+    await database().deleteFrom('outbox').execute()
+  })
+
+  const letter: Letter = {
+    topic: 'account-created',
+    language: 'tr',
+    product: 'Örnek',
+    firstName: 'Işık İNAN',
+    link: 'https://app.corp.example/',
+  }
+  const queue = (registrationId = randomUUID() as string) =>
+    queueMail(database(), 'account-created', registrationId, {
+      to: 'ayse@acme.example',
+      firstName: 'Işık İNAN',
+      language: 'tr',
+    })
+  const send = (letterOf: (mail: QueuedMail) => Promise<Letter | null> = async () => letter) =>
+    sendNextMail({
+      database: database(),
+      sender,
+      letterOf,
+      onSent: async () => {},
+      onOutcome: (outcome) => void outcomes.push(outcome),
+    })
+  const rows = () => database().selectFrom('outbox').selectAll().execute()
+  const makeDue = () =>
+    database()
+      .updateTable('outbox')
+      .set({ due_at: new Date(0) })
+      .execute()
+
+  it('goes out once, in text and HTML, and leaves nothing behind', async () => {
+    await queue()
+    expect(await send()).toBe(true)
+    expect(await send()).toBe(false)
+    expect(server.mails).toEqual([
+      expect.objectContaining({
+        to: 'ayse@acme.example',
+        from: '"Örnek" <no-reply@example.com>',
+        subject: 'Örnek hesabınız hazır',
+        language: '"tr"',
+        text: expect.stringContaining('Merhaba Işık İNAN,'),
+        html: expect.stringContaining('<html lang="tr">'),
+      }),
+    ])
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'sent', content: null })])
+  })
+
+  it('is queued once for one registration', async () => {
+    const id = randomUUID()
+    await queue(id)
+    await queue(id)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('is taken by one worker alone, however many there are', async () => {
+    await Promise.all([queue(), queue(), queue()])
+    const taken = await Promise.all([1, 2, 3, 4, 5].map(() => takeMail(database())))
+    const ids = taken.flatMap((mail) => (mail === null ? [] : [mail.id]))
+    expect(ids).toHaveLength(3)
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  it('that a busy server puts off comes again later, under the same Message-ID', async () => {
+    await queue()
+    server.fault = 'busy'
+    await expect(send()).rejects.toMatchObject({ code: 'passing' })
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'waiting', attempts: 1 })])
+    expect(await send()).toBe(false)
+
+    server.fault = null
+    await makeDue()
+    await send()
+    const [row] = await rows()
+    expect(server.mails.map(({ messageId }) => messageId)).toEqual([`<${row?.id}@example.com>`])
+    expect(outcomes).toEqual(['postponed', 'sent'])
+  })
+
+  it('waits longer after each failure', async () => {
+    await queue()
+    server.fault = 'busy'
+    const waits: number[] = []
+    for (const _attempt of [1, 2, 3]) {
+      await send().catch(() => {})
+      const [row] = await rows()
+      waits.push(Math.round(((row?.due_at.getTime() ?? 0) - Date.now()) / 1000))
+      await makeDue()
+    }
+    expect(waits).toEqual([10, 20, 40])
+  })
+
+  it('to nobody is given up, and leaves nothing behind', async () => {
+    await queue()
+    server.fault = 'unknown-recipient'
+    await expect(send()).rejects.toMatchObject({ code: 'permanent' })
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'failed', content: null })])
+    expect(outcomes).toEqual(['failed'])
+  })
+
+  it('waits for a server that is away', async () => {
+    await queue()
+    const away = createMailSender({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' })
+    await expect(away.verify()).rejects.toMatchObject({ code: 'passing' })
+    const before = sender
+    sender = away
+    await expect(send()).rejects.toMatchObject({ code: 'passing' })
+    sender = before
+    expect(await outboxState(database())).toMatchObject({ waiting: 1 })
+  })
+
+  it('that was accepted before a crash goes out again under the same Message-ID', async () => {
+    await queue()
+    const crash = { ...sender, send: (mail: Parameters<MailSender['send']>[0]) => crashAfter(mail) }
+    const crashAfter = async (mail: Parameters<MailSender['send']>[0]) => {
+      await sender.send(mail)
+      throw new Error('the process ends here')
+    }
+    const ports = { database: database(), sender: crash, letterOf: async () => letter }
+    const silent = { onSent: async () => {}, onOutcome: () => {} }
+    await expect(sendNextMail({ ...ports, ...silent })).rejects.toThrow('ends here')
+    await makeDue()
+    await send()
+    expect(server.mails).toHaveLength(2)
+    expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1)
+  })
+
+  it('that has nothing to say any more is dropped', async () => {
+    await queue()
+    await send(async () => null)
+    expect(server.mails).toEqual([])
+    expect(outcomes).toEqual(['dropped'])
+    expect(await send()).toBe(false)
+  })
+})

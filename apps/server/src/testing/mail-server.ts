@@ -1,0 +1,65 @@
+import type { AddressInfo } from 'node:net'
+import { simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  messageId: string
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  language: string
+}
+
+export interface MailServer {
+  url: string
+  mails: ReceivedMail[]
+  /** What the next mails meet; null is none. */
+  fault: 'busy' | 'unknown-recipient' | null
+  close(): Promise<void>
+}
+
+/** A real SMTP server that keeps what it is given. */
+export async function startMailServer(): Promise<MailServer> {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: true,
+    disableReverseLookup: true,
+    closeTimeout: 500,
+    onRcptTo(_address, _session, done) {
+      if (world.fault === null) return done()
+      const isBusy = world.fault === 'busy'
+      const error = new Error(isBusy ? 'try again later' : 'no such mailbox')
+      done(Object.assign(error, { responseCode: isBusy ? 451 : 550 }))
+    },
+    onData(stream, _session, done) {
+      const keep = async () => {
+        const mail = await simpleParser(stream, { skipTextToHtml: true })
+        world.mails.push({
+          messageId: mail.messageId ?? '',
+          to: [mail.to ?? []]
+            .flat()
+            .map(({ text }) => text)
+            .join(),
+          from: mail.from?.text ?? '',
+          subject: mail.subject ?? '',
+          text: mail.text ?? '',
+          html: mail.html || '',
+          language: JSON.stringify(mail.headers.get('content-language')),
+        })
+      }
+      keep().then(() => done(), done)
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const world: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    mails: [],
+    fault: null,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return world
+}

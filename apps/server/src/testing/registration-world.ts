@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { vi } from 'vitest'
+import type { Database } from '../accounts/tables.ts'
+import { createApp } from '../app.ts'
+import { createAdminIdentityPlatform } from '../identity/admin-identity-platform.ts'
+import { createLimiter } from '../limits/limiter.ts'
+import { createLogger } from '../log/logger.ts'
+import { createMailSender } from '../mail/mail-sender.ts'
+import { sendNextMail } from '../mail/send-next-mail.ts'
+import { deriveKeys } from '../own-keys.ts'
+import { signInvitation, type NewInvitation } from '../registration/invitation.ts'
+import { createRegistrationMail } from '../registration/registration-mail.ts'
+import { addRegistrationRoutes } from '../registration/registration-routes.ts'
+import { projectId, startIdentityPlatformServer } from './identity-platform-server.ts'
+import { startMailServer } from './mail-server.ts'
+import { createSettings } from './settings-fixture.ts'
+
+const publicUrl = 'https://login.example.com'
+export const partnerKey = Buffer.alloc(32, 7)
+
+/** Registration with its neighbours: Identity Platform and a mail server over the network. */
+export async function createRegistrationWorld(database: Database) {
+  const [platform, mailServer] = await Promise.all([
+    startIdentityPlatformServer(),
+    startMailServer(),
+  ])
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', platform.host)
+  const keys = deriveKeys(Buffer.alloc(32, 1))
+  const identity = createAdminIdentityPlatform({ projectId, patienceMs: 2_000 })
+  const lines: string[] = []
+  const settings = createSettings({ publicUrl })
+  settings.config.branding = { productName: 'Örnek & Co' }
+
+  const createServer = (isOpen = true) => {
+    const app = createApp(
+      settings,
+      { html: Buffer.from('page'), compressedHtml: {}, files: new Map() },
+      createLogger('info', { write: (line) => void lines.push(line) }),
+    )
+    addRegistrationRoutes(app, {
+      database,
+      identity,
+      keys,
+      sendsMail: true,
+      onFinished: () => {},
+      limiter: createLimiter(database, keys),
+      partnerKeys: new Map([['partner-a', partnerKey]]),
+      isOpen,
+      tenants: undefined,
+      publicUrl,
+      clientOf: ({ ip }) => ip,
+    })
+    return app
+  }
+  const app = createServer()
+
+  return {
+    app,
+    createServer,
+    platform,
+    mailServer,
+    lines,
+    keys,
+    identity,
+    invite: (changes: Partial<NewInvitation> = {}) =>
+      signInvitation(
+        {
+          id: randomUUID(),
+          company: ayse.company,
+          email: ayse.email,
+          tenantId: 'Acme-x1y2z',
+          language: null,
+          expiresAt: new Date(Date.now() + 3_600_000),
+          ...changes,
+        },
+        keys.invitation,
+      ),
+    post: (url: string, body: unknown, { key, headers = {}, to = app }: PostOptions = {}) =>
+      to.inject({
+        method: 'POST',
+        url,
+        headers: {
+          'content-type': 'application/json',
+          origin: publicUrl,
+          'sec-fetch-site': 'same-origin',
+          'idempotency-key': key ?? randomUUID(),
+          ...headers,
+        },
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    sendMail: () =>
+      sendNextMail({
+        database,
+        sender: createMailSender({ url: mailServer.url, from: 'Örnek <no-reply@example.com>' }),
+        ...createRegistrationMail({
+          database,
+          identity,
+          keys,
+          publicUrl,
+          config: settings.config,
+        }),
+        onOutcome: () => {},
+      }),
+    /** As time would: everything that waits is due, and nobody holds anything. */
+    async letTimePass() {
+      const past = new Date(Date.now() - 1_000)
+      await database.updateTable('outbox').set({ due_at: past }).execute()
+      await database.updateTable('registrations').set({ due_at: past }).execute()
+      await database.deleteFrom('turns').execute()
+    },
+    async reset() {
+      platform.accounts.length = 0
+      platform.fault = null
+      mailServer.mails.length = 0
+      mailServer.fault = null
+      for (const table of ['idempotency_keys', 'registrations', 'outbox', 'accounts', 'limits'])
+        await database.deleteFrom(table as 'accounts').execute()
+    },
+    async close() {
+      await Promise.all([app.close(), platform.close(), mailServer.close()])
+      vi.unstubAllEnvs()
+    },
+  }
+}
+
+interface PostOptions {
+  key?: string
+  headers?: Record<string, string>
+  to?: FastifyInstance
+}
+
+export type RegistrationWorld = Awaited<ReturnType<typeof createRegistrationWorld>>
+
+export const ayse = {
+  firstName: 'Ayşe',
+  lastName: 'Yılmaz',
+  email: 'ayse@acme.example',
+  company: 'Öz & Oğulları A.Ş.',
+}
