@@ -17,7 +17,7 @@ export async function inviteByPartner(wishes: Record<string, string>): Promise<s
 export async function runOperatorCommand(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [`--env-file=${stack.serverSettings}`, 'apps/server/dist/cli/main.js', ...args],
+    [`--env-file=${stack.serverSettings}`, 'apps/server/dist/cli/foyer.js', ...args],
     { cwd: root },
   )
   return stdout

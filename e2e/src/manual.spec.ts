@@ -104,6 +104,7 @@ test('or may change (C12)', async ({ page }) => {
   const person = newPerson()
   const token = customTokenFor(await createAccount(person))
   await reachApplication(page, product, accounts.ordinary)
+  // The application's session is the gate's affair, and lasts.
   await page.context().clearCookies()
   await page.goto(withToken(token))
   await page.getByRole('button', { name: 'Switch to the other account' }).click()
