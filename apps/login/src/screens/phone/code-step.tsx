@@ -29,11 +29,7 @@ export function CodeStep({ step, isBusy }: CodeStepProps) {
   const isAtFault = step.fault !== null && mendedAt !== step.attempt
   const phone = parsePhoneNumberFromString(step.phoneNumber)?.formatInternational()
 
-  useEffect(() => {
-    if (!field.current) return
-    field.current.value = ''
-    field.current.focus()
-  }, [step.messages])
+  useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     if (step.attempt > 0 && step.fault !== null) field.current?.select()
   }, [step.attempt, step.fault])

@@ -27,15 +27,14 @@ export function NumberStep({ step, isBusy }: NumberStepProps) {
   const field = useRef<HTMLInputElement>(null)
   const proof = useRef<HTMLDivElement>(null)
   const [country, setCountry] = useState(step.country)
-  const [mendedAt, setMendedAt] = useState(-1)
+  const [isMended, setMended] = useState(false)
   const countries = countriesIn(language, step.allowed)
   const chosen = countries.find(({ code }) => code === country) ?? countries[0]
-  const isAtFault = step.fault !== null && mendedAt !== step.attempt
+  const fault = isMended ? null : step.fault
 
-  useEffect(() => setCountry(step.country), [step.country, step.attempt])
   useEffect(() => {
-    if (step.attempt > 0 && step.fault !== null) field.current?.focus()
-  }, [step.attempt, step.fault])
+    if (step.fault !== null) field.current?.focus()
+  }, [step.fault])
 
   function understand(): void {
     const input = field.current
@@ -44,7 +43,7 @@ export function NumberStep({ step, isBusy }: NumberStepProps) {
     const read = readPhoneNumber(input.value, chosen.code)
     // Only a number that names its country may choose another (PH-02).
     if (read.country !== chosen.code && read.ok) setCountry(read.country)
-    if (read.ok) setMendedAt(step.attempt)
+    if (read.ok) setMended(true)
   }
 
   function submit(event: FormEvent): void {
@@ -89,7 +88,7 @@ export function NumberStep({ step, isBusy }: NumberStepProps) {
           placeholder={exampleOf(chosen?.code ?? 'TR')}
           defaultValue={step.typed}
           onInput={understand}
-          fault={isAtFault && step.fault !== null ? t(faultKeys[step.fault]) : undefined}
+          fault={fault === null ? undefined : t(faultKeys[fault])}
           isLive
         />
       </div>

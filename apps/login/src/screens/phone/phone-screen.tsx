@@ -16,10 +16,11 @@ export function PhoneScreen({ step, isBusy, onBack }: PhoneScreenProps): ReactNo
   const { t } = useTranslation('phone')
   return (
     <>
+      {/* Each attempt, and each message, is a fresh start for the field and its focus. */}
       {step.name === 'phoneNumber' ? (
-        <NumberStep step={step} isBusy={isBusy} />
+        <NumberStep key={step.attempt} step={step} isBusy={isBusy} />
       ) : (
-        <CodeStep step={step} isBusy={isBusy} />
+        <CodeStep key={step.messages} step={step} isBusy={isBusy} />
       )}
       <Button look="quiet" onClick={onBack}>
         {t('back')}
