@@ -3,7 +3,9 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Has a server listen on a free port of this machine. */
-export async function listen(server: Server): Promise<{ host: string; close(): Promise<void> }> {
+export async function listen(
+  server: Server,
+): Promise<{ host: string; close: () => Promise<void> }> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
