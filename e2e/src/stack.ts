@@ -24,7 +24,7 @@ export const browser: LaunchOptions = {
   args: [...chromiumSwitches],
 }
 
-type Part = 'emulator' | 'server' | 'gate' | 'app'
+type Part = 'emulator' | 'server' | 'gate' | 'app' | 'mail'
 
 /** Asks the stack to stop, kill or start one of its parts, and waits until it has. */
 export async function control(part: Part, action: 'stop' | 'start' | 'kill'): Promise<void> {

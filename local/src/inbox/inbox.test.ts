@@ -83,6 +83,14 @@ describe('the inbox', () => {
     })
   })
 
+  it('shows a mail that was sent again as one, by its id', async () => {
+    const { inbox } = setUp()
+    inbox.receive({ ...mail('Welcome'), messageId: '<1@foyer>' })
+    inbox.receive({ ...mail('Welcome'), messageId: '<1@foyer>' })
+    inbox.receive({ ...mail('Welcome'), messageId: '<2@foyer>' })
+    expect(await inbox.messages()).toHaveLength(2)
+  })
+
   it('forgets the oldest of many', async () => {
     const { inbox, holds } = setUp()
     holds(...Array.from({ length: 120 }, (_, index) => index))

@@ -33,6 +33,9 @@ export interface Inbox {
 
 const KEPT = 100
 
+const isMail = (message: Message, messageId: string | null) =>
+  message.channel === 'mail' && message.messageId === messageId
+
 /** @param sentCodes what the emulator holds now, oldest first; empty while it is down */
 export function createInbox(sentCodes: () => Promise<SentCode[]>, now: () => Date): Inbox {
   let kept: Message[] = []
@@ -58,6 +61,8 @@ export function createInbox(sentCodes: () => Promise<SentCode[]>, now: () => Dat
       return kept
     },
     receive: (mail) => {
+      // A mail that was sent again after a crash is the same mail, as mail programs see it.
+      if (mail.messageId !== null && kept.some((message) => isMail(message, mail.messageId))) return
       mails += 1
       keep({ id: `mail-${mails}`, channel: 'mail', receivedAt: now().toISOString(), ...mail })
     },
