@@ -1,4 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, verify } from 'node:crypto'
+import { cert } from 'firebase-admin/app'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   projectId,
@@ -141,6 +142,32 @@ describe('an ID token of the emulator', () => {
     })
     expect(await codeOfFailure(identity.verifyIdToken(token))).toBe('id-token-refused')
   })
+})
+
+it('in production, a custom token is signed for Identity Platform and names the tenant (C01)', async () => {
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined)
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const clientEmail = `minter@${projectId}.iam.gserviceaccount.com`
+  const credential = cert({
+    projectId,
+    clientEmail,
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  })
+  const token = await createAdminIdentityPlatform({ projectId, credential }).customTokenFor(
+    'u-1',
+    'Acme-x1y2z',
+  )
+  const [header = '', payload = '', signature = ''] = token.split('.')
+  const decode = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
+  expect(decode(header)).toMatchObject({ alg: 'RS256' })
+  expect(decode(payload)).toMatchObject({
+    iss: clientEmail,
+    aud: 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit',
+    uid: 'u-1',
+    tenant_id: 'Acme-x1y2z',
+  })
+  const signed = Buffer.from(`${header}.${payload}`)
+  expect(verify('sha256', signed, publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
 })
 
 describe('in production, an ID token', () => {
