@@ -61,6 +61,18 @@ function covers(domain: string, host: string): boolean {
   return host === domain || host.endsWith(`.${domain}`)
 }
 
+/** Browsers keep the storage of two hosts apart, and a sign-in by redirect comes back through storage. */
+export function checkAuthDomain({ config, publicUrl }: Settings): Finding {
+  const what = "helper pages are on the page's own host"
+  if (config.authDomain === new URL(publicUrl).hostname) return ok(what)
+  return config.signInFlow === 'popup'
+    ? skip(what, 'a sign-in by popup does without')
+    : warn(
+        what,
+        'they are not, and a sign-in by redirect is lost: set FOYER_AUTH_DOMAIN to the host and FOYER_AUTH_HELPER_PROXY=on',
+      )
+}
+
 /** The page sets the gate's cookie by a request of its own, and browsers drop cookies of other sites. */
 export function checkSameSite({ publicUrl, gateOrigins }: Settings): Finding[] {
   if (gateOrigins.length === 0)

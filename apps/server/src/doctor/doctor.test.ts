@@ -50,6 +50,7 @@ beforeEach(() => {
   })
   settings.config.methods = ['google.com', 'microsoft.com', 'phone']
   settings.config.countries = ['TR']
+  settings.config.authDomain = '127.0.0.1'
   settings.config.tenants = {
     _123456789012: { name: 'Example' },
     'Acme-x1y2z': { name: 'Acme', methods: ['google.com'] },
@@ -105,6 +106,7 @@ it('finds nothing to do where all is well', async () => {
   expect(await look()).toEqual([
     'ok    API key is accepted, by project number 123456789012',
     'ok    authorised domain 127.0.0.1',
+    "ok    helper pages are on the page's own host",
     `ok    ${gate.origin} and the page are one site`,
     'ok    accounts can be read',
     'ok    custom tokens can be signed',
@@ -151,6 +153,13 @@ describe('the doctor finds', () => {
           body: { projectId: '123456789012', authorizedDomains: ['127.0.0.10'] },
         }),
       'FAIL  authorised domain 127.0.0.1: add it to the authorised domains of the project',
+    ],
+    [
+      'helper pages on another host (RD-02)',
+      () => {
+        settings.config.authDomain = 'demo-proj.firebaseapp.com'
+      },
+      "warn  helper pages are on the page's own host: they are not, and a sign-in by redirect is lost: set FOYER_AUTH_DOMAIN to the host and FOYER_AUTH_HELPER_PROXY=on",
     ],
     [
       'a project id of another project',

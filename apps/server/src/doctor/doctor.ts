@@ -2,7 +2,7 @@ import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { ProjectAdmin } from '../identity/project-admin.ts'
 import type { Settings } from '../settings.ts'
 import { checkAdminConfig, checkPermissions } from './check-admin.ts'
-import { checkDomains, checkSameSite, lookUpProject } from './check-project.ts'
+import { checkAuthDomain, checkDomains, checkSameSite, lookUpProject } from './check-project.ts'
 import { checkClock, checkFunction, checkGates, checkPage } from './check-reach.ts'
 import { checkDatabase, checkMail } from './check-services.ts'
 import { fail, skip, type Finding } from './finding.ts'
@@ -34,6 +34,7 @@ export async function examine(
     guarded('authorised domains', () =>
       project === null ? withoutProject('authorised domains') : checkDomains(settings, project),
     ),
+    guarded('helper pages', () => [checkAuthDomain(settings)]),
     guarded('same site', () => checkSameSite(settings)),
     guarded('permissions', () =>
       identity === null

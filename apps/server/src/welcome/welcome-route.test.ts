@@ -75,6 +75,7 @@ afterEach(async () => {
 })
 
 const seconds = () => Math.floor(Date.now() / 1000)
+const announced = (): unknown => JSON.parse(provisioning.received[0]?.body ?? 'null')
 const start = (idToken: string, headers: Record<string, string> = {}) =>
   app.inject({ url: '/welcome/start', query: { t: idToken }, headers })
 const outcome = async (idToken: string, headers?: Record<string, string>) => {
@@ -85,11 +86,13 @@ const outcome = async (idToken: string, headers?: Record<string, string>) => {
 
 describe('the first sign-in', () => {
   it('makes the row, tells the other system and takes the claim away (C9, F3)', async () => {
+    account.emailVerified = true
     const answer = await start(platform.idToken(account))
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ status: 'done' })
     expect(answer.headers['cache-control']).toBe('no-store')
     expect([...store.rows.keys()]).toEqual(['Acme-x1y2z/u-1'])
+    expect(announced()).toMatchObject({ uid: 'u-1', email: 'ayse@acme.example' })
     expect(provisioning.received).toHaveLength(1)
     expect(store.trail).toEqual([`Acme-x1y2z/u-1 ${String(answer.headers['x-request-id'])}`])
     expect(account.claims).toEqual({ role: 'driver' })
@@ -227,6 +230,7 @@ describe('a token', () => {
     expect(account.emailVerified).toBe(false)
     expect(await outcome(platform.idToken(account))).toBe('done')
     expect(account.emailVerified).toBe(false)
+    expect(announced()).toMatchObject({ uid: 'u-1', email: null })
   })
 
   it('of a disabled account is refused as such (AC-09)', async () => {

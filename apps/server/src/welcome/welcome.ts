@@ -70,7 +70,9 @@ async function welcomeAccount(
   if (account.claims['firstLogin'] !== true) return
 
   reached('welcome-begun')
-  const { isWelcomed, ...newcomer } = await store.keep(account)
+  // Whoever is told of an address takes it for proven, and may link by it.
+  const email = account.emailVerified ? account.email : null
+  const { isWelcomed, ...newcomer } = await store.keep({ ...account, email })
   reached('welcome-kept')
   if (!isWelcomed) {
     await provisioning?.announce(newcomer)
