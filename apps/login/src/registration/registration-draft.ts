@@ -1,44 +1,55 @@
 import { registrationFields } from '@foyer/contract/registration'
 import type { Registration } from '@foyer/contract/registration'
 import type { SafeStorage } from '../browser/safe-storage.ts'
-import type { RegistrationLink } from './registration-link.ts'
 
-const draftKey = 'foyer:registration'
+const valuesKey = 'foyer:registration'
 const linkKey = 'foyer:registration-link'
+const sendingKey = 'foyer:registration-key'
 
-/** What was typed and which link brought the visitor here, for as long as the tab lives. */
+/** What a registration has come to, for as long as the tab lives: a reload loses nothing of it. */
 export interface RegistrationDraft {
+  /** What was typed. */
   values: () => Partial<Registration>
   keep: (values: Partial<Registration>) => void
-  link: () => RegistrationLink | null
-  keepLink: (link: RegistrationLink) => void
+  /** The fragment of the link that brought the visitor here; it is in the address no longer. */
+  link: () => string
+  keepLink: (hash: string) => void
+  forgetLink: () => void
+  /** The idempotency key of this content: the same again is the same registration. */
+  keyFor: (content: string) => string
   forget: () => void
 }
 
-export function createRegistrationDraft(storage: SafeStorage): RegistrationDraft {
+export function createRegistrationDraft(
+  storage: SafeStorage,
+  randomKey: () => string,
+): RegistrationDraft {
+  /** Where storage is blocked it lives as long as the page. */
+  let sending = { content: '', key: '' }
+
   return {
     values() {
-      const kept = objectIn(storage.read(draftKey))
+      const kept = objectIn(storage.read(valuesKey))
       return Object.fromEntries(
         registrationFields.flatMap((field) =>
           typeof kept[field] === 'string' ? [[field, kept[field]]] : [],
         ),
       )
     },
-    keep: (values) => void storage.write(draftKey, JSON.stringify(values)),
-    link() {
-      const { invitation, confirmation, known } = objectIn(storage.read(linkKey))
-      if (typeof invitation !== 'string' && typeof confirmation !== 'string') return null
-      return {
-        invitation: typeof invitation === 'string' ? invitation : null,
-        confirmation: typeof confirmation === 'string' ? confirmation : null,
-        known: known instanceof Object ? known : {},
-      }
+    keep: (values) => void storage.write(valuesKey, JSON.stringify(values)),
+    link: () => storage.read(linkKey) ?? '',
+    keepLink: (hash) => void storage.write(linkKey, hash),
+    forgetLink: () => storage.remove(linkKey),
+    keyFor(content) {
+      const kept = objectIn(storage.read(sendingKey))
+      if (kept['content'] === content && typeof kept['key'] === 'string') return kept['key']
+      if (sending.content !== content) sending = { content, key: randomKey() }
+      storage.write(sendingKey, JSON.stringify(sending))
+      return sending.key
     },
-    keepLink: (link) => void storage.write(linkKey, JSON.stringify(link)),
     forget() {
-      storage.remove(draftKey)
-      storage.remove(linkKey)
+      sending = { content: '', key: '' }
+      for (const key of [valuesKey, linkKey, sendingKey]) storage.remove(key)
     },
   }
 }

@@ -9,7 +9,6 @@ import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createRegistrationDraft } from './registration-draft.ts'
 import { createRegistrationFlow } from './registration-flow.ts'
 import type { RegistrationFlow, RegistrationStep } from './registration-flow.ts'
-import { readRegistrationLink } from './registration-link.ts'
 
 const form = {
   firstName: 'Ayşe',
@@ -59,18 +58,17 @@ function open(): RegistrationFlow {
         return answer()
       },
     }),
-    takeLink() {
-      const link = hash === '' ? null : readRegistrationLink(hash)
+    takeHash() {
+      const taken = hash
       hash = ''
-      return link
+      return taken
     },
-    draft: createRegistrationDraft(storage),
-    failureOf: (error) => failureOf(error, new Date(0)),
-    shownLanguage: () => 'tr',
-    randomKey: () => {
+    draft: createRegistrationDraft(storage, () => {
       keys += 1
       return `key-${keys}`
-    },
+    }),
+    failureOf: (error) => failureOf(error, new Date(0)),
+    shownLanguage: () => 'tr',
     signIn: (token) => signedIn.push(token),
   })
   flow.start()
@@ -200,6 +198,49 @@ describe('a registration without an invitation (A3, B6)', () => {
     expect(registered[0]?.request.email).toBe('ayse@example.com')
   })
 
+  it('keeps the plus of an address that a link brings as it is (FM-03)', async () => {
+    hash = '#email=ayse+test@example.com'
+    expect((await on(open(), 'form')).values).toEqual({ email: 'ayse+test@example.com' })
+    expect((await on(open(), 'form')).values).toEqual({ email: 'ayse+test@example.com' })
+  })
+
+  it('lets the newest link have its say over what was typed before', async () => {
+    storage = createMemoryStorage({
+      'foyer:registration': '{"firstName":"A","email":"a@b.example"}',
+    })
+    hash = '#email=new@example.com'
+    const { values } = await on(open(), 'form')
+    expect(values).toEqual({ firstName: 'A', email: 'new@example.com' })
+  })
+
+  it('is the same one after a reload that cut it off', async () => {
+    answers = [() => new Promise(() => {})]
+    const flow = open()
+    await on(flow, 'form')
+    flow.submit(form)
+    await vi.waitFor(() => expect(registered).toHaveLength(1))
+    const reloaded = open()
+    await on(reloaded, 'form')
+    reloaded.submit(form)
+    await on(reloaded, 'mailSent')
+    expect(registered.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
+  })
+
+  it('works where nothing can be kept (ST-01)', async () => {
+    storage = createMemoryStorage({}, { isBlocked: true })
+    answers = [refuse('unavailable')]
+    const flow = open()
+    await on(flow, 'form')
+    flow.submit(form)
+    await vi.waitFor(async () => {
+      if ((await on(flow, 'form')).failure === null) throw new Error('no failure yet')
+    })
+    expect((await on(flow, 'form')).values).toEqual(form)
+    flow.submit(form)
+    expect((await on(flow, 'mailSent')).email).toBe('ayse@example.com')
+    expect(registered.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
+  })
+
   it('is closed where the deployment wants invitations', async () => {
     config = demoConfig
     await expect(on(open(), 'closed')).resolves.toEqual({ name: 'closed' })
@@ -234,6 +275,7 @@ describe('a registration by invitation', () => {
     const step = await on(flow, 'form')
     expect(step).toMatchObject({
       isInvited: true,
+      fixed: ['email', 'company'],
       values: { email: 'ayse@example.com', company: 'Acme' },
     })
     flow.submit({ ...form, email: 'somebody@else.example' })
@@ -264,9 +306,31 @@ describe('a registration by invitation', () => {
     'by a token of which nothing can be read (%s) is left to the server',
     async (token) => {
       hash = `#${new URLSearchParams({ invitation: token })}`
-      expect(await on(open(), 'form')).toMatchObject({ isInvited: true, values: {} })
+      expect(await on(open(), 'form')).toMatchObject({ isInvited: true, values: {}, fixed: [] })
     },
   )
+
+  it('leaves to the form what it does not settle itself', async () => {
+    hash = `#${new URLSearchParams({ invitation: 'x', email: 'ayse@example.com' })}`
+    const flow = open()
+    expect(await on(flow, 'form')).toMatchObject({
+      values: { email: 'ayse@example.com' },
+      fixed: [],
+    })
+    flow.submit({ ...form, email: 'other@example.com' })
+    await on(flow, 'mailSent')
+    expect(registered[0]?.request.email).toBe('other@example.com')
+  })
+
+  it('that was refused does not come back by another way into the form', async () => {
+    hash = `#invitation=${invitation}`
+    answers = [refuse('registration-link-expired')]
+    const flow = open()
+    await on(flow, 'form')
+    flow.submit(form)
+    await on(flow, 'refused')
+    expect(await on(open(), 'form')).toMatchObject({ isInvited: false, fixed: [], values: form })
+  })
 })
 
 describe('the link of the mail', () => {

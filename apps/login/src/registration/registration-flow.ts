@@ -1,12 +1,19 @@
 import type { Config } from '@foyer/contract/config'
 import { parseRegistration } from '@foyer/contract/registration'
-import type { FieldFaults, Registration, RegistrationAnswer } from '@foyer/contract/registration'
+import type {
+  FieldFaults,
+  Registration,
+  RegistrationAnswer,
+  RegistrationField,
+} from '@foyer/contract/registration'
 import { createStore } from 'zustand/vanilla'
 import { AccountServiceError } from '../account-service/account-service-error.ts'
 import type { AccountService } from '../account-service/account-service.ts'
+import type { ErrorKey } from '../errors/error-table.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
 import type { RegistrationDraft } from './registration-draft.ts'
+import { readRegistrationLink } from './registration-link.ts'
 import type { RegistrationLink } from './registration-link.ts'
 
 /** What the registration page shows, with exactly the data of that step. */
@@ -15,8 +22,9 @@ export type RegistrationStep =
   | {
       name: 'form'
       values: Partial<Registration>
-      /** The invitation is for this address and this company. */
       isInvited: boolean
+      /** What the invitation settles. */
+      fixed: readonly RegistrationField[]
       faults: FieldFaults
       /** Counts the refused attempts: each moves the focus to the summary of faults. */
       attempt: number
@@ -39,18 +47,18 @@ export interface RegistrationState {
 export interface RegistrationPorts {
   loadConfig: () => Promise<Config>
   accountService: (config: Config) => AccountService
-  /** The link of this page load, taken out of the address; null when there is none. */
-  takeLink: () => RegistrationLink | null
+  /** Takes the fragment out of the address; empty when there is none. */
+  takeHash: () => string
   draft: RegistrationDraft
   failureOf: (error: unknown) => Failure
   shownLanguage: () => Language
-  randomKey: () => string
   /** Hands the new account to the sign-in flow. */
   signIn: (customToken: string) => void
 }
 
 export interface RegistrationFlow {
   store: ReturnType<typeof createRegistrationStore>
+  /** Runs once per page load; again only to repeat what failed before there was anything to show. */
   start: () => void
   keep: (values: Partial<Registration>) => void
   submit: (values: Partial<Registration>) => void
@@ -61,22 +69,32 @@ function createRegistrationStore() {
   return createStore<RegistrationState>()(() => ({ config: null, step: { name: 'loading' } }))
 }
 
-const refusals = new Set(['REGISTRATION_REFUSED', 'REGISTRATION_EXPIRED', 'ALREADY_REGISTERED'])
+/** These end the registration; everything else leaves the visitor what they have. */
+const refusals: ReadonlySet<ErrorKey> = new Set([
+  'REGISTRATION_REFUSED',
+  'REGISTRATION_EXPIRED',
+  'ALREADY_REGISTERED',
+])
 
 /** From the link or the bare form to a signed-in newcomer, or to words that say why not (A3, D10). */
 export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFlow {
   const store = createRegistrationStore()
   const { draft, failureOf } = ports
-  let service: AccountService | null = null
   let link: RegistrationLink | null = null
+  let values: Partial<Registration> = {}
+  let service: AccountService | null = null
   let attempts = 0
-  /** A retry of the same content is the same registration, whatever became of the first try. */
-  let sent = { content: '', key: '' }
   let started = false
 
   const show = (step: RegistrationStep): void => store.setState({ step })
-  /** What the visitor may not change. */
-  const invited = (): Partial<Registration> => (link?.invitation ? link.known : {})
+
+  function takeLink(): void {
+    const hash = ports.takeHash()
+    const arrived = readRegistrationLink(hash)
+    if (arrived) draft.keepLink(hash)
+    link = arrived ?? readRegistrationLink(draft.link())
+    keep({ ...draft.values(), ...arrived?.suggested })
+  }
 
   async function open(): Promise<void> {
     show({ name: 'loading' })
@@ -92,6 +110,11 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
     }
   }
 
+  function keep(typed: Partial<Registration>): void {
+    values = { ...typed, ...link?.invited }
+    draft.keep(values)
+  }
+
   function showForm(change: {
     faults?: FieldFaults
     isSending?: boolean
@@ -99,72 +122,65 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
   }): void {
     show({
       name: 'form',
-      values: { ...link?.known, ...draft.values(), ...invited() },
+      values,
       isInvited: Boolean(link?.invitation),
+      fixed: Object.keys(link?.invited ?? {}) as RegistrationField[],
       faults: {},
+      attempt: attempts,
       isSending: false,
       failure: null,
-      attempt: attempts,
       ...change,
     })
   }
 
-  async function register(typed: Partial<Registration>): Promise<void> {
-    const values = { ...typed, ...invited() }
-    draft.keep(values)
+  async function register(accounts: AccountService): Promise<void> {
     const parsed = parseRegistration(values)
-    if (!parsed.ok) {
-      attempts += 1
-      return showForm({ faults: parsed.faults })
-    }
+    if (!parsed.ok) return complain({ faults: parsed.faults })
     showForm({ isSending: true })
     const request = {
       ...parsed.registration,
       ...(link?.invitation && { invitation: link.invitation }),
       language: ports.shownLanguage(),
     }
-    await send(
-      JSON.stringify(request),
-      (key) => service?.register(request, key),
-      (failure, faults) => {
-        attempts += 1
-        showForm({ failure, faults })
-      },
-    )
-  }
-
-  async function confirm(confirmation: string): Promise<void> {
-    show({ name: 'confirmation', isSending: true, failure: null })
-    await send(
-      confirmation,
-      (key) => service?.confirmRegistration(confirmation, key),
-      (failure) => show({ name: 'confirmation', isSending: false, failure }),
-    )
-  }
-
-  async function send(
-    content: string,
-    ask: (key: string) => Promise<RegistrationAnswer> | undefined,
-    complain: (failure: Failure | null, faults: FieldFaults) => void,
-  ): Promise<void> {
-    if (sent.content !== content) sent = { content, key: ports.randomKey() }
     try {
-      const answer = await ask(sent.key)
-      if (answer) finish(answer)
+      const answer = await accounts.register(request, draft.keyFor(JSON.stringify(request)))
+      finish(answer, request.email)
     } catch (error) {
       const failure = failureOf(error)
-      if (refusals.has(failure.key)) return show({ name: 'refused', failure })
       const faults = error instanceof AccountServiceError ? error.fields : {}
-      complain(Object.keys(faults).length > 0 ? null : failure, faults)
+      if (refusals.has(failure.key)) refuse(failure)
+      else complain(Object.keys(faults).length > 0 ? { faults } : { failure })
     }
   }
 
-  function finish(answer: RegistrationAnswer): void {
-    const { email = '' } = draft.values()
+  function complain(complaint: { faults: FieldFaults } | { failure: Failure }): void {
+    attempts += 1
+    showForm(complaint)
+  }
+
+  async function confirm(accounts: AccountService, confirmation: string): Promise<void> {
+    show({ name: 'confirmation', isSending: true, failure: null })
+    try {
+      const key = draft.keyFor(confirmation)
+      finish(await accounts.confirmRegistration(confirmation, key), '')
+    } catch (error) {
+      const failure = failureOf(error)
+      if (refusals.has(failure.key)) refuse(failure)
+      else show({ name: 'confirmation', isSending: false, failure })
+    }
+  }
+
+  function finish(answer: RegistrationAnswer, email: string): void {
     draft.forget()
     if (answer.status === 'mail-sent') return show({ name: 'mailSent', email })
     show({ name: 'loading' })
     ports.signIn(answer.customToken)
+  }
+
+  /** Whoever comes back by another way must not find this link in theirs. */
+  function refuse(failure: Failure): void {
+    draft.forgetLink()
+    show({ name: 'refused', failure })
   }
 
   const isSending = (): boolean => {
@@ -176,23 +192,19 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
     store,
     start() {
       if (started && store.getState().step.name !== 'failed') return
-      if (!started) link = takeOrRecall(ports)
+      if (!started) takeLink()
       started = true
       void open()
     },
-    keep: (values) => draft.keep(values),
-    submit(values) {
-      if (!isSending()) void register(values)
+    keep,
+    submit(typed) {
+      if (isSending() || !service) return
+      keep(typed)
+      void register(service)
     },
     confirm() {
-      if (!isSending() && link?.confirmation) void confirm(link.confirmation)
+      if (isSending() || !service || !link?.confirmation) return
+      void confirm(service, link.confirmation)
     },
   }
-}
-
-/** After a reload the link is no longer in the address. */
-function takeOrRecall({ takeLink, draft }: RegistrationPorts): RegistrationLink | null {
-  const link = takeLink()
-  if (link) draft.keepLink(link)
-  return link ?? draft.link()
 }

@@ -3,24 +3,32 @@ import type { Registration } from '@foyer/contract/registration'
 
 /** What the fragment of a registration link brings; a fragment reaches no server and no referrer. */
 export interface RegistrationLink {
+  /** A token of the operator's or a partner's. */
   invitation: string | null
+  /** The token of a mail that proves an address. */
   confirmation: string | null
-  /** What the form begins with. An invitation is for its own address and company alone. */
-  known: Partial<Registration>
+  /** What the form may begin with. */
+  suggested: Partial<Registration>
+  /** Whom the invitation is for; the form cannot change it. */
+  invited: Partial<Registration>
 }
 
-/** @param hash with its `#` */
-export function readRegistrationLink(hash: string): RegistrationLink {
-  const parameters = new URLSearchParams(hash.slice(1))
+/**
+ * @param hash with its `#`
+ * @returns null when it is no registration link
+ */
+export function readRegistrationLink(hash: string): RegistrationLink | null {
+  // No value of ours holds a space, and the plus of an address is to stay one (FM-03).
+  const parameters = new URLSearchParams(hash.slice(1).replaceAll('+', '%2B'))
   const invitation = parameters.get('invitation')
+  const confirmation = parameters.get('confirmation')
   const email = parameters.get('email')
+  if (invitation === null && confirmation === null && email === null) return null
   return {
     invitation,
-    confirmation: parameters.get('confirmation'),
-    known: {
-      ...(email !== null && { email: cleanText(email) }),
-      ...(invitation !== null && claimsOf(invitation)),
-    },
+    confirmation,
+    suggested: email === null ? {} : { email: cleanText(email) },
+    invited: invitation === null ? {} : claimsOf(invitation),
   }
 }
 

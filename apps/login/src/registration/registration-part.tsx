@@ -10,7 +10,6 @@ import type { Language } from '../language/choose-language.ts'
 import { RegistrationPage } from '../screens/registration/registration-page.tsx'
 import { createRegistrationDraft } from './registration-draft.ts'
 import { createRegistrationFlow } from './registration-flow.ts'
-import { readRegistrationLink } from './registration-link.ts'
 
 interface Surroundings {
   words: i18n
@@ -31,20 +30,20 @@ export async function createRegistrationPart(
   await words.loadNamespaces('registration')
   const flow = createRegistrationFlow({
     ...surroundings,
-    draft: createRegistrationDraft(storage),
+    draft: createRegistrationDraft(storage, () => crypto.randomUUID()),
     accountService: ({ functionUrl }) =>
       createAccountService({
         functionUrl,
         limitMs: answerLimitMs,
         send: (address, init) => fetch(address, init),
       }),
-    takeLink() {
+    takeHash() {
       const { hash, pathname, search } = window.location
-      if (hash === '') return null
-      window.history.replaceState(window.history.state, '', `${pathname}${search}`)
-      return readRegistrationLink(hash)
+      if (hash !== '') window.history.replaceState(window.history.state, '', pathname + search)
+      return hash
     },
-    randomKey: () => crypto.randomUUID(),
   })
+  // Another link in the same tab changes the fragment alone, and no page is loaded for it.
+  window.addEventListener('hashchange', () => window.location.reload())
   return (props) => <RegistrationPage {...props} flow={flow} />
 }

@@ -1,26 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /**
  * Whole seconds until a moment, rounded up; zero once it has come, and without a moment. Read from the
- * clock at each tick: a sleeping tab loses no time (SM-10).
+ * clock each time: a sleeping tab loses no time (SM-10).
  *
  * @param moment in milliseconds since the epoch
  */
 export function useSecondsUntil(moment: number | undefined): number {
-  const [now, setNow] = useState(() => Date.now())
-  const seconds = moment === undefined ? 0 : Math.max(0, Math.ceil((moment - now) / 1000))
-  const isWaiting = seconds > 0
+  return useSyncExternalStore(moment === undefined ? neverTick : tick, () =>
+    moment === undefined ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000)),
+  )
+}
 
-  useEffect(() => {
-    if (!isWaiting) return undefined
-    const tick = (): void => setNow(Date.now())
-    const timer = setInterval(tick, 250)
-    document.addEventListener('visibilitychange', tick)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', tick)
-    }
-  }, [isWaiting])
+function tick(hear: () => void): () => void {
+  const timer = setInterval(hear, 250)
+  document.addEventListener('visibilitychange', hear)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', hear)
+  }
+}
 
-  return seconds
+function neverTick(): () => void {
+  return () => {}
 }

@@ -1,11 +1,17 @@
 import { Complaint } from './complaint.tsx'
 import type { Complained } from './complaint.tsx'
 
+interface AlertProps {
+  failure: Complained | null
+  /** Where the general words for the failure would be wrong. */
+  words?: string | undefined
+}
+
 /** Is there before any failure is, so that a screen reader announces it (AX-01). */
-export function Alert({ failure }: { failure: Complained | null }) {
+export function Alert({ failure, words }: AlertProps) {
   return (
     <div role="alert" className="alert">
-      {failure && <Complaint failure={failure} />}
+      {failure && <Complaint failure={failure} words={words} />}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { RegistrationStep } from '../../registration/registration-flow.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 
 interface RegistrationFormProps {
   step: Extract<RegistrationStep, { name: 'form' }>
@@ -29,21 +30,20 @@ const inputs = {
   company: { autoComplete: 'organization' },
 } as const
 
-const invitedFields: ReadonlySet<RegistrationField> = new Set(['email', 'company'])
-
 export function RegistrationForm({ step, onChange, onSubmit }: RegistrationFormProps) {
   const { t } = useTranslation('registration')
-  const { values, faults, isInvited, isSending } = step
+  const { values, faults, fixed, isSending, failure } = step
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const wordsFor = useFaultWords(faults)
+  const isTooEarly = useSecondsUntil(failure?.retryAt) > 0
 
   const read = (): Partial<Registration> =>
     form.current ? Object.fromEntries(textsIn(new FormData(form.current))) : {}
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    onSubmit(read())
+    if (!isTooEarly) onSubmit(read())
   }
 
   return (
@@ -51,7 +51,7 @@ export function RegistrationForm({ step, onChange, onSubmit }: RegistrationFormP
     <form ref={form} className="form" noValidate onSubmit={submit} onInput={() => onChange(read())}>
       <FaultSummary id={id} faults={faults} attempt={step.attempt} wordsFor={wordsFor} />
       {registrationFields.map((field) => {
-        const isFixed = isInvited && invitedFields.has(field) && values[field] !== undefined
+        const isFixed = fixed.includes(field)
         return (
           <TextField
             key={field}
@@ -68,7 +68,7 @@ export function RegistrationForm({ step, onChange, onSubmit }: RegistrationFormP
           />
         )
       })}
-      <Button type="submit" look="primary" isBusy={isSending} isIdle={isSending}>
+      <Button type="submit" look="primary" isBusy={isSending} isIdle={isSending || isTooEarly}>
         {t('submit')}
       </Button>
       <output className="visually-hidden">{isSending && t('sending')}</output>

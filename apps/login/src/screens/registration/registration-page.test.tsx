@@ -7,6 +7,7 @@ import { createStore } from 'zustand/vanilla'
 import english from '../../../public/locales/en/registration.json'
 import turkishSignIn from '../../../public/locales/tr/sign-in.json'
 import turkish from '../../../public/locales/tr/registration.json'
+import type { Failure } from '../../errors/failure.ts'
 import type { Language } from '../../language/choose-language.ts'
 import { createWords } from '../../language/words.ts'
 import type {
@@ -23,6 +24,7 @@ const form: Extract<RegistrationStep, { name: 'form' }> = {
   name: 'form',
   values: {},
   isInvited: false,
+  fixed: [],
   faults: {},
   attempt: 0,
   isSending: false,
@@ -105,6 +107,7 @@ it('shows what an invitation settles as text that cannot be changed', async () =
   await open({
     ...form,
     isInvited: true,
+    fixed: ['email', 'company'],
     values: { email: 'a@example.com', company: '<b>X</b> Ltd' },
   })
   const company = screen.getByLabelText<HTMLInputElement>('Company')
@@ -125,6 +128,53 @@ it('is busy while it is sending', async () => {
   expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByText('Your account is being created.')).toBeTruthy()
   expect(submitted).toEqual([])
+})
+
+it('counts down the wait that the server asks for, and sends nothing until then (G5)', async () => {
+  const failure: Failure = {
+    key: 'TOO_MANY_REQUESTS',
+    action: 'retry',
+    reference: 'R-1',
+    retryAt: Date.now() + 90_000,
+  }
+  const { store, submitted } = await open({ ...form, failure, attempt: 1 })
+  expect(screen.getByRole('alert').textContent).toMatch(/You can try again in (90|89) seconds\./)
+  const button = screen.getByRole('button', { name: 'Create account' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.type(screen.getByLabelText('Company'), 'Acme{Enter}')
+  expect(submitted).toEqual([])
+
+  act(() => store.setState({ step: { ...form, failure: { ...failure, retryAt: Date.now() } } }))
+  await userEvent.click(button)
+  expect(submitted).toHaveLength(1)
+})
+
+it.each([
+  ['SERVICE_UNAVAILABLE', 'Registration is not available at the moment.'],
+  ['UNKNOWN_ERROR', 'Your account could not be created.'],
+  ['NETWORK', 'could not be reached'],
+] as const)('says of %s: %s', async (key, words) => {
+  await open({ ...form, failure: { key, action: 'retry', reference: 'R-1' } })
+  expect(screen.getByRole('alert').textContent).toContain(words)
+  expect(screen.getByRole('alert').textContent).toContain('R-1')
+})
+
+it.each(['form', 'confirmation'] as const)('on the %s also leads to logging in', async (name) => {
+  await open(name === 'form' ? form : { name, isSending: false, failure: null })
+  const way = screen.getByRole('link', { name: 'Log in' })
+  expect(way.getAttribute('href')).toBe(demoConfig.productURL)
+})
+
+it('says where nobody registers by themselves how one gets in', async () => {
+  await open({ name: 'closed' })
+  expect(screen.getByRole('heading', { name: 'Registration is by invitation' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
+})
+
+it('does not tell whether the address is known once the mail is on its way', async () => {
+  await open({ name: 'mailSent', email: 'ayse@example.com' })
+  expect(screen.getByText(/^If ayse@example\.com can be registered/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
 })
 
 it('uses the link of the mail at a press', async () => {

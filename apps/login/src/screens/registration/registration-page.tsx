@@ -2,10 +2,12 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import type { ErrorKey } from '../../errors/error-table.ts'
 import type { Language } from '../../language/choose-language.ts'
 import { PageFrame } from '../../layout/page-frame.tsx'
 import type { RegistrationFlow, RegistrationStep } from '../../registration/registration-flow.ts'
 import { Button } from '../../ui/button.tsx'
+import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 import { Alert } from '../failure/alert.tsx'
 import { LoadingView } from '../loading/loading-view.tsx'
 import { ScreenHeading } from '../screen-heading.tsx'
@@ -17,11 +19,22 @@ interface RegistrationPageProps {
   onLanguage: (language: Language) => void
 }
 
+interface ConfirmationProps {
+  step: Extract<RegistrationStep, { name: 'confirmation' }>
+  onConfirm: () => void
+}
+
 /** Requirements A3, D10: a newcomer registers, by an invitation or without. */
 export function RegistrationPage({ flow, year, onLanguage }: RegistrationPageProps) {
   const { config, step } = useStore(flow.store)
   const { t } = useTranslation(['registration', 'loading', 'errors'])
   const { heading, lead } = useHeading(step)
+  const failure = 'failure' in step ? step.failure : null
+  // The general words speak of signing in.
+  const ownWords: Partial<Record<ErrorKey, string>> = {
+    SERVICE_UNAVAILABLE: t('failure.unavailable'),
+    UNKNOWN_ERROR: t('failure.unknown'),
+  }
 
   useEffect(() => flow.start(), [flow])
 
@@ -39,19 +52,9 @@ export function RegistrationPage({ flow, year, onLanguage }: RegistrationPagePro
       ) : (
         <ScreenHeading key={step.name} heading={heading} lead={lead} tenantName={null} />
       )}
-      <Alert failure={'failure' in step ? step.failure : null} />
+      <Alert failure={failure} words={failure ? ownWords[failure.key] : undefined} />
       <StepBody flow={flow} step={step} />
-      {config !== null && step.name !== 'loading' && (
-        <p className="aside">
-          {step.name === 'form' && `${t('haveAccount')} `}
-          <a
-            className={step.name === 'form' ? undefined : 'button button-primary'}
-            href={config.productURL}
-          >
-            {t('logIn')}
-          </a>
-        </p>
-      )}
+      {config && <WayToLogIn step={step} address={config.productURL} />}
     </PageFrame>
   )
 }
@@ -61,17 +64,7 @@ function StepBody({ flow, step }: { flow: RegistrationFlow; step: RegistrationSt
   if (step.name === 'form') {
     return <RegistrationForm step={step} onChange={flow.keep} onSubmit={flow.submit} />
   }
-  if (step.name === 'confirmation') {
-    const { isSending } = step
-    return (
-      <>
-        <Button look="primary" isBusy={isSending} isIdle={isSending} onClick={flow.confirm}>
-          {t('confirmation.submit')}
-        </Button>
-        <output className="visually-hidden">{isSending && t('sending')}</output>
-      </>
-    )
-  }
+  if (step.name === 'confirmation') return <Confirmation step={step} onConfirm={flow.confirm} />
   if (step.name === 'mailSent') return <p className="hint">{t('mailSent.hint')}</p>
   if (step.name === 'failed') {
     return (
@@ -81,6 +74,43 @@ function StepBody({ flow, step }: { flow: RegistrationFlow; step: RegistrationSt
     )
   }
   return null
+}
+
+function Confirmation({ step, onConfirm }: ConfirmationProps) {
+  const { t } = useTranslation('registration')
+  const { isSending, failure } = step
+  const isTooEarly = useSecondsUntil(failure?.retryAt) > 0
+  return (
+    <>
+      <Button
+        look="primary"
+        isBusy={isSending}
+        isIdle={isSending || isTooEarly}
+        onClick={onConfirm}
+      >
+        {t('submit')}
+      </Button>
+      <output className="visually-hidden">{isSending && t('sending')}</output>
+    </>
+  )
+}
+
+/** Beside what the visitor came for, or all that is left to do. */
+function WayToLogIn({ step, address }: { step: RegistrationStep; address: string }) {
+  const { t } = useTranslation('registration')
+  if (step.name === 'refused' || step.name === 'closed') {
+    return (
+      <a className="button button-primary" href={address}>
+        {t('logIn')}
+      </a>
+    )
+  }
+  if (step.name !== 'form' && step.name !== 'confirmation') return null
+  return (
+    <p className="aside">
+      {t('haveAccount')} <a href={address}>{t('logIn')}</a>
+    </p>
+  )
 }
 
 function useHeading(step: RegistrationStep): { heading: string; lead: string | null } {
