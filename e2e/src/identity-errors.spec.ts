@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
+import { accounts } from './accounts.ts'
+import {
+  expectInApplication,
+  openProtected,
+  reachApplication,
+  signInButton,
+  signInWith,
+} from './journeys.ts'
+import { stack } from './stack.ts'
+import { words } from './words.ts'
+
+const signIn = '**/accounts:signInWithIdp?*'
+
+test.describe('a refusal of the identity service is told in the words that are bound to it (G1, G2)', () => {
+  for (const [code, message] of [
+    ['TOO_MANY_ATTEMPTS_TRY_LATER', words.en.tooManyRequests],
+    ['QUOTA_EXCEEDED', words.en.tooManyRequests],
+    ['USER_DISABLED', words.en.deactivated],
+    ['INVALID_IDP_RESPONSE : The credential is malformed.', words.en.invalidCredential],
+    ['ADMIN_ONLY_OPERATION', words.en.accountMissing],
+    ['OPERATION_NOT_ALLOWED', 'This sign-in method is not available right now.'],
+    ['SOMETHING_NEW_OF_TOMORROW', words.en.unknown],
+  ] as const) {
+    test(code, async ({ page }) => {
+      await page.route(signIn, (route) => refuse(route, code))
+      await openProtected(page, `${stack.gate}/`)
+      await signInWith(page, accounts.ordinary)
+      await expect(page.getByRole('alert')).toContainText(message)
+      await expect(page.getByText(/Reference:/)).toBeVisible()
+      await expect(page.locator('body')).not.toContainText(/auth\/|_|malformed/)
+    })
+  }
+
+  test('and in Turkish (A14)', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('language', 'tr'))
+    await page.route(signIn, (route) => refuse(route, 'TOO_MANY_ATTEMPTS_TRY_LATER'))
+    await openProtected(page, `${stack.gate}/`, 'tr')
+    await signInWith(page, accounts.ordinary, { language: 'tr' })
+    await expect(page.getByRole('alert')).toContainText(words.tr.tooManyRequests)
+  })
+})
+
+test('after a refusal that passes the visitor signs in on the same page (G5)', async ({ page }) => {
+  await page.route(signIn, (route) => refuse(route, 'QUOTA_EXCEEDED'))
+  await openProtected(page, `${stack.gate}/again`)
+  await signInWith(page, accounts.ordinary)
+  await expect(page.getByRole('alert')).not.toBeEmpty()
+  await page.unroute(signIn)
+  await signInWith(page, accounts.ordinary)
+  await expectInApplication(page, `${stack.gate}/again`, accounts.ordinary)
+})
+
+test('a refused API key leads to the product once, and a second time within the minute to words (G3)', async ({
+  page,
+}) => {
+  await page.route('**/getProjectConfig?*', (route) =>
+    refuse(route, 'API key not valid. Please pass a valid API key.'),
+  )
+  const visits = countVisits(page, stack.gate)
+  await page.goto(`${stack.gate}/key`)
+  await expect(page.getByRole('alert')).toContainText('Sign-in is not set up correctly here.')
+  expect(visits()).toBeLessThanOrEqual(3)
+})
+
+test('a remembered account whose token has expired signs in anew, and arrives (C6, G3)', async ({
+  page,
+}) => {
+  await reachApplication(page, `${stack.gate}/expired`, accounts.ordinary)
+  await page.context().clearCookies()
+  await page.route('**/accounts:lookup?*', (route) => refuse(route, 'TOKEN_EXPIRED'))
+  await page.route('**/securetoken.googleapis.com/**', (route) => refuse(route, 'TOKEN_EXPIRED'))
+  await page.goto(`${stack.gate}/expired`)
+  await expect(signInButton(page, 'google')).toBeVisible()
+  await page.unrouteAll()
+  await signInWith(page, accounts.ordinary)
+  await expectInApplication(page, `${stack.gate}/expired`, accounts.ordinary)
+})
+
+test('with the network lost on the way back from the provider the visitor is told, and signs in once it is there (G5, NW-03)', async ({
+  page,
+}) => {
+  await page.route(signIn, (route) => route.abort('internetdisconnected'))
+  await openProtected(page, `${stack.gate}/offline`)
+  await signInWith(page, accounts.ordinary)
+  await expect(page.getByRole('alert')).toContainText('could not be reached')
+  await page.unroute(signIn)
+  await signInWith(page, accounts.ordinary)
+  await expectInApplication(page, `${stack.gate}/offline`, accounts.ordinary)
+})
+
+function refuse(route: Route, message: string) {
+  return route.fulfill({ status: 400, json: { error: { code: 400, message } } })
+}
+
+function countVisits(page: Page, origin: string): () => number {
+  let visits = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().startsWith(`${origin}/`)) visits += 1
+  })
+  return () => visits
+}
