@@ -17,10 +17,10 @@ type Json = Record<string, unknown>
 export const page = 'https://login.example.com'
 export const tenantId = 'Acme-x1y2z'
 export const googleClient = '123-abc.apps.googleusercontent.com'
-export const trustedDirectory = '22222222-2222-4222-8222-222222222222'
+const trustedDirectory = '22222222-2222-4222-8222-222222222222'
 export const otherDirectory = '33333333-3333-4333-8333-333333333333'
 export const personalAccounts = '9188040d-6c67-4c5b-b112-36a304b66dad'
-export const microsoftClient = '11111111-1111-4111-8111-111111111111'
+const microsoftClient = '11111111-1111-4111-8111-111111111111'
 const objectId = '44444444-4444-4444-8444-444444444444'
 
 export interface Call {

@@ -41,12 +41,12 @@ export interface IdentityPlatformServer {
 }
 
 export const projectId = 'demo-proj'
-export const signingKeyId = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
+const signingKeyId = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
 
 // Made once: a new pair takes a second.
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-export const signingPublicKey = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+const signingPublicKey = publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
 export async function startIdentityPlatformServer(): Promise<IdentityPlatformServer> {
   const server = http.createServer((request, response) => {
