@@ -56,7 +56,7 @@ const signInButtons: Extract<Screen, { name: 'signInButtons' }> = {
   backToMethods() {},
   methods: ['google.com', 'microsoft.com'],
   lastUsed: 'microsoft.com',
-  tenant: { id: 'acme-1a2b3', name: 'Acme' },
+  tenant: { id: 'acme-1a2b3', name: 'Acme', look: { name: 'Acme' } },
   continueWith: (method) => pressed.push(method),
 }
 
@@ -159,6 +159,14 @@ describe('sign-in screen', () => {
     )
     expect(region.textContent).toContain(failure.reference)
     expect(document.body.textContent).not.toContain('auth/')
+  })
+
+  it('leads to registration where newcomers may register (A3)', async () => {
+    await openAt(signInButtons)
+    expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
+    act(() => store.setState({ config: { ...demoConfig, selfRegistration: true } }))
+    const way = screen.getByRole('link', { name: 'Create an account' })
+    expect(way.getAttribute('href')).toBe('/registration')
   })
 
   it('says so when a company has no method', async () => {

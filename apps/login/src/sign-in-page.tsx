@@ -9,6 +9,7 @@ import { ScreenHeading } from './screens/screen-heading.tsx'
 import { ScreenBody } from './screens/screen-body.tsx'
 import { useHeading } from './screens/use-heading.ts'
 import type { SignInFlow } from './sign-in/sign-in-flow.ts'
+import { lookOf } from './theme/look.ts'
 import { complaintOf, screenOf } from './sign-in/store.ts'
 import type { SignInStore } from './sign-in/store.ts'
 
@@ -26,8 +27,9 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
   const screen = screenOf(state)
   const isWaiting = screen.name === 'loading' || screen.name === 'welcome'
   const { heading, lead } = useHeading(screen)
-  const branding = state.config?.branding ?? {}
-  const tenantName = screen.name === 'signInButtons' ? (screen.tenant?.name ?? null) : null
+  const tenant = screen.name === 'signInButtons' ? screen.tenant : null
+  const tenantName = tenant?.name ?? null
+  const branding = lookOf(state.config, tenant?.look)
 
   useEffect(() => flow.start(), [flow])
 
@@ -58,6 +60,16 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
           applicationUrl={state.config?.productURL ?? null}
         />
       )}
+      {screen.name === 'signInButtons' && state.config?.selfRegistration && <WayToRegister />}
     </PageFrame>
+  )
+}
+
+function WayToRegister() {
+  const { t } = useTranslation('sign-in')
+  return (
+    <p className="aside">
+      {t('register.question')} <a href="/registration">{t('register.link')}</a>
+    </p>
   )
 }
