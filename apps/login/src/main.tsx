@@ -24,7 +24,12 @@ import { createManualToken } from './sign-in/manual-token.ts'
 import { createPendingLinks } from './sign-in/pending-links.ts'
 import { createSignInFlow } from './sign-in/sign-in-flow.ts'
 import { createSignInStore } from './sign-in/store.ts'
-import './main.css'
+import './styles/base.css'
+import './styles/frame.css'
+import './styles/brand.css'
+import './styles/controls.css'
+import './styles/messages.css'
+import './styles/language.css'
 
 const wordsLimitMs = 2000 // leaves a second of the three that NW-02 allows
 

@@ -1,6 +1,7 @@
 import type { Branding } from '@foyer/contract/config'
 import { useTranslation } from 'react-i18next'
 import { Mark } from '../ui/mark.tsx'
+import { SocialMark } from './social-mark.tsx'
 
 interface BrandPanelProps {
   branding: Branding
@@ -23,7 +24,7 @@ export function BrandPanel({ branding, year }: BrandPanelProps) {
         <span translate="no">{name}</span>
       </div>
       <p className="brand-tagline">{t('layout.tagline')}</p>
-      <Arches />
+      {branding.panelImageUrl === undefined && <Arches />}
       <div className="brand-foot">
         <p>
           © {year} <span translate="no">{name}</span>
@@ -33,6 +34,7 @@ export function BrandPanel({ branding, year }: BrandPanelProps) {
             {links.map(({ name: site, url }) => (
               <li key={url}>
                 <a href={url} target="_blank" rel="noopener noreferrer">
+                  <SocialMark url={url} />
                   {site}
                 </a>
               </li>

@@ -1,8 +1,9 @@
 import type { Branding } from '@foyer/contract/config'
 import { useEffect } from 'react'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../language/choose-language.ts'
+import { styleOf } from '../theme/look.ts'
 import { BrandPanel } from './brand-panel.tsx'
 import { LanguageSelector } from './language-selector.tsx'
 import { PageFoot } from './page-foot.tsx'
@@ -31,7 +32,11 @@ export function PageFrame(props: PageFrameProps) {
   }, [title])
 
   return (
-    <div className="page" data-screen={screenName} style={accentStyle(branding.accent)}>
+    <div
+      className={isWaiting ? 'page' : 'page page-framed'}
+      data-screen={screenName}
+      style={styleOf(branding)}
+    >
       <LanguageSelector language={language} onChoose={onLanguage} />
       {!isWaiting && <BrandPanel branding={branding} year={year} />}
       <main className="main">
@@ -40,10 +45,4 @@ export function PageFrame(props: PageFrameProps) {
       </main>
     </div>
   )
-}
-
-function accentStyle(accent: string | undefined): CSSProperties | undefined {
-  return accent === undefined
-    ? undefined
-    : ({ '--brand': accent, '--action': accent } as CSSProperties)
 }

@@ -27,7 +27,7 @@ import type { LastMethod } from './last-method.ts'
 import { offeredMethods } from './offered-methods.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { complain, show } from './store.ts'
-import type { NamedTenant, Screen, SignInStore } from './store.ts'
+import type { NamedTenant, Screen, SignInStore, TenantChoice } from './store.ts'
 
 /** Begins the phone flow, which comes with a part of the script of its own. */
 export type OpenPhoneSignIn = (
@@ -229,7 +229,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
       new Promise((resolve) => {
         show(store, {
           name: 'chooseTenant',
-          tenants: tenantIds.map((id) => namedTenant(config, id) ?? { id, name: id }),
+          tenants: tenantIds.map((id) => tenantChoice(config, id)),
           choose: (tid) => resolve({ tenantId: tenantIdOf(tid) }),
         })
       }),
@@ -249,8 +249,11 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
 }
 
 function namedTenant(config: Config, tenantId: string | null): NamedTenant | null {
-  const tenant = tenantIn(config, tenantId)
-  if (!tenant) return null
-  const { name, logoUrl } = tenant
-  return { id: tenantId ?? '', name, ...(logoUrl !== undefined && { logoUrl }) }
+  const look = tenantIn(config, tenantId)
+  return look ? { id: tenantId, name: look.name, look } : null
+}
+
+function tenantChoice(config: Config, id: string): TenantChoice {
+  const { name = id, logoUrl } = tenantIn(config, tenantIdOf(id)) ?? {}
+  return { id, name, ...(logoUrl !== undefined && { logoUrl }) }
 }

@@ -7,9 +7,17 @@ import type { PhoneConfirmation } from '../identity/identity.ts'
 import type { PhoneStep } from '../phone/phone-step.ts'
 
 /** A company as a visitor knows it; its id is what the request and the accounts carry. */
-export interface NamedTenant extends Pick<Tenant, 'logoUrl'> {
-  id: string
+export interface NamedTenant {
+  /** `null` is the project itself. */
+  id: string | null
   name: string
+  look: Tenant
+}
+
+/** A company among several; a session may name one that the config does not know. */
+export interface TenantChoice extends Pick<Tenant, 'name' | 'logoUrl'> {
+  /** As the session has it: `_` and the number for the project itself. */
+  id: string
 }
 
 /** What the page shows, with exactly the data of that step. */
@@ -26,7 +34,11 @@ export type Screen =
       /** From the steps of a method to the methods. */
       backToMethods: () => void
     }
-  | { name: 'chooseTenant'; tenants: readonly NamedTenant[]; choose: (tenantId: string) => void }
+  | {
+      name: 'chooseTenant'
+      tenants: readonly TenantChoice[]
+      choose: (id: string) => void
+    }
   /** Somebody is signed in, and the address would sign in somebody else (C12). */
   | { name: 'confirmAccount'; email: string | null; keep: () => void; change: () => void }
   /** The account of a newcomer is being made (A2). */

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { InputHTMLAttributes, Ref } from 'react'
+import '../styles/fields.css'
 
 interface TextFieldProps extends Pick<
   InputHTMLAttributes<HTMLInputElement>,

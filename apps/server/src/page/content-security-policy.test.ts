@@ -72,12 +72,19 @@ describe('the policy', () => {
     ])
   })
 
-  it('shows logos of configured origins alone', () => {
+  it('shows images of configured origins alone', () => {
     const settings = withConfig({
-      branding: { logoUrl: 'https://cdn.example.com/a.svg' },
+      branding: {
+        logoUrl: 'https://cdn.example.com/a.svg',
+        panelImageUrl: 'https://images.example.com/panel.webp',
+      },
       tenants: { acme: { name: 'Acme', logoUrl: '/acme.svg' } },
     })
-    expect(directivesOf('', settings).get('img-src')).toEqual(["'self'", 'https://cdn.example.com'])
+    expect(directivesOf('', settings).get('img-src')).toEqual([
+      "'self'",
+      'https://cdn.example.com',
+      'https://images.example.com',
+    ])
   })
 
   it('lists the providers’ origins only while a provider is on', () => {

@@ -25,7 +25,7 @@ export function contentSecurityPolicy(html: string, allowances: Allowances): str
       ...when(hasPhone, 'https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'),
     ],
     'style-src': ["'self'", ...hashesOf('style', html)],
-    'img-src': ["'self'", ...logoOrigins(config)],
+    'img-src': ["'self'", ...imageOrigins(config)],
     'font-src': ["'self'"],
     'connect-src': [
       "'self'",
@@ -76,9 +76,10 @@ function hashesOf(element: 'script' | 'style', html: string): string[] {
   })
 }
 
-function logoOrigins(config: Config): string[] {
-  const logos = [config.branding, ...Object.values(config.tenants ?? {})].map((of) => of?.logoUrl)
-  return logos.flatMap(externalOrigin)
+function imageOrigins(config: Config): string[] {
+  return [config.branding, ...Object.values(config.tenants ?? {})]
+    .flatMap((look) => [look?.logoUrl, look?.panelImageUrl])
+    .flatMap(externalOrigin)
 }
 
 function externalOrigin(address: string | undefined): string[] {

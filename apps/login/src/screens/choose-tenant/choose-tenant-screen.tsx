@@ -1,30 +1,65 @@
+import { useDeferredValue, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TenantChoice } from '../../sign-in/store.ts'
 import { Button } from '../../ui/button.tsx'
+import { matching } from './matching-tenants.ts'
 
 interface ChooseTenantScreenProps {
-  tenants: readonly { id: string; name: string; logoUrl?: string }[]
+  tenants: readonly TenantChoice[]
   onChoose: (tenantId: string) => void
 }
 
+/** More than the eye takes in at once. */
+const many = 8
+
+/** The companies of a session (C8), with a search where there are many. */
 export function ChooseTenantScreen({ tenants, onChoose }: ChooseTenantScreenProps) {
+  const { t } = useTranslation('sign-in')
+  const [typed, setTyped] = useState('')
+  const shown = matching(tenants, useDeferredValue(typed))
+  const id = useId()
+
   return (
-    <ul className="choices">
-      {tenants.map(({ id, name, logoUrl }) => (
-        <li key={id}>
-          <Button
-            icon={
-              logoUrl === undefined ? (
-                <Initial name={name} />
-              ) : (
-                <img className="provider-mark" src={logoUrl} alt="" />
-              )
-            }
-            onClick={() => onChoose(id)}
-          >
-            {name}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {tenants.length >= many && (
+        <search className="search">
+          <label htmlFor={id}>{t('chooseTenant.search')}</label>
+          <input
+            id={id}
+            className="search-input"
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <output className={shown.length === 0 ? 'hint' : 'visually-hidden'}>
+            {typed !== '' &&
+              (shown.length === 0
+                ? t('chooseTenant.none')
+                : t('chooseTenant.found', { count: shown.length }))}
+          </output>
+        </search>
+      )}
+      <ul className="choices">
+        {shown.map(({ id: tenantId, name, logoUrl }) => (
+          <li key={tenantId}>
+            <Button
+              icon={
+                logoUrl === undefined ? (
+                  <Initial name={name} />
+                ) : (
+                  <img className="provider-mark" src={logoUrl} alt="" width="20" height="20" />
+                )
+              }
+              onClick={() => onChoose(tenantId)}
+            >
+              <bdi translate="no">{name}</bdi>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { demoConfig } from '../testing/demo-config.ts'
+import { lookOf, styleOf } from './look.ts'
+
+describe('a look', () => {
+  it('is the deployment’s where the tenant has none of its own', () => {
+    expect(lookOf(demoConfig, undefined)).toEqual(demoConfig.branding)
+    expect(lookOf(demoConfig, { name: 'Acme' })).toEqual(demoConfig.branding)
+    expect(lookOf(null, undefined)).toEqual({})
+  })
+
+  it('is the tenant’s in what it has of its own', () => {
+    const tenant = { name: 'Acme', accent: '#7a1f3d', logoUrl: '/logos/acme.svg' }
+    expect(lookOf(demoConfig, tenant)).toMatchObject({
+      productName: 'Acme Portal',
+      accent: '#7a1f3d',
+      logoUrl: '/logos/acme.svg',
+    })
+  })
+
+  it('becomes custom properties', () => {
+    expect(
+      styleOf({ accent: '#7a1f3d', panelColor: '#101010', panelImageUrl: '/panel.webp' }),
+    ).toEqual({
+      '--brand': '#7a1f3d',
+      '--panel': '#101010',
+      '--panel-image': 'url("/panel.webp")',
+    })
+    expect(styleOf({})).toEqual({})
+  })
+})
