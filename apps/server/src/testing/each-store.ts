@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, vi } from 'vitest'
 import { openStore, type Store, type StoreSettings } from '../accounts/open-store.ts'
 import type { Database } from '../accounts/tables.ts'
 import { startPostgres, type PostgresServer } from './postgres-server.ts'
 
 /** The same facts on the embedded store and on a real Postgres. */
 export function describeEachStore(title: string, facts: (database: () => Database) => void) {
+  // A database answers late while other tests keep the machine busy.
+  vi.setConfig({ testTimeout: 30_000 })
   describe.each(['embedded', 'postgres'] as const)(`${title}, %s`, (kind) => {
     let store: Store
     let postgres: PostgresServer | null = null

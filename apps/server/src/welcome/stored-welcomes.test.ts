@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { describeEachStore } from '../testing/each-store.ts'
 import { createStoredWelcomes } from './stored-welcomes.ts'
 import { inTurn } from './turns.ts'
@@ -15,6 +15,7 @@ describeEachStore('the welcome store', (database) => {
     hasSecondFactor: false,
     claims: {},
   })
+  const atOnce = { lease: 3_000, patience: 0, pollEvery: 10 }
   const later = () => new Date(Date.now() + 60_000)
 
   it('spends a token once, and again when it was given back', async () => {
@@ -117,30 +118,37 @@ describeEachStore('the welcome store', (database) => {
     expect(await welcomes().inTurn(accountOf('u-6'), async () => 'next')).toBe('next')
   })
 
-  it('takes over the turn of a process that was killed', async () => {
+  it('takes over the turn of a process that was killed, once it is over', async () => {
+    const holder = '00000000-0000-4000-8000-000000000000'
     await database()
       .insertInto('turns')
-      .values({
-        key: 'killed',
-        holder: '00000000-0000-4000-8000-000000000000',
-        expires_at: new Date(Date.now() + 150),
-      })
+      .values({ key: 'killed', holder, expires_at: later() })
       .execute()
-    const times = { lease: 150, patience: 5_000, pollEvery: 10 }
-    expect(await inTurn(database(), 'killed', async () => 'mine', times)).toBe('mine')
+    const mine = () => inTurn(database(), 'killed', async () => 'mine', atOnce)
+    await expect(mine()).rejects.toMatchObject({ code: 'aborted' })
+
+    await database()
+      .updateTable('turns')
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .where('key', '=', 'killed')
+      .execute()
+    expect(await mine()).toBe('mine')
   })
 
-  it('renews the turn of work that takes long, and others give up in time', async () => {
-    const times = { lease: 150, patience: 450, pollEvery: 10 }
-    let finish = () => {}
-    const finished = new Promise<void>((resolve) => {
-      finish = resolve
-    })
-    const long = inTurn(database(), 'long', () => finished, times)
-    await expect(inTurn(database(), 'long', async () => 'never', times)).rejects.toMatchObject({
-      code: 'aborted',
-    })
-    finish()
-    await long
+  it('renews the turn of work that takes long', async () => {
+    const endOf = async () =>
+      (
+        await database()
+          .selectFrom('turns')
+          .select('expires_at')
+          .where('key', '=', 'long')
+          .executeTakeFirst()
+      )?.expires_at ?? new Date(0)
+    const work = async () => {
+      const firstEnd = await endOf()
+      await vi.waitFor(async () => expect((await endOf()) > firstEnd).toBe(true), 10_000)
+    }
+    await inTurn(database(), 'long', work, { ...atOnce, lease: 600 })
+    expect(await endOf()).toEqual(new Date(0))
   })
 })
