@@ -48,8 +48,11 @@ export async function startMailServer(): Promise<MailServer> {
           html: mail.html || '',
           language: JSON.stringify(mail.headers.get('content-language')),
         })
+        return null
       }
-      keep().then(() => done(), done)
+      void keep()
+        .catch((error: Error) => error)
+        .then(done)
     },
   })
   server.on('error', () => {})

