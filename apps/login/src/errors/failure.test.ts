@@ -1,28 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { CodedError } from './coded-error.ts'
-import { knownCodes, meaningOf } from './error-table.ts'
+import { AccountServiceError } from '../account-service/account-service-error.ts'
+import { explainedCodes } from './error-table.ts'
 import { failureOf, hashOf } from './failure.ts'
+import { unexplainedCodes } from './unexplained-codes.ts'
 
 const now = new Date('2026-11-28T09:05:00Z')
-
-describe('state error keys (G1)', () => {
-  it.each([
-    ['too-many-requests', 'TOO_MANY_REQUESTS'],
-    ['invalid-phone-number', 'INVALID_PHONE_NUMBER_ERROR'],
-    ['admin-restricted-operation', 'ADMIN_RESTRICTED_OPERATION'],
-    ['user-disabled', 'USER_DISABLED'],
-    ['invalid-credential', 'INVALID_CREDENTIAL'],
-    ['invalid-verification-code', 'INVALID_VERIFICATION_CODE'],
-    ['missing-client-identifier', 'MISSING_CLIENT_IDENTIFIER'],
-    ['never-heard-of', 'UNKNOWN_ERROR'],
-  ])('auth/%s is %s', (code, key) => {
-    expect(meaningOf(`auth/${code}`).key).toBe(key)
-  })
-
-  it.each(['toString', '__proto__', 'constructor', ''])('a code named %j is unknown', (code) => {
-    expect(meaningOf(code).key).toBe('UNKNOWN_ERROR')
-  })
-})
 
 describe('failure', () => {
   it.each([new TypeError('x is undefined'), 'text', null, undefined, { code: 7 }])(
@@ -59,7 +42,20 @@ describe('failure', () => {
     expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-\d{6}$/)
   })
 
-  it('has another reference for every known code', () => {
-    expect(new Set([...knownCodes].map(hashOf)).size).toBe(knownCodes.size)
+  it('has another reference for every code', () => {
+    const codes = [...explainedCodes, ...unexplainedCodes]
+    expect(new Set(codes.map(hashOf)).size).toBe(codes.length)
+  })
+
+  it('of our own server has the reference that its logs have', () => {
+    const refusal = new AccountServiceError('unavailable', {
+      requestId: 'R-1',
+      retryAfterSeconds: 30,
+      fields: {},
+    })
+    expect(failureOf(refusal, now)).toMatchObject({
+      reference: 'R-1',
+      retryAt: now.getTime() + 30_000,
+    })
   })
 })

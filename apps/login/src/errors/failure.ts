@@ -48,7 +48,7 @@ function retryAtOf(error: unknown, now: Date): Pick<Failure, 'retryAt'> {
 
 /**
  * Names the code and the moment (UTC) without showing either: `K7Q2-281430` is code hash K7Q2 on the
- * 28th at 14:30. Server logs hold the moment, and `hashOf` every known code.
+ * 28th at 14:30. Server logs hold the moment, and `docs/error-references.md` the codes.
  */
 function referenceTo(code: string, now: Date): string {
   const moment = [now.getUTCDate(), now.getUTCHours(), now.getUTCMinutes()]

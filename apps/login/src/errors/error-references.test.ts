@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import english from '../../public/locales/en/errors.json'
+import { explainedCodes, meaningOf } from './error-table.ts'
+import { hashOf } from './failure.ts'
+import { unexplainedCodes } from './unexplained-codes.ts'
+
+const introduction = `# What a reference means
+
+Beside its words, each failure on the page shows a reference. Where our own server refused, it is the
+request's id in the server's logs. Otherwise it is made on the page, such as \`K7Q2-281430\`: four
+characters that stand for the code below, then day, hour and minute in UTC.
+
+The table is made from the code: \`npx vitest run apps/login/src/errors -u\`.
+`
+
+/** The columns are as wide as their content, as the formatter wants them. */
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const [head = [], ...body] = rows
+  const widths = head.map((_title, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |\n`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('')
+}
+
+it('is explained to support, code by code (G4)', async () => {
+  const rows = [...explainedCodes, ...unexplainedCodes]
+    .map((code) => [hashOf(code), `\`${code}\``, english[meaningOf(code).key]])
+    .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
+  const page = `${introduction}\n${tableOf([['begins with', 'code', 'words'], ...rows])}`
+  await expect(page).toMatchFileSnapshot('../../../../docs/error-references.md')
+})

@@ -1,0 +1,99 @@
+import { refusals } from '@foyer/contract/account-service'
+import type { Refusal as EngineRefusal } from '@foyer/iap-sign-in'
+import { describe, expect, it } from 'vitest'
+import english from '../../public/locales/en/errors.json'
+import { codeOfStatus } from '../account-service/status-codes.ts'
+import { explainedCodes, meaningOf } from './error-table.ts'
+import { unexplainedCodes } from './unexplained-codes.ts'
+
+const decided = new Set([...explainedCodes, ...unexplainedCodes])
+
+/** The compiler asks for each that the engine has. */
+const engineRefusals: Record<EngineRefusal, true> = {
+  'invalid-handler': true,
+  'invalid-api-key': true,
+  'api-key-refused': true,
+  'invalid-mode': true,
+  'invalid-request': true,
+  'invalid-url': true,
+  'invalid-project': true,
+  'api-key-mismatch': true,
+  'mismatching-project-numbers': true,
+  'mismatching-tenant': true,
+  'unauthorized-domain': true,
+  'cross-origin-frame': true,
+  'no-tenants': true,
+  'invalid-response': true,
+}
+
+/** Of the proxy, in the texts of its cookie call and in the status of its redirect call. */
+const proxyCodes = [
+  'authentication-uri-fail',
+  'gcip-token-invalid',
+  'resource-missing-gcip-sign-in-url',
+  'gcip-redirect-invalid',
+  'get-project-mapping-fail',
+  'gcip-id-token-encryption-error',
+  'gcip-id-token-decryption-error',
+  'gcip-id-token-unescape-error',
+  'restart-process',
+  'failed-precondition',
+]
+
+const statuses = [400, 401, 403, 404, 409, 418, 429, 499, 500, 501, 502, 503, 504]
+
+describe('state error keys (G1)', () => {
+  it.each([
+    ['too-many-requests', 'TOO_MANY_REQUESTS'],
+    ['invalid-phone-number', 'INVALID_PHONE_NUMBER_ERROR'],
+    ['admin-restricted-operation', 'ADMIN_RESTRICTED_OPERATION'],
+    ['user-disabled', 'USER_DISABLED'],
+    ['invalid-credential', 'INVALID_CREDENTIAL'],
+    ['invalid-verification-code', 'INVALID_VERIFICATION_CODE'],
+    ['missing-client-identifier', 'MISSING_CLIENT_IDENTIFIER'],
+    ['never-heard-of', 'UNKNOWN_ERROR'],
+  ])('auth/%s is %s', (code, key) => {
+    expect(meaningOf(`auth/${code}`).key).toBe(key)
+  })
+
+  it.each(['toString', '__proto__', 'constructor', ''])('a code named %j is unknown', (code) => {
+    expect(meaningOf(code)).toEqual({ key: 'UNKNOWN_ERROR', action: 'retry' })
+  })
+})
+
+describe('somebody has decided what a visitor is told of (G4)', () => {
+  it.each([
+    ...Object.keys(engineRefusals),
+    ...Object.keys(refusals),
+    ...proxyCodes,
+    ...statuses.map(codeOfStatus),
+  ])('%s', (code) => {
+    expect(decided).toContain(code)
+  })
+
+  it('each code once', () => {
+    expect(decided.size).toBe(explainedCodes.length + unexplainedCodes.length)
+  })
+})
+
+it.each(explainedCodes)('%s has words, and they show no code (G4)', (code) => {
+  const words = english[meaningOf(code).key]
+  expect(words).toMatch(/^[A-Z].*[a-z.?!]$/)
+  expect(words).not.toMatch(/auth|[a-z]-[a-z]+-[a-z]/)
+})
+
+/** The rest is for a person, or for another request than the one that failed. */
+it.each([
+  'aborted',
+  'resource-exhausted',
+  'cancelled',
+  'unknown',
+  'deadline-exceeded',
+  'unavailable',
+  'auth/timeout',
+  'auth/too-many-requests',
+  'auth/quota-exceeded',
+  'auth/network-request-failed',
+])('%s may be tried again (G5)', (code) => {
+  expect(meaningOf(code).action).toBe('retry')
+})
