@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { accounts } from './accounts.ts'
 import { createAccount } from './identity-admin.ts'
 import { inviteByPartner } from './invitations.ts'
@@ -14,7 +14,7 @@ test('a script that is gone after a release costs one reload, and the request is
   page,
 }) => {
   const loads = countLoads(page)
-  await loseOnce(page, '**/assets/firebase-identity-*.js')
+  await loseUntilReload(page, '**/assets/firebase-identity-*.js')
   await openProtected(page, url)
   expect(loads()).toBe(2)
   await signInWith(page, accounts.ordinary)
@@ -38,7 +38,7 @@ test('gone in the middle of linking, the link is made after the reload (H6, C10)
 }) => {
   const person = newPerson()
   await createAccount(person)
-  await loseOnce(page, '**/assets/account-steps-*.js')
+  await loseUntilReload(page, '**/assets/account-steps-*.js')
   await openProtected(page, url)
   await signInAsNew(page, person)
   await expectInApplication(page, url, person)
@@ -49,7 +49,7 @@ test('gone when a newcomer waits, the account is made after the reload (H6, C9)'
 }) => {
   const person = newPerson()
   await createAccount(person, { isNewcomer: true })
-  await loseOnce(page, '**/assets/account-steps-*.js')
+  await loseUntilReload(page, '**/assets/account-steps-*.js')
   await openProtected(page, url)
   await signInWith(page, person)
   await expectInApplication(page, url, person)
@@ -57,17 +57,21 @@ test('gone when a newcomer waits, the account is made after the reload (H6, C9)'
 
 test('gone when somebody registers, the invitation is kept (H6, A3)', async ({ page }) => {
   const person = newPerson()
-  await loseOnce(page, '**/assets/registration-part-*.js')
+  await loseUntilReload(page, '**/assets/registration-part-*.js')
   await page.goto(await inviteByPartner({ email: person.email, company: 'Acar' }))
   await expect(registrationField(page, 'email')).toHaveValue(person.email)
 })
 
-/** The file is not there the first time; the page that a reload brings names one that is. */
-async function loseOnce(page: Page, file: string) {
-  let losses = 0
+/** The file is not there until a reload brings the page that names one which is. */
+async function loseUntilReload(page: Page, file: string) {
+  let state: 'there' | 'lost' | 'back' = 'there'
+  page.on('request', (request) => {
+    if (state === 'lost' && isPage(request)) state = 'back'
+  })
   await page.route(file, async (route) => {
-    losses += 1
-    return losses === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue()
+    if (state === 'back') return route.continue()
+    state = 'lost'
+    return route.fulfill({ status: 404, body: '' })
   })
 }
 
@@ -75,8 +79,13 @@ async function loseOnce(page: Page, file: string) {
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('request', (request) => {
-    const isPage = request.isNavigationRequest() && request.frame() === page.mainFrame()
-    if (isPage && new URL(request.url()).origin === stack.login) loads += 1
+    if (isPage(request)) loads += 1
   })
   return () => loads
+}
+
+function isPage(request: Request): boolean {
+  if (!request.isNavigationRequest() || request.frame().parentFrame() !== null) return false
+  const { origin, pathname } = new URL(request.url())
+  return origin === stack.login && !pathname.startsWith('/emulator/')
 }

@@ -1,0 +1,127 @@
+import { expect, test } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { accounts } from './accounts.ts'
+import { createAccount, customTokenFor } from './identity-admin.ts'
+import { awaitMail, confirmationLinkIn } from './inbox.ts'
+import {
+  chooseAccount,
+  expectInApplication,
+  openProtected,
+  reachApplication,
+  signInAsNew,
+  signInButton,
+} from './journeys.ts'
+import { domains, newPerson } from './people.ts'
+import { setProvisioning } from './provisioning.ts'
+import { registrationField } from './registration.ts'
+import { stack } from './stack.ts'
+import { words } from './words.ts'
+
+const product = `${stack.gate}/`
+
+test.describe('with the keyboard alone', () => {
+  test('a visitor changes the language and signs in (A9)', async ({ page }) => {
+    await openProtected(page, `${stack.gate}/keys`)
+    await tabTo(page, page.getByRole('combobox', { name: words.en.language }))
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Home')
+    await expect(page.getByRole('option', { name: 'Türkçe' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(signInButton(page, 'google', 'tr')).toBeVisible()
+
+    await tabTo(page, signInButton(page, 'google', 'tr'))
+    await page.keyboard.press('Enter')
+    // The provider's page is not ours.
+    await chooseAccount(page, accounts.ordinary)
+    await expectInApplication(page, `${stack.gate}/keys`, accounts.ordinary)
+  })
+
+  test('a visitor whose two ways in are not connected yet goes on by the first (C10)', async ({
+    page,
+  }) => {
+    const person = newPerson(domains.unproven)
+    await createAccount(person)
+    await openProtected(page, `${stack.gate}/linked`)
+    await signInAsNew(page, person)
+    await expect(page.getByRole('alert')).toContainText(words.en.linkByFirstMethod)
+    await tabTo(page, signInButton(page, 'google'))
+    await page.keyboard.press('Enter')
+    await chooseAccount(page, person)
+    await expectInApplication(page, `${stack.gate}/linked`, person)
+  })
+
+  test('a newcomer tries again after a failure (C9)', async ({ page }) => {
+    const person = newPerson()
+    await createAccount(person, { isNewcomer: true })
+    await setProvisioning(person, 'fail')
+    await openProtected(page, `${stack.gate}/again`)
+    await signInButton(page, 'google').press('Enter')
+    await chooseAccount(page, person)
+    await expect(page.getByRole('alert')).not.toBeEmpty({ timeout: 20_000 })
+    await setProvisioning(person, 'recover')
+    const retry = page.getByRole('button', { name: words.en.retry })
+    await tabTo(page, retry)
+    // The service has said how long to wait.
+    await expect(retry).toBeEnabled()
+    await page.keyboard.press('Enter')
+    await expectInApplication(page, `${stack.gate}/again`, person)
+  })
+
+  test('somebody registers: faults, corrections, the mail’s link (A3, D10)', async ({ page }) => {
+    const person = newPerson()
+    await page.goto(`${stack.login}/registration`)
+    await tabTo(page, registrationField(page, 'firstName'))
+    await page.keyboard.type('Derya')
+    await page.keyboard.press('Enter')
+    const summary = page.getByRole('region', { name: 'There is a problem with 3 fields:' })
+    await expect(summary).toBeFocused()
+
+    await tabTo(page, summary.getByRole('link', { name: /^Last name/ }))
+    await page.keyboard.press('Enter')
+    await expect(registrationField(page, 'lastName')).toBeFocused()
+    await page.keyboard.type('Acar')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(person.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Acar')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: words.en.createAccount })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused()
+
+    const tab = await page.context().newPage()
+    await tab.goto(confirmationLinkIn(await awaitMail(person)))
+    await tabTo(tab, tab.getByRole('button', { name: words.en.createAccount }))
+    await tab.keyboard.press('Enter')
+    await expectInApplication(tab, product, person)
+  })
+
+  test('whoever is signed in chooses between two accounts (C12)', async ({ page }) => {
+    const person = newPerson()
+    const token = customTokenFor(await createAccount(person))
+    await reachApplication(page, product, accounts.ordinary)
+    await page.goto(`${stack.login}/?access_token=${token}`)
+    const heading = page.getByRole('heading', { name: 'Which account would you like to use?' })
+    await expect(heading).toBeFocused()
+    await tabTo(page, page.getByRole('button', { name: /^Continue as/ }))
+    await page.keyboard.press('Enter')
+    await expectInApplication(page, product, accounts.ordinary)
+  })
+})
+
+/** As many presses as a patient person would make; each must move the focus somewhere visible. */
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 15; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+    const outline = await page.evaluate(() => {
+      const element = document.activeElement
+      return element === null || element === document.body
+        ? 'solid'
+        : getComputedStyle(element).outlineStyle
+    })
+    expect(outline).not.toBe('none')
+  }
+  await expect(target).toBeFocused()
+}

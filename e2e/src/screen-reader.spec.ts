@@ -1,0 +1,127 @@
+import { expect, test } from '@playwright/test'
+import { accounts } from './accounts.ts'
+import { createAccount, customTokenFor } from './identity-admin.ts'
+import { inviteByPartner } from './invitations.ts'
+import { openProtected, reachApplication, signInAsNew, signInWith } from './journeys.ts'
+import { domains, newPerson } from './people.ts'
+import { setProvisioning } from './provisioning.ts'
+import { submitRegistration } from './registration.ts'
+import { stack } from './stack.ts'
+import { words } from './words.ts'
+
+const registration = `${stack.login}/registration`
+
+test.describe('what a screen reader finds', () => {
+  test('on the sign-in screen: one heading, the ways in as a list of buttons (A14)', async ({
+    page,
+  }) => {
+    await openProtected(page, `${stack.gate}/`)
+    await expect(page).toHaveTitle(/Sign in/)
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - heading "Sign in" [level=1]
+      - list:
+        - listitem:
+          - button "Continue with Google"
+        - listitem:
+          - button "Continue with Microsoft"
+        - listitem:
+          - button "Continue with phone number"
+    `)
+  })
+
+  test('after an unproven address: the reason, said at once, and the ways in (C10)', async ({
+    page,
+  }) => {
+    const person = newPerson(domains.unproven)
+    await createAccount(person)
+    await openProtected(page, `${stack.gate}/`)
+    await signInAsNew(page, person)
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - heading "Sign in" [level=1]
+      - alert:
+        - paragraph: Your email address already has an account. Sign in the way you did before, and we connect the two.
+        - paragraph: /Reference/
+      - list:
+        - listitem:
+          - button "Continue with Google"
+    `)
+  })
+
+  test('while an account is made, and when that fails (C9, A2)', async ({ page }) => {
+    const person = newPerson()
+    await createAccount(person, { isNewcomer: true })
+    await setProvisioning(person, 'fail')
+    await openProtected(page, `${stack.gate}/`)
+    await signInWith(page, person)
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - paragraph: /Thank you for waiting! We are creating your account./
+    `)
+    await expect(page.getByRole('alert')).not.toBeEmpty({ timeout: 20_000 })
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - heading [level=1]
+      - alert:
+        - paragraph: /Reference/
+      - button "Try again"
+    `)
+  })
+
+  test('when two accounts are in question (C12)', async ({ page }) => {
+    const token = customTokenFor(await createAccount(newPerson()))
+    await reachApplication(page, `${stack.gate}/`, accounts.ordinary)
+    await page.goto(`${stack.login}/?access_token=${token}`)
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - heading "Which account would you like to use?" [level=1]
+      - button "Continue as ${accounts.ordinary.email}"
+      - button "Switch to the other account"
+    `)
+  })
+
+  test('on the registration form, and after a wrong attempt (A3, D10)', async ({ page }) => {
+    await page.goto(registration)
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - heading "Create your account" [level=1]
+      - textbox "First name"
+      - textbox "Last name"
+      - textbox "Email"
+      - textbox "Company"
+      - button "Create account"
+      - paragraph:
+        - link "Log in"
+    `)
+    await submitRegistration(page)
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - 'region "There is a problem with 4 fields:"':
+        - list:
+          - listitem:
+            - 'link "First name: Required"'
+      - textbox "First name" [invalid]
+    `)
+  })
+
+  test('on the form of an invitation: what it settles is named and cannot be changed (A3)', async ({
+    page,
+  }) => {
+    const { email } = newPerson()
+    await page.goto(await inviteByPartner({ email, company: 'Acar' }))
+    const company = page.getByRole('textbox', { name: words.en.company })
+    await expect(company).toHaveAttribute('readonly')
+    await expect(company).toHaveAccessibleDescription('This comes from your invitation.')
+  })
+
+  test('on each of these in Turkish: no word of English (A14)', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('language', 'tr'))
+    await page.goto(registration)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'tr')
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - heading [level=1]
+      - textbox "Ad"
+      - textbox "Soyad"
+      - textbox "E-posta"
+      - textbox "Şirket"
+      - button "Hesap oluştur"
+    `)
+    await submitRegistration(page, 'tr')
+    await expect(page.getByRole('main')).toContainText(words.tr.required)
+    await expect(page.getByRole('main')).not.toContainText(/Required|account|field/i)
+  })
+})
