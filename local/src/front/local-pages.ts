@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import type { Control } from '../control/control.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Partner } from '../partner/invitations.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { Receiver } from '../provisioning/receiver.ts'
+import { readGalleryFiles } from './gallery-files.ts'
+import type { LocalFile } from './gallery-files.ts'
 import { isOwnHost } from './own-host.ts'
 
 interface LocalPagesOptions {
@@ -28,7 +31,8 @@ type Answering = (request: IncomingMessage, query: URLSearchParams) => Answer | 
 
 const file = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url))
 
-const files = new Map([
+const files = new Map<string, LocalFile>([
+  ...readGalleryFiles(fileURLToPath(new URL('../../../apps/login/gallery/dist', import.meta.url))),
   ['/local/gapi.js', { type: 'text/javascript', body: file('gapi.js') }],
   ['/local/emulator-page.css', { type: 'text/css', body: file('emulator-page.css') }],
   ['/local/inbox', { type: 'text/html', body: file('inbox.html') }],
@@ -36,6 +40,8 @@ const files = new Map([
   ['/local/inbox.css', { type: 'text/css', body: file('inbox.css') }],
 ])
 
+const GALLERY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 // A mail is shown in a sandboxed frame, which inherits this policy: it may be coloured, not run.
 const INBOX_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -64,7 +70,9 @@ export function createLocalPages(options: LocalPagesOptions) {
         'content-type': `${found.type}; charset=utf-8`,
         'cache-control': 'no-cache',
         'x-content-type-options': 'nosniff',
-        ...(found.type === 'text/html' && { 'content-security-policy': INBOX_POLICY }),
+        ...(found.type === 'text/html' && {
+          'content-security-policy': path === '/local/gallery/' ? GALLERY_POLICY : INBOX_POLICY,
+        }),
       })
       response.end(found.body)
     } else {

@@ -1,0 +1,256 @@
+import type { Config } from '@foyer/contract/config'
+import type { ReactNode } from 'react'
+import { createStore } from 'zustand/vanilla'
+import { CodedError } from '../src/errors/coded-error.ts'
+import { explainedCodes } from '../src/errors/error-table.ts'
+import { failureOf } from '../src/errors/failure.ts'
+import type { Failure } from '../src/errors/failure.ts'
+import type { PhoneStep } from '../src/phone/phone-step.ts'
+import type { RegistrationState, RegistrationStep } from '../src/registration/registration-flow.ts'
+import { RegistrationPage } from '../src/screens/registration/registration-page.tsx'
+import { SignInPage } from '../src/sign-in-page.tsx'
+import { complain, createSignInStore, show } from '../src/sign-in/store.ts'
+import type { Screen, TenantChoice } from '../src/sign-in/store.ts'
+
+const year = 2031
+const nothing = (): void => {}
+
+const config: Config = {
+  apiKey: 'demo-api-key',
+  authDomain: 'login.example.com',
+  productURL: 'https://app.example.com/',
+  functionUrl: '/custom-token',
+  methods: ['google.com', 'microsoft.com', 'phone'],
+  branding: {
+    productName: 'Foyer Demo',
+    socialLinks: [
+      { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
+      { name: 'YouTube', url: 'https://www.youtube.com/' },
+    ],
+    providerUrl: { tr: 'https://example.com/tr', international: 'https://example.com/' },
+    privacyUrl: 'https://example.com/privacy',
+    termsUrl: 'https://example.com/terms',
+  },
+}
+
+const failure = (code: string): Failure => failureOf(new CodedError(code), new Date(0))
+
+interface Circumstances {
+  isBusy?: boolean
+  complaint?: Failure
+  config?: Config
+}
+
+function signIn(
+  screen: Screen,
+  { isBusy = false, complaint, config: its = config }: Circumstances = {},
+): () => ReactNode {
+  return () => {
+    const store = createSignInStore()
+    store.setState({ config: its })
+    show(store, screen)
+    if (complaint) complain(store, complaint)
+    if (isBusy) store.setState({ loading: true })
+    return <SignInPage store={store} flow={{ start: nothing }} year={year} onLanguage={nothing} />
+  }
+}
+
+type Buttons = Extract<Screen, { name: 'signInButtons' }>
+
+const buttons = (change: Partial<Buttons> = {}): Buttons => ({
+  name: 'signInButtons',
+  methods: ['google.com', 'microsoft.com', 'phone'],
+  lastUsed: null,
+  tenant: null,
+  step: { name: 'methods' },
+  continueWith: nothing,
+  backToMethods: nothing,
+  ...change,
+})
+
+const phone = (
+  change: Partial<Extract<PhoneStep, { name: 'phoneNumber' }>>,
+  circumstances?: Circumstances,
+) =>
+  signIn(
+    buttons({
+      step: {
+        name: 'phoneNumber',
+        allowed: undefined,
+        country: 'TR',
+        typed: '',
+        fault: null,
+        attempt: 0,
+        send: nothing,
+        ...change,
+      },
+    }),
+    circumstances,
+  )
+
+const code = (
+  change: Partial<Extract<PhoneStep, { name: 'verificationCode' }>>,
+  circumstances?: Circumstances,
+) =>
+  signIn(
+    buttons({
+      step: {
+        name: 'verificationCode',
+        phoneNumber: '+905550000001',
+        resendAt: 0,
+        messages: 1,
+        fault: null,
+        attempt: 0,
+        verify: nothing,
+        resend: nothing,
+        editNumber: nothing,
+        ...change,
+      },
+    }),
+    circumstances,
+  )
+
+function registration(step: RegistrationStep): () => ReactNode {
+  return () => {
+    const store = createStore<RegistrationState>()(() => ({ config, step }))
+    const flow = { store, start: nothing, keep: nothing, submit: nothing, confirm: nothing }
+    return <RegistrationPage flow={flow} year={year} onLanguage={nothing} />
+  }
+}
+
+type Form = Extract<RegistrationStep, { name: 'form' }>
+
+const form = (change: Partial<Form> = {}) =>
+  registration({
+    name: 'form',
+    values: {},
+    isInvited: false,
+    fixed: [],
+    faults: {},
+    attempt: 0,
+    isSending: false,
+    failure: null,
+    ...change,
+  })
+
+const filled = {
+  firstName: 'Zeynep',
+  lastName: 'Demir',
+  email: 'zeynep.demir@example.com',
+  company: 'Öz & Oğulları A.Ş.',
+}
+
+const acme = { name: 'Acme', accent: '#7a1f3d', panelColor: '#4a1026' }
+const longName = 'Gökkuşağı Uluslararası Taşımacılık ve Lojistik Hizmetleri A.Ş.'
+const longEmail = `${'abcdefgh'.repeat(7)}@example.com`
+
+const tenants = (...names: string[]): TenantChoice[] =>
+  names.map((name, index) => ({ id: `tenant-${index}`, name }))
+
+const chooseTenant = (choices: TenantChoice[]) =>
+  signIn({ name: 'chooseTenant', tenants: choices, choose: nothing })
+
+/** One failure for each sentence that the page knows. */
+const failures = new Map([...explainedCodes].map((known) => [failure(known).key, failure(known)]))
+
+/** Every screen in every state, by name. */
+export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
+  ['loading', signIn({ name: 'loading' })],
+  ['sign-in', signIn(buttons())],
+  ['sign-in-last-used', signIn(buttons({ lastUsed: 'microsoft.com' }))],
+  ['sign-in-busy', signIn(buttons(), { isBusy: true })],
+  ['sign-in-one-method', signIn(buttons({ methods: ['google.com'] }))],
+  ['sign-in-no-method', signIn(buttons({ methods: [] }))],
+  [
+    'sign-in-tenant',
+    signIn(buttons({ tenant: { id: 'acme-1a2b3', name: acme.name, look: acme } })),
+  ],
+  [
+    'sign-in-long-tenant',
+    signIn(buttons({ tenant: { id: 'long', name: longName, look: { name: longName } } })),
+  ],
+  ['sign-in-bare', signIn(buttons(), { config: { ...config, branding: {} } })],
+  ['sign-in-deactivated', signIn(buttons(), { complaint: failure('auth/user-disabled') })],
+  ['sign-in-linking', signIn(buttons(), { complaint: failure('address-unproven') })],
+  [
+    'sign-in-too-many',
+    signIn(buttons(), {
+      complaint: { ...failure('auth/too-many-requests'), retryAt: Date.now() + 600_000 },
+    }),
+  ],
+  ['phone-number', phone({})],
+  ['phone-number-required', phone({ fault: 'required', attempt: 1 })],
+  ['phone-number-invalid', phone({ fault: 'invalid', typed: '12', attempt: 1 })],
+  ['phone-number-too-long', phone({ fault: 'too-long', typed: '55500000012', attempt: 1 })],
+  ['phone-number-sending', phone({ typed: '0555 000 00 01' }, { isBusy: true })],
+  [
+    'phone-number-unreachable',
+    phone({ typed: '0555 000 00 01' }, { complaint: failure('auth/network-request-failed') }),
+  ],
+  ['code', code({ resendAt: Date.now() + 3_600_000 })],
+  ['code-resend', code({})],
+  ['code-wrong', code({ fault: 'wrong', attempt: 1 })],
+  ['code-expired', code({ fault: 'expired', attempt: 1 })],
+  ['code-checking', code({}, { isBusy: true })],
+  ['choose-tenant', chooseTenant(tenants('Acme', 'Globex'))],
+  ['choose-tenant-long', chooseTenant(tenants(longName, 'Globex'))],
+  [
+    'choose-tenant-many',
+    chooseTenant(tenants(...Array.from({ length: 40 }, (_, index) => `Company ${index + 1}`))),
+  ],
+  [
+    'confirm-account',
+    signIn({
+      name: 'confirmAccount',
+      email: 'ayse.yilmaz@example.com',
+      keep: nothing,
+      change: nothing,
+    }),
+  ],
+  [
+    'confirm-account-long',
+    signIn({ name: 'confirmAccount', email: longEmail, keep: nothing, change: nothing }),
+  ],
+  ['welcome', signIn({ name: 'welcome' })],
+  ['link-failed', signIn({ name: 'linkFailed', failure: failure('link-failed'), goOn: nothing })],
+  ['signed-out', signIn({ name: 'signedOut' })],
+  ['registration', form()],
+  ['registration-filled', form({ values: filled })],
+  ['registration-invited', form({ values: filled, isInvited: true, fixed: ['email', 'company'] })],
+  [
+    'registration-faults',
+    form({
+      values: { ...filled, email: 'zeynep' },
+      faults: { firstName: 'required', email: 'invalid', company: 'too-long' },
+      attempt: 1,
+    }),
+  ],
+  ['registration-sending', form({ values: filled, isSending: true })],
+  ['registration-unavailable', form({ values: filled, failure: failure('unavailable') })],
+  ['registration-mail-sent', registration({ name: 'mailSent', email: longEmail })],
+  [
+    'registration-confirmation',
+    registration({ name: 'confirmation', isSending: false, failure: null }),
+  ],
+  ['registration-closed', registration({ name: 'closed' })],
+  [
+    'registration-refused',
+    registration({ name: 'refused', failure: failure('registration-refused') }),
+  ],
+  [
+    'registration-expired',
+    registration({ name: 'refused', failure: failure('registration-link-expired') }),
+  ],
+  [
+    'registration-already',
+    registration({ name: 'refused', failure: failure('already-registered') }),
+  ],
+  ['registration-failed', registration({ name: 'failed', failure: failure('config-unavailable') })],
+  ...[...failures].map(
+    ([key, shown]) =>
+      [
+        `failure-${key.toLowerCase().replaceAll('_', '-')}`,
+        signIn({ name: 'failure', failure: shown, tryAgain: nothing, signOut: nothing }),
+      ] as const,
+  ),
+])

@@ -1,0 +1,47 @@
+import type { i18n } from 'i18next'
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { Contents } from './contents.tsx'
+import { entries } from './entries.tsx'
+import { createGalleryWords } from './words.ts'
+import '../src/boot/critical.css'
+import '../src/styles/base.css'
+import '../src/styles/frame.css'
+import '../src/styles/brand.css'
+import '../src/styles/controls.css'
+import '../src/styles/messages.css'
+import '../src/styles/language.css'
+import './gallery.css'
+
+const root = createRoot(document.querySelector('#root') ?? document.body)
+const words = await createGalleryWords()
+await import('../src/phone/phone-part.ts')
+
+/** `#entry=NAME&lang=tr` is one entry; without one, the table of contents. */
+async function show(): Promise<void> {
+  const address = new URLSearchParams(location.hash.slice(1))
+  const name = address.get('entry')
+  const entry = name === null ? undefined : entries.get(name)
+  const language = address.get('lang') === 'tr' ? 'tr' : 'en'
+  await words.changeLanguage(language)
+  document.documentElement.lang = language
+  if (entry === undefined) return root.render(<Contents names={[...entries.keys()]} />)
+  root.render(<Page key={location.hash} words={words} content={entry} />)
+}
+
+function Page({ words: spoken, content }: { words: i18n; content: () => ReactNode }) {
+  useEffect(() => {
+    // Checks wait for it: by the frame after the next, parts that come late are there too.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        document.documentElement.dataset['shown'] = location.hash
+      }),
+    )
+  }, [])
+  return <I18nextProvider i18n={spoken}>{content()}</I18nextProvider>
+}
+
+addEventListener('hashchange', () => void show())
+await show()

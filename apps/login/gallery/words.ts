@@ -1,0 +1,17 @@
+import type { i18n } from 'i18next'
+import englishPhone from '../public/locales/en/phone.json'
+import englishRegistration from '../public/locales/en/registration.json'
+import turkishPhone from '../public/locales/tr/phone.json'
+import turkishRegistration from '../public/locales/tr/registration.json'
+import turkishSignIn from '../public/locales/tr/sign-in.json'
+import { createWords } from '../src/language/words.ts'
+
+/** All words of both languages, with nothing to fetch. */
+export async function createGalleryWords(): Promise<i18n> {
+  const words = await createWords('tr', () => Promise.resolve(Response.json(turkishSignIn)))
+  words.addResourceBundle('en', 'phone', englishPhone)
+  words.addResourceBundle('tr', 'phone', turkishPhone)
+  words.addResourceBundle('en', 'registration', englishRegistration)
+  words.addResourceBundle('tr', 'registration', turkishRegistration)
+  return words
+}

@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defaultClientConditions, defineConfig } from 'vite'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** Every screen in every state, for eyes and for checks; no part of what is delivered. */
+export default defineConfig({
+  root: at('gallery'),
+  base: '/local/gallery/',
+  publicDir: false,
+  plugins: [react()],
+  resolve: { conditions: ['foyer-source', ...defaultClientConditions] },
+  build: { outDir: at('gallery/dist'), emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+})

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
+
+export interface LocalFile {
+  type: string
+  body: Buffer
+}
+
+/** The built gallery of the page's screens, by address under `/local/gallery/`. */
+export function readGalleryFiles(folder: string): Map<string, LocalFile> {
+  const files = new Map<string, LocalFile>()
+  if (!existsSync(folder)) return files
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const type = types[extname(path)]
+    if (type === undefined) continue
+    const name = path.replaceAll('\\', '/')
+    const address = `/local/gallery/${name === 'index.html' ? '' : name}`
+    files.set(address, { type, body: readFileSync(join(folder, path)) })
+  }
+  return files
+}
