@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync, linkSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import path from 'node:path'
 
 /** Why the folder of the embedded store cannot be used; the text is for the operator. */
@@ -27,36 +28,39 @@ export function openDataFolder(folder: string): void {
  * Two processes on the same files would destroy them. The lock names its holder, so that the lock of a
  * process that was killed is recognised and taken over.
  */
-export function lockDataFolder(folder: string): () => void {
+export async function lockDataFolder(folder: string): Promise<() => void> {
   const lock = path.join(folder, 'lock')
   const own = path.join(folder, `lock.${process.pid}`)
-  writeFileSync(own, String(process.pid), { mode: 0o600 })
+  const refuse = () => {
+    throw new DataFolderError('in-use', 'FOYER_DATA is in use by another process')
+  }
   try {
+    writeFileSync(own, String(process.pid), { mode: 0o600 })
     // A link appears with its content or not at all, and fails where one is.
     if (!tryLink(own, lock)) {
-      const holder = lockHolder(folder)
-      if (holder !== null)
-        throw new DataFolderError('in-use', `FOYER_DATA is in use by process ${holder}`)
+      if (await isInUse(folder)) refuse()
       rmSync(lock, { force: true })
-      if (!tryLink(own, lock))
-        throw new DataFolderError('in-use', 'FOYER_DATA is in use by another process')
+      if (!tryLink(own, lock)) refuse()
     }
+  } catch (cause) {
+    if (cause instanceof DataFolderError) throw cause
+    throw new DataFolderError('unusable', 'FOYER_DATA cannot be written to', { cause })
   } finally {
     rmSync(own, { force: true })
   }
   return () => rmSync(lock, { force: true })
 }
 
-/** The living process that holds the folder, if any. */
-export function lockHolder(folder: string): number | null {
-  let pid: number
-  try {
-    pid = Number(readFileSync(path.join(folder, 'lock'), 'utf8'))
-  } catch {
-    return null
-  }
-  return Number.isInteger(pid) && pid > 0 && pid !== process.pid && isAlive(pid) ? pid : null
+/**
+ * Whether a living process has the folder. In containers every server is process 1, so that a number
+ * says little; a server also answers at its socket, which all containers on this folder reach.
+ */
+export async function isInUse(folder: string): Promise<boolean> {
+  return isHeldByAnother(folder) || (await isAnswering(socketOf(folder)))
 }
+
+/** Where the server that has the folder answers operators' commands. */
+export const socketOf = (folder: string): string => path.join(path.resolve(folder), 'operator.sock')
 
 /** Made at the first start and kept from then on: links and hashes made with it must outlive a restart. */
 export function keepSigningKey(folder: string): Buffer {
@@ -82,8 +86,18 @@ function tryLink(from: string, to: string): boolean {
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw new DataFolderError('unusable', 'FOYER_DATA cannot be written to', { cause: error })
+    throw error
   }
+}
+
+function isHeldByAnother(folder: string): boolean {
+  let pid: number
+  try {
+    pid = Number(readFileSync(path.join(folder, 'lock'), 'utf8'))
+  } catch {
+    return false
+  }
+  return Number.isInteger(pid) && pid > 0 && pid !== process.pid && isAlive(pid)
 }
 
 function isAlive(pid: number): boolean {
@@ -94,4 +108,15 @@ function isAlive(pid: number): boolean {
     // Somebody else's process is alive too.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
+}
+
+function isAnswering(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
 }

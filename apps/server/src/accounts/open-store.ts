@@ -92,7 +92,7 @@ async function openEmbedded(
   dataFolder: string,
 ): Promise<{ pool: PostgresPool; unlock: () => void }> {
   openDataFolder(dataFolder)
-  const unlock = lockDataFolder(dataFolder)
+  const unlock = await lockDataFolder(dataFolder)
   try {
     const pglite = await PGlite.create(path.join(dataFolder, 'store'))
     return { pool: createPglitePool(pglite), unlock }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { lockHolder } from '../accounts/data-folder.ts'
+import { isInUse } from '../accounts/data-folder.ts'
 import { openStore, type StoreSettings } from '../accounts/open-store.ts'
 import { readAudit, type AuditFilter, type AuditRecord } from '../audit/audit-trail.ts'
 import { RefusalError } from '../errors.ts'
@@ -38,16 +38,13 @@ Shows the audit trail, oldest first. It works beside a running server.
 }
 
 async function readTrail(store: StoreSettings, filter: AuditFilter): Promise<AuditRecord[]> {
-  if (store.kind === 'embedded') {
-    const holder = lockHolder(store.dataFolder)
-    if (holder !== null)
-      return askForAudit(store.dataFolder, filter).catch((cause: unknown) => {
-        throw new UsageError(
-          `FOYER_DATA is in use by process ${holder}, which does not answer operators' commands. Stop it, or try again.`,
-          { cause },
-        )
-      })
-  }
+  if (store.kind === 'embedded' && (await isInUse(store.dataFolder)))
+    return askForAudit(store.dataFolder, filter).catch((cause: unknown) => {
+      throw new UsageError(
+        'FOYER_DATA is in use by a process that does not answer. Stop it, or try again.',
+        { cause },
+      )
+    })
   const opened = await openStore(store)
   try {
     await opened.check()

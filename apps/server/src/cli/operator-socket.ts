@@ -1,18 +1,16 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
-import path from 'node:path'
 import { json } from 'node:stream/consumers'
+import { socketOf } from '../accounts/data-folder.ts'
 import type { Database } from '../accounts/tables.ts'
 import { readAudit, type AuditFilter, type AuditRecord } from '../audit/audit-trail.ts'
-
-const socketIn = (dataFolder: string) => path.join(path.resolve(dataFolder), 'operator.sock')
 
 /**
  * The embedded store belongs to one process, so operators' commands ask that process. Only whoever may
  * enter the data folder reaches the socket.
  */
 export async function startOperatorSocket(dataFolder: string, database: Database): Promise<Server> {
-  const file = socketIn(dataFolder)
+  const file = socketOf(dataFolder)
   // Left by a process that was killed: the folder's lock says that it is gone.
   rmSync(file, { force: true })
   const server = createServer((incoming, answer) => {
@@ -40,7 +38,7 @@ export function askForAudit(dataFolder: string, filter: AuditFilter): Promise<Au
   if (filter.uid !== null) query.set('uid', filter.uid)
   return new Promise((resolve, reject) => {
     const sent = request(
-      { socketPath: socketIn(dataFolder), path: `/audit?${query.toString()}`, timeout: 20_000 },
+      { socketPath: socketOf(dataFolder), path: `/audit?${query.toString()}`, timeout: 20_000 },
       (answer) => {
         if (answer.statusCode === 200)
           json(answer).then((records) => resolve(records as AuditRecord[]), reject)

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { lockHolder } from '../accounts/data-folder.ts'
+import { isInUse } from '../accounts/data-folder.ts'
 import { pendingMigrations } from '../accounts/migrations.ts'
 import { createPostgresPool } from '../accounts/postgres-pool.ts'
 import type { Tables } from '../accounts/tables.ts'
@@ -31,7 +31,7 @@ async function checkPostgres(url: string): Promise<Finding> {
 }
 
 async function checkEmbedded(dataFolder: string, publicUrl: string): Promise<Finding> {
-  if (lockHolder(dataFolder) === null)
+  if (!(await isInUse(dataFolder)))
     return warn('database', 'no server has the embedded store open: start it')
   const answer = await probe(`${publicUrl}/readyz`)
   return answer.answered && answer.status === 200

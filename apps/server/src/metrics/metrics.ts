@@ -71,25 +71,20 @@ export function createMetrics(): Metrics {
 }
 
 function addOutboxGauges(read: () => Promise<OutboxState>, registers: Registry[]) {
-  const age = new Gauge({
-    name: 'foyer_outbox_oldest_seconds',
-    help: 'Age of the oldest mail that waits',
-    registers,
-  })
-  const depth = new Gauge({
-    name: 'foyer_outbox_waiting',
-    help: 'Mails that wait to be sent',
-    registers,
-    async collect() {
-      try {
-        const { waiting, oldestSeconds } = await read()
-        depth.set(waiting)
-        age.set(oldestSeconds)
-      } catch {
+  const addGauge = (name: string, help: string, valueOf: (state: OutboxState) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
         // No number is better than an old one while the database is away.
-        depth.set(NaN)
-        age.set(NaN)
-      }
-    },
-  })
+        this.set(await read().then(valueOf, () => NaN))
+      },
+    })
+  addGauge('foyer_outbox_waiting', 'Mails that wait to be sent', ({ waiting }) => waiting)
+  addGauge(
+    'foyer_outbox_oldest_seconds',
+    'Age of the oldest mail that waits',
+    ({ oldestSeconds }) => oldestSeconds,
+  )
 }

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStore, type Store } from '../accounts/open-store.ts'
+import { recordAudit } from '../audit/audit-trail.ts'
+import { deriveKeys } from '../own-keys.ts'
+import { verifyInvitation } from '../registration/invitation.ts'
+import { minimalEnvironment } from '../testing/environment-fixture.ts'
+import { auditCommand } from './audit-command.ts'
+import { inviteCommand } from './invite-command.ts'
+import { startOperatorSocket } from './operator-socket.ts'
+
+const dataFolder = mkdtempSync(path.join(tmpdir(), 'foyer-cli-'))
+const signingKey = Buffer.alloc(32, 3)
+const environment = {
+  ...minimalEnvironment,
+  FOYER_DATA: dataFolder,
+  FOYER_SIGNING_KEY: signingKey.toString('base64'),
+}
+afterAll(() => rmSync(dataFolder, { recursive: true }))
+
+async function run(command: typeof inviteCommand, line: string[]) {
+  const printed: string[] = []
+  await command.run(line, environment, (text) => printed.push(text))
+  return printed
+}
+
+describe('foyer invite', () => {
+  const invite = (...more: string[]) =>
+    run(inviteCommand, ['--email', 'Ayse@acme.example', '--company', 'Öz & Oğulları', ...more])
+
+  it('prints a link that the server takes, for a week', async () => {
+    const [link = ''] = await invite()
+    expect(link).toMatch(/^https:\/\/login\.example\.com\/registration#invitation=[\w.-]+$/)
+    const token = link.split('=')[1] ?? ''
+    const keys = { own: deriveKeys(signingKey).invitation, partners: new Map() }
+    expect(await verifyInvitation(token, keys)).toEqual({
+      id: expect.stringMatching(/^foyer:/),
+      email: 'ayse@acme.example',
+      company: 'Öz & Oğulları',
+      tenantId: null,
+    })
+    const week = Math.floor(Date.now() / 1000) + 7 * 86_400
+    expect(Math.abs((decodeJwt(token).exp ?? 0) - week)).toBeLessThan(5)
+  })
+
+  it('takes a tenant, an end and a language', async () => {
+    const [link = ''] = await invite('--tenant', 'Acme-x1y2z', '--expires', '12h', '--lang', 'tr')
+    const payload = decodeJwt(link.split('=')[1] ?? '')
+    expect(payload).toMatchObject({ tid: 'Acme-x1y2z', lang: 'tr' })
+    expect(Math.round(((payload.exp ?? 0) * 1000 - Date.now()) / 3_600_000)).toBe(12)
+  })
+
+  it('makes a new invitation each time', async () => {
+    const [[first], [second]] = await Promise.all([invite(), invite()])
+    expect(first).not.toBe(second)
+  })
+
+  it.each([
+    [['--expires', 'soon'], '--expires takes a time'],
+    [['--expires', '91d'], 'at most 90d'],
+    [['--lang', 'de'], '--lang takes tr or en'],
+    [['--tenant', '../x'], '--tenant takes the id of a tenant'],
+    [['--email', 'ayse'], '--email is invalid'],
+    [['--company', ' '], '--company is required'],
+  ])('refuses %j and says why', async (more, reason) => {
+    await expect(invite(...more)).rejects.toThrow(reason)
+  })
+
+  it('names the settings that it lacks', async () => {
+    const asked = inviteCommand.run(['--email', 'a@b.example', '--company', 'x'], {}, () => {})
+    await expect(asked).rejects.toThrow('FOYER_PUBLIC_URL is missing')
+  })
+})
+
+describe('foyer audit', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore({ kind: 'embedded', dataFolder })
+    const entry = { action: 'registration', outcome: 'done', tenantId: null } as const
+    await recordAudit(store.database, { ...entry, uid: 'u-1', requestId: 'r-1' })
+    await recordAudit(store.database, { ...entry, uid: 'u-2', action: 'welcome' })
+  }, 60_000)
+
+  it('shows the trail beside the running server, oldest first', async () => {
+    const socket = await startOperatorSocket(dataFolder, store.database)
+    const lines = await run(auditCommand, [])
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatch(/^\d{4}-.*Z {2}registration +done +uid=u-1 {2}request=r-1$/)
+    const [json = ''] = await run(auditCommand, ['--uid', 'u-2', '--json'])
+    expect(JSON.parse(json)).toMatchObject({ action: 'welcome', uid: 'u-2' })
+    expect(await run(auditCommand, ['--since', '2999-01-01'])).toEqual(['Nothing is in the trail.'])
+    socket.close()
+  })
+
+  it('shows it when the server is stopped, too', async () => {
+    await store.close()
+    expect(await run(auditCommand, ['--since', '1h'])).toHaveLength(2)
+  }, 30_000)
+
+  it('refuses a time that is none', async () => {
+    await expect(run(auditCommand, ['--since', 'yesterday'])).rejects.toThrow('--since takes')
+  })
+})
