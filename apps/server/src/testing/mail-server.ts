@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { simpleParser } from 'mailparser'
+import type { Readable } from 'node:stream'
+import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
@@ -33,27 +34,7 @@ export async function startMailServer(): Promise<MailServer> {
       const error = new Error(isBusy ? 'try again later' : 'no such mailbox')
       done(Object.assign(error, { responseCode: isBusy ? 451 : 550 }))
     },
-    onData(stream, _session, done) {
-      const keep = async () => {
-        const mail = await simpleParser(stream, { skipTextToHtml: true })
-        world.mails.push({
-          messageId: mail.messageId ?? '',
-          to: [mail.to ?? []]
-            .flat()
-            .map(({ text }) => text)
-            .join(),
-          from: mail.from?.text ?? '',
-          subject: mail.subject ?? '',
-          text: mail.text ?? '',
-          html: mail.html || '',
-          language: JSON.stringify(mail.headers.get('content-language')),
-        })
-        return null
-      }
-      void keep()
-        .catch((error: Error) => error)
-        .then(done)
-    },
+    onData: (stream, _session, done) => void receive(stream, done),
   })
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -64,5 +45,30 @@ export async function startMailServer(): Promise<MailServer> {
     fault: null,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
+
+  async function receive(stream: Readable, done: (fault?: Error) => void) {
+    try {
+      world.mails.push(toReceived(await simpleParser(stream, { skipTextToHtml: true })))
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+
   return world
+}
+
+function toReceived(mail: ParsedMail): ReceivedMail {
+  return {
+    messageId: mail.messageId ?? '',
+    to: [mail.to ?? []]
+      .flat()
+      .map(({ text }) => text)
+      .join(),
+    from: mail.from?.text ?? '',
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html || '',
+    language: JSON.stringify(mail.headers.get('content-language')),
+  }
 }
