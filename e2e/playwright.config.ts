@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browser, stack } from './src/stack.ts'
+import { browser, serve, stack } from './src/stack.ts'
 
 export default defineConfig({
   testDir: './src',
@@ -23,15 +23,5 @@ export default defineConfig({
     // These stop and kill parts of the stack, which the flows need whole.
     { name: 'faults', testMatch: /faults\//, dependencies: ['flows'], workers: 1 },
   ],
-  webServer: {
-    command: 'node local/start.mjs',
-    cwd: '..',
-    env: stack.settings,
-    url: `${stack.login}/local/ready`,
-    timeout: 300_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-  },
+  webServer: serve('node local/start.mjs'),
 })

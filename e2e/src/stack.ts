@@ -12,6 +12,8 @@ export const stack = {
   tenantsGate: `http://localhost:${base + 101}`,
   /** The server's settings, as the stack has written them down for the operator's commands. */
   serverSettings: fileURLToPath(new URL(`../../.local/${base}/server.env`, import.meta.url)),
+  /** Where a run on a real Postgres has it. */
+  postgresPort: base + 500,
   settings: {
     FOYER_PORT_BASE: String(base),
     // Long enough to sign in, short enough to see it end.
@@ -22,6 +24,21 @@ export const stack = {
 export const browser: LaunchOptions = {
   executablePath: ensureChromium(),
   args: [...chromiumSwitches],
+}
+
+/** How Playwright starts the stack under test, and ends it. */
+export function serve(command: string) {
+  return {
+    command,
+    cwd: '..',
+    env: stack.settings,
+    url: `${stack.login}/local/ready`,
+    timeout: 300_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  } as const
 }
 
 type Part = 'emulator' | 'server' | 'gate' | 'app' | 'mail'

@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+import usual from './playwright.config.ts'
+import { serve } from './src/stack.ts'
+
+/** What touches the server's rows, once more on a real Postgres. */
+export default defineConfig({
+  ...usual,
+  reporter: [['list'], ['json', { outputFile: '../.local/results/e2e-postgres.json' }]],
+  projects: [
+    { name: 'postgres', testMatch: /\/(?:linking|manual|welcome|registration)\.spec\.ts$/ },
+    {
+      name: 'postgres-faults',
+      testMatch: /\/faults\/account-service-down\.spec\.ts$/,
+      dependencies: ['postgres'],
+      workers: 1,
+    },
+  ],
+  webServer: serve('node --import tsx e2e/src/postgres/stack-on-postgres.ts'),
+})
