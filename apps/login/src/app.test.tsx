@@ -11,6 +11,7 @@ import { failureOf } from './errors/failure.ts'
 import { CodedError } from './errors/coded-error.ts'
 import type { Language } from './language/choose-language.ts'
 import { createWords } from './language/words.ts'
+import type { PagePart } from './page-part.ts'
 import { complain, createSignInStore, show } from './sign-in/store.ts'
 import type { Screen, SignInStore } from './sign-in/store.ts'
 import { demoConfig } from './testing/demo-config.ts'
@@ -28,13 +29,19 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-async function open(language: Language = 'en'): Promise<void> {
-  const words = await createWords(language, (asked) =>
-    Promise.resolve(Response.json(asked === 'tr' ? turkishSignIn : englishSignIn)),
-  )
+const wordsOf = (language: string): Promise<Response> =>
+  Promise.resolve(Response.json(language === 'tr' ? turkishSignIn : englishSignIn))
+
+async function open(
+  language: Language = 'en',
+  part: PagePart = 'sign-in',
+  fetchWords = wordsOf,
+): Promise<void> {
+  const words = await createWords(language, fetchWords)
   render(
     <StrictMode>
       <App
+        part={part}
         words={words}
         store={store}
         flow={{
@@ -89,20 +96,16 @@ describe('loading view (A1)', () => {
   })
 })
 
-describe('paths (A4)', () => {
-  it('other than / lead to it, and the request stays', async () => {
-    const entries = window.history.length
-    window.history.replaceState(
-      null,
-      '',
-      '/login.html/x?mode=login&state=a%2Bb#hint=a@b;google.com',
-    )
+describe('the parts (A5)', () => {
+  it('of the sign-in runs the flow', async () => {
     await open()
-    await waitFor(() => expect(window.location.pathname).toBe('/'))
-    expect(window.location.search).toBe('?mode=login&state=a%2Bb')
-    expect(window.location.hash).toBe('#hint=a@b;google.com')
-    expect(window.history.length).toBe(entries)
-    await waitFor(() => expect(starts).toBeGreaterThan(0))
+    expect(starts).toBeGreaterThan(0)
+  })
+
+  it('of the registration does not, and is waited for', async () => {
+    await open('en', 'registration')
+    expect(await screen.findByText('Registration')).toBeTruthy()
+    expect(starts).toBe(0)
   })
 })
 
@@ -247,6 +250,24 @@ describe('failure screen', () => {
     expect(screen.getByRole('heading', { name: 'Bir şeyler ters gitti!' })).toBeTruthy()
     expect(button('Tekrar dene')).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
+  })
+})
+
+describe('without the Turkish file of words (A14, NW-02)', () => {
+  it('marks the Turkish that is left as such on the English page', async () => {
+    show(store, {
+      name: 'failure',
+      failure: failureOf(new CodedError('config-unavailable'), new Date(0)),
+      tryAgain() {},
+      signOut() {},
+    })
+    await open('tr', 'sign-in', () => Promise.resolve(new Response('', { status: 404 })))
+    const heading = screen.getByRole('heading', { name: 'Bir şeyler ters gitti!' })
+    expect(heading.closest('[lang]')?.getAttribute('lang')).toBe('tr')
+    act(() => show(store, signInButtons))
+    expect(button('Continue with Google').closest('[lang]')).toBeNull()
+    act(() => complain(store, failureOf(new CodedError('unavailable'), new Date(0))))
+    expect(screen.getByRole('alert').getAttribute('lang')).toBe('tr')
   })
 })
 

@@ -2,9 +2,9 @@ import type { i18n } from 'i18next'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { lazy, Suspense, useState } from 'react'
 import type { ComponentType } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
 import type { Language } from './language/choose-language.ts'
 import { PageFrame } from './layout/page-frame.tsx'
+import type { PagePart } from './page-part.ts'
 import { LoadingView } from './screens/loading/loading-view.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import type { SignInFlow } from './sign-in/sign-in-flow.ts'
@@ -16,6 +16,7 @@ export interface RegistrationPartProps {
 }
 
 interface AppProps {
+  part: PagePart
   words: i18n
   /** Fetches the registration's part of the script. */
   loadRegistration: () => Promise<{ default: ComponentType<RegistrationPartProps> }>
@@ -25,25 +26,17 @@ interface AppProps {
   onLanguage: (language: Language) => void
 }
 
-export function App({ words, loadRegistration, ...parts }: AppProps) {
+export function App({ part, words, loadRegistration, ...parts }: AppProps) {
   const [Registration] = useState(() => lazy(loadRegistration))
   return (
     <I18nextProvider i18n={words}>
-      <Switch>
-        {/* One wrapper for both: a sign-in moves from one to the other without a break (A5). */}
-        <Route path={/^\/(?:welcome)?$/}>
-          <SignInPage {...parts} />
-        </Route>
-        <Route path="/registration">
-          <Suspense fallback={<WaitingPage {...parts} />}>
-            <Registration year={parts.year} onLanguage={parts.onLanguage} />
-          </Suspense>
-        </Route>
-        {/* A mistyped path loses no request (A4). */}
-        <Route>
-          <Redirect to={`/${window.location.search}${window.location.hash}`} replace />
-        </Route>
-      </Switch>
+      {part === 'sign-in' ? (
+        <SignInPage {...parts} />
+      ) : (
+        <Suspense fallback={<WaitingPage {...parts} />}>
+          <Registration year={parts.year} onLanguage={parts.onLanguage} />
+        </Suspense>
+      )}
     </I18nextProvider>
   )
 }
@@ -53,6 +46,7 @@ function WaitingPage({ year, onLanguage }: RegistrationPartProps) {
   return (
     <PageFrame
       screenName="loading"
+      words="loading"
       heading={t('title')}
       branding={{}}
       isWaiting

@@ -16,7 +16,9 @@ import { freezeFirebaseDefaults } from './identity/freeze-firebase-defaults.ts'
 import { createLocalProviderScript } from './identity/local-provider-script.ts'
 import { chooseLanguage, saveLanguage } from './language/choose-language.ts'
 import type { Language } from './language/choose-language.ts'
-import { createWords } from './language/words.ts'
+import { changeLanguage, createWords, spokenLanguage } from './language/words.ts'
+import { openPart } from './page-part.ts'
+import type { PagePart } from './page-part.ts'
 import { createPendingCodes } from './phone/pending-code.ts'
 import { createLastMethod } from './sign-in/last-method.ts'
 import { reviveButtons } from './sign-in/revive-buttons.ts'
@@ -52,14 +54,15 @@ const loadSdk = () => loadChunk(() => import('./identity/firebase-identity.ts'))
 const sdk = loadSdk()
 sdk.catch(() => {})
 
-const wordsToCome = createWords(chooseLanguage(location.search, storage), (language, namespace) =>
+let language = chooseLanguage(location.search, storage)
+const chosenLanguage = (): Language => language
+const wordsToCome = createWords(language, (wanted, namespace) =>
   withLimit(
-    answerTo(`/locales/${language}/${namespace}.json`),
+    answerTo(`/locales/${wanted}/${namespace}.json`),
     wordsLimitMs,
     () => new CodedError('deadline-exceeded'),
   ),
 )
-const shownLanguage = (): Language => (document.documentElement.lang === 'tr' ? 'tr' : 'en')
 
 const store = createSignInStore()
 const pendingCodes = createPendingCodes(sessionStore, () => Date.now())
@@ -98,7 +101,7 @@ const flow = createSignInFlow(store, {
       storage,
       pendingCodes,
       failureOf: (error) => failureOf(error, now()),
-      shownLanguage,
+      shownLanguage: chosenLanguage,
       locale: navigator.language,
       now: () => Date.now(),
     })
@@ -115,7 +118,7 @@ const flow = createSignInFlow(store, {
     }),
   guard,
   lastMethod: createLastMethod(storage),
-  shownLanguage,
+  shownLanguage: chosenLanguage,
   now,
   page: {
     search: () => location.search,
@@ -132,46 +135,58 @@ const flow = createSignInFlow(store, {
 
 reviveButtons(store, window)
 void removeOldWorkers(navigator.serviceWorker)
+const part = openPart(location, history)
 // The flow needs no words, and they may take their time.
-if (['/', '/welcome'].includes(location.pathname)) flow.start()
+if (part === 'sign-in') flow.start()
 
 const words = await wordsToCome
-words.on('languageChanged', (language) => {
-  document.documentElement.lang = language
-})
+const tellLanguage = (): void => {
+  document.documentElement.lang = spokenLanguage(words)
+}
+tellLanguage()
+words.on('languageChanged', tellLanguage)
 
-const root = document.querySelector('#root')
-if (root) {
-  createRoot(root).render(
+const place = document.querySelector('#root')
+const root = place && createRoot(place)
+
+async function loadRegistration() {
+  const { createRegistrationPart } = await loadChunk(
+    () => import('./registration/registration-part.tsx'),
+  )
+  const Registration = await createRegistrationPart({
+    words,
+    storage: sessionStore,
+    loadConfig: askForConfig,
+    failureOf: (error) => failureOf(error, now()),
+    shownLanguage: chosenLanguage,
+    answerLimitMs,
+    signIn(customToken) {
+      manualToken.put(customToken)
+      history.replaceState(null, '', '/')
+      show('sign-in')
+    },
+  })
+  return { default: Registration }
+}
+
+function show(shown: PagePart): void {
+  root?.render(
     <StrictMode>
       <App
+        part={shown}
         words={words}
         store={store}
         flow={flow}
-        loadRegistration={async () => {
-          const { createRegistrationPart } = await loadChunk(
-            () => import('./registration/registration-part.tsx'),
-          )
-          const Registration = await createRegistrationPart({
-            words,
-            storage: sessionStore,
-            loadConfig: askForConfig,
-            failureOf: (error) => failureOf(error, now()),
-            shownLanguage,
-            answerLimitMs,
-            signIn(customToken) {
-              manualToken.put(customToken)
-              location.assign('/')
-            },
-          })
-          return { default: Registration }
-        }}
+        loadRegistration={loadRegistration}
         year={new Date().getFullYear()}
-        onLanguage={(language) => {
-          saveLanguage(language, storage)
-          void words.changeLanguage(language)
+        onLanguage={(chosen) => {
+          language = chosen
+          saveLanguage(chosen, storage)
+          void changeLanguage(words, chosen)
         }}
       />
     </StrictMode>,
   )
 }
+
+show(part)

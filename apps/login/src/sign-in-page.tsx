@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { Language } from './language/choose-language.ts'
+import type { WordsFile } from './language/words.ts'
 import { PageFrame } from './layout/page-frame.tsx'
 import { Alert } from './screens/failure/alert.tsx'
 import { LoadingView } from './screens/loading/loading-view.tsx'
@@ -11,7 +12,7 @@ import { useHeading } from './screens/use-heading.ts'
 import type { SignInFlow } from './sign-in/sign-in-flow.ts'
 import { lookOf } from './theme/look.ts'
 import { complaintOf, screenOf } from './sign-in/store.ts'
-import type { SignInStore } from './sign-in/store.ts'
+import type { Screen, SignInStore } from './sign-in/store.ts'
 
 interface SignInPageProps {
   store: SignInStore
@@ -36,6 +37,7 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
   return (
     <PageFrame
       screenName={screen.name}
+      words={wordsOf(screen)}
       heading={heading}
       branding={branding}
       isWaiting={isWaiting}
@@ -63,6 +65,12 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
       {screen.name === 'signInButtons' && state.config?.selfRegistration && <WayToRegister />}
     </PageFrame>
   )
+}
+
+function wordsOf(screen: Screen): WordsFile {
+  if (screen.name === 'failure') return 'errors'
+  if (screen.name === 'loading') return 'loading'
+  return screen.name === 'signInButtons' && screen.step.name !== 'methods' ? 'phone' : 'sign-in'
 }
 
 function WayToRegister() {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createWords } from './words.ts'
+import { changeLanguage, createWords, spokenLanguage } from './words.ts'
 
 const folder = join(import.meta.dirname, '../../public/locales')
 const files = readdirSync(join(folder, 'en'))
@@ -50,8 +50,27 @@ describe('words', () => {
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('are English where the Turkish file is %s, and errors stay Turkish', async (_fault, fetch) => {
     const words = await createWords('tr', fetch)
+    expect(spokenLanguage(words)).toBe('en') // A14
+    expect(spokenLanguage(words, 'errors')).toBe('tr')
     expect(words.t('signIn.google')).toBe('Continue with Google')
     expect(words.t('heading', { ns: 'errors' })).toBe('Bir şeyler ters gitti!')
     expect(words.t('header', { ns: 'loading' })).toBe('HOŞ GELDİNİZ')
+  })
+
+  it('that could not be had are asked for again when the language is chosen again', async () => {
+    const answers = [new Response('', { status: 404 }), Response.json({ language: 'Dil' })]
+    const asked: string[] = []
+    const words = await createWords('tr', (language, namespace) => {
+      asked.push(`${language}/${namespace}`)
+      return Promise.resolve(answers.shift() ?? new Response())
+    })
+    await changeLanguage(words, 'en')
+    expect(spokenLanguage(words)).toBe('en')
+    await changeLanguage(words, 'tr')
+    expect(spokenLanguage(words)).toBe('tr')
+    expect(words.t('language')).toBe('Dil')
+    await changeLanguage(words, 'en')
+    await changeLanguage(words, 'tr')
+    expect(asked).toEqual(['tr/sign-in', 'tr/sign-in'])
   })
 })

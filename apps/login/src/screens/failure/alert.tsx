@@ -1,3 +1,4 @@
+import { useLang } from '../../language/use-lang.ts'
 import { Complaint } from './complaint.tsx'
 import type { Complained } from './complaint.tsx'
 
@@ -9,8 +10,9 @@ interface AlertProps {
 
 /** Is there before any failure is, so that a screen reader announces it (AX-01). */
 export function Alert({ failure, words }: AlertProps) {
+  const lang = useLang('errors')
   return (
-    <div role="alert" className="alert">
+    <div role="alert" className="alert" lang={failure ? lang : undefined}>
       {failure && <Complaint failure={failure} words={words} />}
     </div>
   )

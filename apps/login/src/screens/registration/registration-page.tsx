@@ -41,6 +41,7 @@ export function RegistrationPage({ flow, year, onLanguage }: RegistrationPagePro
   return (
     <PageFrame
       screenName={`registration-${step.name}`}
+      words={step.name === 'loading' ? 'loading' : 'registration'}
       heading={heading}
       branding={config?.branding ?? {}}
       isWaiting={step.name === 'loading'}

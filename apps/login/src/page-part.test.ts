@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { openPart } from './page-part.ts'
+
+function open(path: string) {
+  const url = new URL(path, 'https://login.example.com')
+  const shown: unknown[] = []
+  const history = {
+    state: { kept: true },
+    replaceState: (...change: unknown[]) => shown.push(change),
+  }
+  return { part: openPart(url, history), shown }
+}
+
+it.each(['/?mode=login&state=a%2Bb', '/', '/welcome?mode=login', '/welcome'])(
+  '%s runs the sign-in flow (A1, A2, A5)',
+  (path) => {
+    expect(open(path)).toEqual({ part: 'sign-in', shown: [] })
+  },
+)
+
+it.each(['/registration', '/registration/', '/registration?lang=tr#invitation=x'])(
+  '%s is the registration, without the flow (A3, A5)',
+  (path) => {
+    expect(open(path)).toEqual({ part: 'registration', shown: [] })
+  },
+)
+
+it.each(['/login.html/x', '/registration/x', '/welcome/', '//evil.example'])(
+  '%s leads to / in its place, with all of the request (A4)',
+  (path) => {
+    expect(open(`https://login.example.com${path}?state=a%2Bb#hint=a@b;google.com`)).toEqual({
+      part: 'sign-in',
+      shown: [[{ kept: true }, '', '/?state=a%2Bb#hint=a@b;google.com']],
+    })
+  },
+)
