@@ -187,7 +187,7 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
     'phone-number-unreachable',
     phone({ typed: '0555 000 00 01' }, { complaint: failure('auth/network-request-failed') }),
   ],
-  ['code', code({ resendAt: Date.now() + 3_600_000 })],
+  ['code', code({ resendAt: Date.now() + 30_000 })],
   ['code-resend', code({})],
   ['code-wrong', code({ fault: 'wrong', attempt: 1 })],
   ['code-expired', code({ fault: 'expired', attempt: 1 })],

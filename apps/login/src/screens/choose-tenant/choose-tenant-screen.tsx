@@ -41,7 +41,7 @@ export function ChooseTenantScreen({ tenants, onChoose }: ChooseTenantScreenProp
           </output>
         </search>
       )}
-      <ul className="choices">
+      <ul className="choices companies">
         {shown.map(({ id: tenantId, name, logoUrl }) => (
           <li key={tenantId}>
             <Button
