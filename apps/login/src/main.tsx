@@ -130,6 +130,15 @@ const flow = createSignInFlow(store, {
     whenBackOnline(callback) {
       if (!navigator.onLine) window.addEventListener('online', callback, { once: true })
     },
+    whenMoved(callback) {
+      const { search } = location
+      window.addEventListener('popstate', function hear() {
+        // A link to a place in the same page moves the history too.
+        if (location.search === search) return
+        window.removeEventListener('popstate', hear)
+        callback()
+      })
+    },
   },
 })
 

@@ -30,6 +30,7 @@ let configs: (() => Promise<Config>)[]
 let left: string[]
 let reloads: number
 let comeBackOnline: () => void
+let goBack: () => void
 let steps: Map<string, number>
 let engine: {
   starts: number
@@ -50,6 +51,7 @@ beforeEach(() => {
   left = []
   reloads = 0
   comeBackOnline = () => {}
+  goBack = () => {}
   steps = new Map()
   engine = { starts: 0, handler: null, originalUrl: () => Promise.resolve(null) }
 })
@@ -116,6 +118,9 @@ function start(): void {
       },
       whenBackOnline: (callback) => {
         comeBackOnline = callback
+      },
+      whenMoved: (callback) => {
+        goBack = callback
       },
     },
   }
@@ -211,6 +216,33 @@ describe('a failure of the engine', () => {
     comeBackOnline()
     comeBackOnline()
     expect(retries).toBe(1)
+  })
+
+  it('is left by going Back to the request before, which is run anew (C8)', async () => {
+    const handler = await startedHandler()
+    handler.handleError?.(new CodedError('mismatching-tenant'))
+    await failureScreen()
+    goBack()
+    await vi.waitFor(() => expect(engine.starts).toBe(2))
+    expect(engine.handler).not.toBe(handler)
+    expect(store.getState().currentScreen).toBe('loading')
+    goBack()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(engine.starts).toBe(2)
+  })
+
+  it('over a redirect token that grew too old goes on from the original address at once', async () => {
+    engine.originalUrl = () => Promise.resolve('https://app.example.com/page')
+    const handler = await startedHandler()
+    const retry = (): Promise<void> => {
+      const error = new CodedError('gcip-token-invalid')
+      handler.handleError?.(error)
+      return Promise.reject(error)
+    }
+    handler.handleError?.(Object.assign(new CodedError('unavailable'), { retry }))
+    const screen = await failureScreen()
+    screen.tryAgain()
+    await vi.waitFor(() => expect(left).toEqual(['https://app.example.com/page']))
   })
 
   it('without one starts over with the same request', async () => {

@@ -45,6 +45,8 @@ export interface FlowPorts {
     reload: () => void
     /** Calls back once the browser, which has no network, has it again. */
     whenBackOnline: (callback: () => void) => void
+    /** Calls back once the visitor has moved to another request in the history. */
+    whenMoved: (callback: () => void) => void
   }
 }
 
@@ -164,11 +166,12 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       signOut,
     } as const
     show(store, screen)
-    if (failure.key === 'NETWORK') {
-      page.whenBackOnline(() => {
-        if (screenOf(store.getState()) === screen) screen.tryAgain()
-      })
+    const whileShown = (react: () => void) => (): void => {
+      if (screenOf(store.getState()) === screen) react()
     }
+    // The engine has ended: a visitor who goes Back from here is met by another run of the flow.
+    page.whenMoved(whileShown(() => void run()))
+    if (failure.key === 'NETWORK') page.whenBackOnline(whileShown(screen.tryAgain))
   }
 
   return {
