@@ -14,7 +14,16 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{packages,apps,local,tools,conformance}/**/src/**/*.test.ts'],
-          exclude: ['apps/login/**', '**/node_modules/**', '**/dist/**'],
+          exclude: ['apps/{login,server}/**', '**/node_modules/**', '**/dist/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['apps/server/src/**/*.test.ts'],
+          globalSetup: 'apps/server/src/testing/global-setup.ts',
         },
       },
       {

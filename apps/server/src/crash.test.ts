@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore, type StoreSettings } from './accounts/open-store.ts'
@@ -11,9 +9,9 @@ import { signInvitation } from './registration/invitation.ts'
 import { projectId, startIdentityPlatformServer } from './testing/identity-platform-server.ts'
 import { startMailServer } from './testing/mail-server.ts'
 import { createPageFixture } from './testing/page-fixture.ts'
-import { startPostgres, type PostgresServer } from './testing/postgres-server.ts'
 import { startProvisioningServer } from './testing/provisioning-server.ts'
 import { buildServer, startServer, type ServerProcess } from './testing/server-process.ts'
+import { createTestStore } from './testing/test-store.ts'
 
 const signingKey = Buffer.alloc(32, 5)
 const publicUrl = 'http://localhost:4000'
@@ -42,23 +40,14 @@ const kills: Array<[point: CrashPoint, by: 'registration' | 'mail' | 'welcome']>
 ]
 
 let file: string
-let postgres: PostgresServer
-const folder = mkdtempSync(path.join(tmpdir(), 'foyer-crash-'))
 beforeAll(async () => {
-  ;[file, postgres] = await Promise.all([buildServer(), startPostgres()])
+  file = await buildServer()
 }, 60_000)
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(folder, { recursive: true })
-  rmSync(file)
-})
+afterAll(() => rmSync(file))
 
-describe.concurrent.each<[string, () => Promise<StoreSettings>]>([
-  ['the embedded store', async () => ({ kind: 'embedded', dataFolder: path.join(folder, 'data') })],
-  ['a Postgres', async () => ({ kind: 'postgres', url: await postgres.createDatabase() })],
-])('a server on %s that is killed at every point', (_name, createStore) => {
-  it('ends with one account, one row, one mail and one welcome', async () => {
-    const store = await createStore()
+describe.concurrent.each(['embedded', 'postgres'] as const)('a server that is killed', (kind) => {
+  it(`at every point, on the ${kind} store, ends with one account, one row, one mail`, async () => {
+    const { settings: store, remove } = await createTestStore(kind)
     const page = createPageFixture()
     const [platform, mailServer, provisioning] = await Promise.all([
       startIdentityPlatformServer(),
@@ -151,7 +140,7 @@ describe.concurrent.each<[string, () => Promise<StoreSettings>]>([
     ])
 
     page.remove()
-    await Promise.all([platform.close(), mailServer.close(), provisioning.close()])
+    await Promise.all([remove(), platform.close(), mailServer.close(), provisioning.close()])
   }, 180_000)
 })
 

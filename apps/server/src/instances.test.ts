@@ -28,7 +28,7 @@ beforeAll(async () => {
     startPostgres(),
     startIdentityPlatformServer(),
   ])
-  url = await postgres.createDatabase()
+  url = postgres.url
   const environment = {
     FOYER_MODE: 'local',
     FOYER_PORT: '0',

@@ -1,35 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres, type PostgresServer } from '../testing/postgres-server.ts'
-import { openStore, type Store, type StoreSettings } from './open-store.ts'
+import { createTestStore, type TestStore } from '../testing/test-store.ts'
+import { openStore, type Store } from './open-store.ts'
 
-let postgres: PostgresServer
-const folder = mkdtempSync(path.join(tmpdir(), 'foyer-store-'))
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(folder, { recursive: true })
-})
-
-const kinds: Array<[name: string, settings: () => Promise<StoreSettings>]> = [
-  ['embedded', async () => ({ kind: 'embedded', dataFolder: path.join(folder, 'data') })],
-  ['Postgres', async () => ({ kind: 'postgres', url: await postgres.createDatabase() })],
-]
-
-describe.each(kinds)('the %s store', (_name, createSettings) => {
-  let settings: StoreSettings
+describe.each(['embedded', 'postgres'] as const)('the %s store', (kind) => {
+  let place: TestStore
   let store: Store
   beforeAll(async () => {
-    settings = await createSettings()
-    store = await openStore(settings)
+    place = await createTestStore(kind)
+    store = await openStore(place.settings)
   }, 60_000)
-  afterAll(() => store.close())
+  afterAll(async () => {
+    await store.close()
+    await place.remove()
+  })
 
   const account = { tenant_id: 'Acme-x1y2z', uid: 'u-1', email: null, company: null }
   const names = { first_name: 'Şükrü', last_name: 'O’Neil', welcomed_at: null }
@@ -129,7 +113,7 @@ describe.each(kinds)('the %s store', (_name, createSettings) => {
 
   it('keeps everything over a restart, and leaves tables alone that are up to date', async () => {
     await store.close()
-    store = await openStore(settings)
+    store = await openStore(place.settings)
     expect(await store.database.selectFrom('accounts').select('company').execute()).toEqual([
       { company: 'Öz & Oğulları A.Ş.' },
     ])
@@ -138,8 +122,8 @@ describe.each(kinds)('the %s store', (_name, createSettings) => {
 
 describe('a Postgres', () => {
   it('is brought up to date once by instances that start together', async () => {
-    const url = await postgres.createDatabase()
-    const stores = await Promise.all([1, 2, 3].map(() => openStore({ kind: 'postgres', url })))
+    const { settings } = await createTestStore('postgres')
+    const stores = await Promise.all([1, 2, 3].map(() => openStore(settings)))
     const [first] = stores
     const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(
       first?.database as never,

@@ -3,24 +3,19 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openStore } from '../accounts/open-store.ts'
 import { startAnsweringServer } from '../testing/answering-server.ts'
-import { startPostgres, type PostgresServer } from '../testing/postgres-server.ts'
 import { createSettings } from '../testing/settings-fixture.ts'
+import { createDatabase } from '../testing/test-store.ts'
 import { checkDatabase, checkMail } from './check-services.ts'
 
 describe('a Postgres', () => {
-  let postgres: PostgresServer
-  beforeAll(async () => {
-    postgres = await startPostgres()
-  }, 60_000)
-  afterAll(() => postgres.stop())
   const statusOf = async (url: string) =>
     (await checkDatabase(createSettings({ store: { kind: 'postgres', url } }))).status
 
   it('is warned of until its tables are there, and not touched', async () => {
-    const url = await postgres.createDatabase()
+    const url = await createDatabase()
     expect(await statusOf(url)).toBe('warn')
     expect(await statusOf(url)).toBe('warn')
     await (await openStore({ kind: 'postgres', url })).close()
@@ -28,7 +23,7 @@ describe('a Postgres', () => {
   })
 
   it('that cannot be used is found, without its password', async () => {
-    const url = (await postgres.createDatabase()).replace(/foyer:foyer/, 'foyer:secret-word')
+    const url = (await createDatabase()).replace(/foyer:foyer/, 'foyer:secret-word')
     for (const wrong of [url, 'postgres://foyer:secret-word@127.0.0.1:1/x']) {
       const finding = await checkDatabase(
         createSettings({ store: { kind: 'postgres', url: wrong } }),

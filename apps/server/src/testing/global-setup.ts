@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from './postgres-server.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Of a Postgres in which tests make databases of their own. */
+    postgresUrl: string
+    /** An embedded store that was never used: making one takes seconds, copying it does not. */
+    emptyStore: string
+  }
+}
+
+/** What is slow to make is made once a run. */
+export default async function setUp(project: TestProject) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'foyer-tests-'))
+  const emptyStore = path.join(folder, 'store')
+  const [postgres] = await Promise.all([startPostgres(), makeEmptyStore(emptyStore)])
+  project.provide('postgresUrl', postgres.url)
+  project.provide('emptyStore', emptyStore)
+  return async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function makeEmptyStore(folder: string) {
+  const pglite = await PGlite.create(folder)
+  await pglite.close()
+}
