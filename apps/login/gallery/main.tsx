@@ -19,6 +19,9 @@ const root = createRoot(document.querySelector('#root') ?? document.body)
 const words = await createGalleryWords()
 await import('../src/phone/phone-part.ts')
 
+// For checks, which go through all of them.
+Object.assign(window, { galleryEntries: [...entries.keys()] })
+
 /** `#entry=NAME&lang=tr` is one entry; without one, the table of contents. */
 async function show(): Promise<void> {
   const address = new URLSearchParams(location.hash.slice(1))

@@ -11,15 +11,17 @@ interface LoadingViewProps {
  * any script runs; its styles are the critical ones.
  */
 export function LoadingView({ header, subText, smiling = false }: LoadingViewProps) {
+  const SubText = header === undefined ? 'h1' : 'p'
   return (
     <div className="loading">
       <Mark moving />
       {header !== undefined && <h1 className="loading-header">{header}</h1>}
       {subText !== undefined && (
-        <p className="loading-sub">
+        // Where there is no header, this is what the screen is called.
+        <SubText className="loading-sub">
           {subText}
           {smiling && ' 😊'}
-        </p>
+        </SubText>
       )}
     </div>
   )
