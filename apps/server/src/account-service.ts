@@ -5,6 +5,7 @@ import { recordAudit } from './audit/audit-trail.ts'
 import { startOperatorSocket } from './cli/operator-socket.ts'
 import { addCustomTokenRoute } from './custom-token/custom-token-route.ts'
 import { createStoredLinks } from './custom-token/stored-links.ts'
+import { RefusalError } from './errors.ts'
 import { createAdminIdentityPlatform } from './identity/admin-identity-platform.ts'
 import { clientAddress, limitedNetwork } from './limits/client-address.ts'
 import { createLimiter } from './limits/limiter.ts'
@@ -63,6 +64,9 @@ export async function openAccountService(
 
   const addRoutes = (scope: FastifyInstance) => {
     countOutcomes(scope, metrics)
+    scope.addHook('onRequest', async () => {
+      if (!store.isMigrated()) throw new RefusalError('unavailable')
+    })
     addWelcomeRoute(scope, settings, {
       identity,
       store: createStoredWelcomes(database),

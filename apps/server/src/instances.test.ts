@@ -20,6 +20,7 @@ let file: string
 let postgres: PostgresServer
 let platform: IdentityPlatformServer
 let url: string
+let environment: Record<string, string>
 let instances: ServerProcess[]
 
 beforeAll(async () => {
@@ -29,7 +30,7 @@ beforeAll(async () => {
     startIdentityPlatformServer(),
   ])
   url = postgres.url
-  const environment = {
+  environment = {
     FOYER_MODE: 'local',
     FOYER_PORT: '0',
     FOYER_PUBLIC_URL: 'http://localhost:4000',
@@ -101,6 +102,12 @@ async function untilCreated(register: (address: string) => Promise<Response>, fi
   throw new Error('nobody made the account')
 }
 
+async function untilReady(address: string): Promise<void> {
+  if ((await fetch(`${address}/readyz`)).status === 200) return
+  await wait(100)
+  await untilReady(address)
+}
+
 describe('three instances on one Postgres', () => {
   it('make each account once, although one of them is killed at its work', async () => {
     const addresses = Array.from({ length: 24 }, (_, index) => `person-${index}@acme.example`)
@@ -137,8 +144,16 @@ describe('three instances on one Postgres', () => {
     for (const path of ['/', '/config.json', '/healthz'])
       expect((await fetch(address + path)).status).toBe(200)
 
+    const late = startServer(file, environment)
+    instances.push(late)
+    const lateAddress = await late.address
+    expect((await register(lateAddress)).status).toBe(503)
+    expect((await fetch(lateAddress)).status).toBe(200)
+
     await postgres.resume()
     await untilCreated(register, 0)
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    await untilReady(lateAddress)
+    expect((await register(lateAddress)).status).toBe(201)
   }, 60_000)
 })

@@ -18,11 +18,14 @@ export function startWorker({ work, pauseMs, onFailure }: Task): Worker {
   const { signal } = stopping
   const run = async () => {
     while (!signal.aborted) {
+      let pause = pauseMs
       const hasMore = await work().catch((error: unknown) => {
         onFailure(error)
+        // What is away does not come back sooner for being asked each second.
+        pause = Math.max(pauseMs, 10_000)
         return false
       })
-      if (!hasMore) await wait(pauseMs, undefined, { signal }).catch(() => {})
+      if (!hasMore) await wait(pause, undefined, { signal }).catch(() => {})
     }
   }
   const running = run()

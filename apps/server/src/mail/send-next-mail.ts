@@ -11,7 +11,7 @@ export interface MailPorts {
   letterOf: (mail: QueuedMail) => Promise<Letter | null>
   /** Follows a mail that went out. */
   onSent: (mail: QueuedMail, letter: Letter) => Promise<void>
-  onOutcome: (outcome: 'sent' | 'postponed' | 'failed' | 'dropped') => void
+  onOutcome: (outcome: 'sent' | 'postponed' | 'failed' | 'dropped', error?: unknown) => void
 }
 
 /** About a day with the waits between them. */
@@ -40,11 +40,12 @@ export async function sendNextMail(ports: MailPorts): Promise<boolean> {
     const isForGood = error instanceof MailError && error.code === 'permanent'
     if (isForGood || mail.attempts >= mostAttempts) {
       await settleMail(database, mail.id, 'failed')
-      onOutcome('failed')
-    } else {
-      await postponeMail(database, mail)
-      onOutcome('postponed')
+      onOutcome('failed', error)
+      return true
     }
+    await postponeMail(database, mail)
+    onOutcome('postponed')
+    // Likely the others would fare no better now.
     throw error
   }
   return true

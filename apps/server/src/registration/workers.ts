@@ -37,7 +37,10 @@ export function startWorkers(
     database,
     sender: createMailSender(mail),
     ...createRegistrationMail({ database, identity, keys, publicUrl, config }),
-    onOutcome: metrics.mail,
+    onOutcome: (outcome: string, error?: unknown) => {
+      metrics.mail(outcome)
+      if (error !== undefined) logger.error({ err: error }, 'mail given up')
+    },
   }
   const work = () => sendNextMail(mailPorts)
   return [...workers, startWorker({ work, pauseMs: 1_000, onFailure: onFailure('no mail sent') })]
