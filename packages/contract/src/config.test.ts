@@ -201,8 +201,31 @@ describe('the optional keys', () => {
     ['branding.providerUrl.tr', { branding: { providerUrl: { international: 'https://a.test' } } }],
     ['branding.socialLinks.0.url', { branding: { socialLinks: [{ name: 'A', url: 'data:,x' }] } }],
     ['branding.accent', { branding: { accent: 'red' } }],
+    ['branding.accent', { branding: { accent: '#fff000;}' } }],
+    ['branding.panelColor', { branding: { panelColor: 'url(https://evil.test/)' } }],
+    ['tenants.acme.panelColor', { tenants: { acme: { name: 'Acme', panelColor: '#ffffff' } } }],
+    ['tenants.acme.accent', { tenants: { acme: { name: 'Acme', accent: 'expression(1)' } } }],
   ])('are refused at %s when wrong', (key, document) => {
     expect(keysAtFault({ ...four, ...document })).toEqual([key])
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg/>',
+    'http://images.example.com/panel.webp',
+    '//images.example.com/panel.webp',
+    'https://images.example.com/"),url("https://evil.test/',
+    'https://images.example.com/panel.webp?"',
+    'https://images.example.com/panel.webp?\\',
+    'https://images.example.com/panel.webp#\\',
+    '/panel.webp")',
+    '/panel\\.webp',
+  ])('refuse the image %j, for the deployment and for a tenant', (address) => {
+    const tenants = { acme: { name: 'Acme', panelImageUrl: address } }
+    expect(keysAtFault({ ...four, tenants, branding: { panelImageUrl: address } })).toEqual([
+      'tenants.acme.panelImageUrl',
+      'branding.panelImageUrl',
+    ])
   })
 
   it.each([
