@@ -1,5 +1,13 @@
-import { describe, expect, it } from 'vitest'
-import { isOwnRequest } from './local-pages.ts'
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createControl } from '../control/control.ts'
+import { createInbox } from '../inbox/inbox.ts'
+import { createPartner } from '../partner/invitations.ts'
+import { createProviders } from '../providers/providers.ts'
+import { createReceiver } from '../provisioning/receiver.ts'
+import { createLocalPages, isOwnRequest } from './local-pages.ts'
 
 const request = (host: string | undefined, origin?: string) => ({
   headers: { ...(host !== undefined && { host }), ...(origin !== undefined && { origin }) },
@@ -24,5 +32,107 @@ describe('who may use the pages under /local/', () => {
     ['no host at all', undefined, undefined],
   ])('not %s', (_, host, origin) => {
     expect(isOwnRequest(request(host, origin), 4000)).toBe(false)
+  })
+})
+
+describe('the pages under /local/', () => {
+  const key = Buffer.alloc(32, 1)
+
+  async function setUp() {
+    const providers = createProviders(Date.now)
+    const inbox = createInbox(
+      async () => [],
+      () => new Date(),
+    )
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.close()
+      server.closeAllConnections()
+    })
+    const { port } = server.address() as AddressInfo
+    const url = `http://localhost:${port}`
+    const pages = createLocalPages({
+      port,
+      control: createControl([]),
+      inbox,
+      providers,
+      provisioning: createReceiver(key),
+      partner: createPartner({ name: 'demo', key, loginOrigin: url }),
+    })
+    server.on('request', (request, response) => {
+      void pages(request, response, (request.url ?? '').split('?')[0] ?? '')
+    })
+    return { providers, inbox, ask: (path: string, init?: RequestInit) => fetch(url + path, init) }
+  }
+
+  it('show mails in the inbox, under a policy that lets none of them run', async () => {
+    const { inbox, ask } = await setUp()
+    const script = '<script>alert(1)</script>'
+    inbox.receive({ messageId: null, to: 'a', subject: script, text: '', html: script, links: [] })
+    expect(await (await ask('/local/inbox/messages')).json()).toMatchObject({
+      messages: [{ channel: 'mail', subject: script, html: script }],
+    })
+    const page = await ask('/local/inbox')
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';/)
+    expect(await page.text()).toMatch(/<iframe sandbox title/)
+  })
+
+  it('answer for Google and for Microsoft', async () => {
+    const { providers, ask } = await setUp()
+    const person = { subject: '1', email: 'can@example.com' }
+    const [google, microsoft] = [
+      providers.accessToken('google.com', person),
+      providers.accessToken('microsoft.com', person),
+    ]
+    const tokeninfo = (token: string) =>
+      ask(`/local/providers/google/tokeninfo?access_token=${token}`)
+    const me = (token: string) =>
+      ask('/local/providers/microsoft/me?$select=id', {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    expect(await (await tokeninfo(google)).json()).toMatchObject({ email: person.email })
+    expect(await (await me(microsoft)).json()).toMatchObject({ mail: person.email })
+    expect([(await tokeninfo(microsoft)).status, (await me(google)).status]).toEqual([400, 401])
+  })
+
+  it('note a new account that is signed for, and fail where they are told to', async () => {
+    const { ask } = await setUp()
+    const body = JSON.stringify({ uid: 'u', email: 'a@example.com' })
+    const signature = createHmac('sha256', key).update(`1.${body}`).digest('hex')
+    const tell = async (by: string) => {
+      const headers = {
+        'idempotency-key': 'k',
+        'foyer-timestamp': '1',
+        'foyer-signature': `v1=${by}`,
+      }
+      return (await ask('/local/provisioning', { method: 'POST', body, headers })).status
+    }
+    const set = (action: string) =>
+      ask(`/local/provisioning/${action}?email=a%40example.com`, { method: 'POST' })
+    await set('fail')
+    expect(await tell(signature)).toBe(503)
+    await set('recover')
+    expect([await tell('00'), await tell(signature)]).toEqual([401, 200])
+    expect(await (await ask('/local/provisioning')).json()).toMatchObject({
+      announcements: [{ uid: 'u', times: 1 }],
+    })
+  })
+
+  it('lead to the form with an invitation', async () => {
+    const { ask } = await setUp()
+    const answer = await ask('/local/invitation', { redirect: 'manual' })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toMatch(/\/registration#invitation=/)
+  })
+
+  it.each([
+    ['GET', '/local/other'],
+    ['GET', '/local/provisioning/fail'],
+    ['POST', '/local/inbox'],
+    ['DELETE', '/local/inbox/messages'],
+  ])('know nothing of %s %s', async (method, path) => {
+    const { ask } = await setUp()
+    expect((await ask(path, { method })).status).toBe(404)
   })
 })
