@@ -2,7 +2,7 @@ import type { i18n } from 'i18next'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
+import { WordsProvider } from '../src/language/use-translation.tsx'
 import { Contents } from './contents.tsx'
 import { entries } from './entries.tsx'
 import { createGalleryWords } from './words.ts'
@@ -43,7 +43,7 @@ function Page({ words: spoken, content }: { words: i18n; content: () => ReactNod
       }),
     )
   }, [])
-  return <I18nextProvider i18n={spoken}>{content()}</I18nextProvider>
+  return <WordsProvider words={spoken}>{content()}</WordsProvider>
 }
 
 addEventListener('hashchange', () => void show())

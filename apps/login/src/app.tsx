@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next'
-import { I18nextProvider, useTranslation } from 'react-i18next'
+import { useTranslation, WordsProvider } from './language/use-translation.tsx'
 import { lazy, Suspense, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { Language } from './language/choose-language.ts'
@@ -29,7 +29,7 @@ interface AppProps {
 export function App({ part, words, loadRegistration, ...parts }: AppProps) {
   const [Registration] = useState(() => lazy(loadRegistration))
   return (
-    <I18nextProvider i18n={words}>
+    <WordsProvider words={words}>
       {part === 'sign-in' ? (
         <SignInPage {...parts} />
       ) : (
@@ -37,7 +37,7 @@ export function App({ part, words, loadRegistration, ...parts }: AppProps) {
           <Registration year={parts.year} onLanguage={parts.onLanguage} />
         </Suspense>
       )}
-    </I18nextProvider>
+    </WordsProvider>
   )
 }
 

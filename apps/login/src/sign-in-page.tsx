@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './language/use-translation.tsx'
 import { useStore } from 'zustand'
 import type { Language } from './language/choose-language.ts'
 import type { WordsFile } from './language/words.ts'

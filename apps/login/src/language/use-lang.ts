@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './use-translation.tsx'
 import type { Language } from './choose-language.ts'
 import { spokenLanguage } from './words.ts'
 import type { WordsFile } from './words.ts'

@@ -1,6 +1,5 @@
 import { createInstance } from 'i18next'
 import type { i18n } from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import englishErrors from '../../public/locales/en/errors.json'
 import englishLoading from '../../public/locales/en/loading.json'
 import englishSignIn from '../../public/locales/en/sign-in.json'
@@ -27,7 +26,6 @@ export type Words = (typeof builtIn)['en']
 export async function createWords(language: Language, fetchWords: FetchWords): Promise<i18n> {
   const words = createInstance()
   await words
-    .use(initReactI18next)
     .use({
       type: 'backend',
       read: (lng: string, namespace: string) => readWords(fetchWords(lng, namespace)),
@@ -43,7 +41,6 @@ export async function createWords(language: Language, fetchWords: FetchWords): P
       partialBundledLanguages: true,
       // React escapes.
       interpolation: { escapeValue: false },
-      react: { useSuspense: false },
     })
   return words
 }

@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react'
 import type { Branding } from '@foyer/contract/config'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/use-translation.tsx'
 import { Mark } from '../ui/mark.tsx'
-import { SocialMark } from './social-mark.tsx'
+
+// Drawings for which the first screen does not wait.
+const SocialMark = lazy(() => import('./social-mark.tsx'))
 
 interface BrandPanelProps {
   branding: Branding
@@ -34,7 +37,9 @@ export function BrandPanel({ branding, year }: BrandPanelProps) {
             {links.map(({ name: site, url }) => (
               <li key={url}>
                 <a href={url} target="_blank" rel="noopener noreferrer">
-                  <SocialMark url={url} />
+                  <Suspense fallback={<span className="social-mark" />}>
+                    <SocialMark url={url} />
+                  </Suspense>
                   {site}
                 </a>
               </li>

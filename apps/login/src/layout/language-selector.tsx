@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/use-translation.tsx'
 import { languages } from '../language/choose-language.ts'
 import type { Language } from '../language/choose-language.ts'
 import { moveActive } from './move-active.ts'

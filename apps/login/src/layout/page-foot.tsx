@@ -1,5 +1,5 @@
 import type { Branding } from '@foyer/contract/config'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/use-translation.tsx'
 import { Mark } from '../ui/mark.tsx'
 
 interface PageFootProps {

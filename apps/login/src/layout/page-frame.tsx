@@ -1,7 +1,7 @@
 import type { Branding } from '@foyer/contract/config'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/use-translation.tsx'
 import type { Language } from '../language/choose-language.ts'
 import { useLang } from '../language/use-lang.ts'
 import type { WordsFile } from '../language/words.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/use-translation.tsx'
 import type { Screen } from '../sign-in/store.ts'
 
 interface Heading {

@@ -1,5 +1,5 @@
 import { useDeferredValue, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/use-translation.tsx'
 import type { TenantChoice } from '../../sign-in/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { matching } from './matching-tenants.ts'

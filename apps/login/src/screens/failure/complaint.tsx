@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/use-translation.tsx'
 import type { Failure } from '../../errors/failure.ts'
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 

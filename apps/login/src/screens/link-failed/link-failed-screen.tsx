@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/use-translation.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /** What was not done stands above, in the live region; the sign-in goes on all the same. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/use-translation.tsx'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { PhoneStep } from '../../phone/phone-step.ts'
 import { cleanCode, codeLength } from '../../phone/verification-code.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/use-translation.tsx'
 import { countriesIn, exampleOf } from '../../phone/countries.ts'
 import { toAsciiDigits } from '../../phone/digits.ts'
 import { readPhoneNumber } from '../../phone/phone-number.ts'

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { I18nextProvider } from 'react-i18next'
+import { WordsProvider } from '../../language/use-translation.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import english from '../../../public/locales/en/phone.json'
 import turkish from '../../../public/locales/tr/phone.json'
@@ -61,9 +61,9 @@ async function open(step: PhoneStep, language: Language = 'en') {
   words.addResourceBundle('tr', 'phone', turkish)
   const page = (shown: PhoneStep, isBusy = false) => (
     <StrictMode>
-      <I18nextProvider i18n={words}>
+      <WordsProvider words={words}>
         <PhoneScreen step={shown} isBusy={isBusy} onBack={() => {}} />
-      </I18nextProvider>
+      </WordsProvider>
     </StrictMode>
   )
   const { rerender } = render(page(step))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/use-translation.tsx'
 import type { PhoneStep } from '../../phone/phone-step.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeStep } from './code-step.tsx'

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { I18nextProvider } from 'react-i18next'
+import { WordsProvider } from '../../language/use-translation.tsx'
 import { afterEach, expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import english from '../../../public/locales/en/registration.json'
@@ -48,9 +48,9 @@ async function open(step: RegistrationStep, language: Language = 'en') {
   }
   render(
     <StrictMode>
-      <I18nextProvider i18n={words}>
+      <WordsProvider words={words}>
         <RegistrationPage flow={flow} year={2031} onLanguage={() => {}} />
-      </I18nextProvider>
+      </WordsProvider>
     </StrictMode>,
   )
   return { store, submitted, kept, confirmations }

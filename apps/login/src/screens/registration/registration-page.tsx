@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/use-translation.tsx'
 import { useStore } from 'zustand'
 import type { ErrorKey } from '../../errors/error-table.ts'
 import type { Language } from '../../language/choose-language.ts'

@@ -1,7 +1,7 @@
 import type { SignInMethod } from '@foyer/contract/config'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/use-translation.tsx'
 import { Button } from '../../ui/button.tsx'
 import { GoogleMark, MicrosoftMark, PhoneMark } from '../../ui/provider-marks.tsx'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/use-translation.tsx'
 
 /** Stays until the visitor acts (IAP-02). */
 export function SignedOutScreen({ applicationUrl }: { applicationUrl: string | null }) {

@@ -1,0 +1,35 @@
+import type { i18n, Namespace, TFunction } from 'i18next'
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+
+const WordsContext = createContext<i18n | null>(null)
+
+/** Lets everything inside speak, and speak another language as soon as one is chosen. */
+export function WordsProvider({ words, children }: { words: i18n; children: ReactNode }) {
+  return <WordsContext value={words}>{children}</WordsContext>
+}
+
+/**
+ * The words of one or more files, the first of which needs no prefix: `t('errors:NETWORK')`.
+ * docs/decisions/0003-page-stack.md says why this is not react-i18next.
+ */
+export function useTranslation<Names extends Namespace = 'sign-in'>(
+  names?: Names,
+): { t: TFunction<Names>; i18n: i18n } {
+  const words = use(WordsContext)
+  if (!words) throw new Error('useTranslation is called outside of a WordsProvider')
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      words.on('languageChanged', onChange)
+      return () => words.off('languageChanged', onChange)
+    },
+    [words],
+  )
+  const language = useSyncExternalStore(subscribe, () => words.language)
+  const first = [names ?? 'sign-in'].flat().join(' ')
+  const t = useMemo(
+    () => words.getFixedT<Names>(language, first.split(' ') as unknown as Names),
+    [words, language, first],
+  )
+  return { t: t as TFunction<Names>, i18n: words }
+}
