@@ -1,0 +1,140 @@
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { tenants } from './accounts.ts'
+import { openProtected } from './journeys.ts'
+import { signInRequest } from './requests.ts'
+import { stack } from './stack.ts'
+import { words } from './words.ts'
+
+const url = `${stack.gate}/branding`
+
+const branding = {
+  productName: 'Harbour',
+  accent: '#7a1f3d',
+  panelColor: '#102a54',
+  panelImageUrl: '/flags/tr.svg',
+  logoUrl: '/favicon.svg',
+  socialLinks: [
+    { name: 'LinkedIn', url: 'https://www.linkedin.com/company/harbour' },
+    { name: 'Blog', url: 'https://blog.example.com/' },
+  ],
+  providerUrl: {
+    tr: 'https://provider.example.com/tr',
+    international: 'https://provider.example.com/',
+  },
+  privacyUrl: 'https://provider.example.com/privacy',
+  termsUrl: 'https://provider.example.com/terms',
+}
+
+test.describe('a deployment is dressed by its config alone', () => {
+  test.beforeEach(async ({ page }) => changeConfig(page, { branding }))
+
+  test('in its name, logo, colours and panel image (B1)', async ({ page }) => {
+    await openProtected(page, url)
+    await expect(page).toHaveTitle('Sign in · Harbour')
+    const panel = page.getByRole('complementary')
+    await expect(panel).toContainText('Harbour')
+    const [logo] = await panel.locator('img').all()
+    expect(await logo?.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const background = await panel.evaluate((element) => getComputedStyle(element).backgroundImage)
+    expect(background).toContain(`url("${stack.login}/flags/tr.svg")`)
+    expect(background).toContain('rgb(16, 42, 84)')
+
+    await page.goto(signInRequest({ mode: 'signout', redirect_uri: null, state: null }))
+    await expect(page.getByRole('link', { name: 'Sign in again' })).toHaveCSS(
+      'background-color',
+      'rgb(122, 31, 61)',
+    )
+  })
+
+  test('in its links, and the way to the provider follows the language (A8)', async ({ page }) => {
+    await openProtected(page, url)
+    const panel = page.getByRole('complementary')
+    const foot = page.locator('footer')
+    await expect(panel).toContainText(`© ${new Date().getFullYear()} Harbour`)
+    await expect(panel).toMatchAriaSnapshot(`
+      - list "Follow us":
+        - listitem:
+          - link "LinkedIn":
+            - /url: https://www.linkedin.com/company/harbour
+        - listitem:
+          - link "Blog":
+            - /url: https://blog.example.com/
+    `)
+    await expect(foot).toMatchAriaSnapshot(`
+        - link "Powered by Foyer (opens in a new tab)":
+          - /url: https://provider.example.com/
+        - link "Privacy":
+          - /url: https://provider.example.com/privacy
+        - link "Terms of use":
+          - /url: https://provider.example.com/terms
+    `)
+    const outward = page.locator('.brand-links a, a.powered')
+    await expect(outward).toHaveCount(3)
+    expect(
+      await outward.evaluateAll((links: HTMLAnchorElement[]) =>
+        links.map(({ target, rel }) => `${target} ${rel}`),
+      ),
+    ).toEqual(Array.from({ length: 3 }, () => '_blank noopener noreferrer'))
+
+    await page.getByRole('combobox', { name: words.en.language }).click()
+    await page.getByRole('option', { name: 'Türkçe' }).click()
+    await expect(foot.getByRole('link').first()).toHaveAttribute('href', branding.providerUrl.tr)
+  })
+})
+
+test('a company’s own look stands before the deployment’s, once it is chosen (C8)', async ({
+  page,
+}) => {
+  await changeConfig(page, {
+    branding,
+    tenants: {
+      [tenants.acme.id]: {
+        name: tenants.acme.name,
+        panelColor: '#0b3d2e',
+        logoUrl: '/flags/en.svg',
+      },
+      [tenants.globex.id]: { name: tenants.globex.name },
+    },
+  })
+  await page.goto(`${stack.tenantsGate}/branding`)
+  const panel = page.getByRole('complementary')
+  const background = () => panel.evaluate((element) => getComputedStyle(element).backgroundImage)
+  await expect(page.getByRole('heading', { name: words.en.chooseTenant })).toBeVisible()
+  expect(await background()).toContain('rgb(16, 42, 84)')
+
+  await page.getByRole('button', { name: tenants.acme.name }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(await background()).toContain('rgb(11, 61, 46)')
+  await expect(panel.locator('img')).toHaveAttribute('src', '/flags/en.svg')
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: words.en.chooseTenant })).toBeVisible()
+  expect(await background()).toContain('rgb(16, 42, 84)')
+})
+
+for (const [what, unsafe] of [
+  ['a script for a link', { privacyUrl: 'javascript:alert(1)' }],
+  ['a document for a picture', { logoUrl: 'data:image/svg+xml,<svg/>' }],
+  [
+    'an address that leaves its quotes',
+    { panelImageUrl: 'https://a.example.com/"),url("//b.test/' },
+  ],
+  ['a colour that white cannot be read on', { accent: '#ffee00' }],
+] as const) {
+  test(`${what} is refused with words, not worn (B1)`, async ({ page }) => {
+    await changeConfig(page, { branding: { ...branding, ...unsafe } })
+    await page.goto(url)
+    await expect(page.getByRole('alert')).toContainText('Sign-in is not available at the moment.')
+    await expect(page.locator('body')).not.toContainText('Harbour')
+  })
+}
+
+/** The stack's own config with these keys in place of its own. */
+async function changeConfig(page: Page, changes: object) {
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch()
+    const config: object = await response.json()
+    await route.fulfill({ json: { ...config, ...changes } })
+  })
+}
