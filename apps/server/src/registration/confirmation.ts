@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { RefusalError } from '../errors.ts'
 
 /** For how long the link in a mail is good. */
-export const confirmationHours = 24
+const confirmationHours = 24
 
 /** The same registration gets the same token, so that a repeated mail holds the same link. */
 export function signConfirmation(

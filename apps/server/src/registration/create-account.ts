@@ -5,7 +5,7 @@ import { reached } from '../crash-point.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { pseudonymOf, type OwnKeys } from '../own-keys.ts'
-import { inTurn } from '../welcome/turns.ts'
+import { inTurn } from '../accounts/turns.ts'
 import {
   findRegistration,
   finish,

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import {
   tenantColumn,
   tenantOfColumn,
-  type Database,
   type Queries,
   type RegistrationState,
 } from '../accounts/tables.ts'
@@ -188,50 +187,6 @@ export async function keepAccount(
     .execute()
 }
 
-/**
- * Takes up one registration that its visitor left unfinished. It comes up again later, after a wait
- * that doubles, unless it is finished by then.
- */
-export async function takeUnfinished(database: Database): Promise<KeptRegistration | null> {
-  const row = await database
-    .updateTable('registrations')
-    .set({
-      attempts: sql<number>`attempts + 1`,
-      due_at: sql<Date>`now() + least(power(2, attempts), 60) * interval '1 minute'`,
-    })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('registrations')
-        .select('id')
-        .where('state', '=', 'creating')
-        .where('due_at', '<=', sql<Date>`now()`)
-        .orderBy('due_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst()
-  return row === undefined ? null : toRegistration(row)
-}
-
-/** Mails that nobody confirmed, and keys that nobody will repeat. */
-export async function forgetOld(database: Database): Promise<void> {
-  await database
-    .deleteFrom('registrations')
-    .where('state', '=', 'asked')
-    .where('created_at', '<', sql<Date>`now() - interval '2 days'`)
-    .execute()
-  await database
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
-    .execute()
-  await database
-    .deleteFrom('limits')
-    .where('ends_at', '<', sql<Date>`now()`)
-    .execute()
-}
-
 function columnsOf({ email, firstName, lastName, company }: Registration) {
   return { email, first_name: firstName, last_name: lastName, company }
 }
@@ -252,7 +207,7 @@ interface Row {
   finished_at: Date | null
 }
 
-function toRegistration(row: Row): KeptRegistration {
+export function toRegistration(row: Row): KeptRegistration {
   const { email, first_name: firstName, last_name: lastName, company } = row
   const isKept = email !== null && firstName !== null && lastName !== null && company !== null
   return {

@@ -11,7 +11,7 @@ import {
 } from '../testing/registration-world.ts'
 import { signConfirmation } from './confirmation.ts'
 import { finishRegistration } from './create-account.ts'
-import { takeUnfinished } from './registration-store.ts'
+import { takeUnfinished } from './left-undone.ts'
 
 const request = { ...ayse, language: 'tr' as const }
 

@@ -5,8 +5,8 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Settings } from '../settings.ts'
 import { startWorker, type Worker } from '../worker.ts'
 import { finishRegistration, type CreationPorts } from './create-account.ts'
+import { forgetOld, takeUnfinished } from './left-undone.ts'
 import { createRegistrationMail } from './registration-mail.ts'
-import { forgetOld, takeUnfinished } from './registration-store.ts'
 
 /** What goes on when no visitor waits. Every instance does it; no two do the same piece. */
 export function startWorkers(

@@ -8,7 +8,7 @@ import type { StoreSettings } from '../accounts/open-store.ts'
 
 export interface TestStore {
   settings: StoreSettings
-  remove(): Promise<void>
+  remove: () => Promise<void>
 }
 
 /** A store of its own that nobody has used. */

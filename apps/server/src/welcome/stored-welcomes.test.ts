@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { describeEachStore } from '../testing/each-store.ts'
 import { createStoredWelcomes } from './stored-welcomes.ts'
-import { inTurn } from './turns.ts'
+import { inTurn } from '../accounts/turns.ts'
 
 describeEachStore('the welcome store', (database) => {
   const welcomes = () => createStoredWelcomes(database())

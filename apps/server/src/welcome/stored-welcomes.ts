@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { tenantColumn, type Database } from '../accounts/tables.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
 import type { Account } from '../identity/identity-platform.ts'
-import { inTurn } from './turns.ts'
+import { inTurn } from '../accounts/turns.ts'
 import type { WelcomeStore } from './welcome-store.ts'
 
 export function createStoredWelcomes(database: Database): WelcomeStore {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '../accounts/tables.ts'
+import type { Database } from './tables.ts'
 import { RefusalError } from '../errors.ts'
 
 interface Times {

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { parseSettings } from '../settings.ts'
+import {
+  keysAtFault,
+  localEnvironment,
+  minimalEnvironment,
+} from '../testing/environment-fixture.ts'
+
+const key = Buffer.alloc(32, 1).toString('base64')
+const shortKey = Buffer.alloc(31, 1).toString('base64')
+const database = 'postgres://foyer:x@db.example.com/foyer'
+
+describe('the account service’s settings', () => {
+  it('are an embedded store with a key of its own, no mail and no numbers, when none is set', () => {
+    const parsed = parseSettings(minimalEnvironment, () => '{}')
+    expect(parsed).toMatchObject({
+      ok: true,
+      settings: {
+        store: { kind: 'embedded', dataFolder: '.foyer' },
+        keys: { signingKey: null },
+        mail: null,
+        metrics: null,
+      },
+    })
+  })
+
+  it('are read', () => {
+    const parsed = parseSettings(
+      {
+        ...minimalEnvironment,
+        DATABASE_URL: database,
+        FOYER_SIGNING_KEY: key,
+        FOYER_PARTNER_KEYS: `acme:${key}, globex:${key}`,
+        FOYER_MAIL_URL: 'smtps://user:x@mail.example.com',
+        FOYER_MAIL_FROM: 'Example <no-reply@example.com>',
+        FOYER_METRICS_PORT: '9100',
+      },
+      () => '{}',
+    )
+    expect(parsed).toMatchObject({
+      ok: true,
+      settings: {
+        store: { kind: 'postgres', url: database },
+        keys: { signingKey: Buffer.alloc(32, 1) },
+        mail: { from: 'Example <no-reply@example.com>' },
+        metrics: { host: '127.0.0.1', port: 9100 },
+      },
+    })
+    expect(parsed.ok && [...parsed.settings.keys.partnerKeys.keys()]).toEqual(['acme', 'globex'])
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://db.example.com', FOYER_SIGNING_KEY: key }],
+    ['FOYER_SIGNING_KEY', { DATABASE_URL: database }],
+    ['FOYER_SIGNING_KEY', { FOYER_SIGNING_KEY: shortKey }],
+    ['FOYER_PARTNER_KEYS', { FOYER_PARTNER_KEYS: `acme:${shortKey}` }],
+    ['FOYER_PARTNER_KEYS', { FOYER_PARTNER_KEYS: key }],
+    ['FOYER_PARTNER_KEYS', { FOYER_PARTNER_KEYS: `acme:${key},acme:${key}` }],
+    ['FOYER_PARTNER_KEYS', { FOYER_PARTNER_KEYS: `foyer:${key}` }],
+    ['FOYER_MAIL_URL', { FOYER_MAIL_URL: 'http://mail', FOYER_MAIL_FROM: 'a@b.example' }],
+    ['FOYER_MAIL_FROM', { FOYER_MAIL_URL: 'smtp://mail.example.com' }],
+    ['FOYER_MAIL_URL', { FOYER_MAIL_FROM: 'a@b.example' }],
+    ['FOYER_METRICS_PORT', { FOYER_METRICS_PORT: '70000' }],
+    ['FOYER_TRUSTED_PROXIES', { FOYER_TRUSTED_PROXIES: '10.0.0.0/33' }],
+    ['FOYER_LOCAL_CRASH_AT', { FOYER_LOCAL_CRASH_AT: 'mail-taken' }],
+  ])('name %s when it is at fault: %j', (name, changes) => {
+    expect(keysAtFault({ ...minimalEnvironment, ...changes })).toEqual([name])
+  })
+
+  it('need mail where visitors register by themselves', () => {
+    const environment = { ...localEnvironment, FOYER_CONFIG_FILE: 'config.json' }
+    const parsed = parseSettings(environment, () => '{"selfRegistration":true}')
+    expect(parsed).toEqual({
+      ok: false,
+      faults: [{ key: 'FOYER_MAIL_URL', message: 'is needed by selfRegistration' }],
+    })
+  })
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Database } from '../accounts/tables.ts'
+import { toRegistration, type KeptRegistration } from './registration-store.ts'
+
+/**
+ * Takes up one registration that its visitor left unfinished. It comes up again later, after a wait
+ * that doubles, unless it is finished by then.
+ */
+export async function takeUnfinished(database: Database): Promise<KeptRegistration | null> {
+  const row = await database
+    .updateTable('registrations')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      due_at: sql<Date>`now() + least(power(2, attempts), 60) * interval '1 minute'`,
+    })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('registrations')
+        .select('id')
+        .where('state', '=', 'creating')
+        .where('due_at', '<=', sql<Date>`now()`)
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined ? null : toRegistration(row)
+}
+
+/** Mails that nobody confirmed, and keys that nobody will repeat. */
+export async function forgetOld(database: Database): Promise<void> {
+  await database
+    .deleteFrom('registrations')
+    .where('state', '=', 'asked')
+    .where('created_at', '<', sql<Date>`now() - interval '2 days'`)
+    .execute()
+  await database
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
+    .execute()
+  await database
+    .deleteFrom('limits')
+    .where('ends_at', '<', sql<Date>`now()`)
+    .execute()
+}
