@@ -67,12 +67,13 @@ describe('the account service’s settings', () => {
     expect(keysAtFault({ ...minimalEnvironment, ...changes })).toEqual([name])
   })
 
-  it('need mail where visitors register by themselves', () => {
-    const environment = { ...localEnvironment, FOYER_CONFIG_FILE: 'config.json' }
+  it.each([
+    ['FOYER_PROJECT_ID', {}],
+    ['FOYER_MAIL_URL', { FOYER_PROJECT_ID: 'demo-proj' }],
+  ])('need %s where visitors register by themselves', (key, changes) => {
+    const environment = { ...localEnvironment, FOYER_CONFIG_FILE: 'config.json', ...changes }
     const parsed = parseSettings(environment, () => '{"selfRegistration":true}')
-    expect(parsed).toEqual({
-      ok: false,
-      faults: [{ key: 'FOYER_MAIL_URL', message: 'is needed by selfRegistration' }],
-    })
+    const faults = [{ key, message: 'is needed by selfRegistration' }]
+    expect(parsed).toEqual({ ok: false, faults })
   })
 })

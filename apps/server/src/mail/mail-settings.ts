@@ -38,8 +38,13 @@ export function toMailSettings({
   return url === undefined || from === undefined ? null : { url, from }
 }
 
-export function mailConflicts(given: Given, isSelfRegistrationOn: boolean): Fault[] {
+export function mailConflicts(
+  given: Given & { FOYER_PROJECT_ID?: string | undefined },
+  isSelfRegistrationOn: boolean,
+): Fault[] {
   const { FOYER_MAIL_URL: url, FOYER_MAIL_FROM: from } = given
+  if (isSelfRegistrationOn && given.FOYER_PROJECT_ID === undefined)
+    return [{ key: 'FOYER_PROJECT_ID', message: 'is needed by selfRegistration' }]
   if (url === undefined && isSelfRegistrationOn)
     return [{ key: 'FOYER_MAIL_URL', message: 'is needed by selfRegistration' }]
   if (url !== undefined && from === undefined)
