@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
-import type { Page } from '@playwright/test'
 import { accountsOf, createAccount } from './identity-admin.ts'
 import { expectInApplication, openProtected, signInButton, signInWith } from './journeys.ts'
 import { newPerson } from './people.ts'
 import { announcementsOf, setProvisioning } from './provisioning.ts'
 import { stack } from './stack.ts'
+import { holdWelcome } from './welcome.ts'
 import { words } from './words.ts'
 
 const newcomer = async () => {
@@ -122,17 +122,3 @@ test('an ID token is in no address that the browser keeps (C9)', async ({ page }
   expect(tokens).toHaveLength(1)
   expect(visited.filter((url) => tokens.some((token) => url.includes(token)))).toEqual([])
 })
-
-/** Keeps the calls waiting until the returned function is called. */
-async function holdWelcome(page: Page): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/welcome/start?*', async (route) => {
-    await held
-    // The page that asked may be gone.
-    await route.continue().catch(() => {})
-  })
-  return release
-}

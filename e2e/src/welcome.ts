@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+
+/** Keeps the calls that make an account waiting until the returned function is called. */
+export async function holdWelcome(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/welcome/start?*', async (route) => {
+    await held
+    // The page that asked may be gone.
+    await route.continue().catch(() => {})
+  })
+  return release
+}
