@@ -27,9 +27,15 @@ await postgres.initialise()
 await postgres.start()
 await postgres.createDatabase('foyer')
 
+let isUp = true
+async function set(up: boolean): Promise<void> {
+  if (up === isUp) return
+  isUp = up
+  await (up ? postgres.start() : postgres.stop())
+}
+
 const control = createServer((request, response) => {
-  const done = request.url === '/start' ? postgres.start() : postgres.stop()
-  done.then(
+  set(request.url === '/start').then(
     () => response.end(),
     () => response.writeHead(500).end(),
   )
@@ -48,6 +54,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 const [code] = (await once(running, 'exit')) as [number | null]
 control.close()
-await postgres.stop()
+await set(false)
 rmSync(folder, { recursive: true, force: true })
 process.exitCode = code ?? 1
