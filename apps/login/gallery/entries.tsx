@@ -62,11 +62,18 @@ const buttons = (change: Partial<Buttons> = {}): Buttons => ({
   methods: ['google.com', 'microsoft.com', 'phone'],
   lastUsed: null,
   tenant: null,
+  wayOut: null,
   step: { name: 'methods' },
   continueWith: nothing,
   backToMethods: nothing,
   ...change,
 })
+
+const inApp = (methods: Buttons['methods'], opensOtherApps: boolean): Buttons =>
+  buttons({
+    methods,
+    wayOut: { opensOtherApps, address: () => Promise.resolve('https://app.example.com/') },
+  })
 
 const phone = (
   change: Partial<Extract<PhoneStep, { name: 'phoneNumber' }>>,
@@ -170,6 +177,9 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
     signIn(buttons({ tenant: { id: 'long', name: longName, look: { name: longName } } })),
   ],
   ['sign-in-bare', signIn(buttons(), { config: { ...config, branding: {} } })],
+  ['sign-in-in-app', signIn(inApp(['microsoft.com', 'phone', 'google.com'], false))],
+  ['sign-in-in-app-android', signIn(inApp(['phone', 'google.com'], true))],
+  ['sign-in-in-app-alone', signIn(inApp(['google.com'], true))],
   ['sign-in-deactivated', signIn(buttons(), { complaint: failure('auth/user-disabled') })],
   ['sign-in-linking', signIn(buttons(), { complaint: failure('address-unproven') })],
   [

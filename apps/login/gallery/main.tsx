@@ -18,6 +18,7 @@ import './gallery.css'
 const root = createRoot(document.querySelector('#root') ?? document.body)
 const words = await createGalleryWords()
 await import('../src/phone/phone-part.ts')
+await import('../src/screens/sign-in/in-app-notice.tsx')
 
 // For checks, which go through all of them.
 Object.assign(window, { galleryEntries: [...entries.keys()] })

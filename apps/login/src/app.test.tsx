@@ -64,6 +64,7 @@ const signInButtons: Extract<Screen, { name: 'signInButtons' }> = {
   methods: ['google.com', 'microsoft.com'],
   lastUsed: 'microsoft.com',
   tenant: { id: 'acme-1a2b3', name: 'Acme', look: { name: 'Acme' } },
+  wayOut: null,
   continueWith: (method) => pressed.push(method),
 }
 

@@ -5,6 +5,7 @@ import { App } from './app.tsx'
 import { createEarlyAnswers } from './boot/early-answers.ts'
 import { trustSdkScripts } from './boot/trusted-scripts.ts'
 import { createChunkLoader } from './browser/chunk-loader.ts'
+import { inAppBrowserOf } from './browser/in-app-browser.ts'
 import { createLoopGuard } from './browser/loop-guard.ts'
 import { removeOldWorkers } from './browser/remove-old-workers.ts'
 import { createSafeStorage } from './browser/safe-storage.ts'
@@ -118,6 +119,11 @@ const flow = createSignInFlow(store, {
     }),
   guard,
   lastMethod: createLastMethod(storage),
+  async inAppBrowser() {
+    const inApp = inAppBrowserOf(navigator)
+    if (inApp) await loadChunk(() => import('./screens/sign-in/in-app-notice.tsx'))
+    return inApp
+  },
   shownLanguage: chosenLanguage,
   now,
   page: {

@@ -44,7 +44,8 @@ export function createFirebaseIdentity(config: Config, surroundings: Surrounding
 }
 
 /** One app for each tenant, so that a visitor can be signed in to several (its name is in storage keys). */
-function initialize({ apiKey, authDomain, emulatorUrl }: Config, tenantId: string | null): Auth {
+function initialize(config: Config, tenantId: string | null): Auth {
+  const { apiKey, authDomain, emulatorUrl, signInFlow } = config
   const app = initializeApp({ apiKey, authDomain }, `foyer:${tenantId ?? ''}`)
   const auth = initializeAuth(app, {
     // Private windows refuse some of these; memory is always there.
@@ -54,8 +55,10 @@ function initialize({ apiKey, authDomain, emulatorUrl }: Config, tenantId: strin
       browserSessionPersistence,
       inMemoryPersistence,
     ],
-    // No popupRedirectResolver: with it the SDK waits, on phones and in Safari, for an outside script
-    // before it restores the account. Each provider sign-in brings it along.
+    // With it the SDK waits, on phones and in Safari, for an outside script before it restores the
+    // account. Only a pop-up needs that: there it must open straight from the first press (RD-05).
+    // A redirect brings it along.
+    ...(signInFlow === 'popup' && { popupRedirectResolver: browserPopupRedirectResolver }),
   })
   auth.tenantId = tenantId
   if (emulatorUrl !== undefined) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })

@@ -7,7 +7,11 @@ import { LinkFailedScreen } from './link-failed/link-failed-screen.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { SignedOutScreen } from './signed-out/signed-out-screen.tsx'
 
-// It has been fetched before the store shows one of its steps.
+// Both have been fetched before the store shows what they are for.
+const InAppNotice = lazy(async () => {
+  const part = await import('./sign-in/in-app-notice.tsx')
+  return { default: part.InAppNotice }
+})
 const PhoneScreen = lazy(async () => {
   const part = await import('../phone/phone-part.ts')
   return { default: part.PhoneScreen }
@@ -30,12 +34,23 @@ export function ScreenBody({ screen, isBusy, applicationUrl }: ScreenBodyProps) 
   }
   if (screen.name === 'signInButtons') {
     return (
-      <SignInScreen
-        methods={screen.methods}
-        lastUsed={screen.lastUsed}
-        isBusy={isBusy}
-        onContinue={screen.continueWith}
-      />
+      <>
+        {screen.wayOut && (
+          <Suspense>
+            <InAppNotice
+              wayOut={screen.wayOut}
+              applicationUrl={applicationUrl}
+              isOnlyWay={screen.methods.length === 1}
+            />
+          </Suspense>
+        )}
+        <SignInScreen
+          methods={screen.methods}
+          lastUsed={screen.lastUsed}
+          isBusy={isBusy}
+          onContinue={screen.continueWith}
+        />
+      </>
     )
   }
   if (screen.name === 'chooseTenant') {

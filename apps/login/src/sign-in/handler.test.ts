@@ -13,7 +13,7 @@ import { createLinking } from './linking.ts'
 import { createPendingLinks } from './pending-links.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { createSignInStore, screenOf } from './store.ts'
-import type { Screen, SignInStore } from './store.ts'
+import type { Screen, SignInStore, WayOut } from './store.ts'
 
 const acme = 'acme-1a2b3'
 
@@ -27,12 +27,14 @@ let customToken: (accessToken: string) => Promise<string>
 let newcomers: User[]
 let remembered: string[]
 let isLoop: boolean
+let wayOut: WayOut | null
 
 beforeEach(() => {
   identity = createInMemoryIdentity(demoConfig.apiKey)
   store = createSignInStore()
   remembered = []
   isLoop = false
+  wayOut = null
   events = new EventTarget()
   pendingLinks = createPendingLinks(createMemoryStorage(), () => 0)
   customToken = () => Promise.reject(new CodedError('address-unproven'))
@@ -45,7 +47,7 @@ beforeEach(() => {
     events,
     pendingLinks,
     pendingCodes: { recall: () => null },
-    loadPhoneSignIn: () => Promise.reject(new CodedError('page-outdated')),
+    loadPhoneSignIn: () => Promise.resolve(() => ({ start() {}, stop() {} })),
     loadAccountSteps: () =>
       Promise.resolve({
         ...createLinking({
@@ -62,6 +64,7 @@ beforeEach(() => {
     },
     lastMethod: { recall: () => 'google.com', remember: (method) => remembered.push(method) },
     failureOf: (error) => failureOf(error, new Date(0)),
+    findWayOut: () => Promise.resolve(wayOut),
     shownLanguage: () => 'tr',
     assertNoLoop() {
       if (isLoop) throw new CodedError('sent-back')
@@ -186,6 +189,49 @@ describe('startSignIn', () => {
     closeFirst(new CodedError('auth/internal-error'))
     await settled()
     expect(store.getState()).toMatchObject({ loading: true, error: '' })
+  })
+
+  it('lets a pop-up that was left for the phone say nothing more, and takes its late success (RD-03)', async () => {
+    const user = userOf(acme)
+    let failFirst: (error: Error) => void = () => {}
+    let succeed: (credential: { user: User }) => void = () => {}
+    identity.outcomes.push(
+      () =>
+        new Promise((_resolve, reject) => {
+          failFirst = reject
+        }),
+      () =>
+        new Promise((resolve) => {
+          succeed = resolve
+        }),
+    )
+    const outcome = handler.startSignIn(acmeAuth())
+    const screen = await buttons()
+    screen.continueWith('google.com')
+    screen.continueWith('phone')
+    failFirst(new CodedError('auth/internal-error'))
+    await settled()
+    expect(store.getState()).toMatchObject({ loading: true, error: '' })
+
+    screen.continueWith('google.com')
+    screen.continueWith('phone')
+    succeed({ user })
+    await expect(outcome).resolves.toEqual({ user })
+  })
+
+  it('in the browser of another app offers the way out, and Google last, without a window (RD-06)', async () => {
+    wayOut = { opensOtherApps: true, address: () => Promise.resolve('https://app.example.com/') }
+    void handler.startSignIn(acmeAuth())
+    const screen = await buttons()
+    expect(screen).toMatchObject({ methods: ['microsoft.com', 'google.com'], wayOut })
+    screen.continueWith('google.com')
+    expect(identity.wishes).toMatchObject([{ flow: 'redirect' }])
+  })
+
+  it('offers no way out where nobody is to be sent to Google (RD-06)', async () => {
+    wayOut = { opensOtherApps: true, address: () => Promise.resolve('https://app.example.com/') }
+    void handler.startSignIn(acmeAuth(), { tenantId: acme, providerIds: ['microsoft.com'] })
+    expect(await buttons()).toMatchObject({ methods: ['microsoft.com'], wayOut: null })
   })
 
   it('signs an account of another tenant out and stays at the buttons (AC-06)', async () => {

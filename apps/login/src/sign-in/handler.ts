@@ -7,7 +7,6 @@ import type {
   User,
   UserCredential,
 } from '@foyer/iap-sign-in'
-import { tenantIn } from '../config/tenants.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import type { Failure } from '../errors/failure.ts'
 import type {
@@ -24,10 +23,12 @@ import { isChangeOfMind } from './change-of-mind.ts'
 import { emit, listen } from './custom-events.ts'
 import { isFirstLogin } from './first-login-claim.ts'
 import type { LastMethod } from './last-method.ts'
-import { offeredMethods } from './offered-methods.ts'
+import { namedTenant, tenantChoice } from './named-tenant.ts'
+import { offeredMethods, withGoogleLast } from './offered-methods.ts'
 import type { PendingLinks } from './pending-links.ts'
+import { signInAtProvider } from './sign-in-at-provider.ts'
 import { complain, show } from './store.ts'
-import type { NamedTenant, Screen, SignInStore, TenantChoice } from './store.ts'
+import type { Screen, SignInStore, WayOut } from './store.ts'
 
 /** Begins the phone flow, which comes with a part of the script of its own. */
 export type OpenPhoneSignIn = (
@@ -49,6 +50,8 @@ export interface HandlerParts {
   /** Has the account of a newcomer made, and resolves when it is (C9). */
   completeFirstLogin: (user: User) => Promise<void>
   lastMethod: LastMethod
+  /** Resolves to null in an ordinary browser. */
+  findWayOut: () => Promise<WayOut | null>
   failureOf: (error: unknown) => Failure
   /** Of the interface, as of now. */
   shownLanguage: () => string
@@ -122,10 +125,12 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
     }
   }
 
-  function askVisitor(auth: TenantAuth, match?: SelectedTenantInfo): Promise<UserCredential> {
+  async function askVisitor(auth: TenantAuth, match?: SelectedTenantInfo): Promise<UserCredential> {
+    const wayOut = await parts.findWayOut()
     return new Promise((answer) => {
-      const methods = offeredMethods(config, auth.tenantId, match?.providerIds)
-      /** Only the newest attempt may speak: a closed pop-up is noticed long after the next click. */
+      const offered = offeredMethods(config, auth.tenantId, match?.providerIds)
+      const methods = wayOut ? withGoogleLast(offered) : offered
+      /** Only the newest attempt may fail aloud: a closed pop-up is noticed long after the next click. */
       let newest = 0
       let phone: PhoneSignIn | null = null
       const resolve = (credential: UserCredential): void => {
@@ -140,11 +145,13 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
         try {
           const wish = {
             method,
-            flow: config.signInFlow ?? 'redirect',
+            // Apps open no windows.
+            flow: wayOut ? 'redirect' : (config.signInFlow ?? 'redirect'),
             loginHint: match?.email ?? null,
             languageCode: handler.languageCode ?? parts.shownLanguage(), // A12
           } as const
-          resolve(await accept(auth, await auth.signIn(wish)))
+          const isNewest = (): boolean => attempt === newest
+          resolve(await accept(auth, await signInAtProvider(auth, wish, isNewest)))
         } catch (error) {
           if (attempt !== newest) return
           store.setState({ loading: false })
@@ -160,6 +167,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
           methods,
           lastUsed: parts.lastMethod.recall(),
           tenant: namedTenant(config, auth.tenantId),
+          wayOut: methods.includes('google.com') ? wayOut : null,
           step,
           continueWith(method) {
             parts.lastMethod.remember(method)
@@ -173,6 +181,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
         complaint = null
       }
       const openPhone = async (): Promise<void> => {
+        newest += 1
         store.setState({ loading: true, error: '', reference: '' })
         try {
           const openPhoneSignIn = await parts.loadPhoneSignIn()
@@ -246,14 +255,4 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
     handleError: parts.onFailure,
   }
   return handler
-}
-
-function namedTenant(config: Config, tenantId: string | null): NamedTenant | null {
-  const look = tenantIn(config, tenantId)
-  return look ? { id: tenantId, name: look.name, look } : null
-}
-
-function tenantChoice(config: Config, id: string): TenantChoice {
-  const { name = id, logoUrl } = tenantIn(config, tenantIdOf(id)) ?? {}
-  return { id, name, ...(logoUrl !== undefined && { logoUrl }) }
 }

@@ -16,6 +16,11 @@ export function offeredMethods(
   return narrowed.length > 0 ? narrowed : [...offered]
 }
 
+/** Where Google refuses to sign anybody in, its button is not the first to try (RD-06). */
+export function withGoogleLast(methods: readonly SignInMethod[]): SignInMethod[] {
+  return methods.toSorted((a, b) => Number(a === 'google.com') - Number(b === 'google.com'))
+}
+
 /** The public service sends text messages for the project's own accounts alone (AC-06). */
 function generalMethods(config: Config, tenantId: string | null): readonly SignInMethod[] {
   const methods = config.methods ?? defaultMethods

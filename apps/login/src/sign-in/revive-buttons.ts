@@ -1,15 +1,26 @@
+import { screenOf } from './store.ts'
 import type { SignInStore } from './store.ts'
 
 /**
  * A visitor who comes back to a page that had sent them on finds it as they left it, restored from the
- * browser's cache (ST-07) or behind a pop-up that they closed (RD-03), and may pick again at once.
+ * browser's cache (ST-07) or behind a pop-up that they closed, which the SDK notices seconds later
+ * (RD-03). They may pick again at once.
  */
 export function reviveButtons(store: SignInStore, window: Window): void {
   const revive = (): void => store.setState({ loading: false })
+  const reviveFromPopup = (): void => {
+    const state = store.getState()
+    const screen = screenOf(state)
+    // A text message or a code that is under way was sent by no pop-up.
+    const isAtMethods = screen.name === 'signInButtons' && screen.step.name === 'methods'
+    if (state.config?.signInFlow === 'popup' && isAtMethods) revive()
+  }
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) revive()
   })
-  window.addEventListener('focus', () => {
-    if (store.getState().config?.signInFlow === 'popup') revive()
+  window.addEventListener('focus', reviveFromPopup)
+  // On phones a pop-up is a tab, and the page behind it gets no focus of its own.
+  window.document.addEventListener('visibilitychange', () => {
+    if (window.document.visibilityState === 'visible') reviveFromPopup()
   })
 }

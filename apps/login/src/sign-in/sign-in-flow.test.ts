@@ -104,6 +104,7 @@ function start(): void {
     pendingLinks,
     events: new EventTarget(),
     lastMethod: { recall: () => null, remember() {} },
+    inAppBrowser: () => Promise.reject(new CodedError('page-outdated')),
     shownLanguage: () => 'en',
     now: () => new Date(0),
     page: {

@@ -1,5 +1,6 @@
 import type { Config } from '@foyer/contract/config'
 import type { AuthenticationHandler, User } from '@foyer/iap-sign-in'
+import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { LoopGuard } from '../browser/loop-guard.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
@@ -33,6 +34,8 @@ export interface FlowPorts {
   createAuthentication: (handler: AuthenticationHandler, config: Config) => Authentication
   guard: LoopGuard
   lastMethod: LastMethod
+  /** The app that shows this page, with the script of what is said in it; null in an ordinary browser. */
+  inAppBrowser: () => Promise<InAppBrowser | null>
   shownLanguage: () => string
   now: () => Date
   page: {
@@ -115,6 +118,10 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       loadAccountSteps: () => ports.loadAccountSteps(config, identity),
       completeFirstLogin: (user) => completeFirstLogin(user, config, identity),
       lastMethod: ports.lastMethod,
+      async findWayOut() {
+        const inApp = await ports.inAppBrowser().catch(() => null)
+        return inApp && { ...inApp, address: () => applicationAddress(config) }
+      },
       shownLanguage: ports.shownLanguage,
       failureOf: (error) => failureOf(error, ports.now()),
       assertNoLoop() {
@@ -136,9 +143,13 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
   }
 
   /** The original address makes a fresh request; where it is not to be had, the product's does. */
-  async function restart(config: Config): Promise<void> {
+  async function applicationAddress(config: Config): Promise<string> {
     const original = await authentication?.getOriginalURL().catch(() => null)
-    page.leave(original ?? config.productURL)
+    return original ?? config.productURL
+  }
+
+  async function restart(config: Config): Promise<void> {
+    page.leave(await applicationAddress(config))
   }
 
   function toProduct(config: Config, error: unknown): void {

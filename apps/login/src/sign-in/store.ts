@@ -1,6 +1,7 @@
 import type { Config, SignInMethod, Tenant } from '@foyer/contract/config'
 import type { Auth } from '@foyer/iap-sign-in'
 import { createStore } from 'zustand/vanilla'
+import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { ErrorKey } from '../errors/error-table.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { PhoneConfirmation } from '../identity/identity.ts'
@@ -20,6 +21,12 @@ export interface TenantChoice extends Pick<Tenant, 'name' | 'logoUrl'> {
   id: string
 }
 
+/** Out of an app that shows this page, into the visitor's own browser (RD-06). */
+export interface WayOut extends InAppBrowser {
+  /** In the application, since another browser has no part in this sign-in. */
+  address: () => Promise<string>
+}
+
 /** What the page shows, with exactly the data of that step. */
 export type Screen =
   /** The two states of the sign-in screen (A7). */
@@ -29,6 +36,8 @@ export type Screen =
       methods: readonly SignInMethod[]
       lastUsed: SignInMethod | null
       tenant: NamedTenant | null
+      /** From where Google would refuse. */
+      wayOut: WayOut | null
       step: { name: 'methods' } | PhoneStep
       continueWith: (method: SignInMethod) => void
       /** From the steps of a method to the methods. */

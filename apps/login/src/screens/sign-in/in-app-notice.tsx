@@ -1,0 +1,74 @@
+import { useEffect, useId, useState } from 'react'
+import { browserIntentFor } from '../../browser/browser-intent.ts'
+import { useTranslation } from '../../language/use-translation.tsx'
+import type { WayOut } from '../../sign-in/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import '../../styles/notice.css'
+
+interface InAppNoticeProps {
+  wayOut: WayOut
+  /** Stands in until it is known where the visitor came from. */
+  applicationUrl: string | null
+  /** Google is all there is to choose. */
+  isOnlyWay: boolean
+}
+
+/** Said before the click, since what Google shows after it has no way back (RD-06). */
+export function InAppNotice({ wayOut, applicationUrl, isOnlyWay }: InAppNoticeProps) {
+  const { t } = useTranslation('sign-in')
+  const id = useId()
+  const [address, setAddress] = useState(applicationUrl)
+  const [copying, setCopying] = useState<'not-yet' | 'done' | 'refused'>('not-yet')
+
+  useEffect(() => {
+    let isShown = true
+    void wayOut.address().then((found) => {
+      if (isShown) setAddress(found)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [wayOut])
+
+  if (address === null) return null
+
+  async function copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopying('done')
+    } catch {
+      // Some apps lend no clipboard.
+      setCopying('refused')
+    }
+  }
+
+  return (
+    <section className="notice" aria-labelledby={id}>
+      <h2 id={id}>{t('inApp.heading')}</h2>
+      <p>{t(isOnlyWay ? 'inApp.reasonAlone' : 'inApp.reason')}</p>
+      {wayOut.opensOtherApps && (
+        <a className="button button-primary" href={browserIntentFor(address)}>
+          {t('inApp.open')}
+        </a>
+      )}
+      <Button onClick={() => void copy(address)}>{t('inApp.copy')}</Button>
+      <output>{copying === 'done' && t('inApp.copied')}</output>
+      {copying === 'refused' && (
+        <TextField
+          key={address}
+          ref={selectAll}
+          label={t('inApp.address')}
+          hint={t('inApp.copyByHand')}
+          defaultValue={address}
+          readOnly
+        />
+      )}
+    </section>
+  )
+}
+
+function selectAll(field: HTMLInputElement | null): void {
+  field?.focus()
+  field?.select()
+}

@@ -1,0 +1,14 @@
+import type { Config } from '@foyer/contract/config'
+import { tenantIdOf } from '@foyer/iap-sign-in'
+import { tenantIn } from '../config/tenants.ts'
+import type { NamedTenant, TenantChoice } from './store.ts'
+
+export function namedTenant(config: Config, tenantId: string | null): NamedTenant | null {
+  const look = tenantIn(config, tenantId)
+  return look ? { id: tenantId, name: look.name, look } : null
+}
+
+export function tenantChoice(config: Config, id: string): TenantChoice {
+  const { name = id, logoUrl } = tenantIn(config, tenantIdOf(id)) ?? {}
+  return { id, name, ...(logoUrl !== undefined && { logoUrl }) }
+}

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PhoneStep } from '../phone/phone-step.ts'
+import { demoConfig } from '../testing/demo-config.ts'
+import { reviveButtons } from './revive-buttons.ts'
+import { createSignInStore, show } from './store.ts'
+import type { Screen, SignInStore } from './store.ts'
+
+const atMethods: Extract<Screen, { name: 'signInButtons' }> = {
+  name: 'signInButtons',
+  methods: ['google.com', 'phone'],
+  lastUsed: null,
+  tenant: null,
+  wayOut: null,
+  step: { name: 'methods' },
+  continueWith() {},
+  backToMethods() {},
+}
+
+const numberStep: PhoneStep = {
+  name: 'phoneNumber',
+  allowed: undefined,
+  country: 'TR',
+  typed: '',
+  fault: null,
+  attempt: 0,
+  send() {},
+}
+
+let store: SignInStore
+
+beforeEach(() => {
+  store = createSignInStore()
+  reviveButtons(store, window)
+})
+
+function press(signInFlow: 'popup' | 'redirect', screen: Screen = atMethods): void {
+  store.setState({ config: { ...demoConfig, signInFlow } })
+  show(store, screen)
+  store.setState({ loading: true })
+}
+
+const isLocked = (): boolean => store.getState().loading
+
+describe('the buttons behind a pop-up', () => {
+  it('are alive as soon as the visitor is back (RD-03)', () => {
+    press('popup')
+    window.dispatchEvent(new Event('focus'))
+    expect(isLocked()).toBe(false)
+  })
+
+  it('are alive when its tab gives way to this one, on a phone (RD-03)', () => {
+    press('popup')
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(isLocked()).toBe(false)
+  })
+})
+
+describe('what is under way goes on', () => {
+  it('on the way to a provider’s page', () => {
+    press('redirect')
+    window.dispatchEvent(new Event('focus'))
+    expect(isLocked()).toBe(true)
+  })
+
+  it('while a text message or its code is, which no pop-up sent (A7)', () => {
+    press('popup', { ...atMethods, step: numberStep })
+    window.dispatchEvent(new Event('focus'))
+    expect(isLocked()).toBe(true)
+  })
+})
+
+describe('a page from the back/forward cache', () => {
+  it('is alive (ST-07)', () => {
+    press('redirect')
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(isLocked()).toBe(false)
+  })
+
+  it('is none when it was loaded', () => {
+    press('redirect')
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
+    expect(isLocked()).toBe(true)
+  })
+})
