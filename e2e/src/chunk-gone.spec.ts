@@ -62,6 +62,15 @@ test('gone when somebody registers, the invitation is kept (H6, A3)', async ({ p
   await expect(registrationField(page, 'email')).toHaveValue(person.email)
 })
 
+test('a decoration that is gone is left out, and the page works (NW-04)', async ({ page }) => {
+  await page.route('**/assets/social-mark-*.js', (route) =>
+    route.fulfill({ status: 404, body: '' }),
+  )
+  await openProtected(page, url)
+  await signInWith(page, accounts.ordinary)
+  await expectInApplication(page, url, accounts.ordinary)
+})
+
 /** The file is not there until a reload brings the page that names one which is. */
 async function loseUntilReload(page: Page, file: string) {
   let state: 'there' | 'lost' | 'back' = 'there'
