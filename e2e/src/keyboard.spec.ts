@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import type { Locator, Page } from '@playwright/test'
 import { accounts } from './accounts.ts'
 import { createAccount, customTokenFor } from './identity-admin.ts'
 import { awaitMail, confirmationLinkIn } from './inbox.ts'
@@ -15,6 +14,7 @@ import { domains, newPerson } from './people.ts'
 import { setProvisioning } from './provisioning.ts'
 import { registrationField } from './registration.ts'
 import { stack } from './stack.ts'
+import { tabTo } from './tab-to.ts'
 import { words } from './words.ts'
 
 const product = `${stack.gate}/`
@@ -108,20 +108,3 @@ test.describe('with the keyboard alone', () => {
     await expectInApplication(page, product, accounts.ordinary)
   })
 })
-
-/** As many presses as a patient person would make; each must move the focus somewhere visible. */
-async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 15; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-    const outline = await page.evaluate(() => {
-      const element = document.activeElement
-      return element === null || element === document.body
-        ? 'solid'
-        : getComputedStyle(element).outlineStyle
-    })
-    expect(outline).not.toBe('none')
-  }
-  await expect(target).toBeFocused()
-}

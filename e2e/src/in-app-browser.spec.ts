@@ -1,0 +1,126 @@
+import { expect, test } from '@playwright/test'
+import { accounts } from './accounts.ts'
+import { configure } from './configured.ts'
+import { expectInApplication, openProtected, signInWith } from './journeys.ts'
+import {
+  awaitCode,
+  codeField,
+  expectInApplicationByPhone,
+  newTelephone,
+  openPhone,
+  reachCode,
+} from './phone.ts'
+import { stack } from './stack.ts'
+import { words } from './words.ts'
+
+const url = `${stack.gate}/in-app?x=1`
+const instagram =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UD1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/125.0.0.0 Mobile Safari/537.36 Instagram 333.0.0.42.91 Android (34/14; 420dpi)'
+const linkedIn =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [LinkedInApp]/9.29.5268'
+const notice = 'You are in the browser of another app'
+
+test.describe('in Instagram on Android', () => {
+  test.use({ userAgent: instagram, viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('the page says before the click what Google would, and leads to the browser (RD-06)', async ({
+    page,
+  }) => {
+    await openProtected(page, url)
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - heading "Sign in" [level=1]
+      - region "${notice}":
+        - heading "${notice}" [level=2]
+        - paragraph: /Google does not let you sign in here/
+        - link "Open in your browser"
+        - button "Copy the link"
+      - list:
+        - listitem:
+          - button "Continue with Microsoft"
+        - listitem:
+          - button "Continue with phone number"
+        - listitem:
+          - button "Continue with Google"
+    `)
+    const { host, pathname, search } = new URL(url)
+    await expect(page.getByRole('link', { name: 'Open in your browser' })).toHaveAttribute(
+      'href',
+      `intent://${host}${pathname}${search}#Intent;scheme=http;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end`,
+    )
+  })
+
+  test('a visitor signs in by telephone (RD-06)', async ({ page }) => {
+    const telephone = newTelephone()
+    await openPhone(page, url)
+    await reachCode(page, telephone)
+    await codeField(page).fill(await awaitCode(telephone))
+    await expectInApplicationByPhone(page, url)
+  })
+
+  test('no window is opened, even where the deployment signs in by pop-ups (RD-06)', async ({
+    page,
+  }) => {
+    await configure(page, { signInFlow: 'popup' })
+    await openProtected(page, url)
+    await signInWith(page, accounts.microsoft, { provider: 'microsoft' })
+    await expectInApplication(page, url, accounts.microsoft)
+  })
+
+  test('the notice speaks Turkish (A14)', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('language', 'tr'))
+    await openProtected(page, url, 'tr')
+    await expect(page.getByRole('region', { name: /Başka bir uygulama/ })).toContainText(
+      'Google burada giriş yapmanıza izin vermiyor.',
+    )
+  })
+})
+
+test.describe('in LinkedIn on an iPhone', () => {
+  test.use({ userAgent: linkedIn, viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the link that is copied signs in from another browser, at the address asked for (RD-06)', async ({
+    page,
+    context,
+    browser,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openProtected(page, url)
+    await expect(page.getByRole('region', { name: notice })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Open in your browser' })).toHaveCount(0)
+    await expect
+      .poll(async () => {
+        await page.getByRole('button', { name: 'Copy the link' }).click()
+        return page.evaluate(() => navigator.clipboard.readText())
+      })
+      .toBe(url)
+    await expect(page.getByText(/The link has been copied\./)).toBeVisible()
+
+    const safari = await browser.newContext({ locale: 'en-GB' })
+    const tab = await safari.newPage()
+    await openProtected(tab, url)
+    await signInWith(tab, accounts.ordinary)
+    await expectInApplication(tab, url, accounts.ordinary)
+    await safari.close()
+  })
+
+  test('the link is shown, selected, where the app lends no clipboard (RD-06)', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    })
+    await openProtected(page, url)
+    await page.getByRole('button', { name: 'Copy the link' }).click()
+    const field = page.getByRole('textbox', { name: 'Link to your application' })
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(url)
+  })
+})
+
+test('in a browser of its own there is no notice, and Google comes first (RD-06)', async ({
+  page,
+}) => {
+  await openProtected(page, url)
+  await expect(page.getByRole('region', { name: notice })).toHaveCount(0)
+  await expect(page.getByRole('listitem').first()).toHaveText(words.en.google)
+})
