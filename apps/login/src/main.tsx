@@ -76,6 +76,8 @@ const flow = createSignInFlow(store, {
   async loadIdentity(config) {
     const { createFirebaseIdentity } = await sdk.catch(loadSdk)
     const loadProviderScript = createLocalProviderScript(config.emulatorUrl)
+    // For pop-ups the SDK fetches it at once, unless it is there; its absence is told when it is needed.
+    if (config.signInFlow === 'popup') await loadProviderScript().catch(() => {})
     return createFirebaseIdentity(config, { loadProviderScript })
   },
   async loadAccountSteps(config, identity) {

@@ -1,10 +1,11 @@
+import { whenOpenedWindowCloses } from '../browser/opened-windows.ts'
 import { screenOf } from './store.ts'
 import type { SignInStore } from './store.ts'
 
 /**
- * A visitor who comes back to a page that had sent them on finds it as they left it, restored from the
- * browser's cache (ST-07) or behind a pop-up that they closed, which the SDK notices seconds later
- * (RD-03). They may pick again at once.
+ * A visitor who comes back to a page that had sent them on finds it as they left it: restored from the
+ * browser's cache (ST-07), before a pop-up that is still open behind it, or after one that they closed,
+ * which the SDK notices seconds later (RD-03). They may pick again at once.
  */
 export function reviveButtons(store: SignInStore, window: Window): void {
   const revive = (): void => store.setState({ loading: false })
@@ -19,8 +20,5 @@ export function reviveButtons(store: SignInStore, window: Window): void {
     if (persisted) revive()
   })
   window.addEventListener('focus', reviveFromPopup)
-  // On phones a pop-up is a tab, and the page behind it gets no focus of its own.
-  window.document.addEventListener('visibilitychange', () => {
-    if (window.document.visibilityState === 'visible') reviveFromPopup()
-  })
+  whenOpenedWindowCloses(window, reviveFromPopup)
 }

@@ -41,9 +41,10 @@ export function NumberStep({ step, isBusy }: NumberStepProps) {
     if (!input || !chosen) return
     showAsciiDigits(input)
     const read = readPhoneNumber(input.value, chosen.code)
-    // Only a number that names its country may choose another (PH-02).
-    if (read.country !== chosen.code && read.ok) setCountry(read.country)
-    if (read.ok) setMended(true)
+    if (!read.ok) return
+    setMended(true)
+    // Only a number that names its country may choose another (PH-02), of those there are to choose.
+    if (countries.some(({ code }) => code === read.country)) setCountry(read.country)
   }
 
   function submit(event: FormEvent): void {

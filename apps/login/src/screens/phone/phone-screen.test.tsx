@@ -106,6 +106,12 @@ describe('the number', () => {
     expect(numberField().value).toBe('+49 1512 345678')
   })
 
+  it('chooses no country that there is none to choose of (D9)', async () => {
+    await open({ ...numberStep(), allowed: ['DE', 'TR'] })
+    fireEvent.input(numberField(), { target: { value: '+44 7400 123456' } })
+    expect(country().value).toBe('TR')
+  })
+
   it('is shown in our digits as it is typed (PH-11)', async () => {
     await open(numberStep())
     await userEvent.type(numberField(), '٠٥٥٥')

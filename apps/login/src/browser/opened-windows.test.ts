@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { whenOpenedWindowCloses } from './opened-windows.ts'
+
+let opened: { closed: boolean } | null
+let asked: unknown[]
+let page: Pick<Window, 'open' | 'setInterval' | 'clearInterval'>
+let closings: number
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  opened = null
+  asked = []
+  closings = 0
+  page = {
+    open(...how) {
+      asked.push(how)
+      return opened as Window | null
+    },
+    setInterval: window.setInterval,
+    clearInterval: window.clearInterval,
+  }
+  whenOpenedWindowCloses(page, () => {
+    closings += 1
+  })
+})
+
+afterEach(() => vi.useRealTimers())
+
+describe('a window that was opened', () => {
+  it('is opened as it was asked for, and given to whoever asked', () => {
+    opened = { closed: false }
+    expect(page.open('https://idp.example/', 'name', 'width=500')).toBe(opened)
+    expect(asked).toEqual([['https://idp.example/', 'name', 'width=500']])
+  })
+
+  it('is told of once, within a second, when it is closed (RD-03)', () => {
+    const popup = { closed: false }
+    opened = popup
+    page.open('https://idp.example/')
+    vi.advanceTimersByTime(60_000)
+    expect(closings).toBe(0)
+
+    popup.closed = true
+    vi.advanceTimersByTime(1000)
+    expect(closings).toBe(1)
+    vi.advanceTimersByTime(60_000)
+    expect(closings).toBe(1)
+  })
+})
+
+it('a window that the browser blocks is nothing to wait for (RD-05)', () => {
+  expect(page.open('https://idp.example/')).toBeNull()
+  vi.advanceTimersByTime(60_000)
+  expect(closings).toBe(0)
+})
