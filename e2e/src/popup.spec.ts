@@ -55,7 +55,7 @@ test.describe('where the deployment signs in by pop-ups', () => {
     page,
   }) => {
     const popup = await press(page, 'google')
-    await page.bringToFront()
+    // A browser without a screen moves no focus between its windows.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await page.getByRole('button', { name: words.en.phone }).click()
     await expect(page.getByRole('textbox', { name: words.en.phoneNumber })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Config } from '@foyer/contract/config'
 import { describe, expect, it } from 'vitest'
-import { offeredMethods } from './offered-methods.ts'
+import { offeredMethods, withGoogleLast } from './offered-methods.ts'
 
 const config: Config = {
   apiKey: 'demo-api-key',
@@ -34,4 +34,13 @@ describe('offered methods', () => {
     const custom: Config = { ...config, tenants: {} }
     expect(offeredMethods(custom, 'constructor')).toEqual(['google.com', 'microsoft.com'])
   })
+})
+
+it('where Google refuses, every other way comes before it, in the deployment’s order (RD-06)', () => {
+  expect(withGoogleLast(['google.com', 'phone', 'microsoft.com'])).toEqual([
+    'phone',
+    'microsoft.com',
+    'google.com',
+  ])
+  expect(withGoogleLast(['google.com'])).toEqual(['google.com'])
 })

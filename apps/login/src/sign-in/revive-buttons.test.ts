@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PhoneStep } from '../phone/phone-step.ts'
 import { demoConfig } from '../testing/demo-config.ts'
 import { reviveButtons } from './revive-buttons.ts'
@@ -26,8 +26,6 @@ const numberStep: PhoneStep = {
   send() {},
 }
 
-const { open } = window
-
 let store: SignInStore
 let popup: { closed: boolean }
 
@@ -36,10 +34,6 @@ beforeEach(() => {
   popup = { closed: false }
   window.open = () => popup as Window
   reviveButtons(store, window)
-})
-
-afterEach(() => {
-  window.open = open
 })
 
 function press(signInFlow: 'popup' | 'redirect', screen: Screen = atMethods): void {

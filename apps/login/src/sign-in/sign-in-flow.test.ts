@@ -29,6 +29,7 @@ let newcomers: User[]
 let configs: (() => Promise<Config>)[]
 let left: string[]
 let reloads: number
+let inApp: FlowPorts['inAppBrowser']
 let comeBackOnline: () => void
 let goBack: () => void
 let steps: Map<string, number>
@@ -50,6 +51,7 @@ beforeEach(() => {
   configs = []
   left = []
   reloads = 0
+  inApp = () => Promise.resolve(null)
   comeBackOnline = () => {}
   goBack = () => {}
   steps = new Map()
@@ -104,7 +106,7 @@ function start(): void {
     pendingLinks,
     events: new EventTarget(),
     lastMethod: { recall: () => null, remember() {} },
-    inAppBrowser: () => Promise.reject(new CodedError('page-outdated')),
+    inAppBrowser: () => inApp(),
     shownLanguage: () => 'en',
     now: () => new Date(0),
     page: {
@@ -285,6 +287,35 @@ describe('a failure of the engine', () => {
     const handler = await startedHandler()
     handler.handleError?.(new CodedError('restart-process'))
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+  })
+})
+
+describe('in the browser of another app (RD-06)', () => {
+  async function signInButtons(): Promise<Extract<Screen, { name: 'signInButtons' }>> {
+    const handler = await startedHandler()
+    void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
+    return vi.waitFor(() => {
+      const screen = screenOf(store.getState())
+      if (screen.name !== 'signInButtons') throw new Error(`The screen is ${screen.name}.`)
+      return screen
+    })
+  }
+
+  it.each([
+    ['the address asked for', () => Promise.resolve('https://app.example.com/page?x=1')],
+    ['the product, where that is lost', () => Promise.reject(new CodedError('unavailable'))],
+  ])('the way out leads to %s', async (_what, originalUrl) => {
+    inApp = () => Promise.resolve({ opensOtherApps: true })
+    engine.originalUrl = originalUrl
+    const { wayOut } = await signInButtons()
+    expect(wayOut).toMatchObject({ opensOtherApps: true })
+    const wanted = await originalUrl().catch(() => demoConfig.productURL)
+    await expect(wayOut?.address()).resolves.toBe(wanted)
+  })
+
+  it('the buttons are there though what is to be said of it cannot be fetched', async () => {
+    inApp = () => Promise.reject(new CodedError('page-outdated'))
+    expect(await signInButtons()).toMatchObject({ wayOut: null })
   })
 })
 
