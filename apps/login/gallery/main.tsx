@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { WordsProvider } from '../src/language/use-translation.tsx'
+import { inAppNotice, phoneScreen } from '../src/screens/late-parts.ts'
 import { Contents } from './contents.tsx'
 import { entries } from './entries.tsx'
 import { createGalleryWords } from './words.ts'
@@ -17,8 +18,7 @@ import './gallery.css'
 
 const root = createRoot(document.querySelector('#root') ?? document.body)
 const words = await createGalleryWords()
-await import('../src/phone/phone-part.ts')
-await import('../src/screens/sign-in/in-app-notice.tsx')
+await Promise.all([inAppNotice.load(), phoneScreen.load()])
 
 // For checks, which go through all of them.
 Object.assign(window, { galleryEntries: [...entries.keys()] })

@@ -21,6 +21,7 @@ import { changeLanguage, createWords, spokenLanguage } from './language/words.ts
 import { openPart } from './page-part.ts'
 import type { PagePart } from './page-part.ts'
 import { createPendingCodes } from './phone/pending-code.ts'
+import { inAppNotice, phoneScreen } from './screens/late-parts.ts'
 import { createLastMethod } from './sign-in/last-method.ts'
 import { reviveButtons } from './sign-in/revive-buttons.ts'
 import { createManualToken } from './sign-in/manual-token.ts'
@@ -95,7 +96,9 @@ const flow = createSignInFlow(store, {
     })
   },
   async loadPhoneSignIn(config) {
-    const { preparePhoneSignIn } = await loadChunk(() => import('./phone/phone-part.ts'))
+    const [{ preparePhoneSignIn }] = await loadChunk(() =>
+      Promise.all([import('./phone/phone-part.ts'), phoneScreen.load()]),
+    )
     return preparePhoneSignIn({
       words: await wordsToCome,
       config,
@@ -123,7 +126,7 @@ const flow = createSignInFlow(store, {
   lastMethod: createLastMethod(storage),
   async inAppBrowser() {
     const inApp = inAppBrowserOf(navigator)
-    if (inApp) await loadChunk(() => import('./screens/sign-in/in-app-notice.tsx'))
+    if (inApp) await loadChunk(inAppNotice.load)
     return inApp
   },
   shownLanguage: chosenLanguage,

@@ -1,21 +1,11 @@
-import { lazy, Suspense } from 'react'
 import type { Screen } from '../sign-in/store.ts'
 import { ChooseTenantScreen } from './choose-tenant/choose-tenant-screen.tsx'
 import { ConfirmAccountScreen } from './confirm-account/confirm-account-screen.tsx'
 import { FailureScreen } from './failure/failure-screen.tsx'
+import { inAppNotice, phoneScreen } from './late-parts.ts'
 import { LinkFailedScreen } from './link-failed/link-failed-screen.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { SignedOutScreen } from './signed-out/signed-out-screen.tsx'
-
-// Both have been fetched before the store shows what they are for.
-const InAppNotice = lazy(async () => {
-  const part = await import('./sign-in/in-app-notice.tsx')
-  return { default: part.InAppNotice }
-})
-const PhoneScreen = lazy(async () => {
-  const part = await import('../phone/phone-part.ts')
-  return { default: part.PhoneScreen }
-})
 
 interface ScreenBodyProps {
   screen: Exclude<Screen, { name: 'loading' | 'welcome' }>
@@ -26,23 +16,17 @@ interface ScreenBodyProps {
 /** What the visitor can do on a screen. */
 export function ScreenBody({ screen, isBusy, applicationUrl }: ScreenBodyProps) {
   if (screen.name === 'signInButtons' && screen.step.name !== 'methods') {
-    return (
-      <Suspense>
-        <PhoneScreen step={screen.step} isBusy={isBusy} onBack={screen.backToMethods} />
-      </Suspense>
-    )
+    return <phoneScreen.View step={screen.step} isBusy={isBusy} onBack={screen.backToMethods} />
   }
   if (screen.name === 'signInButtons') {
     return (
       <>
         {screen.wayOut && (
-          <Suspense>
-            <InAppNotice
-              wayOut={screen.wayOut}
-              applicationUrl={applicationUrl}
-              isOnlyWay={screen.methods.length === 1}
-            />
-          </Suspense>
+          <inAppNotice.View
+            wayOut={screen.wayOut}
+            applicationUrl={applicationUrl}
+            isOnlyWay={screen.methods.length === 1}
+          />
         )}
         <SignInScreen
           methods={screen.methods}

@@ -1,0 +1,26 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { createLatePart } from './late-part.tsx'
+
+afterEach(cleanup)
+
+const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
+
+it('a part that has been fetched is there at once', async () => {
+  const part = createLatePart(() => Promise.resolve(Greeting))
+  await part.load()
+  render(<part.View name="Ayşe" />)
+  expect(screen.getByText('Hello Ayşe')).toBeTruthy()
+})
+
+it('a part whose script is gone says so to whoever needs it, and leaves the rest standing', async () => {
+  const part = createLatePart<{ name: string }>(() => Promise.reject(new TypeError('gone')))
+  await expect(part.load()).rejects.toThrow('gone')
+  render(
+    <main>
+      <part.View name="Ayşe" />
+      <p>The rest</p>
+    </main>,
+  )
+  expect(screen.getByRole('main').textContent).toBe('The rest')
+})
