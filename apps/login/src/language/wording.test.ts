@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import english from '../../public/locales/en/errors.json'
 import englishLoading from '../../public/locales/en/loading.json'
 import englishSignIn from '../../public/locales/en/sign-in.json'
+import englishRegistration from '../../public/locales/en/registration.json'
 import turkish from '../../public/locales/tr/errors.json'
 import turkishLoading from '../../public/locales/tr/loading.json'
+import turkishRegistration from '../../public/locales/tr/registration.json'
 import turkishSignIn from '../../public/locales/tr/sign-in.json'
 
 /** The wording that customers were promised, to the letter (requirements I). */
@@ -95,6 +97,29 @@ describe('binding wording', () => {
       'Validation error. Please contact your manager.',
       turkish.MISSING_CLIENT_IDENTIFIER,
       'Doğrulama hatası. Lütfen yöneticinizle iletişime geçin.',
+    ],
+    [
+      englishSignIn.welcome.heading,
+      'Thank you for waiting! We are creating your account.',
+      turkishSignIn.welcome.heading,
+      'Beklediğiniz için teşekkürler! Hesabınızı oluşturuyoruz.',
+    ],
+    [englishRegistration.firstName, 'First name', turkishRegistration.firstName, 'Ad'],
+    [englishRegistration.lastName, 'Last name', turkishRegistration.lastName, 'Soyad'],
+    [englishRegistration.email, 'Email', turkishRegistration.email, 'E-posta'],
+    [englishRegistration.company, 'Company', turkishRegistration.company, 'Şirket'],
+    [englishRegistration.submit, 'Create account', turkishRegistration.submit, 'Hesap oluştur'],
+    [
+      english.REGISTRATION_REFUSED,
+      'Your information could not be verified. Would you like to log in?',
+      turkish.REGISTRATION_REFUSED,
+      'Bilgileriniz doğrulanamadı. Giriş yapmak ister misiniz?',
+    ],
+    [
+      english.REGISTRATION_EXPIRED,
+      'Your registration link has expired. Please open the link that brought you here again, or contact your provider.',
+      turkish.REGISTRATION_EXPIRED,
+      'Kayıt bağlantınızın süresi doldu. Lütfen sizi buraya getiren bağlantıyı yeniden açın veya sağlayıcınızla iletişime geçin.',
     ],
     [english.heading, 'Something went wrong!', turkish.heading, 'Bir şeyler ters gitti!'],
   ])('%s', (inEnglish, promisedInEnglish, inTurkish, promisedInTurkish) => {
