@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { button, createTestPage } from '../testing/test-page.tsx'
+import type { TestPage } from '../testing/test-page.tsx'
+
+let page: TestPage
+
+beforeEach(() => {
+  page = createTestPage()
+})
+
+describe('language selector (A9)', () => {
+  const selector = (name: string): HTMLElement => screen.getByRole('combobox', { name })
+
+  it('changes the whole page at once', async () => {
+    await page.openAt(page.signInButtons)
+    const user = userEvent.setup()
+    await user.click(selector('Language'))
+    const offered = screen.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(offered).toEqual(['Türkçe', 'English'])
+    await user.click(screen.getByRole('option', { name: 'Türkçe' }))
+    await waitFor(() => expect(button('Google ile devam et')).toBeTruthy())
+    expect(selector('Dil').getAttribute('aria-expanded')).toBe('false')
+    expect(document.title).toBe('Giriş yapın · Acme Portal')
+  })
+
+  it('is worked by keyboard, and Escape changes nothing', async () => {
+    await page.openAt(page.signInButtons)
+    const user = userEvent.setup()
+    selector('Language').focus()
+    await user.keyboard('{ArrowDown}{ArrowUp}{Escape}')
+    expect(selector('Language').getAttribute('aria-expanded')).toBe('false')
+    await user.keyboard('{ArrowDown}{Home}{Enter}')
+    await waitFor(() => expect(selector('Dil')).toBe(document.activeElement))
+  })
+
+  it('shows a flag for each language; the Arabic one ships and is not offered', async () => {
+    await page.openAt(page.signInButtons)
+    const flags = [...document.querySelectorAll<HTMLImageElement>('[role="option"] img')]
+    expect(flags.map(({ src }) => new URL(src).pathname)).toEqual([
+      '/flags/tr.svg',
+      '/flags/en.svg',
+    ])
+    for (const flag of ['tr', 'en', 'ar']) {
+      const svg = readFileSync(join(import.meta.dirname, `../../public/flags/${flag}.svg`), 'utf8')
+      expect(svg).toMatch(/^<svg /)
+    }
+  })
+})

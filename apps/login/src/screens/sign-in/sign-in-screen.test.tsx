@@ -1,0 +1,85 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import englishSignIn from '../../../public/locales/en/sign-in.json'
+import { CodedError } from '../../errors/coded-error.ts'
+import { failureOf } from '../../errors/failure.ts'
+import { complain } from '../../sign-in/store.ts'
+import { demoConfig } from '../../testing/demo-config.ts'
+import { button, createTestPage } from '../../testing/test-page.tsx'
+import type { TestPage } from '../../testing/test-page.tsx'
+
+let page: TestPage
+
+beforeEach(() => {
+  page = createTestPage()
+})
+
+describe('sign-in screen', () => {
+  it('offers the methods, by mouse and by keyboard', async () => {
+    await page.openAt(page.signInButtons)
+    const user = userEvent.setup()
+    await user.click(button('Continue with Google'))
+    button('Continue with Microsoft').focus()
+    await user.keyboard('{Enter}')
+    expect(page.pressed).toEqual(['google.com', 'microsoft.com'])
+  })
+
+  it('puts the focus on its heading and its name in the title (A14)', async () => {
+    await page.openAt(page.signInButtons)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Sign in' }))
+    expect(document.title).toBe('Sign in · Acme Portal')
+  })
+
+  it('marks the method that was used last without changing its name', async () => {
+    await page.openAt(page.signInButtons)
+    const mark = document.getElementById(
+      button('Continue with Microsoft').getAttribute('aria-describedby') ?? '',
+    )
+    expect(mark?.textContent).toBe('Last used')
+    expect(button('Continue with Google').hasAttribute('aria-describedby')).toBe(false)
+  })
+
+  it('takes no second press while one is under way, and shows which', async () => {
+    await page.openAt(page.signInButtons)
+    const user = userEvent.setup()
+    await user.click(button('Continue with Google'))
+    act(() => page.store.setState({ loading: true }))
+    await user.click(button('Continue with Microsoft'))
+    expect(page.pressed).toEqual(['google.com'])
+    expect(button('Continue with Google').getAttribute('aria-busy')).toBe('true')
+    expect(button('Continue with Microsoft').hasAttribute('aria-busy')).toBe(false)
+    expect(screen.getByRole('status').textContent).not.toBe('')
+
+    act(() => page.store.setState({ loading: false }))
+    await user.click(button('Continue with Microsoft'))
+    expect(page.pressed).toEqual(['google.com', 'microsoft.com'])
+  })
+
+  it('tells an error in the live region that was there before it (AX-01)', async () => {
+    await page.openAt(page.signInButtons)
+    const region = screen.getByRole('alert')
+    expect(region.textContent).toBe('')
+    const failure = failureOf(new CodedError('auth/user-disabled'), new Date(0))
+    act(() => complain(page.store, failure))
+    expect(screen.getByRole('alert')).toBe(region)
+    expect(region.textContent).toContain(
+      'Your account has been deactivated. Please contact your manager.',
+    )
+    expect(region.textContent).toContain(failure.reference)
+    expect(document.body.textContent).not.toContain('auth/')
+  })
+
+  it('leads to registration where newcomers may register (A3)', async () => {
+    await page.openAt(page.signInButtons)
+    expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
+    act(() => page.store.setState({ config: { ...demoConfig, selfRegistration: true } }))
+    const way = screen.getByRole('link', { name: 'Create an account' })
+    expect(way.getAttribute('href')).toBe('/registration')
+  })
+
+  it('says so when a company has no method', async () => {
+    await page.openAt({ ...page.signInButtons, methods: [] })
+    expect(screen.getByText(englishSignIn.signIn.noMethod)).toBeTruthy()
+  })
+})

@@ -1,0 +1,78 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach } from 'vitest'
+import englishSignIn from '../../public/locales/en/sign-in.json'
+import turkishSignIn from '../../public/locales/tr/sign-in.json'
+import { App } from '../app.tsx'
+import type { Language } from '../language/choose-language.ts'
+import { createWords } from '../language/words.ts'
+import type { PagePart } from '../page-part.ts'
+import { createSignInStore, show } from '../sign-in/store.ts'
+import type { Screen } from '../sign-in/store.ts'
+import { demoConfig } from './demo-config.ts'
+
+afterEach(cleanup)
+
+const wordsOf = (language: string): Promise<Response> =>
+  Promise.resolve(Response.json(language === 'tr' ? turkishSignIn : englishSignIn))
+
+/** The whole page over a store that a test fills, and what was pressed on it. */
+export function createTestPage() {
+  const store = createSignInStore()
+  const pressed: string[] = []
+  let starts = 0
+
+  const signInButtons: Extract<Screen, { name: 'signInButtons' }> = {
+    name: 'signInButtons',
+    step: { name: 'methods' },
+    backToMethods() {},
+    methods: ['google.com', 'microsoft.com'],
+    lastUsed: 'microsoft.com',
+    tenant: { id: 'acme-1a2b3', name: 'Acme', look: { name: 'Acme' } },
+    wayOut: null,
+    continueWith: (method) => pressed.push(method),
+  }
+
+  async function open(
+    language: Language = 'en',
+    part: PagePart = 'sign-in',
+    fetchWords = wordsOf,
+  ): Promise<void> {
+    const words = await createWords(language, fetchWords)
+    render(
+      <StrictMode>
+        <App
+          part={part}
+          words={words}
+          store={store}
+          flow={{
+            start: () => {
+              starts += 1
+            },
+          }}
+          loadRegistration={() => Promise.resolve({ default: () => <p>Registration</p> })}
+          year={2031}
+          onLanguage={(chosen) => void words.changeLanguage(chosen)}
+        />
+      </StrictMode>,
+    )
+  }
+
+  return {
+    store,
+    pressed,
+    signInButtons,
+    /** How often the flow was started. */
+    starts: () => starts,
+    open,
+    async openAt(shown: Screen, language: Language = 'en'): Promise<void> {
+      store.setState({ config: demoConfig })
+      show(store, shown)
+      await open(language)
+    },
+  }
+}
+
+export type TestPage = ReturnType<typeof createTestPage>
+
+export const button = (name: string): HTMLElement => screen.getByRole('button', { name })
