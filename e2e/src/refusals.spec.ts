@@ -51,7 +51,7 @@ test('a well-formed address of a domain that is not authorised is refused (D5)',
   expect(sent).toEqual([])
 })
 
-test.describe('a broken request ends in words, never in a blank page (A13)', () => {
+test.describe('a broken request ends in words, never in a blank page (A13, IAP-01)', () => {
   for (const [what, changes] of [
     ['an unknown mode', { mode: 'LOGIN' }],
     ['an inherited name as mode', { mode: 'toString' }],

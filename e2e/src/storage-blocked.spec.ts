@@ -13,7 +13,7 @@ type Blocked = 'localStorage' | 'indexedDB' | 'both'
 
 test.describe('with storage blocked', () => {
   for (const blocked of ['localStorage', 'indexedDB', 'both'] as const) {
-    test(`(${blocked}) a sign-in ends in the application (ST-01)`, async ({ page }) => {
+    test(`(${blocked}) a sign-in ends in the application (ST-01, ST-03)`, async ({ page }) => {
       await block(page, blocked)
       await openProtected(page, `${stack.gate}/${blocked}`)
       await signInWith(page, accounts.ordinary)

@@ -16,6 +16,7 @@ const lanes: Step[][] = [
     { name: 'size budgets', ...node('node_modules/size-limit/bin.js') },
     { name: 'boundaries', ...tool('boundaries.ts') },
     { name: 'dead code', ...node('node_modules/knip/bin/knip.js') },
+    { name: 'requirements', ...tool('requirements.ts', '--check') },
     { name: 'format', ...node('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
   ],
   [

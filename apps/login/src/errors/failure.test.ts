@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import english from '../../public/locales/en/errors.json'
+import turkish from '../../public/locales/tr/errors.json'
 import { CodedError } from './coded-error.ts'
 import { AccountServiceError } from '../account-service/account-service-error.ts'
 import { explainedCodes } from './error-table.ts'
@@ -21,6 +23,28 @@ describe('failure', () => {
     expect(failureOf(new CodedError('api-key-refused'), now).action).toBe('product')
     expect(failureOf(new CodedError('id-token-expired'), now).action).toBe('product')
   })
+
+  it('of a tenant that does not exist says that the link is not valid (AC-05)', () => {
+    expect(failureOf(new CodedError('auth/invalid-tenant-id'), now)).toMatchObject({
+      key: 'LINK_INVALID',
+      action: 'application',
+    })
+  })
+
+  it.each([english, turkish])(
+    'of a token that a slow clock takes for young speaks of the clock (TK-01)',
+    (words) => {
+      const { key } = failureOf(new CodedError('id-token-expired'), now)
+      expect(words[key]).toMatch(/date and time of your device|tarih/)
+    },
+  )
+
+  it.each(['auth/web-storage-unsupported', 'redirect-result-timeout'])(
+    'of a return that the browser’s storage rules lost has words of its own: %s (RD-02)',
+    (code) => {
+      expect(failureOf(new CodedError(code), now).key).not.toBe('UNKNOWN_ERROR')
+    },
+  )
 
   it('offers the retry that the error brings, in the error it belongs to (G5)', async () => {
     const error = Object.assign(new CodedError('auth/internal-error'), {

@@ -7,7 +7,7 @@ import { unexplainedCodes } from '../errors/unexplained-codes.ts'
 import { translateAuthError } from './translate-auth-error.ts'
 
 describe('errors of the identity SDK', () => {
-  it('keep their code and lose their text', () => {
+  it('keep their code and lose their text (UR-18)', () => {
     const error = translateAuthError(new FirebaseError('auth/user-disabled', 'Firebase: disabled'))
     expect(error.code).toBe('auth/user-disabled')
     expect(error.message).not.toContain('Firebase')

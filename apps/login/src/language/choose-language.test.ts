@@ -18,7 +18,7 @@ function storageHolding(
 
 const withLang = (value: string): string => `?${new URLSearchParams({ lang: value })}`
 
-describe('interface language (A12)', () => {
+describe('interface language (A12, H5)', () => {
   it.each(['tr', 'en'] as const)('lang=%s wins and is saved', (asked) => {
     const storage = storageHolding(asked === 'tr' ? null : 'tr')
     expect(chooseLanguage(withLang(asked), storage)).toBe(asked)

@@ -4,7 +4,10 @@ import { useTranslation } from '../language/use-translation.tsx'
 import { Mark } from '../ui/mark.tsx'
 
 // Drawings for which the first screen does not wait.
-const SocialMark = lazy(() => import('./social-mark.tsx'))
+const SocialMark = lazy(() =>
+  // A link without its mark is a link; a page without its buttons is none.
+  import('./social-mark.tsx').catch(() => ({ default: () => <span className="social-mark" /> })),
+)
 
 interface BrandPanelProps {
   branding: Branding

@@ -4,7 +4,7 @@ import metadata from 'libphonenumber-js/min/metadata'
 import { toAsciiDigits } from './digits.ts'
 
 /** Digits of a national number, without a trunk zero (requirements H4). */
-export const nationalLimit = 10
+const nationalLimit = 10
 
 export type PhoneFault = 'required' | 'invalid' | 'too-long'
 

@@ -155,7 +155,7 @@ describe('start', () => {
     expect(store.getState()).toMatchObject({ currentScreen: 'loading', config: demoConfig })
   })
 
-  it('goes on to the product when there is no request at all (A13)', async () => {
+  it('goes on to the product when there is no request at all (A13, IAP-01)', async () => {
     search = '?lang=tr'
     start()
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
