@@ -1,5 +1,6 @@
 import { cleanText } from '@foyer/contract/registration'
 import type { Registration } from '@foyer/contract/registration'
+import { bytesOfBase64url } from '../browser/base64url.ts'
 
 /** What the fragment of a registration link brings; a fragment reaches no server and no referrer. */
 export interface RegistrationLink {
@@ -36,11 +37,7 @@ export function readRegistrationLink(hash: string): RegistrationLink | null {
 function claimsOf(token: string): Partial<Registration> {
   const [, payload = ''] = token.split('.')
   try {
-    const bytes = Uint8Array.from(
-      atob(payload.replaceAll('-', '+').replaceAll('_', '/')),
-      (character) => character.codePointAt(0) ?? 0,
-    )
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytesOfBase64url(payload)))
     if (!(claims instanceof Object)) return {}
     return { ...textIn(claims, 'email'), ...textIn(claims, 'company') }
   } catch {

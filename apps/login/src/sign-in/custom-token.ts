@@ -1,4 +1,5 @@
 import type { Config } from '@foyer/contract/config'
+import { bytesOfBase64url } from '../browser/base64url.ts'
 import { CodedError } from '../errors/coded-error.ts'
 
 const audience =
@@ -56,11 +57,9 @@ function partsOf(token: string, { emulatorUrl }: Config): { header: Json; claims
 
 function jsonIn(part: string): Json {
   try {
-    const bytes = Uint8Array.from(
-      atob(part.replaceAll('-', '+').replaceAll('_', '/')),
-      (character) => character.codePointAt(0) ?? 0,
+    const json: unknown = JSON.parse(
+      new TextDecoder('utf-8', { fatal: true }).decode(bytesOfBase64url(part)),
     )
-    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (json instanceof Object && !Array.isArray(json)) return json as Json
   } catch {
     // Falls through to the refusal.
