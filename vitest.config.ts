@@ -7,6 +7,8 @@ export default defineConfig({
   resolve: { conditions: ['foyer-source', 'browser', 'import', 'module', 'default'] },
   ssr: { resolve: { conditions } },
   test: {
+    // A worker for each file would take longer to start than its tests take to run.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -32,6 +34,7 @@ export default defineConfig({
           name: 'login',
           environment: 'jsdom',
           include: ['apps/login/src/**/*.test.{ts,tsx}'],
+          setupFiles: 'apps/login/src/testing/fresh-page.ts',
         },
       },
     ],

@@ -1,6 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach } from 'vitest'
 import englishSignIn from '../../public/locales/en/sign-in.json'
 import turkishSignIn from '../../public/locales/tr/sign-in.json'
 import { App } from '../app.tsx'
@@ -10,8 +9,6 @@ import type { PagePart } from '../page-part.ts'
 import { createSignInStore, show } from '../sign-in/store.ts'
 import type { Screen } from '../sign-in/store.ts'
 import { demoConfig } from './demo-config.ts'
-
-afterEach(cleanup)
 
 const wordsOf = (language: string): Promise<Response> =>
   Promise.resolve(Response.json(language === 'tr' ? turkishSignIn : englishSignIn))

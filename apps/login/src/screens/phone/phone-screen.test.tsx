@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { WordsProvider } from '../../language/use-translation.tsx'
@@ -26,7 +26,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
-  cleanup()
 })
 
 const numberStep = (change: Partial<NumberStep> = {}): NumberStep => ({

@@ -1,8 +1,8 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { WordsProvider } from '../../language/use-translation.tsx'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import english from '../../../public/locales/en/registration.json'
 import turkishSignIn from '../../../public/locales/tr/sign-in.json'
@@ -17,8 +17,6 @@ import type {
 } from '../../registration/registration-flow.ts'
 import { demoConfig } from '../../testing/demo-config.ts'
 import { RegistrationPage } from './registration-page.tsx'
-
-afterEach(cleanup)
 
 const form: Extract<RegistrationStep, { name: 'form' }> = {
   name: 'form',

@@ -9,7 +9,6 @@ import type { WayOut } from '../../sign-in/store.ts'
 import { InAppNotice } from './in-app-notice.tsx'
 
 afterEach(() => {
-  cleanup()
   vi.restoreAllMocks()
 })
 
