@@ -21,7 +21,7 @@ export default {
       name: 'packages-import-packages-alone',
       severity: 'error',
       from: { path: '^packages/' },
-      to: { path: '^(apps|local|e2e|tools|conformance)/' },
+      to: { path: '^(apps|local|e2e|tools|conformance|bench)/' },
     },
     {
       name: 'engine-stands-alone',
@@ -46,19 +46,36 @@ export default {
       name: 'apps-import-no-tooling',
       severity: 'error',
       from: { path: '^apps/' },
-      to: { path: '^(local|e2e|tools|conformance)/' },
+      to: { path: '^(local|e2e|tools|conformance|bench)/' },
     },
     {
       name: 'local-starts-apps-and-imports-none',
       severity: 'error',
       from: { path: '^local/' },
-      to: { path: '^(apps|packages|e2e|conformance)/' },
+      to: { path: '^(apps|packages|e2e|conformance|bench)/' },
     },
     {
       name: 'e2e-speaks-http-and-browser',
       severity: 'error',
       from: { path: '^e2e/' },
-      to: { path: '^(apps|packages|local|conformance)/' },
+      to: { path: '^(apps|packages|local|conformance|bench)/' },
+    },
+    {
+      name: 'bench-measures-what-is-built',
+      comment:
+        'What a visitor gets is measured, not the sources. Only the load run borrows helpers.',
+      severity: 'error',
+      from: { path: '^bench/src/(?!service/)' },
+      to: { path: '^(apps|packages|local|e2e|conformance)/' },
+    },
+    {
+      name: 'load-run-borrows-the-servers-helpers',
+      severity: 'error',
+      from: { path: '^bench/src/service/' },
+      to: {
+        path: '^(apps|packages|local|e2e|conformance)/',
+        pathNot: '^apps/server/src/testing/',
+      },
     },
     {
       name: 'identity-sdk-behind-its-adapter',

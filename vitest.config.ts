@@ -9,13 +9,14 @@ export default defineConfig({
   test: {
     // A worker for each file would take longer to start than its tests take to run.
     isolate: false,
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{packages,apps,local,tools,conformance}/**/src/**/*.test.ts'],
+          include: ['{packages,apps,local,tools,conformance,bench}/**/src/**/*.test.ts'],
           exclude: ['apps/{login,server}/**', '**/node_modules/**', '**/dist/**'],
         },
       },

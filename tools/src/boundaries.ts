@@ -7,7 +7,7 @@ type Report = {
   }
 }
 
-const folders = ['packages', 'apps', 'local', 'e2e', 'tools']
+const folders = ['packages', 'apps', 'local', 'e2e', 'tools', 'bench']
 const parts = [
   'packages/contract',
   'packages/iap-sign-in',

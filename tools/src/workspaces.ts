@@ -8,4 +8,5 @@ export const typeChecked = [
   'local',
   'e2e',
   'tools',
+  'bench',
 ] as const

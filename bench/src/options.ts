@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+
+export const partNames = ['pages', 'gate', 'service'] as const
+export type PartName = (typeof partNames)[number]
+
+export interface Options {
+  readonly parts: readonly PartName[]
+  readonly rounds: number
+  /** Where the figures are written as JSON. */
+  readonly json: string | null
+  /** Whether docs/performance.md is written. */
+  readonly write: boolean
+  /** Whether the product is built before. */
+  readonly build: boolean
+}
+
+/** The load run of the account service is asked for by name: it compares with nothing. */
+const usualParts: readonly PartName[] = ['pages', 'gate']
+
+/** @throws Error with a sentence for the person who typed the arguments. */
+export function parseOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      rounds: { type: 'string', default: '7' },
+      json: { type: 'string' },
+      write: { type: 'boolean', default: false },
+      'skip-build': { type: 'boolean', default: false },
+    },
+  })
+  const rounds = Number(values.rounds)
+  if (!Number.isInteger(rounds) || rounds < 1) {
+    throw new Error(`--rounds takes a whole number from 1, not ${values.rounds}.`)
+  }
+  const only = partNames.find((name) => name === values.only)
+  if (values.only !== undefined && !only) {
+    throw new Error(`--only takes ${partNames.join(', ')}, not ${values.only}.`)
+  }
+  return {
+    parts: only ? [only] : usualParts,
+    rounds,
+    json: values.json ?? null,
+    write: values.write,
+    build: !values['skip-build'],
+  }
+}
