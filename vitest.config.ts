@@ -3,6 +3,10 @@ import { defineConfig } from 'vitest/config'
 // Workspaces import each other's sources, so that a test never runs against a stale build.
 const conditions = ['foyer-source']
 
+/** Tests that start, kill and restart whole processes: `npm run integration`. */
+const integration = ['apps/server/src/{crash,instances,main}.test.ts', 'apps/gate/src/main.test.ts']
+const elsewhere = ['**/node_modules/**', '**/dist/**']
+
 export default defineConfig({
   resolve: { conditions: ['foyer-source', 'browser', 'import', 'module', 'default'] },
   ssr: { resolve: { conditions } },
@@ -17,7 +21,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{packages,apps,local,tools,conformance,bench}/**/src/**/*.test.ts'],
-          exclude: ['apps/{login,server}/**', '**/node_modules/**', '**/dist/**'],
+          exclude: ['apps/{login,server}/**', ...integration, ...elsewhere],
         },
       },
       {
@@ -26,6 +30,16 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['apps/server/src/**/*.test.ts'],
+          exclude: [...integration, ...elsewhere],
+          globalSetup: 'apps/server/src/testing/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          environment: 'node',
+          include: integration,
           globalSetup: 'apps/server/src/testing/global-setup.ts',
         },
       },

@@ -30,6 +30,7 @@ const lanes: Step[][] = [
       ...node(
         'node_modules/vitest/vitest.mjs',
         'run',
+        '--project=!integration',
         '--reporter=default',
         '--reporter=json',
         '--outputFile.json=.local/results/unit.json',

@@ -15,8 +15,18 @@ const read = (file: string): string => readFileSync(`.local/results/${file}`, 'u
 
 const runners: Runner[] = [
   { name: 'check', script: 'check', count: () => countVitest(read('unit.json')) },
+  {
+    name: 'integration',
+    script: 'integration',
+    count: () => countVitest(read('integration.json')),
+  },
   { name: 'conformance', script: 'conformance', count: countConformance },
   { name: 'e2e', script: 'e2e', count: () => countPlaywright(read('e2e.json')) },
+  {
+    name: 'e2e on Postgres',
+    script: 'e2e:postgres',
+    count: () => countPlaywright(read('e2e-postgres.json')),
+  },
 ]
 
 const browser = ensureChromium()
