@@ -55,7 +55,7 @@ test('while the other system fails the visitor is told, and the retry finishes w
   await setProvisioning(person, 'fail')
   await openProtected(page, `${stack.gate}/fails`)
   await signInWith(page, person)
-  await expect(page.getByRole('alert')).not.toBeEmpty({ timeout: 20_000 })
+  await expect(page.getByRole('alert')).toContainText(words.en.unknown, { timeout: 20_000 })
   await expect(page.getByText(/Reference:/)).toBeVisible()
   expect(await accountsOf(person)).toMatchObject([{ claims: { firstLogin: true } }])
 

@@ -76,7 +76,7 @@ test('killed while a newcomer waits, the wait can be tried again and ends well (
   })
   await openProtected(page, `${stack.gate}/killed`)
   await signInWith(page, person)
-  await expect(page.getByRole('alert')).not.toBeEmpty()
+  await expect(page.getByRole('alert')).toContainText(words.en.unknown)
   await control('server', 'start')
   await page.getByRole('button', { name: words.en.retry }).click()
   await expectInApplication(page, `${stack.gate}/killed`, person)

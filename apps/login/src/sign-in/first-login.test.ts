@@ -72,20 +72,20 @@ describe('a first login (C9)', () => {
     },
   )
 
-  it.each([
-    ['internal', 'SERVICE_UNAVAILABLE'],
-    ['id-token-refused', 'UNKNOWN_ERROR'],
-    ['auth/network-request-failed', 'NETWORK'],
-  ])('that fails with %s says so and is done again by the retry', async (code, key) => {
-    outcomes = [refused(code)]
-    const outcome = complete(newcomer)
-    const screen = await vi.waitFor(failure)
-    expect(screen.failure).toMatchObject({ key, action: 'retry' })
-    screen.tryAgain()
-    expect(screenOf(store.getState())).not.toEqual({ name: 'failure' })
-    await outcome
-    expect(taken).toHaveLength(2)
-  })
+  it.each(['internal', 'id-token-refused', 'auth/network-request-failed', 'auth/user-not-found'])(
+    'that fails with %s shows UNKNOWN_ERROR with its own reference, and is done again by the retry',
+    async (code) => {
+      outcomes = [refused(code)]
+      const outcome = complete(newcomer)
+      const screen = await vi.waitFor(failure)
+      const { reference } = failureOf(new CodedError(code), new Date(0))
+      expect(screen.failure).toMatchObject({ key: 'UNKNOWN_ERROR', action: 'retry', reference })
+      screen.tryAgain()
+      await outcome
+      expect(screenOf(store.getState())).toEqual({ name: 'welcome' })
+      expect(taken).toHaveLength(2)
+    },
+  )
 
   it.each(['auth/user-disabled', 'auth/user-token-expired', 'user-disabled'])(
     'of a lost account (%s) is not tried again (C6)',

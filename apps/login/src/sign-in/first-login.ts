@@ -38,7 +38,8 @@ export function createFirstLogin({ store, accountService, failureOf, wait }: Fir
     return new Promise((tryAgain) => {
       show(store, {
         name: 'failure',
-        failure: { ...failureOf(error), action: 'retry' },
+        // C9 asks for these words whatever it was; the reference tells which.
+        failure: { ...failureOf(error), key: 'UNKNOWN_ERROR', action: 'retry' },
         tryAgain,
         signOut() {},
       })
