@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core'
+import { createCertificate } from '../../tools/src/certificate.ts'
 import { chromiumSwitches, ensureChromium } from '../../tools/src/chromium.ts'
 import { bundlePages } from './bundle.ts'
-import { createCertificate } from './certificate.ts'
 import { createInternet } from './internet.ts'
 import { judge } from './judge.ts'
 import type { Verdict } from './judge.ts'

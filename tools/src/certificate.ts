@@ -1,8 +1,15 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import forge from 'node-forge'
 
-/** A throw-away key and certificate: the library's lookup address is fixed and begins `https`. */
-export function createCertificate(): { key: string; cert: string } {
+export interface Certificate {
+  readonly key: string
+  readonly cert: string
+  /** By which a browser can be told to trust this key and no other. */
+  readonly spkiHash: string
+}
+
+/** A throw-away key and certificate for servers whose addresses are fixed and begin `https`. */
+export function createCertificate(): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -17,5 +24,10 @@ export function createCertificate(): { key: string; cert: string } {
   certificate.setSubject(name)
   certificate.setIssuer(name)
   certificate.sign(forge.pki.privateKeyFromPem(privateKey), forge.md.sha256.create())
-  return { key: privateKey, cert: forge.pki.certificateToPem(certificate) }
+  const spki = createPublicKey(publicKey).export({ type: 'spki', format: 'der' })
+  return {
+    key: privateKey,
+    cert: forge.pki.certificateToPem(certificate),
+    spkiHash: createHash('sha256').update(spki).digest('base64'),
+  }
 }
