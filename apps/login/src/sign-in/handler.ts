@@ -1,4 +1,3 @@
-import type { Config } from '@foyer/contract/config'
 import { isOfTenant, tenantIdOf } from '@foyer/iap-sign-in'
 import type {
   Auth,
@@ -9,50 +8,24 @@ import type {
 } from '@foyer/iap-sign-in'
 import { CodedError } from '../errors/coded-error.ts'
 import type { Failure } from '../errors/failure.ts'
-import type {
-  Identity,
-  PendingCredential,
-  ProviderMethod,
-  TenantAuth,
-} from '../identity/identity.ts'
+import type { Identity, TenantAuth } from '../identity/identity.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
-import type { PendingCodes } from '../phone/pending-code.ts'
-import type { PhoneSignIn, PhoneSignInParts } from '../phone/phone-sign-in.ts'
-import type { AccountSteps } from './account-steps.ts'
-import { isChangeOfMind } from './change-of-mind.ts'
-import { emit, listen } from './custom-events.ts'
 import { isFirstLogin } from './first-login-claim.ts'
-import type { LastMethod } from './last-method.ts'
-import { namedTenant, tenantChoice } from './named-tenant.ts'
-import { offeredMethods, withGoogleLast } from './offered-methods.ts'
-import type { PendingLinks } from './pending-links.ts'
-import { signInAtProvider } from './sign-in-at-provider.ts'
-import { complain, show } from './store.ts'
-import type { Screen, SignInStore, WayOut } from './store.ts'
+import { tenantChoice } from './named-tenant.ts'
+import { show } from './store.ts'
+import type { WayOut } from './store.ts'
+import { createWaysIn } from './ways-in.ts'
+import type { WaysInParts } from './ways-in.ts'
 
-/** Begins the phone flow, which comes with a part of the script of its own. */
-export type OpenPhoneSignIn = (
-  parts: Pick<PhoneSignInParts, 'auth' | 'languageCode' | 'showStep' | 'accept'>,
-) => PhoneSignIn
-
-type SignInButtons = Extract<Screen, { name: 'signInButtons' }>
-
-export interface HandlerParts {
-  config: Config
+export interface HandlerParts extends Omit<
+  WaysInParts,
+  'auth' | 'hint' | 'wayOut' | 'languageCode' | 'accept' | 'onSignedIn'
+> {
   identity: Identity
-  store: SignInStore
-  /** Where the page's custom events happen. */
-  events: EventTarget
-  pendingLinks: PendingLinks
-  pendingCodes: Pick<PendingCodes, 'recall'>
-  loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
-  loadAccountSteps: () => Promise<AccountSteps>
   /** Has the account of a newcomer made, and resolves when it is (C9). */
   completeFirstLogin: (user: User) => Promise<void>
-  lastMethod: LastMethod
   /** Resolves to null in an ordinary browser. */
   findWayOut: () => Promise<WayOut | null>
-  failureOf: (error: unknown) => Failure
   /** Of the interface, as of now. */
   shownLanguage: () => string
   /** Called when a stored account is about to finish a sign-in without the visitor's doing. */
@@ -62,7 +35,7 @@ export interface HandlerParts {
 
 /** The engine asks for a person, or tells how it goes: this answers with screens. */
 export function createHandler(parts: HandlerParts): AuthenticationHandler {
-  const { config, identity, store, events, pendingLinks, failureOf } = parts
+  const { config, identity, store, pendingLinks, failureOf } = parts
   /** Why the account of a moment ago cannot be used; said once, on the buttons that follow. */
   let complaint: Failure | null = null
   /** What the engine was given, by what it hands back. */
@@ -72,7 +45,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
   const lost = new Set<TenantAuth>()
   let visitorActed = false
 
-  /** Rejects when the account cannot be taken; the visitor then still has the buttons. */
+  /** Rejects when the account cannot be taken. */
   async function accept(auth: TenantAuth, credential: UserCredential): Promise<UserCredential> {
     const { user } = credential
     if (user === null) throw new CodedError('auth/null-user')
@@ -94,119 +67,31 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
       const returned = await auth.redirectResult()
       return returned && (await accept(auth, returned))
     } catch (error) {
-      if (error instanceof LinkingNeeded) keepForLinking(auth, error.pending)
-      else complaint = failureOf(error)
+      if (error instanceof LinkingNeeded) {
+        const { pending: credential } = error
+        pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: false })
+      } else complaint = failureOf(error)
       return null
     }
   }
 
-  function keepForLinking({ tenantId }: TenantAuth, credential: PendingCredential): void {
-    pendingLinks.keep({ credential, tenantId, isRefused: false })
-  }
-
-  /** Adds the credential by the account service's word, or explains how the visitor adds it (C10). */
-  async function linkByProof(
+  async function askVisitor(
     auth: TenantAuth,
-    credential: PendingCredential,
-  ): Promise<UserCredential | null> {
-    try {
-      show(store, { name: 'loading' })
-      const steps = await parts.loadAccountSteps()
-      const owner = await steps.linkByProof(auth, credential)
-      visitorActed = true
-      return owner
-    } catch (error) {
-      const failure = failureOf(error)
-      if (failure.key === 'USER_DISABLED') pendingLinks.forget()
-      else pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: true })
-      complaint =
-        failure.key === 'USER_DISABLED' ? failure : { ...failure, key: 'LINK_BY_FIRST_METHOD' }
-      return null
-    }
-  }
-
-  async function askVisitor(auth: TenantAuth, match?: SelectedTenantInfo): Promise<UserCredential> {
+    hint: SelectedTenantInfo | undefined,
+  ): Promise<UserCredential> {
     const wayOut = await parts.findWayOut()
-    return new Promise((answer) => {
-      const offered = offeredMethods(config, auth.tenantId, match?.providerIds)
-      const methods = wayOut ? withGoogleLast(offered) : offered
-      /** Only the newest attempt may fail aloud: a closed pop-up is noticed long after the next click. */
-      let newest = 0
-      let phone: PhoneSignIn | null = null
-      const resolve = (credential: UserCredential): void => {
-        stopListening()
-        phone?.stop()
-        answer(credential)
-      }
-      const leaveFor = async (method: ProviderMethod): Promise<void> => {
-        newest += 1
-        const attempt = newest
-        store.setState({ loading: true, error: '', reference: '' })
-        try {
-          const wish = {
-            method,
-            // Apps open no windows.
-            flow: wayOut ? 'redirect' : (config.signInFlow ?? 'redirect'),
-            loginHint: match?.email ?? null,
-            languageCode: handler.languageCode ?? parts.shownLanguage(), // A12
-          } as const
-          const isNewest = (): boolean => attempt === newest
-          resolve(await accept(auth, await signInAtProvider(auth, wish, isNewest)))
-        } catch (error) {
-          if (attempt !== newest) return
-          store.setState({ loading: false })
-          if (error instanceof LinkingNeeded) {
-            keepForLinking(auth, error.pending)
-            emit(events, 'foyer:link', error.pending)
-          } else if (!isChangeOfMind(error)) complain(store, failureOf(error))
-        }
-      }
-      const showStep = (step: SignInButtons['step']): void =>
-        show(store, {
-          name: 'signInButtons',
-          methods,
-          lastUsed: parts.lastMethod.recall(),
-          tenant: namedTenant(config, auth.tenantId),
-          wayOut: methods.includes('google.com') ? wayOut : null,
-          step,
-          continueWith(method) {
-            parts.lastMethod.remember(method)
-            void (method === 'phone' ? openPhone() : leaveFor(method))
-          },
-          backToMethods: showButtons,
-        })
-      const showButtons = (): void => {
-        showStep({ name: 'methods' })
-        if (complaint) complain(store, complaint)
-        complaint = null
-      }
-      const openPhone = async (): Promise<void> => {
-        newest += 1
-        store.setState({ loading: true, error: '', reference: '' })
-        try {
-          const openPhoneSignIn = await parts.loadPhoneSignIn()
-          phone = openPhoneSignIn({
-            auth,
-            languageCode: () => handler.languageCode ?? parts.shownLanguage(), // A12
-            showStep,
-            accept: async (credential) => resolve(await accept(auth, credential)),
-          })
-          phone.start()
-        } catch (error) {
-          complain(store, failureOf(error))
-        }
-      }
-      const link = async (credential: PendingCredential): Promise<void> => {
-        const owner = await linkByProof(auth, credential)
-        if (owner) resolve(owner)
-        else showButtons()
-      }
-      const stopListening = listen(events, 'foyer:link', (pending) => void link(pending))
-
-      const pending = pendingLinks.recall(auth.tenantId)
-      if (pending && !pending.isRefused) emit(events, 'foyer:link', pending.credential)
-      else showButtons()
-      if (parts.pendingCodes.recall(auth.tenantId) && methods.includes('phone')) void openPhone()
+    return new Promise((resolve) => {
+      const waysIn = createWaysIn({
+        ...parts,
+        auth,
+        hint,
+        wayOut,
+        languageCode: () => handler.languageCode ?? parts.shownLanguage(), // A12
+        accept: (credential) => accept(auth, credential),
+        onSignedIn: resolve,
+      })
+      waysIn.open(complaint)
+      complaint = null
     })
   }
 
@@ -220,12 +105,12 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
       return current
     },
 
-    async startSignIn(given, match) {
+    async startSignIn(given, hint) {
       const auth = tenantAuths.get(given)
       if (!auth) throw new CodedError('invalid-handler')
       store.setState({ auth, app: auth.app })
       const returned = lost.has(auth) ? null : await returnFromProvider(auth)
-      return returned ?? askVisitor(auth, match)
+      return returned ?? askVisitor(auth, hint)
     },
 
     async processUser(user) {

@@ -1,0 +1,162 @@
+import type { Config, SignInMethod } from '@foyer/contract/config'
+import type { SelectedTenantInfo, UserCredential } from '@foyer/iap-sign-in'
+import type { Failure } from '../errors/failure.ts'
+import type { PendingCredential, ProviderMethod, TenantAuth } from '../identity/identity.ts'
+import { LinkingNeeded } from '../identity/linking-needed.ts'
+import type { PendingCodes } from '../phone/pending-code.ts'
+import type { PhoneSignIn, PhoneSignInParts } from '../phone/phone-sign-in.ts'
+import type { AccountSteps } from './account-steps.ts'
+import { isChangeOfMind } from './change-of-mind.ts'
+import { emit, listen } from './custom-events.ts'
+import type { LastMethod } from './last-method.ts'
+import { namedTenant } from './named-tenant.ts'
+import { offeredMethods, withGoogleLast } from './offered-methods.ts'
+import type { PendingLinks } from './pending-links.ts'
+import { signInAtProvider } from './sign-in-at-provider.ts'
+import { complain, show } from './store.ts'
+import type { Screen, SignInStore, WayOut } from './store.ts'
+
+/** Begins the phone flow, which comes with a part of the script of its own. */
+export type OpenPhoneSignIn = (
+  parts: Pick<PhoneSignInParts, 'auth' | 'languageCode' | 'showStep' | 'accept'>,
+) => PhoneSignIn
+
+type SignInButtons = Extract<Screen, { name: 'signInButtons' }>
+
+export interface WaysInParts {
+  config: Config
+  store: SignInStore
+  /** Where the page's custom events happen. */
+  events: EventTarget
+  pendingLinks: PendingLinks
+  pendingCodes: Pick<PendingCodes, 'recall'>
+  loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
+  loadAccountSteps: () => Promise<AccountSteps>
+  lastMethod: LastMethod
+  failureOf: (error: unknown) => Failure
+  auth: TenantAuth
+  /** What the application knows of the visitor. */
+  hint: SelectedTenantInfo | undefined
+  wayOut: WayOut | null
+  /** Of the provider's pages and the text message. */
+  languageCode: () => string
+  /** Rejects when the account cannot be taken; the visitor then still has the buttons. */
+  accept: (credential: UserCredential) => Promise<UserCredential>
+  /** Hears of the account that was taken, once. */
+  onSignedIn: (credential: UserCredential) => void
+}
+
+/** The sign-in buttons, and what becomes of a press on one. */
+export function createWaysIn(parts: WaysInParts): {
+  open: (complaint: Failure | null) => void
+} {
+  const { config, store, events, auth, wayOut, pendingLinks, failureOf } = parts
+  const offered = offeredMethods(config, auth.tenantId, parts.hint?.providerIds)
+  const methods = wayOut ? withGoogleLast(offered) : offered
+  /** Only the newest attempt may fail aloud: a closed pop-up is noticed long after the next click. */
+  let newest = 0
+  let phone: PhoneSignIn | null = null
+  let stopListening = (): void => {}
+
+  async function finish(credential: UserCredential): Promise<void> {
+    const accepted = await parts.accept(credential)
+    stopListening()
+    phone?.stop()
+    parts.onSignedIn(accepted)
+  }
+
+  function showStep(step: SignInButtons['step']): void {
+    show(store, {
+      name: 'signInButtons',
+      methods,
+      lastUsed: parts.lastMethod.recall(),
+      tenant: namedTenant(config, auth.tenantId),
+      wayOut: methods.includes('google.com') ? wayOut : null,
+      step,
+      continueWith,
+      backToMethods: () => showMethods(null),
+    })
+  }
+
+  function showMethods(complaint: Failure | null): void {
+    showStep({ name: 'methods' })
+    if (complaint) complain(store, complaint)
+  }
+
+  function continueWith(method: SignInMethod): void {
+    parts.lastMethod.remember(method)
+    void (method === 'phone' ? openPhone() : leaveFor(method))
+  }
+
+  /** @returns whether it still is the newest */
+  function beginAttempt(): () => boolean {
+    newest += 1
+    const attempt = newest
+    store.setState({ loading: true, error: '', reference: '' })
+    return () => attempt === newest
+  }
+
+  async function leaveFor(method: ProviderMethod): Promise<void> {
+    const isNewest = beginAttempt()
+    const wish = {
+      method,
+      // Apps open no windows.
+      flow: wayOut ? 'redirect' : (config.signInFlow ?? 'redirect'),
+      loginHint: parts.hint?.email ?? null,
+      languageCode: parts.languageCode(),
+    } as const
+    try {
+      await finish(await signInAtProvider(auth, wish, isNewest))
+    } catch (error) {
+      if (!isNewest()) return
+      store.setState({ loading: false })
+      if (error instanceof LinkingNeeded) requestLinking(error.pending)
+      else if (!isChangeOfMind(error)) complain(store, failureOf(error))
+    }
+  }
+
+  async function openPhone(): Promise<void> {
+    beginAttempt()
+    try {
+      const openPhoneSignIn = await parts.loadPhoneSignIn()
+      const { languageCode } = parts
+      phone = openPhoneSignIn({ auth, languageCode, showStep, accept: finish })
+      phone.start()
+    } catch (error) {
+      complain(store, failureOf(error))
+    }
+  }
+
+  function requestLinking(credential: PendingCredential): void {
+    pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: false })
+    emit(events, 'foyer:link', credential)
+  }
+
+  /** Adds the credential by the account service's word, or explains how the visitor adds it (C10). */
+  async function link(credential: PendingCredential): Promise<void> {
+    show(store, { name: 'loading' })
+    try {
+      const { linkByProof } = await parts.loadAccountSteps()
+      await finish(await linkByProof(auth, credential))
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.key === 'USER_DISABLED') {
+        pendingLinks.forget()
+        showMethods(failure)
+      } else {
+        pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: true })
+        showMethods({ ...failure, key: 'LINK_BY_FIRST_METHOD' })
+      }
+    }
+  }
+
+  return {
+    open(complaint) {
+      stopListening = listen(events, 'foyer:link', (pending) => void link(pending))
+      const pending = pendingLinks.recall(auth.tenantId)
+      if (pending && !pending.isRefused) emit(events, 'foyer:link', pending.credential)
+      else showMethods(complaint)
+      if (parts.pendingCodes.recall(auth.tenantId) && methods.includes('phone')) void openPhone()
+    },
+  }
+}
