@@ -9,7 +9,8 @@ beforeAll(() => {
   document.head.replaceChildren()
   document.body.replaceChildren()
   document.title = ''
-  for (const { name } of [...document.documentElement.attributes])
+  for (const name of document.documentElement.getAttributeNames()) {
     document.documentElement.removeAttribute(name)
+  }
 })
 afterEach(cleanup)
