@@ -1,6 +1,7 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import type { LinkOrder, LinkPlan } from './link-worker.ts'
+import { fileURLToPath } from 'node:url'
+import type { LinkOrder, LinkPlan } from './link-process.ts'
 import type { LinkProfile } from './profile.ts'
 
 /**
@@ -13,22 +14,27 @@ export interface Link {
   use(profile: LinkProfile): Promise<void>
   /** Every connection ends, as it would between two visits. */
   cut(): Promise<void>
-  close(): Promise<void>
+  close(): void
 }
 
 export async function openLink(plan: LinkPlan): Promise<Link> {
-  const worker = new Worker(new URL('link-worker.ts', import.meta.url), { workerData: plan })
-  const [ports] = (await once(worker, 'message')) as [number[]]
-  const order = async (order: LinkOrder): Promise<void> => {
-    worker.postMessage(order)
-    await once(worker, 'message')
+  const child = fork(fileURLToPath(new URL('link-process.ts', import.meta.url)), {
+    serialization: 'advanced',
+  })
+  const ask = async (message: LinkPlan | LinkOrder): Promise<unknown> => {
+    child.send(message)
+    const [answer] = (await once(child, 'message')) as [unknown]
+    return answer
   }
+  const ports = (await ask(plan)) as number[]
   return {
     ports,
-    use: (profile) => order({ kind: 'use', profile }),
-    cut: () => order({ kind: 'cut' }),
-    async close() {
-      await worker.terminate()
+    async use(profile) {
+      await ask({ kind: 'use', profile })
     },
+    async cut() {
+      await ask({ kind: 'cut' })
+    },
+    close: () => child.kill(),
   }
 }

@@ -1,13 +1,13 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { parentPort, workerData } from 'node:worker_threads'
 import { Lane } from './lane.ts'
 import type { Clock, Flow } from './lane.ts'
 import { unlimited } from './profile.ts'
 import type { LinkProfile } from './profile.ts'
 
-// A thread of its own: its timers may not wait for the servers and for what steers the browser.
+// A process of its own: its timers may not wait for the servers and for what steers the browser.
 
+/** Told by the first message; the answer is the link's own ports. */
 export interface LinkPlan {
   /** The servers' port on loopback. */
   readonly target: number
@@ -22,6 +22,7 @@ export type LinkOrder =
 
 /** As much as one connection may have waiting before its source is held back. */
 const windowBytes = 48 * 1024
+const lastBytesMs = 500
 
 const clock: Clock = {
   now: () => performance.now(),
@@ -30,31 +31,38 @@ const clock: Clock = {
     return () => clearTimeout(timer)
   },
 }
-const { target, ports } = workerData as LinkPlan
 const up = new Lane(clock, laneOf(unlimited, 'up'))
 const down = new Lane(clock, laneOf(unlimited, 'down'))
 let { roundTripMs } = unlimited
 const connections = new Set<() => void>()
 
-parentPort?.on('message', (order: LinkOrder) => {
+process.once('message', ({ target, ports }: LinkPlan) => {
+  process.on('message', obey)
+  void Promise.all(Array.from({ length: ports }, () => listen(target))).then(tell)
+})
+
+function obey(order: LinkOrder): void {
   if (order.kind === 'cut') for (const end of connections) end()
   else {
     roundTripMs = order.profile.roundTripMs
     up.use(laneOf(order.profile, 'up'))
     down.use(laneOf(order.profile, 'down'))
   }
-  parentPort?.postMessage('done')
-})
-parentPort?.postMessage(await Promise.all(Array.from({ length: ports }, listen)))
+  tell('done')
+}
 
-async function listen(): Promise<number> {
-  const server = createServer(carry)
+function tell(message: unknown): void {
+  process.send?.(message)
+}
+
+async function listen(target: number): Promise<number> {
+  const server = createServer((browser) => carry(browser, target))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }
 
 /** The browser sees a connection at once; what it says first waits for the handshake of TCP. */
-function carry(browser: Socket): void {
+function carry(browser: Socket, target: number): void {
   const server = connect(target, '127.0.0.1')
   const openFrom = clock.now() + roundTripMs
   const flows: Flow[] = []
@@ -65,10 +73,13 @@ function carry(browser: Socket): void {
     server.destroy()
   }
   connections.add(end)
-  flows.push(pipe(browser, server, up, openFrom, end), pipe(server, browser, down, 0, end))
+  // What is under way still arrives.
+  const endSoon = () => setTimeout(end, roundTripMs + lastBytesMs)
+  flows.push(pipe(browser, server, up, openFrom), pipe(server, browser, down, 0))
+  for (const socket of [browser, server]) socket.on('error', endSoon).on('close', endSoon)
 }
 
-function pipe(from: Socket, to: Socket, lane: Lane, notBefore: number, end: () => void): Flow {
+function pipe(from: Socket, to: Socket, lane: Lane, notBefore: number): Flow {
   const flow = lane.open((bytes) => {
     if (!to.destroyed) to.write(bytes)
     if (from.isPaused() && flow.waitingBytes() < windowBytes / 2) from.resume()
@@ -78,8 +89,6 @@ function pipe(from: Socket, to: Socket, lane: Lane, notBefore: number, end: () =
     flow.send(bytes, notBefore)
     if (flow.waitingBytes() > windowBytes) from.pause()
   })
-  from.on('error', end)
-  from.on('close', end)
   return flow
 }
 

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { apiKey, projectNumber, tenantId } from './world.ts'
+
+const uid = 'bench-visitor'
+const email = 'visitor@example.com'
+
+/** Nobody verifies it here: the services of the bench take every token. */
+export function idToken(ageSeconds: number): string {
+  const issued = Math.floor(Date.now() / 1000) - ageSeconds
+  const claims = {
+    iss: 'https://securetoken.google.com/bench-project',
+    aud: 'bench-project',
+    auth_time: issued,
+    iat: issued,
+    exp: issued + 3600,
+    sub: uid,
+    user_id: uid,
+    email,
+    email_verified: true,
+    firebase: { identities: {}, sign_in_provider: 'google.com', tenant: tenantId },
+  }
+  const parts = [{ alg: 'RS256', kid: 'bench', typ: 'JWT' }, claims, { signature: 'x'.repeat(190) }]
+  return parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+}
+
+/** The account as the identity service tells it. */
+export function accountRecord() {
+  const signedInAt = String(Date.now() - 600_000)
+  return {
+    localId: uid,
+    email,
+    emailVerified: true,
+    providerUserInfo: [{ providerId: 'google.com', rawId: '1', email, federatedId: '1' }],
+    createdAt: signedInAt,
+    lastLoginAt: signedInAt,
+    validSince: '0',
+    tenantId,
+  }
+}
+
+/**
+ * Puts into the storage of a page's origin what an earlier sign-in left there: the account, with a token
+ * so old, and the tenant on the list of those signed in to.
+ *
+ * @param page shows a document of that origin
+ */
+export async function rememberAccount(
+  page: Page,
+  appName: string,
+  tokenAgeSeconds: number,
+): Promise<void> {
+  const account = {
+    uid,
+    email,
+    emailVerified: true,
+    isAnonymous: false,
+    tenantId,
+    providerData: [
+      {
+        providerId: 'google.com',
+        uid: '1',
+        displayName: null,
+        email,
+        phoneNumber: null,
+        photoURL: null,
+      },
+    ],
+    stsTokenManager: {
+      refreshToken: 'bench-refresh-token',
+      accessToken: idToken(tokenAgeSeconds),
+      expirationTime: Date.now() + (3600 - tokenAgeSeconds) * 1000,
+    },
+    createdAt: accountRecord().createdAt,
+    lastLoginAt: accountRecord().lastLoginAt,
+    apiKey,
+    appName,
+  }
+  await page.evaluate(
+    async ({ account, key, list, tenantId }) => {
+      localStorage.setItem(list, JSON.stringify([tenantId]))
+      const open = indexedDB.open('firebaseLocalStorageDb', 1)
+      open.addEventListener('upgradeneeded', () => {
+        open.result.createObjectStore('firebaseLocalStorage', { keyPath: 'fbase_key' })
+      })
+      await new Promise((resolve, reject) => {
+        open.addEventListener('error', reject)
+        open.addEventListener('success', () => {
+          const put = open.result.transaction('firebaseLocalStorage', 'readwrite')
+          put.objectStore('firebaseLocalStorage').put({ fbase_key: key, value: account })
+          put.addEventListener('error', reject)
+          put.addEventListener('complete', resolve)
+        })
+      })
+      open.result.close()
+    },
+    {
+      account,
+      key: `firebase:authUser:${apiKey}:${appName}`,
+      list: `ciap:auth-tenants:${projectNumber}`,
+      tenantId,
+    },
+  )
+}

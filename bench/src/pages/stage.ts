@@ -1,0 +1,61 @@
+import { chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { createCertificate } from '../../../tools/src/certificate.ts'
+import { chromiumSwitches, ensureChromium } from '../../../tools/src/chromium.ts'
+import { createInternet } from './internet.ts'
+import { openLink } from './link/link.ts'
+import type { Link } from './link/link.ts'
+import { services } from './services.ts'
+import { prepareSubjects } from './subjects.ts'
+import type { Subject } from './subjects.ts'
+
+/** The pages, everything they reach, the line between, and a browser that reaches nothing else. */
+export interface Stage {
+  readonly browser: Browser
+  readonly link: Link
+  readonly subjects: readonly Subject[]
+  /** @throws Error when a page asked a host outside the bench's world */
+  assertNoStrangers(): void
+  close(): Promise<void>
+}
+
+export async function openStage(): Promise<Stage> {
+  const certificate = createCertificate()
+  const subjects = await prepareSubjects()
+  const pages = subjects.all.map(({ host, answer }) => [host, answer] as const)
+  const domains = [...pages.map(([host]) => host), 'iap.googleapis.com']
+  const hosts = new Map([...services(domains), ...pages])
+  const internet = await createInternet(certificate, hosts)
+  const link = await openLink({ target: internet.port, ports: hosts.size + 1 })
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [
+      ...chromiumSwitches,
+      '--disable-gpu',
+      // A certificate that is only excused would keep the browser from caching.
+      `--ignore-certificate-errors-spki-list=${certificate.spkiHash}`,
+      `--host-resolver-rules=${resolverRules([...hosts.keys()], link.ports)}`,
+    ],
+  })
+  return {
+    browser,
+    link,
+    subjects: subjects.all,
+    assertNoStrangers() {
+      if (internet.strangers.size === 0) return
+      throw new Error(`A page asked strangers: ${[...internet.strangers].join(', ')}`)
+    },
+    async close() {
+      await browser.close()
+      link.close()
+      internet.close()
+      subjects.close()
+    },
+  }
+}
+
+/** A port for each host: the browser would use one connection for hosts of one address. */
+function resolverRules(hosts: readonly string[], ports: readonly number[]): string {
+  const rules = hosts.map((host, at) => `MAP ${host} 127.0.0.1:${ports[at]}`)
+  return [...rules, `MAP * 127.0.0.1:${ports.at(-1)}`].join(',')
+}

@@ -1,0 +1,71 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { answerFrom } from './answer-site.ts'
+import { startFoyer } from './foyer-server.ts'
+import type { Answerer } from './internet.ts'
+import { buildFloor, buildGooglePage, buildReactPage } from './sites.ts'
+import { tenantId } from './world.ts'
+
+export const subjectNames = ['google', 'react', 'floor', 'foyer'] as const
+export type SubjectName = (typeof subjectNames)[number]
+
+/** A page that is measured. */
+export interface Subject {
+  readonly name: SubjectName
+  readonly title: string
+  readonly host: string
+  /** Under which the identity SDK keeps the account of a tenant; null where no account is ever kept. */
+  readonly appName: string | null
+  readonly answer: Answerer
+}
+
+export interface Subjects {
+  readonly all: readonly Subject[]
+  close(): void
+}
+
+export async function prepareSubjects(): Promise<Subjects> {
+  const foyerHost = 'foyer.example.com'
+  const foyer = await startFoyer(foyerHost, await freePort())
+  return {
+    all: [
+      {
+        name: 'google',
+        title: '(a) Google’s hosted page',
+        host: 'hosted.example.com',
+        appName: tenantId,
+        answer: answerFrom(await buildGooglePage()),
+      },
+      {
+        name: 'react',
+        title: '(b) React + gcip-iap',
+        host: 'react.example.com',
+        appName: tenantId,
+        answer: answerFrom(await buildReactPage()),
+      },
+      {
+        name: 'floor',
+        title: '(c) static HTML: the floor',
+        host: 'floor.example.com',
+        appName: null,
+        answer: answerFrom(await buildFloor()),
+      },
+      {
+        name: 'foyer',
+        title: 'Foyer',
+        host: foyerHost,
+        appName: `foyer:${tenantId}`,
+        answer: foyer.answer,
+      },
+    ],
+    close: () => foyer.close(),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,90 @@
+import type { CDPSession } from 'playwright-core'
+
+/** One request of a page; times in ms from the start of its navigation. */
+export interface Exchange {
+  readonly url: URL
+  /** As the browser classes it: Document, Script, Fetch, Preflight and so on. */
+  readonly type: string
+  readonly sentAt: number
+  /** Headers and body as they crossed the wire, once they are all there. */
+  receivedAt: number | null
+  bytes: number
+  /** Whether a connection had to be made for it. */
+  newConnection: boolean
+  fromCache: boolean
+}
+
+export interface Traffic {
+  readonly exchanges: readonly Exchange[]
+  /** Resolves once a navigation to an address that begins so has left. */
+  navigationTo(prefix: string, limitMs: number): Promise<Exchange>
+}
+
+/** @param session of a page that shows nothing yet */
+export async function recordTraffic(session: CDPSession): Promise<Traffic> {
+  const exchanges: Exchange[] = []
+  const byId = new Map<string, Exchange>()
+  let listeners: (() => void)[] = []
+  let began: number | null = null
+
+  session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
+    if (request.url.startsWith('data:')) return
+    began ??= timestamp
+    const exchange: Exchange = {
+      url: new URL(request.url),
+      type: request.method === 'OPTIONS' ? 'Preflight' : (type ?? 'Other'),
+      sentAt: (timestamp - began) * 1000,
+      receivedAt: null,
+      bytes: 0,
+      newConnection: false,
+      fromCache: false,
+    }
+    exchanges.push(exchange)
+    byId.set(requestId, exchange)
+    for (const listener of listeners) listener()
+  })
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const exchange = byId.get(requestId)
+    if (!exchange) return
+    exchange.fromCache = response.fromDiskCache === true
+    exchange.newConnection = (response.timing?.connectEnd ?? -1) > 0
+  })
+  session.on('Network.requestServedFromCache', ({ requestId }) => {
+    const exchange = byId.get(requestId)
+    if (exchange) exchange.fromCache = true
+  })
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const exchange = byId.get(requestId)
+    if (!exchange || began === null) return
+    exchange.receivedAt = (timestamp - began) * 1000
+    exchange.bytes = encodedDataLength
+  })
+  await session.send('Network.enable')
+
+  return {
+    exchanges,
+    navigationTo(prefix, limitMs) {
+      return new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = exchanges.find(
+            ({ type, url }) => type === 'Document' && url.href.startsWith(prefix),
+          )
+          if (!found) return
+          end()
+          resolve(found)
+        }
+        const timer = setTimeout(() => {
+          end()
+          const seen = exchanges.map(({ url }) => `${url.origin}${url.pathname}`).join(', ')
+          reject(new Error(`No navigation to ${prefix} within ${limitMs} ms; sent: ${seen}`))
+        }, limitMs)
+        const end = (): void => {
+          clearTimeout(timer)
+          listeners = listeners.filter((listener) => listener !== look)
+        }
+        listeners = [...listeners, look]
+        look()
+      })
+    },
+  }
+}
