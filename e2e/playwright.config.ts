@@ -16,7 +16,6 @@ export default defineConfig({
     baseURL: stack.login,
     locale: 'en-GB',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
   projects: [
     { name: 'flows', testIgnore: /\/(?:faults|postgres)\// },
