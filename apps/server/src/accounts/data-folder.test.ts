@@ -71,4 +71,19 @@ describe('the signing key', () => {
     expect(keepSigningKey(folder)).toEqual(key)
     expect(modeOf(path.join(folder, 'signing-key'))).toBe(0o600)
   })
+
+  it.each([
+    ['empty, as a full disk leaves it', ''],
+    ['cut off', Buffer.alloc(32, 1).toString('base64').slice(0, 20)],
+    ['of something else', 'not a key of any kind, though it is long enough to be one'],
+  ])('that is %s is refused', (_name, content) => {
+    writeFileSync(path.join(folder, 'signing-key'), content)
+    expect(() => keepSigningKey(folder)).toThrow('FOYER_DATA holds a damaged signing-key')
+  })
+
+  it('that somebody wrote with a line break is the same key', () => {
+    const key = keepSigningKey(folder)
+    writeFileSync(path.join(folder, 'signing-key'), `${key.toString('base64')}\n`)
+    expect(keepSigningKey(folder)).toEqual(key)
+  })
 })

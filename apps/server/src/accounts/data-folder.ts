@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
+import * as v from 'valibot'
+import { bytesOf, secretKey } from '../secret-key.ts'
 
 /** Why the folder of the embedded store cannot be used; the text is for the operator. */
 export class DataFolderError extends Error {
@@ -62,22 +72,30 @@ export async function isInUse(folder: string): Promise<boolean> {
 /** Where the server that has the folder answers operators' commands. */
 export const socketOf = (folder: string): string => path.join(path.resolve(folder), 'operator.sock')
 
-/** Made at the first start and kept from then on: links and hashes made with it must outlive a restart. */
+/**
+ * Made at the first start and kept from then on: links and hashes made with it must outlive a restart.
+ * What is no whole key is refused: with less than one, anybody could sign our links.
+ */
 export function keepSigningKey(folder: string): Buffer {
   const file = path.join(folder, 'signing-key')
-  const read = () => Buffer.from(readFileSync(file, 'utf8'), 'base64')
+  const own = path.join(folder, `signing-key.${process.pid}`)
   try {
-    return read()
-  } catch {
-    try {
-      writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
-    } catch (cause) {
-      // Another command may have made it a moment ago.
-      if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST'))
-        throw new DataFolderError('unusable', 'FOYER_DATA cannot be written to', { cause })
+    if (!existsSync(file)) {
+      writeFileSync(own, randomBytes(32).toString('base64'), { mode: 0o600, flush: true })
+      // Another command may have made it a moment ago: then that one stands.
+      tryLink(own, file)
     }
-    return read()
+    const key = readFileSync(file, 'utf8').trim()
+    if (v.is(secretKey, key)) return bytesOf(key)
+  } catch (cause) {
+    throw new DataFolderError('unusable', 'FOYER_DATA cannot be written to', { cause })
+  } finally {
+    rmSync(own, { force: true })
   }
+  throw new DataFolderError(
+    'unusable',
+    'FOYER_DATA holds a damaged signing-key: put it back from a backup, or remove it, which voids the links that are out',
+  )
 }
 
 function tryLink(from: string, to: string): boolean {
