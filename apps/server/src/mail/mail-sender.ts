@@ -15,9 +15,12 @@ export interface MailSender {
   verify(): Promise<void>
 }
 
-/** `permanent`: the mail server wants neither this mail nor the next attempt. */
+/**
+ * `permanent`: the mail server wants neither this mail nor the next attempt. `put-off`: it does not want
+ * this recipient now. `passing`: it takes no mail at present.
+ */
 export class MailError extends Error {
-  readonly code: 'permanent' | 'passing'
+  readonly code: 'permanent' | 'put-off' | 'passing'
 
   constructor(code: MailError['code'], options: ErrorOptions) {
     super(`mail: ${code}`, options)
@@ -63,8 +66,19 @@ export function createMailSender({ url, from }: MailSettings): MailSender {
 }
 
 function raise(cause: unknown): never {
-  const { code, responseCode } = cause as { code?: string; responseCode?: number }
+  throw new MailError(codeOf(cause as SmtpFault), { cause })
+}
+
+interface SmtpFault {
+  code?: string
+  responseCode?: number
+  /** What the server answered to. */
+  command?: string
+}
+
+function codeOf({ code, responseCode, command }: SmtpFault): MailError['code'] {
   const isRefused = code === 'EENVELOPE' || code === 'EMESSAGE'
-  const isForGood = isRefused && (responseCode === undefined || responseCode >= 500)
-  throw new MailError(isForGood ? 'permanent' : 'passing', { cause })
+  if (!isRefused) return 'passing'
+  if (responseCode === undefined || responseCode >= 500) return 'permanent'
+  return command === 'RCPT TO' ? 'put-off' : 'passing'
 }

@@ -98,6 +98,14 @@ describeEachStore('a mail', (database) => {
     expect(outcomes).toEqual(['postponed', 'sent'])
   })
 
+  it('to a recipient who is put off holds up no other', async () => {
+    await queue()
+    server.fault = 'recipient-put-off'
+    expect(await send()).toBe(true)
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'waiting', attempts: 1 })])
+    expect(outcomes).toEqual(['postponed'])
+  })
+
   it('waits longer after each failure', async () => {
     await queue()
     server.fault = 'busy'

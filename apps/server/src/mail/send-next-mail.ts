@@ -37,16 +37,16 @@ export async function sendNextMail(ports: MailPorts): Promise<boolean> {
     await settleMail(database, mail.id, 'sent')
     onOutcome(letter === null ? 'dropped' : 'sent')
   } catch (error) {
-    const isForGood = error instanceof MailError && error.code === 'permanent'
-    if (isForGood || mail.attempts >= mostAttempts) {
+    const code = error instanceof MailError ? error.code : 'passing'
+    if (code === 'permanent' || mail.attempts >= mostAttempts) {
       await settleMail(database, mail.id, 'failed')
       onOutcome('failed', error)
       return true
     }
     await postponeMail(database, mail)
     onOutcome('postponed')
-    // Likely the others would fare no better now.
-    throw error
+    // The others would fare no better now; but addresses that lead nowhere may not hold them up.
+    if (code !== 'put-off') throw error
   }
   return true
 }

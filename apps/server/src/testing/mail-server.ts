@@ -17,7 +17,7 @@ export interface MailServer {
   url: string
   mails: ReceivedMail[]
   /** What the next mails meet; null is none. */
-  fault: 'busy' | 'unknown-recipient' | null
+  fault: 'busy' | 'recipient-put-off' | 'unknown-recipient' | null
   close(): Promise<void>
 }
 
@@ -28,11 +28,11 @@ export async function startMailServer(): Promise<MailServer> {
     authOptional: true,
     disableReverseLookup: true,
     closeTimeout: 500,
+    onMailFrom: (_address, _session, done) =>
+      done(world.fault === 'busy' ? refusal(451, 'try again later') : null),
     onRcptTo(_address, _session, done) {
-      if (world.fault === null) return done()
-      const isBusy = world.fault === 'busy'
-      const error = new Error(isBusy ? 'try again later' : 'no such mailbox')
-      done(Object.assign(error, { responseCode: isBusy ? 451 : 550 }))
+      if (world.fault === 'recipient-put-off') return done(refusal(450, 'domain not found'))
+      done(world.fault === 'unknown-recipient' ? refusal(550, 'no such mailbox') : null)
     },
     onData: (stream, _session, done) => void receive(stream, done),
   })
@@ -56,6 +56,10 @@ export async function startMailServer(): Promise<MailServer> {
   }
 
   return world
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
 }
 
 function toReceived(mail: ParsedMail): ReceivedMail {
