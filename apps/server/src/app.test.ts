@@ -56,6 +56,21 @@ describe('methods', () => {
 })
 
 describe('what never became a request', () => {
+  it.each([
+    ['a body that breaks off', 'content-length: 100\r\n\r\n{'],
+    ['a body that never begins', 'content-length: 100\r\n\r\n'],
+    ['a body in pieces without an end', 'transfer-encoding: chunked\r\n\r\n1\r\n{\r\n'],
+    ['a head that breaks off', 'x-a'],
+  ])('is given up: %s', async (_name, rest) => {
+    const page = await readPageFiles(fixture.directory)
+    const impatient = createApp(createSettings(), page, logger, { patienceMs: 100 })
+    impatient.post('/form', async () => 'done')
+    await impatient.listen({ host: '127.0.0.1', port: 0 })
+    const head = 'POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+    expect(await rawRequest(impatient, `${head}${rest}`)).toMatch(/^HTTP\/1\.1 408 /)
+    await impatient.close()
+  })
+
   it('is told in words when the address is too long for any header', async () => {
     const answer = await rawGet(app, `/?state=${'x'.repeat(70_000)}`)
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)

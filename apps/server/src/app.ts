@@ -30,13 +30,15 @@ interface Options {
   onAnswer?: (route: string, method: string, status: number, seconds: number) => void
   /** Fails when what the routes need is not there. */
   check?: () => Promise<void>
+  /** Milliseconds within which a whole request has to arrive. */
+  patienceMs?: number
 }
 
 export function createApp(
   settings: Settings,
   page: PageFiles,
   logger: FastifyBaseLogger,
-  { onAnswer = () => {}, check = async () => {} }: Options = {},
+  { onAnswer = () => {}, check = async () => {}, patienceMs = 10_000 }: Options = {},
 ): FastifyInstance {
   const ownHeaders = securityHeaders(settings.publicUrl)
   const helperHeaders = helperPageHeaders(settings.publicUrl)
@@ -82,8 +84,14 @@ export function createApp(
       }
     },
     // A `state` of 60 000 characters still reaches the page, which then explains (UR-17).
-    http: { maxHeaderSize: 65_536 },
-    requestTimeout: 10_000,
+    http: {
+      maxHeaderSize: 65_536,
+      // Node times a body that drips in by the longer of these two.
+      requestTimeout: patienceMs,
+      headersTimeout: patienceMs,
+      connectionsCheckingInterval: patienceMs / 2,
+    },
+    requestTimeout: patienceMs,
     // Longer than load balancers keep a connection, or they meet one that was just closed.
     keepAliveTimeout: 620_000,
   })
