@@ -25,7 +25,8 @@ for (const part of options.parts) {
   const measure = await parts[part]()
   const outcome = await measure(options)
   outcomes.set(part, outcome)
-  for (const table of outcome.tables) print(`\n${tableAsText(table)}`)
+  for (const table of [...outcome.tables, ...(outcome.details ?? [])])
+    print(`\n${tableAsText(table)}`)
 }
 
 const goals = [...outcomes.values()].flatMap((outcome) => outcome.goals)

@@ -10,6 +10,8 @@ export interface Options {
   readonly json: string | null
   /** Whether docs/performance.md is written. */
   readonly write: boolean
+  /** The folder for a picture of each page in the moment of its button. */
+  readonly pictures: string | null
   /** Whether the product is built before. */
   readonly build: boolean
 }
@@ -25,6 +27,7 @@ export function parseOptions(args: readonly string[]): Options {
       only: { type: 'string' },
       rounds: { type: 'string', default: '7' },
       json: { type: 'string' },
+      pictures: { type: 'string' },
       write: { type: 'boolean', default: false },
       'skip-build': { type: 'boolean', default: false },
     },
@@ -42,6 +45,7 @@ export function parseOptions(args: readonly string[]): Options {
     rounds,
     json: values.json ?? null,
     write: values.write,
+    pictures: values.pictures ?? null,
     build: !values['skip-build'],
   }
 }

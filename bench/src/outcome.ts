@@ -7,6 +7,8 @@ export interface Outcome {
   /** Every figure, for `--json`. */
   readonly figures: unknown
   readonly tables: readonly Table[]
+  /** Tables that only the console shows. */
+  readonly details?: readonly Table[]
   readonly goals: readonly Goal[]
   /** Markdown for the document, above and below the tables: what was measured and how. */
   readonly introduction: string

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { apiKey, projectNumber, tenantId } from './world.ts'
+import { apiKey, projectNumber, tid } from './world.ts'
 
 const uid = 'bench-visitor'
 const email = 'visitor@example.com'
@@ -17,7 +17,7 @@ export function idToken(ageSeconds: number): string {
     user_id: uid,
     email,
     email_verified: true,
-    firebase: { identities: {}, sign_in_provider: 'google.com', tenant: tenantId },
+    firebase: { identities: {}, sign_in_provider: 'google.com' },
   }
   const parts = [{ alg: 'RS256', kid: 'bench', typ: 'JWT' }, claims, { signature: 'x'.repeat(190) }]
   return parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
@@ -34,7 +34,6 @@ export function accountRecord() {
     createdAt: signedInAt,
     lastLoginAt: signedInAt,
     validSince: '0',
-    tenantId,
   }
 }
 
@@ -54,7 +53,6 @@ export async function rememberAccount(
     email,
     emailVerified: true,
     isAnonymous: false,
-    tenantId,
     providerData: [
       {
         providerId: 'google.com',
@@ -76,8 +74,8 @@ export async function rememberAccount(
     appName,
   }
   await page.evaluate(
-    async ({ account, key, list, tenantId }) => {
-      localStorage.setItem(list, JSON.stringify([tenantId]))
+    async ({ account, key, list, tid }) => {
+      localStorage.setItem(list, JSON.stringify([tid]))
       const open = indexedDB.open('firebaseLocalStorageDb', 1)
       open.addEventListener('upgradeneeded', () => {
         open.result.createObjectStore('firebaseLocalStorage', { keyPath: 'fbase_key' })
@@ -97,7 +95,7 @@ export async function rememberAccount(
       account,
       key: `firebase:authUser:${apiKey}:${appName}`,
       list: `ciap:auth-tenants:${projectNumber}`,
-      tenantId,
+      tid,
     },
   )
 }

@@ -18,7 +18,6 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const ofTheConnection = ['connection', 'keep-alive', 'transfer-encoding']
 
 export async function startFoyer(host: string, port: number): Promise<FoyerServer> {
-  const configFile = fileURLToPath(new URL('foyer-config.json', import.meta.url))
   const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -31,7 +30,6 @@ export async function startFoyer(host: string, port: number): Promise<FoyerServe
       FOYER_PRODUCT_URL: `https://${application}/`,
       FOYER_FUNCTION_URL: '/custom-token',
       FOYER_GATE_ORIGINS: `https://${application}`,
-      FOYER_CONFIG_FILE: configFile,
       FOYER_LOG_LEVEL: 'warn',
     },
   })

@@ -8,8 +8,6 @@ export type Answerer = (request: Http2ServerRequest, response: Http2ServerRespon
 /** Every host that a page can reach, behind one HTTP/2 server with one certificate. */
 export interface Internet {
   readonly port: number
-  /** Hosts that were asked and are not of the bench's world. */
-  readonly strangers: ReadonlySet<string>
   close(): void
 }
 
@@ -17,14 +15,12 @@ export async function createInternet(
   { key, cert }: Certificate,
   hosts: ReadonlyMap<string, Answerer>,
 ): Promise<Internet> {
-  const strangers = new Set<string>()
   const sessions = new Set<ServerHttp2Session>()
   const server = createSecureServer({ key, cert }, (request, response) => {
     const host = request.authority.split(':')[0] ?? ''
     const answer = hosts.get(host)
-    if (answer) return answer(request, response)
-    strangers.add(host)
-    response.writeHead(404).end()
+    if (answer) answer(request, response)
+    else response.writeHead(404).end()
   })
   server.on('session', (session) => {
     sessions.add(session)
@@ -36,7 +32,6 @@ export async function createInternet(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    strangers,
     close() {
       for (const session of sessions) session.destroy()
       server.close()

@@ -1,3 +1,69 @@
+import { join } from 'node:path'
 import type { Measure } from '../outcome.ts'
+import { chartOf } from './chart.ts'
+import { definitions, introduction } from './page-document.ts'
+import { pageFigures } from './page-figures.ts'
+import { pageGoals } from './page-goals.ts'
+import { returningTable, signInTable } from './page-tables.ts'
+import { caches, returningRound, signInRound, slow, unthrottled } from './rounds.ts'
+import type { Measured } from './rounds.ts'
+import { buildProbe } from './sites.ts'
+import { openStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+import { pictureOf } from './visit.ts'
+import type { ReturningVisit, SignInVisit } from './visit.ts'
 
-export const measurePages: Measure = () => Promise.reject(new Error('Not measured yet.'))
+export const measurePages: Measure = async ({ rounds, pictures }) => {
+  const stage = await openStage()
+  try {
+    const { subjects, browser } = stage
+    const probe = await buildProbe()
+    if (pictures !== null) await takePictures(stage, probe, pictures)
+    const signIns: Measured<SignInVisit>[] = []
+    const returns: Measured<ReturningVisit>[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      process.stdout.write(`Pages, round ${round + 1} of ${rounds}\n`)
+      // Whoever comes first in one round comes last in the next.
+      const inTurn = subjects.map((_one, at) => subjects[(at + round) % subjects.length])
+      const order = inTurn.filter((subject) => subject !== undefined)
+      const known = order.filter(({ appName }) => appName !== null)
+      signIns.push(...(await signInRound(stage, order, unthrottled, probe)))
+      signIns.push(...(await signInRound(stage, order, slow, probe)))
+      returns.push(...(await returningRound(stage, known, slow)))
+    }
+    const figures = pageFigures(signIns, returns)
+    const known = subjects.filter(({ appName }) => appName !== null)
+    const slowCold = signInTable(figures, subjects, 'slow', 'cold')
+    const again = returningTable(figures, known)
+    return {
+      figures: {
+        signIn: [unthrottled, slow].flatMap(({ name: surroundings }) =>
+          caches.flatMap((cache) =>
+            subjects.map(({ name: page }) => {
+              return { page, surroundings, cache, ...figures.signIn(page, surroundings, cache) }
+            }),
+          ),
+        ),
+        returning: caches.flatMap((cache) =>
+          known.map(({ name: page }) => ({ page, cache, ...figures.returning(page, cache) })),
+        ),
+      },
+      tables: [slowCold, signInTable(figures, subjects, 'slow', 'warm'), again],
+      details: caches.map((cache) => signInTable(figures, subjects, 'unthrottled', cache)),
+      goals: pageGoals(figures),
+      introduction: introduction({ rounds, browser: browser.version() }),
+      explanation: definitions,
+      files: { 'performance.svg': chartOf(figures, subjects) },
+    }
+  } finally {
+    await stage.close()
+  }
+}
+
+async function takePictures(stage: Stage, probe: string, folder: string): Promise<void> {
+  for (const { name, host } of stage.subjects) {
+    const context = await stage.browser.newContext()
+    await pictureOf(context, `https://${host}`, probe, join(folder, `${name}.png`))
+    await context.close()
+  }
+}

@@ -15,7 +15,7 @@ declare global {
 }
 
 // Runs in the page before anything else. It looks at each frame for the button that names Google, seen
-// and not disabled, notes when that frame is painted, and presses it in the same moment.
+// (more than half opaque, with nothing on it) and not disabled, notes when that frame is painted, and presses it in the same moment.
 if (window === window.top) watch()
 
 function watch(): void {
@@ -37,8 +37,11 @@ function watch(): void {
     layoutShift += value
   })
 
+  const opacityOf = (element: Element | null): number =>
+    element ? Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement) : 1
   const isSeen = (element: HTMLElement): boolean => {
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
+    if (!element.checkVisibility({ visibilityProperty: true })) return false
+    if (opacityOf(element) < 0.5) return false
     const { left, top, width, height } = element.getBoundingClientRect()
     const topmost = document.elementFromPoint(left + width / 2, top + height / 2)
     return element.contains(topmost)

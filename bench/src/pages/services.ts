@@ -2,14 +2,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import { text } from 'node:stream/consumers'
 import { accountRecord, idToken } from './account.ts'
 import type { Answerer } from './internet.ts'
-import {
-  application,
-  authDomain,
-  originalUri,
-  projectNumber,
-  targetUri,
-  tenantId,
-} from './world.ts'
+import { application, authDomain, originalUri, projectNumber, targetUri, tid } from './world.ts'
 
 type Answer = object | string
 type Service = (path: string, body: string, request: Http2ServerRequest) => Answer | null
@@ -39,7 +32,7 @@ export function services(authorizedDomains: readonly string[]): ReadonlyMap<stri
   const redirectServer: Service = (_path, body) =>
     body.includes('"id_token"')
       ? { redirectToken: 'bench-redirect-token', originalUri, targetUri }
-      : { originalUri, tenantIds: [tenantId] }
+      : { originalUri, tenantIds: [tid] }
 
   const table: Record<string, Service> = {
     'www.googleapis.com': identityService,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build } from 'esbuild'
-import { apiKey, authDomain, providerAddress, tenantId } from './world.ts'
+import { apiKey, authDomain, providerAddress } from './world.ts'
 
 export interface SiteFile {
   readonly type: string
@@ -24,7 +24,7 @@ export async function buildGooglePage(): Promise<Site> {
       authDomain,
       displayMode: 'optionFirst',
       tenants: {
-        [tenantId]: {
+        _: {
           displayName: 'Acme',
           signInFlow: 'redirect',
           immediateFederatedRedirect: false,

@@ -4,7 +4,6 @@ import { answerFrom } from './answer-site.ts'
 import { startFoyer } from './foyer-server.ts'
 import type { Answerer } from './internet.ts'
 import { buildFloor, buildGooglePage, buildReactPage } from './sites.ts'
-import { tenantId } from './world.ts'
 
 export const subjectNames = ['google', 'react', 'floor', 'foyer'] as const
 export type SubjectName = (typeof subjectNames)[number]
@@ -33,14 +32,14 @@ export async function prepareSubjects(): Promise<Subjects> {
         name: 'google',
         title: '(a) Google’s hosted page',
         host: 'hosted.example.com',
-        appName: tenantId,
+        appName: '[DEFAULT]',
         answer: answerFrom(await buildGooglePage()),
       },
       {
         name: 'react',
         title: '(b) React + gcip-iap',
         host: 'react.example.com',
-        appName: tenantId,
+        appName: '[DEFAULT]',
         answer: answerFrom(await buildReactPage()),
       },
       {
@@ -54,7 +53,7 @@ export async function prepareSubjects(): Promise<Subjects> {
         name: 'foyer',
         title: 'Foyer',
         host: foyerHost,
-        appName: `foyer:${tenantId}`,
+        appName: 'foyer:',
         answer: foyer.answer,
       },
     ],

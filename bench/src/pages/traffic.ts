@@ -12,6 +12,8 @@ export interface Exchange {
   /** Whether a connection had to be made for it. */
   newConnection: boolean
   fromCache: boolean
+  /** Why it could not be sent or answered. */
+  failed: string | null
 }
 
 export interface Traffic {
@@ -38,6 +40,7 @@ export async function recordTraffic(session: CDPSession): Promise<Traffic> {
       bytes: 0,
       newConnection: false,
       fromCache: false,
+      failed: null,
     }
     exchanges.push(exchange)
     byId.set(requestId, exchange)
@@ -58,6 +61,10 @@ export async function recordTraffic(session: CDPSession): Promise<Traffic> {
     if (!exchange || began === null) return
     exchange.receivedAt = (timestamp - began) * 1000
     exchange.bytes = encodedDataLength
+  })
+  session.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
+    const exchange = byId.get(requestId)
+    if (exchange && canceled !== true) exchange.failed = errorText
   })
   await session.send('Network.enable')
 

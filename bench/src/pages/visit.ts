@@ -1,12 +1,8 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import type {} from './probe.ts'
+import type { ProbeReport } from './probe.ts'
 import { recordTraffic } from './traffic.ts'
-import type { Exchange } from './traffic.ts'
+import type { Exchange, Traffic } from './traffic.ts'
 import { originalUri, providerAddress, signInRequest } from './world.ts'
-
-export interface Conditions {
-  readonly cpuSlowdown: number
-}
 
 /** One visit of somebody who has to sign in; times in ms from the start of the navigation. */
 export interface SignInVisit {
@@ -14,6 +10,7 @@ export interface SignInVisit {
   readonly button: number
   /** When the request to the provider left, the button being pressed in the frame that showed it. */
   readonly provider: number
+  /** Of what had arrived before the button, as it crossed the wire, headers included. */
   readonly bytes: number
   readonly scriptBytes: number
   readonly requests: number
@@ -25,34 +22,28 @@ export interface SignInVisit {
 
 /** One visit of somebody whom the page knows, up to the navigation back into the application. */
 export interface ReturningVisit {
-  readonly redirect: number
+  readonly redirect: Exchange
   readonly exchanges: readonly Exchange[]
+}
+
+interface Conditions {
+  readonly cpuSlowdown: number
 }
 
 const limitMs = 60_000
 
+/** @throws Error when the page does not reach its button, or its button not the provider */
 export async function visitToSignIn(
   context: BrowserContext,
   origin: string,
   conditions: Conditions,
   probe: string,
 ): Promise<SignInVisit> {
-  const { page, session } = await openPage(context, conditions)
+  const { page, session, traffic } = await openPage(context, conditions)
   try {
-    const faults = listenForFaults(page)
     await page.addInitScript({ content: probe })
-    const traffic = await recordTraffic(session)
-    const leaving = traffic.navigationTo(providerAddress, limitMs)
-    leaving.catch(() => {})
-    await page.goto(`${origin}/?${signInRequest}`, { waitUntil: 'commit' })
-    const provider = await leaving.catch((error: unknown) => {
-      throw new Error(`${origin} did not reach its provider. ${faults.join('; ')}`, {
-        cause: error,
-      })
-    })
-    const report = await page.evaluate(() => window.benchReport())
-    const { button, firstPaint, longTaskMs, layoutShift } = report
-    if (button === null || firstPaint === null) throw new Error(`${origin} showed no button.`)
+    const provider = await leave(page, traffic, origin, providerAddress)
+    const { button, firstPaint, longTaskMs, layoutShift } = await reportOf(page)
     await session.send('HeapProfiler.collectGarbage')
     const { usedSize } = await session.send('Runtime.getHeapUsage')
     const before = traffic.exchanges.filter(({ sentAt }) => sentAt <= button)
@@ -74,6 +65,21 @@ export async function visitToSignIn(
   }
 }
 
+/** @throws Error when the page does not lead back into the application */
+export async function visitAgain(
+  context: BrowserContext,
+  origin: string,
+  conditions: Conditions,
+): Promise<ReturningVisit> {
+  const { page, traffic } = await openPage(context, conditions)
+  try {
+    const redirect = await leave(page, traffic, origin, originalUri)
+    return { redirect, exchanges: traffic.exchanges }
+  } finally {
+    await page.close()
+  }
+}
+
 /** The page in the moment of its button, which nobody presses. */
 export async function pictureOf(
   context: BrowserContext,
@@ -84,50 +90,53 @@ export async function pictureOf(
   const page = await context.newPage()
   await page.addInitScript({ content: `window.benchPresses = false;${probe}` })
   await page.goto(`${origin}/?${signInRequest}`)
-  await page.waitForFunction(() => window.benchReport().button !== null)
+  await reportOf(page)
   await page.screenshot({ path })
   await page.close()
 }
 
-export async function visitAgain(
-  context: BrowserContext,
-  origin: string,
-  conditions: Conditions,
-): Promise<ReturningVisit> {
-  const { page, session } = await openPage(context, conditions)
-  try {
-    const faults = listenForFaults(page)
-    const traffic = await recordTraffic(session)
-    const leaving = traffic.navigationTo(originalUri, limitMs)
-    leaving.catch(() => {})
-    await page.goto(`${origin}/?${signInRequest}`, { waitUntil: 'commit' })
-    const redirect = await leaving.catch((error: unknown) => {
-      throw new Error(`${origin} did not lead back. ${faults.join('; ')}`, { cause: error })
-    })
-    const exchanges = traffic.exchanges.filter(({ sentAt }) => sentAt <= redirect.sentAt)
-    return { redirect: redirect.sentAt, exchanges }
-  } finally {
-    await page.close()
-  }
-}
-
-async function openPage(
-  context: BrowserContext,
-  { cpuSlowdown }: Conditions,
-): Promise<{ page: Page; session: CDPSession }> {
+async function openPage(context: BrowserContext, { cpuSlowdown }: Conditions) {
   const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  if (cpuSlowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-  return { page, session }
+  const session: CDPSession = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  return { page, session, traffic: await recordTraffic(session) }
 }
 
-function listenForFaults(page: Page): string[] {
+async function leave(
+  page: Page,
+  traffic: Traffic,
+  origin: string,
+  destination: string,
+): Promise<Exchange> {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())
   })
-  return faults
+  const [left] = await Promise.all([
+    traffic.navigationTo(destination, limitMs),
+    page.goto(`${origin}/?${signInRequest}`, { waitUntil: 'commit' }),
+  ]).catch((cause: unknown) => {
+    throw new Error(`${origin} did not reach ${destination}. ${faults.join('; ')}`, { cause })
+  })
+  const strangers = traffic.exchanges.filter(
+    ({ failed }) => failed === 'net::ERR_NAME_NOT_RESOLVED',
+  )
+  if (strangers.length > 0) {
+    throw new Error(`${origin} asked strangers: ${strangers.map(({ url }) => url.host).join(', ')}`)
+  }
+  return left
+}
+
+/** The browser tells a paint a little after it. */
+async function reportOf(page: Page) {
+  const isComplete = () => {
+    const { button, firstPaint } = window.benchReport()
+    return button !== null && firstPaint !== null
+  }
+  await page.waitForFunction(isComplete, null, { timeout: limitMs })
+  const report = await page.evaluate(() => window.benchReport())
+  return report as ProbeReport & { button: number; firstPaint: number }
 }
 
 function bytesOf(exchanges: readonly Exchange[]): number {

@@ -2,8 +2,9 @@
 // answered on this machine.
 
 export const apiKey = 'bench-api-key'
-export const tenantId = 'acme-1a2b3'
 export const projectNumber = '12345'
+/** The project itself: only there does the identity service offer the telephone, the third button. */
+export const tid = `_${projectNumber}`
 export const authDomain = 'bench-project.firebaseapp.com'
 export const application = 'app.example.com'
 export const redirectUri = 'https://iap.googleapis.com/v1alpha1/gcip/resources/bench:handleRedirect'
@@ -14,7 +15,7 @@ export const targetUri = `https://${application}/_gcp_iap/gcip_authenticate`
 export const signInRequest = new URLSearchParams({
   mode: 'login',
   apiKey,
-  tid: tenantId,
+  tid,
   redirect_uri: redirectUri,
   state: 'bench-state',
   hl: 'en',

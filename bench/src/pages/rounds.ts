@@ -1,0 +1,104 @@
+import type { Browser, BrowserContext } from 'playwright-core'
+import { blankPath } from './answer-site.ts'
+import { rememberAccount } from './account.ts'
+import { slow4G, unlimited } from './link/profile.ts'
+import type { LinkProfile } from './link/profile.ts'
+import type { Stage } from './stage.ts'
+import type { Subject, SubjectName } from './subjects.ts'
+import { visitAgain, visitToSignIn } from './visit.ts'
+import type { ReturningVisit, SignInVisit } from './visit.ts'
+
+export const caches = ['cold', 'warm'] as const
+export type Cache = (typeof caches)[number]
+
+/** What a visitor's line and machine are like. */
+export interface Surroundings {
+  readonly name: 'unthrottled' | 'slow'
+  readonly link: LinkProfile
+  readonly cpuSlowdown: number
+}
+
+export const unthrottled: Surroundings = { name: 'unthrottled', link: unlimited, cpuSlowdown: 1 }
+export const slow: Surroundings = { name: 'slow', link: slow4G, cpuSlowdown: 4 }
+
+export interface Measured<Visit> {
+  readonly subject: SubjectName
+  readonly surroundings: Surroundings['name']
+  readonly cache: Cache
+  readonly visit: Visit
+}
+
+const tokenAgeSeconds = 600
+/** A browser keeps an answer to a preflight for so long where the answer does not say. */
+const preflightMemoryMs = 5_000
+
+/** Each page cold, then each page warm, each in a browser profile of its own. */
+export async function signInRound(
+  stage: Stage,
+  subjects: readonly Subject[],
+  surroundings: Surroundings,
+  probe: string,
+): Promise<Measured<SignInVisit>[]> {
+  const { link } = stage
+  await link.use(surroundings.link)
+  return visitAll(stage.browser, subjects, surroundings, async (context, { host }) => {
+    await link.cut()
+    return visitToSignIn(context, `https://${host}`, surroundings, probe)
+  })
+}
+
+/** The same with an account that an earlier visit left. */
+export async function returningRound(
+  stage: Stage,
+  subjects: readonly Subject[],
+  surroundings: Surroundings,
+): Promise<Measured<ReturningVisit>[]> {
+  const { link } = stage
+  return visitAll(stage.browser, subjects, surroundings, async (context, { host, appName }) => {
+    if (appName === null) throw new Error(`${host} keeps no account.`)
+    await link.use(unlimited)
+    const page = await context.newPage()
+    await page.goto(`https://${host}${blankPath}`)
+    await rememberAccount(page, appName, tokenAgeSeconds)
+    await page.close()
+    await link.cut()
+    await link.use(surroundings.link)
+    return visitAgain(context, `https://${host}`, surroundings)
+  })
+}
+
+async function visitAll<Visit>(
+  browser: Browser,
+  subjects: readonly Subject[],
+  surroundings: Surroundings,
+  visit: (context: BrowserContext, subject: Subject) => Promise<Visit>,
+): Promise<Measured<Visit>[]> {
+  const measured: Measured<Visit>[] = []
+  const profiles = await Promise.all(
+    subjects.map(async (subject) => ({ subject, context: await browser.newContext(), leftAt: 0 })),
+  )
+  try {
+    for (const cache of caches) {
+      for (const profile of profiles) {
+        const { subject, context } = profile
+        await until(profile.leftAt + preflightMemoryMs)
+        const result = await visit(context, subject)
+        profile.leftAt = performance.now()
+        measured.push({
+          subject: subject.name,
+          surroundings: surroundings.name,
+          cache,
+          visit: result,
+        })
+      }
+    }
+  } finally {
+    await Promise.all(profiles.map(({ context }) => context.close()))
+  }
+  return measured
+}
+
+async function until(moment: number): Promise<void> {
+  const ms = moment - performance.now()
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
+}
