@@ -70,6 +70,11 @@ describe('a registration (D10)', () => {
     expect(cleanText('\u2067علي\u2069')).toBe('علي')
   })
 
+  it('drops halves of characters, which nothing can store', () => {
+    expect(cleanText('Ay\uD800şe\uDC00')).toBe('Ayşe')
+    expect(cleanText('😀')).toBe('😀')
+  })
+
   it('keeps joiners, which emoji and several scripts need', () => {
     expect(cleanText('👩‍💻')).toBe('👩‍💻')
   })
@@ -82,6 +87,10 @@ describe('a registration (D10)', () => {
     ['INFO@EXAMPLE.COM', 'info@example.com'],
     ['ayse+test@example.com', 'ayse+test@example.com'],
     ["d'arcy@example.com", "d'arcy@example.com"],
+    ['ａyse＠ｅxample.com', 'ayse@example.com'],
+    ['ay\u200Dse@example.com', 'ayse@example.com'],
+    ['ay\u00ADse@ex\u2060ample.com', 'ayse@example.com'],
+    ['\u212Aaya@example.com', 'kaya@example.com'],
   ])('reads the address %j as %s (FM-01, FM-02, FM-03, TR-01)', (given, email) => {
     expect(parsed({ email: given })).toMatchObject({ email })
   })

@@ -7,21 +7,30 @@ export const limits = { name: 100, company: 200, email: 254 } as const
 
 /**
  * What a person typed, without what nobody sees: direction marks that would reverse the text around
- * them, control characters, white space at the ends. Composed, so that equal names are equal texts.
- * Joiners inside stay: emoji and several scripts need them.
+ * them, control characters, halves of characters, white space at the ends. Composed, so that equal
+ * names are equal texts. Joiners inside stay: emoji and several scripts need them.
  */
 export function cleanText(text: string): string {
   const visible = text
     .normalize('NFC')
-    .replace(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+    .replace(/[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
     .trim()
   return /[^\p{Cf}\p{Z}\p{M}]/u.test(visible) ? visible : ''
 }
 
-const text = (maxLength: number) =>
+/**
+ * An address as people type it. One mailbox, one spelling: no wide letters, nothing that nobody sees, and
+ * small letters without a locale, in which I would become ı (TR-01).
+ */
+export function cleanAddress(text: string): string {
+  const compatible = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
+  return cleanText(compatible.toLowerCase())
+}
+
+const text = (maxLength: number, clean: (typed: string) => string = cleanText) =>
   v.pipe(
     v.string('invalid' satisfies FieldFault),
-    v.transform(cleanText),
+    v.transform(clean),
     v.nonEmpty('required' satisfies FieldFault),
     v.check((value) => Array.from(value).length <= maxLength, 'too-long' satisfies FieldFault),
   )
@@ -31,9 +40,7 @@ const emailForm =
   /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u
 
 const email = v.pipe(
-  text(limits.email),
-  // One mailbox, one spelling; without a locale, in which I would become ı (TR-01).
-  v.transform((value) => value.toLowerCase()),
+  text(limits.email, cleanAddress),
   v.regex(emailForm, 'invalid' satisfies FieldFault),
 )
 

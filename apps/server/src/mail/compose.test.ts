@@ -26,24 +26,41 @@ describe.each(['tr', 'en'] as const)('a mail in %s', (language) => {
 })
 
 describe('what a visitor typed', () => {
+  it.each(['Ayşe', 'D’Arcy', "Noe' Fabio", 'Anne-Marie', 'J. K.', 'Zoe\u0308', '李', 'فاطمة', 'Ö'])(
+    'greets %s as typed (FM-05, FM-06, FM-07)',
+    (firstName) => {
+      expect(compose({ ...letter, firstName }).text.split('\n')[0]).toBe(`Hello ${firstName},`)
+    },
+  )
+
+  it.each([
+    'https://evil.test',
+    'evil.test',
+    'You won: evil.test/prize',
+    'Call +90 555 000 00 00',
+    'mail me@evil.test',
+    'Ayşe\r\n\r\nVisit us',
+    '<img src=x onerror=alert(1)>',
+    'Your account was closed and your money is now with us',
+  ])('is no greeting when it is more than a name: %j', (firstName) => {
+    for (const language of ['tr', 'en'] as const) {
+      const { text, html } = compose({ ...letter, language, firstName })
+      expect(text.split('\n')[0]).toMatch(/^(?:Merhaba|Hello),$/)
+      expect(`${text}${html}`).not.toMatch(/evil|img|555|money|Visit/)
+    }
+  })
+})
+
+describe('what an operator set', () => {
   it('is text and nothing else (FM-09)', () => {
-    const { html, text } = compose({
-      ...letter,
-      firstName: '<img src=x onerror=alert(1)> & "Öz"',
-      product: '<b>X</b>',
-    })
-    expect(html).not.toMatch(/<img|<b>/)
-    expect(html).toContain('&#60;img src=x onerror=alert(1)&#62; &#38; &#34;Öz&#34;')
-    expect(text).toContain('<img src=x onerror=alert(1)> & "Öz"')
+    const { html, text } = compose({ ...letter, product: '<b>X</b> & "Öz"' })
+    expect(html).not.toContain('<b>')
+    expect(html).toContain('&#60;b&#62;X&#60;/b&#62; &#38; &#34;Öz&#34;')
+    expect(text).toContain('<b>X</b> & "Öz"')
   })
 
   it('adds no line of its own', () => {
-    const { text, subject } = compose({
-      ...letter,
-      firstName: 'Ayşe\r\n\r\nVisit https://evil.test',
-      product: 'Example\nBcc: x@evil.test',
-    })
-    expect(text.split('\n')[0]).toBe('Hello Ayşe Visit https://evil.test,')
+    const { subject } = compose({ ...letter, product: 'Example\nBcc: x@evil.test' })
     expect(subject).not.toContain('\n')
   })
 })

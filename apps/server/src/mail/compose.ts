@@ -18,7 +18,7 @@ export interface ComposedMail {
 export function compose({ topic, language, product, firstName, link }: Letter): ComposedMail {
   const { subject, body, action, footer } = wording[language][topic]({
     product: oneLine(product),
-    firstName: oneLine(firstName),
+    firstName: isName(firstName) ? oneLine(firstName) : '',
   })
   const paragraphs = body.map((text) => `<p>${escape(text)}</p>`).join('\n')
   return {
@@ -49,6 +49,15 @@ ${paragraphs}
 /** A name with a line break would otherwise write lines of its own into the text. */
 function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim()
+}
+
+/**
+ * Whoever asks for a mail says whom it greets, and to whom it goes. What reads as more than a name would
+ * make us the sender of their message: links, also those that mail programs see in `evil.example`, and
+ * whole sentences.
+ */
+function isName(text: string): boolean {
+  return text.length <= 40 && /^[\p{L}\p{M}'’ .-]+$/u.test(text) && !/\.\p{L}/u.test(text)
 }
 
 function escape(text: string): string {

@@ -10,22 +10,26 @@ export type MailTopic = 'account-created' | 'confirm-address' | 'already-registe
 
 interface Values {
   product: string
+  /** Empty where nobody is greeted by name. */
   firstName: string
 }
 
 type Wording = Record<MailTopic, (values: Values) => Words>
 
+const hello = (word: string, firstName: string) =>
+  firstName === '' ? `${word},` : `${word} ${firstName},`
+
 const en: Wording = {
   'account-created': ({ product, firstName }) => ({
     subject: `Your ${product} account is ready`,
-    body: [`Hello ${firstName},`, `Your ${product} account is ready. You can sign in now.`],
+    body: [hello('Hello', firstName), `Your ${product} account is ready. You can sign in now.`],
     action: 'Sign in',
     footer: 'You get this mail because you registered. If it was not you, tell your manager.',
   }),
   'confirm-address': ({ product, firstName }) => ({
     subject: `Confirm your address for ${product}`,
     body: [
-      `Hello ${firstName},`,
+      hello('Hello', firstName),
       `To finish your registration for ${product}, confirm that this address is yours.`,
       'The link works once, for 24 hours.',
     ],
@@ -35,7 +39,7 @@ const en: Wording = {
   'already-registered': ({ product, firstName }) => ({
     subject: `You already have a ${product} account`,
     body: [
-      `Hello ${firstName},`,
+      hello('Hello', firstName),
       `Somebody, most likely you, wanted to register this address for ${product}. It already has an account, so there is nothing to register: just sign in.`,
     ],
     action: 'Sign in',
@@ -46,7 +50,7 @@ const en: Wording = {
 const tr: Wording = {
   'account-created': ({ product, firstName }) => ({
     subject: `${product} hesabınız hazır`,
-    body: [`Merhaba ${firstName},`, `${product} hesabınız hazır. Şimdi oturum açabilirsiniz.`],
+    body: [hello('Merhaba', firstName), `${product} hesabınız hazır. Şimdi oturum açabilirsiniz.`],
     action: 'Oturum aç',
     footer:
       'Bu e-posta, kaydolduğunuz için gönderildi. Kaydolan siz değilseniz yöneticinize bildirin.',
@@ -54,7 +58,7 @@ const tr: Wording = {
   'confirm-address': ({ product, firstName }) => ({
     subject: `${product} için adresinizi doğrulayın`,
     body: [
-      `Merhaba ${firstName},`,
+      hello('Merhaba', firstName),
       `${product} kaydınızı tamamlamak için bu adresin size ait olduğunu doğrulayın.`,
       'Bağlantı bir kez ve 24 saat boyunca kullanılabilir.',
     ],
@@ -64,7 +68,7 @@ const tr: Wording = {
   'already-registered': ({ product, firstName }) => ({
     subject: `Zaten bir ${product} hesabınız var`,
     body: [
-      `Merhaba ${firstName},`,
+      hello('Merhaba', firstName),
       `Biri, büyük olasılıkla siz, bu adresi ${product} için kaydetmek istedi. Bu adresin zaten bir hesabı var; kaydolmanız gerekmez, oturum açmanız yeterlidir.`,
     ],
     action: 'Oturum aç',

@@ -1,4 +1,4 @@
-import { cleanText, type RegistrationRequest } from '@foyer/contract/registration'
+import { cleanAddress, cleanText, type RegistrationRequest } from '@foyer/contract/registration'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { ownKeyName } from '../accounts/store-settings.ts'
@@ -19,7 +19,7 @@ export interface InvitationKeys {
 const shortText = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
 
 const payloadSchema = v.object({
-  jti: shortText(128),
+  jti: v.pipe(v.string(), v.regex(/^[!-~]{1,128}$/)),
   company: shortText(200),
   email: shortText(254),
   tid: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,62}$/))),
@@ -76,7 +76,7 @@ export function isFor(
   { company, email }: Invitation,
   entered: Pick<RegistrationRequest, 'company' | 'email'>,
 ): boolean {
-  return cleanText(company) === entered.company && cleanText(email).toLowerCase() === entered.email
+  return cleanText(company) === entered.company && cleanAddress(email) === entered.email
 }
 
 function inviterOf(token: string): string {
