@@ -73,6 +73,7 @@ export async function openAccountService(
       provisioning,
       limiter,
       now: Date.now,
+      clientOf,
     })
     addCustomTokenRoute(scope, settings, {
       identity,

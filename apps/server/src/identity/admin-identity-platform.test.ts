@@ -49,6 +49,12 @@ describe('an account', () => {
     expect(await identity.createAccount({ ...ayse, uid: 'u-2' })).toBe('address-taken')
   })
 
+  it('with an address that the service refuses is neither made nor found', async () => {
+    server.fault = 'address-refused'
+    expect(await identity.createAccount(ayse)).toBe('address-refused')
+    expect(await identity.accountByEmail(ayse.email, ayse.tenantId)).toBeNull()
+  })
+
   it('may exist in another tenant with the same address', async () => {
     await identity.createAccount(ayse)
     expect(await identity.createAccount({ ...ayse, tenantId: null })).toBe('created')

@@ -36,7 +36,7 @@ export function createAdminIdentityPlatform({
     try {
       return toAccount(await ask(tenantId, call))
     } catch (error) {
-      if (codeOf(error) === 'auth/user-not-found') return null
+      if (['auth/user-not-found', 'auth/invalid-email'].includes(codeOf(error) ?? '')) return null
       throw translate(error)
     }
   }
@@ -59,6 +59,7 @@ export function createAdminIdentityPlatform({
       } catch (error) {
         const code = codeOf(error)
         if (code === 'auth/uid-already-exists') return 'exists-with-this-uid'
+        if (code === 'auth/invalid-email') return 'address-refused'
         if (code !== 'auth/email-already-exists') throw translate(error)
         // A repeat finds both taken, and which of the two is reported is not promised.
         const isOurs = (await accountByUid(account.uid, tenantId)) !== null

@@ -18,6 +18,13 @@ export interface NewAccount {
   displayName: string
 }
 
+export type CreationOutcome =
+  | 'created'
+  | 'exists-with-this-uid'
+  | 'address-taken'
+  /** Identity Platform has a narrower idea of addresses than we do. */
+  | 'address-refused'
+
 /** What an ID token says once its signature, project, tenant, revocation and account were checked. */
 export interface VerifiedIdToken {
   uid: string
@@ -30,7 +37,7 @@ export interface VerifiedIdToken {
 /** Every operation fails with an `IdentityError` alone, within ten seconds. */
 export interface IdentityPlatform {
   /** Safe to repeat with the same uid: `exists-with-this-uid` then, whoever owns the address. */
-  createAccount(account: NewAccount): Promise<'created' | 'exists-with-this-uid' | 'address-taken'>
+  createAccount(account: NewAccount): Promise<CreationOutcome>
   /** Replaces all claims of the account. */
   setClaims(uid: string, tenantId: string | null, claims: Record<string, unknown>): Promise<void>
   accountByEmail(email: string, tenantId: string | null): Promise<Account | null>

@@ -61,7 +61,7 @@ async function createAccount(
     emailVerified: true,
     displayName: `${firstName} ${lastName}`,
   })
-  const isCreated = outcome !== 'address-taken'
+  const isCreated = outcome === 'created' || outcome === 'exists-with-this-uid'
   if (isCreated) {
     reached('account-created')
     const known = await identity.accountByUid(uid, tenantId)
@@ -69,7 +69,8 @@ async function createAccount(
     reached('claims-set')
   }
 
-  const result = isCreated ? 'done' : 'already-registered'
+  const refusal = outcome === 'address-refused' ? 'registration-refused' : 'already-registered'
+  const result = isCreated ? 'done' : refusal
   await database.transaction().execute(async (transaction) => {
     if (!(await finish(transaction, id, isCreated ? 'created' : 'refused'))) return
     if (isCreated) {

@@ -29,12 +29,24 @@ export async function takeUnfinished(database: Database): Promise<KeptRegistrati
   return row === undefined ? null : toRegistration(row)
 }
 
-/** Mails that nobody confirmed, and keys that nobody will repeat. */
+/**
+ * Mails that nobody confirmed, keys that nobody will repeat, and what is done with. Only an invitation
+ * that was used stays known, or it could be used again.
+ */
 export async function forgetOld(database: Database): Promise<void> {
   await database
     .deleteFrom('registrations')
     .where('state', '=', 'asked')
     .where('created_at', '<', sql<Date>`now() - interval '2 days'`)
+    .execute()
+  await database
+    .deleteFrom('registrations')
+    .where('invitation_id', 'is', null)
+    .where('finished_at', '<', sql<Date>`now() - interval '7 days'`)
+    .execute()
+  await database
+    .deleteFrom('outbox')
+    .where('finished_at', '<', sql<Date>`now() - interval '7 days'`)
     .execute()
   await database
     .deleteFrom('idempotency_keys')

@@ -157,7 +157,7 @@ async function askForConfirmation(
   if (!isOpen) throw new RefusalError('registration-refused')
   const tenantId = checkServed(null, tenants)
   const { email, language, firstName } = request
-  await limiter.take(mailsToOneAddress, email)
+  await limiter.take(mailsToOneAddress, mailboxOf(email))
   await database.transaction().execute(async (transaction) => {
     const registration = await insertRegistration(transaction, {
       request,
@@ -180,6 +180,11 @@ async function askForConfirmation(
       requestId,
     })
   })
+}
+
+/** What follows a plus leads to the same mailbox nearly everywhere, and costs nothing to vary. */
+function mailboxOf(email: string): string {
+  return email.replace(/\+[^@]*/, '')
 }
 
 function personOf({ firstName, lastName, email, company }: RegistrationRequest): Registration {

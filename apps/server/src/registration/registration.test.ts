@@ -126,6 +126,16 @@ describeEachStore('registration', (database) => {
       expect(await takeUnfinished(database())).toBeNull()
     })
 
+    it('for an address that Identity Platform does not take comes to an end', async () => {
+      world.platform.fault = 'address-refused'
+      const answer = await register({ invitation: await world.invite() })
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json()).toMatchObject({ code: 'already-registered' })
+      await world.letTimePass()
+      expect(await takeUnfinished(database())).toBeNull()
+      expect(await mails()).toEqual([])
+    })
+
     it('for an address that has an account says so, and leaves that account alone', async () => {
       const known = world.platform.addAccount({
         uid: 'u-1',
@@ -256,7 +266,7 @@ describeEachStore('registration', (database) => {
 
     it('writes to one address five times an hour at most, whoever asks', async () => {
       for (const _time of [1, 2, 3, 4, 5]) expect((await register({})).statusCode).toBe(202)
-      const answer = await register({ email: 'AYSE@acme.example' })
+      const answer = await register({ email: 'AYSE+6@acme.example' })
       expect(answer.statusCode).toBe(429)
       expect(answer.json()).toMatchObject({ code: 'resource-exhausted' })
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_500)

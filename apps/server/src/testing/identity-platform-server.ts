@@ -27,7 +27,7 @@ export interface IdentityPlatformServer {
   accounts: ServedAccount[]
   tenants: string[]
   /** What the next requests meet; `null` is none. */
-  fault: 'silence' | 'unavailable' | 'key-server-down' | null
+  fault: 'silence' | 'unavailable' | 'key-server-down' | 'address-refused' | null
   /** Method and path of each request. */
   requests: string[]
   addAccount(account: Partial<ServedAccount> & { uid: string }): ServedAccount
@@ -119,8 +119,11 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
     const byUid = (uid: unknown) => accounts.find((account) => account.uid === uid)
     switch (verb) {
       case 'lookup':
+        if (platform.fault === 'address-refused' && body['email'] !== undefined)
+          return refuse(400, 'INVALID_EMAIL')
         return ok({ users: accounts.filter((account) => isMeant(account, body)).map(toUser) })
       case 'create': {
+        if (platform.fault === 'address-refused') return refuse(400, 'INVALID_EMAIL')
         if (byUid(body['localId'])) return refuse(400, 'DUPLICATE_LOCAL_ID')
         if (accounts.some((account) => isSameAddress(account.email, body['email'])))
           return refuse(400, 'EMAIL_EXISTS')

@@ -19,22 +19,28 @@ describeEachStore('the welcome store', (database) => {
   const later = () => new Date(Date.now() + 60_000)
 
   it('spends a token once, and again when it was given back', async () => {
-    expect(await welcomes().spend('token-1', later())).toBe(true)
-    expect(await welcomes().spend('token-1', later())).toBe(false)
-    await welcomes().restore('token-1')
-    expect(await welcomes().spend('token-1', later())).toBe(true)
+    expect(await welcomes().spend('token-1.x.sig', later())).toBe(true)
+    expect(await welcomes().spend('token-1.x.sig', later())).toBe(false)
+    await welcomes().restore('token-1.x.sig')
+    expect(await welcomes().spend('token-1.x.sig', later())).toBe(true)
+  })
+
+  it('knows a token by what is signed, however its signature is written', async () => {
+    expect(await welcomes().spend('token-5.x.sigA', later())).toBe(true)
+    expect(await welcomes().spend('token-5.x.sigB', later())).toBe(false)
+    expect(await welcomes().spend('token-6.x.sigA', later())).toBe(true)
   })
 
   it('spends a token once, however many ask at once', async () => {
     const spent = await Promise.all(
-      Array.from({ length: 8 }, () => welcomes().spend('token-2', later())),
+      Array.from({ length: 8 }, () => welcomes().spend('token-2.x.sig', later())),
     )
     expect(spent.filter(Boolean)).toHaveLength(1)
   })
 
   it('keeps the hash of a token and not the token, until it is too old anyway', async () => {
-    await welcomes().spend('token-3', new Date(Date.now() - 1_000))
-    await welcomes().spend('token-4', later())
+    await welcomes().spend('token-3.x.sig', new Date(Date.now() - 1_000))
+    await welcomes().spend('token-4.x.sig', later())
     const rows = await database().selectFrom('spent_tokens').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('token-')
     expect(rows.every(({ expires_at }) => expires_at > new Date())).toBe(true)

@@ -27,7 +27,7 @@ const lines: string[] = []
 const settings = createSettings()
 settings.config.tenants = { 'Acme-x1y2z': { name: 'Acme' } }
 
-const noPage = { html: Buffer.from(''), compressedHtml: {}, files: new Map() }
+const noPage = { html: Buffer.from(''), files: new Map() }
 
 beforeAll(async () => {
   ;[platform, provisioning] = await Promise.all([
@@ -61,6 +61,7 @@ beforeEach(() => {
     ),
     limiter: unlimited,
     now: Date.now,
+    clientOf: ({ ip }) => ip,
   })
 })
 afterEach(async () => {
@@ -159,6 +160,7 @@ describe('after a failure', () => {
       provisioning: null,
       limiter: unlimited,
       now: Date.now,
+      clientOf: ({ ip }) => ip,
     })
     platform.fault = 'silence'
     const answer = await slow.inject({
@@ -170,25 +172,35 @@ describe('after a failure', () => {
   })
 })
 
-it('too many welcomes of one account are refused, and the token stays good', async () => {
-  let isReached = true
-  const limited = createApp(settings, noPage, createLogger('silent'))
-  addWelcomeRoute(limited, settings, {
-    identity: createAdminIdentityPlatform({ projectId, patienceMs: 2_000 }),
-    store,
-    provisioning: null,
-    limiter: {
-      async take() {
-        if (isReached) throw new RefusalError('resource-exhausted', { retryAfterSeconds: 7 })
+describe('too many welcomes', () => {
+  const limitedBy = (full: string) => {
+    const limited = createApp(settings, noPage, createLogger('silent'))
+    addWelcomeRoute(limited, settings, {
+      identity: createAdminIdentityPlatform({ projectId, patienceMs: 2_000 }),
+      store,
+      provisioning: null,
+      limiter: {
+        async take({ name }) {
+          if (name === full) throw new RefusalError('resource-exhausted', { retryAfterSeconds: 7 })
+        },
       },
-    },
-    now: Date.now,
+      now: Date.now,
+      clientOf: ({ ip }) => ip,
+    })
+    return limited.inject({ url: '/welcome/start', query: { t: platform.idToken(account) } })
+  }
+
+  it('of one account are refused, and the token stays good', async () => {
+    const refused = await limitedBy('welcome')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '7'])
+    expect((await limitedBy('none')).statusCode).toBe(200)
   })
-  const request = { url: '/welcome/start', query: { t: platform.idToken(account) } }
-  const refused = await limited.inject(request)
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '7'])
-  isReached = false
-  expect((await limited.inject(request)).statusCode).toBe(200)
+
+  it('of one client are refused before Identity Platform is asked', async () => {
+    platform.requests.length = 0
+    expect((await limitedBy('welcome-client')).statusCode).toBe(429)
+    expect(platform.requests).toEqual([])
+  })
 })
 
 describe('a token', () => {

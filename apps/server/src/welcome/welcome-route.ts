@@ -1,13 +1,21 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RefusalError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 import { welcome, type WelcomePorts } from './welcome.ts'
+
+/** Whole companies share one address, and begin on one morning. */
+const byClient = { name: 'welcome-client', max: 300, seconds: 600 }
+
+export interface WelcomeRoutePorts extends WelcomePorts {
+  /** Whom a request is counted for. */
+  clientOf: (request: FastifyRequest) => string
+}
 
 /** GET, as the page's specification has it (F3), although it changes something: hence the checks. */
 export function addWelcomeRoute(
   app: FastifyInstance,
   { publicUrl, config }: Settings,
-  ports: WelcomePorts,
+  { clientOf, ...ports }: WelcomeRoutePorts,
 ) {
   app.get('/welcome/start', { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -19,6 +27,8 @@ export function addWelcomeRoute(
     const [idToken] = tokens
     if (idToken === undefined || idToken === '' || tokens.length > 1)
       throw new RefusalError('invalid-argument')
+    // Before the token is looked at: each look asks Identity Platform.
+    await ports.limiter.take(byClient, clientOf(request))
     await welcome({ idToken, requestId: request.id }, config.tenants, ports)
     return { status: 'done' }
   })

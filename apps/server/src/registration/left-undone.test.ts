@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, it } from 'vitest'
+import type { RegistrationState } from '../accounts/tables.ts'
+import { describeEachStore } from '../testing/each-store.ts'
+import { forgetOld } from './left-undone.ts'
+
+const day = 86_400_000
+
+describeEachStore('after a while', (database) => {
+  beforeEach(async () => {
+    for (const table of ['registrations', 'outbox', 'limits'] as const)
+      await database().deleteFrom(table).execute()
+  })
+
+  const daysAgo = (days: number) => new Date(Date.now() - days * day)
+  const keep = (
+    name: string,
+    state: RegistrationState,
+    { days, isInvited = false }: { days: number; isInvited?: boolean },
+  ) =>
+    database()
+      .insertInto('registrations')
+      .values({
+        id: randomUUID(),
+        state,
+        tenant_id: '',
+        uid: name,
+        language: 'tr',
+        invitation_id: isInvited ? randomUUID() : null,
+        finished_at: state === 'asked' ? null : daysAgo(days),
+        // @ts-expect-error: the database sets it, and nobody else but time.
+        created_at: daysAgo(days),
+      })
+      .execute()
+  const names = async () => {
+    const rows = await database().selectFrom('registrations').select('uid').execute()
+    return rows.map(({ uid }) => uid).toSorted()
+  }
+
+  it('registrations that led nowhere are forgotten, and invitations that were used are not', async () => {
+    await keep('unconfirmed', 'asked', { days: 3 })
+    await keep('to be confirmed', 'asked', { days: 1 })
+    await keep('refused long ago', 'refused', { days: 8 })
+    await keep('refused', 'refused', { days: 6 })
+    await keep('created long ago', 'created', { days: 8 })
+    await keep('invited long ago', 'created', { days: 800, isInvited: true })
+    await keep('invited in vain long ago', 'refused', { days: 800, isInvited: true })
+    await forgetOld(database())
+    expect(await names()).toEqual([
+      'invited in vain long ago',
+      'invited long ago',
+      'refused',
+      'to be confirmed',
+    ])
+  })
+
+  it('mails that are done with are forgotten, and those that wait are not', async () => {
+    const queue = (id: string, finishedDaysAgo: number | null) =>
+      database()
+        .insertInto('outbox')
+        .values({
+          id,
+          kind: 'registration-asked',
+          registration_id: randomUUID(),
+          content: null,
+          finished_at: finishedDaysAgo === null ? null : daysAgo(finishedDaysAgo),
+        })
+        .execute()
+    const [waiting, fresh] = [randomUUID(), randomUUID()]
+    await queue(waiting, null)
+    await queue(fresh, 6)
+    await queue(randomUUID(), 8)
+    await forgetOld(database())
+    const left = await database().selectFrom('outbox').select('id').execute()
+    expect(left.map(({ id }) => id).toSorted()).toEqual([waiting, fresh].toSorted())
+  })
+})
