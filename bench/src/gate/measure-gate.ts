@@ -1,3 +1,129 @@
+import { fileURLToPath } from 'node:url'
+import { figureOf, type Figure } from '../figures.ts'
+import type { Answer } from '../load/connection.ts'
+import { loadAtRate, loadFully, type Load, type Work } from '../load/load.ts'
+import { requestBytes } from '../load/request.ts'
 import type { Measure } from '../outcome.ts'
+import { applicationBody } from './application-body.ts'
+import { unpackDebianPackages } from './debian-packages.ts'
+import { outcomeOf } from './gate-outcome.ts'
+import { startApache } from './start-apache.ts'
+import { startBare } from './start-bare.ts'
+import { startFoyerGate } from './start-foyer-gate.ts'
+import { startNginx } from './start-nginx.ts'
+import { ask, headersOfVisitor, type Subject } from './subject.ts'
 
-export const measureGate: Measure = () => Promise.reject(new Error('Not measured yet.'))
+const cache = fileURLToPath(new URL('../../../.local/bench', import.meta.url))
+const connections = 32
+export const requestsPerSecond = 1000
+
+/** What one subject gave, round by round. */
+interface Measured {
+  subject: Subject
+  atRate: Load[]
+  fully: Load[]
+}
+
+/** Medians of the rounds; what is added is taken round by round, against the application alone. */
+export interface GateFigures {
+  name: string
+  p50: Figure
+  p99: Figure
+  addedP50: Figure
+  addedP99: Figure
+  perSecond: Figure
+  fullyP99: Figure
+}
+
+/** Rounds of all subjects in turn, so that whatever else the machine does befalls all alike. */
+export const measureGate: Measure = async ({ rounds }) => {
+  const bare = await startBare()
+  const gate = await startFoyerGate(bare.port)
+  const nginx = await startOrExplain('nginx', 'nginx `auth_request`', bare, startNginx)
+  const apache = await startOrExplain(
+    'libapache2-mod-auth-openidc',
+    'Apache `mod_auth_openidc`',
+    bare,
+    startApache,
+  )
+  const peers = [nginx, apache]
+  const subjects = [bare, gate, ...peers.flatMap((peer) => ('why' in peer ? [] : [peer]))]
+  const measured = subjects.map((subject): Measured => ({ subject, atRate: [], fully: [] }))
+  try {
+    for (const subject of subjects.slice(1)) await checkGuarded(subject)
+    for (const subject of subjects) await loadFully(workOf(subject, 2))
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { subject, atRate, fully } of measured) {
+        atRate.push(await loadAtRate({ ...workOf(subject, 4), perSecond: requestsPerSecond }))
+        fully.push(await loadFully(workOf(subject, 3)))
+      }
+    }
+  } finally {
+    // The application last: what stands before it would say that it is gone.
+    for (const subject of subjects.toReversed()) await subject.close()
+  }
+  const figures = measured.map((each) => figuresOf(each, measured[0] ?? each))
+  return outcomeOf(
+    figures,
+    peers.flatMap((peer) => ('why' in peer ? [peer] : [])),
+  )
+}
+
+/** A peer that cannot be had here. */
+export interface Missing {
+  name: string
+  why: string
+}
+
+async function startOrExplain(
+  packageName: string,
+  name: string,
+  bare: Subject,
+  start: typeof startNginx,
+): Promise<Subject | Missing> {
+  try {
+    const packages = packageName === 'nginx' ? ['nginx'] : ['apache2-bin', packageName]
+    return await start(bare.port, unpackDebianPackages(cache, packages))
+  } catch (error) {
+    return { name, why: (error as Error).message.trim().replaceAll(/\s+/g, ' ') }
+  }
+}
+
+/** A guard that lets everybody in would be fast. */
+async function checkGuarded({ name, port, host, visitors }: Subject): Promise<void> {
+  const visitor = await ask(port, '/', headersOfVisitor(host, visitors[0]))
+  if (visitor.body !== applicationBody) throw new Error(`${name} keeps a visitor out.`)
+  const stranger = await ask(port, '/', headersOfVisitor(host, undefined))
+  if (stranger.body === applicationBody) throw new Error(`${name} lets a stranger in.`)
+}
+
+function workOf({ name, port, host, visitors }: Subject, seconds: number): Work {
+  const requests = visitors.map((cookie, index) =>
+    requestBytes('GET', `/items?page=${index}`, headersOfVisitor(host, cookie)),
+  )
+  const body = Buffer.from(applicationBody)
+  let sent = 0
+  return {
+    port,
+    connections,
+    seconds,
+    next: () => requests[(sent += 1) % requests.length] ?? null,
+    check({ status, body: given }: Answer) {
+      if (status !== 200 || !body.equals(given)) throw new Error(`${name} answered ${status}.`)
+    },
+  }
+}
+
+function figuresOf({ subject, atRate, fully }: Measured, bare: Measured): GateFigures {
+  const added = (figure: 'p50' | 'p99') =>
+    figureOf(atRate.map((load, round) => load[figure] - (bare.atRate[round]?.[figure] ?? NaN)))
+  return {
+    name: subject.name,
+    p50: figureOf(atRate.map(({ p50 }) => p50)),
+    p99: figureOf(atRate.map(({ p99 }) => p99)),
+    addedP50: added('p50'),
+    addedP99: added('p99'),
+    perSecond: figureOf(fully.map(({ perSecond }) => perSecond)),
+    fullyP99: figureOf(fully.map(({ p99 }) => p99)),
+  }
+}

@@ -1,5 +1,4 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream'
 import type { Logger } from 'pino'
 import { answerPage } from '../answers/answer.ts'
 import { drainBody } from '../request/drain-body.ts'
@@ -89,9 +88,7 @@ export function forward(
     if (!isFinalStatus(statusCode)) throw new RangeError('not a final status')
     // Without the reason phrase, which may hold anything and means nothing.
     res.writeHead(statusCode, downstreamHeaders(response, jar))
-    res.flushHeaders()
-    response.on('end', () => passTrailers(response, res))
-    pipeline(response, res, (error) => {
+    passBody(response, res, (error) => {
       drainBody(req)
       // Answered before the whole body was out: what is left must not be the next request's head.
       if (!request.writableFinished) request.destroy()
@@ -125,6 +122,31 @@ export function forward(
     req.on('data', awaitSign)
     req.pipe(current)
   } else current.end()
+}
+
+/**
+ * Streams the body after its head, and ends the answer as the application's ended: whole, or cut short.
+ * By hand, since `stream.pipeline` makes an error and aborts a signal for each body that went well.
+ */
+function passBody(
+  response: IncomingMessage,
+  res: ServerResponse,
+  onDone: (error?: NodeJS.ErrnoException) => void,
+): void {
+  let failure: NodeJS.ErrnoException | undefined
+  // What came along with the head goes out along with it, in one write; what is yet to come is not waited for.
+  const headAlone = setImmediate(() => res.flushHeaders())
+  response.once('data', () => clearImmediate(headAlone))
+  response.on('end', () => {
+    clearImmediate(headAlone)
+    passTrailers(response, res)
+  })
+  response.on('error', (error: NodeJS.ErrnoException) => (failure = error))
+  response.on('close', () => {
+    if (!response.complete) res.destroy()
+  })
+  res.on('close', () => onDone(failure))
+  response.pipe(res)
 }
 
 const isSafeToRepeat = (req: IncomingMessage) => req.method === 'GET' || req.method === 'HEAD'

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort, startProcess } from './process.ts'
+import { ask, visitorCount, type Subject } from './subject.ts'
+
+const main = fileURLToPath(new URL('../../../apps/gate/dist/main.js', import.meta.url))
+const login = 'http://localhost:4000'
+const projectId = 'demo-bench'
+
+/** Our gate as it is built. Local mode, because the bench has no key that signs ID tokens; sessions are alike. */
+export async function startFoyerGate(
+  applicationPort: number,
+  nodeOptions: readonly string[] = [],
+): Promise<Subject> {
+  const port = await freePort()
+  const host = `localhost:${port}`
+  const data = mkdtempSync(path.join(tmpdir(), 'foyer-bench-gate-'))
+  const server = await startProcess(process.execPath, [...nodeOptions, main], port, {
+    GATE_MODE: 'local',
+    GATE_ACCEPT_EMULATOR_TOKENS: 'on',
+    GATE_UPSTREAM: `http://127.0.0.1:${applicationPort}`,
+    GATE_LOGIN: `${login}/`,
+    GATE_PUBLIC_URL: `http://${host}`,
+    GATE_PORT: String(port),
+    GATE_PROJECT_ID: projectId,
+    GATE_PROJECT_NUMBER: '12345',
+    GATE_API_KEY: 'demo-api-key',
+    GATE_TENANTS: 'acme-1a2b3',
+    GATE_DATA: data,
+  })
+  const visitors: string[] = []
+  while (visitors.length < visitorCount)
+    visitors.push(await signIn(port, host, `visitor-${visitors.length}`))
+  return {
+    name: 'Foyer gate',
+    port,
+    host,
+    visitors,
+    pid: server.pid,
+    async close() {
+      await server.close()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What the browser and the login page do: ask, exchange the ID token, fetch the cookie. */
+async function signIn(port: number, host: string, uid: string): Promise<string> {
+  const opened = await ask(port, '/', { host, accept: 'text/html', 'sec-fetch-mode': 'navigate' })
+  const state = new URL(opened.headers.location ?? '').searchParams.get('state')
+  const exchanged = await ask(
+    port,
+    '/_gcp_iap/handle_redirect',
+    { host, origin: login, 'content-type': 'application/json' },
+    JSON.stringify({ id_token: unsignedIdToken(uid), state }),
+  )
+  const { redirectToken } = JSON.parse(exchanged.body) as { redirectToken: string }
+  const { cookies } = await ask(port, '/_gcp_iap/gcip_authenticate', {
+    host,
+    origin: login,
+    'x-iap-3p-token': redirectToken,
+    cookie: opened.cookies.join('; '),
+  })
+  const session = cookies.find((cookie) => /-session=./.test(cookie))
+  if (!session) throw new Error('The gate gave no session.')
+  return session
+}
+
+function unsignedIdToken(uid: string): string {
+  const now = Math.floor(Date.now() / 1000)
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const claims = {
+    iss: `https://securetoken.google.com/${projectId}`,
+    aud: projectId,
+    sub: uid,
+    iat: now,
+    exp: now + 3600,
+    auth_time: now,
+    name: 'Ayşe Yılmaz',
+    email: `${uid}@acme.example`,
+    email_verified: true,
+    firebase: {
+      tenant: 'acme-1a2b3',
+      sign_in_provider: 'google.com',
+      identities: { 'google.com': ['1234567890'], email: [`${uid}@acme.example`] },
+    },
+  }
+  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`
+}

@@ -1,0 +1,124 @@
+import { openConnection, type Answer, type Connection } from './connection.ts'
+
+export interface Work {
+  port: number
+  /** How many requests may be under way at once. */
+  connections: number
+  seconds: number
+  /** The bytes of the next request; null when there are no more. */
+  next: () => Buffer | null
+  /** Throws when the answer is not the expected one: a run with one of those measures nothing. */
+  check: (answer: Answer) => void
+}
+
+export interface Load {
+  requests: number
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+/** As fast as the other side can: each connection sends its next request when it has its answer. */
+export async function loadFully(work: Work): Promise<Load> {
+  const { next, check, seconds } = work
+  return withConnections(work, async (connections) => {
+    const latencies: number[] = []
+    const startedAt = performance.now()
+    const endsAt = startedAt + seconds * 1000
+    await Promise.all(
+      connections.map(
+        (connection) =>
+          new Promise<void>((resolve, reject) => {
+            const sendNext = () => {
+              const request = performance.now() < endsAt ? next() : null
+              if (request === null) {
+                resolve()
+                return
+              }
+              const sentAt = performance.now()
+              connection.send(request, (answer) => {
+                latencies.push(performance.now() - sentAt)
+                if (isExpected(answer, check, reject)) sendNext()
+              })
+            }
+            sendNext()
+          }),
+      ),
+    )
+    return summarise(latencies, performance.now() - startedAt)
+  })
+}
+
+/**
+ * So many a second, whether or not the other side keeps up. A request that had to wait for a
+ * connection counts from when it was due: a visitor does not wait for the slowness of others to pass
+ * before arriving.
+ */
+export async function loadAtRate(work: Work & { perSecond: number }): Promise<Load> {
+  const { next, check, seconds, perSecond } = work
+  return withConnections(work, async (connections) => {
+    const idle = [...connections]
+    const latencies: number[] = []
+    const total = Math.round(seconds * perSecond)
+    const startedAt = performance.now()
+    await new Promise<void>((resolve, reject) => {
+      let sent = 0
+      const sendDue = () => {
+        const now = performance.now()
+        for (;;) {
+          const dueAt = startedAt + (sent * 1000) / perSecond
+          if (sent === total || dueAt > now) break
+          const connection = idle.pop()
+          const request = connection && next()
+          if (!connection || !request) break
+          sent += 1
+          connection.send(request, (answer) => {
+            latencies.push(performance.now() - dueAt)
+            idle.push(connection)
+            if (isExpected(answer, check, reject) && latencies.length === total) resolve()
+          })
+        }
+        // Not a timer, whose millisecond is as long as what is measured.
+        if (sent < total) setImmediate(sendDue)
+      }
+      sendDue()
+    })
+    return summarise(latencies, performance.now() - startedAt)
+  })
+}
+
+async function withConnections(
+  { port, connections: count }: Work,
+  use: (connections: readonly Connection[]) => Promise<Load>,
+): Promise<Load> {
+  const connections = await Promise.all(Array.from({ length: count }, () => openConnection(port)))
+  try {
+    return await use(connections)
+  } finally {
+    for (const connection of connections) connection.close()
+  }
+}
+
+function isExpected(
+  answer: Answer | Error,
+  check: Work['check'],
+  reject: (error: unknown) => void,
+): boolean {
+  try {
+    if (answer instanceof Error) throw answer
+    check(answer)
+    return true
+  } catch (error) {
+    reject(error)
+    return false
+  }
+}
+
+function summarise(latencies: number[], milliseconds: number): Load {
+  const sorted = Float64Array.from(latencies).sort()
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]
+  const [p50, p99] = [at(0.5), at(0.99)]
+  if (p50 === undefined || p99 === undefined) throw new Error('Nothing was measured.')
+  return { requests: sorted.length, perSecond: (sorted.length / milliseconds) * 1000, p50, p99 }
+}
