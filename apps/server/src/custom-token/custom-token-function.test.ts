@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import http from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createCustomTokenFunction } from './custom-token-function.ts'
 import {
@@ -37,6 +39,14 @@ describe('the request', () => {
   ])('with %s is refused before anyone is asked', async (_name, request, expected) => {
     expect(await outcomeOf(world, request)).toBe(expected)
     expect(world.provider.requests).toEqual([])
+  })
+
+  it('for what is no address is refused', async () => {
+    const { hostname, port } = new URL(world.origin)
+    const sent = http.get({ hostname, port, path: '//[?token=x', headers: { origin: page } })
+    const [answer] = (await once(sent, 'response')) as [http.IncomingMessage]
+    expect(answer.statusCode).toBe(400)
+    answer.destroy()
   })
 
   it('with its token twice is refused (UR-15)', async () => {

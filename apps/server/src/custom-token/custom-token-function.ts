@@ -59,7 +59,9 @@ export function createCustomTokenHandler(
         response.setHeader('allow', 'GET')
         throw new RefusalError('method-not-allowed')
       }
-      const { searchParams } = new URL(request.url ?? '/', pageOrigin)
+      const target = request.url ?? '/'
+      if (!URL.canParse(target, pageOrigin)) throw new RefusalError('invalid-argument')
+      const { searchParams } = new URL(target, pageOrigin)
       const { token, tenantId } = parseCustomTokenRequest(searchParams, tenants)
       const { customToken } = await exchangeProviderToken(token, tenantId, providers, {
         identity,

@@ -52,7 +52,9 @@ async function linkedAccount(
   { identity, links }: Ports,
 ): Promise<Account | null> {
   const uid = await links.find(person, tenantId)
-  return uid === null ? null : identity.accountByUid(uid, tenantId)
+  const account = uid === null ? null : await identity.accountByUid(uid, tenantId)
+  // Whose way in was taken away since, or was never added, has to prove the address again.
+  return account?.providerIds.includes(person.providerId) === true ? account : null
 }
 
 async function accountOfAddress(

@@ -96,8 +96,16 @@ describe('a Microsoft token', () => {
 
   it('of a person who was proven before needs no address', async () => {
     await outcomeOf(world, { token: microsoftToken(world) })
+    world.account.providerIds = ['google.com', 'microsoft.com']
     const token = microsoftToken(world, {}, { mail: null, userPrincipalName: null })
     expect(await outcomeOf(world, { token })).toBe('u-1')
+  })
+
+  it('of a person whose way in was taken away has to prove the address again', async () => {
+    await outcomeOf(world, { token: microsoftToken(world) })
+    world.account.providerIds = ['google.com']
+    const token = microsoftToken(world, {}, { mail: null, userPrincipalName: null })
+    expect(await outcomeOf(world, { token })).toBe('403 address-unproven')
   })
 
   it('of a directory with a proven person of the same id proves nothing by it', async () => {

@@ -96,6 +96,7 @@ function toAccount(user: UserRecord): Account {
     emailVerified: user.emailVerified,
     disabled: user.disabled,
     hasSecondFactor: (user.multiFactor?.enrolledFactors.length ?? 0) > 0,
+    providerIds: user.providerData.map(({ providerId }) => providerId),
     claims: user.customClaims ?? {},
   }
 }

@@ -7,6 +7,8 @@ export interface Account {
   disabled: boolean
   /** Whether its sign-in asks for a second factor, which a custom token would pass by. */
   hasSecondFactor: boolean
+  /** The ways in that it has, such as `microsoft.com`. */
+  providerIds: readonly string[]
   claims: Record<string, unknown>
 }
 

@@ -23,6 +23,8 @@ describe('the client', () => {
     ['is the proxy that names nobody', '10.1.2.3', undefined, '10.1.2.3'],
     ['is the proxy that names nonsense', '10.1.2.3', 'unknown', '10.1.2.3'],
     ['is the furthest proxy when there are but proxies', '10.1.2.3', '10.4.4.4', '10.4.4.4'],
+    ['may come with its port', '10.1.2.3', '1.1.1.1, 192.0.2.1:50123', '192.0.2.1'],
+    ['may come by IPv6 with its port', '10.1.2.3', '[2001:db8:2::1]:50123', '2001:db8:2::1'],
     ['is an IPv4 address on a socket for both', '::ffff:10.1.2.3', '192.0.2.1', '192.0.2.1'],
     ['may come by IPv6', '2001:db8:1::5', '2001:db8:2::1', '2001:db8:2::1'],
   ])('%s', (_fact, peer, forwardedFor, client) => {

@@ -57,9 +57,15 @@ function isTrusted(address: string, trusted: BlockList): boolean {
   return family !== 0 && trusted.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Without the prefix that a socket for both families puts before an IPv4 address. */
+/**
+ * Without the port that some proxies write behind it, and without the prefix that a socket for both
+ * families puts before an IPv4 address.
+ */
 function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return address
+    .replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
+    .replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
 function toNetwork(text: string) {

@@ -13,6 +13,7 @@ describe('a log line', () => {
     ['{"state":12345}', '{"state":"[redacted]"}'],
     ['Bearer eyJhbGciOiJub25l.eyJzdWIiOiJ4In0.', 'Bearer [token]'],
     ['no user ayse+test@example.com.tr here', 'no user [email] here'],
+    ["rejected: d'arcy!x@example.com", 'rejected: [email]'],
     ['hint=şükrü%40example.com;google.com', 'hint=[email];google.com'],
     ['sent to +90 (555) 000-00-01', 'sent to [phone]'],
     ['phone=%2B905550000001', 'phone=[phone]'],

@@ -7,7 +7,8 @@ const rules: Array<[pattern: RegExp, replacement: string]> = [
     '$1"[redacted]"',
   ],
   [/eyJ[\w-]{6,}(?:\.[\w-]*){1,2}/g, '[token]'],
-  [/[\p{L}\p{N}_.+-]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu, '[email]'],
+  // Whatever may stand before the @ of an address but what parts a query, as long as it may be.
+  [/[^\s"\\<>(),;:@[\]{}=?&/]{1,64}(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu, '[email]'],
   // International with its plus sign, or national with its trunk zero: plain numbers are times and sizes.
   [/(?:\+|%2B)\d(?:[ ()-]{0,2}\d){7,14}|(?<![\w.-])0\d{9,10}(?!\d)/gi, '[phone]'],
 ]

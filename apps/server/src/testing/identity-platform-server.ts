@@ -13,6 +13,7 @@ export interface ServedAccount {
   displayName: string
   disabled: boolean
   hasSecondFactor: boolean
+  providerIds: string[]
   claims: Record<string, unknown>
   /** Seconds since the epoch; tokens of earlier sign-ins are revoked. */
   validSince: number
@@ -68,6 +69,7 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
         displayName: '',
         disabled: false,
         hasSecondFactor: false,
+        providerIds: [],
         claims: {},
         validSince: 0,
         ...given,
@@ -182,6 +184,7 @@ function toUser(account: ServedAccount): Json {
     ...(account.hasSecondFactor && {
       mfaInfo: [{ mfaEnrollmentId: 'm-1', totpInfo: {}, enrolledAt: '2026-01-01T00:00:00Z' }],
     }),
+    providerUserInfo: account.providerIds.map((providerId) => ({ providerId, rawId: 'x' })),
     customAttributes: JSON.stringify(account.claims),
     validSince: String(account.validSince),
     createdAt: '1700000000000',

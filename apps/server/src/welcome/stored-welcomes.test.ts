@@ -13,6 +13,7 @@ describeEachStore('the welcome store', (database) => {
     emailVerified: true,
     disabled: false,
     hasSecondFactor: false,
+    providerIds: [],
     claims: {},
   })
   const atOnce = { lease: 3_000, patience: 0, pollEvery: 10 }
