@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: '../test-results',
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // One more than the smallest machine has cores: a browser test mostly waits.
+  workers: 3,
   timeout: 30_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../.local/results/e2e.json' }]],
