@@ -188,6 +188,33 @@ describe('the config file', () => {
     expect(faultsOf(withFile, file)).toEqual([fault])
   })
 
+  describe('with self-registration', () => {
+    const withMail = {
+      ...withFile,
+      FOYER_PROJECT_ID: 'demo-proj',
+      FOYER_MAIL_URL: 'smtps://mail.example.com',
+      FOYER_MAIL_FROM: 'no-reply@example.com',
+    }
+    const fileWith = (tenants: object) => JSON.stringify({ selfRegistration: true, tenants })
+    const [one, two] = [{ 'acme-1a2b3': { name: 'Acme' } }, { 'globex-4c5d6': { name: 'Globex' } }]
+
+    it.each([one, { ...one, ...two, _123456789012: { name: 'Example' } }])(
+      'may serve %j',
+      (tenants) => {
+        expect(faultsOf(withMail, fileWith(tenants))).toEqual([])
+      },
+    )
+
+    it.each([{}, { ...one, ...two }])(
+      'is refused with %j: nothing says where it leads',
+      (tenants) => {
+        expect(faultsOf(withMail, fileWith(tenants))).toEqual([
+          'FOYER_CONFIG_FILE (selfRegistration) needs to know where newcomers belong: name one tenant alone, or the project by _ and its number',
+        ])
+      },
+    )
+  })
+
   it('is refused when it cannot be read', () => {
     const parsed = parseSettings(withFile, () => {
       throw new Error('ENOENT')

@@ -30,6 +30,7 @@ import {
   toMetricsSettings,
   type MetricsSettings,
 } from './metrics/metrics-settings.ts'
+import { tenantOfNewcomers } from './identity/served-tenants.ts'
 import { isOrigin, isOriginPattern } from './origin.ts'
 import { portSetting } from './port-setting.ts'
 import {
@@ -124,6 +125,7 @@ export function parseSettings(
       ? mailConflicts(parsed.output, config.value?.selfRegistration === true)
       : []),
     ...config.faults,
+    ...newcomerFaults(config.value),
   ]
   if (!parsed.success || config.value === null || faults.length > 0) return { ok: false, faults }
 
@@ -187,6 +189,18 @@ function readConfigFile(path: string | undefined, readFile: (path: string) => st
   } catch {
     return { document: {}, faults: [{ key: 'FOYER_CONFIG_FILE', message: 'cannot be read' }] }
   }
+}
+
+function newcomerFaults(config: Config | null): Fault[] {
+  if (config?.selfRegistration !== true || tenantOfNewcomers(config.tenants) !== undefined)
+    return []
+  return [
+    {
+      key: settingOf('selfRegistration'),
+      message:
+        'needs to know where newcomers belong: name one tenant alone, or the project by _ and its number',
+    },
+  ]
 }
 
 /** Settings that are right alone and wrong together. */

@@ -15,6 +15,16 @@ export function tenantOfParameter(tid: string | null, tenants: ServedTenants): s
   return tid.startsWith('_') ? null : tid
 }
 
+/**
+ * Where accounts of people without an invitation are made: in the project itself, or in the only tenant.
+ * Undefined where nothing says which of several tenants they belong to.
+ */
+export function tenantOfNewcomers(tenants: ServedTenants): string | null | undefined {
+  const ids = Object.keys(tenants ?? { _: true })
+  if (ids.some((id) => id.startsWith('_'))) return null
+  return ids.length === 1 ? ids[0] : undefined
+}
+
 export function checkServed(tenantId: string | null, tenants: ServedTenants): string | null {
   const isServed =
     tenants === undefined ||

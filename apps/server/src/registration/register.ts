@@ -6,7 +6,7 @@ import type {
 import { recordAudit } from '../audit/audit-trail.ts'
 import { reached } from '../crash-point.ts'
 import { RefusalError } from '../errors.ts'
-import { checkServed, type ServedTenants } from '../identity/served-tenants.ts'
+import { checkServed, tenantOfNewcomers, type ServedTenants } from '../identity/served-tenants.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { pseudonymOf } from '../own-keys.ts'
@@ -154,8 +154,8 @@ async function askForConfirmation(
   requestId: string,
   { database, keys, limiter, isOpen, tenants }: RegistrationPorts,
 ) {
-  if (!isOpen) throw new RefusalError('registration-refused')
-  const tenantId = checkServed(null, tenants)
+  const tenantId = tenantOfNewcomers(tenants)
+  if (!isOpen || tenantId === undefined) throw new RefusalError('registration-refused')
   const { email, language, firstName } = request
   await limiter.take(mailsToOneAddress, mailboxOf(email))
   await database.transaction().execute(async (transaction) => {

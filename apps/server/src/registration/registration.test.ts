@@ -256,6 +256,17 @@ describeEachStore('registration', (database) => {
       expect(repeated.json()).toEqual({ status: 'mail-sent' })
     })
 
+    it('makes the account in the tenant, where there is but one', async () => {
+      const single = world.createServer(true, { 'Acme-x1y2z': { name: 'Acme' } })
+      expect((await world.post('/registration', request, { to: single })).statusCode).toBe(202)
+      await world.sendMail()
+      await confirm(linkOf(world.mailServer.mails[0]?.text ?? ''))
+      expect(world.platform.accounts).toEqual([
+        expect.objectContaining({ tenantId: 'Acme-x1y2z', email: ayse.email }),
+      ])
+      await single.close()
+    })
+
     it('is refused where registration is closed', async () => {
       const closed = world.createServer(false)
       const answer = await world.post('/registration', request, { to: closed })

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import type { Database } from '../accounts/tables.ts'
 import { createApp } from '../app.ts'
 import { createAdminIdentityPlatform } from '../identity/admin-identity-platform.ts'
+import type { ServedTenants } from '../identity/served-tenants.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { createLogger } from '../log/logger.ts'
 import { createMailSender } from '../mail/mail-sender.ts'
@@ -32,10 +33,10 @@ export async function createRegistrationWorld(database: Database) {
   const settings = createSettings({ publicUrl })
   settings.config.branding = { productName: 'Örnek & Co' }
 
-  const createServer = (isOpen = true) => {
+  const createServer = (isOpen = true, tenants: ServedTenants = undefined) => {
     const app = createApp(
       settings,
-      { html: Buffer.from('page'), compressedHtml: {}, files: new Map() },
+      { html: Buffer.from('page'), files: new Map() },
       createLogger('info', { write: (line) => void lines.push(line) }),
     )
     addRegistrationRoutes(app, {
@@ -47,7 +48,7 @@ export async function createRegistrationWorld(database: Database) {
       limiter: createLimiter(database, keys),
       partnerKeys: new Map([['partner-a', partnerKey]]),
       isOpen,
-      tenants: undefined,
+      tenants,
       publicUrl,
       clientOf: ({ ip }) => ip,
     })
