@@ -7,7 +7,7 @@ export interface Chain {
   readonly roundTrips: number
 }
 
-const kinds = ['Document', 'Script', 'Stylesheet', 'XHR', 'Fetch']
+const kinds = new Set(['Document', 'Script', 'Stylesheet', 'XHR', 'Fetch'])
 const connectionRoundTrips = 2 // TCP, then TLS 1.3
 
 /** Back from the last request, each time to what arrived last before it was sent. */
@@ -32,7 +32,7 @@ export function chainTo(last: Exchange, exchanges: readonly Exchange[]): Chain {
 
 function lastBefore({ sentAt }: Exchange, exchanges: readonly Exchange[]): Exchange | null {
   return exchanges
-    .filter(({ type, fromCache }) => kinds.includes(type) && !fromCache)
+    .filter(({ type, fromCache }) => kinds.has(type) && !fromCache)
     .filter(({ receivedAt }) => receivedAt !== null && receivedAt <= sentAt)
     .reduce<Exchange | null>((latest, one) => {
       return (one.receivedAt ?? 0) > (latest?.receivedAt ?? 0) ? one : latest

@@ -15,7 +15,7 @@ export interface FoyerServer {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** HTTP/2 knows no headers of a connection. */
-const ofTheConnection = ['connection', 'keep-alive', 'transfer-encoding']
+const ofTheConnection = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 export async function startFoyer(host: string, port: number): Promise<FoyerServer> {
   const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
@@ -30,6 +30,7 @@ export async function startFoyer(host: string, port: number): Promise<FoyerServe
       FOYER_PRODUCT_URL: `https://${application}/`,
       FOYER_FUNCTION_URL: '/custom-token',
       FOYER_GATE_ORIGINS: `https://${application}`,
+      FOYER_CONFIG_FILE: fileURLToPath(new URL('foyer-config.json', import.meta.url)),
       FOYER_LOG_LEVEL: 'warn',
     },
   })
@@ -71,7 +72,5 @@ function passOn(port: number, agent: Agent): Answerer {
 }
 
 function headersOf(headers: IncomingHttpHeaders) {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name)),
-  )
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheConnection.has(name)))
 }

@@ -7,7 +7,7 @@ export const projectNumber = '12345'
 export const tid = `_${projectNumber}`
 export const authDomain = 'bench-project.firebaseapp.com'
 export const application = 'app.example.com'
-export const redirectUri = 'https://iap.googleapis.com/v1alpha1/gcip/resources/bench:handleRedirect'
+const redirectUri = 'https://iap.googleapis.com/v1alpha1/gcip/resources/bench:handleRedirect'
 export const originalUri = `https://${application}/reports?id=7`
 export const targetUri = `https://${application}/_gcp_iap/gcip_authenticate`
 

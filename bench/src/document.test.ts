@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { withSection } from './document.ts'
+
+const document = `# Performance
+
+<!-- bench pages: begin -->
+old
+<!-- bench pages: end -->
+
+Written by hand.
+
+<!-- bench gate: begin -->
+<!-- bench gate: end -->
+`
+
+it('a section is replaced, and nothing else', () => {
+  expect(withSection(document, 'pages', 'new\n')).toBe(document.replace('old', '\nnew\n'))
+})
+
+it('a section can be written again', () => {
+  const once = withSection(document, 'pages', 'new')
+  expect(withSection(once, 'pages', 'new')).toBe(once)
+})
+
+it('a document without a place for it is refused', () => {
+  expect(() => withSection(document, 'service', 'new')).toThrow('no place for service')
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { parseOptions } from './options.ts'
+
+describe('the options', () => {
+  it('left out mean what the table needs', () => {
+    expect(parseOptions([])).toMatchObject({
+      parts: ['pages', 'gate'],
+      rounds: 7,
+      json: null,
+      write: false,
+      build: true,
+    })
+  })
+
+  it('name one part', () => {
+    expect(parseOptions(['--only', 'service']).parts).toEqual(['service'])
+  })
+
+  it.each([
+    [['--only', 'page'], '--only takes pages, gate, service, not page.'],
+    [['--rounds', '0'], '--rounds takes a whole number from 1, not 0.'],
+    [['--rounds', 'many'], '--rounds takes a whole number from 1, not many.'],
+    [['--round', '3'], 'Unknown option'],
+  ])('%o are refused', (args, message) => {
+    expect(() => parseOptions(args)).toThrow(message)
+  })
+})
