@@ -15,7 +15,7 @@ export type StoreSettings =
 
 export interface StoreEvents {
   /** Seconds that a statement took. */
-  onStatement?: (seconds: number) => void
+  onStatement?: ((seconds: number) => void) | undefined
   onFailure?: (error: unknown) => void
 }
 
@@ -36,14 +36,8 @@ export async function openStore(
   settings: StoreSettings,
   { onStatement, onFailure = () => {} }: StoreEvents = {},
 ): Promise<Store> {
-  const { pool, unlock } =
-    settings.kind === 'postgres'
-      ? { pool: createPostgresPool(settings.url, onFailure), unlock: () => {} }
-      : await openEmbedded(settings.dataFolder)
-  const database: Database = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ queryDurationMillis }) => onStatement?.(queryDurationMillis / 1000),
-  })
+  const connection = await connectStore(settings, { onStatement, onFailure })
+  const { database } = connection
 
   const closing = new AbortController()
   let isMigrated = false
@@ -64,8 +58,7 @@ export async function openStore(
 
   const close = async () => {
     closing.abort()
-    await database.destroy()
-    unlock()
+    await connection.close()
   }
 
   try {
@@ -88,13 +81,38 @@ export async function openStore(
   }
 }
 
+/** The store as it is: no table is made or changed. */
+export async function connectStore(
+  settings: StoreSettings,
+  { onStatement, onFailure = () => {} }: StoreEvents = {},
+): Promise<Pick<Store, 'database' | 'close'>> {
+  const { pool, unlock } =
+    settings.kind === 'postgres'
+      ? { pool: createPostgresPool(settings.url, onFailure), unlock: () => {} }
+      : await openEmbedded(settings.dataFolder)
+  const database: Database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ queryDurationMillis }) => onStatement?.(queryDurationMillis / 1000),
+  })
+  return {
+    database,
+    close: async () => {
+      await database.destroy()
+      unlock()
+    },
+  }
+}
+
+/** Where the embedded store has its files. */
+export const filesOf = (dataFolder: string): string => path.join(dataFolder, 'store')
+
 async function openEmbedded(
   dataFolder: string,
 ): Promise<{ pool: PostgresPool; unlock: () => void }> {
   openDataFolder(dataFolder)
   const unlock = await lockDataFolder(dataFolder)
   try {
-    const pglite = await PGlite.create(path.join(dataFolder, 'store'))
+    const pglite = await PGlite.create(filesOf(dataFolder))
     return { pool: createPglitePool(pglite), unlock }
   } catch (error) {
     unlock()

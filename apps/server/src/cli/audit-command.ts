@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isInUse } from '../accounts/data-folder.ts'
-import { openStore, type StoreSettings } from '../accounts/open-store.ts'
+import { pendingMigrations } from '../accounts/migrations.ts'
+import { connectStore, filesOf, type StoreSettings } from '../accounts/open-store.ts'
 import { readAudit, type AuditFilter, type AuditRecord } from '../audit/audit-trail.ts'
 import { RefusalError } from '../errors.ts'
 import { settingsOf, UsageError, type Command } from './command.ts'
@@ -45,16 +47,19 @@ async function readTrail(store: StoreSettings, filter: AuditFilter): Promise<Aud
         { cause },
       )
     })
-  const opened = await openStore(store)
+  if (store.kind === 'embedded' && !existsSync(filesOf(store.dataFolder)))
+    throw new UsageError('FOYER_DATA holds no store: the server makes one at its start.')
+  const { database, close } = await connectStore(store)
   try {
-    await opened.check()
-    return await readAudit(opened.database, filter)
+    if ((await pendingMigrations(database)).length > 0)
+      throw new UsageError('The tables are not up to date: the server brings them so at its start.')
+    return await readAudit(database, filter)
   } catch (cause) {
     if (cause instanceof RefusalError)
       throw new UsageError('The database of DATABASE_URL does not answer.', { cause })
     throw cause
   } finally {
-    await opened.close()
+    await close()
   }
 }
 

@@ -1,13 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStore, type Store } from '../accounts/open-store.ts'
+import { connectStore, openStore, type Store } from '../accounts/open-store.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
 import { deriveKeys } from '../own-keys.ts'
 import { verifyInvitation } from '../registration/invitation.ts'
 import { minimalEnvironment } from '../testing/environment-fixture.ts'
+import { createDatabase } from '../testing/test-store.ts'
 import { auditCommand } from './audit-command.ts'
 import { inviteCommand } from './invite-command.ts'
 import { startOperatorSocket } from './operator-socket.ts'
@@ -99,6 +100,25 @@ describe('foyer audit', () => {
     await store.close()
     expect(await run(auditCommand, ['--since', '1h'])).toHaveLength(2)
   }, 30_000)
+
+  it('makes neither a folder nor a table', async () => {
+    const nowhere = path.join(dataFolder, 'nowhere')
+    const without = { ...environment, FOYER_DATA: nowhere }
+    await expect(auditCommand.run([], without, () => {})).rejects.toThrow('holds no store')
+    expect(existsSync(nowhere)).toBe(false)
+
+    const url = await createDatabase()
+    const empty = { ...environment, DATABASE_URL: url }
+    await expect(auditCommand.run([], empty, () => {})).rejects.toThrow('are not up to date')
+    const { database, close } = await connectStore({ kind: 'postgres', url })
+    expect(await database.introspection.getTables()).toEqual([])
+    await close()
+  })
+
+  it('says that the database is away', async () => {
+    const away = { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/foyer' }
+    await expect(auditCommand.run([], away, () => {})).rejects.toThrow('does not answer')
+  })
 
   it('refuses a time that is none', async () => {
     await expect(run(auditCommand, ['--since', 'yesterday'])).rejects.toThrow('--since takes')

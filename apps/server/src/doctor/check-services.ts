@@ -1,8 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
 import { isInUse } from '../accounts/data-folder.ts'
 import { pendingMigrations } from '../accounts/migrations.ts'
-import { createPostgresPool } from '../accounts/postgres-pool.ts'
-import type { Tables } from '../accounts/tables.ts'
+import { connectStore } from '../accounts/open-store.ts'
 import { createMailSender } from '../mail/mail-sender.ts'
 import type { Settings } from '../settings.ts'
 import { fail, ok, skip, warn, type Finding } from './finding.ts'
@@ -16,8 +14,7 @@ export async function checkDatabase({ store, publicUrl }: Settings): Promise<Fin
 }
 
 async function checkPostgres(url: string): Promise<Finding> {
-  const pool = createPostgresPool(url, () => {})
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const { database, close } = await connectStore({ kind: 'postgres', url })
   try {
     const pending = await pendingMigrations(database)
     return pending.length === 0
@@ -26,7 +23,7 @@ async function checkPostgres(url: string): Promise<Finding> {
   } catch {
     return fail('database', 'cannot be used: compare DATABASE_URL with its host, name and rights')
   } finally {
-    await database.destroy()
+    await close()
   }
 }
 
