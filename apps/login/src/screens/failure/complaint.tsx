@@ -1,6 +1,6 @@
 import { useTranslation } from '../../language/use-translation.tsx'
 import type { Failure } from '../../errors/failure.ts'
-import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
+import { Wait } from './wait.tsx'
 
 export type Complained = Pick<Failure, 'key' | 'reference' | 'retryAt'>
 
@@ -12,12 +12,10 @@ interface ComplaintProps {
 /** What happened, in words, and a reference that support can look up. */
 export function Complaint({ failure, words }: ComplaintProps) {
   const { t } = useTranslation('errors')
-  const seconds = useSecondsUntil(failure.retryAt)
   return (
     <>
       <p>{words ?? t(failure.key, { host: window.location.host })}</p>
-      {/* Said once, by the sentence above; the count would be read out every second. */}
-      {seconds > 0 && <p aria-hidden="true">{t('retryIn', { count: seconds })}</p>}
+      {failure.retryAt !== undefined && <Wait key={failure.retryAt} until={failure.retryAt} />}
       <p className="reference" title={t('referenceHint')}>
         {t('reference', { reference: failure.reference })}
       </p>
