@@ -86,6 +86,13 @@ export default {
       to: { path: '^node_modules/(@?firebase)(/|$)' },
     },
     {
+      name: 'admin-sdk-behind-its-adapter',
+      comment: 'The server speaks of accounts; one folder knows who keeps them.',
+      severity: 'error',
+      from: { path: '.', pathNot: '^apps/server/src/identity/' },
+      to: { path: '^node_modules/firebase-admin(/|$)' },
+    },
+    {
       name: 'screens-know-no-engine',
       comment: 'A screen takes its data and callbacks; the sign-in flow drives it.',
       severity: 'error',
