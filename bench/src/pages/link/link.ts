@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { LinkOrder, LinkPlan } from './link-process.ts'
+import type { LinkOrder } from './link-process.ts'
+import type { LinkPlan } from './link-server.ts'
 import type { LinkProfile } from './profile.ts'
 
 /**
