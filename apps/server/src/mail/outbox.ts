@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import { nextDue } from '../accounts/due-row.ts'
 import type { Database, Queries } from '../accounts/tables.ts'
 
 const contentSchema = v.object({
@@ -52,17 +53,7 @@ export async function takeMail(database: Database): Promise<QueuedMail | null> {
       attempts: sql<number>`attempts + 1`,
       due_at: sql<Date>`now() + interval '1 minute'`,
     })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('outbox')
-        .select('id')
-        .where('state', '=', 'waiting')
-        .where('due_at', '<=', sql<Date>`now()`)
-        .orderBy('due_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', '=', nextDue('outbox', 'waiting'))
     .returningAll()
     .executeTakeFirst()
   if (row === undefined || row.content === null) return null

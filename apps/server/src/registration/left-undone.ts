@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nextDue } from '../accounts/due-row.ts'
 import type { Database } from '../accounts/tables.ts'
 import { toRegistration, type KeptRegistration } from './registration-store.ts'
 
@@ -13,17 +14,7 @@ export async function takeUnfinished(database: Database): Promise<KeptRegistrati
       attempts: sql<number>`attempts + 1`,
       due_at: sql<Date>`now() + least(power(2, attempts), 60) * interval '1 minute'`,
     })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('registrations')
-        .select('id')
-        .where('state', '=', 'creating')
-        .where('due_at', '<=', sql<Date>`now()`)
-        .orderBy('due_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', '=', nextDue('registrations', 'creating'))
     .returningAll()
     .executeTakeFirst()
   return row === undefined ? null : toRegistration(row)
