@@ -18,7 +18,7 @@ const parts: Record<PartName, () => Promise<Measure>> = {
 }
 
 const options = parseOptions(process.argv.slice(2))
-if (options.build) buildProduct()
+if (options.build) runInRoot('--import', 'tsx', 'tools/src/build.ts')
 
 const outcomes = new Map<PartName, Outcome>()
 for (const part of options.parts) {
@@ -35,11 +35,8 @@ print(`${goals.filter(isMet).length} of ${goals.length} goals met`)
 if (options.json) writeFigures(options.json)
 if (options.write) writeDocument()
 
-function buildProduct(): void {
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'tools/src/build.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+function runInRoot(...args: string[]): void {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
   if (status !== 0) process.exit(1)
 }
 
@@ -62,6 +59,7 @@ function writeDocument(): void {
       writeFileSync(new URL(name, docs), content)
     }
   }
+  runInRoot('node_modules/prettier/bin/prettier.cjs', '--write', fileURLToPath(path))
 }
 
 function print(text: string): void {

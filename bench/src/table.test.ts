@@ -30,7 +30,7 @@ it('a table for the document is Markdown', () => {
 it.each([
   [0.3299, '≤ 0.33', 'yes'],
   [0.33, '≤ 0.33', 'yes'],
-  [0.3301, '≤ 0.33', 'NO'],
+  [0.3301, '≤ 0.33', 'no'],
 ])('a goal at %d of %s: %s', (reached, limit, met) => {
   const { rows } = goalsTable([{ what: 'button', limit: 0.33, reached, unit: '' }])
   expect(rows).toEqual([['button', inShort(reached), limit, met]])

@@ -30,7 +30,7 @@ export function goalsTable(goals: readonly Goal[]): Table {
       goal.what,
       `${inShort(goal.reached)} ${goal.unit}`.trim(),
       `≤ ${inShort(goal.limit)} ${goal.unit}`.trim(),
-      isMet(goal) ? 'yes' : 'NO',
+      isMet(goal) ? 'yes' : 'no',
     ]),
   }
 }

@@ -28,7 +28,11 @@ export function chartOf(figures: PageFigures, subjects: readonly Subject[]): str
     groupOf('Something to see, first visit', subjects, (one) => cold(one).firstPaint.median),
     groupOf('Sign-in button works, first visit', subjects, (one) => cold(one).button.median),
     groupOf('Sign-in button works, next visit', subjects, (one) => warm(one).button.median),
-    groupOf('On the way to the provider', subjects, (one) => cold(one).provider.median),
+    groupOf(
+      'On the way to the provider, first visit',
+      subjects,
+      (one) => cold(one).provider.median,
+    ),
     groupOf('Known visitor back in the application', known, (one) => again(one).redirect.median),
   ])
 }
@@ -55,8 +59,8 @@ function draw(groups: readonly Group[]): string {
     y += 24
   }
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${y - 20}" font-family="system-ui, sans-serif" font-size="12" fill="#1c2230" role="img" aria-label="Seconds on slow 4G, by page">`,
-    `<rect width="${width}" height="${y - 20}" fill="#fff"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 0 ${width + 32} ${y - 16}" font-family="system-ui, sans-serif" font-size="12" fill="#1c2230" role="img" aria-label="Seconds on slow 4G, by page">`,
+    `<rect x="-16" width="${width + 32}" height="${y - 16}" fill="#fff"/>`,
     ...parts,
     '</svg>',
     '',

@@ -3,8 +3,8 @@ import { cpus, totalmem } from 'node:os'
 export function introduction({ rounds, browser }: { rounds: number; browser: string }): string {
   const date = new Date().toISOString().slice(0, 10)
   const machine = `a machine with ${cpus().length} cores and ${Math.round(totalmem() / 2 ** 30)} GB`
-  return `Measured on ${date} on ${machine}, Node ${process.versions.node}, Chromium ${browser}: ${rounds} rounds,
-each page in turn, medians with the least and the most. The rest of the machine takes part in every
+  return `Measured on ${date} on ${machine}, Node ${process.versions.node}, Chromium ${browser},
+each page in turn ${rounds} times; medians, with the least and the most. The rest of the machine takes part in every
 number; only the ratios carry over to another day. Repeat it with \`npm run bench -- --only pages\`
 (\`--rounds N\`, \`--json FILE\`, \`--pictures FOLDER\` for a look at each page, \`--write\` for this section).
 
