@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { isMet } from '../outcome.ts'
+import type { PageFigures, SignInFigures } from './page-figures.ts'
+import { pageGoals } from './page-goals.ts'
+
+const flat = (value: number) => ({ median: value, min: value, max: value })
+
+/** Every page takes a second for everything but what is told of Foyer. */
+function figuresWith(foyer: Partial<SignInFigures>, redirect = 400): PageFigures {
+  const second = flat(1000)
+  const ordinary: SignInFigures = {
+    firstPaint: second,
+    button: second,
+    provider: second,
+    bytes: second,
+    scriptBytes: flat(180_000),
+    requests: second,
+    longTaskMs: second,
+    layoutShift: flat(0),
+    heapBytes: second,
+    thirdParties: ['https://www.googleapis.com'],
+  }
+  return {
+    signIn: (subject) => (subject === 'foyer' ? { ...ordinary, ...foyer } : ordinary),
+    returning: (subject) => ({
+      redirect: flat(subject === 'foyer' ? redirect : 1000),
+      chain: { steps: [], roundTrips: 0 },
+    }),
+  }
+}
+
+const fast: Partial<SignInFigures> = {
+  firstPaint: flat(1100),
+  button: flat(330),
+  provider: flat(300),
+  scriptBytes: flat(90_000),
+  longTaskMs: flat(150),
+}
+
+it('a page exactly at its limits meets every goal', () => {
+  expect(pageGoals(figuresWith(fast)).filter((goal) => !isMet(goal))).toEqual([])
+})
+
+it.each<[string, Partial<SignInFigures>, number, string[]]>([
+  ['button', { button: flat(351) }, 400, ['0.33 × (a)', '0.35 × (a)']],
+  ['loading view', { firstPaint: flat(1101) }, 400, ['1.1 × (c)']],
+  ['way to the provider', { provider: flat(301) }, 400, ['0.3 × (a)']],
+  ['script', { scriptBytes: flat(92_001) }, 400, ['92 KB', '0.5 × (a)']],
+  ['long tasks', { longTaskMs: flat(151) }, 400, ['0.15 × (a)']],
+  ['worst layout shift', { layoutShift: { median: 0, min: 0, max: 0.001 } }, 400, ['0 ']],
+  ['third parties', { thirdParties: ['https://a.example', 'https://b.example'] }, 400, ['1 ']],
+  ['returning user', {}, 501, ['0.4 × (a)', '0.5 × (b)']],
+])('a slower %s misses its goals', (_what, worse, redirect, missed) => {
+  const goals = pageGoals(figuresWith({ ...fast, ...worse }, redirect))
+  const notMet = goals.filter((goal) => !isMet(goal))
+  expect(notMet.map(({ limit, unit }) => `${limit} ${unit}`)).toEqual(missed)
+})
