@@ -17,7 +17,7 @@ const parts: Record<PartName, () => Promise<Measure>> = {
   service: async () => (await import('./service/measure-service.ts')).measureService,
 }
 
-const options = parseOptions(process.argv.slice(2))
+const options = parseOptions(process.argv.slice(2), process.env['INIT_CWD'] ?? root)
 if (options.build) runInRoot('--import', 'tsx', 'tools/src/build.ts')
 
 const outcomes = new Map<PartName, Outcome>()

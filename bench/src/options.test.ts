@@ -3,7 +3,7 @@ import { parseOptions } from './options.ts'
 
 describe('the options', () => {
   it('left out mean what the table needs', () => {
-    expect(parseOptions([])).toMatchObject({
+    expect(parseOptions([], '/folder')).toMatchObject({
       parts: ['pages', 'gate'],
       rounds: 7,
       json: null,
@@ -13,7 +13,12 @@ describe('the options', () => {
   })
 
   it('name one part', () => {
-    expect(parseOptions(['--only', 'service']).parts).toEqual(['service'])
+    expect(parseOptions(['--only', 'service'], '/folder').parts).toEqual(['service'])
+  })
+
+  it('name files where they were typed', () => {
+    const { json, pictures } = parseOptions(['--json', 'a.json', '--pictures', '/b'], '/folder')
+    expect({ json, pictures }).toEqual({ json: '/folder/a.json', pictures: '/b' })
   })
 
   it.each([
@@ -22,6 +27,6 @@ describe('the options', () => {
     [['--rounds', 'many'], '--rounds takes a whole number from 1, not many.'],
     [['--round', '3'], 'Unknown option'],
   ])('%o are refused', (args, message) => {
-    expect(() => parseOptions(args)).toThrow(message)
+    expect(() => parseOptions(args, '/folder')).toThrow(message)
   })
 })

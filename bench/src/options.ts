@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export const partNames = ['pages', 'gate', 'service'] as const
@@ -19,8 +20,11 @@ export interface Options {
 /** The load run of the account service is asked for by name: it compares with nothing. */
 const usualParts: readonly PartName[] = ['pages', 'gate']
 
-/** @throws Error with a sentence for the person who typed the arguments. */
-export function parseOptions(args: readonly string[]): Options {
+/**
+ * @param folder of the person who typed them: what is written lies relative to it
+ * @throws Error with a sentence for the person who typed the arguments
+ */
+export function parseOptions(args: readonly string[], folder: string): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -43,9 +47,9 @@ export function parseOptions(args: readonly string[]): Options {
   return {
     parts: only ? [only] : usualParts,
     rounds,
-    json: values.json ?? null,
+    json: values.json === undefined ? null : resolve(folder, values.json),
     write: values.write,
-    pictures: values.pictures ?? null,
+    pictures: values.pictures === undefined ? null : resolve(folder, values.pictures),
     build: !values['skip-build'],
   }
 }

@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Measure } from '../outcome.ts'
 import { chartOf } from './chart.ts'
@@ -18,7 +19,7 @@ export const measurePages: Measure = async ({ rounds, pictures }) => {
   try {
     const { subjects, browser } = stage
     const probe = await buildProbe()
-    if (pictures !== null) await takePictures(stage, probe, pictures)
+    await lookAtEach(stage, probe, pictures)
     const signIns: Measured<SignInVisit>[] = []
     const returns: Measured<ReturningVisit>[] = []
     for (let round = 0; round < rounds; round += 1) {
@@ -60,10 +61,15 @@ export const measurePages: Measure = async ({ rounds, pictures }) => {
   }
 }
 
-async function takePictures(stage: Stage, probe: string, folder: string): Promise<void> {
+/** A visit that does not count: the servers and the browser have then done everything once. */
+async function lookAtEach(stage: Stage, probe: string, folder: string | null): Promise<void> {
   for (const { name, host } of stage.subjects) {
     const context = await stage.browser.newContext()
-    await pictureOf(context, `https://${host}`, probe, join(folder, `${name}.png`))
+    const picture = await pictureOf(context, `https://${host}`, probe)
+    if (folder !== null) {
+      await mkdir(folder, { recursive: true })
+      await writeFile(join(folder, `${name}.png`), picture)
+    }
     await context.close()
   }
 }

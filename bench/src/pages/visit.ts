@@ -88,14 +88,14 @@ export async function pictureOf(
   context: BrowserContext,
   origin: string,
   probe: string,
-  path: string,
-): Promise<void> {
+): Promise<Buffer> {
   const page = await context.newPage()
   await page.addInitScript({ content: `window.benchPresses = false;${probe}` })
   await page.goto(`${origin}/?${signInRequest}`)
   await reportOf(page)
-  await page.screenshot({ path })
+  const picture = await page.screenshot()
   await page.close()
+  return picture
 }
 
 async function openPage(context: BrowserContext, { cpuSlowdown }: Conditions) {
