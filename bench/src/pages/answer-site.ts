@@ -4,6 +4,7 @@ import type { Site } from './sites.ts'
 /** An empty page at the site's own origin, to put an account into its storage. */
 export const blankPath = '/blank'
 
+/** @returns whether that page was asked for */
 export function answerBlank(...[request, response]: Parameters<Answerer>): boolean {
   if (request.url !== blankPath) return false
   response

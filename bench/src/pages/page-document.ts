@@ -29,7 +29,7 @@ export const definitions = `### What the figures mean
   the machine. All pages come precompressed with brotli, their HTML \`no-store\`, their named files kept
   for ever. Foyer’s answers pass through that server from its own process.
 - **First paint** is the browser’s first contentful paint: with Foyer the loading view.
-- **Button** is the first frame in which the button that names Google is on top, more than half opaque
+- **Button** is the first frame in which the button that names Google is on top, at least half opaque
   and enabled. It is pressed in that very frame.
 - **Provider request** is when the navigation to \`/__/auth/handler\` leaves, which hands over to
   the provider; for (c) a plain navigation there. A page whose press does not lead there fails the run.

@@ -2,7 +2,7 @@
 export interface ProbeReport {
   readonly button: number | null
   readonly firstPaint: number | null
-  readonly longTaskMs: number
+  readonly longTasks: readonly { readonly startTime: number; readonly duration: number }[]
   readonly layoutShift: number
 }
 
@@ -14,13 +14,14 @@ declare global {
   }
 }
 
-// Runs in the page before anything else. It looks at each frame for the button that names Google, seen
-// (more than half opaque, with nothing on it) and not disabled, notes when that frame is painted, and presses it in the same moment.
+// Runs in the page before anything else. It looks at each frame for the button that names Google, not
+// disabled and seen: half opaque at least, with nothing on it. It notes when that frame is painted and
+// presses the button in the same moment.
 if (window === window.top) watch()
 
 function watch(): void {
   let button: number | null = null
-  let longTaskMs = 0
+  const longTasks: { startTime: number; duration: number }[] = []
   let layoutShift = 0
 
   const observe = (type: string, take: (entry: PerformanceEntry) => void): void => {
@@ -29,8 +30,8 @@ function watch(): void {
       buffered: true,
     })
   }
-  observe('longtask', ({ duration }) => {
-    longTaskMs += duration
+  observe('longtask', ({ startTime, duration }) => {
+    longTasks.push({ startTime, duration })
   })
   observe('layout-shift', (entry) => {
     const { value } = entry as PerformanceEntry & { value: number }
@@ -67,7 +68,7 @@ function watch(): void {
   window.benchReport = () => ({
     button,
     firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null,
-    longTaskMs,
+    longTasks,
     layoutShift,
   })
 }

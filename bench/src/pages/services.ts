@@ -5,7 +5,7 @@ import type { Answerer } from './internet.ts'
 import { application, authDomain, originalUri, projectNumber, targetUri, tid } from './world.ts'
 
 type Answer = object | string
-type Service = (path: string, body: string, request: Http2ServerRequest) => Answer | null
+type Service = (path: string, body: string) => Answer | null
 
 /** Everything but the pages: Google's services, the identity-aware proxy and the application behind it. */
 export function services(authorizedDomains: readonly string[]): ReadonlyMap<string, Answerer> {
@@ -74,7 +74,7 @@ async function serve(
     return
   }
   const body = await text(request)
-  const answer = service(request.url.replace(/\?.*/, ''), body, request)
+  const answer = service(request.url.replace(/\?.*/, ''), body)
   if (answer === null) response.writeHead(404).end()
   else if (typeof answer === 'object') {
     response.writeHead(200, { 'content-type': 'application/json; charset=UTF-8' })

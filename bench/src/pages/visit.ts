@@ -43,7 +43,7 @@ export async function visitToSignIn(
   try {
     await page.addInitScript({ content: probe })
     const provider = await leave(page, traffic, origin, providerAddress)
-    const { button, firstPaint, longTaskMs, layoutShift } = await reportOf(page)
+    const { button, firstPaint, longTasks, layoutShift } = await reportOf(page)
     await session.send('HeapProfiler.collectGarbage')
     const { usedSize } = await session.send('Runtime.getHeapUsage')
     const before = traffic.exchanges.filter(({ sentAt }) => sentAt <= button)
@@ -59,7 +59,9 @@ export async function visitToSignIn(
       scriptBytes: bytesOf(arrived.filter(({ type }) => type === 'Script')),
       requests: before.filter(({ fromCache }) => !fromCache).length,
       thirdParties: thirdPartiesOf(before, origin),
-      longTaskMs,
+      longTaskMs: longTasks
+        .filter(({ startTime }) => startTime < provider.sentAt)
+        .reduce((sum, { duration }) => sum + duration, 0),
       layoutShift,
       heapBytes: usedSize,
     }
