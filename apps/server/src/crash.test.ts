@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStore, type StoreSettings } from './accounts/open-store.ts'
 import type { CrashPoint } from './crash-point.ts'
 import { deriveKeys } from './own-keys.ts'
@@ -14,30 +16,26 @@ import { buildServer, startServer, type ServerProcess } from './testing/server-p
 import { createTestStore } from './testing/test-store.ts'
 
 const signingKey = Buffer.alloc(32, 5)
-const publicUrl = 'http://localhost:4000'
-const person = {
-  firstName: 'Ayşe',
-  lastName: 'Yılmaz',
-  email: 'ayse@acme.example',
-  company: 'Acme',
-  language: 'tr',
-}
 
-/** What each kill needs to come about: a visitor who registers, a mail that is due, a first login. */
-const kills: Array<[point: CrashPoint, by: 'registration' | 'mail' | 'welcome']> = [
-  ['registration-asked', 'registration'],
-  ['registration-recorded', 'registration'],
-  ['account-created', 'registration'],
-  ['claims-set', 'registration'],
-  ['registration-finished', 'registration'],
-  ['mail-taken', 'mail'],
-  ['mail-accepted', 'mail'],
-  ['welcome-begun', 'welcome'],
-  ['welcome-kept', 'welcome'],
-  ['welcome-announced', 'welcome'],
-  ['welcome-recorded', 'welcome'],
-  ['welcome-cleared', 'welcome'],
-]
+/** The points that a newcomer passes on the way, apart so that the ways run beside each other. */
+const ways: Record<'registering' | 'welcoming', CrashPoint[]> = {
+  registering: [
+    'registration-asked',
+    'registration-recorded',
+    'account-created',
+    'claims-set',
+    'registration-finished',
+    'mail-taken',
+    'mail-accepted',
+  ],
+  welcoming: [
+    'welcome-begun',
+    'welcome-kept',
+    'welcome-announced',
+    'welcome-recorded',
+    'welcome-cleared',
+  ],
+}
 
 let file: string
 beforeAll(async () => {
@@ -45,104 +43,165 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(file))
 
-describe.concurrent.each(['embedded', 'postgres'] as const)('a server that is killed', (kind) => {
-  it(`at every point, on the ${kind} store, ends with one account, one row, one mail`, async () => {
-    const { settings: store, remove } = await createTestStore(kind)
-    const page = createPageFixture()
-    const [platform, mailServer, provisioning] = await Promise.all([
-      startIdentityPlatformServer(),
-      startMailServer(),
-      startProvisioningServer(),
-    ])
-    const environment = {
-      FOYER_MODE: 'local',
-      FOYER_PORT: '0',
-      FOYER_PUBLIC_URL: publicUrl,
-      FOYER_API_KEY: 'demo-api-key',
-      FOYER_AUTH_DOMAIN: 'localhost',
-      FOYER_PRODUCT_URL: 'http://localhost:4100/',
-      FOYER_FUNCTION_URL: '/custom-token',
-      FOYER_PROJECT_ID: projectId,
-      FOYER_PAGE_DIR: page.directory,
-      FOYER_SIGNING_KEY: signingKey.toString('base64'),
-      FOYER_MAIL_URL: mailServer.url,
-      FOYER_MAIL_FROM: 'no-reply@example.com',
-      FOYER_PROVISIONING_URL: provisioning.url,
-      FOYER_PROVISIONING_KEY: Buffer.alloc(32).toString('base64'),
-      FIREBASE_AUTH_EMULATOR_HOST: platform.host,
-      ...(store.kind === 'postgres'
-        ? { DATABASE_URL: store.url }
-        : { FOYER_DATA: store.dataFolder }),
-    }
-    const invitation = await signInvitation(
-      {
-        id: 'invitation-1',
-        company: person.company,
-        email: person.email,
-        tenantId: null,
-        language: null,
-        expiresAt: new Date(Date.now() + 3_600_000),
-      },
-      deriveKeys(signingKey).invitation,
-    )
-    const idempotencyKey = randomUUID()
-    const register = async ({ address }: ServerProcess) =>
-      fetch(`${await address}/registration`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-        body: JSON.stringify({ ...person, invitation }),
-      })
-    const welcome = async ({ address }: ServerProcess) => {
-      const [account] = platform.accounts
-      if (account === undefined) throw new Error('there is no account to welcome')
-      const token = platform.idToken(account, { jti: randomUUID() })
-      return fetch(`${await address}/welcome/start?t=${token}`)
-    }
-    const actions = {
-      registration: register,
-      welcome,
-      mail: () => Promise.reject(new Error('mail goes by itself')),
-    }
+describe.concurrent.each([
+  ['embedded', 'registering'],
+  ['postgres', 'registering'],
+  ['embedded', 'welcoming'],
+  ['postgres', 'welcoming'],
+] as const)('a server on the %s store that is killed while %s', (kind, way) => {
+  it('and started again has one account, one row, one mail, wherever it was', async () => {
+    const world = await createWorld(kind)
+    let server = world.start()
+    for (const point of ways[way]) {
+      const person = await world.invite(point)
+      if (way === 'welcoming') expect(await person.register(server)).toBe(201)
 
-    for (const [point, by] of kills) {
-      const server = startServer(file, { ...environment, FOYER_LOCAL_CRASH_AT: point })
-      // The answer dies with the process.
-      const status = await persist(() => actions[by](server)).catch(() => null)
-      expect([point, status]).toEqual([point, null])
+      world.dieAt(point)
+      // The answer dies with the process, or came before a mail that killed it.
+      await (way === 'welcoming' ? person.welcome(server) : person.register(server)).catch(() => {})
       expect([point, await server.ended]).toEqual([point, 'SIGKILL'])
-      if (store.kind === 'postgres') await letLeasesEnd(store)
+
+      world.dieAt(null)
+      await world.letLeasesEnd()
+      server = world.start()
+      expect([point, await person.register(server)]).toEqual([point, 201])
+      expect([point, await person.welcome(server)]).toEqual([point, 200])
+      await vi.waitFor(() => expect([point, person.mails().size]).toEqual([point, 1]), 10_000)
+      expect(person.accounts()).toEqual([
+        expect.objectContaining({ claims: {}, displayName: 'Ayşe Yılmaz' }),
+      ])
     }
+    await server.end('SIGTERM')
 
-    const last = startServer(file, environment)
-    expect(await persist(() => register(last))).toBe(201)
-    expect(await persist(() => welcome(last))).toBe(200)
-    await last.end('SIGTERM')
-
-    expect(platform.accounts).toEqual([
-      expect.objectContaining({ email: person.email, claims: {}, displayName: 'Ayşe Yılmaz' }),
-    ])
-    expect(new Set(mailServer.mails.map(({ messageId }) => messageId)).size).toBe(1)
-    expect(provisioning.received.length).toBeGreaterThan(0)
-    const { database, close } = await openStore(store)
-    const [accounts, mails, audit] = await Promise.all([
-      database.selectFrom('accounts').selectAll().execute(),
-      database.selectFrom('outbox').selectAll().execute(),
-      database.selectFrom('audit').select(['action', 'outcome']).execute(),
-    ])
-    await close()
-    expect(accounts).toEqual([
-      expect.objectContaining({ uid: platform.accounts[0]?.uid, welcomed_at: expect.any(Date) }),
-    ])
-    expect(mails).toEqual([expect.objectContaining({ state: 'sent', content: null })])
-    expect(audit).toEqual([
-      { action: 'registration', outcome: 'done' },
-      { action: 'welcome', outcome: 'done' },
-    ])
-
-    page.remove()
-    await Promise.all([remove(), platform.close(), mailServer.close(), provisioning.close()])
-  }, 180_000)
+    for (const rows of await world.rowsOfEach(ways[way]))
+      expect(rows).toEqual({
+        accounts: [expect.objectContaining({ welcomed_at: expect.any(Date) })],
+        mails: [expect.objectContaining({ state: 'sent', content: null })],
+        audit: ['registration done', 'welcome done'],
+        announcements: 1,
+      })
+    await world.close()
+  }, 120_000)
 })
+
+async function createWorld(kind: StoreSettings['kind']) {
+  const { settings: store, remove } = await createTestStore(kind)
+  const page = createPageFixture()
+  const [platform, mailServer, provisioning] = await Promise.all([
+    startIdentityPlatformServer(),
+    startMailServer(),
+    startProvisioningServer(),
+  ])
+  const folder = mkdtempSync(path.join(tmpdir(), 'foyer-crash-'))
+  const crashFile = path.join(folder, 'point')
+  const dieAt = (point: CrashPoint | null) => writeFileSync(crashFile, point ?? '')
+  dieAt(null)
+
+  const environment = {
+    FOYER_MODE: 'local',
+    FOYER_PORT: '0',
+    FOYER_PUBLIC_URL: 'http://localhost:4000',
+    FOYER_API_KEY: 'demo-api-key',
+    FOYER_AUTH_DOMAIN: 'localhost',
+    FOYER_PRODUCT_URL: 'http://localhost:4100/',
+    FOYER_FUNCTION_URL: '/custom-token',
+    FOYER_PROJECT_ID: projectId,
+    FOYER_PAGE_DIR: page.directory,
+    FOYER_SIGNING_KEY: signingKey.toString('base64'),
+    FOYER_MAIL_URL: mailServer.url,
+    FOYER_MAIL_FROM: 'no-reply@example.com',
+    FOYER_PROVISIONING_URL: provisioning.url,
+    FOYER_PROVISIONING_KEY: Buffer.alloc(32).toString('base64'),
+    FOYER_LOCAL_CRASH_FILE: crashFile,
+    FIREBASE_AUTH_EMULATOR_HOST: platform.host,
+    ...(store.kind === 'postgres' ? { DATABASE_URL: store.url } : { FOYER_DATA: store.dataFolder }),
+  }
+  const addressOf = (name: string) => `${name}@acme.example`
+  const accountsOf = (name: string) =>
+    platform.accounts.filter(({ email }) => email === addressOf(name))
+
+  return {
+    dieAt,
+    start: () => startServer(file, environment),
+
+    /** A newcomer, and what becomes of them. */
+    async invite(name: string) {
+      const email = addressOf(name)
+      const expiresAt = new Date(Date.now() + 3_600_000)
+      const invitation = await signInvitation(
+        { id: name, company: 'Acme', email, tenantId: null, language: null, expiresAt },
+        deriveKeys(signingKey).invitation,
+      )
+      const idempotencyKey = randomUUID()
+      const person = { firstName: 'Ayşe', lastName: 'Yılmaz', email, company: 'Acme' }
+      return {
+        register: ({ address }: ServerProcess) =>
+          persist(async () =>
+            fetch(`${await address}/registration`, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+              body: JSON.stringify({ ...person, language: 'tr', invitation }),
+            }),
+          ),
+        welcome: ({ address }: ServerProcess) =>
+          persist(async () => {
+            const [account] = accountsOf(name)
+            if (account === undefined) throw new Error('there is no account to welcome')
+            const token = platform.idToken(account, { jti: randomUUID() })
+            return fetch(`${await address}/welcome/start?t=${token}`)
+          }),
+        accounts: () => accountsOf(name),
+        /** A mail that came twice is the same by its id. */
+        mails: () =>
+          new Set(mailServer.mails.filter(({ to }) => to === email).map((mail) => mail.messageId)),
+      }
+    },
+
+    /** As time would, which nobody should have to wait for. The embedded store does so itself. */
+    async letLeasesEnd() {
+      if (store.kind === 'embedded') return
+      const { database, close } = await openStore(store)
+      await database.deleteFrom('turns').execute()
+      await database
+        .updateTable('outbox')
+        .set({ due_at: new Date(0) })
+        .where('state', '=', 'waiting')
+        .execute()
+      await close()
+    },
+
+    /** What the store and the other system have of each person in the end. */
+    async rowsOfEach(names: readonly string[]) {
+      const { database, close } = await openStore(store)
+      const [accounts, mails, audit, registrations] = await Promise.all([
+        database.selectFrom('accounts').selectAll().execute(),
+        database.selectFrom('outbox').selectAll().execute(),
+        database.selectFrom('audit').select(['action', 'outcome', 'uid']).orderBy('id').execute(),
+        database.selectFrom('registrations').select(['id', 'uid']).execute(),
+      ])
+      await close()
+      return names.map((name) => {
+        const uid = accountsOf(name)[0]?.uid
+        const registration = registrations.find((row) => row.uid === uid)
+        const told = provisioning.received.filter(({ body }) => body.includes(`"${uid}"`))
+        return {
+          accounts: accounts.filter((row) => row.uid === uid),
+          mails: mails.filter((row) => row.registration_id === registration?.id),
+          audit: audit
+            .filter((row) => row.uid === uid)
+            .map(({ action, outcome }) => `${action} ${outcome}`),
+          announcements: new Set(told.map(({ headers }) => headers['idempotency-key'])).size,
+        }
+      })
+    },
+
+    async close() {
+      page.remove()
+      rmSync(folder, { recursive: true })
+      await Promise.all([remove(), platform.close(), mailServer.close(), provisioning.close()])
+    },
+  }
+}
 
 /** Asks again, as the page does, while the server itself is still at what was left undone. */
 async function persist(ask: () => Promise<Response>): Promise<number> {
@@ -150,16 +209,4 @@ async function persist(ask: () => Promise<Response>): Promise<number> {
   if (status !== 409) return status
   await wait(50)
   return persist(ask)
-}
-
-/** As time would, which nobody should have to wait for. */
-async function letLeasesEnd(store: StoreSettings) {
-  const { database, close } = await openStore(store)
-  await database.deleteFrom('turns').execute()
-  await database
-    .updateTable('outbox')
-    .set({ due_at: new Date(0) })
-    .where('state', '=', 'waiting')
-    .execute()
-  await close()
 }

@@ -218,7 +218,11 @@ function conflicts(settings: Parsed, environment: Environment): Fault[] {
       refuse('FOYER_PUBLIC_URL', 'must be on http://localhost in local mode')
   } else {
     // An emulator signs in whoever asks: a production process must not come up beside one.
-    const localAlone = ['FIREBASE_AUTH_EMULATOR_HOST', 'FOYER_LOCAL_CRASH_AT', ...providerStandIns]
+    const localAlone = [
+      'FIREBASE_AUTH_EMULATOR_HOST',
+      'FOYER_LOCAL_CRASH_FILE',
+      ...providerStandIns,
+    ]
     for (const key of ['FOYER_EMULATOR_URL', ...localAlone])
       if (environment[key] !== undefined) refuse(key, 'is for FOYER_MODE=local alone')
   }

@@ -62,7 +62,7 @@ describe('the account service’s settings', () => {
     ['FOYER_MAIL_URL', { FOYER_MAIL_FROM: 'a@b.example' }],
     ['FOYER_METRICS_PORT', { FOYER_METRICS_PORT: '70000' }],
     ['FOYER_TRUSTED_PROXIES', { FOYER_TRUSTED_PROXIES: '10.0.0.0/33' }],
-    ['FOYER_LOCAL_CRASH_AT', { FOYER_LOCAL_CRASH_AT: 'mail-taken' }],
+    ['FOYER_LOCAL_CRASH_FILE', { FOYER_LOCAL_CRASH_FILE: '/tmp/x' }],
   ])('name %s when it is at fault: %j', (name, changes) => {
     expect(keysAtFault({ ...minimalEnvironment, ...changes })).toEqual([name])
   })
