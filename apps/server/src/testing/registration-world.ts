@@ -33,7 +33,7 @@ export async function createRegistrationWorld(database: Database) {
   const settings = createSettings({ publicUrl })
   settings.config.branding = { productName: 'Örnek & Co' }
 
-  const createServer = (isOpen = true, tenants: ServedTenants = undefined) => {
+  const createServer = (isOpen = true, tenants?: ServedTenants) => {
     const app = createApp(
       settings,
       { html: Buffer.from('page'), files: new Map() },
