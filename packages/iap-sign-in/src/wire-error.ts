@@ -17,6 +17,11 @@ const codesByStatus: ReadonlyMap<number, string> = new Map([
   [504, 'deadline-exceeded'],
 ])
 
+/** What a status means where the answer does not say more; null for one that has no code (G6). */
+export function codeOfStatus(status: number): string | null {
+  return codesByStatus.get(status) ?? null
+}
+
 /** The proxy's own numbers, as they stand in its texts. */
 const proxyStatuses: ReadonlyMap<string, string> = new Map([
   ['8', 'AUTHENTICATION_URI_FAIL'],
@@ -76,7 +81,7 @@ function coded(
   refusal?: Refusal,
 ): SignInError {
   const named = statusName.test(status) ? status.toLowerCase().replaceAll('_', '-') : null
-  const code = named ?? codesByStatus.get(answer.status) ?? 'unknown'
+  const code = named ?? codeOfStatus(answer.status) ?? 'unknown'
   return new SignInError(code, message || `The server answered ${answer.status}: ${code}.`, {
     httpErrorCode: answer.status,
     refusal,
