@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { UnpackedPackages } from './debian-packages.ts'
 import { startOpenIdProvider, type OpenIdProvider } from './open-id-provider.ts'
-import { freePort, startProcess } from './process.ts'
+import { freePort, startProcess } from '../load/process.ts'
 import { ask, visitorCount, type Subject } from './subject.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { freePort, startProcess } from './process.ts'
+import { freePort, startProcess } from '../load/process.ts'
 import type { Subject } from './subject.ts'
 
 const main = fileURLToPath(new URL('application.ts', import.meta.url))

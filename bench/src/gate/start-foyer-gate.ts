@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort, startProcess } from './process.ts'
+import { freePort, startProcess } from '../load/process.ts'
 import { ask, visitorCount, type Subject } from './subject.ts'
 
 const main = fileURLToPath(new URL('../../../apps/gate/dist/main.js', import.meta.url))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { UnpackedPackages } from './debian-packages.ts'
-import { freePort, startProcess } from './process.ts'
+import { freePort, startProcess } from '../load/process.ts'
 import { signCookie } from './signed-cookie.ts'
 import { visitorCount, type Subject } from './subject.ts'
 

@@ -13,6 +13,8 @@ export interface MailSender {
   send(mail: OutgoingMail): Promise<void>
   /** Whether the mail server would take mail from us. */
   verify(): Promise<void>
+  /** Ends the connection that is kept for the next mail. */
+  close(): void
 }
 
 /**
@@ -32,6 +34,12 @@ export class MailError extends Error {
 export function createMailSender({ url, from }: MailSettings): MailSender {
   const transport = createTransport({
     url,
+    // Greeting and handshake take longer than a mail: many in a row go over one connection.
+    pool: true,
+    maxConnections: 1,
+    idleTimeout: 5_000,
+    // Once, for a connection that the mail server closed just then. Later attempts are the outbox's.
+    maxRequeues: 1,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
@@ -62,6 +70,7 @@ export function createMailSender({ url, from }: MailSettings): MailSender {
     async verify() {
       await transport.verify().catch(raise)
     },
+    close: () => transport.close(),
   }
 }
 

@@ -15,7 +15,10 @@ describeEachStore('a mail', (database) => {
     server = await startMailServer()
     sender = createMailSender({ url: server.url, from: 'Örnek <no-reply@example.com>' })
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    sender.close()
+    await server.close()
+  })
   beforeEach(async () => {
     server.mails.length = 0
     server.fault = null
@@ -66,6 +69,20 @@ describeEachStore('a mail', (database) => {
       }),
     ])
     expect(await rows()).toEqual([expect.objectContaining({ state: 'sent', content: null })])
+  })
+
+  it('goes over one connection with those before it, and over another when that is gone', async () => {
+    const before = server.connections
+    for (const _mail of [1, 2, 3]) {
+      await queue()
+      await send()
+    }
+    expect(server.connections - before).toBeLessThanOrEqual(1)
+    server.dropConnections()
+    await queue()
+    expect(await send()).toBe(true)
+    expect(outcomes).toEqual(['sent', 'sent', 'sent', 'sent'])
+    expect(server.mails).toHaveLength(4)
   })
 
   it('is queued once for one registration', async () => {

@@ -33,9 +33,10 @@ export function startWorkers(
   ]
   if (mail === null) return workers
 
+  const sender = createMailSender(mail)
   const mailPorts = {
     database,
-    sender: createMailSender(mail),
+    sender,
     ...createRegistrationMail({ database, identity, keys, publicUrl, config }),
     onOutcome: (outcome: string, error?: unknown) => {
       metrics.mail(outcome)
@@ -43,5 +44,6 @@ export function startWorkers(
     },
   }
   const work = () => sendNextMail(mailPorts)
-  return [...workers, startWorker({ work, pauseMs: 1_000, onFailure: onFailure('no mail sent') })]
+  const mailer = startWorker({ work, pauseMs: 1_000, onFailure: onFailure('no mail sent') })
+  return [...workers, { stop: () => mailer.stop().then(() => sender.close()) }]
 }

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
@@ -16,6 +16,9 @@ export interface ReceivedMail {
 export interface MailServer {
   url: string
   mails: ReceivedMail[]
+  /** How many connections there have been. */
+  connections: number
+  dropConnections(): void
   /** What the next mails meet; null is none. */
   fault: 'busy' | 'recipient-put-off' | 'unknown-recipient' | null
   close(): Promise<void>
@@ -37,11 +40,19 @@ export async function startMailServer(): Promise<MailServer> {
     onData: (stream, _session, done) => void receive(stream, done),
   })
   server.on('error', () => {})
+  const sockets = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => {
+    world.connections += 1
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   const world: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     mails: [],
+    connections: 0,
+    dropConnections: () => sockets.forEach((socket) => socket.destroy()),
     fault: null,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -55,6 +55,10 @@ export async function createRegistrationWorld(database: Database) {
     return app
   }
   const app = createServer()
+  const sender = createMailSender({
+    url: mailServer.url,
+    from: 'Örnek <no-reply@example.com>',
+  })
 
   return {
     app,
@@ -93,7 +97,7 @@ export async function createRegistrationWorld(database: Database) {
     sendMail: () =>
       sendNextMail({
         database,
-        sender: createMailSender({ url: mailServer.url, from: 'Örnek <no-reply@example.com>' }),
+        sender,
         ...createRegistrationMail({
           database,
           identity,
@@ -119,6 +123,7 @@ export async function createRegistrationWorld(database: Database) {
         await database.deleteFrom(table as 'accounts').execute()
     },
     async close() {
+      sender.close()
       await Promise.all([app.close(), platform.close(), mailServer.close()])
       vi.unstubAllEnvs()
     },

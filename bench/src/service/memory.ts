@@ -1,0 +1,37 @@
+import type { Service } from './start-service.ts'
+
+/** Megabytes after a round. */
+export interface MemorySample {
+  resident: number
+  heap: number
+}
+
+const megabyte = 1024 * 1024
+const samplesOfRest = 10
+
+/** The least of several moments of rest: between two runs of the collector the heap grows, whatever it holds. */
+export async function samplesOf(service: Service): Promise<MemorySample> {
+  let least: MemorySample = { resident: Infinity, heap: Infinity }
+  for (let count = 0; count < samplesOfRest; count += 1) {
+    const metrics = await service.metrics()
+    const of = (name: string) => (metrics.get(name) ?? NaN) / megabyte
+    least = {
+      resident: Math.min(least.resident, of('process_resident_memory_bytes')),
+      heap: Math.min(least.heap, of('nodejs_heap_size_used_bytes')),
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return least
+}
+
+/** Of the straight line nearest to the values, a step each. */
+export function slopeOf(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  let [covariance, variance] = [0, 0]
+  for (const [index, value] of values.entries()) {
+    covariance += (index - middle) * (value - mean)
+    variance += (index - middle) ** 2
+  }
+  return variance === 0 ? 0 : covariance / variance
+}

@@ -1,0 +1,70 @@
+import os from 'node:os'
+import type { Figure } from '../figures.ts'
+import type { Goal, Outcome, Table } from '../outcome.ts'
+import { inShort } from '../table.ts'
+import { slopeOf, type MemorySample } from './memory.ts'
+import { connections, type StoreFigures } from './measure-service.ts'
+
+export function outcomeOf(stores: readonly StoreFigures[]): Outcome {
+  return {
+    figures: { stores },
+    tables: [...stores.map(loadTable), memoryTable(stores)],
+    goals: stores.flatMap(goalsOf),
+    introduction: `Requests a second that one server answers with the embedded store and with a real Postgres, and how long
+each takes then. Measured on ${new Date().toISOString().slice(0, 10)} with ${os.cpus().length} cores for everything: the server, Postgres, a stand-in for
+Identity Platform, a mail server and the sender of the requests, on loopback. Medians of the rounds, with
+minimum and maximum.`,
+    explanation: `${connections} connections each send the next request when they have their answer. Every answer is checked, one
+that is not as it should be ends the run, and after each round there has to be each account once and each mail
+once. Welcomes are of new accounts; each registration comes from a client of its own, because the limits are
+as in production. Postgres does not wait for its disk.
+
+Memory is read after each round, once all mails are out: the least of ten moments within a second.
+
+To repeat: \`npm run bench -- --only service\`.`,
+  }
+}
+
+function loadTable({ store, kinds, mailsPerSecond }: StoreFigures): Table {
+  return {
+    title: store,
+    head: ['what', 'answers', 'requests/s', 'p50, ms', 'p99, ms'],
+    rows: [
+      ...kinds.map(({ name, requests, perSecond, p50, p99 }) => {
+        return [name, String(requests), spread(perSecond), spread(p50), spread(p99)]
+      }),
+      ['mails that go out', '', spread(mailsPerSecond), '', ''],
+    ],
+  }
+}
+
+function memoryTable(stores: readonly StoreFigures[]): Table {
+  return {
+    title: 'Memory of the server, MB',
+    head: ['store', 'resident, after each round', 'a round', 'heap, after each round', 'a round'],
+    rows: stores.map(({ store, memory }) => {
+      const row = (figure: keyof MemorySample) => {
+        const values = memory.map((sample) => sample[figure])
+        return [values.map(inShort).join(' '), inShort(slopeOf(values))]
+      }
+      return [store, ...row('resident'), ...row('heap')]
+    }),
+  }
+}
+
+/** Flat: what is added by a round of many thousand requests is lost in the noise. */
+function goalsOf({ store, memory }: StoreFigures): Goal[] {
+  const heap = memory.map((sample) => sample.heap)
+  return [
+    {
+      what: `service on ${store}: heap added a round`,
+      limit: 1,
+      reached: slopeOf(heap),
+      unit: 'MB',
+    },
+  ]
+}
+
+function spread({ median, min, max }: Figure): string {
+  return `${inShort(median)} (${inShort(min)}–${inShort(max)})`
+}

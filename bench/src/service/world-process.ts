@@ -1,0 +1,55 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** What can be asked of the process with the service's surroundings, and what it answers. */
+export interface Answers {
+  addresses: { platform: string; mail: string; postgres: string }
+  /** ID tokens of so many new accounts that have yet to be welcomed. */
+  newcomers: string[]
+  kept: { accounts: number; mails: number }
+  /** The tokens of the links in the mails. */
+  confirmations: string[]
+  /** Accounts and mails, so that no round is slower for those before. */
+  forget: null
+}
+
+export interface Call {
+  id: number
+  name: keyof Answers
+  count: number
+}
+
+export interface World {
+  ask<Name extends keyof Answers>(name: Name, count?: number): Promise<Answers[Name]>
+  close(): Promise<void>
+}
+
+export async function startWorld(): Promise<World> {
+  const child = fork(fileURLToPath(new URL('world.ts', import.meta.url)))
+  const waiting = new Map<number, (answer: never) => void>()
+  let calls = 0
+  await once(child, 'message')
+  child.on('message', ({ id, answer }: { id: number; answer: never }) => {
+    waiting.get(id)?.(answer)
+    waiting.delete(id)
+  })
+  const ended = once(child, 'exit')
+  const gone = ended.then(() => {
+    throw new Error('The surroundings of the service ended by themselves.')
+  })
+  gone.catch(() => {})
+  return {
+    ask(name, count = 0) {
+      calls += 1
+      const call: Call = { id: calls, name, count }
+      const answer = new Promise<Answers[typeof name]>((resolve) => waiting.set(call.id, resolve))
+      child.send(call)
+      return Promise.race([answer, gone])
+    },
+    async close() {
+      child.disconnect()
+      await ended
+    },
+  }
+}
