@@ -31,6 +31,9 @@ ${Object.entries(commands)
 Commands read the settings of the server from the environment. foyer COMMAND --help says more.
 `
 
+// Libraries warn of what the commands say in words for the operator.
+process.removeAllListeners('warning')
+
 const print = (text: string) => void process.stdout.write(`${text.trimEnd()}\n`)
 process.exitCode = await main(process.argv.slice(2))
 
