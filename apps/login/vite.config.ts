@@ -1,21 +1,40 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { firstScript } from './build/first-script.ts'
+import { chunkOf } from './build/chunk-of.ts'
+import { firstDraw } from './build/first-draw.ts'
 import { inlineFirstByte } from './build/inline-first-byte.ts'
 import { precompress } from './build/precompress.ts'
 
-const entry = fileURLToPath(new URL('src/main.tsx', import.meta.url))
+const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), inlineFirstByte('firebase-identity'), precompress()],
+  plugins: [
+    firstDraw(),
+    react(),
+    inlineFirstByte({ sdk: 'firebase-identity', screens: 'screens' }),
+    precompress(),
+  ],
   resolve: { conditions: ['foyer-source', ...defaultClientConditions] },
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     // A data: address in the style sheet would need a wider policy for images.
     assetsInlineLimit: 0,
+    // Where a browser does not know the hint, the script itself is soon there.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: firstScript(entry) }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: chunkOf({
+                flow: source('main.ts'),
+                screens: source('screens/open-screens.tsx'),
+              }),
+            },
+          ],
+        },
+      },
     },
   },
 })

@@ -69,6 +69,8 @@ test('a remembered account whose token has expired signs in anew, and arrives (C
 }) => {
   await reachApplication(page, `${stack.gate}/expired`, accounts.ordinary)
   await page.context().clearCookies()
+  // A token of the last two minutes would do without a refresh.
+  await page.clock.setSystemTime(Date.now() + 180_000)
   await page.route('**/accounts:lookup?*', (route) => refuse(route, 'TOKEN_EXPIRED'))
   await page.route('**/securetoken.googleapis.com/**', (route) => refuse(route, 'TOKEN_EXPIRED'))
   await page.goto(`${stack.gate}/expired`)

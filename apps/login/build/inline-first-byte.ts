@@ -11,11 +11,11 @@ interface FirstByteCode {
 
 /**
  * Puts `src/boot/first-byte.ts` and the styles it imports into the HTML, so that the loading view waits
- * for no other file, and has the browser fetch the chunk with the identity SDK beside the page's script.
+ * for no other file, and tells it by attributes of the first element where some chunks are.
  *
- * @param sdkChunk the name of the chunk to preload
+ * @param chunks their names, by those of the attributes
  */
-export function inlineFirstByte(sdkChunk: string): Plugin {
+export function inlineFirstByte(chunks: Readonly<Record<string, string>>): Plugin {
   return {
     name: 'foyer:inline-first-byte',
     transformIndexHtml: {
@@ -23,20 +23,17 @@ export function inlineFirstByte(sdkChunk: string): Plugin {
       async handler(html, { bundle }) {
         const { script, style } = await bundleFirstByte()
         const { rest, styleSheets } = takeStyleSheets(html)
-        const sdk = Object.values(bundle ?? {}).find((output) => output.name === sdkChunk)
+        const addresses = Object.entries(bundle ? chunks : {}).map(([attribute, name]) => {
+          const chunk = Object.values(bundle ?? {}).find((output) => output.name === name)
+          if (!chunk) throw new Error(`The build made no chunk named ${name}.`)
+          return ` data-${attribute}="/${chunk.fileName}"`
+        })
         const tags: HtmlTagDescriptor[] = [
           { tag: 'style', children: style, injectTo: 'head' },
           { tag: 'script', children: script, injectTo: 'body' },
         ]
-        if (bundle && !sdk) throw new Error(`The build made no chunk named ${sdkChunk}.`)
-        if (sdk) {
-          tags.push({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${sdk.fileName}` },
-            injectTo: 'head',
-          })
-        }
-        return { html: rest, tags: [...tags, ...styleSheets] }
+        const told = rest.replace('<html', (start) => start + addresses.join(''))
+        return { html: told, tags: [...tags, ...styleSheets] }
       },
     },
   }

@@ -1,5 +1,5 @@
 export { Authentication, type AuthenticationOptions } from './authentication.ts'
-export { isMobile } from './browser.ts'
+export { browserPorts, isMobile } from './browser.ts'
 export { isOfTenant } from './handler.ts'
 export type {
   Auth,
@@ -9,6 +9,9 @@ export type {
   User,
   UserCredential,
 } from './handler.ts'
+export { projectLookupAddress } from './project.ts'
 export type { Clock, KeyValueStore, Page, Ports } from './ports.ts'
 export { type Refusal, SignInError } from './sign-in-error.ts'
-export { tenantIdOf } from './sign-in-request.ts'
+export { parseSignInRequest, tenantIdOf } from './sign-in-request.ts'
+export type { SignInRequest } from './sign-in-request.ts'
+export { codeOfStatus } from './wire-error.ts'

@@ -20,7 +20,7 @@ export function createCheckProject(
       // No header of our own: with one, the browser would ask the service for leave first.
       const answer = await send({
         method: 'GET',
-        url: `${identityToolkitOrigin}/identitytoolkit/v3/relyingparty/getProjectConfig?key=${encodeURIComponent(apiKey)}`,
+        url: projectLookupAddress(identityToolkitOrigin, apiKey),
       })
       if (!answer.ok) throw lookupError(answer)
       const { projectId, authorizedDomains } = parseProject(answer.body)
@@ -31,6 +31,12 @@ export function createCheckProject(
     lifetime,
     now,
   )
+}
+
+/** F4 */
+export function projectLookupAddress(identityToolkitOrigin: string, apiKey: string): string {
+  const path = '/identitytoolkit/v3/relyingparty/getProjectConfig'
+  return `${identityToolkitOrigin}${path}?key=${encodeURIComponent(apiKey)}`
 }
 
 function parseProject(body: unknown): { projectId: string; authorizedDomains: unknown[] } {

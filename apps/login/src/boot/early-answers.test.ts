@@ -1,13 +1,26 @@
 import { expect, it } from 'vitest'
-import { createEarlyAnswers } from './early-answers.ts'
+import { createEarlyFetch } from './early-answers.ts'
+
+const send = (address: string) => Promise.resolve(new Response(`asked for ${address}`))
 
 it('an answer that was asked for early is taken once, then the file is asked for anew', async () => {
-  const answerTo = createEarlyAnswers(
-    { '/config.json': Promise.resolve(new Response('early')) },
-    (path) => Promise.resolve(new Response(`asked for ${path}`)),
-  )
-  const textOf = async (path: string): Promise<string> => (await answerTo(path)).text()
+  const answer = Promise.resolve(new Response('early'))
+  const earlyFetch = createEarlyFetch({ '/config.json': { answer, abort() {} } }, send)
+  const textOf = async (path: string): Promise<string> => (await earlyFetch(path)).text()
   expect(await textOf('/config.json')).toBe('early')
   expect(await textOf('/config.json')).toBe('asked for /config.json')
   expect(await textOf('/locales/tr/sign-in.json')).toBe('asked for /locales/tr/sign-in.json')
+})
+
+it('an early request ends when whoever took it gives up', () => {
+  let isAborted = false
+  const abort = () => {
+    isAborted = true
+  }
+  const earlyFetch = createEarlyFetch({ '/x': { answer: new Promise(() => {}), abort } }, send)
+  const limit = new AbortController()
+  void earlyFetch('/x', { signal: limit.signal })
+  expect(isAborted).toBe(false)
+  limit.abort()
+  expect(isAborted).toBe(true)
 })

@@ -1,15 +1,33 @@
+/** A request that was sent with the first byte of the page. */
+export interface EarlyAnswer {
+  readonly answer: Promise<Response>
+  readonly abort: () => void
+}
+
+export type EarlyAnswers = Readonly<Record<string, EarlyAnswer>>
+
+export function askEarly(address: string, init: RequestInit = {}): EarlyAnswer {
+  const abort = new AbortController()
+  const answer = fetch(address, { ...init, signal: abort.signal })
+  // Whoever reads it hears of a failure; until then it is nobody's unhandled one.
+  answer.catch(() => {})
+  return { answer, abort: () => abort.abort() }
+}
+
 /**
- * Asks for a file of our own, or takes the answer to the request that was sent with the first byte of
- * the page. That one is good once: its body is read, and asking again means to have it anew.
+ * Sends a request, or takes the answer to the one that was sent early. That is good once: its body is
+ * read, and asking again means to have it anew.
  */
-export function createEarlyAnswers(
-  early: Record<string, Promise<Response>>,
-  ask: (path: string) => Promise<Response>,
-): (path: string) => Promise<Response> {
+export function createEarlyFetch(
+  early: EarlyAnswers,
+  send: (address: string, init?: RequestInit) => Promise<Response>,
+): (address: string, init?: RequestInit) => Promise<Response> {
   const waiting = new Map(Object.entries(early))
-  return (path) => {
-    const answer = waiting.get(path)
-    waiting.delete(path)
-    return answer ?? ask(path)
+  return (address, init) => {
+    const sent = waiting.get(address)
+    if (!sent) return send(address, init)
+    waiting.delete(address)
+    init?.signal?.addEventListener('abort', sent.abort)
+    return sent.answer
   }
 }

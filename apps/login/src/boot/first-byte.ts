@@ -4,26 +4,35 @@ import { createSafeStorage } from '../browser/safe-storage.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
 import { takeAccessToken } from '../sign-in/manual-token.ts'
 import './critical.css'
+import { askEarly } from './early-answers.ts'
+import type { EarlyAnswer, EarlyAnswers } from './early-answers.ts'
+import { planEarly } from './early-plan.ts'
+import { createProjectMemory } from './project-memory.ts'
+import { isListed } from './signed-in-list.ts'
 
 declare global {
   interface Window {
-    /** The requests that were sent with the first byte of the page, by path. */
-    foyerAnswers?: Record<string, Promise<Response>>
-    /** The `access_token` that was in the address. */
-    foyerAccessToken?: string | null
+    /** What happened with the first byte of the page. */
+    foyer?: {
+      /** The `access_token` that was in the address. */
+      accessToken: string | null
+      /** The requests that were sent, by address. */
+      answers: EarlyAnswers
+      isReturning: boolean
+      sayThatLoadingFailed: () => void
+    }
   }
 }
 
 // This file is bundled into the HTML: it runs before anything is painted, so that the loading view is
 // in the visitor's language from its first frame.
-window.foyerAccessToken = takeAccessToken(location, history) // C12
-const language = chooseLanguage(
-  location.search,
-  createSafeStorage(() => localStorage),
-)
+const accessToken = takeAccessToken(location, history) // C12
+const storage = createSafeStorage(() => localStorage)
+const language = chooseLanguage(location.search, storage)
 const words = language === 'tr' ? turkishWords : englishWords
 
-document.documentElement.lang = language
+const page = document.documentElement
+page.lang = language
 document.title = words.title
 for (const place of document.querySelectorAll<HTMLElement>('[data-words]')) {
   const { words: key } = place.dataset
@@ -50,13 +59,30 @@ function sayThatLoadingFailed(): void {
   message?.after(retry)
 }
 
-const paths = ['/config.json', ...(language === 'tr' ? ['/locales/tr/sign-in.json'] : [])]
-
-window.foyerAnswers = Object.fromEntries(
-  paths.map((path) => {
-    const answer = fetch(path)
-    // Whoever reads it hears of a failure; until then it is nobody's unhandled one.
-    answer.catch(() => {})
-    return [path, answer]
-  }),
+const plan = planEarly(new URL(location.href), history.state, page.dataset, (tid) =>
+  isListed(tid, () => localStorage),
 )
+
+const answers: Record<string, EarlyAnswer> = {}
+const isLookupRemembered =
+  plan.lookup !== null && createProjectMemory(storage, Date.now).recall(plan.lookup) !== null
+if (plan.lookup !== null && !isLookupRemembered) {
+  answers[plan.lookup] = askEarly(plan.lookup, { mode: 'cors', cache: 'no-cache' })
+}
+answers['/config.json'] = askEarly('/config.json')
+if (language === 'tr') {
+  answers['/locales/tr/sign-in.json'] = askEarly('/locales/tr/sign-in.json')
+}
+window.foyer = { accessToken, answers, isReturning: plan.isReturning, sayThatLoadingFailed }
+
+const { sdk } = page.dataset
+if (sdk !== undefined && !plan.isReturning) addLink({ rel: 'modulepreload', href: sdk })
+for (const { origin, withCookies } of plan.connections) {
+  addLink({ rel: 'preconnect', href: origin }, withCookies)
+}
+
+function addLink(attributes: { rel: string; href: string }, withCookies = false): void {
+  const link = Object.assign(document.createElement('link'), attributes)
+  if (!withCookies) link.crossOrigin = ''
+  document.head.append(link)
+}

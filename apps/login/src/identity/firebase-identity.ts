@@ -19,6 +19,7 @@ import {
 } from 'firebase/auth'
 import type { Auth, AuthProvider, User } from 'firebase/auth'
 import { CodedError } from '../errors/coded-error.ts'
+import { appName } from './app-name.ts'
 import type { Identity, SignInWish, TenantAuth } from './identity.ts'
 import { confirmationOf, sendCode } from './phone-messages.ts'
 import { limitMs, timely, translated } from './sdk-call.ts'
@@ -43,10 +44,9 @@ export function createFirebaseIdentity(config: Config, surroundings: Surrounding
   }
 }
 
-/** One app for each tenant, so that a visitor can be signed in to several (its name is in storage keys). */
 function initialize(config: Config, tenantId: string | null): Auth {
   const { apiKey, authDomain, emulatorUrl, signInFlow } = config
-  const app = initializeApp({ apiKey, authDomain }, `foyer:${tenantId ?? ''}`)
+  const app = initializeApp({ apiKey, authDomain }, appName(tenantId))
   const auth = initializeAuth(app, {
     // Private windows refuse some of these; memory is always there.
     persistence: [
@@ -85,6 +85,8 @@ function adapt(auth: Auth, { loadProviderScript }: Surroundings): TenantAuth {
       )
       return redirectResult
     },
+
+    prepare: () => Promise.resolve(),
 
     signIn(wish) {
       auth.languageCode = wish.languageCode

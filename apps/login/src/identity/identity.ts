@@ -1,4 +1,4 @@
-import type { Config, SignInMethod } from '@foyer/contract/config'
+import type { SignInMethod } from '@foyer/contract/config'
 import type { Auth, User, UserCredential } from '@foyer/iap-sign-in'
 
 /** The methods that lead over a provider's own page. */
@@ -62,6 +62,8 @@ export interface TenantAuth extends Auth {
    * @throws `redirect-result-timeout` after ten seconds
    */
   redirectResult(): Promise<UserCredential | null>
+  /** Resolves when all is there that a sign-in needs: only then a window opens straight from a press. */
+  prepare(): Promise<void>
   /** With the redirect flow it leaves the page and never resolves. Call it from a click. */
   signIn(wish: SignInWish): Promise<UserCredential>
   /** The account this browser remembers, or null; null too when the SDK does not say in ten seconds. */
@@ -80,5 +82,3 @@ export interface TenantAuth extends Auth {
   /** Adds another way into the account. The user is one that this instance gave. */
   link(user: User, credential: PendingCredential): Promise<void>
 }
-
-export type LoadIdentity = (config: Config) => Promise<Identity>

@@ -1,7 +1,7 @@
 import { useTranslation } from './use-translation.tsx'
 import type { Language } from './choose-language.ts'
-import { spokenLanguage } from './words.ts'
-import type { WordsFile } from './words.ts'
+import { spokenLanguage } from './spoken-language.ts'
+import type { WordsFile } from './spoken-language.ts'
 
 /**
  * For the `lang` of a part whose words are in another language than the page, which is so where a file

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { changeLanguage, createWords, spokenLanguage } from './words.ts'
+import { spokenLanguage } from './spoken-language.ts'
+import { changeLanguage, createWords } from './words.ts'
 
 const folder = join(import.meta.dirname, '../../public/locales')
 const files = readdirSync(join(folder, 'en'))

@@ -45,14 +45,6 @@ export async function createWords(language: Language, fetchWords: FetchWords): P
   return words
 }
 
-/** A file of words, by its name. */
-export type WordsFile = keyof Words | 'phone' | 'registration'
-
-/** The language that the words of a file are shown in: English where the Turkish could not be had. */
-export function spokenLanguage(words: i18n, file: WordsFile = 'sign-in'): Language {
-  return words.language === 'tr' && words.hasResourceBundle('tr', file) ? 'tr' : 'en'
-}
-
 /** Words that could not be had when they were first asked for are asked for again. */
 export async function changeLanguage(words: i18n, language: Language): Promise<void> {
   const namespaces = [words.options.ns ?? []].flat()

@@ -174,6 +174,13 @@ describe('startSignIn', () => {
     },
   )
 
+  it('says at the buttons that what they need cannot be had (H6)', async () => {
+    identity.preparation = Promise.reject(new CodedError('page-outdated'))
+    void handler.startSignIn(acmeAuth())
+    await buttons()
+    await vi.waitFor(() => expect(store.getState().error).toBe('PAGE_OUTDATED'))
+  })
+
   it('lets a closed pop-up that is noticed late change nothing (RD-03)', async () => {
     let closeFirst: (error: Error) => void = () => {}
     identity.outcomes.push(

@@ -61,7 +61,8 @@ beforeEach(() => {
 function start(): void {
   const ports: FlowPorts = {
     loadConfig: () => (configs.shift() ?? (() => Promise.resolve(demoConfig)))(),
-    loadIdentity: () => Promise.resolve(identity),
+    openIdentity: () => identity,
+    forgetProject() {},
     createAuthentication(handler) {
       engine.handler = handler
       return {

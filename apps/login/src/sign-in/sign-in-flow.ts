@@ -4,7 +4,7 @@ import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { LoopGuard } from '../browser/loop-guard.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
-import type { Identity, LoadIdentity } from '../identity/identity.ts'
+import type { Identity } from '../identity/identity.ts'
 import type { PendingCodes } from '../phone/pending-code.ts'
 import type { AccountSteps } from './account-steps.ts'
 import { isFirstLogin } from './first-login-claim.ts'
@@ -24,7 +24,7 @@ interface Authentication {
 
 export interface FlowPorts {
   loadConfig: () => Promise<Config>
-  loadIdentity: LoadIdentity
+  openIdentity: (config: Config) => Identity
   loadAccountSteps: (config: Config, identity: Identity) => Promise<AccountSteps>
   manualToken: Pick<ManualToken, 'take' | 'remove'>
   pendingLinks: PendingLinks
@@ -32,6 +32,8 @@ export interface FlowPorts {
   loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
   events: EventTarget
   createAuthentication: (handler: AuthenticationHandler, config: Config) => Authentication
+  /** Forgets what was looked up about the project, which may be why the sign-in failed. */
+  forgetProject: () => void
   guard: LoopGuard
   lastMethod: LastMethod
   /** The app that shows this page, with the script of what is said in it; null in an ordinary browser. */
@@ -76,7 +78,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       if (token === null && !isWaitedFor && !hasRequest(page.search())) {
         return toProduct(config, new CodedError('no-request')) // A13
       }
-      const identity = await ports.loadIdentity(config)
+      const identity = ports.openIdentity(config)
       const user = token === null ? null : await signInManually(token, config, identity)
       if (hasRequest(page.search())) await signIn(config, identity)
       else await arrive(user, config, identity)
@@ -136,6 +138,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
 
   /** Some failures mend themselves by a fresh request; at most once a minute. */
   async function react(error: unknown, config: Config): Promise<void> {
+    ports.forgetProject()
     const { action } = failureOf(error, ports.now())
     if (action === 'product') return toProduct(config, error) // G3
     if (action === 'restart' && guard('restart') === 'go') return restart(config)

@@ -156,6 +156,7 @@ export function createWaysIn(parts: WaysInParts): {
       const pending = pendingLinks.recall(auth.tenantId)
       if (pending && !pending.isRefused) emit(events, 'foyer:link', pending.credential)
       else showMethods(complaint)
+      auth.prepare().catch((error: unknown) => complain(store, failureOf(error)))
       if (parts.pendingCodes.recall(auth.tenantId) && methods.includes('phone')) void openPhone()
     },
   }

@@ -17,6 +17,7 @@ export interface InMemoryIdentity extends Identity {
   outcomes: (() => Promise<UserCredential>)[]
   /** Whom the browser remembers. */
   remembered: SignedInUser | null
+  preparation: Promise<void>
   /** The numbers that messages were asked for, and what each further request comes to. */
   sent: string[]
   messages: (() => Promise<PhoneConfirmation>)[]
@@ -39,6 +40,7 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
     signedOut: [],
     outcomes: [],
     remembered: null,
+    preparation: Promise.resolve(),
     sent: [],
     messages: [],
     tried: [],
@@ -75,6 +77,7 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
         return Promise.resolve()
       },
       redirectResult: () => identity.returned(),
+      prepare: () => identity.preparation,
       signIn(wish) {
         identity.wishes.push(wish)
         return identity.outcomes.shift()?.() ?? new Promise(() => {})

@@ -30,7 +30,6 @@ export function isFilePath(pathname: string): boolean {
 
 export interface PageFiles {
   html: Buffer
-  compressedHtml: StaticFile['compressed']
   /** By exact path: a path that is not a key reaches no file, whatever it decodes to. */
   files: ReadonlyMap<string, StaticFile>
 }
@@ -71,7 +70,7 @@ export async function readPageFiles(directory: string): Promise<PageFiles> {
 
   const html = bytes.get('/index.html')
   if (html === undefined) throw new Error('there is no index.html')
-  return { html, compressedHtml: compressedOf('/index.html'), files }
+  return { html, files }
 }
 
 function extensionOf(pathname: string): string {

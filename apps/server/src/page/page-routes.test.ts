@@ -7,8 +7,10 @@ import { createPageFixture, indexHtml, script } from '../testing/page-fixture.ts
 import { rawGet } from '../testing/raw-request.ts'
 import { createSettings } from '../testing/settings-fixture.ts'
 import { readPageFiles } from './page-files.ts'
+import { tellPage } from './tell-page.ts'
 
 const fixture = createPageFixture()
+const page = tellPage(indexHtml, createSettings())
 const logger = createLogger('silent')
 let app: FastifyInstance
 
@@ -37,7 +39,7 @@ describe('the page', () => {
   ])('answers %s', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(200)
-    expect(answer.body).toBe(indexHtml)
+    expect(answer.body).toBe(page)
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -80,7 +82,7 @@ describe('the page', () => {
   it.each(['/?tid=%', '/?%2', '/?state=%E0%A4%A', '/?tid=%25ba'])(
     'answers the malformed query of %s (UR-13)',
     async (url) => {
-      expect((await get(url)).body).toBe(indexHtml)
+      expect((await get(url)).body).toBe(page)
     },
   )
 

@@ -3,16 +3,19 @@ import { HttpError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { isFilePath, type PageFiles } from './page-files.ts'
-import { createStaticFile, sendFile } from './static-file.ts'
+import { compress, createStaticFile, sendFile } from './static-file.ts'
+import { tellPage } from './tell-page.ts'
 
 /** Files by their exact path, the page for every other address (A4: the page itself moves on to `/`). */
 export function addPageRoutes(app: FastifyInstance, settings: Settings, page: PageFiles) {
+  const text = tellPage(page.html.toString(), settings)
+  const plain = Buffer.from(text)
   const html = createStaticFile({
     contentType: 'text/html; charset=utf-8',
     cacheControl: 'no-store',
-    headers: { 'content-security-policy': contentSecurityPolicy(page.html.toString(), settings) },
-    plain: page.html,
-    compressed: page.compressedHtml,
+    headers: { 'content-security-policy': contentSecurityPolicy(text, settings) },
+    plain,
+    compressed: compress(plain),
   })
 
   app.get('/*', (request, reply) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip'
@@ -25,6 +26,11 @@ export function createStaticFile(
     etag: file.cacheControl === 'no-store' ? null : digest,
     ...file,
   }
+}
+
+/** For what is made at the start; files are compressed by the build. */
+export function compress(plain: Buffer): StaticFile['compressed'] {
+  return { br: brotliCompressSync(plain), gzip: gzipSync(plain) }
 }
 
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {

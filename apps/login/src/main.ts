@@ -1,8 +1,7 @@
-import { Authentication, isMobile } from '@foyer/iap-sign-in'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
-import { createEarlyAnswers } from './boot/early-answers.ts'
+import { Authentication, browserPorts, isMobile } from '@foyer/iap-sign-in'
+import { createEarlyFetch } from './boot/early-answers.ts'
+import { identityToolkitOrigin, lookupAddressOf } from './boot/early-plan.ts'
+import { createProjectMemory, rememberingFetch } from './boot/project-memory.ts'
 import { trustSdkScripts } from './boot/trusted-scripts.ts'
 import { createChunkLoader } from './browser/chunk-loader.ts'
 import { inAppBrowserOf } from './browser/in-app-browser.ts'
@@ -13,15 +12,16 @@ import { withLimit } from './browser/with-limit.ts'
 import { loadConfig } from './config/load-config.ts'
 import { CodedError } from './errors/coded-error.ts'
 import { failureOf } from './errors/failure.ts'
+import type { i18n } from 'i18next'
+import { createFirstScreens } from './first-draw/first-screens.ts'
+import { loadFirstWords } from './first-draw/first-words.ts'
 import { freezeFirebaseDefaults } from './identity/freeze-firebase-defaults.ts'
-import { createLocalProviderScript } from './identity/local-provider-script.ts'
+import { createIdentity } from './identity/create-identity.ts'
 import { chooseLanguage, saveLanguage } from './language/choose-language.ts'
 import type { Language } from './language/choose-language.ts'
-import { changeLanguage, createWords, spokenLanguage } from './language/words.ts'
+import { createFetchWords } from './language/fetch-words.ts'
 import { openPart } from './page-part.ts'
-import type { PagePart } from './page-part.ts'
 import { createPendingCodes } from './phone/pending-code.ts'
-import { inAppNotice, phoneScreen } from './screens/late-parts.ts'
 import { createLastMethod } from './sign-in/last-method.ts'
 import { reviveButtons } from './sign-in/revive-buttons.ts'
 import { createManualToken } from './sign-in/manual-token.ts'
@@ -42,45 +42,43 @@ trustSdkScripts(new URL(location.href), window.trustedTypes)
 
 const storage = createSafeStorage(() => localStorage)
 const sessionStore = createSafeStorage(() => sessionStorage)
-const guard = createLoopGuard(sessionStore, () => Date.now())
+const time = (): number => Date.now()
+const guard = createLoopGuard(sessionStore, time)
 const manualToken = createManualToken(storage, navigator.locks)
-if (window.foyerAccessToken) manualToken.put(window.foyerAccessToken)
+const { accessToken, answers = {}, isReturning = false } = window.foyer ?? {}
+if (accessToken) manualToken.put(accessToken)
 const loadChunk = createChunkLoader(guard, {
   isOnline: () => navigator.onLine,
   reload: () => location.reload(),
 })
 
-const answerTo = createEarlyAnswers(window.foyerAnswers ?? {}, (path) => fetch(path))
-const loadSdk = () => loadChunk(() => import('./identity/firebase-identity.ts'))
-// Beside everything else, and never waited for by what the visitor sees first.
-const sdk = loadSdk()
-sdk.catch(() => {})
-
+const earlyFetch = createEarlyFetch(answers, (address, init) => fetch(address, init))
 let language = chooseLanguage(location.search, storage)
 const chosenLanguage = (): Language => language
-const wordsToCome = createWords(language, (wanted, namespace) =>
-  withLimit(
-    answerTo(`/locales/${wanted}/${namespace}.json`),
-    wordsLimitMs,
-    () => new CodedError('deadline-exceeded'),
-  ),
+const fetchWords = createFetchWords((path) =>
+  withLimit(earlyFetch(path), wordsLimitMs, () => new CodedError('deadline-exceeded')),
 )
 
 const store = createSignInStore()
-const pendingCodes = createPendingCodes(sessionStore, () => Date.now())
-const pendingLinks = createPendingLinks(sessionStore, () => Date.now())
+const projectMemory = createProjectMemory(storage, time)
+const pendingCodes = createPendingCodes(sessionStore, time)
+const pendingLinks = createPendingLinks(sessionStore, time)
 const now = (): Date => new Date()
+const failureNow = (error: unknown) => failureOf(error, now())
 const answerLimitMs = isMobile(navigator.userAgent) ? 60_000 : 30_000 // H1
-const askForConfig = () => loadConfig(() => answerTo('/config.json'), location.hostname)
+const askForConfig = () => loadConfig(() => earlyFetch('/config.json'), location.hostname)
+const loadSdk = () => loadChunk(() => import('./identity/firebase-identity.ts'))
+
 const flow = createSignInFlow(store, {
   loadConfig: askForConfig,
-  async loadIdentity(config) {
-    const { createFirebaseIdentity } = await sdk.catch(loadSdk)
-    const loadProviderScript = createLocalProviderScript(config.emulatorUrl)
-    // For pop-ups the SDK fetches it at once, unless it is there; its absence is told when it is needed.
-    if (config.signInFlow === 'popup') await loadProviderScript().catch(() => {})
-    return createFirebaseIdentity(config, { loadProviderScript })
-  },
+  openIdentity: (config) =>
+    createIdentity(config, {
+      loadSdk,
+      storage: sessionStore,
+      send: (address, init) =>
+        fetch(address, { ...init, signal: AbortSignal.timeout(answerLimitMs) }),
+      now: time,
+    }),
   async loadAccountSteps(config, identity) {
     const { createAccountSteps } = await loadChunk(() => import('./sign-in/account-steps.ts'))
     return createAccountSteps({
@@ -88,7 +86,7 @@ const flow = createSignInFlow(store, {
       identity,
       store,
       pendingLinks,
-      failureOf: (error) => failureOf(error, now()),
+      failureOf: failureNow,
       now,
       answerLimitMs,
       send: (address, init) => fetch(address, init),
@@ -96,20 +94,21 @@ const flow = createSignInFlow(store, {
     })
   },
   async loadPhoneSignIn(config) {
+    const { words, loadPhoneScreen } = await screens.open()
     const [{ preparePhoneSignIn }] = await loadChunk(() =>
-      Promise.all([import('./phone/phone-part.ts'), phoneScreen.load()]),
+      Promise.all([import('./phone/phone-part.ts'), loadPhoneScreen()]),
     )
     return preparePhoneSignIn({
-      words: await wordsToCome,
+      words,
       config,
       store,
       events: window,
       storage,
       pendingCodes,
-      failureOf: (error) => failureOf(error, now()),
+      failureOf: failureNow,
       shownLanguage: chosenLanguage,
       locale: navigator.language,
-      now: () => Date.now(),
+      now: time,
     })
   },
   manualToken,
@@ -120,13 +119,18 @@ const flow = createSignInFlow(store, {
     new Authentication(handler, {
       apiKey,
       tenantIds: tenants && Object.keys(tenants),
-      identityToolkitOrigin: emulatorUrl && `${emulatorUrl}/www.googleapis.com`,
+      identityToolkitOrigin: identityToolkitOrigin(emulatorUrl),
+      ports: {
+        ...browserPorts(),
+        fetch: rememberingFetch(lookupAddressOf(apiKey, emulatorUrl), projectMemory, earlyFetch),
+      },
     }),
+  forgetProject: projectMemory.forget,
   guard,
   lastMethod: createLastMethod(storage),
   async inAppBrowser() {
     const inApp = inAppBrowserOf(navigator)
-    if (inApp) await loadChunk(inAppNotice.load)
+    if (inApp) await (await screens.open()).loadInAppNotice()
     return inApp
   },
   shownLanguage: chosenLanguage,
@@ -153,23 +157,35 @@ const flow = createSignInFlow(store, {
   },
 })
 
-reviveButtons(store, window)
-void removeOldWorkers(navigator.serviceWorker)
-const part = openPart(location, history)
-// The flow needs no words, and they may take their time.
-if (part === 'sign-in') flow.start()
+const screens = createFirstScreens({
+  place: document.querySelector('#root') ?? document.body,
+  store,
+  flow,
+  loadWords: () => loadFirstWords(language, fetchWords),
+  async loadScreens(handOver, first) {
+    const { openScreens } = await loadChunk(() => import('./screens/open-screens.tsx'))
+    return openScreens(
+      {
+        place: document.querySelector('#root') ?? document.body,
+        language,
+        fetchWords,
+        store,
+        flow,
+        handOver,
+        loadRegistration,
+        onLanguage(chosen) {
+          language = chosen
+          saveLanguage(chosen, storage)
+        },
+      },
+      first,
+    )
+  },
+  whenIdle: () => loadSdk().catch(() => {}),
+  onFailure: () => window.foyer?.sayThatLoadingFailed(),
+})
 
-const words = await wordsToCome
-const tellLanguage = (): void => {
-  document.documentElement.lang = spokenLanguage(words)
-}
-tellLanguage()
-words.on('languageChanged', tellLanguage)
-
-const place = document.querySelector('#root')
-const root = place && createRoot(place)
-
-async function loadRegistration() {
+async function loadRegistration(words: i18n) {
   const { createRegistrationPart } = await loadChunk(
     () => import('./registration/registration-part.tsx'),
   )
@@ -177,36 +193,36 @@ async function loadRegistration() {
     words,
     storage: sessionStore,
     loadConfig: askForConfig,
-    failureOf: (error) => failureOf(error, now()),
+    failureOf: failureNow,
     shownLanguage: chosenLanguage,
     answerLimitMs,
     signIn(customToken) {
       manualToken.put(customToken)
       history.replaceState(null, '', '/')
-      show('sign-in')
+      void screens.open().then(({ show }) => show('sign-in'))
     },
   })
   return { default: Registration }
 }
 
-function show(shown: PagePart): void {
-  root?.render(
-    <StrictMode>
-      <App
-        part={shown}
-        words={words}
-        store={store}
-        flow={flow}
-        loadRegistration={loadRegistration}
-        year={new Date().getFullYear()}
-        onLanguage={(chosen) => {
-          language = chosen
-          saveLanguage(chosen, storage)
-          void changeLanguage(words, chosen)
-        }}
-      />
-    </StrictMode>,
-  )
+reviveButtons(store, window)
+void removeOldWorkers(navigator.serviceWorker)
+const part = openPart(location, history)
+if (part === 'registration') screens.open(part).catch(() => window.foyer?.sayThatLoadingFailed())
+else {
+  screens.follow()
+  flow.start()
+  if (!isReturning) preloadScreens()
 }
 
-show(part)
+/** React is fetched while the visitor waits for other things, and run when they have the buttons. */
+function preloadScreens(): void {
+  const { screens: address } = document.documentElement.dataset
+  if (address === undefined) return
+  const link = Object.assign(document.createElement('link'), {
+    rel: 'modulepreload',
+    href: address,
+  })
+  link.crossOrigin = ''
+  document.head.append(link)
+}

@@ -1,0 +1,50 @@
+const operable = 'button, a'
+
+/**
+ * Watches what the visitor does on a drawing that another is about to replace.
+ *
+ * @returns waits for the end of a press, has the other drawn at once, then puts the focus where it was and
+ *   presses again what only the other answers
+ */
+export function watchDrawing(place: Element): (draw: () => void) => Promise<void> {
+  /** Resolved while nothing is pressed. */
+  let released = Promise.resolve()
+  let isPressed = false
+  let unanswered = -1
+  const positionOf = (element: Element | null): number =>
+    [...place.querySelectorAll(operable)].findIndex((other) => other === element)
+
+  const press = (): void => {
+    if (isPressed) return
+    isPressed = true
+    released = new Promise((resolve) => {
+      const release = (): void => {
+        for (const name of releases) removeEventListener(name, release)
+        isPressed = false
+        // The click comes after it.
+        setTimeout(resolve)
+      }
+      for (const name of releases) addEventListener(name, release)
+    })
+  }
+  const hear = ({ target }: Event): void => {
+    const opener = target instanceof Element ? target.closest('[aria-haspopup]') : null
+    if (opener) unanswered = positionOf(opener)
+  }
+  for (const name of presses) place.addEventListener(name, press)
+  place.addEventListener('click', hear)
+
+  return async (draw) => {
+    await released
+    for (const name of presses) place.removeEventListener(name, press)
+    place.removeEventListener('click', hear)
+    const focused = positionOf(document.activeElement)
+    draw()
+    const elements = place.querySelectorAll<HTMLElement>(operable)
+    elements[focused]?.focus({ preventScroll: true })
+    elements[unanswered]?.click()
+  }
+}
+
+const presses = ['pointerdown', 'keydown'] as const
+const releases = ['pointerup', 'pointercancel', 'keyup', 'blur'] as const

@@ -1,0 +1,66 @@
+import type { Config } from '@foyer/contract/config'
+import type { User } from '@foyer/iap-sign-in'
+import type { SafeStorage } from '../browser/safe-storage.ts'
+import { appName } from './app-name.ts'
+import { createDepartures } from './departures.ts'
+import { createEarlyIdentity } from './early-identity.ts'
+import type { Identity } from './identity.ts'
+import { createLocalProviderScript } from './local-provider-script.ts'
+import { createRememberedUser } from './remembered-user.ts'
+import { createStoredAccounts } from './stored-account.ts'
+
+interface Surroundings {
+  loadSdk: () => Promise<typeof import('./firebase-identity.ts')>
+  /** Of the tab. */
+  storage: SafeStorage
+  send: (address: string, init: RequestInit) => Promise<Response>
+  now: () => number
+}
+
+/** The identity service with its real surroundings: the SDK, and what it left in this browser. */
+export function createIdentity(
+  config: Config,
+  { loadSdk, storage, send, now }: Surroundings,
+): Identity {
+  const { apiKey, emulatorUrl } = config
+  const loadProviderScript = createLocalProviderScript(emulatorUrl)
+  const accounts = createStoredAccounts(() => indexedDB, [() => localStorage, () => sessionStorage])
+  const tokenService = 'securetoken.googleapis.com/v1/token'
+  const tokenAddress = `${emulatorUrl === undefined ? 'https:/' : emulatorUrl}/${tokenService}?key=${apiKey}`
+  let loading: Promise<Identity> | null = null
+
+  async function load(): Promise<Identity> {
+    const { createFirebaseIdentity } = await loadSdk()
+    // For pop-ups the SDK fetches it at once, unless it is there; its absence is told when it is needed.
+    if (config.signInFlow === 'popup') await loadProviderScript().catch(() => {})
+    return createFirebaseIdentity(config, { loadProviderScript })
+  }
+
+  async function recallUser(tenantId: string | null): Promise<User | null> {
+    const key = `firebase:authUser:${apiKey}:${appName(tenantId)}`
+    const account = await accounts.read(key)
+    return (
+      account &&
+      createRememberedUser({
+        account,
+        tokenAddress,
+        send,
+        save: (old, renewed) => accounts.replace(key, old, renewed),
+        now,
+      })
+    )
+  }
+
+  return createEarlyIdentity({
+    apiKey,
+    loadIdentity() {
+      loading ??= load().catch((error: unknown) => {
+        loading = null
+        throw error
+      })
+      return loading
+    },
+    recallUser,
+    departures: createDepartures(storage),
+  })
+}

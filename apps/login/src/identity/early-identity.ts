@@ -1,0 +1,99 @@
+import type { User, UserCredential } from '@foyer/iap-sign-in'
+import type { Departures } from './departures.ts'
+import type { Identity, TenantAuth } from './identity.ts'
+
+interface EarlyIdentityParts {
+  apiKey: string
+  loadIdentity: () => Promise<Identity>
+  /** Rejects when only the SDK can tell. */
+  recallUser: (tenantId: string | null) => Promise<User | null>
+  departures: Departures
+}
+
+/**
+ * The identity service before its SDK is there. Most page loads need only to know whether somebody is
+ * remembered; the SDK is waited for where it has to act.
+ */
+export function createEarlyIdentity(parts: EarlyIdentityParts): Identity {
+  const auths = new Map<string | null, TenantAuth>()
+  return {
+    authOf(tenantId) {
+      const auth = auths.get(tenantId) ?? createEarlyAuth(tenantId, parts)
+      auths.set(tenantId, auth)
+      return auth
+    },
+  }
+}
+
+const onlySdkKnows: unique symbol = Symbol('only the SDK knows')
+
+function createEarlyAuth(tenantId: string | null, parts: EarlyIdentityParts): TenantAuth {
+  const { apiKey, departures } = parts
+  let ready: TenantAuth | null = null
+  let redirectResult: Promise<UserCredential | null> | null = null
+
+  async function whenReady(): Promise<TenantAuth> {
+    const identity = await parts.loadIdentity()
+    ready = identity.authOf(tenantId)
+    return ready
+  }
+
+  async function readRedirectResult(): Promise<UserCredential | null> {
+    if (!departures.isNoted(tenantId)) return null
+    const auth = await whenReady()
+    departures.forget()
+    return auth.redirectResult()
+  }
+
+  return {
+    app: { options: { apiKey } },
+    tenantId,
+
+    onAuthStateChanged(next, onError) {
+      let isHeard = true
+      let stop = (): void => {
+        isHeard = false
+      }
+      const tell = async (): Promise<void> => {
+        const user = await parts.recallUser(tenantId).catch((): typeof onlySdkKnows => onlySdkKnows)
+        if (user !== onlySdkKnows) {
+          if (isHeard) next(user)
+          return
+        }
+        const auth = await whenReady()
+        if (isHeard) stop = auth.onAuthStateChanged(next, onError)
+      }
+      tell().catch((error: Error) => onError?.(error))
+      return () => stop()
+    },
+
+    redirectResult() {
+      redirectResult ??= readRedirectResult()
+      return redirectResult
+    },
+
+    async prepare() {
+      await whenReady()
+    },
+
+    signIn(wish) {
+      if (wish.flow === 'redirect') departures.note(tenantId)
+      // No await where the SDK is there: a browser opens windows only straight from a click.
+      return ready ? ready.signIn(wish) : whenReady().then((auth) => auth.signIn(wish))
+    },
+
+    confirmationOf: (verificationId) => ({
+      verificationId,
+      async confirm(code) {
+        const auth = await whenReady()
+        return auth.confirmationOf(verificationId).confirm(code)
+      },
+    }),
+
+    signOut: async () => (await whenReady()).signOut(),
+    currentUser: async () => (await whenReady()).currentUser(),
+    signInWithCustomToken: async (token) => (await whenReady()).signInWithCustomToken(token),
+    sendCode: async (phoneNumber, proof) => (await whenReady()).sendCode(phoneNumber, proof),
+    link: async (user, credential) => (await whenReady()).link(user, credential),
+  }
+}

@@ -1,0 +1,24 @@
+import type { FetchWords } from './words.ts'
+
+/** Asks for each file of words once; one that could not be had is asked for again. */
+export function createFetchWords(ask: (path: string) => Promise<Response>): FetchWords {
+  const asked = new Map<string, Promise<Response>>()
+
+  async function askAnew(path: string): Promise<Response> {
+    try {
+      const answer = await ask(path)
+      if (!answer.ok) asked.delete(path)
+      return answer
+    } catch (error) {
+      asked.delete(path)
+      throw error
+    }
+  }
+
+  return async (language, namespace) => {
+    const path = `/locales/${language}/${namespace}.json`
+    const answer = asked.get(path) ?? askAnew(path)
+    asked.set(path, answer)
+    return (await answer).clone()
+  }
+}

@@ -1,0 +1,124 @@
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { accounts } from './accounts.ts'
+import {
+  chooseAccount,
+  expectInApplication,
+  openProtected,
+  reachApplication,
+  signInButton,
+} from './journeys.ts'
+import { stack } from './stack.ts'
+import { words } from './words.ts'
+
+test('who is remembered waits for neither the SDK nor the screens, and looks nothing up twice (C3, H2)', async ({
+  page,
+}) => {
+  await reachApplication(page, `${stack.gate}/first`, accounts.ordinary)
+  await page.context().clearCookies()
+  const asked = listen(page)
+  await page.goto(`${stack.gate}/second`)
+  await expectInApplication(page, `${stack.gate}/second`, accounts.ordinary)
+  expect(asked().filter((path) => path.startsWith('/assets/flow-'))).not.toEqual([])
+  expect(
+    asked().filter((path) => /firebase-identity|screens-|getProjectConfig/.test(path)),
+  ).toEqual([])
+})
+
+test('a token past its two minutes is refreshed without the SDK, and kept for it (H3)', async ({
+  page,
+}) => {
+  await reachApplication(page, `${stack.gate}/first`, accounts.ordinary)
+  await page.context().clearCookies()
+  await page.clock.setSystemTime(Date.now() + 180_000)
+  const asked = listen(page)
+  await page.goto(`${stack.gate}/second`)
+  await expectInApplication(page, `${stack.gate}/second`, accounts.ordinary)
+  expect(asked().filter((path) => path.endsWith('/v1/token'))).toHaveLength(1)
+  expect(asked().filter((path) => path.includes('firebase-identity'))).toEqual([])
+
+  // The SDK reads what was written in its place.
+  await page.goto(`${stack.login}/?access_token=none`)
+  await page.context().clearCookies()
+  await page.goto(`${stack.gate}/third`)
+  await expectInApplication(page, `${stack.gate}/third`, accounts.ordinary)
+})
+
+test('the project is looked up by the first byte, once, and not for an address that is refused (C2, D2)', async ({
+  page,
+}) => {
+  const asked = listen(page)
+  await openProtected(page, `${stack.gate}/early`)
+  expect(asked().filter((path) => path.includes('getProjectConfig'))).toHaveLength(1)
+
+  const refused = new URL(page.url())
+  refused.searchParams.set('apiKey', 'another')
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  const askedThen = listen(page)
+  await page.goto(refused.href)
+  await expect(page.getByRole('alert')).not.toBeEmpty()
+  expect(askedThen().filter((path) => path.includes('getProjectConfig'))).toEqual([])
+})
+
+test('a press before the screens’ script is there is heard (A7)', async ({ page }) => {
+  await holdBack(page, '**/assets/screens-*.js')
+  await openProtected(page, `${stack.gate}/quick`)
+  await signInButton(page, 'google').click()
+  await chooseAccount(page, accounts.ordinary)
+  await expectInApplication(page, `${stack.gate}/quick`, accounts.ordinary)
+})
+
+test('the language list that was pressed before its script was there opens when it is (A9)', async ({
+  page,
+}) => {
+  const release = await holdBack(page, '**/assets/screens-*.js')
+  await openProtected(page, `${stack.gate}/list`)
+  const list = page.getByRole('combobox', { name: words.en.language })
+  await list.click()
+  await expect(list).toHaveAttribute('aria-expanded', 'false')
+  release()
+  await expect(list).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('nothing moves and the focus stays when the screens’ script takes over (A7)', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value') as number)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const release = await holdBack(page, '**/assets/screens-*.js')
+  await openProtected(page, `${stack.gate}/still`)
+  const microsoft = signInButton(page, 'microsoft')
+  await microsoft.focus()
+  const before = await microsoft.boundingBox()
+  const drawn = await microsoft.elementHandle()
+  release()
+  await expect.poll(() => drawn?.evaluate((element) => element.isConnected)).toBe(false)
+  await expect(microsoft).toBeFocused()
+  expect(await microsoft.boundingBox()).toEqual(before)
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts') as number[])).toEqual([])
+})
+
+function listen(page: Page): () => string[] {
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  return () => paths
+}
+
+async function holdBack(page: Page, file: string): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(file, async (route) => {
+    await held
+    // The page that asked may be gone.
+    await route.continue().catch(() => {})
+  })
+  return release
+}
