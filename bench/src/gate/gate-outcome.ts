@@ -2,7 +2,7 @@ import os from 'node:os'
 import type { Figure } from '../figures.ts'
 import type { Goal, Outcome, Table } from '../outcome.ts'
 import { inShort } from '../table.ts'
-import { requestsPerSecond, type GateFigures, type Missing } from './measure-gate.ts'
+import { requestsPerSecond, type GateFigures, type Missing } from './gate-figures.ts'
 
 export function outcomeOf(figures: readonly GateFigures[], missing: readonly Missing[]): Outcome {
   return {

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { figureOf, type Figure } from '../figures.ts'
+import { figureOf } from '../figures.ts'
 import type { Answer } from '../load/connection.ts'
 import { loadAtRate, loadFully, type Load, type Work } from '../load/load.ts'
 import { requestBytes } from '../load/request.ts'
 import type { Measure } from '../outcome.ts'
 import { applicationBody } from './application-body.ts'
 import { unpackDebianPackages } from './debian-packages.ts'
+import { requestsPerSecond, type GateFigures, type Missing } from './gate-figures.ts'
 import { outcomeOf } from './gate-outcome.ts'
 import { startApache } from './start-apache.ts'
 import { startBare } from './start-bare.ts'
@@ -15,24 +16,12 @@ import { ask, headersOfVisitor, type Subject } from './subject.ts'
 
 const cache = fileURLToPath(new URL('../../../.local/bench', import.meta.url))
 const connections = 32
-export const requestsPerSecond = 1000
 
 /** What one subject gave, round by round. */
 interface Measured {
   subject: Subject
   atRate: Load[]
   fully: Load[]
-}
-
-/** Medians of the rounds; what is added is taken round by round, against the application alone. */
-export interface GateFigures {
-  name: string
-  p50: Figure
-  p99: Figure
-  addedP50: Figure
-  addedP99: Figure
-  perSecond: Figure
-  fullyP99: Figure
 }
 
 /** Rounds of all subjects in turn, so that whatever else the machine does befalls all alike. */
@@ -67,12 +56,6 @@ export const measureGate: Measure = async ({ rounds }) => {
     figures,
     peers.flatMap((peer) => ('why' in peer ? [peer] : [])),
   )
-}
-
-/** A peer that cannot be had here. */
-export interface Missing {
-  name: string
-  why: string
 }
 
 async function startOrExplain(

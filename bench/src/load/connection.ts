@@ -62,7 +62,7 @@ export async function openConnection(port: number): Promise<Connection> {
 function readAnswer(bytes: Buffer): Answer | null {
   const headEnd = bytes.indexOf(emptyLine)
   if (headEnd < 0) return null
-  const head = bytes.latin1Slice(0, headEnd)
+  const head = bytes.toString('latin1', 0, headEnd)
   const status = Number(head.slice(9, 12))
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
   if (length === undefined) throw new Error(`An answer ${status} does not say how long it is.`)

@@ -90,11 +90,11 @@ export async function loadAtRate(work: Work & { perSecond: number }): Promise<Lo
 
 async function withConnections(
   { port, connections: count }: Work,
-  use: (connections: readonly Connection[]) => Promise<Load>,
+  send: (connections: readonly Connection[]) => Promise<Load>,
 ): Promise<Load> {
   const connections = await Promise.all(Array.from({ length: count }, () => openConnection(port)))
   try {
-    return await use(connections)
+    return await send(connections)
   } finally {
     for (const connection of connections) connection.close()
   }

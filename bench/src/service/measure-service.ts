@@ -1,32 +1,17 @@
-import { figureOf, type Figure } from '../figures.ts'
+import { figureOf } from '../figures.ts'
 import { loadFully, type Load } from '../load/load.ts'
 import type { Measure } from '../outcome.ts'
 import { samplesOf, type MemorySample } from './memory.ts'
 import { asked, config, confirmations, invited, page, welcomes, type Kind } from './requests.ts'
+import { connections, type KindFigures, type StoreFigures } from './service-figures.ts'
 import { outcomeOf } from './service-outcome.ts'
 import { startService, type Service, type StoreName } from './start-service.ts'
 import { startWorld, type World } from './world-process.ts'
 
-export interface KindFigures {
-  name: string
-  requests: number
-  perSecond: Figure
-  p50: Figure
-  p99: Figure
-}
-
-export interface StoreFigures {
-  store: StoreName
-  kinds: KindFigures[]
-  /** Mails that went out each second once they were queued. */
-  mailsPerSecond: Figure
-  memory: readonly MemorySample[]
-}
-
-export const connections = 16
-const secondsOfEach = 4
+const secondsOfEach = 3
 /** More than the fastest store welcomes in that time. */
 const newcomersOfRound = 4000
+const mailsOfRound = 300
 
 /** Every answer is checked, and one that is not as it should be ends the run. */
 export const measureService: Measure = async ({ rounds }) => {
@@ -75,7 +60,7 @@ async function runRound(service: Service, world: World) {
   await run(page)
   await run(welcomes(await world.ask('newcomers', newcomersOfRound)))
   const created = await run(invited)
-  const mailed = await run(asked)
+  const mailed = await run(asked(mailsOfRound))
   const queuedAt = performance.now()
   const waiting = await waitingMails(service)
   await untilMailed(service)

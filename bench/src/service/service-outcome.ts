@@ -3,7 +3,7 @@ import type { Figure } from '../figures.ts'
 import type { Goal, Outcome, Table } from '../outcome.ts'
 import { inShort } from '../table.ts'
 import { slopeOf, type MemorySample } from './memory.ts'
-import { connections, type StoreFigures } from './measure-service.ts'
+import { connections, type StoreFigures } from './service-figures.ts'
 
 export function outcomeOf(stores: readonly StoreFigures[]): Outcome {
   return {

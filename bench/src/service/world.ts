@@ -13,29 +13,27 @@ const [platform, mailServer, postgres] = await Promise.all([
   startPostgres(),
 ])
 
-process.on('message', ({ id, name, count }: Call) => {
-  void answer(name, count).then((answer) => process.send?.({ id, answer }))
-})
-process.on('disconnect', () => void stop())
-process.send?.('ready')
-
-async function answer(name: keyof Answers, count: number): Promise<Answers[keyof Answers]> {
-  switch (name) {
-    case 'addresses':
-      return { platform: platform.host, mail: mailServer.url, postgres: postgres.url }
-    case 'newcomers':
-      return Array.from({ length: count }, () => newcomer())
-    case 'kept':
-      return { accounts: platform.accounts.length, mails: mailServer.mails.length }
-    case 'confirmations':
-      return mailServer.mails.flatMap(({ text }) => /#confirmation=([\w.-]+)/.exec(text)?.[1] ?? [])
-    case 'forget':
-      platform.accounts.length = 0
-      platform.requests.length = 0
-      mailServer.mails.length = 0
-      return null
-  }
+const answers: { [Name in keyof Answers]: (count: number) => Answers[Name] } = {
+  addresses: () => ({ platform: platform.host, mail: mailServer.url, postgres: postgres.url }),
+  newcomers: (count) => Array.from({ length: count }, newcomer),
+  kept: () => ({ accounts: platform.accounts.length, mails: mailServer.mails.length }),
+  confirmations: () =>
+    mailServer.mails.flatMap(({ text }) => /#confirmation=([\w.-]+)/.exec(text)?.[1] ?? []),
+  forget() {
+    platform.accounts.length = 0
+    platform.requests.length = 0
+    mailServer.mails.length = 0
+    return null
+  },
 }
+
+process.on('message', ({ id, name, count }: Call) => {
+  process.send?.({ id, answer: answers[name](count) })
+})
+process.on('disconnect', () => {
+  void Promise.all([platform.close(), mailServer.close(), postgres.stop()])
+})
+process.send?.('ready')
 
 let newcomers = 0
 
@@ -49,8 +47,4 @@ function newcomer(): string {
     claims: { firstLogin: true },
   })
   return platform.idToken(account)
-}
-
-async function stop() {
-  await Promise.all([platform.close(), mailServer.close(), postgres.stop()])
 }
