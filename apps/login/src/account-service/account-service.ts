@@ -5,10 +5,10 @@ import {
 } from '@foyer/contract/account-service'
 import type { RegistrationAnswer, RegistrationRequest } from '@foyer/contract/registration'
 import { registrationAnswerSchema } from '@foyer/contract/registration'
+import { codeOfStatus } from '@foyer/iap-sign-in'
 import * as v from 'valibot'
 import { CodedError } from '../errors/coded-error.ts'
 import { AccountServiceError } from './account-service-error.ts'
-import { codeOfStatus } from './status-codes.ts'
 
 /** Our own server's part in accounts. Each call rejects with a coded error. */
 export interface AccountService {
@@ -86,12 +86,14 @@ export function createAccountService({ functionUrl, send, limitMs }: Surrounding
 function refusalOf(response: Response, body: unknown): AccountServiceError {
   const refusal = v.safeParse(refusalSchema, body)
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new AccountServiceError(
-    refusal.success ? refusal.output.code : codeOfStatus(response.status),
-    {
-      requestId: refusal.success ? refusal.output.requestId : null,
-      retryAfterSeconds: Number.isFinite(seconds) && seconds >= 0 ? seconds : null,
-      fields: refusal.success ? (refusal.output.fields ?? {}) : {},
-    },
-  )
+  return new AccountServiceError(refusal.success ? refusal.output.code : codeOf(response.status), {
+    requestId: refusal.success ? refusal.output.requestId : null,
+    retryAfterSeconds: Number.isFinite(seconds) && seconds >= 0 ? seconds : null,
+    fields: refusal.success ? (refusal.output.fields ?? {}) : {},
+  })
+}
+
+/** Where a status has no code of its own, its class says whose fault it was (G6). */
+function codeOf(status: number): string {
+  return codeOfStatus(status) ?? (status >= 500 ? 'unavailable' : 'invalid-argument')
 }
