@@ -100,12 +100,10 @@ test('whoever is signed in is asked before another account takes over, and may s
   await expectInApplication(page, product, accounts.ordinary)
 })
 
-test('or may change (C12)', async ({ page }) => {
+test('or may change, and the application’s session changes with them (C12)', async ({ page }) => {
   const person = newPerson()
   const token = customTokenFor(await createAccount(person))
   await reachApplication(page, product, accounts.ordinary)
-  // The application's session is the gate's affair, and lasts.
-  await page.context().clearCookies()
   await page.goto(withToken(token))
   await page.getByRole('button', { name: 'Switch to the other account' }).click()
   await expectInApplication(page, product, person)

@@ -58,9 +58,10 @@ async function drawBoth(language: 'en' | 'tr', state: Partial<SignInState>) {
   return { byReact, place }
 }
 
-/** Ids only have to be unique. */
+/** Ids only have to be unique, and the marks of social networks come later. */
 function plain(element: Element): string {
   const copy = element.cloneNode(true) as Element
+  for (const mark of copy.querySelectorAll('.social-mark')) mark.replaceWith('mark')
   for (const part of copy.querySelectorAll('*')) {
     for (const name of part.getAttributeNames()) {
       const value = part.getAttribute(name) ?? ''

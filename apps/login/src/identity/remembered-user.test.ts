@@ -62,7 +62,9 @@ describe('a remembered user', () => {
     expect(sent).toHaveLength(1)
     const { method, headers, body } = sent[0]?.init ?? {}
     expect([method, headers]).toEqual(['POST', undefined])
-    expect(String(body)).toBe('grant_type=refresh_token&refresh_token=refresh-1')
+    expect(body).toEqual(
+      new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'refresh-1' }),
+    )
     expect(saved).toEqual([
       {
         ...account,

@@ -25,11 +25,15 @@ export function useTranslation<Names extends Namespace = 'sign-in'>(
     },
     [words],
   )
-  const language = useSyncExternalStore(subscribe, () => words.language)
-  const first = [names ?? 'sign-in'].flat().join(' ')
-  const t = useMemo(
-    () => words.getFixedT<Names>(language, first.split(' ') as unknown as Names),
-    [words, language, first],
-  )
+  const files = [names ?? 'sign-in'].flat().join(' ')
+  // A language that is chosen again may have words by then that it lacked before.
+  const heard = useSyncExternalStore(subscribe, () => {
+    const there = files.split(' ').filter((name) => words.hasResourceBundle(words.language, name))
+    return [words.language, ...there].join(' ')
+  })
+  const t = useMemo(() => {
+    const [language = 'en'] = heard.split(' ')
+    return words.getFixedT<Names>(language, files.split(' ') as unknown as Names)
+  }, [words, heard, files])
   return { t: t as TFunction<Names>, i18n: words }
 }

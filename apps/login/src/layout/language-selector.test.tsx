@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import turkishSignIn from '../../public/locales/tr/sign-in.json'
+import { show } from '../sign-in/store.ts'
 import { button, createTestPage } from '../testing/test-page.tsx'
 import type { TestPage } from '../testing/test-page.tsx'
 
@@ -25,6 +27,20 @@ describe('language selector (A9)', () => {
     await waitFor(() => expect(button('Google ile devam et')).toBeTruthy())
     expect(selector('Dil').getAttribute('aria-expanded')).toBe('false')
     expect(document.title).toBe('Giriş yapın · Acme Portal')
+  })
+
+  it('chosen again, a language whose words could not be had is asked for and spoken', async () => {
+    let isThere = false
+    show(page.store, page.signInButtons)
+    await page.open('tr', 'sign-in', () =>
+      Promise.resolve(isThere ? Response.json(turkishSignIn) : new Response('', { status: 503 })),
+    )
+    expect(button('Continue with Google')).toBeTruthy()
+    isThere = true
+    const user = userEvent.setup()
+    await user.click(selector('Language'))
+    await user.click(screen.getByRole('option', { name: 'Türkçe' }))
+    await waitFor(() => expect(button('Google ile devam et')).toBeTruthy())
   })
 
   it('is worked by keyboard, and Escape changes nothing', async () => {

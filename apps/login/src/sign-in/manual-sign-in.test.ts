@@ -50,7 +50,7 @@ describe('a manual sign-in (C12)', () => {
       held = store.getState().customToken
       return Promise.resolve({ user })
     })
-    await expect(signIn(token, acme)).resolves.toBe(user)
+    await expect(signIn(token, acme)).resolves.toEqual({ user, isSwitch: false })
     expect(held).toBe(token)
     expect(store.getState().customToken).toBe('')
   })
@@ -74,7 +74,7 @@ describe('a manual sign-in (C12)', () => {
     const screen = await vi.waitFor(confirmation)
     expect(screen.email).toBe('ayse@example.com')
     screen.change()
-    await expect(outcome).resolves.toBe(emily)
+    await expect(outcome).resolves.toEqual({ user: emily, isSwitch: true })
   })
 
   it('leaves the account in place when the visitor wants to keep it', async () => {
@@ -82,14 +82,17 @@ describe('a manual sign-in (C12)', () => {
     const outcome = signIn(tokenFor('emily'), null)
     const screen = await vi.waitFor(confirmation)
     screen.keep()
-    await expect(outcome).resolves.toBe(identity.remembered)
+    await expect(outcome).resolves.toEqual({ user: identity.remembered, isSwitch: false })
   })
 
   it('does not ask the visitor about themselves', async () => {
     const token = tokenFor('ayse')
     identity.remembered = userOf(null, { uid: 'ayse' })
     identity.owners.set(token, () => Promise.resolve({ user: userOf(null, { uid: 'ayse' }) }))
-    await expect(signIn(token, null)).resolves.toMatchObject({ uid: 'ayse' })
+    await expect(signIn(token, null)).resolves.toMatchObject({
+      user: { uid: 'ayse' },
+      isSwitch: false,
+    })
   })
 
   it('tells what the identity service said, and holds the token no longer', async () => {

@@ -14,28 +14,37 @@ interface ManualSignInParts {
   now: () => Date
 }
 
+export interface ManualSignIn {
+  /** Who is signed in now. */
+  user: User
+  /** Somebody else was before, and the application may not know of it. */
+  isSwitch: boolean
+}
+
 /**
  * Signs in with a custom token that the address or a registration brought (C12). A visitor who is
  * somebody else already is asked first: a stranger's link could carry a stranger's token.
  *
  * @param tid the tenant that the sign-in request is for; null when there is no request
- * @returns who is signed in now
  */
 export function createManualSignIn({ config, identity, store, now }: ManualSignInParts) {
-  return async (customToken: string, tid: string | null): Promise<User> => {
+  return async (customToken: string, tid: string | null): Promise<ManualSignIn> => {
     const { uid, tenantId } = readCustomToken(customToken, config, now().getTime() / 1000)
     if (!isServed(tenantId, tid, config)) throw new CodedError('mismatching-tenant')
 
     const auth = identity.authOf(tenantId)
     const current = await auth.currentUser()
-    if (current && current.uid !== uid && !(await isSwitchWanted(current, store))) return current
+    const isSwitch = current !== null && current.uid !== uid
+    if (isSwitch && !(await isSwitchWanted(current, store))) {
+      return { user: current, isSwitch: false }
+    }
 
     show(store, { name: 'loading' })
     store.setState({ customToken })
     try {
       const { user } = await auth.signInWithCustomToken(customToken)
       if (!user || !isOfTenant(user, tenantId)) throw new CodedError('mismatching-tenant')
-      return user
+      return { user, isSwitch }
     } finally {
       store.setState({ customToken: '' })
     }

@@ -23,6 +23,7 @@ let path: string
 let identity: InMemoryIdentity
 let pendingLinks: PendingLinks
 let manualToken: string | null
+let isSwitch: boolean
 /** The manual sign-ins, with the tenant of the request. */
 let manual: [string, string | null][]
 let newcomers: User[]
@@ -46,6 +47,7 @@ beforeEach(() => {
   identity = createInMemoryIdentity(demoConfig.apiKey)
   pendingLinks = createPendingLinks(createMemoryStorage(), () => 0)
   manualToken = null
+  isSwitch = false
   manual = []
   newcomers = []
   configs = []
@@ -95,7 +97,7 @@ function start(): void {
           manual.push([token, tid])
           const { user } = await identityGiven.authOf(null).signInWithCustomToken(token)
           if (!user) throw new CodedError('auth/null-user')
-          return user
+          return { user, isSwitch }
         },
       }),
     manualToken: {
@@ -359,6 +361,18 @@ describe('a token in the address (C12)', () => {
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
     expect(manual).toEqual([['token', null]])
     expect(newcomers).toEqual([])
+  })
+
+  it('in place of another account ends the session that the application still has', async () => {
+    search = ''
+    manualToken = 'token'
+    isSwitch = true
+    identity.owners.set('token', () => Promise.resolve({ user }))
+    start()
+    await vi.waitFor(() => expect(left).toHaveLength(1))
+    const address = new URL(left[0] ?? '')
+    expect(address.searchParams.get('gcp-iap-mode')).toBe('CLEAR_LOGIN_COOKIE')
+    expect(address.href).toContain(demoConfig.productURL)
   })
 
   it('without a request makes a newcomer’s account first (C9)', async () => {

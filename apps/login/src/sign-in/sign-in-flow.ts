@@ -11,6 +11,7 @@ import { isFirstLogin } from './first-login-claim.ts'
 import { createHandler } from './handler.ts'
 import type { OpenPhoneSignIn } from './ways-in.ts'
 import type { LastMethod } from './last-method.ts'
+import type { ManualSignIn } from './manual-sign-in.ts'
 import type { ManualToken } from './manual-token.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { screenOf, show } from './store.ts'
@@ -79,26 +80,32 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
         return toProduct(config, new CodedError('no-request')) // A13
       }
       const identity = ports.openIdentity(config)
-      const user = token === null ? null : await signInManually(token, config, identity)
+      const manual = token === null ? null : await signInManually(token, config, identity)
       if (hasRequest(page.search())) await signIn(config, identity)
-      else await arrive(user, config, identity)
+      else await arrive(manual, config, identity)
     } catch (error) {
       fail(error)
     }
   }
 
-  async function signInManually(token: string, config: Config, identity: Identity): Promise<User> {
+  async function signInManually(token: string, config: Config, identity: Identity) {
     const steps = await ports.loadAccountSteps(config, identity)
     return steps.signInManually(token, new URLSearchParams(page.search()).get('tid'))
   }
 
   /** Nobody asked for a sign-in: a newcomer's account is made, and the product asks properly (C9). */
-  async function arrive(signedIn: User | null, config: Config, identity: Identity): Promise<void> {
-    const user = signedIn ?? (await identity.authOf(null).currentUser())
+  async function arrive(
+    manual: ManualSignIn | null,
+    config: Config,
+    identity: Identity,
+  ): Promise<void> {
+    const user = manual?.user ?? (await identity.authOf(null).currentUser())
     if (user && isFirstLogin(await user.getIdTokenResult())) {
       await completeFirstLogin(user, config, identity)
     }
-    toProduct(config, new CodedError('no-request'))
+    const { productURL } = config
+    const address = manual?.isSwitch ? endingSession(productURL) : productURL
+    toProduct(config, new CodedError('no-request'), address)
   }
 
   async function completeFirstLogin(user: User, config: Config, identity: Identity): Promise<void> {
@@ -155,8 +162,8 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     page.leave(await applicationAddress(config))
   }
 
-  function toProduct(config: Config, error: unknown): void {
-    if (guard('product') === 'go') page.leave(config.productURL)
+  function toProduct(config: Config, error: unknown, address = config.productURL): void {
+    if (guard('product') === 'go') page.leave(address)
     else fail(error)
   }
 
@@ -195,6 +202,13 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       void run()
     },
   }
+}
+
+/** Where the proxy drops the session of whoever was signed in before, and asks for a sign-in anew. */
+function endingSession(productURL: string): string {
+  const url = new URL(productURL)
+  url.searchParams.set('gcp-iap-mode', 'CLEAR_LOGIN_COOKIE')
+  return url.href
 }
 
 /** The engine rejects with what the handler has heard before. */

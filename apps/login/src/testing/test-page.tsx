@@ -4,7 +4,7 @@ import englishSignIn from '../../public/locales/en/sign-in.json'
 import turkishSignIn from '../../public/locales/tr/sign-in.json'
 import { App } from '../app.tsx'
 import type { Language } from '../language/choose-language.ts'
-import { createWords } from '../language/words.ts'
+import { changeLanguage, createWords } from '../language/words.ts'
 import type { PagePart } from '../page-part.ts'
 import { createSignInStore, show } from '../sign-in/store.ts'
 import type { Screen } from '../sign-in/store.ts'
@@ -49,7 +49,7 @@ export function createTestPage() {
           }}
           loadRegistration={() => Promise.resolve({ default: () => <p>Registration</p> })}
           year={2031}
-          onLanguage={(chosen) => void words.changeLanguage(chosen)}
+          onLanguage={(chosen) => void changeLanguage(words, chosen)}
         />
       </StrictMode>,
     )
