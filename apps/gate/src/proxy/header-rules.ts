@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { BlockList } from 'node:net'
+import type { BlockList, Socket } from 'node:net'
 import type { IdentityHeaders } from '../assertion/assertion.ts'
 import { withoutCookies, type CookieJar } from '../request/cookies.ts'
 
@@ -48,6 +48,11 @@ const clientAddress = new Set([
   'x-real-ip',
 ])
 
+/** Set anew for the application, whatever the visitor sent. */
+const replaced = ['host', 'cookie']
+
+const neverPassedOn = new Set([...hopByHop, ...overriding, ...replaced])
+
 /** Tells the gate's own answers from the application's. */
 const generatedMark = 'x-goog-iap-generated-response'
 
@@ -66,24 +71,20 @@ export function upstreamHeaders(
   identity: IdentityHeaders,
   { jar, publicUrl, trustedProxies }: HeaderPorts,
 ): RawHeaders {
-  const peer = peerAddress(req)
-  const isTrusted = trustedProxies.check(peer, peer.includes(':') ? 'ipv6' : 'ipv4')
+  const peer = peerOf(req.socket, trustedProxies)
   const nominated = nominatedBy(req.headers.connection)
   const kept = keepHeaders(
     req.rawHeaders,
     (name) =>
-      !hopByHop.has(name) &&
+      !neverPassedOn.has(name) &&
       !nominated.has(name) &&
-      !overriding.has(name) &&
       !name.startsWith('x-goog-') &&
       !name.startsWith('x-forwarded-') &&
-      name !== 'host' &&
-      name !== 'cookie' &&
-      (isTrusted || !clientAddress.has(name)),
+      (peer.isTrusted || !clientAddress.has(name)),
   )
   const cookie = withoutCookies(req.headers.cookie, jar.isOurs)
-  const before = isTrusted ? req.headers['x-forwarded-for'] : undefined
-  const forwardedFor = before === undefined ? peer : `${before.toString()}, ${peer}`
+  const before = peer.isTrusted ? req.headers['x-forwarded-for'] : undefined
+  const forwardedFor = before === undefined ? peer.address : `${before.toString()}, ${peer.address}`
   const ours = {
     ...(cookie !== undefined && { cookie }),
     'x-forwarded-for': forwardedFor,
@@ -108,25 +109,24 @@ export function downstreamHeaders(response: IncomingMessage, jar: CookieJar): Ra
 
 /** The same of what follows the body, where nothing may frame it or set a cookie any more. */
 export function downstreamTrailers(response: IncomingMessage): Pair[] {
-  return keepPairs(
+  const kept = keepHeaders(
     response.rawTrailers,
     (name) => !hopByHop.has(name) && name !== 'set-cookie' && name !== generatedMark,
   )
+  return Array.from({ length: kept.length / 2 }, (_, index) => {
+    return [kept[index * 2] ?? '', kept[index * 2 + 1] ?? '']
+  })
 }
 
 type Pair = [name: string, value: string]
 type IsKept = (lowerCaseName: string, value: string) => boolean
 
 function keepHeaders(raw: readonly string[], isKept: IsKept): RawHeaders {
-  return keepPairs(raw, isKept).flat()
-}
-
-function keepPairs(raw: readonly string[], isKept: IsKept): Pair[] {
-  const kept: Pair[] = []
+  const kept: RawHeaders = []
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index] ?? ''
     const value = raw[index + 1] ?? ''
-    if (isKept(name.toLowerCase(), value)) kept.push([name, value])
+    if (isKept(name.toLowerCase(), value)) kept.push(name, value)
   }
   return kept
 }
@@ -144,7 +144,21 @@ export function bodyFraming(req: IncomingMessage): RawHeaders {
   return isBodyExpected ? ['content-length', '0'] : []
 }
 
-/** IPv4 comes as such, also over a socket that speaks IPv6. */
-function peerAddress(req: IncomingMessage): string {
-  return (req.socket.remoteAddress ?? '0.0.0.0').replace(/^::ffff:/, '')
+interface Peer {
+  /** IPv4 comes as such, also over a socket that speaks IPv6. */
+  address: string
+  isTrusted: boolean
+}
+
+/** Looked up once a connection: who is at its other end does not change. */
+const peers = new WeakMap<Socket, Peer>()
+
+function peerOf(socket: Socket, trustedProxies: BlockList): Peer {
+  const known = peers.get(socket)
+  if (known) return known
+  const address = (socket.remoteAddress ?? '0.0.0.0').replace(/^::ffff:/, '')
+  const isTrusted = trustedProxies.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
+  const peer = { address, isTrusted }
+  peers.set(socket, peer)
+  return peer
 }
