@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { accounts } from './accounts.ts'
+import { createAccount, customTokenFor } from './identity-admin.ts'
 import {
   chooseAccount,
   expectInApplication,
@@ -8,6 +9,7 @@ import {
   reachApplication,
   signInButton,
 } from './journeys.ts'
+import { newPerson } from './people.ts'
 import { stack } from './stack.ts'
 import { words } from './words.ts'
 
@@ -37,11 +39,11 @@ test('a token past its two minutes is refreshed without the SDK, and kept for it
   expect(asked().filter((path) => path.endsWith('/v1/token'))).toHaveLength(1)
   expect(asked().filter((path) => path.includes('firebase-identity'))).toEqual([])
 
-  // The SDK reads what was written in its place.
-  await page.goto(`${stack.login}/?access_token=none`)
-  await page.context().clearCookies()
-  await page.goto(`${stack.gate}/third`)
-  await expectInApplication(page, `${stack.gate}/third`, accounts.ordinary)
+  // The SDK reads what was written in its place: it knows who is signed in.
+  const stranger = customTokenFor(await createAccount(newPerson()))
+  await page.goto(`${stack.login}/?access_token=${stranger}`)
+  await page.getByRole('button', { name: `Continue as ${accounts.ordinary.email}` }).click()
+  await expectInApplication(page, `${stack.gate}/`, accounts.ordinary)
 })
 
 test('the project is looked up by the first byte, once, and not for an address that is refused (C2, D2)', async ({
@@ -59,6 +61,16 @@ test('the project is looked up by the first byte, once, and not for an address t
   await page.goto(refused.href)
   await expect(page.getByRole('alert')).not.toBeEmpty()
   expect(askedThen().filter((path) => path.includes('getProjectConfig'))).toEqual([])
+})
+
+test('few requests go before the buttons, and none for a font', async ({ page }) => {
+  const asked = listen(page)
+  await page.goto(`${stack.gate}/few`)
+  await page.waitForFunction(() => document.querySelector('.choices') !== null)
+  const ofThePage = asked().filter((path) => path !== '/few')
+  // HTML, style sheet, three scripts, config and lookup; the mark of the tab, two flags and a spare.
+  expect(ofThePage.length, ofThePage.join('\n')).toBeLessThanOrEqual(11)
+  expect(ofThePage.filter((path) => /\.(?:woff2?|ttf|otf)$/.test(path))).toEqual([])
 })
 
 test('a press before the screens’ script is there is heard (A7)', async ({ page }) => {

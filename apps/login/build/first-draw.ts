@@ -19,14 +19,16 @@ export function firstDraw(): Plugin {
   return {
     name: 'foyer:first-draw',
     enforce: 'pre',
-    async resolveId(source, importer) {
+    async resolveId(source, importer, { kind }) {
       if (importer === undefined) return null
       const isMarked = importer.endsWith(mark)
       if (!isMarked && !importer.startsWith(folder)) return null
       const standIn = standIns[source]
       if (standIn !== undefined) return standIn
       const resolved = await this.resolve(source, importer.replace(mark, ''), { skipSelf: true })
-      return resolved && component.test(resolved.id) ? resolved.id + mark : resolved
+      // What is fetched later is fetched for React.
+      const isSame = kind !== 'dynamic-import' && component.test(resolved?.id ?? '')
+      return resolved && isSame ? resolved.id + mark : resolved
     },
   }
 }
