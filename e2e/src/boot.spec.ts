@@ -64,12 +64,12 @@ test('the project is looked up by the first byte, once, and not for an address t
 })
 
 test('few requests go before the buttons, and none for a font', async ({ page }) => {
+  await holdBack(page, '**/assets/screens-*.js')
   const asked = listen(page)
-  await page.goto(`${stack.gate}/few`)
-  await page.waitForFunction(() => document.querySelector('.choices') !== null)
+  await openProtected(page, `${stack.gate}/few`)
   const ofThePage = asked().filter((path) => path !== '/few')
-  // HTML, style sheet, three scripts, config and lookup; the mark of the tab, two flags and a spare.
-  expect(ofThePage.length, ofThePage.join('\n')).toBeLessThanOrEqual(11)
+  // HTML, style sheet, three scripts, config and lookup; the mark of the tab and two flags.
+  expect(ofThePage.length, ofThePage.join('\n')).toBeLessThanOrEqual(10)
   expect(ofThePage.filter((path) => /\.(?:woff2?|ttf|otf)$/.test(path))).toEqual([])
 })
 

@@ -212,6 +212,8 @@ if (part === 'registration') screens.open(part).catch(() => window.foyer?.sayTha
 else {
   screens.follow()
   flow.start()
+  // Run while the visitor waits for answers; whoever needs it hears of a failure.
+  if (!isReturning) loadSdk().catch(() => {})
   if (!isReturning) preloadScreens()
 }
 

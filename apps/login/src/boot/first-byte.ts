@@ -69,7 +69,6 @@ const isLookupRemembered =
 if (plan.lookup !== null && !isLookupRemembered) {
   answers[plan.lookup] = askEarly(plan.lookup, { mode: 'cors', cache: 'no-cache' })
 }
-answers['/config.json'] = askEarly('/config.json')
 if (language === 'tr') {
   answers['/locales/tr/sign-in.json'] = askEarly('/locales/tr/sign-in.json')
 }

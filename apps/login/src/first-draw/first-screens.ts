@@ -49,14 +49,13 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
     // What was waited for may have taken a while.
     if (screens) return
     if (words === null || !isDrawable(store.getState())) return void (await open())
-    const watch = isDrawn ? null : watchDrawing(place)
-    drawSignInPage({ place, words, store, flow, year: new Date().getFullYear() })
-    if (watch === null) return
+    if (!isDrawn) handOver = watchDrawing(place)
     isDrawn = true
-    handOver = watch
+    drawSignInPage({ place, words, store, flow, year: new Date().getFullYear() })
     await painted()
     await parts.whenIdle()
-    await open()
+    // Who has picked a method is about to leave, and React would only be in the way.
+    if (!store.getState().loading) await open()
   }
 
   return {
