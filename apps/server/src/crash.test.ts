@@ -67,7 +67,7 @@ describe.concurrent.each([
       server = world.start()
       expect([point, await person.register(server)]).toEqual([point, 201])
       expect([point, await person.welcome(server)]).toEqual([point, 200])
-      await vi.waitFor(() => expect([point, person.mails().size]).toEqual([point, 1]), 10_000)
+      await vi.waitFor(() => expect([point, person.mails().size]).toEqual([point, 1]), 30_000)
       expect(person.accounts()).toEqual([
         expect.objectContaining({ claims: {}, displayName: 'Ayşe Yılmaz' }),
       ])
@@ -82,7 +82,7 @@ describe.concurrent.each([
         announcements: 1,
       })
     await world.close()
-  }, 120_000)
+  }, 180_000)
 })
 
 async function createWorld(kind: StoreSettings['kind']) {
