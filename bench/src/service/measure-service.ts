@@ -1,7 +1,7 @@
 import { figureOf } from '../figures.ts'
 import { loadFully, type Load } from '../load/load.ts'
 import type { Measure } from '../outcome.ts'
-import { samplesOf, type MemorySample } from './memory.ts'
+import { memoryAfterRest, type MemorySample } from './memory.ts'
 import { asked, config, confirmations, invited, page, welcomes, type Kind } from './requests.ts'
 import { connections, type KindFigures, type StoreFigures } from './service-figures.ts'
 import { outcomeOf } from './service-outcome.ts'
@@ -38,7 +38,7 @@ async function measureStore(store: StoreName, rounds: number, world: World): Pro
       if (round === 0) continue
       for (const [name, load] of given) loads.set(name, [...(loads.get(name) ?? []), load])
       mailRates.push(mailsPerSecond)
-      memory.push(await samplesOf(service))
+      memory.push(await memoryAfterRest(service))
     }
     const kinds = [...loads].map(([name, given]) => kindFiguresOf(name, given))
     return { store, kinds, mailsPerSecond: figureOf(mailRates), memory }

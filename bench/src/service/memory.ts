@@ -9,8 +9,9 @@ export interface MemorySample {
 const megabyte = 1024 * 1024
 const samplesOfRest = 10
 
-/** The least of several moments of rest: between two runs of the collector the heap grows, whatever it holds. */
-export async function samplesOf(service: Service): Promise<MemorySample> {
+/** What it holds, without what it has only not thrown away yet: the least of several moments of rest. */
+export async function memoryAfterRest(service: Service): Promise<MemorySample> {
+  service.collectGarbage()
   let least: MemorySample = { resident: Infinity, heap: Infinity }
   for (let count = 0; count < samplesOfRest; count += 1) {
     const metrics = await service.metrics()

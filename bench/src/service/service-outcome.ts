@@ -19,7 +19,8 @@ that is not as it should be ends the run, and after each round there has to be e
 once. Welcomes are of new accounts; each registration comes from a client of its own, because the limits are
 as in production. Postgres does not wait for its disk.
 
-Memory is read after each round, once all mails are out: the least of ten moments within a second.
+Memory is read after each round, once all mails are out and the garbage is collected: the least of ten moments
+within a second.
 
 To repeat: \`npm run bench -- --only service\`.`,
   }

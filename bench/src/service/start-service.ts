@@ -11,10 +11,13 @@ export type StoreName = 'PGlite' | 'Postgres'
 export interface Service {
   port: number
   metrics(): Promise<ReadonlyMap<string, number>>
+  /** Has it throw away what it no longer needs. */
+  collectGarbage(): void
   close(): Promise<void>
 }
 
 const main = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url))
+const collectOnSignal = new URL('collect-on-signal.mjs', import.meta.url).href
 export const publicUrl = 'http://localhost:4000'
 
 /** The server as it is built. Local mode, because it believes the bench's Identity Platform nowhere else. */
@@ -24,39 +27,36 @@ export async function startService(
 ): Promise<Service> {
   const [port, metricsPort] = [await freePort(), await freePort()]
   const data = mkdtempSync(path.join(tmpdir(), 'foyer-bench-service-'))
-  const server = await startProcess(
-    process.execPath,
-    [...(process.env['PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/svcprof'] : []), main],
-    port,
-    {
-      FOYER_MODE: 'local',
-      FOYER_HOST: '127.0.0.1',
-      FOYER_PORT: String(port),
-      FOYER_METRICS_PORT: String(metricsPort),
-      FOYER_PUBLIC_URL: publicUrl,
-      FOYER_API_KEY: 'demo-api-key',
-      FOYER_AUTH_DOMAIN: 'localhost',
-      FOYER_PRODUCT_URL: 'http://localhost:4100/',
-      FOYER_FUNCTION_URL: '/custom-token',
-      FOYER_PROJECT_ID: 'demo-proj',
-      FOYER_DATA: data,
-      FOYER_SIGNING_KEY: Buffer.alloc(32, 5).toString('base64'),
-      FOYER_PARTNER_KEYS: `${partnerName}:${partnerKey.toString('base64')}`,
-      FOYER_CONFIG_FILE: fileURLToPath(new URL('config.json', import.meta.url)),
-      FOYER_MAIL_URL: addresses.mail,
-      FOYER_MAIL_FROM: 'Foyer <no-reply@example.com>',
-      // Each request comes from a place of its own, or they would be too many for one.
-      FOYER_TRUSTED_PROXIES: '127.0.0.1',
-      FIREBASE_AUTH_EMULATOR_HOST: addresses.platform,
-      ...(store === 'Postgres' && { DATABASE_URL: addresses.postgres }),
-    },
-  )
+  const collector = ['--expose-gc', '--import', collectOnSignal]
+  const server = await startProcess(process.execPath, [...collector, main], port, {
+    FOYER_MODE: 'local',
+    FOYER_HOST: '127.0.0.1',
+    FOYER_PORT: String(port),
+    FOYER_METRICS_PORT: String(metricsPort),
+    FOYER_PUBLIC_URL: publicUrl,
+    FOYER_API_KEY: 'demo-api-key',
+    FOYER_AUTH_DOMAIN: 'localhost',
+    FOYER_PRODUCT_URL: 'http://localhost:4100/',
+    FOYER_FUNCTION_URL: '/custom-token',
+    FOYER_PROJECT_ID: 'demo-proj',
+    FOYER_DATA: data,
+    FOYER_SIGNING_KEY: Buffer.alloc(32, 5).toString('base64'),
+    FOYER_PARTNER_KEYS: `${partnerName}:${partnerKey.toString('base64')}`,
+    FOYER_CONFIG_FILE: fileURLToPath(new URL('config.json', import.meta.url)),
+    FOYER_MAIL_URL: addresses.mail,
+    FOYER_MAIL_FROM: 'Foyer <no-reply@example.com>',
+    // Each request comes from a place of its own, or they would be too many for one.
+    FOYER_TRUSTED_PROXIES: '127.0.0.1',
+    FIREBASE_AUTH_EMULATOR_HOST: addresses.platform,
+    ...(store === 'Postgres' && { DATABASE_URL: addresses.postgres }),
+  })
   return {
     port,
     async metrics() {
       const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
       return readMetrics(await answer.text())
     },
+    collectGarbage: () => void process.kill(server.pid, 'SIGUSR2'),
     async close() {
       await server.close()
       rmSync(data, { recursive: true, force: true })

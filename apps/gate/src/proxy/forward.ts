@@ -1,5 +1,7 @@
-import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { PassThrough } from 'node:stream'
 import type { Logger } from 'pino'
+import type { Dispatcher } from 'undici'
 import { answerPage } from '../answers/answer.ts'
 import { drainBody } from '../request/drain-body.ts'
 import { hasBody, isPageRequest } from '../request/page-request.ts'
@@ -15,6 +17,8 @@ export interface ForwardPorts {
   log: Logger
 }
 
+type Fault = 'unreachable' | 'tooSlow' | 'clientTooSlow'
+
 /**
  * Passes a request on and its answer back, both as streams. Whatever befalls the application,
  * the session stays: 502 when it cannot be reached, 504 when it says nothing in time.
@@ -23,131 +27,141 @@ export function forward(
   req: IncomingMessage,
   res: ServerResponse,
   headers: readonly string[],
-  ports: ForwardPorts,
+  { upstream, jar, silenceMilliseconds, log }: ForwardPorts,
 ): void {
   if (res.destroyed) return
-  const { upstream, jar, silenceMilliseconds, log } = ports
-  let fault: 'unreachable' | 'tooSlow' | 'clientTooSlow' = 'unreachable'
-  let current: ClientRequest
-  let timer: NodeJS.Timeout | undefined
+  // A stream of its own, which may be destroyed while the visitor's connection has to bear an answer.
+  const body = hasBody(req) ? new PassThrough() : null
+  let controller: Dispatcher.DispatchController | undefined
+  let silence: NodeJS.Timeout | undefined
+  let isOver = false
 
-  const giveUp = () => {
-    const isApplicationDue = req.complete || current.writableNeedDrain
-    fault = isApplicationDue ? 'tooSlow' : 'clientTooSlow'
-    current.destroy()
-  }
   const awaitSign = () => {
-    clearTimeout(timer)
-    timer = setTimeout(giveUp, silenceMilliseconds)
+    clearTimeout(silence)
+    silence = setTimeout(giveUp, silenceMilliseconds)
   }
-
-  function send(isRetry: boolean): ClientRequest {
-    const request = upstream.request(req, [...headers, ...bodyFraming(req)])
-    request.on('response', (response) => {
-      clearTimeout(timer)
-      req.off('data', awaitSign)
-      try {
-        passBack(request, response)
-      } catch (error) {
-        // A head that HTTP does not allow. Thrown on, it would end the process for everybody.
-        request.destroy()
-        if (res.headersSent) res.destroy()
-        else fail(error as NodeJS.ErrnoException)
-      }
-    })
-    request.on('information', ({ statusCode, headers: { link } }) => {
-      if (statusCode === 103 && link) passHints(res, link)
-    })
-    request.on('error', (error: NodeJS.ErrnoException) => {
-      if (res.headersSent || res.destroyed) return
-      // The application closed a kept connection just as we wrote to it: it has seen nothing.
-      const isStale = request.reusedSocket && error.code === 'ECONNRESET' && fault === 'unreachable'
-      if (isStale && !isRetry && !hasBody(req) && isSafeToRepeat(req)) {
-        current = send(true)
-        current.end()
-        return
-      }
-      fail(error)
-    })
-    // A switch of protocols that nobody asked for ends in neither an error nor an answer.
-    request.on('close', () => {
-      if (request === current) fail({})
-    })
-    return request
+  const awaitNoMore = () => {
+    clearTimeout(silence)
+    req.off('data', awaitSign)
   }
-
-  function fail({ code }: { code?: string | undefined }) {
-    if (res.headersSent || res.destroyed) return
-    clearTimeout(timer)
+  function giveUp() {
+    const isApplicationDue = req.complete || body?.writableNeedDrain === true
+    fail(isApplicationDue ? 'tooSlow' : 'clientTooSlow')
+    letGo()
+  }
+  function fail(fault: Fault, code?: string) {
+    isOver = true
+    awaitNoMore()
     log.warn({ fault, code }, 'the application did not answer')
-    answerFault()
+    answerFault(req, res, fault)
+  }
+  function letGo() {
+    controller?.abort(new Error('nobody waits for the answer'))
+    body?.destroy()
   }
 
-  function passBack(request: ClientRequest, response: IncomingMessage) {
-    const { statusCode = 0 } = response
-    if (!isFinalStatus(statusCode)) throw new RangeError('not a final status')
-    // Without the reason phrase, which may hold anything and means nothing.
-    res.writeHead(statusCode, downstreamHeaders(response, jar))
-    passBody(response, res, (error) => {
-      drainBody(req)
-      // Answered before the whole body was out: what is left must not be the next request's head.
-      if (!request.writableFinished) request.destroy()
-      if (error) log.debug({ code: error.code }, 'an answer was cut short')
-    })
-  }
-
-  function answerFault() {
-    if (fault === 'clientTooSlow') {
-      answerPage(req, res, { status: 408, page: 'refused' })
-      return
+  function send(isRetry: boolean) {
+    const request = {
+      method: req.method ?? 'GET',
+      path: req.url ?? '/',
+      headers: [...headers, ...bodyFraming(req)],
+      body,
     }
-    const link = isPageRequest(req)
-      ? { href: req.url ?? '/', label: 'tryAgain' as const }
-      : undefined
-    answerPage(req, res, {
-      status: fault === 'tooSlow' ? 504 : 502,
-      page: fault,
-      ...(link && { link }),
+    const answer = passBack(res, jar)
+    upstream.dispatch(request, {
+      onRequestStart(given) {
+        controller = given
+        if (isOver) letGo()
+      },
+      onResponseStart(given, statusCode, { link, connection }) {
+        if (statusCode < 200) {
+          if (statusCode === 103 && link) passHints(res, link)
+          return
+        }
+        awaitNoMore()
+        answer.begin({ statusCode, headers: { connection }, rawHeaders: textOf(given.rawHeaders) })
+      },
+      onResponseData(given, chunk) {
+        answer.passOn(given, chunk)
+      },
+      onResponseEnd(given) {
+        answer.end(textOf(given.rawTrailers))
+      },
+      onResponseError(_given, error: NodeJS.ErrnoException) {
+        const { code } = error
+        if (isOver) return
+        if (res.headersSent) {
+          // Half must not be taken for whole.
+          res.destroy()
+          log.debug({ code }, 'an answer was cut short')
+        } else if (isStale(code) && !isRetry && !body && isSafeToRepeat(req)) {
+          send(true)
+        } else {
+          fail('unreachable', code)
+        }
+      },
     })
   }
 
   res.on('close', () => {
-    clearTimeout(timer)
-    if (!res.writableFinished) current.destroy()
+    isOver = true
+    awaitNoMore()
+    if (!res.writableFinished) letGo()
+    drainBody(req)
   })
-  current = send(false)
   awaitSign()
-  if (hasBody(req)) {
+  if (body) {
+    // Told by the answer, or by there being none.
+    body.on('error', () => {})
     if (req.headers.expect !== undefined) res.writeContinue()
     req.on('data', awaitSign)
-    req.pipe(current)
-  } else current.end()
+    req.pipe(body)
+  }
+  send(false)
 }
 
-/**
- * Streams the body after its head, and ends the answer as the application's ended: whole, or cut short.
- * By hand, since `stream.pipeline` makes an error and aborts a signal for each body that went well.
- */
-function passBody(
-  response: IncomingMessage,
-  res: ServerResponse,
-  onDone: (error?: NodeJS.ErrnoException) => void,
-): void {
-  let failure: NodeJS.ErrnoException | undefined
-  // What came along with the head goes out along with it, in one write; what is yet to come is not waited for.
-  const headAlone = setImmediate(() => res.flushHeaders())
-  response.once('data', () => clearImmediate(headAlone))
-  response.on('end', () => {
-    clearImmediate(headAlone)
-    passTrailers(response, res)
-  })
-  response.on('error', (error: NodeJS.ErrnoException) => (failure = error))
-  response.on('close', () => {
-    if (!response.complete) res.destroy()
-  })
-  res.on('close', () => onDone(failure))
-  response.pipe(res)
+/** Gives the visitor what the application answers, as it comes. */
+function passBack(res: ServerResponse, jar: CookieJar) {
+  let headAlone: NodeJS.Immediate | undefined
+  return {
+    /** Throws for a head that HTTP does not allow. */
+    begin(head: Parameters<typeof downstreamHeaders>[0] & { statusCode: number }) {
+      if (!isFinalStatus(head.statusCode)) throw new RangeError('not a final status')
+      // Without the reason phrase, which may hold anything and means nothing.
+      res.writeHead(head.statusCode, downstreamHeaders(head, jar))
+      // What came along with the head goes out along with it; what is yet to come is not waited for.
+      headAlone = setImmediate(() => res.flushHeaders())
+    },
+    passOn(controller: Dispatcher.DispatchController, chunk: Buffer) {
+      clearImmediate(headAlone)
+      if (res.write(chunk)) return
+      controller.pause()
+      res.once('drain', () => controller.resume())
+    },
+    end(rawTrailers: readonly string[]) {
+      clearImmediate(headAlone)
+      try {
+        res.addTrailers(downstreamTrailers(rawTrailers))
+      } catch {
+        // The answer is out by now, and whole without them.
+      }
+      res.end()
+    },
+  }
 }
+
+function answerFault(req: IncomingMessage, res: ServerResponse, fault: Fault): void {
+  if (fault === 'clientTooSlow') {
+    answerPage(req, res, { status: 408, page: 'refused' })
+    return
+  }
+  const link = isPageRequest(req) ? { href: req.url ?? '/', label: 'tryAgain' as const } : undefined
+  const status = fault === 'tooSlow' ? 504 : 502
+  answerPage(req, res, { status, page: fault, ...(link && { link }) })
+}
+
+/** The application may have closed a kept connection just as we wrote to it. */
+const isStale = (code: string | undefined) => code === 'ECONNRESET' || code === 'UND_ERR_SOCKET'
 
 const isSafeToRepeat = (req: IncomingMessage) => req.method === 'GET' || req.method === 'HEAD'
 
@@ -159,10 +173,7 @@ function passHints(res: ServerResponse, link: string | string[]) {
   }
 }
 
-function passTrailers(response: IncomingMessage, res: ServerResponse) {
-  try {
-    res.addTrailers(downstreamTrailers(response))
-  } catch {
-    // The answer is out by now, and whole without them.
-  }
+/** As they came: order, copies and spelling are kept. */
+function textOf(raw: Dispatcher.DispatchController['rawHeaders']): string[] {
+  return Array.isArray(raw) ? raw.map((part) => part.toString('latin1')) : []
 }

@@ -95,8 +95,15 @@ export function upstreamHeaders(
   return ['host', publicUrl.host, ...kept, ...Object.entries(ours).flat()]
 }
 
+/** An answer's first lines. */
+export interface AnswerHead {
+  statusCode?: number | undefined
+  headers: { connection?: string | string[] | undefined }
+  rawHeaders: readonly string[]
+}
+
 /** What the visitor gets to see of the application's headers. */
-export function downstreamHeaders(response: IncomingMessage, jar: CookieJar): RawHeaders {
+export function downstreamHeaders(response: AnswerHead, jar: CookieJar): RawHeaders {
   const nominated = nominatedBy(response.headers.connection)
   // RFC 9110, 8.6: no body comes with these, so what they announced would be the next answer.
   const isBodiless = response.statusCode === 101 || response.statusCode === 204
@@ -108,9 +115,9 @@ export function downstreamHeaders(response: IncomingMessage, jar: CookieJar): Ra
 }
 
 /** The same of what follows the body, where nothing may frame it or set a cookie any more. */
-export function downstreamTrailers(response: IncomingMessage): Pair[] {
+export function downstreamTrailers(rawTrailers: readonly string[]): Pair[] {
   const kept = keepHeaders(
-    response.rawTrailers,
+    rawTrailers,
     (name) => !hopByHop.has(name) && name !== 'set-cookie' && name !== generatedMark,
   )
   return Array.from({ length: kept.length / 2 }, (_, index) => {
@@ -131,13 +138,14 @@ function keepHeaders(raw: readonly string[], isKept: IsKept): RawHeaders {
   return kept
 }
 
-function nominatedBy(connection: string | undefined): Set<string> {
-  return new Set(connection?.split(',').map((name) => name.trim().toLowerCase()))
+function nominatedBy(connection: string | string[] = []): Set<string> {
+  const names = [connection].flat().flatMap((line) => line.split(','))
+  return new Set(names.map((name) => name.trim().toLowerCase()))
 }
 
-/** The headers that announce the request's body, for who passes it on. */
+/** The header that announces the request's body, for who passes it on; of one in chunks it is none. */
 export function bodyFraming(req: IncomingMessage): RawHeaders {
-  if (req.headers['transfer-encoding'] !== undefined) return ['transfer-encoding', 'chunked']
+  if (req.headers['transfer-encoding'] !== undefined) return []
   const length = req.headers['content-length']
   if (length !== undefined) return ['content-length', length]
   const isBodyExpected = req.method === 'POST' || req.method === 'PUT' || req.method === 'PATCH'

@@ -1,32 +1,38 @@
 import http from 'node:http'
 import https from 'node:https'
 import { urlToHttpOptions } from 'node:url'
+import { Pool, type Dispatcher } from 'undici'
+
+export type UpstreamRequest = Pick<Dispatcher.DispatchOptions, 'method' | 'path' | 'body'> & {
+  headers: readonly string[]
+}
 
 /** The application behind the gate. */
 export interface Upstream {
-  /** Over one of the connections that are kept open. */
-  request(req: http.IncomingMessage, headers: readonly string[]): http.ClientRequest
+  /** Over one of the connections that are kept open. What becomes of it, the handler is told. */
+  dispatch(request: UpstreamRequest, handler: Dispatcher.DispatchHandler): void
   /** Over a connection of its own: nobody else's request may follow on one that was to be a socket. */
   requestAlone(req: http.IncomingMessage, headers: readonly string[]): http.ClientRequest
   close(): void
 }
 
 export function createUpstream(origin: URL): Upstream {
+  // One request at a time on each connection, as many connections as there are requests. How long the
+  // application may be silent is for whoever asks to say.
+  const pool = new Pool(origin, {
+    connections: null,
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
   const client = origin.protocol === 'https:' ? https : http
-  const agent = new client.Agent({ keepAlive: true })
   const address = urlToHttpOptions(origin)
 
-  function send(
-    { method, url: path }: http.IncomingMessage,
-    headers: readonly string[],
-    over: http.Agent | false,
-  ) {
-    return client.request({ ...address, method, path, headers, agent: over, setHost: false })
-  }
-
   return {
-    request: (req, headers) => send(req, headers, agent),
-    requestAlone: (req, headers) => send(req, headers, false),
-    close: () => agent.destroy(),
+    dispatch: ({ headers, ...request }, handler) =>
+      void pool.dispatch({ ...request, headers: [...headers] }, handler),
+    requestAlone: ({ method, url: path }, headers) =>
+      client.request({ ...address, method, path, headers, agent: false, setHost: false }),
+    close: () => void pool.destroy(),
   }
 }
