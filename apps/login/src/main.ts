@@ -78,6 +78,8 @@ const flow = createSignInFlow(store, {
       send: (address, init) =>
         fetch(address, { ...init, signal: AbortSignal.timeout(answerLimitMs) }),
       now: time,
+      // On the way back the lookup tells, before anything is taken up, whether the service is there.
+      onDeparture: projectMemory.forget,
     }),
   async loadAccountSteps(config, identity) {
     const { createAccountSteps } = await loadChunk(() => import('./sign-in/account-steps.ts'))

@@ -15,18 +15,21 @@ interface Surroundings {
   storage: SafeStorage
   send: (address: string, init: RequestInit) => Promise<Response>
   now: () => number
+  /** Hears that the visitor leaves for a provider's page. */
+  onDeparture: () => void
 }
 
 /** The identity service with its real surroundings: the SDK, and what it left in this browser. */
 export function createIdentity(
   config: Config,
-  { loadSdk, storage, send, now }: Surroundings,
+  { loadSdk, storage, send, now, onDeparture }: Surroundings,
 ): Identity {
   const { apiKey, emulatorUrl } = config
   const loadProviderScript = createLocalProviderScript(emulatorUrl)
   const accounts = createStoredAccounts(() => indexedDB, [() => localStorage, () => sessionStorage])
   const tokenService = 'securetoken.googleapis.com/v1/token'
   const tokenAddress = `${emulatorUrl === undefined ? 'https:/' : emulatorUrl}/${tokenService}?key=${apiKey}`
+  const departures = createDepartures(storage)
   let loading: Promise<Identity> | null = null
 
   async function load(): Promise<Identity> {
@@ -61,6 +64,12 @@ export function createIdentity(
       return loading
     },
     recallUser,
-    departures: createDepartures(storage),
+    departures: {
+      ...departures,
+      note(tenantId) {
+        departures.note(tenantId)
+        onDeparture()
+      },
+    },
   })
 }
