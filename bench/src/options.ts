@@ -7,6 +7,8 @@ export type PartName = (typeof partNames)[number]
 export interface Options {
   readonly parts: readonly PartName[]
   readonly rounds: number
+  /** For how many minutes the gate's memory is watched; usually not at all. */
+  readonly soak: number
   /** Where the figures are written as JSON. */
   readonly json: string | null
   /** Whether docs/performance.md is written. */
@@ -30,6 +32,7 @@ export function parseOptions(args: readonly string[], folder: string): Options {
     options: {
       only: { type: 'string' },
       rounds: { type: 'string', default: '7' },
+      soak: { type: 'string', default: '0' },
       json: { type: 'string' },
       pictures: { type: 'string' },
       write: { type: 'boolean', default: false },
@@ -40,6 +43,10 @@ export function parseOptions(args: readonly string[], folder: string): Options {
   if (!Number.isInteger(rounds) || rounds < 1) {
     throw new Error(`--rounds takes a whole number from 1, not ${values.rounds}.`)
   }
+  const soak = Number(values.soak)
+  if (!Number.isFinite(soak) || soak < 0) {
+    throw new Error(`--soak takes minutes, not ${values.soak}.`)
+  }
   const only = partNames.find((name) => name === values.only)
   if (values.only !== undefined && !only) {
     throw new Error(`--only takes ${partNames.join(', ')}, not ${values.only}.`)
@@ -47,6 +54,7 @@ export function parseOptions(args: readonly string[], folder: string): Options {
   return {
     parts: only ? [only] : usualParts,
     rounds,
+    soak,
     json: values.json === undefined ? null : resolve(folder, values.json),
     write: values.write,
     pictures: values.pictures === undefined ? null : resolve(folder, values.pictures),

@@ -4,18 +4,21 @@ import type { Goal, Outcome, Table } from '../outcome.ts'
 import { inShort } from '../table.ts'
 import { requestsPerSecond, type GateFigures, type Missing } from './gate-figures.ts'
 
-export function outcomeOf(figures: readonly GateFigures[], missing: readonly Missing[]): Outcome {
+export function outcomeOf(
+  figures: readonly GateFigures[],
+  missing: readonly Missing[],
+  memory: readonly number[],
+): Outcome {
   return {
-    figures: { subjects: figures, missing },
-    tables: [tableOf(figures, missing)],
+    figures: { subjects: figures, missing, memory },
+    tables: [tableOf(figures, missing), ...(memory.length > 0 ? [memoryTable(memory)] : [])],
     goals: goalsOf(figures),
     introduction: `Added to each request by what stands before an application, which answers 647 bytes by
 itself. Visitors are signed in; fifty of them take turns. Measured on ${new Date().toISOString().slice(0, 10)}
 with ${os.cpus().length} cores for everything, the sender of the requests included. Medians of the rounds, with
 minimum and maximum; what is added is the difference to the bare application in the same round.`,
     explanation: `At ${requestsPerSecond} requests a second a request counts from when it was due, so that one that had to
-wait for another's answer is not counted as fast. The sender looks at the clock without sleeping and takes a
-core for itself. At full speed 32 connections each send the next request when they have their answer.
+wait for another's answer is not counted as fast. At full speed 32 connections each send the next request when they have their answer.
 
 - nginx asks a verifier of each request, as \`auth_request\` is meant. The verifier is a small program of the
   bench that checks the signature and the age of a cookie and looks nothing up: less than any that is in use.
@@ -24,7 +27,7 @@ core for itself. At full speed 32 connections each send the next request when th
 - Both are from Debian's packages, unpacked under \`.local/bench\` and installed nowhere; both keep connections
   to either side and write no log of requests.
 
-To repeat: \`npm run bench -- --only gate\`.`,
+To repeat: \`npm run bench -- --only gate\`; with \`--soak 10\` the memory is watched for ten minutes as well.`,
   }
 }
 
@@ -47,6 +50,15 @@ function tableOf(figures: readonly GateFigures[], missing: readonly Missing[]): 
       }),
       ...missing.map(({ name, why }) => [name, `not measured: ${why}`, '', '', '', '', '']),
     ],
+  }
+}
+
+function memoryTable(memory: readonly number[]): Table {
+  const minutes = memory.length / 2
+  return {
+    title: `Memory of the gate over ${inShort(minutes)} minutes at ${requestsPerSecond}/s, MB`,
+    head: ['', 'each half minute'],
+    rows: [['resident', memory.map((value) => value.toFixed(0)).join(' ')]],
   }
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { figureOf } from '../figures.ts'
 import type { Answer } from '../load/connection.ts'
@@ -25,7 +26,7 @@ interface Measured {
 }
 
 /** Rounds of all subjects in turn, so that whatever else the machine does befalls all alike. */
-export const measureGate: Measure = async ({ rounds }) => {
+export const measureGate: Measure = async ({ rounds, soak }) => {
   const bare = await startBare()
   const gate = await startFoyerGate(bare.port)
   const nginx = await startOrExplain('nginx', 'nginx `auth_request`', bare, startNginx)
@@ -38,6 +39,7 @@ export const measureGate: Measure = async ({ rounds }) => {
   const peers = [nginx, apache]
   const subjects = [bare, gate, ...peers.flatMap((peer) => ('why' in peer ? [] : [peer]))]
   const measured = subjects.map((subject): Measured => ({ subject, atRate: [], fully: [] }))
+  let memory: readonly number[] = []
   try {
     for (const subject of subjects.slice(1)) await checkGuarded(subject)
     for (const subject of subjects) await loadFully(workOf(subject, 2))
@@ -47,6 +49,7 @@ export const measureGate: Measure = async ({ rounds }) => {
         fully.push(await loadFully(workOf(subject, 3)))
       }
     }
+    if (soak > 0) memory = await watchMemory(gate, soak)
   } finally {
     // The application last: what stands before it would say that it is gone.
     for (const subject of subjects.toReversed()) await subject.close()
@@ -55,7 +58,27 @@ export const measureGate: Measure = async ({ rounds }) => {
   return outcomeOf(
     figures,
     peers.flatMap((peer) => ('why' in peer ? [peer] : [])),
+    memory,
   )
+}
+
+/** Megabytes that the gate holds, twice a minute, while visitors come at the constant rate. */
+async function watchMemory(gate: Subject, minutes: number): Promise<number[]> {
+  const samples: number[] = []
+  const sample = () => samples.push(residentMegabytes(gate.pid))
+  const clock = setInterval(sample, 30_000)
+  try {
+    await loadAtRate({ ...workOf(gate, minutes * 60), perSecond: requestsPerSecond })
+  } finally {
+    clearInterval(clock)
+  }
+  sample()
+  return samples
+}
+
+function residentMegabytes(pid: number | null): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }
 
 async function startOrExplain(
