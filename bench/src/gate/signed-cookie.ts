@@ -1,11 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export const cookieName = 'session'
-
 export function signCookie(subject: string, secret: string): string {
   const payload = JSON.stringify({ sub: subject, exp: Math.floor(Date.now() / 1000) + 3600 })
   const text = Buffer.from(payload).toString('base64url')
-  return `${cookieName}=${text}.${signatureOf(text, secret).toString('base64url')}`
+  return `session=${text}.${signatureOf(text, secret).toString('base64url')}`
 }
 
 /** Null for no cookie, one that is too old, and one that was not signed here. */

@@ -10,14 +10,11 @@ const login = 'http://localhost:4000'
 const projectId = 'demo-bench'
 
 /** Our gate as it is built. Local mode, because the bench has no key that signs ID tokens; sessions are alike. */
-export async function startFoyerGate(
-  applicationPort: number,
-  nodeOptions: readonly string[] = [],
-): Promise<Subject> {
+export async function startFoyerGate(applicationPort: number): Promise<Subject> {
   const port = await freePort()
   const host = `localhost:${port}`
   const data = mkdtempSync(path.join(tmpdir(), 'foyer-bench-gate-'))
-  const server = await startProcess(process.execPath, [...nodeOptions, main], port, {
+  const server = await startProcess(process.execPath, [main], port, {
     GATE_MODE: 'local',
     GATE_ACCEPT_EMULATOR_TOKENS: 'on',
     GATE_UPSTREAM: `http://127.0.0.1:${applicationPort}`,

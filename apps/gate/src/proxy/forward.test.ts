@@ -186,6 +186,32 @@ it('says 504 when the application stays silent, and keeps the session', async ()
   await gate.stop()
 })
 
+it.each([
+  ['408 when the visitor stops in the middle of a body', 'part', 408],
+  ['504 when the application has the body and stays silent', 'whole', 504],
+])('says %s, and lets go of the application', async (_what, body, status) => {
+  const events = new EventEmitter()
+  const applicationSaw = once(events, 'closed')
+  const { gate, send } = await setUp(
+    (req, res) => {
+      res.on('close', () => events.emit('closed'))
+      req.resume()
+    },
+    { GATE_UPSTREAM_TIMEOUT: '1' },
+  )
+  const request = send({ method: 'POST', path: '/', headers: { 'content-length': 5 } })
+  request.on('error', () => undefined)
+  request.write(body)
+  const response = await answerTo(request)
+  expect(response.statusCode).toBe(status)
+  let text = ''
+  for await (const chunk of response) text += String(chunk)
+  expect(JSON.parse(text)).toMatchObject({ error: { code: status } })
+  expect(await applicationSaw).toEqual([])
+  request.destroy()
+  await gate.stop()
+})
+
 it('cuts the answer when the application breaks off, so that half is not taken for whole', async () => {
   const { gate, send } = await setUp((_, res) => {
     res.writeHead(200, { 'content-length': 100 })

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { urlToHttpOptions } from 'node:url'
-import { Pool, type Dispatcher } from 'undici'
+import { buildConnector, Pool, type Dispatcher } from 'undici'
 
 export type UpstreamRequest = Pick<Dispatcher.DispatchOptions, 'method' | 'path' | 'body'> & {
   headers: readonly string[]
@@ -17,6 +17,7 @@ export interface Upstream {
 }
 
 export function createUpstream(origin: URL): Upstream {
+  const connect = buildConnector({})
   // One request at a time on each connection, as many connections as there are requests. How long the
   // application may be silent is for whoever asks to say.
   const pool = new Pool(origin, {
@@ -24,6 +25,8 @@ export function createUpstream(origin: URL): Upstream {
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,
+    // Its certificate bears its own name, not the one in the `Host` that is passed on.
+    connect: ({ servername: _public, ...own }, callback) => connect(own, callback),
   })
   const client = origin.protocol === 'https:' ? https : http
   const address = urlToHttpOptions(origin)

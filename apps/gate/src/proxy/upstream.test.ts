@@ -1,0 +1,23 @@
+import { once } from 'node:events'
+import net, { type AddressInfo, type Socket } from 'node:net'
+import { expect, it } from 'vitest'
+import { createUpstream } from './upstream.ts'
+
+it('asks an application over https for its own certificate, not for that of the public address', async () => {
+  const application = net.createServer().listen(0, 'localhost')
+  await once(application, 'listening')
+  const connected = once(application, 'connection') as Promise<[Socket]>
+  const { port } = application.address() as AddressInfo
+  const upstream = createUpstream(new URL(`https://localhost:${port}`))
+  upstream.dispatch(
+    { method: 'GET', path: '/', headers: ['host', 'app.corp.example'], body: null },
+    { onRequestStart() {}, onResponseError() {} },
+  )
+  const [socket] = await connected
+  // The name asked for stands in the first message of TLS as it is.
+  const [hello] = (await once(socket, 'data')) as [Buffer]
+  expect([hello.includes('localhost'), hello.includes('app.corp.example')]).toEqual([true, false])
+  upstream.close()
+  socket.destroy()
+  application.close()
+})
