@@ -17,9 +17,9 @@ import type { ReturningVisit, SignInVisit } from './visit.ts'
 export const measurePages: Measure = async ({ rounds, pictures }) => {
   const stage = await openStage()
   try {
-    const { subjects, browser } = stage
+    const { subjects } = stage
     const probe = await buildProbe()
-    await lookAtEach(stage, probe, pictures)
+    const browser = await lookAtEach(stage, probe, pictures)
     const signIns: Measured<SignInVisit>[] = []
     const returns: Measured<ReturningVisit>[] = []
     for (let round = 0; round < rounds; round += 1) {
@@ -52,7 +52,7 @@ export const measurePages: Measure = async ({ rounds, pictures }) => {
       tables: [slowCold, signInTable(figures, subjects, 'slow', 'warm'), again],
       details: caches.map((cache) => signInTable(figures, subjects, 'unthrottled', cache)),
       goals: pageGoals(figures),
-      introduction: introduction({ rounds, browser: browser.version() }),
+      introduction: introduction({ rounds, browser }),
       explanation: definitions,
       files: { 'performance.svg': chartOf(figures, subjects) },
     }
@@ -61,15 +61,21 @@ export const measurePages: Measure = async ({ rounds, pictures }) => {
   }
 }
 
-/** A visit that does not count: the servers and the browser have then done everything once. */
-async function lookAtEach(stage: Stage, probe: string, folder: string | null): Promise<void> {
+/**
+ * A visit that does not count: the servers have then done everything once.
+ *
+ * @returns the browser's version
+ */
+async function lookAtEach(stage: Stage, probe: string, folder: string | null): Promise<string> {
+  const { context, close } = await stage.openProfile()
   for (const { name, host } of stage.subjects) {
-    const context = await stage.browser.newContext()
     const picture = await pictureOf(context, `https://${host}`, probe)
     if (folder !== null) {
       await mkdir(folder, { recursive: true })
       await writeFile(join(folder, `${name}.png`), picture)
     }
-    await context.close()
   }
+  const version = context.browser()?.version() ?? 'of an unknown version'
+  await close()
+  return version
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { blankPath } from './answer-site.ts'
 import { rememberAccount } from './account.ts'
 import { slow4G, unlimited } from './link/profile.ts'
@@ -31,6 +31,8 @@ export interface Measured<Visit> {
 const tokenAgeSeconds = 600
 /** A browser keeps an answer to a preflight for so long where the answer does not say. */
 const preflightMemoryMs = 5_000
+/** A browser that was just started has work of its own. */
+const browserStartMs = 2_000
 
 /** Each page cold, then each page warm, each in a browser profile of its own. */
 export async function signInRound(
@@ -41,7 +43,7 @@ export async function signInRound(
 ): Promise<Measured<SignInVisit>[]> {
   const { link } = stage
   await link.use(surroundings.link)
-  return visitAll(stage.browser, subjects, surroundings, async (context, { host }) => {
+  return visitAll(stage, subjects, surroundings, async (context, { host }) => {
     await link.cut()
     return visitToSignIn(context, `https://${host}`, surroundings, probe)
   })
@@ -54,7 +56,7 @@ export async function returningRound(
   surroundings: Surroundings,
 ): Promise<Measured<ReturningVisit>[]> {
   const { link } = stage
-  return visitAll(stage.browser, subjects, surroundings, async (context, { host, appName }) => {
+  return visitAll(stage, subjects, surroundings, async (context, { host, appName }) => {
     if (appName === null) throw new Error(`${host} keeps no account.`)
     await link.use(unlimited)
     const page = await context.newPage()
@@ -68,22 +70,23 @@ export async function returningRound(
 }
 
 async function visitAll<Visit>(
-  browser: Browser,
+  stage: Stage,
   subjects: readonly Subject[],
   surroundings: Surroundings,
   visit: (context: BrowserContext, subject: Subject) => Promise<Visit>,
 ): Promise<Measured<Visit>[]> {
   const measured: Measured<Visit>[] = []
-  const profiles = await Promise.all(
-    subjects.map(async (subject) => ({ subject, context: await browser.newContext(), leftAt: 0 })),
+  const visitors = await Promise.all(
+    subjects.map(async (subject) => ({ subject, profile: await stage.openProfile(), leftAt: 0 })),
   )
   try {
+    await until(performance.now() + browserStartMs)
     for (const cache of caches) {
-      for (const profile of profiles) {
-        const { subject, context } = profile
-        await until(profile.leftAt + preflightMemoryMs)
-        const result = await visit(context, subject)
-        profile.leftAt = performance.now()
+      for (const visitor of visitors) {
+        const { subject, profile } = visitor
+        await until(visitor.leftAt + preflightMemoryMs)
+        const result = await visit(profile.context, subject)
+        visitor.leftAt = performance.now()
         measured.push({
           subject: subject.name,
           surroundings: surroundings.name,
@@ -93,7 +96,7 @@ async function visitAll<Visit>(
       }
     }
   } finally {
-    await Promise.all(profiles.map(({ context }) => context.close()))
+    await Promise.all(visitors.map(({ profile }) => profile.close()))
   }
   return measured
 }

@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import type { Browser } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { createCertificate } from '../../../tools/src/certificate.ts'
 import { chromiumSwitches, ensureChromium } from '../../../tools/src/chromium.ts'
 import { createInternet } from './internet.ts'
@@ -9,11 +12,17 @@ import { services } from './services.ts'
 import { prepareSubjects } from './subjects.ts'
 import type { Subject } from './subjects.ts'
 
-/** The pages, everything they reach, the line between, and a browser that reaches nothing else. */
+/** The pages, everything they reach, the line between, and browsers that reach nothing else. */
 export interface Stage {
-  readonly browser: Browser
   readonly link: Link
   readonly subjects: readonly Subject[]
+  openProfile(): Promise<Profile>
+  close(): Promise<void>
+}
+
+/** A browser that never saw anything. Not a private one, which would connect to nothing early. */
+export interface Profile {
+  readonly context: BrowserContext
   close(): Promise<void>
 }
 
@@ -25,7 +34,7 @@ export async function openStage(): Promise<Stage> {
   const hosts = new Map([...services(domains), ...pages])
   const internet = await createInternet(certificate, hosts)
   const link = await openLink({ target: internet.port, ports: hosts.size })
-  const browser = await chromium.launch({
+  const launch = {
     executablePath: ensureChromium(),
     args: [
       ...chromiumSwitches,
@@ -34,13 +43,22 @@ export async function openStage(): Promise<Stage> {
       `--ignore-certificate-errors-spki-list=${certificate.spkiHash}`,
       `--host-resolver-rules=${resolverRules([...hosts.keys()], link.ports)}`,
     ],
-  })
+  }
   return {
-    browser,
     link,
     subjects: subjects.all,
+    async openProfile() {
+      const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
+      const context = await chromium.launchPersistentContext(folder, launch)
+      return {
+        context,
+        async close() {
+          await context.close()
+          await rm(folder, { recursive: true, force: true })
+        },
+      }
+    },
     async close() {
-      await browser.close()
       link.close()
       internet.close()
       subjects.close()
