@@ -47,6 +47,11 @@ describe('the page', () => {
     expect(answer.headers.etag).toBeUndefined()
   })
 
+  it('connects to the identity service before anything of it is read', async () => {
+    const { headers } = await get('/')
+    expect(headers.link).toBe('<https://www.googleapis.com>; rel=preconnect; crossorigin')
+  })
+
   it('carries its security headers', async () => {
     const { headers } = await get('/')
     expect(headers).toMatchObject({
