@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import http from 'node:http'
 import { expect, it } from 'vitest'
 import { beginSignIn, fetchCookie, startTestGate } from './testing/test-gate.ts'
 
@@ -30,4 +32,14 @@ it('writes nothing of a visitor into its log', async () => {
   ]) {
     expect(log).not.toContain(secret)
   }
+})
+
+it('keeps a connection longer than the load balancers before it', async () => {
+  const gate = await startTestGate()
+  const agent = new http.Agent({ keepAlive: true })
+  const request = http.get({ port: gate.port, path: '/_gcp_iap/healthz', agent })
+  const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
+  expect(answer.resume().headers['keep-alive']).toBe('timeout=620')
+  agent.destroy()
+  await gate.stop()
 })

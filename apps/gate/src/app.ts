@@ -87,6 +87,8 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
   // Headers have to arrive in time. Bodies may be uploads of any length: silence is what cuts them.
   server.headersTimeout = 20_000
   server.requestTimeout = 0
+  // Longer than load balancers keep a connection, or they meet one that was just closed.
+  server.keepAliveTimeout = 620_000
   server.on('request', handle)
   server.on('checkContinue', handle)
   server.on('upgrade', (req, socket, head) => {

@@ -72,7 +72,8 @@ export async function loadAtRate(work: Work & { perSecond: number }): Promise<Lo
         for (;;) {
           const dueAt = startedAt + (sent * 1000) / perSecond
           if (sent === total || dueAt > now) break
-          const connection = idle.pop()
+          // In turn: one that is never used would be closed.
+          const connection = idle.shift()
           const request = connection && next()
           if (!connection || !request) break
           sent += 1
