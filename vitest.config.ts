@@ -14,6 +14,8 @@ export default defineConfig({
     // A worker for each file would take longer to start than its tests take to run.
     isolate: false,
     maxWorkers: 2,
+    // Beside a build, on a small machine, a form that is filled in by a test takes its time.
+    testTimeout: 20_000,
     projects: [
       {
         extends: true,

@@ -12,7 +12,22 @@ test('nothing that is shown moves on its own, from the first paint to the button
   await watchShifts(page)
   await openProtected(page, url)
   await page.evaluate(() => document.fonts.ready)
-  expect(await shiftOf(page)).toBeLessThan(0.01)
+  expect(await shiftOf(page)).toBe(0)
+})
+
+test('the mark of the loading view stays where it is when the words under it arrive (A1)', async ({
+  page,
+}) => {
+  await page.route('**/assets/flow-*.js', () => {})
+  await page.goto(url, { waitUntil: 'commit' })
+  const mark = page.locator('.loading .mark')
+  await expect(mark).toBeVisible()
+  await expect(page.getByRole('heading')).toBeVisible()
+  const place = await mark.boundingBox()
+  await page.evaluate(() => {
+    for (const line of document.querySelectorAll('[data-words]')) line.remove()
+  })
+  expect(await mark.boundingBox()).toEqual(place)
 })
 
 test('the typeface has every Turkish letter, plain and bold (TR-06)', async ({ page }) => {
