@@ -67,15 +67,15 @@ export const measurePages: Measure = async ({ rounds, pictures }) => {
  * @returns the browser's version
  */
 async function lookAtEach(stage: Stage, probe: string, folder: string | null): Promise<string> {
-  const { context, close } = await stage.openProfile()
+  const profile = await stage.openProfile()
   for (const { name, host } of stage.subjects) {
-    const picture = await pictureOf(context, `https://${host}`, probe)
+    const picture = await pictureOf(profile.context, `https://${host}`, probe)
     if (folder !== null) {
       await mkdir(folder, { recursive: true })
       await writeFile(join(folder, `${name}.png`), picture)
     }
   }
-  const version = context.browser()?.version() ?? 'of an unknown version'
-  await close()
+  const version = profile.context.browser()?.version() ?? 'of an unknown version'
+  await profile.close()
   return version
 }
