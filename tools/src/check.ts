@@ -17,7 +17,10 @@ const lanes: Step[][] = [
     { name: 'boundaries', ...tool('boundaries.ts') },
     { name: 'dead code', ...node('node_modules/knip/bin/knip.js') },
     { name: 'requirements', ...tool('requirements.ts', '--check') },
-    { name: 'format', ...node('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
+    {
+      name: 'format',
+      ...node('node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '.'),
+    },
   ],
   [
     { name: 'lint', ...node('node_modules/oxlint/bin/oxlint', '--type-aware') },
