@@ -8,7 +8,8 @@ import { openStore, type StoreSettings } from './accounts/open-store.ts'
 import type { CrashPoint } from './crash-point.ts'
 import { deriveKeys } from './own-keys.ts'
 import { signInvitation } from './registration/invitation.ts'
-import { projectId, startIdentityPlatformServer } from './testing/identity-platform-server.ts'
+import { startIdentityPlatformServer } from './testing/identity-platform-server.ts'
+import { localEnvironment } from './testing/local-environment.ts'
 import { startMailServer } from './testing/mail-server.ts'
 import { createPageFixture } from './testing/page-fixture.ts'
 import { startProvisioningServer } from './testing/provisioning-server.ts'
@@ -99,16 +100,7 @@ async function createWorld(kind: StoreSettings['kind']) {
   dieAt(null)
 
   const environment = {
-    FOYER_MODE: 'local',
-    FOYER_PORT: '0',
-    FOYER_PUBLIC_URL: 'http://localhost:4000',
-    FOYER_API_KEY: 'demo-api-key',
-    FOYER_AUTH_DOMAIN: 'localhost',
-    FOYER_PRODUCT_URL: 'http://localhost:4100/',
-    FOYER_FUNCTION_URL: '/custom-token',
-    FOYER_PROJECT_ID: projectId,
-    FOYER_PAGE_DIR: page.directory,
-    FOYER_SIGNING_KEY: signingKey.toString('base64'),
+    ...localEnvironment(page.directory, signingKey),
     FOYER_MAIL_URL: mailServer.url,
     FOYER_MAIL_FROM: 'no-reply@example.com',
     FOYER_PROVISIONING_URL: provisioning.url,

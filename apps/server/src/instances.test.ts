@@ -6,10 +6,10 @@ import { openStore } from './accounts/open-store.ts'
 import { deriveKeys } from './own-keys.ts'
 import { signInvitation } from './registration/invitation.ts'
 import {
-  projectId,
   startIdentityPlatformServer,
   type IdentityPlatformServer,
 } from './testing/identity-platform-server.ts'
+import { localEnvironment } from './testing/local-environment.ts'
 import { createPageFixture } from './testing/page-fixture.ts'
 import { startPostgres, type PostgresServer } from './testing/postgres-server.ts'
 import { buildServer, startServer, type ServerProcess } from './testing/server-process.ts'
@@ -31,16 +31,7 @@ beforeAll(async () => {
   ])
   url = postgres.url
   environment = {
-    FOYER_MODE: 'local',
-    FOYER_PORT: '0',
-    FOYER_PUBLIC_URL: 'http://localhost:4000',
-    FOYER_API_KEY: 'demo-api-key',
-    FOYER_AUTH_DOMAIN: 'localhost',
-    FOYER_PRODUCT_URL: 'http://localhost:4100/',
-    FOYER_FUNCTION_URL: '/custom-token',
-    FOYER_PROJECT_ID: projectId,
-    FOYER_PAGE_DIR: page.directory,
-    FOYER_SIGNING_KEY: signingKey.toString('base64'),
+    ...localEnvironment(page.directory, signingKey),
     DATABASE_URL: url,
     FOYER_TRUSTED_PROXIES: '127.0.0.1',
     FIREBASE_AUTH_EMULATOR_HOST: platform.host,
