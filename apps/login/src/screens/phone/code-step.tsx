@@ -8,6 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 
+/** A number is read in one line. */
+const noBreakSpace = '\u00a0'
+
 interface CodeStepProps {
   step: Extract<PhoneStep, { name: 'verificationCode' }>
   isBusy: boolean
@@ -27,7 +30,9 @@ export function CodeStep({ step, isBusy }: CodeStepProps) {
   const [mendedAt, setMendedAt] = useState(-1)
   const seconds = useSecondsUntil(step.resendAt)
   const isAtFault = step.fault !== null && mendedAt !== step.attempt
-  const phone = parsePhoneNumberFromString(step.phoneNumber)?.formatInternational()
+  const phone = parsePhoneNumberFromString(step.phoneNumber)
+    ?.formatInternational()
+    .replaceAll(' ', noBreakSpace)
 
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
