@@ -1,4 +1,5 @@
 import { Authentication, browserPorts, isMobile } from '@foyer/iap-sign-in'
+import { addLink } from './boot/add-link.ts'
 import { createEarlyFetch } from './boot/early-answers.ts'
 import { identityToolkitOrigin, lookupAddressOf } from './boot/early-plan.ts'
 import { createProjectMemory, rememberingFetch } from './boot/project-memory.ts'
@@ -159,8 +160,9 @@ const flow = createSignInFlow(store, {
   },
 })
 
+const place = document.querySelector('#root') ?? document.body
 const screens = createFirstScreens({
-  place: document.querySelector('#root') ?? document.body,
+  place,
   store,
   flow,
   loadWords: () => loadFirstWords(language, fetchWords),
@@ -168,7 +170,7 @@ const screens = createFirstScreens({
     const { openScreens } = await loadChunk(() => import('./screens/open-screens.tsx'))
     return openScreens(
       {
-        place: document.querySelector('#root') ?? document.body,
+        place,
         language,
         fetchWords,
         store,
@@ -214,19 +216,15 @@ if (part === 'registration') screens.open(part).catch(() => window.foyer?.sayTha
 else {
   screens.follow()
   flow.start()
-  // Run while the visitor waits for answers; whoever needs it hears of a failure.
-  if (!isReturning) loadSdk().catch(() => {})
-  if (!isReturning) preloadScreens()
+  if (!isReturning) getReady()
 }
 
-/** React is fetched while the visitor waits for other things, and run when they have the buttons. */
-function preloadScreens(): void {
+/**
+ * The SDK is run while the visitor waits for answers, where whoever needs it hears of a failure. React
+ * is fetched meanwhile, and run when they have the buttons.
+ */
+function getReady(): void {
+  loadSdk().catch(() => {})
   const { screens: address } = document.documentElement.dataset
-  if (address === undefined) return
-  const link = Object.assign(document.createElement('link'), {
-    rel: 'modulepreload',
-    href: address,
-  })
-  link.crossOrigin = ''
-  document.head.append(link)
+  if (address !== undefined) addLink('modulepreload', address)
 }

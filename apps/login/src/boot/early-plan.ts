@@ -55,21 +55,20 @@ export function planEarly(
   const isReturning = request.mode === 'login' && isSignedInTo(request.tid)
   const redirectServer = request.returnPath && new URL(request.returnPath.redirectUri).origin
   const named = gates.split(' ').filter((origin) => origin !== '')
-  const targets = named.filter((origin) => origin !== redirectServer)
+  const targets = isReturning
+    ? named.filter((origin) => origin !== redirectServer).slice(0, maxTargets)
+    : []
   const plain = [
     ...(emulatorUrl === undefined ? [identityOrigin(isReturning)] : []),
     ...named.filter((origin) => origin === redirectServer),
     // A target is asked for leave without cookies, and called with them.
-    ...(isReturning ? targets.slice(0, maxTargets) : []),
+    ...targets,
   ]
   return {
     lookup: lookupAddressOf(apiKey, emulatorUrl),
     connections: [
       ...plain.map((origin) => ({ origin, withCookies: false })),
-      ...(isReturning ? targets.slice(0, maxTargets) : []).map((origin) => ({
-        origin,
-        withCookies: true,
-      })),
+      ...targets.map((origin) => ({ origin, withCookies: true })),
     ],
     isReturning,
   }

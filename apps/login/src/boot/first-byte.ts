@@ -3,6 +3,7 @@ import turkishWords from '../../public/locales/tr/loading.json'
 import { createSafeStorage } from '../browser/safe-storage.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
 import { takeAccessToken } from '../sign-in/manual-token.ts'
+import { addLink } from './add-link.ts'
 import './critical.css'
 import { askEarly } from './early-answers.ts'
 import type { EarlyAnswer, EarlyAnswers } from './early-answers.ts'
@@ -75,13 +76,7 @@ if (language === 'tr') {
 window.foyer = { accessToken, answers, isReturning: plan.isReturning, sayThatLoadingFailed }
 
 const { sdk } = page.dataset
-if (sdk !== undefined && !plan.isReturning) addLink({ rel: 'modulepreload', href: sdk })
+if (sdk !== undefined && !plan.isReturning) addLink('modulepreload', sdk)
 for (const { origin, withCookies } of plan.connections) {
-  addLink({ rel: 'preconnect', href: origin }, withCookies)
-}
-
-function addLink(attributes: { rel: string; href: string }, withCookies = false): void {
-  const link = Object.assign(document.createElement('link'), attributes)
-  if (!withCookies) link.crossOrigin = ''
-  document.head.append(link)
+  addLink('preconnect', origin, withCookies)
 }
