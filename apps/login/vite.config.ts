@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { chunkOf } from './build/chunk-of.ts'
-import { firstDraw } from './build/first-draw.ts'
 import { inlineFirstByte } from './build/inline-first-byte.ts'
 import { precompress } from './build/precompress.ts'
 
@@ -10,7 +9,6 @@ const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.met
 
 export default defineConfig({
   plugins: [
-    firstDraw(),
     react(),
     inlineFirstByte({ sdk: 'firebase-identity', screens: 'screens' }),
     precompress(),

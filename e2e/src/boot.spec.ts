@@ -8,9 +8,11 @@ import {
   openProtected,
   reachApplication,
   signInButton,
+  signInWith,
 } from './journeys.ts'
 import { newPerson } from './people.ts'
 import { stack } from './stack.ts'
+import { leaveUntold } from './untold.ts'
 import { words } from './words.ts'
 
 test('who is remembered waits for neither the SDK nor the screens, and looks nothing up twice (C3, H2)', async ({
@@ -46,9 +48,24 @@ test('a token past its two minutes is refreshed without the SDK, and kept for it
   await expectInApplication(page, `${stack.gate}/`, accounts.ordinary)
 })
 
-test('the project is looked up by the first byte, once, and not for an address that is refused (C2, D2)', async ({
+test('the buttons are there before any other script, and nobody is asked (C2, C3)', async ({
   page,
 }) => {
+  const asked = listen(page)
+  const release = await holdBack(page, '**/assets/flow-*.js')
+  await page.goto(`${stack.gate}/early`, { waitUntil: 'commit' })
+  await signInButton(page, 'google').click()
+  await expect(signInButton(page, 'google')).toHaveAttribute('aria-busy', 'true')
+  expect(asked().filter((path) => path.includes('getProjectConfig'))).toEqual([])
+  release()
+  await chooseAccount(page, accounts.ordinary)
+  await expectInApplication(page, `${stack.gate}/early`, accounts.ordinary)
+})
+
+test('a page that was told nothing looks the project up with its first byte, once, and not for an address that is refused (C2, D2, F4)', async ({
+  page,
+}) => {
+  await leaveUntold(page)
   const asked = listen(page)
   await openProtected(page, `${stack.gate}/early`)
   expect(asked().filter((path) => path.includes('getProjectConfig'))).toHaveLength(1)
@@ -63,14 +80,27 @@ test('the project is looked up by the first byte, once, and not for an address t
   expect(askedThen().filter((path) => path.includes('getProjectConfig'))).toEqual([])
 })
 
+test('without the script that answers it, the page that shows its buttons says so (NW-04)', async ({
+  page,
+}) => {
+  await page.route('**/assets/flow-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.goto(`${stack.gate}/lost`)
+  await expect(page.getByRole('alert')).not.toBeEmpty()
+  await expect(signInButton(page, 'google')).toBeHidden()
+  await page.unroute('**/assets/flow-*.js')
+  await page.getByRole('button', { name: words.en.retry }).click()
+  await signInWith(page, accounts.ordinary)
+  await expectInApplication(page, `${stack.gate}/lost`, accounts.ordinary)
+})
+
 test('few requests go before the buttons, and none for a font', async ({ page }) => {
   await holdBack(page, '**/assets/screens-*.js')
   const asked = listen(page)
   await openProtected(page, `${stack.gate}/few`)
   // The bundler's runtime goes with the screens' script, when the buttons are there already.
   const ofThePage = asked().filter((path) => path !== '/few' && !path.includes('rolldown-runtime'))
-  // HTML, style sheet, three scripts, config and lookup; the mark of the tab and two flags.
-  expect(ofThePage.length, ofThePage.join('\n')).toBeLessThanOrEqual(10)
+  // HTML, config and three scripts; the mark of the tab and two flags.
+  expect(ofThePage.length, ofThePage.join('\n')).toBeLessThanOrEqual(8)
   expect(ofThePage.filter((path) => /\.(?:woff2?|ttf|otf)$/.test(path))).toEqual([])
 })
 

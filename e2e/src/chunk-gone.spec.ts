@@ -63,9 +63,7 @@ test('gone when somebody registers, the invitation is kept (H6, A3)', async ({ p
 })
 
 test('a decoration that is gone is left out, and the page works (NW-04)', async ({ page }) => {
-  await page.route('**/assets/social-mark-*.js', (route) =>
-    route.fulfill({ status: 404, body: '' }),
-  )
+  await page.route('**/flags/*.svg', (route) => route.fulfill({ status: 404, body: '' }))
   await openProtected(page, url)
   await signInWith(page, accounts.ordinary)
   await expectInApplication(page, url, accounts.ordinary)

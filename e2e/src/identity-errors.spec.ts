@@ -9,6 +9,7 @@ import {
   signInWith,
 } from './journeys.ts'
 import { stack } from './stack.ts'
+import { leaveUntold } from './untold.ts'
 import { words } from './words.ts'
 
 const signIn = '**/accounts:signInWithIdp?*'
@@ -55,6 +56,7 @@ test('after a refusal that passes the visitor signs in on the same page (G5)', a
 test('a refused API key leads to the product once, and a second time within the minute to words (G3)', async ({
   page,
 }) => {
+  await leaveUntold(page)
   await page.route('**/getProjectConfig?*', (route) =>
     refuse(route, 'API key not valid. Please pass a valid API key.'),
   )

@@ -50,7 +50,7 @@ function signIn(
     store.setState({ config: its })
     show(store, screen)
     if (complaint) complain(store, complaint)
-    if (isBusy) store.setState({ loading: true })
+    if (isBusy) store.setState({ loading: true, picked: 'google.com' })
     return <SignInPage store={store} flow={{ start: nothing }} year={year} onLanguage={nothing} />
   }
 }

@@ -1,8 +1,7 @@
+import { identityToolkitOrigin } from '@foyer/contract/identity-service'
 import { Authentication, browserPorts, isMobile } from '@foyer/iap-sign-in'
 import { addLink } from './boot/add-link.ts'
 import { createEarlyFetch } from './boot/early-answers.ts'
-import { identityToolkitOrigin, lookupAddressOf } from './boot/early-plan.ts'
-import { createProjectMemory, rememberingFetch } from './boot/project-memory.ts'
 import { trustSdkScripts } from './boot/trusted-scripts.ts'
 import { createChunkLoader } from './browser/chunk-loader.ts'
 import { inAppBrowserOf } from './browser/in-app-browser.ts'
@@ -14,8 +13,7 @@ import { loadConfig } from './config/load-config.ts'
 import { CodedError } from './errors/coded-error.ts'
 import { failureOf } from './errors/failure.ts'
 import type { i18n } from 'i18next'
-import { createFirstScreens } from './first-draw/first-screens.ts'
-import { loadFirstWords } from './first-draw/first-words.ts'
+import { createFirstScreens } from './first-screen/first-screens.ts'
 import { freezeFirebaseDefaults } from './identity/freeze-firebase-defaults.ts'
 import { createIdentity } from './identity/create-identity.ts'
 import { chooseLanguage, saveLanguage } from './language/choose-language.ts'
@@ -29,12 +27,6 @@ import { createManualToken } from './sign-in/manual-token.ts'
 import { createPendingLinks } from './sign-in/pending-links.ts'
 import { createSignInFlow } from './sign-in/sign-in-flow.ts'
 import { createSignInStore } from './sign-in/store.ts'
-import './styles/base.css'
-import './styles/frame.css'
-import './styles/brand.css'
-import './styles/controls.css'
-import './styles/messages.css'
-import './styles/language.css'
 
 const wordsLimitMs = 2000 // leaves a second of the three that NW-02 allows
 
@@ -61,7 +53,6 @@ const fetchWords = createFetchWords((path) =>
 )
 
 const store = createSignInStore()
-const projectMemory = createProjectMemory(storage, time)
 const pendingCodes = createPendingCodes(sessionStore, time)
 const pendingLinks = createPendingLinks(sessionStore, time)
 const now = (): Date => new Date()
@@ -79,8 +70,6 @@ const flow = createSignInFlow(store, {
       send: (address, init) =>
         fetch(address, { ...init, signal: AbortSignal.timeout(answerLimitMs) }),
       now: time,
-      // On the way back the lookup tells, before anything is taken up, whether the service is there.
-      onDeparture: projectMemory.forget,
     }),
   async loadAccountSteps(config, identity) {
     const { createAccountSteps } = await loadChunk(() => import('./sign-in/account-steps.ts'))
@@ -123,12 +112,8 @@ const flow = createSignInFlow(store, {
       apiKey,
       tenantIds: tenants && Object.keys(tenants),
       identityToolkitOrigin: identityToolkitOrigin(emulatorUrl),
-      ports: {
-        ...browserPorts(),
-        fetch: rememberingFetch(lookupAddressOf(apiKey, emulatorUrl), projectMemory, earlyFetch),
-      },
+      ports: { ...browserPorts(), fetch: earlyFetch },
     }),
-  forgetProject: projectMemory.forget,
   guard,
   lastMethod: createLastMethod(storage),
   async inAppBrowser() {
@@ -164,8 +149,8 @@ const place = document.querySelector('#root') ?? document.body
 const screens = createFirstScreens({
   place,
   store,
-  flow,
-  loadWords: () => loadFirstWords(language, fetchWords),
+  language,
+  earlyPress: () => window.foyer?.earlyPress ?? null,
   async loadScreens(handOver, first) {
     const { openScreens } = await loadChunk(() => import('./screens/open-screens.tsx'))
     return openScreens(
@@ -185,7 +170,6 @@ const screens = createFirstScreens({
       first,
     )
   },
-  whenIdle: () => loadSdk().catch(() => {}),
   onFailure: () => window.foyer?.sayThatLoadingFailed(),
 })
 
@@ -219,12 +203,8 @@ else {
   if (!isReturning) getReady()
 }
 
-/**
- * The SDK is run while the visitor waits for answers, where whoever needs it hears of a failure. React
- * is fetched meanwhile, and run when they have the buttons.
- */
+/** What the buttons lead to is fetched while the visitor looks at them, and run when it is wanted. */
 function getReady(): void {
-  loadSdk().catch(() => {})
-  const { screens: address } = document.documentElement.dataset
-  if (address !== undefined) addLink('modulepreload', address)
+  const { screens: react, sdk } = document.documentElement.dataset
+  for (const script of [react, sdk]) if (script !== undefined) addLink('modulepreload', script)
 }

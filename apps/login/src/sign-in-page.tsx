@@ -11,7 +11,7 @@ import { ScreenBody } from './screens/screen-body.tsx'
 import { useHeading } from './screens/use-heading.ts'
 import type { SignInFlow } from './sign-in/sign-in-flow.ts'
 import { lookOf } from './theme/look.ts'
-import { complaintOf, screenOf } from './sign-in/store.ts'
+import { complaintOf, pickedIn, screenOf } from './sign-in/store.ts'
 import type { Screen, SignInStore } from './sign-in/store.ts'
 
 interface SignInPageProps {
@@ -59,6 +59,7 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
         <ScreenBody
           screen={screen}
           isBusy={state.loading}
+          picked={pickedIn(state)}
           applicationUrl={state.config?.productURL ?? null}
         />
       )}

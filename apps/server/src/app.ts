@@ -21,7 +21,9 @@ import {
 } from './errors.ts'
 import { addHealthRoutes } from './health/health-routes.ts'
 import type { PageFiles } from './page/page-files.ts'
+import { unasked, type ProjectLookup } from './page/project-lookup.ts'
 import { addPageRoutes, answerMalformedPath, splitTarget } from './page/page-routes.ts'
+import { createSignInPage } from './page/sign-in-page.ts'
 import { helperPageHeaders, securityHeaders } from './page/security-headers.ts'
 import type { Settings } from './settings.ts'
 
@@ -32,13 +34,20 @@ interface Options {
   check?: () => Promise<void>
   /** Milliseconds within which a whole request has to arrive. */
   patienceMs?: number
+  /** Without it every page looks the project up by itself. */
+  projectLookup?: ProjectLookup | null
 }
 
 export function createApp(
   settings: Settings,
   page: PageFiles,
   logger: FastifyBaseLogger,
-  { onAnswer = () => {}, check = async () => {}, patienceMs = 10_000 }: Options = {},
+  {
+    onAnswer = () => {},
+    check = async () => {},
+    patienceMs = 10_000,
+    projectLookup = null,
+  }: Options = {},
 ): FastifyInstance {
   const ownHeaders = securityHeaders(settings.publicUrl)
   const helperHeaders = helperPageHeaders(settings.publicUrl)
@@ -122,7 +131,13 @@ export function createApp(
   addHealthRoutes(app, check)
   addConfigRoute(app, settings.config)
   if (settings.authHelperOrigin !== null) addAuthHelperRoutes(app, settings.authHelperOrigin)
-  addPageRoutes(app, settings, page)
+  const signInPage = createSignInPage(settings, {
+    ...page,
+    lookup: projectLookup ?? unasked(settings.config),
+    now: () => new Date(),
+    onFailure: (error) => logger.error({ err: error }, 'the sign-in buttons could not be drawn'),
+  })
+  addPageRoutes(app, page.files, signInPage)
   return app
 }
 

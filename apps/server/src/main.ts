@@ -9,6 +9,7 @@ import { createLogger } from './log/logger.ts'
 import { redact } from './log/redaction.ts'
 import { startMetricsServer } from './metrics/metrics-server.ts'
 import { createMetrics } from './metrics/metrics.ts'
+import { createProjectLookup } from './page/project-lookup.ts'
 import { readPageFiles } from './page/page-files.ts'
 import { parseSettings } from './settings.ts'
 
@@ -40,7 +41,15 @@ const accounts =
       )
 if (accounts !== null) logger.info(`accounts are kept in ${placeOf(settings.store)}`)
 
+const projectLookup = createProjectLookup(settings.config, {
+  fetch,
+  now: Date.now,
+  onFailure: (error) => logger.warn({ err: error }, 'the project lookup failed: pages make it'),
+})
+projectLookup.current()
+
 const app = createApp(settings, page, logger, {
+  projectLookup,
   onAnswer: metrics.request,
   check: async () => accounts?.store.check(),
 })

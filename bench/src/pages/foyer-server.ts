@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { answerBlank } from './answer-site.ts'
 import type { Answerer } from './internet.ts'
-import { apiKey, application, authDomain } from './world.ts'
+import { apiKey, application, authDomain, projectNumber } from './world.ts'
 
 /** The built server of the product, in production mode, as its own process. */
 export interface FoyerServer {
@@ -18,11 +18,16 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const ofTheConnection = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 export async function startFoyer(host: string, port: number): Promise<FoyerServer> {
-  const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
+  const ownInternet = new URL('own-internet.mjs', import.meta.url).href
+  const server = spawn(process.execPath, ['--import', ownInternet, 'apps/server/dist/main.js'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],
+      BENCH_PROJECT: JSON.stringify({
+        projectId: projectNumber,
+        authorizedDomains: [host, 'iap.googleapis.com'],
+      }),
       FOYER_PORT: String(port),
       FOYER_PUBLIC_URL: `https://${host}`,
       FOYER_API_KEY: apiKey,

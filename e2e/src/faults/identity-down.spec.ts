@@ -9,6 +9,7 @@ import {
   signInWith,
 } from '../journeys.ts'
 import { control, stack } from '../stack.ts'
+import { leaveUntold } from '../untold.ts'
 import { words } from '../words.ts'
 
 // Each test ends with the identity service started anew, which takes its time.
@@ -18,6 +19,7 @@ test.afterEach(() => control('emulator', 'start'))
 test('with the identity service down the page says so, and its retry works once it is back', async ({
   page,
 }) => {
+  await leaveUntold(page)
   await control('emulator', 'kill')
   await page.goto(`${stack.gate}/down`)
   await expect(page.getByRole('alert')).toContainText('Sign-in is not available at the moment.')

@@ -9,9 +9,7 @@ export type {
   User,
   UserCredential,
 } from './handler.ts'
-export { projectLookupAddress } from './project.ts'
 export type { Clock, KeyValueStore, Page, Ports } from './ports.ts'
 export { type Refusal, SignInError } from './sign-in-error.ts'
-export { parseSignInRequest, tenantIdOf } from './sign-in-request.ts'
-export type { SignInRequest } from './sign-in-request.ts'
+export { tenantIdOf } from './sign-in-request.ts'
 export { codeOfStatus } from './wire-error.ts'

@@ -1,37 +1,12 @@
-import { cached } from './cached.ts'
-import type { Send } from './http.ts'
 import { isNonEmptyString, isRecord } from './json.ts'
 import { refuse } from './sign-in-error.ts'
-import { lookupError } from './wire-error.ts'
 
-/** Looks the project of an API key up; answers with its number once every address is in its domains (D5). */
-export type CheckProject = (apiKey: string, ...addresses: string[]) => Promise<string>
-
-const lifetime = 30 * 60_000
-const ipAddress = /^\d{1,3}(?:\.\d{1,3}){3}$/
-
-export function createCheckProject(
-  send: Send,
-  identityToolkitOrigin: string,
-  now: () => number,
-): CheckProject {
-  return cached(
-    async (apiKey: string, ...addresses: string[]) => {
-      // No header of our own: with one, the browser would ask the service for leave first.
-      const answer = await send({
-        method: 'GET',
-        url: projectLookupAddress(identityToolkitOrigin, apiKey),
-      })
-      if (!answer.ok) throw lookupError(answer)
-      const { projectId, authorizedDomains } = parseProject(answer.body)
-      const stranger = addresses.find((address) => !isAuthorized(address, authorizedDomains))
-      if (stranger !== undefined) throw refuse('unauthorized-domain', stranger)
-      return projectId
-    },
-    lifetime,
-    now,
-  )
+export interface Project {
+  readonly projectId: string
+  readonly authorizedDomains: readonly unknown[]
 }
+
+const ipAddress = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
 /** F4 */
 export function projectLookupAddress(identityToolkitOrigin: string, apiKey: string): string {
@@ -39,7 +14,8 @@ export function projectLookupAddress(identityToolkitOrigin: string, apiKey: stri
   return `${identityToolkitOrigin}${path}?key=${encodeURIComponent(apiKey)}`
 }
 
-function parseProject(body: unknown): { projectId: string; authorizedDomains: unknown[] } {
+/** A project as its lookup answers; throws when it is none. `projectId` is its number. */
+export function parseProject(body: unknown): Project {
   if (!isRecord(body)) throw refuse('invalid-response')
   const { projectId, authorizedDomains } = body
   if (!isNonEmptyString(projectId) || !Array.isArray(authorizedDomains)) {

@@ -1,9 +1,10 @@
 import { createSend } from './http.ts'
+import { addressesOf, isTenantOf } from './of-project.ts'
 import type { Clock, Page, Ports } from './ports.ts'
-import { createCheckProject } from './project.ts'
+import { createCheckProject } from './check-project.ts'
 import { createRedirectServer, type RedirectServer } from './redirect-server.ts'
 import { refuse } from './sign-in-error.ts'
-import { isProjectLevel, type SignInRequest } from './sign-in-request.ts'
+import type { SignInRequest } from './sign-in-request.ts'
 import { createSignedInTenants, type SignedInTenants } from './signed-in-tenants.ts'
 
 /** What the operations work with. Answers are kept across requests of one page (H2). */
@@ -28,13 +29,9 @@ export function createServices(ports: Ports, identityToolkitOrigin: string): Ser
     redirectServer: createRedirectServer(send, clock.now),
 
     async validate(request) {
-      const { returnPath } = request
-      const addresses = [page.url().origin, ...(returnPath ? [returnPath.redirectUri] : [])]
+      const addresses = addressesOf(request, page.url().origin)
       const projectId = await checkProject(request.apiKey, ...addresses)
-      const { tid } = request
-      if (tid !== null && isProjectLevel(tid) && tid !== `_${projectId}`) {
-        throw refuse('mismatching-project-numbers')
-      }
+      if (!isTenantOf(projectId, request.tid)) throw refuse('mismatching-project-numbers')
       return projectId
     },
 

@@ -1,4 +1,4 @@
-/** A request that was sent with the first byte of the page. */
+/** What a request is answered with that was sent, or answered, with the first byte of the page. */
 export interface EarlyAnswer {
   readonly answer: Promise<Response>
   readonly abort: () => void
@@ -12,6 +12,12 @@ export function askEarly(address: string, init: RequestInit = {}): EarlyAnswer {
   // Whoever reads it hears of a failure; until then it is nobody's unhandled one.
   answer.catch(() => {})
   return { answer, abort: () => abort.abort() }
+}
+
+/** An answer in JSON that came with the page. */
+export function toldEarly(body: string): EarlyAnswer {
+  const headers = { 'content-type': 'application/json' }
+  return { answer: Promise.resolve(new Response(body, { headers })), abort() {} }
 }
 
 /**

@@ -1,86 +1,108 @@
 import { describe, expect, it } from 'vitest'
 import { planEarly } from './early-plan.ts'
+import type { PageKnowledge, Visit } from './early-plan.ts'
 
 const iap = 'https://iap.googleapis.com'
 const app = 'https://app.example.com'
-const page = { apiKey: 'key', gates: `${iap} ${app}` }
-const address = (changes: Record<string, string> = {}): URL =>
-  new URL(
-    `https://login.example.com/?${new URLSearchParams({
-      mode: 'login',
-      apiKey: 'key',
-      tid: 'acme-1a2b3',
-      redirect_uri: `${iap}/v1alpha1/gcip/resources/x:handleRedirect`,
-      state: 'state',
-      ...changes,
-    }).toString()}`,
-  )
-const nobody = () => false
-const somebody = (tid: string) => tid === 'acme-1a2b3'
-const lookup = 'https://www.googleapis.com/identitytoolkit/v3/relyingparty/getProjectConfig?key=key'
+const login = 'https://login.example.com'
+const helper = 'https://auth.example.com'
+
+const page: PageKnowledge = {
+  gates: `${iap} ${app}`,
+  authOrigin: helper,
+  lookup: 'https://identity.example/lookup',
+  project: '{}',
+  checkedAt: login,
+}
+
+function visitTo(changes: Record<string, string> = {}, hash = ''): Visit {
+  const query = new URLSearchParams({
+    mode: 'login',
+    tid: 'acme-1a2b3',
+    redirect_uri: `${iap}/v1alpha1/gcip/resources/x:handleRedirect`,
+    ...changes,
+  })
+  return {
+    url: new URL(`${login}/?${query}${hash}`),
+    historyState: null,
+    isFramed: false,
+    isSignedInTo: () => false,
+    hasDeparted: false,
+    isUnderWay: false,
+    isInApp: false,
+  }
+}
+
+const known: Pick<Visit, 'isSignedInTo'> = { isSignedInTo: (tid) => tid === 'acme-1a2b3' }
 const plain = (origin: string) => ({ origin, withCookies: false })
+const withCookies = (origin: string) => ({ origin, withCookies: true })
 
 describe('with the first byte', () => {
-  it('a new visitor’s project is looked up, and the identity service and redirect server connected to', () => {
-    expect(planEarly(address(), null, page, nobody)).toEqual({
-      lookup,
-      connections: [plain('https://identitytoolkit.googleapis.com'), plain(iap)],
+  it('a new visitor has the buttons, and is connected to where a press leads', () => {
+    expect(planEarly(page, visitTo())).toEqual({
+      lookup: 'server',
+      connections: [withCookies(helper), plain(iap)],
       isReturning: false,
+      showsButtons: true,
     })
   })
 
-  it('a returning visitor’s token service and targets are connected to as well', () => {
-    expect(planEarly(address(), null, page, somebody)).toEqual({
-      lookup,
+  it('a returning visitor has no buttons; token service and targets are connected to', () => {
+    expect(planEarly(page, { ...visitTo(), ...known })).toEqual({
+      lookup: 'server',
       connections: [
         plain('https://securetoken.googleapis.com'),
         plain(iap),
         plain(app),
-        { origin: app, withCookies: true },
+        withCookies(app),
       ],
       isReturning: true,
+      showsButtons: false,
     })
   })
 
   it('a visitor who has to sign in anew is no returning one (C4)', () => {
-    expect(planEarly(address({ mode: 'reauth' }), null, page, somebody).isReturning).toBe(false)
+    const plan = planEarly(page, { ...visitTo({ mode: 'reauth' }), ...known })
+    expect(plan).toMatchObject({ isReturning: false, showsButtons: true })
   })
 
   it('a redirect server that the server does not name is not connected to', () => {
-    const { connections } = planEarly(
-      address({ redirect_uri: 'https://other.example/' }),
-      null,
-      page,
-      nobody,
-    )
-    expect(connections).toEqual([plain('https://identitytoolkit.googleapis.com')])
+    const { connections } = planEarly(page, visitTo({ redirect_uri: 'https://other.example/' }))
+    expect(connections).toEqual([withCookies(helper)])
   })
 
-  it('beside an emulator nothing of Google’s is asked', () => {
-    const local = { ...page, emulatorUrl: 'http://localhost:4000', gates: '' }
-    expect(planEarly(address(), null, local, nobody)).toEqual({
-      lookup:
-        'http://localhost:4000/www.googleapis.com/identitytoolkit/v3/relyingparty/getProjectConfig?key=key',
-      connections: [],
-      isReturning: false,
-    })
+  it('beside an emulator nothing of Google’s is connected to', () => {
+    const { connections } = planEarly({ ...page, authOrigin: undefined, gates: '' }, visitTo())
+    expect(connections).toEqual([])
   })
 
-  it.each([
-    ['another API key (D2)', address({ apiKey: 'other' })],
-    ['an unknown mode (D6)', address({ mode: 'x' })],
-    ['a redirect address without encryption (D4)', address({ redirect_uri: 'http://a.example/' })],
-    ['no state (D1)', address({ state: '' })],
-    ['no request at all (A13)', new URL('https://login.example.com/')],
-  ])('nothing is sent for %s', (_fault, url) => {
-    expect(planEarly(url, null, page, somebody)).toEqual({
+  it('nothing is done for an address that the server has refused, or by a page told nothing', () => {
+    expect(planEarly({ gates: iap }, { ...visitTo(), ...known })).toEqual({
       lookup: null,
       connections: [],
       isReturning: false,
+      showsButtons: false,
     })
   })
 
-  it('nothing is sent by a page that was told nothing', () => {
-    expect(planEarly(address(), null, {}, nobody).lookup).toBeNull()
+  it.each<[string, PageKnowledge, Partial<Visit>]>([
+    ['the server has not asked', { ...page, project: undefined }, {}],
+    ['the visitor may come back from a provider', page, { hasDeparted: true, isUnderWay: true }],
+  ])('the service is asked where %s', (_case, told, changes) => {
+    expect(planEarly(told, { ...visitTo(), ...changes }).lookup).toBe('service')
+  })
+})
+
+describe('the buttons wait for the flow', () => {
+  it.each<[string, PageKnowledge, Visit]>([
+    ['where the request is not checked', { ...page, checkedAt: undefined }, visitTo()],
+    ['at another origin than the checked', { ...page, checkedAt: helper }, visitTo()],
+    ['while a sign-in is under way', page, { ...visitTo(), isUnderWay: true }],
+    ['in a frame (D8)', page, { ...visitTo(), isFramed: true }],
+    ['in another app (RD-06)', page, { ...visitTo(), isInApp: true }],
+    ['with a hint (D7)', page, visitTo({}, '#hint=a@b.example;google.com')],
+    ['with a company chosen in the page (C8)', page, { ...visitTo(), historyState: {} }],
+  ])('%s', (_case, told, visit) => {
+    expect(planEarly(told, visit).showsButtons).toBe(false)
   })
 })

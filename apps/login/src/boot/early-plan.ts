@@ -1,12 +1,29 @@
-import { parseSignInRequest, projectLookupAddress } from '@foyer/iap-sign-in'
-import type { SignInRequest } from '@foyer/iap-sign-in'
-
 /** What the server wrote into the page's first element, so that nothing waits for the config. */
 export interface PageKnowledge {
-  readonly apiKey?: string | undefined
-  readonly emulatorUrl?: string | undefined
+  /** Origin of the page that hands over to a provider; none beside an emulator. */
+  readonly authOrigin?: string | undefined
   /** Origins of redirect servers and targets, the only ones that the page's policy lets it call. */
   readonly gates?: string | undefined
+  /** Address of the project lookup (F4). There is none where the request is refused by its address. */
+  readonly lookup?: string | undefined
+  /** The lookup's answer, where the server has it. */
+  readonly project?: string | undefined
+  /** The origin at which the request was found to be of the project. */
+  readonly checkedAt?: string | undefined
+}
+
+/** What only the browser knows of a visit. */
+export interface Visit {
+  readonly url: URL
+  readonly historyState: unknown
+  readonly isFramed: boolean
+  /** Whether the list of signed-in tenants (B8) holds a tenant. */
+  readonly isSignedInTo: (tid: string) => boolean
+  /** The visitor may be on the way back from a provider's page. */
+  readonly hasDeparted: boolean
+  /** A sign-in is under way in this tab, or an address has brought a token. */
+  readonly isUnderWay: boolean
+  readonly isInApp: boolean
 }
 
 export interface Connection {
@@ -17,77 +34,71 @@ export interface Connection {
 
 /** What this visit will need, as far as the address and the storage tell. */
 export interface EarlyPlan {
-  /** Address of the project lookup (F4). */
-  readonly lookup: string | null
+  /** Who answers the project lookup, if there is one. */
+  readonly lookup: 'server' | 'service' | null
   readonly connections: readonly Connection[]
   /** Whether an account may be remembered, so that neither SDK nor screens may be needed at all. */
   readonly isReturning: boolean
+  /** The request is good, and nothing but a press on a button can come of it. */
+  readonly showsButtons: boolean
 }
 
-const nothingYet: EarlyPlan = { lookup: null, connections: [], isReturning: false }
-
-export function lookupAddressOf(apiKey: string, emulatorUrl: string | undefined): string {
-  return projectLookupAddress(identityToolkitOrigin(emulatorUrl), apiKey)
-}
-
-export function identityToolkitOrigin(emulatorUrl: string | undefined): string {
-  return emulatorUrl === undefined
-    ? 'https://www.googleapis.com'
-    : `${emulatorUrl}/www.googleapis.com`
-}
-
-/**
- * Nothing is sent for a request that the engine will refuse by its address (D1, D2, D4, D6), and no
- * connection made to an origin that the server did not name.
- *
- * @param isSignedInTo whether the list of signed-in tenants (B8) holds a tenant
- */
-export function planEarly(
-  url: URL,
-  historyState: unknown,
-  { apiKey, emulatorUrl, gates = '' }: PageKnowledge,
-  isSignedInTo: (tid: string) => boolean,
-): EarlyPlan {
-  if (apiKey === undefined) return nothingYet
-  const request = readRequest(url, historyState, apiKey)
-  if (request === null) return nothingYet
-
-  const isReturning = request.mode === 'login' && isSignedInTo(request.tid)
-  const redirectServer = request.returnPath && new URL(request.returnPath.redirectUri).origin
-  const named = gates.split(' ').filter((origin) => origin !== '')
-  const targets = isReturning
-    ? named.filter((origin) => origin !== redirectServer).slice(0, maxTargets)
-    : []
-  const plain = [
-    ...(emulatorUrl === undefined ? [identityOrigin(isReturning)] : []),
-    ...named.filter((origin) => origin === redirectServer),
-    // A target is asked for leave without cookies, and called with them.
-    ...targets,
-  ]
+/** No connection is made to an origin that the server did not name. */
+export function planEarly(page: PageKnowledge, visit: Visit): EarlyPlan {
+  const { url, hasDeparted, isSignedInTo } = visit
+  const query = url.searchParams
+  if (page.lookup === undefined) {
+    return { lookup: null, connections: [], isReturning: false, showsButtons: false }
+  }
+  const isReturning = query.get('mode') === 'login' && isSignedInTo(query.get('tid') ?? '')
+  const showsButtons =
+    page.checkedAt === url.origin &&
+    !isReturning &&
+    !visit.isUnderWay &&
+    !visit.isFramed && // D8
+    !visit.isInApp &&
+    url.hash === '' && // a hint (D7)
+    visit.historyState === null
   return {
-    lookup: lookupAddressOf(apiKey, emulatorUrl),
-    connections: [
-      ...plain.map((origin) => ({ origin, withCookies: false })),
-      ...targets.map((origin) => ({ origin, withCookies: true })),
-    ],
+    // Whether the service can be reached is known before a visitor who comes back is signed in by it.
+    lookup: page.project !== undefined && !hasDeparted ? 'server' : 'service',
+    connections: connectionsOf(page, query, isReturning),
     isReturning,
+    showsButtons,
   }
 }
 
 /** Of many applications a visitor wants one. */
 const maxTargets = 2
-
-/** The account's token is refreshed at one, and a sign-in begins at the other. */
-function identityOrigin(isReturning: boolean): string {
-  return isReturning
-    ? 'https://securetoken.googleapis.com'
-    : 'https://identitytoolkit.googleapis.com'
+const tokenService: Connection = {
+  origin: 'https://securetoken.googleapis.com',
+  withCookies: false,
 }
 
-function readRequest(url: URL, historyState: unknown, apiKey: string): SignInRequest | null {
-  try {
-    return parseSignInRequest(url, historyState, { apiKey })
-  } catch {
-    return null
-  }
+function connectionsOf(
+  { authOrigin, gates = '' }: PageKnowledge,
+  query: URLSearchParams,
+  isReturning: boolean,
+): Connection[] {
+  const redirectServer = originOf(query.get('redirect_uri'))
+  const named = gates.split(' ').filter((origin) => origin !== '')
+  const targets = isReturning
+    ? named.filter((origin) => origin !== redirectServer).slice(0, maxTargets)
+    : []
+  // A token is refreshed, or the visitor goes to where the sign-in begins.
+  const identity = isReturning ? tokenService : { origin: authOrigin ?? '', withCookies: true }
+  const plain = [
+    ...named.filter((origin) => origin === redirectServer),
+    // A target is asked for leave without cookies, and called with them.
+    ...targets,
+  ]
+  return [
+    ...(authOrigin === undefined ? [] : [identity]),
+    ...plain.map((origin) => ({ origin, withCookies: false })),
+    ...targets.map((origin) => ({ origin, withCookies: true })),
+  ]
+}
+
+function originOf(address: string | null): string | null {
+  return address !== null && URL.canParse(address) ? new URL(address).origin : null
 }

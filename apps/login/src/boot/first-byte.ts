@@ -1,14 +1,25 @@
 import englishWords from '../../public/locales/en/loading.json'
 import turkishWords from '../../public/locales/tr/loading.json'
+import { inAppBrowserOf } from '../browser/in-app-browser.ts'
+import { noteNames } from '../browser/note-names.ts'
 import { createSafeStorage } from '../browser/safe-storage.ts'
+import { dressDrawing, findDrawing, showDrawing } from '../first-screen/drawing.ts'
+import { listenEarly } from '../first-screen/early-press.ts'
+import type { EarlyPress } from '../first-screen/early-press.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
-import { takeAccessToken } from '../sign-in/manual-token.ts'
+import { createLastMethod } from '../sign-in/last-method.ts'
+import { manualTokenKey, takeAccessToken } from '../sign-in/manual-token.ts'
+import '../styles/base.css'
+import '../styles/brand.css'
+import '../styles/controls.css'
+import '../styles/frame.css'
+import '../styles/language.css'
+import '../styles/messages.css'
 import { addLink } from './add-link.ts'
 import './critical.css'
-import { askEarly } from './early-answers.ts'
+import { askEarly, toldEarly } from './early-answers.ts'
 import type { EarlyAnswer, EarlyAnswers } from './early-answers.ts'
 import { planEarly } from './early-plan.ts'
-import { createProjectMemory } from './project-memory.ts'
 import { isListed } from './signed-in-list.ts'
 
 declare global {
@@ -17,9 +28,11 @@ declare global {
     foyer?: {
       /** The `access_token` that was in the address. */
       accessToken: string | null
-      /** The requests that were sent, by address. */
+      /** Answers to requests, by address. */
       answers: EarlyAnswers
       isReturning: boolean
+      /** Where the sign-in buttons are shown. */
+      earlyPress: EarlyPress | null
       sayThatLoadingFailed: () => void
     }
   }
@@ -29,15 +42,49 @@ declare global {
 // in the visitor's language from its first frame.
 const accessToken = takeAccessToken(location, history) // C12
 const storage = createSafeStorage(() => localStorage)
+const sessionStore = createSafeStorage(() => sessionStorage)
 const language = chooseLanguage(location.search, storage)
 const words = language === 'tr' ? turkishWords : englishWords
 
 const page = document.documentElement
 page.lang = language
 document.title = words.title
-for (const place of document.querySelectorAll<HTMLElement>('[data-words]')) {
-  const { words: key } = place.dataset
-  if (key === 'header' || key === 'subText') place.textContent = words[key]
+for (const element of document.querySelectorAll<HTMLElement>('[data-words]')) {
+  const { words: key } = element.dataset
+  if (key === 'header' || key === 'subText') element.textContent = words[key]
+}
+
+const { sdk, lookup, project } = page.dataset
+const isNoted = (name: string): boolean => sessionStore.read(name) !== null
+const hasDeparted = isNoted(noteNames.departure)
+const plan = planEarly(page.dataset, {
+  url: new URL(location.href),
+  historyState: history.state,
+  isFramed: window.top !== window,
+  isSignedInTo: (tid) => isListed(tid, () => localStorage),
+  hasDeparted,
+  isUnderWay:
+    accessToken !== null ||
+    storage.read(manualTokenKey) !== null ||
+    Object.values(noteNames).some(isNoted),
+  isInApp: inAppBrowserOf(navigator) !== null,
+})
+
+const answers: Record<string, EarlyAnswer> = {}
+if (lookup !== undefined) {
+  answers[lookup] =
+    plan.lookup === 'server' && project !== undefined
+      ? toldEarly(project)
+      : askEarly(lookup, { mode: 'cors', cache: 'no-cache' })
+}
+const place = document.querySelector('#root') ?? document.body
+const loadingView = [...place.childNodes]
+window.foyer = {
+  accessToken,
+  answers,
+  isReturning: plan.isReturning,
+  earlyPress: null,
+  sayThatLoadingFailed,
 }
 
 // The loading view would stay for ever when the page's own script cannot be had.
@@ -48,8 +95,34 @@ window.addEventListener(
   },
   true,
 )
+if (plan.showsButtons) afterPaint(showButtons)
+
+for (const { origin, withCookies } of plan.connections) {
+  addLink('preconnect', origin, withCookies)
+}
+if (sdk !== undefined && hasDeparted) addLink('modulepreload', sdk)
+
+/** Shows the buttons that the server has drawn (C3). A press on one is kept for the flow. */
+function showButtons(): void {
+  const drawing = findDrawing(language)
+  // The flow has been faster, or has something else to show.
+  if (!drawing || !loadingView.every(({ isConnected }) => isConnected)) return
+  showDrawing(drawing, place)
+  const lastUsed = createLastMethod(storage).recall()
+  dressDrawing(place, { lastUsed, picked: null })
+  if (!window.foyer) return
+  window.foyer.earlyPress = listenEarly(place, ({ dataset: { method } }) => {
+    if (method !== undefined) dressDrawing(place, { lastUsed, picked: method })
+  })
+}
+
+/** The loading view is seen first (A1). */
+function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act))
+}
 
 function sayThatLoadingFailed(): void {
+  place.replaceChildren(...loadingView)
   const retry = document.createElement('button')
   retry.className = 'loading-retry'
   retry.textContent = words.retry
@@ -58,25 +131,4 @@ function sayThatLoadingFailed(): void {
   message?.setAttribute('role', 'alert')
   message?.replaceChildren(words.failed)
   message?.after(retry)
-}
-
-const plan = planEarly(new URL(location.href), history.state, page.dataset, (tid) =>
-  isListed(tid, () => localStorage),
-)
-
-const answers: Record<string, EarlyAnswer> = {}
-const isLookupRemembered =
-  plan.lookup !== null && createProjectMemory(storage, Date.now).recall(plan.lookup) !== null
-if (plan.lookup !== null && !isLookupRemembered) {
-  answers[plan.lookup] = askEarly(plan.lookup, { mode: 'cors', cache: 'no-cache' })
-}
-if (language === 'tr') {
-  answers['/locales/tr/sign-in.json'] = askEarly('/locales/tr/sign-in.json')
-}
-window.foyer = { accessToken, answers, isReturning: plan.isReturning, sayThatLoadingFailed }
-
-const { sdk } = page.dataset
-if (sdk !== undefined && !plan.isReturning) addLink('modulepreload', sdk)
-for (const { origin, withCookies } of plan.connections) {
-  addLink('preconnect', origin, withCookies)
 }

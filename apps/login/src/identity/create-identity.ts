@@ -15,14 +15,12 @@ interface Surroundings {
   storage: SafeStorage
   send: (address: string, init: RequestInit) => Promise<Response>
   now: () => number
-  /** Hears that the visitor leaves for a provider's page. */
-  onDeparture: () => void
 }
 
 /** The identity service with its real surroundings: the SDK, and what it left in this browser. */
 export function createIdentity(
   config: Config,
-  { loadSdk, storage, send, now, onDeparture }: Surroundings,
+  { loadSdk, storage, send, now }: Surroundings,
 ): Identity {
   const { apiKey, emulatorUrl } = config
   const loadProviderScript = createLocalProviderScript(emulatorUrl)
@@ -64,12 +62,6 @@ export function createIdentity(
       return loading
     },
     recallUser,
-    departures: {
-      ...departures,
-      note(tenantId) {
-        departures.note(tenantId)
-        onDeparture()
-      },
-    },
+    departures,
   })
 }

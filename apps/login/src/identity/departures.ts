@@ -1,3 +1,4 @@
+import { noteNames } from '../browser/note-names.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 
 /** The tenant for whose sign-in the visitor has left for a provider's page. */
@@ -7,7 +8,7 @@ export interface Departures {
   forget: () => void
 }
 
-const storageKey = 'foyer:departure'
+const storageKey = noteNames.departure
 
 /** @param storage of the tab, which the SDK needs for the same purpose: blocked, nobody comes back */
 export function createDepartures(storage: SafeStorage): Departures {

@@ -27,10 +27,11 @@ export function useTranslation<Names extends Namespace = 'sign-in'>(
   )
   const files = [names ?? 'sign-in'].flat().join(' ')
   // A language that is chosen again may have words by then that it lacked before.
-  const heard = useSyncExternalStore(subscribe, () => {
+  const hear = (): string => {
     const there = files.split(' ').filter((name) => words.hasResourceBundle(words.language, name))
     return [words.language, ...there].join(' ')
-  })
+  }
+  const heard = useSyncExternalStore(subscribe, hear, hear)
   const t = useMemo(() => {
     const [language = 'en'] = heard.split(' ')
     return words.getFixedT<Names>(language, files.split(' ') as unknown as Names)

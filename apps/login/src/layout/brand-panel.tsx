@@ -1,13 +1,7 @@
-import { lazy, Suspense } from 'react'
 import type { Branding } from '@foyer/contract/config'
 import { useTranslation } from '../language/use-translation.tsx'
 import { Mark } from '../ui/mark.tsx'
-
-// Drawings for which the first screen does not wait.
-const SocialMark = lazy(() =>
-  // A link without its mark is a link; a page without its buttons is none.
-  import('./social-mark.tsx').catch(() => ({ default: () => <span className="social-mark" /> })),
-)
+import { SocialMark } from './social-mark.tsx'
 
 interface BrandPanelProps {
   branding: Branding
@@ -40,9 +34,7 @@ export function BrandPanel({ branding, year }: BrandPanelProps) {
             {links.map(({ name: site, url }) => (
               <li key={url}>
                 <a href={url} target="_blank" rel="noopener noreferrer">
-                  <Suspense fallback={<span className="social-mark" />}>
-                    <SocialMark url={url} />
-                  </Suspense>
+                  <SocialMark url={url} />
                   {site}
                 </a>
               </li>

@@ -39,6 +39,7 @@ export function PageFrame(props: PageFrameProps) {
     <div
       className={isWaiting ? 'page' : 'page page-framed'}
       data-screen={screenName}
+      data-title={title}
       style={styleOf(branding)}
     >
       <LanguageSelector language={language} onChoose={onLanguage} />

@@ -18,7 +18,7 @@ const anyLink =
   'M10.6 13.4a1 1 0 0 1 0-1.42l2.8-2.8a1 1 0 1 1 1.42 1.42l-2.8 2.8a1 1 0 0 1-1.42 0m-3.2 3.2a2.5 2.5 0 0 1 0-3.54l1.42-1.41a1 1 0 0 0-1.42-1.42L6 11.64A4.5 4.5 0 1 0 12.36 18l1.41-1.41a1 1 0 0 0-1.41-1.42l-1.42 1.42a2.5 2.5 0 0 1-3.53 0M18 6a4.5 4.5 0 0 0-6.36 0l-1.41 1.41a1 1 0 0 0 1.41 1.42l1.42-1.42a2.5 2.5 0 1 1 3.53 3.54l-1.41 1.41a1 1 0 0 0 1.41 1.42L18 12.36A4.5 4.5 0 0 0 18 6'
 
 /** The mark of the network that an address belongs to. */
-export default function SocialMark({ url }: { url: string }): ReactNode {
+export function SocialMark({ url }: { url: string }): ReactNode {
   const host = new URL(url).hostname.replace(/^www\./, '')
   return (
     <svg className="social-mark" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">

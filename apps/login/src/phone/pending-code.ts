@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { noteNames } from '../browser/note-names.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { createTenantNote } from '../browser/tenant-note.ts'
 import type { TenantNote } from '../browser/tenant-note.ts'
@@ -14,5 +15,5 @@ const pendingCode = v.object({
 export type PendingCodes = TenantNote<v.InferOutput<typeof pendingCode>>
 
 export function createPendingCodes(storage: SafeStorage, now: () => number): PendingCodes {
-  return createTenantNote('foyer:pending-code', pendingCode, storage, now)
+  return createTenantNote(noteNames.pendingCode, pendingCode, storage, now)
 }

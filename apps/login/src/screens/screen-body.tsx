@@ -1,3 +1,4 @@
+import type { SignInMethod } from '@foyer/contract/config'
 import type { Screen } from '../sign-in/store.ts'
 import { ChooseTenantScreen } from './choose-tenant/choose-tenant-screen.tsx'
 import { ConfirmAccountScreen } from './confirm-account/confirm-account-screen.tsx'
@@ -10,11 +11,13 @@ import { SignedOutScreen } from './signed-out/signed-out-screen.tsx'
 interface ScreenBodyProps {
   screen: Exclude<Screen, { name: 'loading' | 'welcome' }>
   isBusy: boolean
+  /** The sign-in method that is under way. */
+  picked: SignInMethod | null
   applicationUrl: string | null
 }
 
 /** What the visitor can do on a screen. */
-export function ScreenBody({ screen, isBusy, applicationUrl }: ScreenBodyProps) {
+export function ScreenBody({ screen, isBusy, picked, applicationUrl }: ScreenBodyProps) {
   if (screen.name === 'signInButtons' && screen.step.name !== 'methods') {
     return <phoneScreen.View step={screen.step} isBusy={isBusy} onBack={screen.backToMethods} />
   }
@@ -31,7 +34,7 @@ export function ScreenBody({ screen, isBusy, applicationUrl }: ScreenBodyProps) 
         <SignInScreen
           methods={screen.methods}
           lastUsed={screen.lastUsed}
-          isBusy={isBusy}
+          picked={picked}
           onContinue={screen.continueWith}
         />
       </>

@@ -1,6 +1,6 @@
 import type { SafeStorage } from '../browser/safe-storage.ts'
 
-const storageKey = 'manual_token' // B8
+export const manualTokenKey = 'manual_token' // B8
 
 /** A custom token that an address brought, to be used once (C12). */
 export interface ManualToken {
@@ -20,19 +20,19 @@ export function createManualToken(
   let kept: string | null = null
 
   const takeNow = (): string | null => {
-    const token = storage.read(storageKey) ?? kept
+    const token = storage.read(manualTokenKey) ?? kept
     remove()
     return token === '' ? null : token
   }
   const remove = (): void => {
     kept = null
-    storage.remove(storageKey)
+    storage.remove(manualTokenKey)
   }
 
   return {
-    take: async () => (locks ? locks.request(storageKey, takeNow) : takeNow()),
+    take: async () => (locks ? locks.request(manualTokenKey, takeNow) : takeNow()),
     put(token) {
-      if (!storage.write(storageKey, token)) kept = token
+      if (!storage.write(manualTokenKey, token)) kept = token
     },
     remove,
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { noteNames } from '../browser/note-names.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { createTenantNote } from '../browser/tenant-note.ts'
 import type { TenantNote } from '../browser/tenant-note.ts'
@@ -19,5 +20,5 @@ const pendingLink = v.object({
 export type PendingLinks = TenantNote<v.InferOutput<typeof pendingLink>>
 
 export function createPendingLinks(storage: SafeStorage, now: () => number): PendingLinks {
-  return createTenantNote('foyer:pending-link', pendingLink, storage, now)
+  return createTenantNote(noteNames.pendingLink, pendingLink, storage, now)
 }

@@ -64,7 +64,6 @@ function start(): void {
   const ports: FlowPorts = {
     loadConfig: () => (configs.shift() ?? (() => Promise.resolve(demoConfig)))(),
     openIdentity: () => identity,
-    forgetProject() {},
     createAuthentication(handler) {
       engine.handler = handler
       return {

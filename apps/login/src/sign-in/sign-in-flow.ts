@@ -33,8 +33,6 @@ export interface FlowPorts {
   loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
   events: EventTarget
   createAuthentication: (handler: AuthenticationHandler, config: Config) => Authentication
-  /** Forgets what was looked up about the project, which may be why the sign-in failed. */
-  forgetProject: () => void
   guard: LoopGuard
   lastMethod: LastMethod
   /** The app that shows this page, with the script of what is said in it; null in an ordinary browser. */
@@ -145,7 +143,6 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
 
   /** Some failures mend themselves by a fresh request; at most once a minute. */
   async function react(error: unknown, config: Config): Promise<void> {
-    ports.forgetProject()
     const { action } = failureOf(error, ports.now())
     if (action === 'product') return toProduct(config, error) // G3
     if (action === 'restart' && guard('restart') === 'go') return restart(config)

@@ -61,6 +61,7 @@ export type Screen =
 export interface SignInState {
   /** A sign-in method that the visitor picked is under way. */
   loading: boolean
+  picked?: SignInMethod
   currentScreen: Screen['name']
   /** The data of `currentScreen`; set with the first screen that has any. */
   status?: Screen
@@ -76,7 +77,7 @@ export interface SignInState {
   customToken?: string
 }
 
-export function createSignInStore() {
+export function createSignInStore(first: Partial<SignInState> = {}) {
   return createStore<SignInState>()(() => ({
     loading: false,
     currentScreen: 'loading',
@@ -88,6 +89,7 @@ export function createSignInStore() {
     reference: '',
     phoneNumber: null,
     idToken: '',
+    ...first,
   }))
 }
 
@@ -123,4 +125,9 @@ export function complaintOf(
   const { error, reference, retryAt } = state
   if (error === '') return null
   return { key: error, reference, ...(retryAt !== undefined && { retryAt }) }
+}
+
+/** The method that is under way. */
+export function pickedIn({ loading, picked }: SignInState): SignInMethod | null {
+  return loading ? (picked ?? null) : null
 }

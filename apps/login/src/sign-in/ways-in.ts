@@ -89,15 +89,15 @@ export function createWaysIn(parts: WaysInParts): {
   }
 
   /** @returns whether it still is the newest */
-  function beginAttempt(): () => boolean {
+  function beginAttempt(picked: SignInMethod): () => boolean {
     newest += 1
     const attempt = newest
-    store.setState({ loading: true, error: '', reference: '' })
+    store.setState({ loading: true, picked, error: '', reference: '' })
     return () => attempt === newest
   }
 
   async function leaveFor(method: ProviderMethod): Promise<void> {
-    const isNewest = beginAttempt()
+    const isNewest = beginAttempt(method)
     const wish = {
       method,
       // Apps open no windows.
@@ -116,7 +116,7 @@ export function createWaysIn(parts: WaysInParts): {
   }
 
   async function openPhone(): Promise<void> {
-    beginAttempt()
+    beginAttempt('phone')
     try {
       const openPhoneSignIn = await parts.loadPhoneSignIn()
       const { languageCode } = parts

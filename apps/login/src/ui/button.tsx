@@ -12,6 +12,8 @@ interface ButtonProps {
   /** Presses do nothing for now; the button keeps its place in the tab order, and the focus. */
   isIdle?: boolean
   describedBy?: string | undefined
+  /** The sign-in method that it stands for. */
+  method?: string
 }
 
 export function Button({
@@ -23,6 +25,7 @@ export function Button({
   isBusy = false,
   isIdle = false,
   describedBy,
+  method,
 }: ButtonProps) {
   return (
     <button
@@ -30,12 +33,13 @@ export function Button({
       // oxlint-disable-next-line react/button-has-type
       type={type}
       className={`button button-${look}`}
+      data-method={method}
       aria-busy={isBusy || undefined}
       aria-disabled={isIdle || undefined}
       aria-describedby={describedBy}
       onClick={isIdle ? undefined : onClick}
     >
-      {isBusy ? <span className="spinner" aria-hidden="true" /> : icon}
+      {icon}
       <span className="button-label">{children}</span>
     </button>
   )

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { firstScreenFile, type FirstScreen } from '@foyer/contract/first-screen'
 import { createStaticFile, type StaticFile } from './static-file.ts'
 
 const contentTypes = new Map([
@@ -29,7 +32,8 @@ export function isFilePath(pathname: string): boolean {
 }
 
 export interface PageFiles {
-  html: Buffer
+  html: string
+  firstScreen: FirstScreen | null
   /** By exact path: a path that is not a key reaches no file, whatever it decodes to. */
   files: ReadonlyMap<string, StaticFile>
 }
@@ -60,7 +64,8 @@ export async function readPageFiles(directory: string): Promise<PageFiles> {
   for (const [pathname, plain] of bytes) {
     const contentType = contentTypes.get(extensionOf(pathname))
     // Source maps are for the error reports of those who built the page.
-    if (contentType === undefined || pathname.endsWith('.map')) continue
+    const isOurs = pathname.endsWith('.map') || pathname === `/${firstScreenFile}`
+    if (contentType === undefined || isOurs) continue
     const cacheControl = pathname.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'no-cache'
@@ -70,7 +75,14 @@ export async function readPageFiles(directory: string): Promise<PageFiles> {
 
   const html = bytes.get('/index.html')
   if (html === undefined) throw new Error('there is no index.html')
-  return { html, files }
+  return { html: html.toString(), firstScreen: await importFirstScreen(directory), files }
+}
+
+/** A page that was built without it works as well. */
+async function importFirstScreen(directory: string): Promise<FirstScreen | null> {
+  const file = path.resolve(directory, firstScreenFile)
+  if (!existsSync(file)) return null
+  return (await import(pathToFileURL(file).href)) as FirstScreen
 }
 
 function extensionOf(pathname: string): string {

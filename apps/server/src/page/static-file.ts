@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip as gzipWith } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip'
@@ -28,9 +29,13 @@ export function createStaticFile(
   }
 }
 
-/** For what is made at the start; files are compressed by the build. */
-export function compress(plain: Buffer): StaticFile['compressed'] {
-  return { br: brotliCompressSync(plain), gzip: gzipSync(plain) }
+/** For what is made here; files are compressed by the build. */
+export async function compress(plain: Buffer): Promise<StaticFile['compressed']> {
+  const [br, gzip] = await Promise.all([
+    promisify(brotliCompress)(plain),
+    promisify(gzipWith)(plain),
+  ])
+  return { br, gzip }
 }
 
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {

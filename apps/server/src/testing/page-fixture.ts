@@ -11,7 +11,9 @@ export const indexHtml = `<!doctype html>
 <script type="module" crossorigin src="/assets/index-0a1b2c3d.js"></script>
 <link rel="stylesheet" crossorigin href="/assets/index-0a1b2c3d.css">
 </head>
-<body><h1>WELCOME</h1></body>
+<body><h1>WELCOME</h1>
+<!-- first screen -->
+</body>
 </html>
 `
 

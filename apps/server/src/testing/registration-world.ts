@@ -36,7 +36,7 @@ export async function createRegistrationWorld(database: Database) {
   const createServer = (isOpen = true, tenants?: ServedTenants) => {
     const app = createApp(
       settings,
-      { html: Buffer.from('page'), files: new Map() },
+      { html: 'page', firstScreen: null, files: new Map() },
       createLogger('info', { write: (line) => void lines.push(line) }),
     )
     addRegistrationRoutes(app, {

@@ -44,7 +44,7 @@ describe('sign-in screen', () => {
     await page.openAt(page.signInButtons)
     const user = userEvent.setup()
     await user.click(button('Continue with Google'))
-    act(() => page.store.setState({ loading: true }))
+    act(() => page.store.setState({ loading: true, picked: 'google.com' }))
     await user.click(button('Continue with Microsoft'))
     expect(page.pressed).toEqual(['google.com'])
     expect(button('Continue with Google').getAttribute('aria-busy')).toBe('true')

@@ -1,5 +1,5 @@
 import type { SignInMethod } from '@foyer/contract/config'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,8 +8,8 @@ import { GoogleMark, MicrosoftMark, PhoneMark } from '../../ui/provider-marks.ts
 interface SignInScreenProps {
   methods: readonly SignInMethod[]
   lastUsed: SignInMethod | null
-  /** A method is under way. */
-  isBusy: boolean
+  /** A method that is under way. */
+  picked: SignInMethod | null
   onContinue: (method: SignInMethod) => void
 }
 
@@ -25,10 +25,14 @@ const labels = {
   phone: 'signIn.phone',
 } as const
 
-export function SignInScreen({ methods, lastUsed, isBusy, onContinue }: SignInScreenProps) {
+/**
+ * What a press or a visit changes is a matter of attributes alone (`first-screen/drawing.ts`): the page
+ * has it in its HTML before React is there.
+ */
+export function SignInScreen({ methods, lastUsed, picked, onContinue }: SignInScreenProps) {
   const { t } = useTranslation('sign-in')
-  const [picked, setPicked] = useState<SignInMethod | null>(null)
-  const badge = useId()
+  const id = useId()
+  const badgeOf = (method: SignInMethod): string => `${id}-${method}`
 
   if (methods.length === 0) return <p>{t('signIn.noMethod')}</p>
   return (
@@ -38,18 +42,16 @@ export function SignInScreen({ methods, lastUsed, isBusy, onContinue }: SignInSc
           <li key={method}>
             <Button
               icon={marks[method]}
-              isBusy={isBusy && picked === method}
-              isIdle={isBusy}
-              describedBy={method === lastUsed ? badge : undefined}
-              onClick={() => {
-                setPicked(method)
-                onContinue(method)
-              }}
+              isBusy={picked === method}
+              isIdle={picked !== null}
+              method={method}
+              describedBy={method === lastUsed && methods.length > 1 ? badgeOf(method) : undefined}
+              onClick={() => onContinue(method)}
             >
               {t(labels[method])}
             </Button>
-            {method === lastUsed && methods.length > 1 && (
-              <span id={badge} className="badge">
+            {methods.length > 1 && (
+              <span id={badgeOf(method)} className="badge" hidden={method !== lastUsed}>
                 {t('signIn.lastUsed')}
               </span>
             )}
@@ -57,7 +59,7 @@ export function SignInScreen({ methods, lastUsed, isBusy, onContinue }: SignInSc
         ))}
       </ul>
       <output className="visually-hidden">
-        {isBusy && picked !== 'phone' && t('signIn.leaving')}
+        <span hidden={picked === null || picked === 'phone'}>{t('signIn.leaving')}</span>
       </output>
     </>
   )

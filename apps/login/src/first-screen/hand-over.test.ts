@@ -21,14 +21,14 @@ beforeEach(() => {
 })
 
 it('the focus stays where the visitor put it', async () => {
-  const handOver = watchDrawing(place)
+  const handOver = watchDrawing(place, null)
   buttons()[1]?.focus()
   await handOver(() => drawWith('second'))
   expect(document.activeElement).toBe(buttons()[1])
 })
 
 it('a press on what only React can open is repeated, and no other is', async () => {
-  const handOver = watchDrawing(place)
+  const handOver = watchDrawing(place, null)
   buttons()[0]?.click()
   buttons()[1]?.click()
   await handOver(() => drawWith('second'))
@@ -36,7 +36,7 @@ it('a press on what only React can open is repeated, and no other is', async () 
 })
 
 it('nothing is drawn between press and release, so that the click is heard', async () => {
-  const handOver = watchDrawing(place)
+  const handOver = watchDrawing(place, null)
   const [, button] = buttons()
   button?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
   const done = handOver(() => drawWith('second'))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createCheckProject } from './check-project.ts'
 import { createSend } from './http.ts'
-import { createCheckProject, isAuthorized } from './project.ts'
+import { isAuthorized } from './project.ts'
 import { MemoryBrowser } from './testing/memory-browser.ts'
 
 const lookupAddress = 'https://toolkit.example/identitytoolkit/v3/relyingparty/getProjectConfig'

@@ -3,16 +3,20 @@ const operable = 'button, a'
 /**
  * Watches what the visitor does on a drawing that another is about to replace.
  *
+ * @param pressedBefore what they had pressed by then
  * @returns waits for the end of a press, has the other drawn at once, then puts the focus where it was and
  *   presses again what only the other answers
  */
-export function watchDrawing(place: Element): (draw: () => void) => Promise<void> {
+export function watchDrawing(
+  place: Element,
+  pressedBefore: Element | null,
+): (draw: () => void) => Promise<void> {
   /** Resolved while nothing is pressed. */
   let released = Promise.resolve()
   let isPressed = false
-  let unanswered = -1
   const positionOf = (element: Element | null): number =>
     [...place.querySelectorAll(operable)].findIndex((other) => other === element)
+  let unanswered = positionOf(pressedBefore?.closest('[aria-haspopup]') ?? null)
 
   const press = (): void => {
     if (isPressed) return

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CodedError } from '../errors/coded-error.ts'
+import { failureOf } from '../errors/failure.ts'
+import { complain, createSignInStore, show } from '../sign-in/store.ts'
+import type { Screen, SignInStore } from '../sign-in/store.ts'
+import { demoConfig } from '../testing/demo-config.ts'
+import { createTestPage } from '../testing/test-page.tsx'
+import { drawFirstScreen } from './draw-first-screen.tsx'
+import { findDrawing, showDrawing } from './drawing.ts'
+import { listenEarly } from './early-press.ts'
+import type { EarlyPress } from './early-press.ts'
+import { createFirstScreens } from './first-screens.ts'
+
+let store: SignInStore
+let place: HTMLElement
+let pressed: string[]
+let buttons: Extract<Screen, { name: 'signInButtons' }>
+let earlyPress: EarlyPress | null
+/** Has the script of the screens arrive. */
+let arrive: () => void
+let isByReact: boolean
+
+/** The page as the server sends it, with the loading view. */
+beforeEach(() => {
+  store = createSignInStore()
+  const page = createTestPage()
+  pressed = page.pressed
+  buttons = { ...page.signInButtons, lastUsed: null }
+  document.body.innerHTML = `<div id="root">loading</div>${drawFirstScreen(demoConfig, 'acme-1a2b3', 2031)}`
+  place = document.querySelector<HTMLElement>('#root') ?? document.body
+  earlyPress = null
+  isByReact = false
+})
+
+function follow(): void {
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  createFirstScreens({
+    place,
+    store,
+    language: 'en',
+    earlyPress: () => earlyPress,
+    async loadScreens(handOver) {
+      await arrived
+      await handOver(() => {
+        isByReact = true
+        place.replaceChildren('by React')
+      })
+      return {} as never
+    },
+    onFailure() {},
+  }).follow()
+}
+
+/** As the first byte's script does it. */
+function showEarly(): void {
+  const drawing = findDrawing('en')
+  if (drawing) showDrawing(drawing, place)
+  earlyPress = listenEarly(place, () => {})
+}
+
+const button = (method: string): HTMLElement | null =>
+  place.querySelector<HTMLElement>(`[data-method="${method}"]`)
+const untilByReact = () => vi.waitFor(() => expect(isByReact).toBe(true))
+
+it('the loading view stays while there is nothing else', () => {
+  follow()
+  show(store, { name: 'loading' })
+  expect(place.textContent).toBe('loading')
+})
+
+describe('the sign-in buttons', () => {
+  it('are shown and answered before React is there, which then draws over them', async () => {
+    follow()
+    show(store, buttons)
+    await vi.waitFor(() => expect(button('google.com')).not.toBeNull())
+    button('google.com')?.click()
+    expect(pressed).toEqual(['google.com'])
+
+    arrive()
+    await untilByReact()
+    expect(place.textContent).toBe('by React')
+  })
+
+  it('that stand there already are taken on as they are, with the press that they had', async () => {
+    showEarly()
+    const stood = button('microsoft.com')
+    stood?.click()
+    follow()
+    show(store, { ...buttons, lastUsed: 'google.com' })
+    await vi.waitFor(() => expect(pressed).toEqual(['microsoft.com']))
+    expect(button('microsoft.com')).toBe(stood)
+    expect(button('google.com')?.hasAttribute('aria-describedby')).toBe(true)
+  })
+
+  it('that are not those of the drawing are React’s, and the press is not lost', async () => {
+    showEarly()
+    button('google.com')?.click()
+    follow()
+    show(store, { ...buttons, methods: ['google.com'] })
+    expect(pressed).toEqual([])
+    arrive()
+    await untilByReact()
+    await vi.waitFor(() => expect(pressed).toEqual(['google.com']))
+  })
+
+  it('are React’s where the server has drawn none', async () => {
+    for (const template of document.querySelectorAll('template')) template.remove()
+    follow()
+    show(store, buttons)
+    arrive()
+    await untilByReact()
+  })
+
+  it('show which one is under way, and React waits for the visitor to leave', async () => {
+    follow()
+    show(store, buttons)
+    store.setState({ loading: true, picked: 'google.com' })
+    await vi.waitFor(() => expect(button('google.com')?.getAttribute('aria-busy')).toBe('true'))
+    button('microsoft.com')?.click()
+    expect(pressed).toEqual([])
+    arrive()
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    expect(isByReact).toBe(false)
+
+    store.setState({ loading: false })
+    expect(button('google.com')?.hasAttribute('aria-busy')).toBe(false)
+    await untilByReact()
+  })
+})
+
+describe.each<[string, () => void]>([
+  ['a complaint', () => complain(store, failureOf(new CodedError('auth/timeout'), new Date(0)))],
+  ['another screen', () => show(store, { name: 'signedOut' })],
+  [
+    'a step of the phone',
+    () => show(store, { ...buttons, step: { name: 'phoneNumber' } as never }),
+  ],
+  ['the way out of an app', () => show(store, { ...buttons, wayOut: {} as never })],
+])('%s', (_case, happen) => {
+  it('is React’s to show', async () => {
+    follow()
+    show(store, buttons)
+    happen()
+    arrive()
+    await untilByReact()
+  })
+})
+
+it('a press is not acted on when the request turns out to be no good', async () => {
+  showEarly()
+  button('google.com')?.click()
+  follow()
+  const failure = failureOf(new CodedError('auth/timeout'), new Date(0))
+  show(store, { name: 'failure', failure, tryAgain() {}, signOut() {} })
+  arrive()
+  await untilByReact()
+  expect(pressed).toEqual([])
+})

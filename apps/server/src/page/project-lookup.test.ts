@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { createSettings } from '../testing/settings-fixture.ts'
+import { createProjectLookup } from './project-lookup.ts'
+
+const { config } = createSettings()
+const body = '{"projectId":"12345","authorizedDomains":["example.com"]}'
+const minute = 60_000
+
+/** An identity service whose answers are given in turn, the last for ever. */
+function scene(...answers: (() => Response)[]) {
+  let time = 0
+  const asked: string[] = []
+  const failures: unknown[] = []
+  const lookup = createProjectLookup(config, {
+    async fetch(address) {
+      asked.push(address)
+      const answer = answers.length > 1 ? answers.shift() : answers[0]
+      if (!answer) throw new TypeError('fetch failed')
+      return answer()
+    },
+    now: () => time,
+    onFailure: (error) => failures.push(error),
+  })
+  return {
+    lookup,
+    asked,
+    failures,
+    /** What is known some minutes later, and what is once the question that this led to is answered. */
+    async after(minutes: number): Promise<[before: string | undefined, after: string | undefined]> {
+      time += minutes * minute
+      const before = lookup.current()?.body
+      await new Promise((resolve) => setImmediate(resolve))
+      return [before, lookup.current()?.body]
+    },
+  }
+}
+
+it('asks once, and knows the project from then on (F4)', async () => {
+  const { after, asked, lookup } = scene(() => new Response(body))
+  expect(await after(0)).toEqual([undefined, body])
+  expect(await after(0.9)).toEqual([body, body])
+  expect(lookup.current()?.project).toEqual(JSON.parse(body))
+  expect(asked).toEqual([
+    `https://www.googleapis.com/identitytoolkit/v3/relyingparty/getProjectConfig?key=${config.apiKey}`,
+  ])
+})
+
+it('asks anew after a minute, and nobody waits for it', async () => {
+  const newer = body.replace('12345', '67890')
+  const { after } = scene(
+    () => new Response(body),
+    () => new Response(newer),
+  )
+  await after(0)
+  expect(await after(1)).toEqual([body, newer])
+})
+
+it.each<[string, () => Response]>([
+  ['no answer', () => Response.error()],
+  ['a refusal', () => new Response('{}', { status: 403 })],
+  ['no JSON', () => new Response('<!doctype html>')],
+  ['another JSON', () => new Response('{"projectId":1}')],
+  ['an endless answer', () => new Response(body + ' '.repeat(70_000))],
+])('%s is no knowledge, and is asked about again only after a while', async (_fault, answer) => {
+  const { after, asked, failures } = scene(answer)
+  expect(await after(0)).toEqual([undefined, undefined])
+  expect(await after(0.1)).toEqual([undefined, undefined])
+  expect(asked).toHaveLength(1)
+  await after(0.1)
+  expect(asked).toHaveLength(2)
+  expect(failures).toHaveLength(2)
+})
+
+it('what was known is forgotten with the first failure, and known again with the next answer', async () => {
+  const { after } = scene(
+    () => new Response(body),
+    () => new Response('', { status: 503 }),
+    () => new Response(body),
+  )
+  await after(0)
+  expect(await after(1)).toEqual([body, undefined])
+  expect(await after(0.2)).toEqual([undefined, body])
+})
+
+it.each([
+  [29, body],
+  [30, undefined],
+])('after %s minutes in which nobody came, %s is known (H2)', async (minutes, expected) => {
+  const { after } = scene(() => new Response(body))
+  await after(0)
+  expect((await after(minutes))[0]).toBe(expected)
+})
