@@ -4,8 +4,9 @@ import type { SafeStorage } from '../browser/safe-storage.ts'
 import { appName } from './app-name.ts'
 import { createDepartures } from './departures.ts'
 import { createEarlyIdentity } from './early-identity.ts'
-import type { Identity } from './identity.ts'
+import type { Identity, SignInWish } from './identity.ts'
 import { createLocalProviderScript } from './local-provider-script.ts'
+import { pendingRedirect, providerAddress } from './provider-redirect.ts'
 import { createRememberedUser } from './remembered-user.ts'
 import { createStoredAccounts } from './stored-account.ts'
 
@@ -22,7 +23,8 @@ export function createIdentity(
   config: Config,
   { loadSdk, storage, send, now }: Surroundings,
 ): Identity {
-  const { apiKey, emulatorUrl } = config
+  const { apiKey, authDomain, emulatorUrl } = config
+  const opensWindows = config.signInFlow === 'popup'
   const loadProviderScript = createLocalProviderScript(emulatorUrl)
   const accounts = createStoredAccounts(() => indexedDB, [() => localStorage, () => sessionStorage])
   const tokenService = 'securetoken.googleapis.com/v1/token'
@@ -33,7 +35,7 @@ export function createIdentity(
   async function load(): Promise<Identity> {
     const { createFirebaseIdentity } = await loadSdk()
     // For pop-ups the SDK fetches it at once, unless it is there; its absence is told when it is needed.
-    if (config.signInFlow === 'popup') await loadProviderScript().catch(() => {})
+    if (opensWindows) await loadProviderScript().catch(() => {})
     return createFirebaseIdentity(config, { loadProviderScript })
   }
 
@@ -52,6 +54,25 @@ export function createIdentity(
     )
   }
 
+  function leave(tenantId: string | null, wish: SignInWish): boolean {
+    // Initialised for windows, the SDK takes up what is pending, even while the page is being left.
+    if (opensWindows) return false
+    const name = appName(tenantId)
+    if (!storage.write(...pendingRedirect(apiKey, name))) return false
+    location.assign(
+      providerAddress({
+        apiKey,
+        appName: name,
+        authDomain,
+        emulatorUrl,
+        tenantId,
+        wish,
+        returnAddress: location.href,
+      }),
+    )
+    return true
+  }
+
   return createEarlyIdentity({
     apiKey,
     loadIdentity() {
@@ -63,5 +84,7 @@ export function createIdentity(
     },
     recallUser,
     departures,
+    leave,
+    opensWindows,
   })
 }

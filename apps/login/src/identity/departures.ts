@@ -5,16 +5,21 @@ import type { SafeStorage } from '../browser/safe-storage.ts'
 export interface Departures {
   note: (tenantId: string | null) => void
   isNoted: (tenantId: string | null) => boolean
-  forget: () => void
+  /** Another tenant's stays: the visitor may have left for it meanwhile. */
+  forget: (tenantId: string | null) => void
 }
 
 const storageKey = noteNames.departure
 
 /** @param storage of the tab, which the SDK needs for the same purpose: blocked, nobody comes back */
 export function createDepartures(storage: SafeStorage): Departures {
+  const isNoted = (tenantId: string | null): boolean =>
+    storage.read(storageKey) === (tenantId ?? '')
   return {
     note: (tenantId) => void storage.write(storageKey, tenantId ?? ''),
-    isNoted: (tenantId) => storage.read(storageKey) === (tenantId ?? ''),
-    forget: () => storage.remove(storageKey),
+    isNoted,
+    forget(tenantId) {
+      if (isNoted(tenantId)) storage.remove(storageKey)
+    },
   }
 }

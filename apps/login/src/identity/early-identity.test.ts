@@ -1,33 +1,56 @@
 import type { User } from '@foyer/iap-sign-in'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createDepartures } from './departures.ts'
 import type { Departures } from './departures.ts'
 import { createEarlyIdentity } from './early-identity.ts'
-import type { Identity } from './identity.ts'
+import type { Identity, SignInWish } from './identity.ts'
 
 let sdk: InMemoryIdentity
 let loads: number
 let recall: () => Promise<User | null>
 let departures: Departures
+let left: [tenantId: string | null, SignInWish][]
+let canLeave: boolean
 let identity: Identity
+
+const byGoogle = (flow: SignInWish['flow']): SignInWish => ({
+  method: 'google.com',
+  flow,
+  loginHint: null,
+  languageCode: 'en',
+})
+
+function create({
+  opensWindows = false,
+  loadIdentity = () => Promise.resolve<Identity>(sdk),
+} = {}) {
+  return createEarlyIdentity({
+    apiKey: 'key',
+    loadIdentity() {
+      loads += 1
+      return loadIdentity()
+    },
+    recallUser: () => recall(),
+    departures,
+    leave(tenantId, wish) {
+      if (canLeave) left.push([tenantId, wish])
+      return canLeave
+    },
+    opensWindows,
+  })
+}
 
 beforeEach(() => {
   sdk = createInMemoryIdentity('key')
   loads = 0
   recall = () => Promise.resolve(null)
   departures = createDepartures(createMemoryStorage())
-  identity = createEarlyIdentity({
-    apiKey: 'key',
-    loadIdentity() {
-      loads += 1
-      return Promise.resolve(sdk)
-    },
-    recallUser: () => recall(),
-    departures,
-  })
+  left = []
+  canLeave = true
+  identity = create()
 })
 
 const remembered = (): Promise<User | null> =>
@@ -59,12 +82,7 @@ describe('before the SDK is there', () => {
 
   it('its failure to load is told', async () => {
     recall = () => Promise.reject(new Error())
-    const failing = createEarlyIdentity({
-      apiKey: 'key',
-      loadIdentity: () => Promise.reject(new Error('gone')),
-      recallUser: () => recall(),
-      departures,
-    })
+    const failing = create({ loadIdentity: () => Promise.reject(new Error('gone')) })
     const told = new Promise((_resolve, reject) => {
       failing.authOf(null).onAuthStateChanged(() => {}, reject)
     })
@@ -77,15 +95,25 @@ describe('before the SDK is there', () => {
     expect(loads).toBe(0)
   })
 
-  it('a visitor who comes back from a provider is who the SDK says, once', async () => {
-    void identity.authOf(null).signIn({
-      method: 'google.com',
-      flow: 'redirect',
-      loginHint: null,
-      languageCode: 'en',
-    })
-    await vi.waitFor(() => expect(sdk.wishes).toHaveLength(1))
+  it('a press leaves for the provider without it (A7)', async () => {
+    const auth = identity.authOf('acme-1a2b3')
+    await auth.prepare()
+    void auth.signIn(byGoogle('redirect'))
+    expect(left).toEqual([['acme-1a2b3', byGoogle('redirect')]])
+    expect(departures.isNoted('acme-1a2b3')).toBe(true)
+    expect(loads).toBe(0)
+  })
 
+  it('where only the SDK can leave it is waited for, and its failure is told (ST-01)', async () => {
+    canLeave = false
+    sdk.outcomes = [() => Promise.reject(new Error('storage is blocked'))]
+    const leaving = identity.authOf(null).signIn(byGoogle('redirect'))
+    await expect(leaving).rejects.toThrow('storage is blocked')
+    expect(sdk.wishes).toEqual([byGoogle('redirect')])
+  })
+
+  it('a visitor who comes back from a provider is who the SDK says, once', async () => {
+    void identity.authOf(null).signIn(byGoogle('redirect'))
     const user = userOf(null)
     sdk.returned = () => Promise.resolve({ user })
     expect(departures.isNoted('acme-1a2b3')).toBe(false)
@@ -94,11 +122,28 @@ describe('before the SDK is there', () => {
     expect(await identity.authOf(null).redirectResult()).toEqual({ user })
   })
 
+  it('who leaves for another company before it is there comes back from that one (C8)', async () => {
+    let arrive = (): void => {}
+    const slow = create({
+      loadIdentity: () =>
+        new Promise((resolve) => {
+          arrive = () => resolve(sdk)
+        }),
+    })
+    departures.note('acme-1a2b3')
+    const result = slow.authOf('acme-1a2b3').redirectResult()
+    void slow.authOf('globex-4c5d6').signIn(byGoogle('redirect'))
+    arrive()
+    await result
+    expect(departures.isNoted('globex-4c5d6')).toBe(true)
+  })
+
   it('a window opens straight from the press once it is there (RD-05)', async () => {
-    const auth = identity.authOf(null)
+    const auth = create({ opensWindows: true }).authOf(null)
     await auth.prepare()
-    void auth.signIn({ method: 'google.com', flow: 'popup', loginHint: null, languageCode: 'en' })
+    void auth.signIn(byGoogle('popup'))
     expect(sdk.wishes).toHaveLength(1)
+    expect(left).toEqual([])
     expect(departures.isNoted(null)).toBe(false)
   })
 

@@ -1,6 +1,6 @@
 import type { User, UserCredential } from '@foyer/iap-sign-in'
 import type { Departures } from './departures.ts'
-import type { Identity, TenantAuth } from './identity.ts'
+import type { Identity, SignInWish, TenantAuth } from './identity.ts'
 
 interface EarlyIdentityParts {
   apiKey: string
@@ -8,6 +8,10 @@ interface EarlyIdentityParts {
   /** Rejects when only the SDK can tell. */
   recallUser: (tenantId: string | null) => Promise<User | null>
   departures: Departures
+  /** Leaves for the provider's page. False where only the SDK can. */
+  leave: (tenantId: string | null, wish: SignInWish) => boolean
+  /** Whether a press is to open a window, which only the SDK can. */
+  opensWindows: boolean
 }
 
 /**
@@ -41,7 +45,7 @@ function createEarlyAuth(tenantId: string | null, parts: EarlyIdentityParts): Te
   async function readRedirectResult(): Promise<UserCredential | null> {
     if (!departures.isNoted(tenantId)) return null
     const auth = await whenReady()
-    departures.forget()
+    departures.forget(tenantId)
     return auth.redirectResult()
   }
 
@@ -73,11 +77,14 @@ function createEarlyAuth(tenantId: string | null, parts: EarlyIdentityParts): Te
     },
 
     async prepare() {
-      await whenReady()
+      if (parts.opensWindows) await whenReady()
     },
 
     signIn(wish) {
-      if (wish.flow === 'redirect') departures.note(tenantId)
+      if (wish.flow === 'redirect') {
+        departures.note(tenantId)
+        if (parts.leave(tenantId, wish)) return new Promise(() => {})
+      }
       // No await where the SDK is there: a browser opens windows only straight from a click.
       return ready ? ready.signIn(wish) : whenReady().then((auth) => auth.signIn(wish))
     },

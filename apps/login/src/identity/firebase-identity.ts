@@ -22,6 +22,7 @@ import { CodedError } from '../errors/coded-error.ts'
 import { appName } from './app-name.ts'
 import type { Identity, SignInWish, TenantAuth } from './identity.ts'
 import { confirmationOf, sendCode } from './phone-messages.ts'
+import { customParametersOf } from './provider-redirect.ts'
 import { limitMs, timely, translated } from './sdk-call.ts'
 import { withLimit } from '../browser/with-limit.ts'
 
@@ -116,12 +117,9 @@ function adapt(auth: Auth, { loadProviderScript }: Surroundings): TenantAuth {
   }
 }
 
-function providerFor({ method, loginHint }: SignInWish): AuthProvider {
-  const hint = loginHint === null ? null : { login_hint: loginHint }
-  // Without it Google takes the only account at once, and a visitor who picked a wrong one never
-  // gets to pick another.
-  const parameters = { prompt: 'select_account', ...hint }
+function providerFor(wish: SignInWish): AuthProvider {
+  const { method } = wish
   return (
     method === 'google.com' ? new GoogleAuthProvider() : new OAuthProvider(method)
-  ).setCustomParameters(parameters)
+  ).setCustomParameters(customParametersOf(wish))
 }

@@ -1,0 +1,144 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { deleteApp, getApps } from 'firebase/app'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Config } from '@foyer/contract/config'
+import { createSafeStorage } from '../browser/safe-storage.ts'
+import { createMemoryStorage } from '../testing/memory-storage.ts'
+import { createIdentity } from './create-identity.ts'
+import { createFirebaseIdentity } from './firebase-identity.ts'
+import type { Identity, SignInWish } from './identity.ts'
+
+// In Node the SDK resolves to a build that cannot redirect.
+vi.mock('firebase/auth', () => {
+  const description = createRequire(import.meta.url).resolve('@firebase/auth/package.json')
+  return import(join(dirname(description), 'dist/esm/index.js')) as Promise<object>
+})
+
+interface Departure {
+  helperPage: string
+  parameters: Record<string, string>
+  notes: [key: string, value: string][]
+}
+
+const page = new URL('https://login.example.com/?mode=login&state=a%2Bb&tid=x#ışık it’s (1)~!*')
+let left: string[]
+
+beforeEach(() => {
+  left = []
+  vi.stubGlobal('location', {
+    protocol: page.protocol,
+    hostname: page.hostname,
+    get href() {
+      return page.href
+    },
+    set href(address: string) {
+      left.push(address)
+    },
+    assign: (address: string) => void left.push(address),
+  })
+  vi.stubGlobal('fetch', lookUpProject)
+})
+afterEach(async () => {
+  await Promise.all(getApps().map(deleteApp))
+  vi.unstubAllGlobals()
+})
+
+/** The one thing that the SDK asks before it leaves. */
+function lookUpProject(address: string): Promise<Response> {
+  expect(address).toMatch(/\/v1\/projects\?/)
+  return Promise.resolve(Response.json({ authorizedDomains: [page.hostname] }))
+}
+
+const config: Config = {
+  apiKey: 'key',
+  authDomain: 'auth.example.com',
+  productURL: 'https://app.example.com/',
+  functionUrl: '/custom-token',
+}
+const wish: SignInWish = {
+  method: 'google.com',
+  flow: 'redirect',
+  loginHint: null,
+  languageCode: 'en',
+}
+const surroundings = { loadProviderScript: () => Promise.resolve() }
+
+const bySdk = (settings: Config): Identity => createFirebaseIdentity(settings, surroundings)
+const byOurselves = (
+  settings: Config,
+  storage = createSafeStorage(() => sessionStorage),
+): Identity =>
+  createIdentity(settings, {
+    loadSdk: () => Promise.reject(new Error('the SDK is asked')),
+    storage,
+    send: () => Promise.reject(new Error('asks nobody')),
+    now: () => 0,
+    onDeparture: () => {},
+  })
+
+async function departureOf(
+  identity: Identity,
+  tenantId: string | null,
+  how: SignInWish,
+): Promise<Departure> {
+  sessionStorage.clear()
+  left = []
+  void identity.authOf(tenantId).signIn(how)
+  await vi.waitFor(() => expect(left).toHaveLength(1))
+  const [address = ''] = left
+  const { origin, pathname, searchParams, hash } = new URL(address)
+  return {
+    helperPage: origin + pathname + hash,
+    parameters: Object.fromEntries(searchParams),
+    notes: notesOfSdk(),
+  }
+}
+
+describe.each(['google.com', 'microsoft.com'] as const)('to %s', (method) => {
+  it.each<[string, { tenantId?: string; how?: Partial<SignInWish>; settings?: Partial<Config> }]>([
+    ['with nothing else', {}],
+    ['for a tenant', { tenantId: 'acme-1a2b3' }],
+    ['with the account that is asked for', { how: { loginHint: 'ayşe+1@example.com' } }],
+    ['in another language', { how: { languageCode: 'tr' } }],
+    ['beside an emulator', { settings: { emulatorUrl: 'http://localhost:4000' } }],
+    [
+      'with all of it',
+      {
+        tenantId: 'acme-1a2b3',
+        how: { loginHint: 'ayse@example.com', languageCode: 'tr' },
+        settings: { emulatorUrl: 'http://localhost:4000' },
+      },
+    ],
+  ])('%s the visitor leaves as the SDK has them leave', async (_what, special) => {
+    const { tenantId = null, how, settings } = special
+    const parts = [tenantId, { ...wish, method, ...how }] as const
+    const expected = await departureOf(bySdk({ ...config, ...settings }), ...parts)
+    expect(expected.parameters).toMatchObject({ providerId: method, redirectUrl: page.href })
+    expect(expected.notes).toHaveLength(1)
+    expect(await departureOf(byOurselves({ ...config, ...settings }), ...parts)).toEqual(expected)
+  })
+})
+
+it.each([
+  ['where the note cannot be kept', config, createMemoryStorage({}, { isBlocked: true })],
+  ['where it is ready for windows', { ...config, signInFlow: 'popup' } as const, undefined],
+])('%s the SDK leaves (RD-05, ST-01)', async (_where, settings, storage) => {
+  const leaving = byOurselves(settings, storage).authOf(null).signIn(wish)
+  await expect(leaving).rejects.toThrow('the SDK is asked')
+  expect(left).toEqual([])
+})
+
+it('what the SDK does later in the same page leaves the note for the way back', async () => {
+  const auth = bySdk(config).authOf(null)
+  expect(await auth.redirectResult()).toBeNull()
+  const { notes } = await departureOf(byOurselves(config), null, wish)
+  await auth.currentUser()
+  await auth.signOut()
+  await bySdk(config).authOf('acme-1a2b3').currentUser()
+  expect(notesOfSdk()).toEqual(notes)
+})
+
+function notesOfSdk(): Departure['notes'] {
+  return Object.entries<string>(sessionStorage).filter(([key]) => key.startsWith('firebase:'))
+}

@@ -1,0 +1,59 @@
+import { version } from 'firebase/package.json'
+import type { ProviderMethod, SignInWish } from './identity.ts'
+
+interface Departure {
+  apiKey: string
+  appName: string
+  authDomain: string
+  emulatorUrl: string | undefined
+  tenantId: string | null
+  wish: SignInWish
+  /** Of this page, to which the visitor comes back. */
+  returnAddress: string
+}
+
+/** What the SDK asks each provider for unless told otherwise. */
+const scopes: Partial<Record<ProviderMethod, string>> = { 'google.com': 'profile' }
+
+/**
+ * Where the SDK's `signInWithRedirect` sends a visitor: the identity service's own page, which hands over
+ * to the provider. The language is left out because the SDK does not send it either.
+ */
+export function providerAddress(departure: Departure): string {
+  const { apiKey, appName, authDomain, emulatorUrl, tenantId, wish, returnAddress } = departure
+  const helperPage =
+    emulatorUrl === undefined
+      ? `https://${authDomain}/__/auth/handler`
+      : `${emulatorUrl}/emulator/auth/handler`
+  const scope = scopes[wish.method]
+  const parameters = {
+    apiKey,
+    appName,
+    authType: 'signInViaRedirect',
+    redirectUrl: returnAddress,
+    v: version,
+    providerId: wish.method,
+    customParameters: JSON.stringify(customParametersOf(wish)),
+    ...(scope !== undefined && { scopes: scope }),
+    ...(tenantId !== null && { tid: tenantId }),
+  }
+  const query = Object.entries(parameters).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  )
+  return `${helperPage}?${query.join('&')}`
+}
+
+/** By which `getRedirectResult` knows on the way back that somebody left: a key and its value in the tab's storage. */
+export function pendingRedirect(apiKey: string, appName: string): readonly [string, string] {
+  return [`firebase:pendingRedirect:${apiKey}:${appName}`, JSON.stringify('true')]
+}
+
+/** What is asked of the provider itself. */
+export function customParametersOf({ loginHint }: SignInWish): Record<string, string> {
+  return {
+    // Without it Google takes the only account at once, and a visitor who picked a wrong one never
+    // gets to pick another.
+    prompt: 'select_account',
+    ...(loginHint !== null && { login_hint: loginHint }),
+  }
+}
