@@ -112,6 +112,16 @@ test('a press before the screens’ script is there is heard (A7)', async ({ pag
   await expectInApplication(page, `${stack.gate}/quick`, accounts.ordinary)
 })
 
+test('a press leaves for the provider before the identity SDK is there (A7)', async ({ page }) => {
+  const release = await holdBack(page, '**/assets/firebase-identity-*.js')
+  await openProtected(page, `${stack.gate}/at-once`)
+  await signInButton(page, 'google').click()
+  await page.waitForURL('**/emulator/auth/handler?*')
+  release()
+  await chooseAccount(page, accounts.ordinary)
+  await expectInApplication(page, `${stack.gate}/at-once`, accounts.ordinary)
+})
+
 test('the language list that was pressed before its script was there opens when it is (A9)', async ({
   page,
 }) => {

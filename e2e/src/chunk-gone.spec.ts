@@ -1,23 +1,35 @@
 import { expect, test } from '@playwright/test'
 import type { Page, Request } from '@playwright/test'
 import { accounts } from './accounts.ts'
+import { configure } from './configured.ts'
 import { createAccount } from './identity-admin.ts'
 import { inviteByPartner } from './invitations.ts'
-import { expectInApplication, openProtected, signInAsNew, signInWith } from './journeys.ts'
+import {
+  chooseAccount,
+  expectInApplication,
+  openProtected,
+  signInAsNew,
+  signInButton,
+  signInWith,
+} from './journeys.ts'
 import { newPerson } from './people.ts'
 import { registrationField } from './registration.ts'
 import { stack } from './stack.ts'
 
 const url = `${stack.gate}/release?x=1`
+const sdk = '**/assets/firebase-identity-*.js'
 
 test('a script that is gone after a release costs one reload, and the request is kept (H6, NW-04)', async ({
   page,
 }) => {
   const loads = countLoads(page)
-  await loseUntilReload(page, '**/assets/firebase-identity-*.js')
+  await signInByWindows(page)
+  await loseUntilReload(page, sdk)
   await openProtected(page, url)
-  expect(loads()).toBe(2)
-  await signInWith(page, accounts.ordinary)
+  await expect.poll(loads).toBe(2)
+  const window = page.waitForEvent('popup')
+  await signInButton(page, 'google').click()
+  await chooseAccount(await window, accounts.ordinary)
   await expectInApplication(page, url, accounts.ordinary)
 })
 
@@ -25,12 +37,30 @@ test('one that stays away ends in words after one reload, not in a loop (H6, NW-
   page,
 }) => {
   const loads = countLoads(page)
-  await page.route('**/assets/firebase-identity-*.js', (route) =>
-    route.fulfill({ status: 404, body: '' }),
-  )
+  await signInByWindows(page)
+  await lose(page, sdk)
   await page.goto(url)
   await expect(page.getByRole('alert')).toContainText('A new version of this page')
   expect(loads()).toBe(2)
+})
+
+test('gone before the visitor leaves for the provider, it is there on the way back (H6, NW-04)', async ({
+  page,
+}) => {
+  await loseUntilReload(page, sdk)
+  await openProtected(page, url)
+  await signInWith(page, accounts.ordinary)
+  await expectInApplication(page, url, accounts.ordinary)
+})
+
+test('gone on the way back too, it ends in words, not in a loop (H6, NW-04)', async ({ page }) => {
+  const loads = countLoads(page)
+  await lose(page, sdk)
+  await openProtected(page, url)
+  await signInWith(page, accounts.ordinary)
+  await expect(page.getByRole('alert')).toContainText('A new version of this page')
+  // At first, back from the provider, and one reload.
+  expect(loads()).toBe(3)
 })
 
 test('gone in the middle of linking, the link is made after the reload (H6, C10)', async ({
@@ -63,11 +93,20 @@ test('gone when somebody registers, the invitation is kept (H6, A3)', async ({ p
 })
 
 test('a decoration that is gone is left out, and the page works (NW-04)', async ({ page }) => {
-  await page.route('**/flags/*.svg', (route) => route.fulfill({ status: 404, body: '' }))
+  await lose(page, '**/flags/*.svg')
   await openProtected(page, url)
   await signInWith(page, accounts.ordinary)
   await expectInApplication(page, url, accounts.ordinary)
 })
+
+/** A deployment that needs the identity SDK before a press. */
+function signInByWindows(page: Page) {
+  return configure(page, { signInFlow: 'popup' })
+}
+
+function lose(page: Page, file: string) {
+  return page.route(file, (route) => route.fulfill({ status: 404, body: '' }))
+}
 
 /** The file is not there until a reload brings the page that names one which is. */
 async function loseUntilReload(page: Page, file: string) {

@@ -62,9 +62,9 @@ export interface TenantAuth extends Auth {
    * @throws `redirect-result-timeout` after ten seconds
    */
   redirectResult(): Promise<UserCredential | null>
-  /** Resolves when all is there that a sign-in needs: only then a window opens straight from a press. */
+  /** Resolves when a press can be followed at once, as a window needs. */
   prepare(): Promise<void>
-  /** With the redirect flow it leaves the page and never resolves. Call it from a click. */
+  /** With the redirect flow it leaves the page, at once if it can, and never resolves. Call it from a click. */
   signIn(wish: SignInWish): Promise<UserCredential>
   /** The account this browser remembers, or null; null too when the SDK does not say in ten seconds. */
   currentUser(): Promise<SignedInUser | null>
