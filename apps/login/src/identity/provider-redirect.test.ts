@@ -8,6 +8,7 @@ import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createIdentity } from './create-identity.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
 import type { Identity, SignInWish } from './identity.ts'
+import { customParametersOf } from './provider-redirect.ts'
 
 // In Node the SDK resolves to a build that cannot redirect.
 vi.mock('firebase/auth', () => {
@@ -74,7 +75,6 @@ const byOurselves = (
     storage,
     send: () => Promise.reject(new Error('asks nobody')),
     now: () => 0,
-    onDeparture: () => {},
   })
 
 async function departureOf(
@@ -142,3 +142,10 @@ it('what the SDK does later in the same page leaves the note for the way back', 
 function notesOfSdk(): Departure['notes'] {
   return Object.entries<string>(sessionStorage).filter(([key]) => key.startsWith('firebase:'))
 }
+
+it.each([
+  ['google.com', 'pt_BR', { hl: 'pt-BR' }],
+  ['microsoft.com', 'tr', { ui_locales: 'tr' }],
+] as const)('%s is told that its pages speak %s (A12)', (method, languageCode, expected) => {
+  expect(customParametersOf({ ...wish, method, languageCode })).toMatchObject(expected)
+})

@@ -17,7 +17,7 @@ const scopes: Partial<Record<ProviderMethod, string>> = { 'google.com': 'profile
 
 /**
  * Where the SDK's `signInWithRedirect` sends a visitor: the identity service's own page, which hands over
- * to the provider. The language is left out because the SDK does not send it either.
+ * to the provider.
  */
 export function providerAddress(departure: Departure): string {
   const { apiKey, appName, authDomain, emulatorUrl, tenantId, wish, returnAddress } = departure
@@ -48,9 +48,17 @@ export function pendingRedirect(apiKey: string, appName: string): readonly [stri
   return [`firebase:pendingRedirect:${apiKey}:${appName}`, JSON.stringify('true')]
 }
 
+/** By which each provider takes the language of its pages (A12); the SDK passes none on by itself. */
+const languageParameters: Record<ProviderMethod, string> = {
+  'google.com': 'hl',
+  'microsoft.com': 'ui_locales',
+}
+
 /** What is asked of the provider itself. */
-export function customParametersOf({ loginHint }: SignInWish): Record<string, string> {
+export function customParametersOf(wish: SignInWish): Record<string, string> {
+  const { method, loginHint, languageCode } = wish
   return {
+    [languageParameters[method]]: languageCode.replaceAll('_', '-'),
     // Without it Google takes the only account at once, and a visitor who picked a wrong one never
     // gets to pick another.
     prompt: 'select_account',

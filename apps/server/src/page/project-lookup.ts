@@ -23,7 +23,7 @@ interface LookupPorts {
 
 const lifetimeMs = 30 * 60_000
 const freshMs = 60_000
-const pauseMs = 10_000
+const pauseMs = 2000
 const limitMs = 10_000
 const maxBytes = 64_000
 
