@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib'
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import turkishSignIn from '../../public/locales/tr/sign-in.json'
@@ -144,4 +145,13 @@ it('what a config calls things is text', () => {
   const place = show('en', { ...demoConfig, branding: { productName } })
   expect(document.querySelector('script')).toBeNull()
   expect(place.querySelector('.brand-logo')?.textContent).toBe(productName)
+})
+
+it('adds little to the HTML, in both languages', () => {
+  const config: typeof demoConfig = {
+    ...demoConfig,
+    methods: ['google.com', 'microsoft.com', 'phone'],
+  }
+  const drawn = brotliCompressSync(drawFirstScreen(config, null, 2031))
+  expect(drawn.length).toBeLessThan(2300)
 })

@@ -111,6 +111,7 @@ describe('the sign-in buttons', () => {
     show(store, buttons)
     arrive()
     await untilByReact()
+    expect(place.textContent).toBe('by React')
   })
 
   it('show which one is under way, and React waits for the visitor to leave', async () => {
@@ -145,6 +146,7 @@ describe.each<[string, () => void]>([
     happen()
     arrive()
     await untilByReact()
+    expect(place.textContent).toBe('by React')
   })
 })
 

@@ -26,7 +26,9 @@ function scene(...answers: (() => Response)[]) {
     asked,
     failures,
     /** What is known some minutes later, and what is once the question that this led to is answered. */
-    async after(minutes: number): Promise<[before: string | undefined, after: string | undefined]> {
+    after: async (
+      minutes: number,
+    ): Promise<[before: string | undefined, after: string | undefined]> => {
       time += minutes * minute
       const before = lookup.current()?.body
       await new Promise((resolve) => setImmediate(resolve))

@@ -14,9 +14,13 @@ const project: ProjectAnswer['project'] = {
 }
 const answer: ProjectAnswer = { body: JSON.stringify(project), project }
 
-function scene({ settings = createSettings(), current = answer as ProjectAnswer | null } = {}) {
+interface Circumstances {
+  settings?: Settings
+  current?: ProjectAnswer | null
+}
+
+function scene({ settings = createSettings(), current = answer }: Circumstances = {}) {
   const drawn: (string | null)[] = []
-  const failures: unknown[] = []
   const firstScreen: FirstScreen = {
     drawFirstScreen(_config, tenantId, year) {
       drawn.push(tenantId)
@@ -28,7 +32,7 @@ function scene({ settings = createSettings(), current = answer as ProjectAnswer 
     firstScreen,
     lookup: { address, current: () => current },
     now: () => new Date('2031-05-05'),
-    onFailure: (error) => failures.push(error),
+    onFailure() {},
   })
   return {
     drawn,
@@ -46,7 +50,7 @@ function request(changes: Record<string, string> = {}, path = '/'): string {
     state: 'state',
     ...changes,
   })
-  return `${path}?${query}`
+  return `${path}?${query.toString()}`
 }
 
 function withTenants(...ids: string[]): Settings {
