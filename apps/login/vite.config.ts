@@ -10,7 +10,7 @@ const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.met
 export default defineConfig({
   plugins: [
     react(),
-    inlineFirstByte({ sdk: 'firebase-identity', screens: 'screens' }),
+    inlineFirstByte({ flow: 'flow', screens: 'screens', sdk: 'firebase-identity' }),
     precompress(),
   ],
   resolve: { conditions: ['foyer-source', ...defaultClientConditions] },

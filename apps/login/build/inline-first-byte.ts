@@ -22,7 +22,7 @@ export function inlineFirstByte(chunks: Readonly<Record<string, string>>): Plugi
       order: 'post',
       async handler(html, { bundle }) {
         const { script, style } = await bundleFirstByte()
-        const { rest, styleSheets } = takeStyleSheets(html)
+        const rest = preloadScripts(html)
         const addresses = Object.entries(bundle ? chunks : {}).map(([attribute, name]) => {
           const chunk = Object.values(bundle ?? {}).find((output) => output.name === name)
           if (!chunk) throw new Error(`The build made no chunk named ${name}.`)
@@ -33,21 +33,18 @@ export function inlineFirstByte(chunks: Readonly<Record<string, string>>): Plugi
           { tag: 'script', children: script, injectTo: 'body' },
         ]
         const told = rest.replace('<html', (start) => start + addresses.join(''))
-        return { html: told, tags: [...tags, ...styleSheets] }
+        return { html: told, tags }
       },
     },
   }
 }
 
-/** A style sheet in the head would hold back the loading view, which needs none of it. */
-function takeStyleSheets(html: string): { rest: string; styleSheets: HtmlTagDescriptor[] } {
-  const link = /<link rel="stylesheet"[^>]* href="([^"]*)"[^>]*>/g
-  const styleSheets = [...html.matchAll(link)].map(([, href]): HtmlTagDescriptor => ({
-    tag: 'link',
-    attrs: { rel: 'stylesheet', crossorigin: true, href },
-    injectTo: 'body',
-  }))
-  return { rest: html.replace(link, ''), styleSheets }
+/** The first byte's script has them run in its own time. */
+function preloadScripts(html: string): string {
+  return html.replace(
+    /<script type="module"([^>]*) src="([^"]*)"><\/script>/g,
+    '<link rel="modulepreload"$1 href="$2">',
+  )
 }
 
 async function bundleFirstByte(): Promise<FirstByteCode> {

@@ -38,7 +38,7 @@ const sessionStore = createSafeStorage(() => sessionStorage)
 const time = (): number => Date.now()
 const guard = createLoopGuard(sessionStore, time)
 const manualToken = createManualToken(storage, navigator.locks)
-const { accessToken, answers = {}, isReturning = false } = window.foyer ?? {}
+const { accessToken, answers = {}, isReturning = false, earlyPress = null } = window.foyer ?? {}
 if (accessToken) manualToken.put(accessToken)
 const loadChunk = createChunkLoader(guard, {
   isOnline: () => navigator.onLine,
@@ -150,7 +150,7 @@ const screens = createFirstScreens({
   place,
   store,
   language,
-  earlyPress: () => window.foyer?.earlyPress ?? null,
+  earlyPress,
   async loadScreens(handOver, first) {
     const { openScreens } = await loadChunk(() => import('./screens/open-screens.tsx'))
     return openScreens(

@@ -2,6 +2,7 @@ import englishWords from '../../public/locales/en/loading.json'
 import turkishWords from '../../public/locales/tr/loading.json'
 import { inAppBrowserOf } from '../browser/in-app-browser.ts'
 import { noteNames } from '../browser/note-names.ts'
+import { painted } from '../browser/painted.ts'
 import { createSafeStorage } from '../browser/safe-storage.ts'
 import { dressDrawing, findDrawing, showDrawing } from '../first-screen/drawing.ts'
 import { listenEarly } from '../first-screen/early-press.ts'
@@ -38,8 +39,8 @@ declare global {
   }
 }
 
-// This file is bundled into the HTML: it runs before anything is painted, so that the loading view is
-// in the visitor's language from its first frame.
+// This file is bundled into the HTML. Before anything is painted it puts the loading view into the
+// visitor's language; all else comes after the first frame, so that a slow telephone shows it soon.
 const accessToken = takeAccessToken(location, history) // C12
 const storage = createSafeStorage(() => localStorage)
 const sessionStore = createSafeStorage(() => sessionStorage)
@@ -47,78 +48,66 @@ const language = chooseLanguage(location.search, storage)
 const words = language === 'tr' ? turkishWords : englishWords
 
 const page = document.documentElement
+const place = document.querySelector('#root') ?? document.body
+const loadingView = [...place.childNodes]
 page.lang = language
 document.title = words.title
 for (const element of document.querySelectorAll<HTMLElement>('[data-words]')) {
   const { words: key } = element.dataset
   if (key === 'header' || key === 'subText') element.textContent = words[key]
 }
+void painted().then(begin)
 
-const { sdk, lookup, project } = page.dataset
-const isNoted = (name: string): boolean => sessionStore.read(name) !== null
-const hasDeparted = isNoted(noteNames.departure)
-const plan = planEarly(page.dataset, {
-  url: new URL(location.href),
-  historyState: history.state,
-  isFramed: window.top !== window,
-  isSignedInTo: (tid) => isListed(tid, () => localStorage),
-  hasDeparted,
-  isUnderWay:
-    accessToken !== null ||
-    storage.read(manualTokenKey) !== null ||
-    Object.values(noteNames).some(isNoted),
-  isInApp: inAppBrowserOf(navigator) !== null,
-})
+async function begin(): Promise<void> {
+  const { flow = '', sdk, lookup, project } = page.dataset
+  const isNoted = (name: string): boolean => sessionStore.read(name) !== null
+  const hasDeparted = isNoted(noteNames.departure)
+  const plan = planEarly(page.dataset, {
+    url: new URL(location.href),
+    historyState: history.state,
+    isFramed: window.top !== window,
+    isSignedInTo: (tid) => isListed(tid, () => localStorage),
+    hasDeparted,
+    isUnderWay:
+      accessToken !== null ||
+      storage.read(manualTokenKey) !== null ||
+      Object.values(noteNames).some(isNoted),
+    isInApp: inAppBrowserOf(navigator) !== null,
+  })
 
-const answers: Record<string, EarlyAnswer> = {}
-if (lookup !== undefined) {
-  answers[lookup] =
-    plan.lookup === 'server' && project !== undefined
-      ? toldEarly(project)
-      : askEarly(lookup, { mode: 'cors', cache: 'no-cache' })
+  const answers: Record<string, EarlyAnswer> = {}
+  if (lookup !== undefined) {
+    answers[lookup] =
+      plan.lookup === 'server' && project !== undefined
+        ? toldEarly(project)
+        : askEarly(lookup, { mode: 'cors', cache: 'no-cache' })
+  }
+  window.foyer = {
+    accessToken,
+    answers,
+    isReturning: plan.isReturning,
+    earlyPress: plan.showsButtons ? showButtons() : null,
+    sayThatLoadingFailed,
+  }
+  for (const { origin, withCookies } of plan.connections) {
+    addLink('preconnect', origin, withCookies)
+  }
+  if (sdk !== undefined && hasDeparted) addLink('modulepreload', sdk)
+  if (plan.showsButtons) await painted()
+  // The visitor would wait for ever when the script that answers cannot be had.
+  import(/* @vite-ignore */ flow).catch(sayThatLoadingFailed)
 }
-const place = document.querySelector('#root') ?? document.body
-const loadingView = [...place.childNodes]
-window.foyer = {
-  accessToken,
-  answers,
-  isReturning: plan.isReturning,
-  earlyPress: null,
-  sayThatLoadingFailed,
-}
-
-// The loading view would stay for ever when the page's own script cannot be had.
-window.addEventListener(
-  'error',
-  ({ target }) => {
-    if (target instanceof HTMLScriptElement) sayThatLoadingFailed()
-  },
-  true,
-)
-if (plan.showsButtons) afterPaint(showButtons)
-
-for (const { origin, withCookies } of plan.connections) {
-  addLink('preconnect', origin, withCookies)
-}
-if (sdk !== undefined && hasDeparted) addLink('modulepreload', sdk)
 
 /** Shows the buttons that the server has drawn (C3). A press on one is kept for the flow. */
-function showButtons(): void {
+function showButtons(): EarlyPress | null {
   const drawing = findDrawing(language)
-  // The flow has been faster, or has something else to show.
-  if (!drawing || !loadingView.every(({ isConnected }) => isConnected)) return
+  if (!drawing) return null
   showDrawing(drawing, place)
   const lastUsed = createLastMethod(storage).recall()
   dressDrawing(place, { lastUsed, picked: null })
-  if (!window.foyer) return
-  window.foyer.earlyPress = listenEarly(place, ({ dataset: { method } }) => {
+  return listenEarly(place, ({ dataset: { method } }) => {
     if (method !== undefined) dressDrawing(place, { lastUsed, picked: method })
   })
-}
-
-/** The loading view is seen first (A1). */
-function afterPaint(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act))
 }
 
 function sayThatLoadingFailed(): void {

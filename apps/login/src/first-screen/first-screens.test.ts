@@ -40,7 +40,7 @@ function follow(): void {
     place,
     store,
     language: 'en',
-    earlyPress: () => earlyPress,
+    earlyPress,
     async loadScreens(handOver) {
       await arrived
       await handOver(() => {

@@ -1,3 +1,4 @@
+import { painted } from '../browser/painted.ts'
 import type { Language } from '../language/choose-language.ts'
 import type { PagePart } from '../page-part.ts'
 import type { Screens } from '../screens/open-screens.tsx'
@@ -11,8 +12,8 @@ interface FirstScreensParts {
   place: Element
   store: SignInStore
   language: Language
-  /** Null until the first byte's script has shown the drawing. */
-  earlyPress: () => EarlyPress | null
+  /** Where the drawing was shown with the first byte already. */
+  earlyPress: EarlyPress | null
   /** React with everything that can be shown. */
   loadScreens: (handOver: (draw: () => void) => Promise<void>, part: PagePart) => Promise<Screens>
   onFailure: () => void
@@ -65,7 +66,7 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
     if (!buttons || !drawing || !isDrawingOf(buttons, drawing.content)) {
       await open()
       // On a drawing that was not of these buttons, after all.
-      return press(parts.earlyPress()?.take() ?? null)
+      return press(parts.earlyPress?.take() ?? null)
     }
     if (!isTakenOn) takeOn(drawing)
     dressDrawing(place, { lastUsed: buttons.lastUsed, picked: pickedIn(state) })
@@ -76,9 +77,8 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
 
   function takeOn(template: HTMLTemplateElement): void {
     isTakenOn = true
-    const earlyPress = parts.earlyPress()
-    if (!earlyPress) showDrawing(template, place)
-    const pressed = earlyPress?.take() ?? null
+    if (!parts.earlyPress) showDrawing(template, place)
+    const pressed = parts.earlyPress?.take() ?? null
     handOver = watchDrawing(place, pressed)
     place.addEventListener('click', ({ target }) => {
       if (!isHandedOver && target instanceof Element) press(target)
@@ -116,11 +116,4 @@ function plainButtonsIn(state: SignInState): SignInButtons | null {
 /** A hint narrows the methods, and the config may have changed by a moment ago. */
 function isDrawingOf({ methods }: SignInButtons, drawn: ParentNode): boolean {
   return methodsOf(drawn).join() === methods.join()
-}
-
-/** After the frame that shows what was drawn. */
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve))
-  })
 }
