@@ -3,7 +3,7 @@ import { browser, serve, stack } from './src/stack.ts'
 
 export default defineConfig({
   testDir: './src',
-  outputDir: '../test-results',
+  outputDir: '../test-results/e2e',
   forbidOnly: true,
   retries: 0,
   // One more than the smallest machine has cores: a browser test mostly waits.

@@ -5,6 +5,8 @@ import { serve } from './src/stack.ts'
 /** What touches the server's rows, once more on a real Postgres. */
 export default defineConfig({
   ...usual,
+  // Emptied at the start, while the usual run may be under way.
+  outputDir: '../test-results/e2e-postgres',
   reporter: [['list'], ['json', { outputFile: '../.local/results/e2e-postgres.json' }]],
   projects: [
     { name: 'postgres', testMatch: /\/(?:linking|manual|welcome|registration)\.spec\.ts$/ },

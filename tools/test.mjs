@@ -1,5 +1,4 @@
 // Plain JavaScript without dependencies: it runs before anything is installed.
-import { spawnSync } from 'node:child_process'
 import { nodeVersionFault } from '../local/src/setup/node-version.mjs'
 import { createProgress } from '../local/src/setup/progress.mjs'
 import { setUp } from '../local/src/setup/set-up.mjs'
@@ -11,7 +10,6 @@ if (fault !== null) {
 }
 if (!(await setUp({ progress: createProgress(process.stdout) }))) process.exit(1)
 
-const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'tools/src/test.ts'], {
-  stdio: 'inherit',
-})
-process.exit(status ?? 1)
+const { register } = await import('tsx/esm/api')
+register()
+await import('./src/test.ts')

@@ -8,6 +8,7 @@ import { DEMO_PROJECT } from './demo-accounts.ts'
 import { seedDemoAccounts } from './seed.ts'
 
 const HOST = '127.0.0.1'
+const quickStart = new URL('./quick-start.mjs', import.meta.url).href
 
 export const emulatorUrl = ({ ports }: Settings) => `http://${HOST}:${ports.emulator}`
 
@@ -32,6 +33,8 @@ export function emulatorPart(settings: Settings, root: string, env: NodeJS.Proce
   return {
     name: 'emulator',
     args: [
+      '--import',
+      quickStart,
       join(program, 'firebase.js'),
       'emulators:start',
       '--only=auth',

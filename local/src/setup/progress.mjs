@@ -3,7 +3,7 @@ const CLEAR_LINE = '\r\u001b[2K'
 
 /**
  * @typedef {object} Progress
- * @property {<T>(name: string, work: () => Promise<T>) => Promise<T>} step shows the work while it lasts; steps may overlap
+ * @property {<T>(name: string, work: () => Promise<T>, isGood?: (result: T) => boolean) => Promise<T>} step shows the work while it lasts; steps may overlap
  * @property {(text: string) => void} print a plain paragraph
  * @property {(reason: string) => void} fail a paragraph to stand out
  */
@@ -34,7 +34,7 @@ export function createProgress(out, now = Date.now) {
   }
 
   return {
-    async step(name, work) {
+    async step(name, work, isGood = () => true) {
       const since = now()
       running.set(name, since)
       if (live) timer ??= setInterval(draw, 120)
@@ -42,7 +42,7 @@ export function createProgress(out, now = Date.now) {
       let mark = '✗'
       try {
         const result = await work()
-        mark = '✓'
+        if (isGood(result)) mark = '✓'
         return result
       } finally {
         running.delete(name)

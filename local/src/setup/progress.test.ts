@@ -31,6 +31,17 @@ describe('progress', () => {
     expect(written()).toBe('… Building\n✓ Building (12 s)\n')
   })
 
+  it('marks a step whose result is not good', async () => {
+    const { progress, written } = setUp({ isTTY: false })
+    const step = progress.step(
+      'Testing',
+      () => Promise.resolve(3),
+      (failed) => failed === 0,
+    )
+    expect(await step).toBe(3)
+    expect(written()).toContain('✗ Testing')
+  })
+
   it('marks a step that failed and passes the failure on', async () => {
     const { progress, written } = setUp({ isTTY: false })
     const step = progress.step('Building', () => Promise.reject(new Error('no')))

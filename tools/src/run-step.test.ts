@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { runStep } from './run-step.ts'
+
+const program = (script: string) => ({
+  name: 'program',
+  command: process.execPath,
+  args: ['--eval', script],
+})
+
+describe('a step', () => {
+  it.each([
+    ['process.exit(0)', true],
+    ['process.exit(3)', false],
+    ['process.kill(process.pid, "SIGKILL")', false],
+  ])('%s: %s', async (script, ok) => {
+    expect(await runStep(program(script))).toMatchObject({ name: 'program', ok })
+  })
+
+  it('keeps and tells what is printed, on either stream', async () => {
+    let told = ''
+    const { output } = await runStep(program('console.log("out"); console.error("err")'), {
+      onOutput: (chunk) => {
+        told += chunk.toString()
+      },
+    })
+    expect(output).toContain('out\n')
+    expect(output).toContain('err\n')
+    expect(told).toBe(output)
+  })
+
+  it('whose program is not there has failed, and says why', async () => {
+    const result = await runStep({ name: 'absent', command: './no-such-program', args: [] })
+    expect(result).toMatchObject({ ok: false, output: expect.stringContaining('ENOENT') })
+  })
+
+  it('that is interrupted is over when its program has cleaned up', async () => {
+    const interruption = new AbortController()
+    const { ok, output } = await runStep(
+      program(`
+        process.on('SIGINT', () => setTimeout(() => {
+          console.log('cleaned up')
+          process.exit(130)
+        }, 50))
+        setInterval(() => {}, 1_000)
+        console.log('ready')
+      `),
+      { signal: interruption.signal, onOutput: () => interruption.abort() },
+    )
+    expect(ok).toBe(false)
+    expect(output).toContain('cleaned up')
+  })
+})
