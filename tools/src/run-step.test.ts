@@ -33,19 +33,24 @@ describe('a step', () => {
     expect(result).toMatchObject({ ok: false, output: expect.stringContaining('ENOENT') })
   })
 
-  it('that is interrupted is over when its program has cleaned up', async () => {
+  it('that is interrupted is over when its program, behind a shell, has cleaned up', async () => {
     const interruption = new AbortController()
-    const { ok, output } = await runStep(
-      program(`
-        process.on('SIGINT', () => setTimeout(() => {
-          console.log('cleaned up')
-          process.exit(130)
-        }, 50))
-        setInterval(() => {}, 1_000)
-        console.log('ready')
-      `),
-      { signal: interruption.signal, onOutput: () => interruption.abort() },
-    )
+    const inner = `
+      process.on('SIGINT', () => {
+        console.log('cleaned up')
+        process.exit(130)
+      })
+      setInterval(() => {}, 1_000)
+      console.log('ready')`
+    const outer = `
+      process.on('SIGINT', () => {})
+      const { spawnSync } = require('node:child_process')
+      spawnSync(process.execPath, ['--eval', ${JSON.stringify(inner)}], { stdio: 'inherit' })
+      process.exit(1)`
+    const { ok, output } = await runStep(program(outer), {
+      signal: interruption.signal,
+      onOutput: () => interruption.abort(),
+    })
     expect(ok).toBe(false)
     expect(output).toContain('cleaned up')
   })

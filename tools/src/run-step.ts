@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { endTree } from '../../local/src/setup/process-tree.mjs'
+
+const isWindows = process.platform === 'win32'
 
 export type Step = {
   name: string
@@ -12,7 +15,7 @@ export type StepResult = { name: string; ok: boolean; seconds: number; output: s
 type Options = {
   /** What was printed, as it comes. */
   onOutput?: (chunk: Buffer) => void
-  /** Interrupts the program, as Ctrl-C does. Its end is waited for all the same. */
+  /** Interrupts the program and all that it started, as Ctrl-C does. Their end is waited for. */
   signal?: AbortSignal
 }
 
@@ -27,9 +30,11 @@ export function runStep(
     const child = spawn(command, args, {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      signal,
-      killSignal: 'SIGINT',
+      // A process group of its own, to be interrupted as a whole: a shell passes no signal on.
+      detached: signal !== undefined && !isWindows,
+      windowsHide: true,
     })
+    signal?.addEventListener('abort', () => endTree(child, 'SIGINT'))
     const keep = (chunk: Buffer) => {
       output += chunk.toString()
       onOutput(chunk)

@@ -30,7 +30,7 @@ export function startNode(args, { cwd, env }) {
  * Signals the child and everything it started. A tree that is gone already is no fault.
  *
  * @param {ChildProcess} child
- * @param {'SIGTERM' | 'SIGKILL'} signal
+ * @param {'SIGINT' | 'SIGTERM' | 'SIGKILL'} signal
  */
 export function endTree(child, signal) {
   if (child.pid === undefined) return
