@@ -8,7 +8,8 @@ export default defineConfig({
   retries: 0,
   // One more than the smallest machine has cores: a browser test mostly waits.
   workers: 3,
-  timeout: 30_000,
+  // Other runners may keep the cores busy.
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../.local/results/e2e.json' }]],
   use: {
