@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { firstScreenPlace } from '@foyer/contract/first-screen'
 
 const source = fileURLToPath(new URL('../src/boot/first-byte.ts', import.meta.url))
 
@@ -28,11 +29,11 @@ export function inlineFirstByte(chunks: Readonly<Record<string, string>>): Plugi
           if (!chunk) throw new Error(`The build made no chunk named ${name}.`)
           return ` data-${attribute}="/${chunk.fileName}"`
         })
-        const tags: HtmlTagDescriptor[] = [
-          { tag: 'style', children: style, injectTo: 'head' },
-          { tag: 'script', children: script, injectTo: 'body' },
-        ]
-        const told = rest.replace('<html', (start) => start + addresses.join(''))
+        const tags: HtmlTagDescriptor[] = [{ tag: 'style', children: style, injectTo: 'head' }]
+        const told = rest
+          .replace('<html', (start) => start + addresses.join(''))
+          // Before the drawings: the loading view waits for no reading of them.
+          .replace(firstScreenPlace, (place) => `<script>${script}</script>${place}`)
         return { html: told, tags }
       },
     },

@@ -56,7 +56,7 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-words]')) {
   const { words: key } = element.dataset
   if (key === 'header' || key === 'subText') element.textContent = words[key]
 }
-void painted().then(begin)
+void Promise.all([painted(), read()]).then(begin)
 
 async function begin(): Promise<void> {
   const { flow = '', sdk, lookup, project } = page.dataset
@@ -75,7 +75,8 @@ async function begin(): Promise<void> {
     isInApp: inAppBrowserOf(navigator) !== null,
   })
 
-  const answers: Record<string, EarlyAnswer> = {}
+  const earlyPress = plan.showsButtons ? showButtons() : null
+  const answers: Record<string, EarlyAnswer> = { '/config.json': askEarly('/config.json') }
   if (lookup !== undefined) {
     answers[lookup] =
       plan.lookup === 'server' && project !== undefined
@@ -86,7 +87,7 @@ async function begin(): Promise<void> {
     accessToken,
     answers,
     isReturning: plan.isReturning,
-    earlyPress: plan.showsButtons ? showButtons() : null,
+    earlyPress,
     sayThatLoadingFailed,
   }
   for (const { origin, withCookies } of plan.connections) {
@@ -96,6 +97,14 @@ async function begin(): Promise<void> {
   if (plan.showsButtons) await painted()
   // The visitor would wait for ever when the script that answers cannot be had.
   import(/* @vite-ignore */ flow).catch(sayThatLoadingFailed)
+}
+
+/** Resolves when the HTML is there to its end. */
+function read(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.readyState !== 'loading') resolve()
+    document.addEventListener('DOMContentLoaded', () => resolve())
+  })
 }
 
 /** Shows the buttons that the server has drawn (C3). A press on one is kept for the flow. */
