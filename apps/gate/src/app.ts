@@ -59,10 +59,12 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
   }
   const identify = createIdentityHeaders({ key: keys.assertion, ...settings, now })
   const upstream = createUpstream(settings.upstream)
-  const proxy = { upstream, jar, silenceMilliseconds: settings.upstreamTimeoutSeconds * 1000, log }
+  const { publicUrl, trustedProxies, upstreamTimeoutSeconds } = settings
+  const silenceMilliseconds = upstreamTimeoutSeconds * 1000
+  const proxy = { upstream, jar, publicUrl, trustedProxies, silenceMilliseconds, log }
 
   const ports = { signIn, identify, publicKeys: publicKeysOf(keys.assertion), proxy }
-  const upgrades = createUpgrades({ settings, jar, sessions, identify, proxy })
+  const upgrades = createUpgrades({ settings, sessions, identify, proxy })
 
   /** Name and code alone: a message may quote what the visitor sent. */
   function logBug(error: unknown) {

@@ -3,7 +3,7 @@ import { answerJson, answerPage, answerText } from './answers/answer.ts'
 import type { IdentifyTo } from './assertion/assertion.ts'
 import type { PublicKeys } from './assertion/public-keys.ts'
 import { forward, type ForwardPorts } from './proxy/forward.ts'
-import { upstreamHeaders } from './proxy/header-rules.ts'
+import { upstreamHeaders, type HeaderPorts } from './proxy/header-rules.ts'
 import type { CookieJar } from './request/cookies.ts'
 import { isNavigation, isPageRequest } from './request/page-request.ts'
 import { findBrokenRule, pathOf } from './request/request-rules.ts'
@@ -19,7 +19,7 @@ interface RespondPorts {
   signIn: SignInPorts
   identify: IdentifyTo
   publicKeys: PublicKeys
-  proxy: ForwardPorts
+  proxy: ForwardPorts & HeaderPorts
 }
 
 /** What becomes of a request: refused, answered by the gate itself, passed on, or asked to sign in. */
@@ -54,7 +54,7 @@ export async function respond(
   if (answerIapMode(req, res, visitor, signIn)) return
   if (visitor.kind === 'signedIn') {
     const identity = await identify(visitor.session)
-    forward(req, res, upstreamHeaders(req, identity, { jar, ...settings }), proxy)
+    forward(req, res, upstreamHeaders(req, identity, proxy), proxy)
     return
   }
   askToSignIn(req, res, visitor, signIn)

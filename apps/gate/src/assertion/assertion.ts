@@ -7,12 +7,8 @@ const lifeSeconds = 600
 /** An assertion is used again while this much of it is left. */
 const renewSeconds = 300
 
-/** How the application learns who is there: IAP's three headers, by their lower-case names. */
-export interface IdentityHeaders {
-  'x-goog-iap-jwt-assertion': string
-  'x-goog-authenticated-user-id': string
-  'x-goog-authenticated-user-email'?: string
-}
+/** How the application learns who is there: IAP's three headers, names and values in turn. */
+export type IdentityHeaders = readonly string[]
 
 export type IdentifyTo = (session: Session) => Promise<IdentityHeaders>
 
@@ -42,11 +38,10 @@ export function createIdentityHeaders({
       .setIssuedAt(now())
       .setExpirationTime(now() + lifeSeconds)
       .sign(key.privateKey)
-    return {
-      'x-goog-iap-jwt-assertion': assertion,
-      'x-goog-authenticated-user-id': headerValue(sub),
-      ...(email && { 'x-goog-authenticated-user-email': headerValue(email) }),
-    }
+    const headers = ['x-goog-iap-jwt-assertion', assertion]
+    headers.push('x-goog-authenticated-user-id', headerValue(sub))
+    if (email) headers.push('x-goog-authenticated-user-email', headerValue(email))
+    return headers
   }
 
   return (session) => {

@@ -56,7 +56,7 @@ const neverPassedOn = new Set([...hopByHop, ...overriding, ...replaced])
 /** Tells the gate's own answers from the application's. */
 const generatedMark = 'x-goog-iap-generated-response'
 
-interface HeaderPorts {
+export interface HeaderPorts {
   jar: CookieJar
   publicUrl: URL
   trustedProxies: BlockList
@@ -77,22 +77,21 @@ export function upstreamHeaders(
     req.rawHeaders,
     (name) =>
       !neverPassedOn.has(name) &&
-      !nominated.has(name) &&
+      !nominated.includes(name) &&
       !name.startsWith('x-goog-') &&
       !name.startsWith('x-forwarded-') &&
       (peer.isTrusted || !clientAddress.has(name)),
   )
+  const headers = ['host', publicUrl.host, ...kept]
   const cookie = withoutCookies(req.headers.cookie, jar.isOurs)
+  if (cookie !== undefined) headers.push('cookie', cookie)
   const before = peer.isTrusted ? req.headers['x-forwarded-for'] : undefined
   const forwardedFor = before === undefined ? peer.address : `${before.toString()}, ${peer.address}`
-  const ours = {
-    ...(cookie !== undefined && { cookie }),
-    'x-forwarded-for': forwardedFor,
-    'x-forwarded-host': publicUrl.host,
-    'x-forwarded-proto': publicUrl.protocol.slice(0, -1),
-    ...identity,
-  }
-  return ['host', publicUrl.host, ...kept, ...Object.entries(ours).flat()]
+  headers.push('x-forwarded-for', forwardedFor)
+  headers.push('x-forwarded-host', publicUrl.host)
+  headers.push('x-forwarded-proto', publicUrl.protocol.slice(0, -1))
+  headers.push(...identity)
+  return headers
 }
 
 /** An answer's first lines. */
@@ -110,7 +109,7 @@ export function downstreamHeaders(response: AnswerHead, jar: CookieJar): RawHead
   return keepHeaders(response.rawHeaders, (name, value) => {
     if (name === 'content-length') return !isBodiless
     if (name === 'set-cookie') return !jar.isOurs(value.split('=', 1)[0]?.trim() ?? '')
-    return !hopByHop.has(name) && !nominated.has(name) && name !== generatedMark
+    return !hopByHop.has(name) && !nominated.includes(name) && name !== generatedMark
   })
 }
 
@@ -138,9 +137,12 @@ function keepHeaders(raw: readonly string[], isKept: IsKept): RawHeaders {
   return kept
 }
 
-function nominatedBy(connection: string | string[] = []): Set<string> {
-  const names = [connection].flat().flatMap((line) => line.split(','))
-  return new Set(names.map((name) => name.trim().toLowerCase()))
+function nominatedBy(connection: string | string[] = []): string[] {
+  return connection
+    .toString()
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
 }
 
 /** The header that announces the request's body, for who passes it on; of one in chunks it is none. */

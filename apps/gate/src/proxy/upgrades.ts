@@ -1,20 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { IdentifyTo } from '../assertion/assertion.ts'
-import type { CookieJar } from '../request/cookies.ts'
 import { findBrokenRule, pathOf } from '../request/request-rules.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Settings } from '../settings.ts'
 import { reservedPrefix } from '../sign-in/paths.ts'
 import { forwardUpgrade, refuseUpgrade, type UpgradePorts } from './forward-upgrade.ts'
-import { upstreamHeaders } from './header-rules.ts'
+import { upstreamHeaders, type HeaderPorts } from './header-rules.ts'
 
 interface UpgradesPorts {
   settings: Settings
-  jar: CookieJar
   sessions: Sessions
   identify: IdentifyTo
-  proxy: UpgradePorts
+  proxy: UpgradePorts & HeaderPorts
 }
 
 /** WebSockets: opened for a session and by this gate's own pages, closed when it signs out. */
@@ -23,13 +21,7 @@ export interface Upgrades {
   closeAll(): void
 }
 
-export function createUpgrades({
-  settings,
-  jar,
-  sessions,
-  identify,
-  proxy,
-}: UpgradesPorts): Upgrades {
+export function createUpgrades({ settings, sessions, identify, proxy }: UpgradesPorts): Upgrades {
   const sessionIds = new Map<Duplex, string>()
   sessions.onEnd((session) => {
     for (const [socket, id] of sessionIds) if (id === session.id) socket.destroy()
@@ -58,7 +50,7 @@ export function createUpgrades({
       }
       sessionIds.set(socket, visitor.session.id)
       socket.on('close', () => sessionIds.delete(socket))
-      const headers = upstreamHeaders(req, await identify(visitor.session), { jar, ...settings })
+      const headers = upstreamHeaders(req, await identify(visitor.session), proxy)
       forwardUpgrade(req, socket, head, headers, proxy)
     },
     closeAll() {

@@ -4,7 +4,7 @@ import { urlToHttpOptions } from 'node:url'
 import { buildConnector, Pool, type Dispatcher } from 'undici'
 
 export type UpstreamRequest = Pick<Dispatcher.DispatchOptions, 'method' | 'path' | 'body'> & {
-  headers: readonly string[]
+  headers: string[]
 }
 
 /** The application behind the gate. */
@@ -32,8 +32,7 @@ export function createUpstream(origin: URL): Upstream {
   const address = urlToHttpOptions(origin)
 
   return {
-    dispatch: ({ headers, ...request }, handler) =>
-      void pool.dispatch({ ...request, headers: [...headers] }, handler),
+    dispatch: (request, handler) => void pool.dispatch(request, handler),
     requestAlone: ({ method, url: path }, headers) =>
       client.request({ ...address, method, path, headers, agent: false, setHost: false }),
     close: () => void pool.destroy(),

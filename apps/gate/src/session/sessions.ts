@@ -4,6 +4,7 @@ import { readCookies, type CookieJar } from '../request/cookies.ts'
 import type { SealedBox } from '../sealing/sealed-box.ts'
 import type { SpentTokens } from '../spent-tokens/spent-tokens.ts'
 import type { Settings } from '../settings.ts'
+import { createRecentValues } from './recent-values.ts'
 import type { Session } from './session.ts'
 
 /** What a request's cookies say of its sender. */
@@ -31,24 +32,20 @@ interface SessionsPorts {
   now: () => number
 }
 
-const rememberedCookies = 10_000
+const rememberedCookies = 5_000
 /** No cookie of a session lives longer than an ID token, whatever was refreshed when. */
 const longestLifeSeconds = 3700
 
 export function createSessions({ settings, box, jar, spent, now }: SessionsPorts): Sessions {
-  // Least recently used first. Opening a cookie costs more than everything else a request needs.
-  const opened = new Map<string, Session>()
+  // Opening a cookie costs more than everything else a request needs.
+  const opened = createRecentValues<Session>(rememberedCookies)
   const listeners: ((session: Session) => void)[] = []
 
   function open(cookie: string): Session | undefined {
-    const session = opened.get(cookie) ?? box.open(cookie)
-    if (!session) return undefined
-    opened.delete(cookie)
-    opened.set(cookie, session)
-    if (opened.size > rememberedCookies) {
-      const [oldest] = opened.keys()
-      if (oldest !== undefined) opened.delete(oldest)
-    }
+    const known = opened.get(cookie)
+    if (known) return known
+    const session = box.open(cookie)
+    if (session) opened.set(cookie, session)
     return session
   }
 
