@@ -122,5 +122,6 @@ test('in a browser of its own there is no notice, and Google comes first (RD-06)
 }) => {
   await openProtected(page, url)
   await expect(page.getByRole('region', { name: notice })).toHaveCount(0)
-  await expect(page.getByRole('main').getByRole('listitem').first()).toHaveText(words.en.google)
+  const first = page.getByRole('main').getByRole('listitem').first().getByRole('button')
+  await expect(first).toHaveText(words.en.google)
 })

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { openProtected } from './journeys.ts'
 import { stack } from './stack.ts'
+import { leaveUntold } from './untold.ts'
 import { words } from './words.ts'
 
 const url = `${stack.gate}/visual`
@@ -18,6 +19,7 @@ test('nothing that is shown moves on its own, from the first paint to the button
 test('the mark of the loading view stays where it is when the words under it arrive (A1)', async ({
   page,
 }) => {
+  await leaveUntold(page)
   await page.route('**/assets/flow-*.js', () => {})
   await page.goto(url, { waitUntil: 'commit' })
   const mark = page.locator('.loading .mark')
