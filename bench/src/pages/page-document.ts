@@ -31,6 +31,7 @@ export const definitions = `### What the figures mean
 - **First paint** is the browser’s first contentful paint: with Foyer the loading view.
 - **Button** is the first frame in which the button that names Google is on top, at least half opaque
   and enabled. It is pressed in that very frame.
+  Foyer’s is in the HTML, and keeps a press until the script that acts on it is there.
 - **Provider request** is when the navigation to \`/__/auth/handler\` leaves, which hands over to
   the provider; for (c) a plain navigation there. A page whose press does not lead there fails the run.
 - **KB and requests** count what had arrived, and what had been sent, before the button, as it crossed the wire,

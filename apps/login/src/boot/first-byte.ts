@@ -4,7 +4,7 @@ import { inAppBrowserOf } from '../browser/in-app-browser.ts'
 import { noteNames } from '../browser/note-names.ts'
 import { painted } from '../browser/painted.ts'
 import { createSafeStorage } from '../browser/safe-storage.ts'
-import { dressDrawing, findDrawing, showDrawing } from '../first-screen/drawing.ts'
+import { dressDrawing, findDrawing, focusHeading, showDrawing } from '../first-screen/drawing.ts'
 import { listenEarly } from '../first-screen/early-press.ts'
 import type { EarlyPress } from '../first-screen/early-press.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
@@ -56,7 +56,7 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-words]')) {
   const { words: key } = element.dataset
   if (key === 'header' || key === 'subText') element.textContent = words[key]
 }
-void Promise.all([painted(), read()]).then(begin)
+void Promise.all([painted(), parsed()]).then(begin)
 
 async function begin(): Promise<void> {
   const { flow = '', sdk, lookup, project } = page.dataset
@@ -94,13 +94,16 @@ async function begin(): Promise<void> {
     addLink('preconnect', origin, withCookies)
   }
   if (sdk !== undefined && hasDeparted) addLink('modulepreload', sdk)
-  if (plan.showsButtons) await painted()
+  if (earlyPress) {
+    await painted()
+    focusHeading(place)
+  }
   // The visitor would wait for ever when the script that answers cannot be had.
   import(/* @vite-ignore */ flow).catch(sayThatLoadingFailed)
 }
 
 /** Resolves when the HTML is there to its end. */
-function read(): Promise<void> {
+function parsed(): Promise<void> {
   return new Promise((resolve) => {
     if (document.readyState !== 'loading') resolve()
     document.addEventListener('DOMContentLoaded', () => resolve())

@@ -11,7 +11,7 @@ import type { SignInState } from '../sign-in/store.ts'
 import { demoConfig } from '../testing/demo-config.ts'
 import { createTestPage } from '../testing/test-page.tsx'
 import { drawFirstScreen } from './draw-first-screen.tsx'
-import { dressDrawing, findDrawing, methodsOf, showDrawing } from './drawing.ts'
+import { dressDrawing, findDrawing, focusHeading, methodsOf, showDrawing } from './drawing.ts'
 
 const { signInButtons } = createTestPage()
 const acme = {
@@ -129,9 +129,18 @@ describe('what the server draws is what React draws', () => {
 
 it('takes the focus, names the document and knows its methods', () => {
   const place = show('tr')
+  focusHeading(place)
   expect(document.activeElement).toBe(place.querySelector('h1'))
   expect(document.title).toBe('Giriş yapın · Acme Portal')
   expect(methodsOf(place)).toEqual(['google.com', 'microsoft.com'])
+})
+
+it('leaves the focus where the visitor has put it', () => {
+  const place = show('en')
+  const button = place.querySelector('button')
+  button?.focus()
+  focusHeading(place)
+  expect(document.activeElement).toBe(button)
 })
 
 it('offers a tenant that the config does not name what all of them have', () => {

@@ -20,14 +20,22 @@ export function findDrawing(language: Language): HTMLTemplateElement | null {
   return template instanceof HTMLTemplateElement ? template : null
 }
 
-/** Shows a drawing as React would: with the document's title, and the focus on the heading. */
+/** Shows a drawing, with the document's title. */
 export function showDrawing({ content }: HTMLTemplateElement, place: Element): void {
   place.replaceChildren(content.cloneNode(true))
   const page = place.querySelector<HTMLElement>('.page')
   const { style, title = document.title } = page?.dataset ?? {}
   if (page && style !== undefined) page.style.cssText = style
   document.title = title
-  place.querySelector('h1')?.focus({ preventScroll: true })
+}
+
+/**
+ * Puts the focus on the heading, as React would, unless the visitor has it elsewhere. Once the drawing is
+ * painted, since moving the focus has the browser lay the page out at once.
+ */
+export function focusHeading(place: Element): void {
+  const isElsewhere = place.contains(document.activeElement)
+  if (!isElsewhere) place.querySelector('h1')?.focus({ preventScroll: true })
 }
 
 export function dressDrawing(place: Element, { lastUsed, picked }: Dress): void {

@@ -4,7 +4,7 @@ import type { PagePart } from '../page-part.ts'
 import type { Screens } from '../screens/open-screens.tsx'
 import { complaintOf, pickedIn, screenOf } from '../sign-in/store.ts'
 import type { Screen, SignInState, SignInStore } from '../sign-in/store.ts'
-import { dressDrawing, findDrawing, methodsOf, showDrawing } from './drawing.ts'
+import { dressDrawing, findDrawing, focusHeading, methodsOf, showDrawing } from './drawing.ts'
 import type { EarlyPress } from './early-press.ts'
 import { watchDrawing } from './hand-over.ts'
 
@@ -77,7 +77,10 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
 
   function takeOn(template: HTMLTemplateElement): void {
     isTakenOn = true
-    if (!parts.earlyPress) showDrawing(template, place)
+    if (!parts.earlyPress) {
+      showDrawing(template, place)
+      void painted().then(() => focusHeading(place))
+    }
     const pressed = parts.earlyPress?.take() ?? null
     handOver = watchDrawing(place, pressed)
     place.addEventListener('click', ({ target }) => {
