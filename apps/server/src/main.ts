@@ -47,6 +47,7 @@ const projectLookup = createProjectLookup(settings.config, {
   onFailure: (error) => logger.warn({ err: error }, 'the project lookup failed: pages make it'),
 })
 projectLookup.current()
+setInterval(() => projectLookup.current(), 60_000).unref()
 
 const app = createApp(settings, page, logger, {
   projectLookup,

@@ -77,7 +77,7 @@ export function upstreamHeaders(
     req.rawHeaders,
     (name) =>
       !neverPassedOn.has(name) &&
-      !nominated.includes(name) &&
+      !nominated.has(name) &&
       !name.startsWith('x-goog-') &&
       !name.startsWith('x-forwarded-') &&
       (peer.isTrusted || !clientAddress.has(name)),
@@ -109,7 +109,7 @@ export function downstreamHeaders(response: AnswerHead, jar: CookieJar): RawHead
   return keepHeaders(response.rawHeaders, (name, value) => {
     if (name === 'content-length') return !isBodiless
     if (name === 'set-cookie') return !jar.isOurs(value.split('=', 1)[0]?.trim() ?? '')
-    return !hopByHop.has(name) && !nominated.includes(name) && name !== generatedMark
+    return !hopByHop.has(name) && !nominated.has(name) && name !== generatedMark
   })
 }
 
@@ -137,12 +137,10 @@ function keepHeaders(raw: readonly string[], isKept: IsKept): RawHeaders {
   return kept
 }
 
-function nominatedBy(connection: string | string[] = []): string[] {
-  return connection
-    .toString()
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
+/** A set, because either side may name thousands. */
+function nominatedBy(connection: string | string[] = []): ReadonlySet<string> {
+  const names = connection.toString().toLowerCase().split(',')
+  return new Set(names.map((name) => name.trim()))
 }
 
 /** The header that announces the request's body, for who passes it on; of one in chunks it is none. */

@@ -51,6 +51,8 @@ export function createUpgrades({ settings, sessions, identify, proxy }: Upgrades
       sessionIds.set(socket, visitor.session.id)
       socket.on('close', () => sessionIds.delete(socket))
       const headers = upstreamHeaders(req, await identify(visitor.session), proxy)
+      // Gone meanwhile, by itself or by a sign-out: nothing would ever end the connection behind it.
+      if (socket.destroyed) return
       forwardUpgrade(req, socket, head, headers, proxy)
     },
     closeAll() {

@@ -85,10 +85,33 @@ it('what was known is forgotten with the first failure, and known again with the
 })
 
 it.each([
-  [29, body],
-  [30, undefined],
-])('after %s minutes in which nobody came, %s is known (H2)', async (minutes, expected) => {
+  [1.9, body],
+  [2, undefined],
+])('after %s minutes in which nobody asked, %s is known (H2)', async (minutes, expected) => {
   const { after } = scene(() => new Response(body))
   await after(0)
   expect((await after(minutes))[0]).toBe(expected)
+})
+
+it('a question that takes its time is not asked a second time beside it', async () => {
+  let answer = (_response: Response): void => {}
+  const asked: string[] = []
+  let time = 0
+  const lookup = createProjectLookup(config, {
+    fetch(address) {
+      asked.push(address)
+      return new Promise((resolve) => {
+        answer = resolve
+      })
+    },
+    now: () => time,
+    onFailure() {},
+  })
+  lookup.current()
+  time += 5000
+  lookup.current()
+  expect(asked).toHaveLength(1)
+  answer(new Response(body))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(lookup.current()?.body).toBe(body)
 })

@@ -5,7 +5,7 @@ import { parseProject, projectLookupAddress, type Project } from '@foyer/iap-sig
 /** The project lookup (F4), as the page would make it. */
 export interface ProjectLookup {
   address: string
-  /** The answer, at most thirty minutes old (H2); null where there is none. Asks anew when it ages. */
+  /** The answer, at most two minutes old; null where there is none. Asks anew when it is one minute old. */
   current: () => ProjectAnswer | null
 }
 
@@ -21,7 +21,7 @@ interface LookupPorts {
   onFailure: (error: unknown) => void
 }
 
-const lifetimeMs = 30 * 60_000
+const lifetimeMs = 120_000
 const freshMs = 60_000
 const pauseMs = 2000
 const limitMs = 10_000
@@ -34,9 +34,8 @@ export function unasked({ apiKey, emulatorUrl }: Config): ProjectLookup {
 }
 
 /**
- * The server looks the project up ahead, so that the page's visitors need not wait for it. Once a minute
- * it asks anew; from a failure until the service answers again, the page asks by itself, and can tell its
- * visitor what is wrong.
+ * The server looks the project up ahead, so that the page's visitors need not wait for it. From a failure
+ * until the service answers again the page asks by itself, and can tell its visitor what is wrong.
  */
 export function createProjectLookup(
   config: Config,
@@ -45,10 +44,11 @@ export function createProjectLookup(
   const { address } = unasked(config)
   let known: (ProjectAnswer & { since: number }) | null = null
   let nextAt = -Infinity
+  let isAsking = false
 
   async function ask(): Promise<void> {
     const since = now()
-    nextAt = since + pauseMs
+    isAsking = true
     try {
       const answer = await fetch(address, { signal: AbortSignal.timeout(limitMs) })
       const body = await answer.text()
@@ -58,14 +58,17 @@ export function createProjectLookup(
       nextAt = since + freshMs
     } catch (error) {
       known = null
+      nextAt = now() + pauseMs
       onFailure(error)
+    } finally {
+      isAsking = false
     }
   }
 
   return {
     address,
     current() {
-      if (now() >= nextAt) void ask()
+      if (!isAsking && now() >= nextAt) void ask()
       return known && now() - known.since < lifetimeMs ? known : null
     },
   }

@@ -64,7 +64,13 @@ export function createSignInPage(
 
   async function make({ told, drawn, year }: Version): Promise<StaticFile> {
     const drawing = drawn === undefined ? '' : draw(drawn, year)
-    const plain = Buffer.from(tell(html, told).replace(firstScreenPlace, () => drawing))
+    // In this order: what the page is told is never searched.
+    const plain = Buffer.from(
+      tell(
+        html.replace(firstScreenPlace, () => drawing),
+        told,
+      ),
+    )
     return createStaticFile({
       contentType: 'text/html; charset=utf-8',
       cacheControl: 'no-store',
@@ -90,6 +96,7 @@ export function createSignInPage(
     const made = versions.get(key) ?? make(version)
     if (versions.size >= maxVersions) versions.clear()
     versions.set(key, made)
+    made.catch(() => versions.delete(key))
     return made
   }
 }
