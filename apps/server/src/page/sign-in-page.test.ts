@@ -186,3 +186,10 @@ it('what the page is told ends no attribute', async () => {
     'data-gates="https://iap.googleapis.com https://a&quot;b&amp;.example"',
   )
 })
+
+it('what the page is told is never taken for the place of the drawing', async () => {
+  const body = '{"projectId":"12345","authorizedDomains":["<!-- first screen -->"]}'
+  const html = await scene({ current: { body, project } }).html(request())
+  expect(html).toContain(` data-project="${body.replaceAll('"', '&quot;')}"`)
+  expect(html.match(/<template>/g)).toHaveLength(1)
+})
