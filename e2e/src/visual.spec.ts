@@ -32,6 +32,16 @@ test('the mark of the loading view stays where it is when the words under it arr
   expect(await mark.boundingBox()).toEqual(place)
 })
 
+test('on a desktop the content leaves room for the language list, beside a panel of full height (A8, A9)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openProtected(page, url)
+  await expect(page.locator('.main')).toHaveCSS('padding-top', '80px')
+  await expect(page.locator('.brand')).toHaveCSS('height', '800px')
+  await expect(page.locator('.page')).toHaveCSS('grid-template-rows', '800px')
+})
+
 test('the typeface has every Turkish letter, plain and bold (TR-06)', async ({ page }) => {
   await openProtected(page, url, 'en')
   const missing = await page.evaluate(() => {

@@ -35,7 +35,7 @@ interface Options {
   /** Milliseconds within which a whole request has to arrive. */
   patienceMs?: number
   /** Without it every page looks the project up by itself. */
-  projectLookup?: ProjectLookup | null
+  projectLookup?: ProjectLookup
 }
 
 export function createApp(
@@ -46,7 +46,7 @@ export function createApp(
     onAnswer = () => {},
     check = async () => {},
     patienceMs = 10_000,
-    projectLookup = null,
+    projectLookup = unasked(settings.config),
   }: Options = {},
 ): FastifyInstance {
   const ownHeaders = securityHeaders(settings.publicUrl)
@@ -133,7 +133,7 @@ export function createApp(
   if (settings.authHelperOrigin !== null) addAuthHelperRoutes(app, settings.authHelperOrigin)
   const signInPage = createSignInPage(settings, {
     ...page,
-    lookup: projectLookup ?? unasked(settings.config),
+    lookup: projectLookup,
     now: () => new Date(),
     onFailure: (error) => logger.error({ err: error }, 'the sign-in buttons could not be drawn'),
   })

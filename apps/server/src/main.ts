@@ -47,7 +47,8 @@ const projectLookup = createProjectLookup(settings.config, {
   onFailure: (error) => logger.warn({ err: error }, 'the project lookup failed: pages make it'),
 })
 projectLookup.current()
-setInterval(() => projectLookup.current(), 60_000).unref()
+// It asks when it is time to; looking only each minute would now and then be a moment too early.
+setInterval(() => projectLookup.current(), 10_000).unref()
 
 const app = createApp(settings, page, logger, {
   projectLookup,

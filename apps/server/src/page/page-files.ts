@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -75,14 +74,14 @@ export async function readPageFiles(directory: string): Promise<PageFiles> {
 
   const html = bytes.get('/index.html')
   if (html === undefined) throw new Error('there is no index.html')
-  return { html: html.toString(), firstScreen: await importFirstScreen(directory), files }
+  // A page that was built without it works as well.
+  const firstScreen = bytes.has(`/${firstScreenFile}`) ? await importFirstScreen(directory) : null
+  return { html: html.toString(), firstScreen, files }
 }
 
-/** A page that was built without it works as well. */
-async function importFirstScreen(directory: string): Promise<FirstScreen | null> {
-  const file = path.resolve(directory, firstScreenFile)
-  if (!existsSync(file)) return null
-  return (await import(pathToFileURL(file).href)) as FirstScreen
+async function importFirstScreen(directory: string): Promise<FirstScreen> {
+  const { href } = pathToFileURL(path.resolve(directory, firstScreenFile))
+  return (await import(href)) as FirstScreen
 }
 
 function extensionOf(pathname: string): string {

@@ -93,7 +93,10 @@ export function createSignInPage(
   return (target) => {
     const version = versionFor(target)
     const key = JSON.stringify(version)
-    const made = versions.get(key) ?? make(version)
+    const known = versions.get(key)
+    if (known) return known
+
+    const made = make(version)
     if (versions.size >= maxVersions) versions.clear()
     versions.set(key, made)
     made.catch(() => versions.delete(key))
