@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // Workspaces import each other's sources, so that a test never runs against a stale build.
@@ -5,13 +7,19 @@ const conditions = ['foyer-source']
 
 /** Tests that start, kill and restart whole processes: `npm run integration`. */
 const integration = ['apps/server/src/{crash,instances,main}.test.ts', 'apps/gate/src/main.test.ts']
+// In Node the SDK resolves to a build that cannot redirect.
+const sdkForBrowsers = join(
+  dirname(createRequire(import.meta.url).resolve('@firebase/auth/package.json')),
+  'dist/esm/index.js',
+)
 const elsewhere = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
   resolve: { conditions: ['foyer-source', 'browser', 'import', 'module', 'default'] },
   ssr: { resolve: { conditions } },
   test: {
-    // A worker for each file would take longer to start than its tests take to run.
+    // A worker for each file would take longer to start than its tests take to run. Files share
+    // one instead, so none may mock a module: it would stay mocked, or unmocked, for the next.
     isolate: false,
     maxWorkers: 2,
     // Beside a build, on a small machine, a form that is filled in by a test takes its time.
@@ -47,6 +55,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { alias: [{ find: /^firebase\/auth$/, replacement: sdkForBrowsers }] },
         test: {
           name: 'login',
           environment: 'jsdom',

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { findNpm } from '../../local/src/setup/npm.mjs'
 import { createProgress } from '../../local/src/setup/progress.mjs'
 import { ensureChromium } from './chromium.ts'
-import { countConformance, countPlaywright, countVitest } from './counts.ts'
-import type { Counts } from './counts.ts'
+import { readConformance, readPlaywright, readVitest } from './reports.ts'
+import type { Report } from './reports.ts'
 import { runStep } from './run-step.ts'
 
 type Runner = {
   name: string
   script: string
-  /** What the runner left behind says how many tests passed; `output` is what it printed. */
-  count: (output: string) => Counts
+  /** What the runner left behind, or printed. */
+  report: (output: string) => Report
   portBase?: number
 }
 
@@ -21,27 +21,30 @@ const portBase = Number(process.env['FOYER_E2E_PORT_BASE'] ?? 24_000)
 const check: Runner = {
   name: 'check',
   script: 'check',
-  count: () => countVitest(read('unit.json')),
+  report: () => readVitest(read('unit.json')),
 }
 
 /** Beside each other, because a browser test often waits; the first lane is as long as the second. */
 const lanes: Runner[][] = [
-  [{ name: 'e2e', script: 'e2e', count: () => countPlaywright(read('e2e.json')), portBase }],
+  [{ name: 'e2e', script: 'e2e', report: () => readPlaywright(read('e2e.json')), portBase }],
   [
     {
       name: 'integration',
       script: 'integration',
-      count: () => countVitest(read('integration.json')),
+      report: () => readVitest(read('integration.json')),
     },
-    { name: 'conformance', script: 'conformance', count: countConformance },
+    { name: 'conformance', script: 'conformance', report: readConformance },
     {
       name: 'e2e on Postgres',
       script: 'e2e:postgres',
-      count: () => countPlaywright(read('e2e-postgres.json')),
+      report: () => readPlaywright(read('e2e-postgres.json')),
       portBase: portBase + 1_000,
     },
   ],
 ]
+
+/** Of a reason, which may hold a page's whole log. */
+const shownLines = 25
 
 const browser = ensureChromium()
 const npm = findNpm(process.env, process.execPath) ?? 'npm'
@@ -52,33 +55,35 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 progress.print(`Browser: ${browser}\n\n== npm run ${check.script}`)
-const results = [await run(check, (chunk) => process.stdout.write(chunk))]
+const reports = [await run(check, (chunk) => process.stdout.write(chunk))]
 await Promise.all(
   lanes.map(async (lane) => {
     for (const runner of lane) {
       if (interruption.signal.aborted) return
-      results.push(
+      reports.push(
         await progress.step(
           `npm run ${runner.script}`,
           () => run(runner),
-          ({ failed }) => failed === 0,
+          ({ failures }) => failures.length === 0,
         ),
       )
     }
   }),
 )
 
-const passed = sum(results.map((counts) => counts.passed))
-const failed = sum(results.map((counts) => counts.failed))
-progress.print(`\n${passed} passed, ${failed} failed`)
+const passed = reports.reduce((sum, report) => sum + report.passed, 0)
+const failures = reports.flatMap((report) => report.failures)
+// Once more, where nobody has to look for them.
+for (const { test, reason } of failures) progress.fail(`✗ ${test}\n${indent(reason)}`)
+progress.print(`\n${passed} passed, ${failures.length} failed`)
 if (interruption.signal.aborted) process.exit(130)
-process.exit(failed === 0 ? 0 : 1)
+process.exit(failures.length === 0 ? 0 : 1)
 
 /** Without a listener its output is shown when it has ended, in one piece. */
 async function run(
-  { name, script, count, portBase: base }: Runner,
+  { name, script, report, portBase: base }: Runner,
   onOutput?: (chunk: Buffer) => void,
-): Promise<Counts> {
+): Promise<Report> {
   const { ok, output, seconds } = await runStep(
     {
       name,
@@ -91,25 +96,37 @@ async function run(
     },
     { signal: interruption.signal, ...(onOutput && { onOutput }) },
   )
-  const counts = countOrNothing(() => count(output))
+  const told = reportOrNothing(() => report(output))
   // A runner that fails without a failing test (a type error, a server that did not start, tests
   // that never ran) has failed all the same.
-  if (counts.failed === 0 && (!ok || counts.passed === 0)) counts.failed = 1
+  const hasFailed = told.failures.length > 0 || !ok || told.passed === 0
+  const failures =
+    hasFailed && told.failures.length === 0
+      ? [{ test: `npm run ${script}`, reason: lastLines(output) }]
+      : told.failures
   const shown = onOutput ? '' : `\n== npm run ${script}\n${output.trimEnd()}\n`
   progress.print(
-    `${shown}== ${name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds.toFixed(0)} s`,
+    `${shown}== ${name}: ${told.passed} passed, ${failures.length} failed in ${seconds.toFixed(0)} s`,
   )
-  return counts
+  return { passed: told.passed, failures }
 }
 
-function countOrNothing(count: () => Counts): Counts {
+function reportOrNothing(read: () => Report): Report {
   try {
-    return count()
+    return read()
   } catch {
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failures: [] }
   }
 }
 
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, each) => total + each, 0)
+function indent(text: string): string {
+  return text
+    .split('\n')
+    .slice(0, shownLines)
+    .map((line) => `    ${line}`)
+    .join('\n')
+}
+
+function lastLines(text: string): string {
+  return text.trim().split('\n').slice(-shownLines).join('\n')
 }

@@ -1,17 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deleteApp, getApps } from 'firebase/app'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Config } from '@foyer/contract/config'
 import { createFirebaseIdentity } from './firebase-identity.ts'
-
-const sdk = vi.hoisted(() => ({ getRedirectResult: vi.fn<() => Promise<unknown>>() }))
-
-vi.mock('firebase/app', () => ({
-  initializeApp: (options: object, name: string) => ({ options, name }),
-}))
-vi.mock('firebase/auth', async (original) => ({
-  ...(await original<object>()),
-  initializeAuth: (app: object) => ({ app, tenantId: null }),
-  getRedirectResult: sdk.getRedirectResult,
-}))
 
 const config: Config = {
   apiKey: 'key',
@@ -20,30 +10,31 @@ const config: Config = {
   functionUrl: '/custom-token',
 }
 
-const authOf = (tenantId: string | null) =>
-  createFirebaseIdentity(config, { loadProviderScript: () => Promise.resolve() }).authOf(tenantId)
+const identityWith = (loadProviderScript: () => Promise<void>) =>
+  createFirebaseIdentity(config, { loadProviderScript })
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  sdk.getRedirectResult.mockReset()
+afterEach(async () => {
+  vi.useRealTimers()
+  await Promise.all(getApps().map(deleteApp))
 })
-afterEach(() => vi.useRealTimers())
 
 describe('the redirect result', () => {
   it('is read once for a page load, however often it is asked for (RD-01)', async () => {
-    const credential = { user: { uid: 'u1' } }
-    sdk.getRedirectResult.mockResolvedValue(credential)
-    const auth = authOf('acme')
-    expect(await Promise.all([auth.redirectResult(), auth.redirectResult()])).toEqual([
-      credential,
-      credential,
-    ])
-    expect(sdk.getRedirectResult).toHaveBeenCalledTimes(1)
+    const loadProviderScript = vi.fn<() => Promise<void>>(() => Promise.resolve())
+    const identity = identityWith(loadProviderScript)
+    const asked = [
+      identity.authOf('acme').redirectResult(),
+      identity.authOf('acme').redirectResult(),
+    ]
+    expect(await Promise.all(asked)).toEqual([null, null])
+    expect(asked[0]).toBe(asked[1])
+    expect(loadProviderScript).toHaveBeenCalledTimes(1)
   })
 
   it('is given up after ten seconds, for a frame that hangs would keep the buttons away', async () => {
-    sdk.getRedirectResult.mockReturnValue(new Promise(() => {}))
-    const outcome = authOf(null)
+    vi.useFakeTimers()
+    const outcome = identityWith(() => new Promise(() => {}))
+      .authOf(null)
       .redirectResult()
       .catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(10_000)
@@ -52,7 +43,8 @@ describe('the redirect result', () => {
 })
 
 it('keeps each tenant’s accounts in an app of its own', () => {
-  const [acme, globex, project] = [authOf('acme'), authOf('globex'), authOf(null)]
-  expect([acme, globex, project].map(({ tenantId }) => tenantId)).toEqual(['acme', 'globex', null])
-  expect(new Set([acme, globex, project].map(({ app }) => JSON.stringify(app))).size).toBe(3)
+  const identity = identityWith(() => Promise.resolve())
+  const auths = ['acme', 'globex', null].map((tenantId) => identity.authOf(tenantId))
+  expect(auths.map(({ tenantId }) => tenantId)).toEqual(['acme', 'globex', null])
+  expect(new Set(auths.map(({ app }) => app)).size).toBe(3)
 })

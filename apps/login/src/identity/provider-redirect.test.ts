@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { deleteApp, getApps } from 'firebase/app'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Config } from '@foyer/contract/config'
@@ -9,12 +7,6 @@ import { createIdentity } from './create-identity.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
 import type { Identity, SignInWish } from './identity.ts'
 import { customParametersOf } from './provider-redirect.ts'
-
-// In Node the SDK resolves to a build that cannot redirect.
-vi.mock('firebase/auth', () => {
-  const description = createRequire(import.meta.url).resolve('@firebase/auth/package.json')
-  return import(join(dirname(description), 'dist/esm/index.js')) as Promise<object>
-})
 
 interface Departure {
   helperPage: string

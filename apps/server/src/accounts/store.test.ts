@@ -101,11 +101,11 @@ describe.each(['embedded', 'postgres'] as const)('the %s store', (kind) => {
       .values({ ...entry, ...unknown })
       .execute()
     const attempts = [
-      store.database.updateTable('audit').set({ outcome: 'failed' }).execute(),
-      store.database.deleteFrom('audit').execute(),
-      sql`truncate audit`.execute(store.database),
+      () => store.database.updateTable('audit').set({ outcome: 'failed' }).execute(),
+      () => store.database.deleteFrom('audit').execute(),
+      () => sql`truncate audit`.execute(store.database),
     ]
-    for (const attempt of attempts) await expect(attempt).rejects.toThrow('append-only')
+    for (const attempt of attempts) await expect(attempt()).rejects.toThrow('append-only')
     expect(await store.database.selectFrom('audit').select('outcome').execute()).toEqual([
       { outcome: 'done' },
     ])

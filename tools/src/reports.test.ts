@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { readConformance, readPlaywright, readVitest } from './reports.ts'
+
+describe('the report of a test run', () => {
+  it('of Vitest names each test that failed, and a file that could not be loaded', () => {
+    const report = {
+      testResults: [
+        {
+          name: '/a.test.ts',
+          status: 'failed',
+          message: '',
+          assertionResults: [
+            { fullName: 'adds', status: 'passed', failureMessages: [] },
+            { fullName: 'divides', status: 'failed', failureMessages: ['\u001b[31m1 is not 2'] },
+            { fullName: 'is left out', status: 'skipped', failureMessages: null },
+          ],
+        },
+        { name: '/b.test.ts', status: 'failed', message: 'no such file', assertionResults: [] },
+      ],
+    }
+    expect(readVitest(JSON.stringify(report))).toEqual({
+      passed: 1,
+      failures: [
+        { test: '/a.test.ts › divides', reason: '1 is not 2' },
+        { test: '/b.test.ts', reason: 'no such file' },
+      ],
+    })
+  })
+
+  it('of Playwright names each test that failed, in groups too, and takes a flaky one for failed', () => {
+    const spec = (line: number, status: string, ...messages: string[]) => ({
+      title: `test ${line}`,
+      file: 'a.spec.ts',
+      line,
+      tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }] }],
+    })
+    const report = {
+      suites: [
+        {
+          title: 'a.spec.ts',
+          specs: [spec(1, 'expected'), spec(2, 'flaky', 'too late')],
+          suites: [
+            { title: 'group', specs: [spec(3, 'unexpected', 'one', 'two'), spec(4, 'skipped')] },
+          ],
+        },
+      ],
+      errors: [{ message: 'the server did not start' }],
+    }
+    expect(readPlaywright(JSON.stringify(report))).toEqual({
+      passed: 1,
+      failures: [
+        { test: 'a.spec.ts:2 › test 2', reason: 'too late' },
+        { test: 'a.spec.ts:3 › test 3', reason: 'one\ntwo' },
+        { test: 'the run itself', reason: 'the server did not start' },
+      ],
+    })
+  })
+
+  it('of the conformance run names each scenario that came out differently', () => {
+    const output = [
+      'login      2 identical   1 deliberately different',
+      '  DIFFERENT: a tenant',
+      '      theirs: 1',
+      '      ours: 2',
+      '4 scenarios: 2 identical, 1 deliberately different, 1 different',
+      '',
+    ].join('\n')
+    expect(readConformance(output)).toEqual({
+      passed: 3,
+      failures: [{ test: 'a tenant', reason: 'theirs: 1\n      ours: 2' }],
+    })
+  })
+
+  it.each(['', '{}', 'null', 'not json'])('is refused where there is none: %j', (text) => {
+    expect(() => readVitest(text)).toThrow()
+    expect(() => readPlaywright(text)).toThrow()
+    expect(() => readConformance(text)).toThrow()
+  })
+})

@@ -1,0 +1,117 @@
+import { stripVTControlCharacters } from 'node:util'
+import * as v from 'valibot'
+
+/** What a runner says of its tests. A test that passed on a second try is a flake, and has failed. */
+export type Report = { passed: number; failures: readonly Failure[] }
+
+/** `reason` may have many lines, and is plain text. */
+export type Failure = { test: string; reason: string }
+
+const Vitest = v.object({
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      message: v.string(),
+      assertionResults: v.array(
+        v.object({
+          fullName: v.string(),
+          status: v.string(),
+          failureMessages: v.nullish(v.array(v.string()), []),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** @throws when the text is not a report of Vitest's JSON reporter */
+export function readVitest(json: string): Report {
+  const { testResults } = v.parse(Vitest, JSON.parse(json))
+  const tests = testResults.flatMap((file) =>
+    file.assertionResults.map((test) => ({ ...test, file: file.name })),
+  )
+  // A file that could not be loaded has a fault and no tests.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  )
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failures: [
+      ...tests
+        .filter(({ status }) => status === 'failed')
+        .map(({ file, fullName, failureMessages }) =>
+          failure(`${file} › ${fullName}`, failureMessages),
+        ),
+      ...broken.map(({ name, message }) => failure(name, [message])),
+    ],
+  }
+}
+
+type PlaywrightSuite = v.InferOutput<typeof PlaywrightSuiteFields> & {
+  suites?: PlaywrightSuite[] | undefined
+}
+const PlaywrightErrors = v.array(v.object({ message: v.optional(v.string(), '') }))
+const PlaywrightSuiteFields = v.object({
+  title: v.string(),
+  specs: v.array(
+    v.object({
+      title: v.string(),
+      file: v.string(),
+      line: v.number(),
+      tests: v.array(
+        v.object({
+          status: v.picklist(['expected', 'unexpected', 'flaky', 'skipped']),
+          results: v.array(v.object({ errors: PlaywrightErrors })),
+        }),
+      ),
+    }),
+  ),
+})
+const PlaywrightSuite: v.GenericSchema<unknown, PlaywrightSuite> = v.object({
+  ...PlaywrightSuiteFields.entries,
+  suites: v.optional(v.array(v.lazy(() => PlaywrightSuite))),
+})
+const Playwright = v.object({ suites: v.array(PlaywrightSuite), errors: PlaywrightErrors })
+
+/** @throws when the text is not a report of Playwright's JSON reporter */
+export function readPlaywright(json: string): Report {
+  const { suites, errors } = v.parse(Playwright, JSON.parse(json))
+  const specs = suites.flatMap(specsOf)
+  const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, spec })))
+  return {
+    passed: tests.filter(({ status }) => status === 'expected').length,
+    failures: [
+      ...tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ spec, results }) =>
+          failure(
+            `${spec.file}:${spec.line} › ${spec.title}`,
+            results.flatMap((result) => result.errors.map(({ message }) => message)),
+          ),
+        ),
+      ...errors.map(({ message }) => failure('the run itself', [message])),
+    ],
+  }
+}
+
+function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...specs, ...suites.flatMap(specsOf)]
+}
+
+/** @throws when the output does not close with the conformance run's summary */
+export function readConformance(output: string): Report {
+  const summary =
+    /\d+ scenarios: (\d+) identical, (\d+) deliberately different, \d+ different\s*$/.exec(output)
+  if (!summary) throw new Error('The conformance run printed no summary.')
+  return {
+    passed: Number(summary[1]) + Number(summary[2]),
+    failures: [...output.matchAll(/^ {2}DIFFERENT: (?<test>.*)\n(?<reason>(?: {6}.*\n)*)/gm)].map(
+      ({ groups }) => failure(groups?.['test'] ?? '', [groups?.['reason'] ?? '']),
+    ),
+  }
+}
+
+function failure(test: string, reasons: readonly string[]): Failure {
+  return { test, reason: stripVTControlCharacters(reasons.join('\n')).trim() }
+}
