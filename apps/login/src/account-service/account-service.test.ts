@@ -14,7 +14,7 @@ beforeEach(() => {
       asked.push({ address, init })
       return answer(init)
     },
-    limitMs: 50,
+    limitMs: 500,
   })
 })
 

@@ -51,6 +51,17 @@ describe('the page', () => {
     expect(answer.headers.etag).toBeUndefined()
   })
 
+  it('comes in two pieces, so that a browser takes it up while the rest is on its way', async () => {
+    const built = await readPageFiles(fixture.directory)
+    const long = createApp(createSettings(), { ...built, html: indexHtml.padEnd(5_000) }, logger)
+    const answer = await long.inject({ url: '/', payloadAsStream: true })
+    const pieces: string[] = []
+    for await (const piece of answer.stream()) pieces.push(String(piece))
+    expect(pieces).toHaveLength(2)
+    expect(pieces.join('')).toHaveLength(Number(answer.headers['content-length']))
+    expect(pieces.join('').trimEnd()).toBe(page.trimEnd())
+  })
+
   it('carries its security headers', async () => {
     const { headers } = await get('/')
     expect(headers).toMatchObject({

@@ -13,8 +13,9 @@ export function addPageRoutes(
     const target = request.raw.url ?? '/'
     const { pathname } = splitTarget(target)
     const file = files.get(pathname)
-    if (file === undefined && isFilePath(pathname)) throw new HttpError(404)
-    return sendFile(request, reply, file ?? (await signInPage(target)))
+    if (file !== undefined) return sendFile(request, reply, file)
+    if (isFilePath(pathname)) throw new HttpError(404)
+    return sendFile(request, reply, await signInPage(target), { inPieces: true })
   })
 }
 

@@ -24,7 +24,7 @@ const newcomer = {
   company: 'Acme',
 }
 const outcome = (change: Partial<typeof newcomer> = {}, url = server.url, mayBePrivate = true) =>
-  createProvisioning({ url, key, mayBePrivate }, { patienceMs: 100, pausesMs: [1, 1] })
+  createProvisioning({ url, key, mayBePrivate }, { patienceMs: 1_000, pausesMs: [1, 1] })
     .announce({ ...newcomer, ...change })
     .then(
       () => 'done',

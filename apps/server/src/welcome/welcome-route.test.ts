@@ -57,7 +57,7 @@ beforeEach(() => {
     store,
     provisioning: createProvisioning(
       { url: provisioning.url, key: Buffer.alloc(32), mayBePrivate: true },
-      { patienceMs: 500, pausesMs: [1, 1] },
+      { patienceMs: 2_000, pausesMs: [1, 1] },
     ),
     limiter: unlimited,
     now: Date.now,
