@@ -50,6 +50,8 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: integration,
+          // Whole processes start, one after another, while a browser keeps both cores busy.
+          testTimeout: 180_000,
           globalSetup: 'apps/server/src/testing/global-setup.ts',
         },
       },

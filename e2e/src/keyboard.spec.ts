@@ -22,8 +22,10 @@ const product = `${stack.gate}/`
 test.describe('with the keyboard alone', () => {
   test('a visitor changes the language and signs in (A9)', async ({ page }) => {
     await openProtected(page, `${stack.gate}/keys`)
-    await tabTo(page, page.getByRole('combobox', { name: words.en.language }))
+    const list = page.getByRole('combobox', { name: words.en.language })
+    await tabTo(page, list)
     await page.keyboard.press('Enter')
+    await expect(list).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.press('Home')
     await expect(page.getByRole('option', { name: 'Türkçe' })).toBeVisible()
     await page.keyboard.press('Enter')

@@ -10,7 +10,6 @@ const fixture = createPageFixture()
 afterAll(() => fixture.remove())
 
 const inServer = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
-const timeout = 30_000
 
 /** The start that docs/deploy.md shows, from sources. */
 function start(changes: Record<string, string> = {}) {
@@ -52,31 +51,27 @@ async function addressOf(server: ReturnType<typeof start>): Promise<string> {
 }
 
 describe('a production start', () => {
-  it(
-    'needs no cloud, serves the page and ends cleanly when told to',
-    async () => {
-      const server = start()
-      const address = await addressOf(server)
-      const [page, config, ready] = await Promise.all([
-        fetch(address).then((answer) => answer.text()),
-        fetch(`${address}/config.json`).then((answer) => answer.json()),
-        fetch(`${address}/readyz`),
-      ])
-      expect(page).toContain('WELCOME')
-      expect(config).toEqual({
-        apiKey: 'example-key',
-        authDomain: 'example-project.firebaseapp.com',
-        productURL: 'http://localhost:4100/',
-        functionUrl: '/function/link',
-      })
-      expect(ready.status).toBe(200)
+  it('needs no cloud, serves the page and ends cleanly when told to', async () => {
+    const server = start()
+    const address = await addressOf(server)
+    const [page, config, ready] = await Promise.all([
+      fetch(address).then((answer) => answer.text()),
+      fetch(`${address}/config.json`).then((answer) => answer.json()),
+      fetch(`${address}/readyz`),
+    ])
+    expect(page).toContain('WELCOME')
+    expect(config).toEqual({
+      apiKey: 'example-key',
+      authDomain: 'example-project.firebaseapp.com',
+      productURL: 'http://localhost:4100/',
+      functionUrl: '/function/link',
+    })
+    expect(ready.status).toBe(200)
 
-      server.kill('SIGTERM')
-      expect(await once(server, 'exit')).toEqual([0, null])
-      await expect(fetch(address)).rejects.toThrow('fetch failed')
-    },
-    timeout,
-  )
+    server.kill('SIGTERM')
+    expect(await once(server, 'exit')).toEqual([0, null])
+    await expect(fetch(address)).rejects.toThrow('fetch failed')
+  })
 
   it.each([
     [
@@ -90,29 +85,21 @@ describe('a production start', () => {
       'FIREBASE_AUTH_EMULATOR_HOST is for FOYER_MODE=local alone',
     ],
     ['no page', { FOYER_PAGE_DIR: '/nowhere' }, 'FOYER_PAGE_DIR holds no built page'],
-  ])(
-    'with %s exits non-zero and says why',
-    async (_what, changes, reason) => {
-      const { code, message, output } = await refusal(changes)
-      expect(code).toBe(1)
-      expect(message).toContain('The Foyer server cannot start:')
-      expect(message).toContain(reason)
-      expect(output).toBe('')
-    },
-    timeout,
-  )
+  ])('with %s exits non-zero and says why', async (_what, changes, reason) => {
+    const { code, message, output } = await refusal(changes)
+    expect(code).toBe(1)
+    expect(message).toContain('The Foyer server cannot start:')
+    expect(message).toContain(reason)
+    expect(output).toBe('')
+  })
 
-  it(
-    'on a port in use exits non-zero and says so',
-    async () => {
-      const other = createServer().listen(0, '127.0.0.1')
-      await once(other, 'listening')
-      const { port } = other.address() as AddressInfo
-      const { code, message } = await refusal({ FOYER_PORT: String(port) })
-      other.close()
-      expect(code).toBe(1)
-      expect(message).toContain(`FOYER_PORT ${port} is in use by another process`)
-    },
-    timeout,
-  )
+  it('on a port in use exits non-zero and says so', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { code, message } = await refusal({ FOYER_PORT: String(port) })
+    other.close()
+    expect(code).toBe(1)
+    expect(message).toContain(`FOYER_PORT ${port} is in use by another process`)
+  })
 })

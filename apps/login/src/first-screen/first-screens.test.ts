@@ -114,6 +114,26 @@ describe('the sign-in buttons', () => {
     expect(place.textContent).toBe('by React')
   })
 
+  it('are answered before React is there beside a complaint too', async () => {
+    follow()
+    show(store, buttons)
+    complain(store, failureOf(new CodedError('auth/timeout'), new Date(0)))
+    await vi.waitFor(() => expect(button('google.com')).not.toBeNull())
+    button('google.com')?.click()
+    expect(pressed).toEqual(['google.com'])
+  })
+
+  it('with a complaint from the start are React’s, and the press is not lost', async () => {
+    showEarly()
+    button('google.com')?.click()
+    follow()
+    show(store, buttons, failureOf(new CodedError('auth/timeout'), new Date(0)))
+    expect(isByReact).toBe(false)
+    arrive()
+    await untilByReact()
+    await vi.waitFor(() => expect(pressed).toEqual(['google.com']))
+  })
+
   it('show which one is under way, and React waits for the visitor to leave', async () => {
     follow()
     show(store, buttons)

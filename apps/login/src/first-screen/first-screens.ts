@@ -91,10 +91,11 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
 
   function press(target: Element | null): void {
     const state = store.getState()
-    const buttons = plainButtonsIn(state)
+    const screen = screenOf(state)
+    if (screen.name !== 'signInButtons' || screen.step.name !== 'methods' || state.loading) return
     const name = target?.closest<HTMLElement>('[data-method]')?.dataset['method']
-    const method = buttons?.methods.find((offered) => offered === name)
-    if (method && !state.loading) buttons?.continueWith(method)
+    const method = screen.methods.find((offered) => offered === name)
+    if (method) screen.continueWith(method)
   }
 
   return {

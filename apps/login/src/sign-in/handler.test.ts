@@ -260,11 +260,15 @@ describe('startSignIn', () => {
     ['auth/user-disabled', 'USER_DISABLED'],
     ['redirect-result-timeout', 'TIMEOUT'],
     ['auth/account-exists-with-different-credential', 'ACCOUNT_EXISTS'],
-  ])('says at the buttons why the return failed: %s', async (code, key) => {
+  ])('says why the return failed with the buttons, not after them: %s', async (code, key) => {
     identity.returned = () => Promise.reject(new CodedError(code))
+    const complaints: string[] = []
+    store.subscribe(({ currentScreen, error }) => {
+      if (currentScreen === 'signInButtons') complaints.push(error)
+    })
     void handler.startSignIn(acmeAuth())
     await buttons()
-    expect(store.getState().error).toBe(key)
+    expect(new Set(complaints)).toEqual(new Set([key]))
   })
 
   it('does not take an account again that was lost after it came back (C6)', async () => {

@@ -95,15 +95,15 @@ export function createSignInStore(first: Partial<SignInState> = {}) {
 
 export type SignInStore = ReturnType<typeof createSignInStore>
 
-/** Setting a screen clears the error of the one before (C1). */
-export function show(store: SignInStore, screen: Screen): void {
+/** Setting a screen clears the error of the one before (C1); its own comes with it. */
+export function show(store: SignInStore, screen: Screen, complaint: Failure | null = null): void {
   store.setState({
     currentScreen: screen.name,
     status: screen,
     loading: false,
-    error: '',
-    reference: '',
-    retryAt: undefined,
+    error: complaint?.key ?? '',
+    reference: complaint?.reference ?? '',
+    retryAt: complaint?.retryAt,
   })
 }
 

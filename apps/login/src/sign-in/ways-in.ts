@@ -65,8 +65,8 @@ export function createWaysIn(parts: WaysInParts): {
     parts.onSignedIn(accepted)
   }
 
-  function showStep(step: SignInButtons['step']): void {
-    show(store, {
+  function showStep(step: SignInButtons['step'], complaint: Failure | null = null): void {
+    const buttons: SignInButtons = {
       name: 'signInButtons',
       methods,
       lastUsed: parts.lastMethod.recall(),
@@ -75,12 +75,12 @@ export function createWaysIn(parts: WaysInParts): {
       step,
       continueWith,
       backToMethods: () => showMethods(null),
-    })
+    }
+    show(store, buttons, complaint)
   }
 
   function showMethods(complaint: Failure | null): void {
-    showStep({ name: 'methods' })
-    if (complaint) complain(store, complaint)
+    showStep({ name: 'methods' }, complaint)
   }
 
   function continueWith(method: SignInMethod): void {
