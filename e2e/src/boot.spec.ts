@@ -12,8 +12,15 @@ import {
 } from './journeys.ts'
 import { newPerson } from './people.ts'
 import { stack } from './stack.ts'
+import { signInRequest } from './requests.ts'
 import { leaveUntold } from './untold.ts'
 import { words } from './words.ts'
+
+// The server asks for its project again when it has failed to.
+test.beforeEach(async ({ request }) => {
+  const page = async () => (await request.get(signInRequest())).text()
+  await expect.poll(page).toContain('data-checked-at')
+})
 
 test('who is remembered waits for neither the SDK nor the screens, and looks nothing up twice (C3, H2)', async ({
   page,
@@ -110,6 +117,22 @@ test('a press before the screens’ script is there is heard (A7)', async ({ pag
   await signInButton(page, 'google').click()
   await chooseAccount(page, accounts.ordinary)
   await expectInApplication(page, `${stack.gate}/quick`, accounts.ordinary)
+})
+
+test('a press that began before any script was there is heard when it ends (A7)', async ({
+  page,
+}) => {
+  const release = await holdBack(page, '**/assets/flow-*.js')
+  await page.goto(`${stack.gate}/held`, { waitUntil: 'commit' })
+  await signInButton(page, 'google').hover()
+  await page.mouse.down()
+  const screens = page.waitForResponse('**/assets/screens-*.js')
+  release()
+  await (await screens).finished()
+  await page.waitForLoadState('networkidle')
+  await page.mouse.up()
+  await chooseAccount(page, accounts.ordinary)
+  await expectInApplication(page, `${stack.gate}/held`, accounts.ordinary)
 })
 
 test('a press leaves for the provider before the identity SDK is there (A7)', async ({ page }) => {

@@ -34,8 +34,10 @@ test.describe('a deployment is dressed by its config alone', () => {
     await expect(page).toHaveTitle('Sign in · Harbour')
     const panel = page.getByRole('complementary')
     await expect(panel).toContainText('Harbour')
-    const [logo] = await panel.locator('img').all()
-    expect(await logo?.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const logo = panel.locator('img').first()
+    await expect
+      .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
     const background = await panel.evaluate((element) => getComputedStyle(element).backgroundImage)
     expect(background).toContain(`url("${stack.login}/flags/tr.svg")`)
     expect(background).toContain('rgb(16, 42, 84)')

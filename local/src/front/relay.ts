@@ -28,7 +28,8 @@ const HOP_BY_HOP = new Set([
 
 /** @param name what is behind, in the words of the answer given while it is down */
 export function createRelay(name: string, port: number): Relay {
-  const agent = new Agent({ keepAlive: true })
+  // Connections of their own: an idle one may be closed in the moment in which it is taken again.
+  const agent = new Agent({ keepAlive: false })
 
   return (request, response, rewriting = {}) => {
     const upstream = httpRequest({

@@ -41,6 +41,7 @@ const sessionStore = createSafeStorage(() => sessionStorage)
 const language = chooseLanguage(location.search, storage)
 const words = language === 'tr' ? turkishWords : englishWords
 
+const turkishPath = '/locales/tr/sign-in.json'
 const page = document.documentElement
 const place = document.querySelector('#root') ?? document.body
 const loadingView = [...place.childNodes]
@@ -71,6 +72,8 @@ async function begin(): Promise<void> {
 
   const earlyPress = plan.showsButtons ? showButtons() : null
   const answers: Record<string, EarlyAnswer> = { '/config.json': askEarly('/config.json') }
+  // English is in the script.
+  if (language === 'tr') answers[turkishPath] = askEarly(turkishPath)
   if (lookup !== undefined) {
     answers[lookup] =
       plan.lookup === 'server' && project !== undefined

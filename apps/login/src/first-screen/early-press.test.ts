@@ -27,6 +27,13 @@ it('the last press is kept, told as it happens and taken once', () => {
   expect(press.take()).toBeNull()
 })
 
+it('a method stays picked when the language list is touched after it', () => {
+  const press = listenEarly(place, () => {})
+  find('[data-method]').click()
+  find('[aria-haspopup]').click()
+  expect(press.take()).toBe(find('[data-method]'))
+})
+
 it.each(['a', '[aria-disabled]'])('a press on %s is not kept', (selector) => {
   const press = listenEarly(place, () => {})
   find(selector).click()

@@ -11,7 +11,8 @@ export function listenEarly(place: Element, onPress: (pressed: HTMLElement) => v
   let pressed: HTMLElement | null = null
   const hear = ({ target }: Event): void => {
     const found = target instanceof Element ? target.closest<HTMLElement>(answeredLater) : null
-    if (!found) return
+    // Who has picked a method is on the way to its provider.
+    if (!found || pressed?.matches('[data-method]')) return
     pressed = found
     onPress(found)
   }

@@ -35,6 +35,8 @@ export function watchDrawing(
     const opener = target instanceof Element ? target.closest('[aria-haspopup]') : null
     if (opener) unanswered = positionOf(opener)
   }
+  // Begun before anybody watched.
+  if (place.querySelector(':active')) press()
   for (const name of presses) place.addEventListener(name, press)
   place.addEventListener('click', hear)
 
