@@ -11,8 +11,8 @@ import {
   signInWith,
 } from './journeys.ts'
 import { newPerson } from './people.ts'
-import { stack } from './stack.ts'
 import { signInRequest } from './requests.ts'
+import { stack } from './stack.ts'
 import { leaveUntold } from './untold.ts'
 import { words } from './words.ts'
 

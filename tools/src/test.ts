@@ -99,11 +99,10 @@ async function run(
   const told = reportOrNothing(() => report(output))
   // A runner that fails without a failing test (a type error, a server that did not start, tests
   // that never ran) has failed all the same.
-  const hasFailed = told.failures.length > 0 || !ok || told.passed === 0
-  const failures =
-    hasFailed && told.failures.length === 0
-      ? [{ test: `npm run ${script}`, reason: lastLines(output) }]
-      : told.failures
+  const isUntold = told.failures.length === 0 && (!ok || told.passed === 0)
+  const failures = isUntold
+    ? [{ test: `npm run ${script}`, reason: lastLines(output) }]
+    : told.failures
   const shown = onOutput ? '' : `\n== npm run ${script}\n${output.trimEnd()}\n`
   progress.print(
     `${shown}== ${name}: ${told.passed} passed, ${failures.length} failed in ${seconds.toFixed(0)} s`,

@@ -8,6 +8,7 @@ import { dressDrawing, findDrawing, focusHeading, showDrawing } from '../first-s
 import { listenEarly } from '../first-screen/early-press.ts'
 import type { EarlyPress } from '../first-screen/early-press.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
+import { wordsPath } from '../language/fetch-words.ts'
 import { createLastMethod } from '../sign-in/last-method.ts'
 import { manualTokenKey, takeAccessToken } from '../sign-in/manual-token.ts'
 import '../styles/first-screens.css'
@@ -41,7 +42,7 @@ const sessionStore = createSafeStorage(() => sessionStorage)
 const language = chooseLanguage(location.search, storage)
 const words = language === 'tr' ? turkishWords : englishWords
 
-const turkishPath = '/locales/tr/sign-in.json'
+const screensWords = wordsPath(language, 'sign-in')
 const page = document.documentElement
 const place = document.querySelector('#root') ?? document.body
 const loadingView = [...place.childNodes]
@@ -73,7 +74,7 @@ async function begin(): Promise<void> {
   const earlyPress = plan.showsButtons ? showButtons() : null
   const answers: Record<string, EarlyAnswer> = { '/config.json': askEarly('/config.json') }
   // English is in the script.
-  if (language === 'tr') answers[turkishPath] = askEarly(turkishPath)
+  if (language !== 'en') answers[screensWords] = askEarly(screensWords)
   if (lookup !== undefined) {
     answers[lookup] =
       plan.lookup === 'server' && project !== undefined

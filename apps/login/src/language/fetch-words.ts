@@ -1,5 +1,9 @@
 import type { FetchWords } from './words.ts'
 
+export function wordsPath(language: string, namespace: string): string {
+  return `/locales/${language}/${namespace}.json`
+}
+
 /** Asks for each file of words once; one that could not be had is asked for again. */
 export function createFetchWords(ask: (path: string) => Promise<Response>): FetchWords {
   const asked = new Map<string, Promise<Response>>()
@@ -16,7 +20,7 @@ export function createFetchWords(ask: (path: string) => Promise<Response>): Fetc
   }
 
   return async (language, namespace) => {
-    const path = `/locales/${language}/${namespace}.json`
+    const path = wordsPath(language, namespace)
     const answer = asked.get(path) ?? askAnew(path)
     asked.set(path, answer)
     return (await answer).clone()
