@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { boundaryValues } from '@foyer/contract/testing'
+import { describe, expect, it } from 'vitest'
 import { helpText, settingNames, variableOf } from './setting-names.ts'
 import { readSettings } from './settings.ts'
 
@@ -145,4 +146,42 @@ it('explains every setting in its help', () => {
   const help = helpText()
   for (const name of settingNames)
     expect(help).toMatch(new RegExp(`--${name} +${variableOf(name)} +\\S`))
+})
+
+describe('a value that other parts read too', () => {
+  const start = (changes: Record<string, string>) => () =>
+    readSettings([], { ...required, ...changes })
+  const { networks, tenantIds, projectIds } = boundaryValues
+
+  it.each(networks.valid)('accepts the trusted proxies %j', (text) => {
+    expect(start({ GATE_TRUSTED_PROXIES: text })).not.toThrow()
+  })
+
+  it.each(networks.invalid)('refuses to start with the trusted proxies %j', (text) => {
+    expect(start({ GATE_TRUSTED_PROXIES: text })).toThrow(
+      '--trusted-proxies / GATE_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8',
+    )
+  })
+
+  it.each(tenantIds.valid)('accepts the tenant id %j', (id) => {
+    expect(start({ GATE_TENANTS: id })().tenantIds).toEqual([id])
+  })
+
+  it.each(tenantIds.invalid.filter((id) => id !== '' && !id.startsWith('_')))(
+    'refuses to start with the tenant id %j',
+    (id) => {
+      expect(start({ GATE_TENANTS: id })).toThrow('must be tenant ids separated by commas')
+    },
+  )
+
+  it.each(projectIds.valid)('accepts the project id %j', (id) => {
+    expect(start({ GATE_PROJECT_ID: id })().projectId).toBe(id)
+  })
+
+  it.each(projectIds.invalid.filter((id) => id !== ''))(
+    'refuses to start with the project id %j',
+    (id) => {
+      expect(start({ GATE_PROJECT_ID: id })).toThrow('must be a project id')
+    },
+  )
 })

@@ -1,4 +1,6 @@
-import { BlockList, isIP } from 'node:net'
+import { parseNetworks, type NetworkList } from '@foyer/contract/networks'
+import { isProjectId } from '@foyer/contract/project-id'
+import { isProjectNumber, isTid } from '@foyer/contract/tenant-id'
 import * as v from 'valibot'
 import {
   logLevels,
@@ -26,7 +28,7 @@ export interface Settings {
   /** Never empty: project-level accounts are the pool `_PROJECTNUMBER`. */
   tenantIds: readonly string[]
   dataDirectory: string
-  trustedProxies: BlockList
+  trustedProxies: NetworkList
   acceptsEmulatorTokens: boolean
   jwksUrl: URL
   audience: string
@@ -85,23 +87,12 @@ const numberBetween = (low: number, high: number, fallback: string) =>
   )
 
 const networks = v.pipe(
-  list,
-  v.rawTransform(({ dataset, addIssue }) => {
-    const block = new BlockList()
-    for (const item of dataset.value) {
-      const [network = '', prefix] = item.split('/')
-      const version = isIP(network)
-      const bits = prefix === undefined ? undefined : Number(prefix)
-      const most = version === 4 ? 32 : 128
-      if (
-        version === 0 ||
-        (bits !== undefined && !(Number.isInteger(bits) && bits >= 0 && bits <= most))
-      ) {
-        addIssue({ message: 'must be IP addresses or networks such as 10.0.0.0/8' })
-      } else if (bits === undefined) block.addAddress(network, version === 4 ? 'ipv4' : 'ipv6')
-      else block.addSubnet(network, bits, version === 4 ? 'ipv4' : 'ipv6')
-    }
-    return block
+  v.optional(v.string(), ''),
+  v.rawTransform(({ dataset, addIssue, NEVER }): NetworkList => {
+    const parsed = parseNetworks(dataset.value)
+    if (parsed.ok) return parsed.list
+    addIssue({ message: 'must be IP addresses or networks such as 10.0.0.0/8' })
+    return NEVER
   }),
 )
 
@@ -109,15 +100,12 @@ const eachSetting = v.object({
   upstream: origin,
   login: v.pipe(address, v.check(secure, secureMessage)),
   'public-url': v.pipe(origin, v.check(secure, secureMessage)),
-  'project-id': matching(/^[a-z][a-z0-9-]{2,40}$/, 'must be a project id'),
-  'project-number': matching(/^\d{1,20}$/, 'must be digits'),
+  'project-id': v.pipe(text, v.check(isProjectId, 'must be a project id')),
+  'project-number': v.pipe(text, v.check(isProjectNumber, 'must be digits')),
   'api-key': matching(/^[A-Za-z0-9_-]{1,100}$/, 'must be an API key'),
   tenants: v.pipe(
     list,
-    v.check(
-      (ids) => ids.every((id) => /^(_\d{1,20}|[A-Za-z][A-Za-z0-9-]{2,60})$/.test(id)),
-      'must be tenant ids separated by commas',
-    ),
+    v.check((ids) => ids.every(isTid), 'must be tenant ids separated by commas'),
   ),
   mode: v.optional(
     v.picklist(['production', 'local'], 'must be production or local'),

@@ -1,3 +1,4 @@
+import { clientNetwork } from '@foyer/contract/networks'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { openStore, type Store } from './accounts/open-store.ts'
 import { signingKeyOf } from './accounts/signing-key.ts'
@@ -7,7 +8,7 @@ import { addCustomTokenRoute } from './custom-token/custom-token-route.ts'
 import { createStoredLinks } from './custom-token/stored-links.ts'
 import { RefusalError } from './errors.ts'
 import { createAdminIdentityPlatform } from './identity/admin-identity-platform.ts'
-import { clientAddress, limitedNetwork } from './limits/client-address.ts'
+import { clientAddress } from './limits/client-address.ts'
 import { createLimiter } from './limits/limiter.ts'
 import { outboxState } from './mail/outbox.ts'
 import { countOutcomes } from './metrics/count-outcomes.ts'
@@ -60,7 +61,7 @@ export async function openAccountService(
       : null
 
   const clientOf = ({ raw }: FastifyRequest) =>
-    limitedNetwork(clientAddress(raw, settings.trustedProxies))
+    clientNetwork(clientAddress(raw, settings.trustedProxies))
 
   const addRoutes = (scope: FastifyInstance) => {
     countOutcomes(scope, metrics)

@@ -1,3 +1,4 @@
+import { boundaryValues } from '@foyer/contract/testing'
 import { describe, expect, it } from 'vitest'
 import { parseSettings } from './settings.ts'
 
@@ -237,4 +238,48 @@ describe('the helper pages', () => {
       'FOYER_PROJECT_ID is needed by FOYER_AUTH_HELPER_PROXY=on',
     ])
   })
+})
+
+describe('a value that other parts read too', () => {
+  const { networks, tenantIds, projectIds } = boundaryValues
+
+  it.each(networks.valid)('accepts the trusted proxies %j', (text) => {
+    expect(faultsOf({ ...minimal, FOYER_TRUSTED_PROXIES: text })).toEqual([])
+  })
+
+  it.each(networks.invalid)('refuses to start with the trusted proxies %j', (text) => {
+    expect(faultsOf({ ...minimal, FOYER_TRUSTED_PROXIES: text })).toEqual([
+      'FOYER_TRUSTED_PROXIES must be a comma-separated list of IP addresses and networks such as 10.0.0.0/8',
+    ])
+  })
+
+  it.each(projectIds.valid)('accepts the project id %j', (id) => {
+    expect(faultsOf({ ...minimal, FOYER_PROJECT_ID: id })).toEqual([])
+  })
+
+  it.each(projectIds.invalid.filter((id) => id !== ''))(
+    'refuses to start with the project id %j',
+    (id) => {
+      expect(faultsOf({ ...minimal, FOYER_PROJECT_ID: id })).toEqual([
+        'FOYER_PROJECT_ID must be a project id',
+      ])
+    },
+  )
+
+  const withTenant = (id: string) =>
+    faultsOf(
+      { ...minimal, FOYER_CONFIG_FILE: 'config.json' },
+      JSON.stringify({ tenants: { [id]: { name: 'Acme' } } }),
+    )
+
+  it.each(tenantIds.valid)('accepts the tenant id %j in the config file', (id) => {
+    expect(withTenant(id)).toEqual([])
+  })
+
+  it.each(tenantIds.invalid.filter((id) => !id.startsWith('_')))(
+    'refuses to start with the tenant id %j in the config file',
+    (id) => {
+      expect(withTenant(id).join()).toContain('is no tenant id')
+    },
+  )
 })

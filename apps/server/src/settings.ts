@@ -1,6 +1,7 @@
-import type { BlockList } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { parseConfig, type Config } from '@foyer/contract/config'
+import type { NetworkList } from '@foyer/contract/networks'
+import { isProjectId } from '@foyer/contract/project-id'
 import * as v from 'valibot'
 import type { StoreSettings } from './accounts/open-store.ts'
 import {
@@ -18,7 +19,7 @@ import {
   toProviderSettings,
 } from './custom-token/provider-settings.ts'
 import { toFault, type Fault } from './fault.ts'
-import { proxyEnvironment, toTrustedProxies } from './limits/client-address.ts'
+import { proxyEnvironment } from './limits/client-address.ts'
 import {
   mailConflicts,
   mailEnvironment,
@@ -65,9 +66,7 @@ const environmentSchema = v.object({
   FOYER_FUNCTION_ORIGINS: settingList(isOrigin, 'must be a comma list of https origins'),
   FOYER_FRAME_ANCESTORS: settingList(isOrigin, 'must be a comma list of https origins'),
   FOYER_AUTH_HELPER_PROXY: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
-  FOYER_PROJECT_ID: v.optional(
-    v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be a project id')),
-  ),
+  FOYER_PROJECT_ID: v.optional(v.pipe(v.string(), v.check(isProjectId, 'must be a project id'))),
   FOYER_LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -106,7 +105,7 @@ export interface Settings {
   keys: KeySettings
   mail: MailSettings | null
   metrics: MetricsSettings | null
-  trustedProxies: BlockList
+  trustedProxies: NetworkList
   config: Config
 }
 
@@ -152,7 +151,7 @@ export function parseSettings(
       keys: toKeySettings(output),
       mail: toMailSettings(output),
       metrics: toMetricsSettings(output),
-      trustedProxies: toTrustedProxies(output.FOYER_TRUSTED_PROXIES),
+      trustedProxies: output.FOYER_TRUSTED_PROXIES,
       config: config.value,
     },
   }

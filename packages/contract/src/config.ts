@@ -8,6 +8,8 @@ import {
   isWebAddress,
 } from './address.ts'
 import { contrastWithWhite } from './contrast.ts'
+import { isProjectId } from './project-id.ts'
+import { isTid } from './tenant-id.ts'
 
 const text = v.pipe(v.string('must be a text'), v.trim(), v.minLength(1, 'must not be empty'))
 
@@ -38,10 +40,7 @@ const methods = v.pipe(
 
 const tenantId = v.pipe(
   v.string(),
-  v.regex(
-    /^(?:_[0-9]{1,20}|[A-Za-z][A-Za-z0-9-]{0,62})$/,
-    'is no tenant id: letters, digits and hyphens, or _ and the project number',
-  ),
+  v.check(isTid, 'is no tenant id: letters, digits and hyphens, or _ and the project number'),
 )
 
 /** White text stands on it. */
@@ -118,9 +117,7 @@ const configSchema = v.object({
     v.pipe(text, v.check(isLocalOrigin, 'must be an origin such as http://localhost:4000')),
   ),
   /** By which the page knows its project's own service accounts. */
-  projectId: v.exactOptional(
-    v.pipe(text, v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be a project id')),
-  ),
+  projectId: v.exactOptional(v.pipe(text, v.check(isProjectId, 'must be a project id'))),
   methods: v.exactOptional(methods),
   /** Where text messages may be sent; without it, everywhere. The first is the one chosen at the start. */
   countries: v.exactOptional(countries),

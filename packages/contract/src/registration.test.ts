@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { cleanText, parseRegistration, registrationRequestSchema } from './registration.ts'
+import { boundaryValues } from './testing/boundary-values.ts'
 
 const form = {
   firstName: 'Ayşe',
@@ -79,36 +80,14 @@ describe('a registration (D10)', () => {
     expect(cleanText('👩‍💻')).toBe('👩‍💻')
   })
 
-  it.each([
-    ['ayse@example.com ', 'ayse@example.com'],
-    [' ayse@example.com', 'ayse@example.com'],
-    ['ayse@example.com\u00A0', 'ayse@example.com'],
-    ['Test@Example.COM', 'test@example.com'],
-    ['INFO@EXAMPLE.COM', 'info@example.com'],
-    ['ayse+test@example.com', 'ayse+test@example.com'],
-    ["d'arcy@example.com", "d'arcy@example.com"],
-    ['ａyse＠ｅxample.com', 'ayse@example.com'],
-    ['ay\u200Dse@example.com', 'ayse@example.com'],
-    ['ay\u00ADse@ex\u2060ample.com', 'ayse@example.com'],
-    ['\u212Aaya@example.com', 'kaya@example.com'],
-  ])('reads the address %j as %s (FM-01, FM-02, FM-03, TR-01)', (given, email) => {
-    expect(parsed({ email: given })).toMatchObject({ email })
-  })
+  it.each(boundaryValues.emailAddresses.valid)(
+    'reads the email %j as %s (FM-01, FM-02, FM-03, TR-01)',
+    (typed, email) => {
+      expect(parsed({ email: typed })).toMatchObject({ email })
+    },
+  )
 
-  it.each([
-    'ayse',
-    '@example.com',
-    'ayse@',
-    'ayse@example',
-    'a b@example.com',
-    'a@b@example.com',
-    'a@-example.com',
-    'a@example..com',
-    'a@[127.0.0.1]',
-    'a,b@example.com',
-    `a@${'b'.repeat(64)}.com`,
-    'a@example.com\r\nBcc: b@example.com',
-  ])('refuses the address %j', (email) => {
+  it.each(boundaryValues.emailAddresses.invalid)('rejects the email %j', (email) => {
     expect(parsed({ email })).toEqual({ email: 'invalid' })
   })
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { cleanEmailAddress, parseEmailAddress } from './email-address.ts'
 
 /** Why a field is refused; the page has words for each. */
 export type FieldFault = 'required' | 'too-long' | 'invalid'
@@ -18,15 +19,6 @@ export function cleanText(text: string): string {
   return /[^\p{Cf}\p{Z}\p{M}]/u.test(visible) ? visible : ''
 }
 
-/**
- * An address as people type it. One mailbox, one spelling: no wide letters, nothing that nobody sees, and
- * small letters without a locale, in which I would become ı (TR-01).
- */
-export function cleanAddress(text: string): string {
-  const compatible = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
-  return cleanText(compatible.toLowerCase())
-}
-
 const text = (maxLength: number, clean: (typed: string) => string = cleanText) =>
   v.pipe(
     v.string('invalid' satisfies FieldFault),
@@ -35,13 +27,14 @@ const text = (maxLength: number, clean: (typed: string) => string = cleanText) =
     v.check((value) => Array.from(value).length <= maxLength, 'too-long' satisfies FieldFault),
   )
 
-/** Of the usual form; whether it exists is for the mail to find out. */
-const emailForm =
-  /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u
-
 const email = v.pipe(
-  text(limits.email, cleanAddress),
-  v.regex(emailForm, 'invalid' satisfies FieldFault),
+  text(limits.email, cleanEmailAddress),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const address = parseEmailAddress(dataset.value)
+    if (address !== null) return address
+    addIssue({ message: 'invalid' satisfies FieldFault })
+    return NEVER
+  }),
 )
 
 /** What the registration form asks for (requirements A3, D10), the same at the page and the server. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { BlockList, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { canonicalIpAddress, type NetworkList } from '@foyer/contract/networks'
 import type { IdentityHeaders } from '../assertion/assertion.ts'
 import { withoutCookies, type CookieJar } from '../request/cookies.ts'
 
@@ -59,7 +60,7 @@ const generatedMark = 'x-goog-iap-generated-response'
 export interface HeaderPorts {
   jar: CookieJar
   publicUrl: URL
-  trustedProxies: BlockList
+  trustedProxies: NetworkList
 }
 
 /**
@@ -161,11 +162,11 @@ interface Peer {
 /** Looked up once a connection: who is at its other end does not change. */
 const peers = new WeakMap<Socket, Peer>()
 
-function peerOf(socket: Socket, trustedProxies: BlockList): Peer {
+function peerOf(socket: Socket, trustedProxies: NetworkList): Peer {
   const known = peers.get(socket)
   if (known) return known
-  const address = (socket.remoteAddress ?? '0.0.0.0').replace(/^::ffff:/, '')
-  const isTrusted = trustedProxies.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
+  const address = canonicalIpAddress(socket.remoteAddress?.replace(/%.*$/, '') ?? '') ?? '0.0.0.0'
+  const isTrusted = trustedProxies.includes(address)
   const peer = { address, isTrusted }
   peers.set(socket, peer)
   return peer

@@ -1,4 +1,5 @@
 import type { Config } from '@foyer/contract/config'
+import { isTenantId } from '@foyer/contract/tenant-id'
 import { bytesOfBase64url } from '../browser/base64url.ts'
 import { CodedError } from '../errors/coded-error.ts'
 
@@ -39,7 +40,7 @@ export function readCustomToken(token: string, config: Config, now: number): Cus
     typeof uid === 'string' &&
     uid.length > 0 &&
     uid.length <= 128 &&
-    isTenantId(tenantId)
+    isTenantClaim(tenantId)
   if (!isOurs) throw new CodedError('custom-token-invalid')
   if (exp + skewSeconds < now) throw new CodedError('custom-token-expired')
   return { uid, tenantId: tenantId ?? null }
@@ -90,8 +91,6 @@ function isIssuer(issuer: unknown, { emulatorUrl, projectId }: Config): boolean 
   )
 }
 
-function isTenantId(value: unknown): value is string | undefined {
-  return (
-    value === undefined || (typeof value === 'string' && /^[A-Za-z][A-Za-z0-9-]{0,62}$/.test(value))
-  )
+function isTenantClaim(value: unknown): value is string | undefined {
+  return value === undefined || (typeof value === 'string' && isTenantId(value))
 }

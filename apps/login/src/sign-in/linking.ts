@@ -1,3 +1,4 @@
+import { isSameEmail } from '@foyer/contract/email-address'
 import type { User, UserCredential } from '@foyer/iap-sign-in'
 import type { AccountService } from '../account-service/account-service.ts'
 import { CodedError, codeOf } from '../errors/coded-error.ts'
@@ -67,9 +68,5 @@ export function createLinking({ store, pendingLinks, accountService, failureOf }
 }
 
 function hasAddress(user: User, email: string): boolean {
-  return (
-    'email' in user &&
-    typeof user.email === 'string' &&
-    user.email.toLowerCase() === email.toLowerCase()
-  )
+  return 'email' in user && typeof user.email === 'string' && isSameEmail(user.email, email)
 }

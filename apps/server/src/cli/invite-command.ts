@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { parseRegistration } from '@foyer/contract/registration'
+import { isTenantId } from '@foyer/contract/tenant-id'
 import { signingKeyOf } from '../accounts/signing-key.ts'
 import { checkServed } from '../identity/served-tenants.ts'
 import { deriveKeys } from '../own-keys.ts'
@@ -69,7 +70,7 @@ function personOf(email = '', company = '') {
 }
 
 function tenantOf(tenantId: string | null, tenants: Parameters<typeof checkServed>[1]) {
-  if (tenantId !== null && !/^[A-Za-z][A-Za-z0-9-]{0,62}$/.test(tenantId))
+  if (tenantId !== null && !isTenantId(tenantId))
     throw new UsageError('--tenant takes the id of a tenant')
   try {
     return checkServed(tenantId, tenants)

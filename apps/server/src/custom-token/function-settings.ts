@@ -1,3 +1,5 @@
+import { isProjectId } from '@foyer/contract/project-id'
+import { isTid } from '@foyer/contract/tenant-id'
 import * as v from 'valibot'
 import { toFault } from '../fault.ts'
 import type { ServedTenants } from '../identity/served-tenants.ts'
@@ -18,14 +20,8 @@ const environmentSchema = v.object({
     v.string(),
     v.check(isOrigin, 'must be an https origin such as https://login.example.com'),
   ),
-  FOYER_PROJECT_ID: v.pipe(
-    v.string(),
-    v.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be a project id'),
-  ),
-  FOYER_TENANTS: settingList(
-    (id) => /^(?:_[0-9]{1,20}|[A-Za-z][A-Za-z0-9-]{0,62})$/.test(id),
-    'must be a comma list of tenant ids',
-  ),
+  FOYER_PROJECT_ID: v.pipe(v.string(), v.check(isProjectId, 'must be a project id')),
+  FOYER_TENANTS: settingList(isTid, 'must be a comma-separated list of tenant ids'),
   ...providerEnvironment,
 })
 

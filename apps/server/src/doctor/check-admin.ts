@@ -1,4 +1,5 @@
 import { defaultMethods, type SignInMethod } from '@foyer/contract/config'
+import { isProjectTid, isTenantId } from '@foyer/contract/tenant-id'
 import { IdentityError, type IdentityPlatform } from '../identity/identity-platform.ts'
 import type { ProjectAdmin } from '../identity/project-admin.ts'
 import type { Settings } from '../settings.ts'
@@ -54,7 +55,7 @@ export async function checkAdminConfig(
         `cannot be read (${status}): run with credentials that have "Identity Platform Viewer"`,
       ),
     ]
-  const tenantIds = Object.keys(settings.config.tenants ?? {}).filter((id) => !id.startsWith('_'))
+  const tenantIds = Object.keys(settings.config.tenants ?? {}).filter(isTenantId)
   const servesProject = tenantIds.length === 0 || numbered.length > 0
   const levels = servesProject ? [null, ...tenantIds] : tenantIds
   return [
@@ -79,7 +80,7 @@ async function readConfig(
 /** `_` and a number name the project's own accounts: with another number nobody gets in (D3). */
 function checkProjectTenant({ config }: Settings, project: Project | null): Finding[] {
   return Object.keys(config.tenants ?? {})
-    .filter((id) => id.startsWith('_'))
+    .filter(isProjectTid)
     .map((id) => {
       if (project === null) return skip(`tenant ${id}`, 'the project is not known')
       return id === `_${project.number}`

@@ -1,3 +1,4 @@
+import { isProjectTid } from '@foyer/contract/tenant-id'
 import type { Settings } from '../settings.ts'
 import type { Project } from './check-project.ts'
 import { fail, ok, skip, warn, type Finding } from './finding.ts'
@@ -75,7 +76,7 @@ function isKnownTenant(
 ): boolean {
   if (tenantId === null) return true
   if (tenants !== undefined) return Object.hasOwn(tenants, tenantId)
-  return !tenantId.startsWith('_') || project === null || tenantId === `_${project.number}`
+  return !isProjectTid(tenantId) || project === null || tenantId === `_${project.number}`
 }
 
 const clockServers = ['https://www.googleapis.com/', 'https://login.microsoftonline.com/']

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Agent } from 'node:http'
+import { isSameEmail } from '@foyer/contract/email-address'
 import { initializeApp, type Credential } from 'firebase-admin/app'
 import { getAuth, type BaseAuth, type DecodedIdToken, type UserRecord } from 'firebase-admin/auth'
 import { codeOf, translate } from './admin-error.ts'
@@ -49,7 +50,7 @@ export function createAdminIdentityPlatform({
     async accountByEmail(email, tenantId) {
       const account = await find(tenantId, (auth) => auth.getUserByEmail(email))
       // Only the account's own address counts, never one that a linked provider reports.
-      return account?.email?.toLowerCase() === email.toLowerCase() ? account : null
+      return account !== null && isSameEmail(account.email ?? '', email) ? account : null
     },
 
     async createAccount({ tenantId, ...account }) {

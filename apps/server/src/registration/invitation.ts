@@ -1,4 +1,6 @@
-import { cleanAddress, cleanText, type RegistrationRequest } from '@foyer/contract/registration'
+import { isSameEmail } from '@foyer/contract/email-address'
+import { cleanText, type RegistrationRequest } from '@foyer/contract/registration'
+import { isTenantId } from '@foyer/contract/tenant-id'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { ownKeyName } from '../accounts/store-settings.ts'
@@ -22,7 +24,7 @@ const payloadSchema = v.object({
   jti: v.pipe(v.string(), v.regex(/^[!-~]{1,128}$/)),
   company: shortText(200),
   email: shortText(254),
-  tid: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,62}$/))),
+  tid: v.optional(v.pipe(v.string(), v.check(isTenantId))),
 })
 
 const ownHeader = new Set(['alg', 'kid', 'typ'])
@@ -76,7 +78,7 @@ export function isFor(
   { company, email }: Invitation,
   entered: Pick<RegistrationRequest, 'company' | 'email'>,
 ): boolean {
-  return cleanText(company) === entered.company && cleanAddress(email) === entered.email
+  return cleanText(company) === entered.company && isSameEmail(email, entered.email)
 }
 
 function inviterOf(token: string): string {

@@ -1,3 +1,4 @@
+import { emailKey } from '@foyer/contract/email-address'
 import type {
   Registration,
   RegistrationAnswer,
@@ -184,7 +185,7 @@ async function askForConfirmation(
 
 /** What follows a plus leads to the same mailbox nearly everywhere, and costs nothing to vary. */
 function mailboxOf(email: string): string {
-  return email.replace(/\+[^@]*/, '')
+  return emailKey(email).replace(/\+[^@]*/, '')
 }
 
 function personOf({ firstName, lastName, email, company }: RegistrationRequest): Registration {

@@ -1,4 +1,3 @@
-import { BlockList } from 'node:net'
 import type { Settings } from '../settings.ts'
 
 export function createSettings(changes: Partial<Settings> = {}): Settings {
@@ -22,7 +21,7 @@ export function createSettings(changes: Partial<Settings> = {}): Settings {
     keys: { signingKey: null, partnerKeys: new Map() },
     mail: null,
     metrics: null,
-    trustedProxies: new BlockList(),
+    trustedProxies: { includes: () => false },
     config: {
       apiKey: 'AIzaSyDEMO-only_not_a_real_key_0000000a',
       authDomain: 'auth.example.com',

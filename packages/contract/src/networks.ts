@@ -1,0 +1,120 @@
+/**
+ * IP addresses and networks, as settings name them and as proxies report them. Values are numbers of 128
+ * bits, in which an IPv4 address is its mapped IPv6 address (RFC 4291, 2.5.5.2).
+ */
+export interface Network {
+  first: bigint
+  /** How many of the 128 bits count, from the left. */
+  bits: number
+}
+
+/** Whether an IP address, in any spelling, is in one of the networks. What is no IP address is in none. */
+export interface NetworkList {
+  includes(address: string): boolean
+}
+
+export type ParsedNetworks = { ok: true; list: NetworkList } | { ok: false; invalid: string[] }
+
+const width = 128
+const mappedPrefix = 0xffff_0000_0000n
+
+/** IP addresses and networks, separated by commas or white space. */
+export function parseNetworks(text: string): ParsedNetworks {
+  const items = text.split(/[\s,]+/).filter((item) => item !== '')
+  const invalid = items.filter((item) => parseNetwork(item) === null)
+  if (invalid.length > 0) return { ok: false, invalid }
+  const networks = items.map(parseNetwork).filter((network) => network !== null)
+  return { ok: true, list: { includes: (address) => isInOne(networks, address) } }
+}
+
+/** An IP address, or an IP address, one slash, and a prefix length in its plain spelling. */
+export function parseNetwork(text: string): Network | null {
+  const [, address = '', prefix] = /^([^/]+)(?:\/(0|[1-9][0-9]{0,2}))?$/.exec(text) ?? []
+  const first = toNumber(address)
+  if (first === null) return null
+  const before = address.includes(':') ? 0 : 96
+  const bits = prefix === undefined ? width : before + Number(prefix)
+  return bits <= width ? { first, bits } : null
+}
+
+/**
+ * The one spelling of an IP address, or null. An IPv4 address that is written inside an IPv6 address
+ * (mapped, compatible or NAT64, in digits or in hex) is that IPv4 address: otherwise one client would
+ * count as several, and all clients of one such prefix as a single one.
+ */
+export function canonicalIpAddress(text: string): string | null {
+  const number = toNumber(text)
+  return number === null ? null : toText(withoutEmbedding(number))
+}
+
+/** The first 64 bits of an IPv6 address, in which a host may change its address at will; IPv4 as it is. */
+export function clientNetwork(address: string): string {
+  const number = toNumber(address)
+  if (number === null) return address
+  const plain = withoutEmbedding(number)
+  return isMapped(plain) ? toText(plain) : groupsOf(plain).slice(0, 4).join(':')
+}
+
+function isInOne(networks: readonly Network[], address: string): boolean {
+  const number = toNumber(address)
+  if (number === null) return false
+  return [number, withoutEmbedding(number)].some((value) =>
+    networks.some(({ first, bits }) => {
+      const rest = BigInt(width - bits)
+      return value >> rest === first >> rest
+    }),
+  )
+}
+
+function toNumber(text: string): bigint | null {
+  if (!text.includes(':')) {
+    const number = parseIpv4(text)
+    return number === null ? null : mappedPrefix | number
+  }
+  // The URL parser drops tabs and line ends, so what it may see is restricted first.
+  const address = `http://[${text}]`
+  if (!/^[0-9A-Fa-f:.]+$/.test(text) || !URL.canParse(address)) return null
+  const [head = '', tail = ''] = new URL(address).hostname.slice(1, -1).split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...zeros, ...after].reduce((sum, group) => (sum << 16n) | hex(group), 0n)
+}
+
+/** Four plain decimal numbers: `010` is 8 to some readers and 10 to others, so it is no address. */
+function parseIpv4(text: string): bigint | null {
+  const parts = text.split('.')
+  const isAddress =
+    parts.length === 4 &&
+    parts.every((part) => /^(?:0|[1-9][0-9]{0,2})$/.test(part) && Number(part) <= 255)
+  return isAddress ? parts.reduce((sum, part) => (sum << 8n) | BigInt(part), 0n) : null
+}
+
+function isMapped(number: bigint): boolean {
+  return number >> 32n === mappedPrefix >> 32n
+}
+
+/** RFC 4291, 2.5.5 (compatible and mapped addresses) and RFC 6052 (the well-known NAT64 prefix). */
+function withoutEmbedding(number: bigint): bigint {
+  const ipv4 = number & 0xffff_ffffn
+  // `::` and `::1` have this form too; no IPv4 host has an address below 1.0.0.0.
+  const isCompatible = number === ipv4 && ipv4 > 0xff_ffffn
+  const isNat64 = number >> 32n === 0x0064_ff9b_0000_0000_0000_0000n
+  return isCompatible || isNat64 ? mappedPrefix | ipv4 : number
+}
+
+function toText(number: bigint): string {
+  if (isMapped(number))
+    return [24n, 16n, 8n, 0n].map((shift) => String((number >> shift) & 0xffn)).join('.')
+  return new URL(`http://[${groupsOf(number).join(':')}]`).hostname.slice(1, -1)
+}
+
+function groupsOf(number: bigint): string[] {
+  return Array.from({ length: 8 }, (_, index) =>
+    ((number >> BigInt(112 - 16 * index)) & 0xffffn).toString(16),
+  )
+}
+
+function hex(group: string): bigint {
+  return BigInt(`0x${group}`)
+}
