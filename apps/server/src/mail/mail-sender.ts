@@ -1,6 +1,9 @@
+import { needsSmtpUtf8 } from '@foyer/contract/email-address'
 import { createTransport } from 'nodemailer'
+import SMTPPool from 'nodemailer/lib/smtp-pool'
 import type { ComposedMail } from './compose.ts'
 import type { MailSettings } from './mail-settings.ts'
+import { takesSmtpUtf8 } from './smtp-utf8.ts'
 
 export interface OutgoingMail extends ComposedMail {
   /** The same for a mail that is sent again, by which mail programs recognise it. */
@@ -32,7 +35,7 @@ export class MailError extends Error {
 }
 
 export function createMailSender({ url, from }: MailSettings): MailSender {
-  const transport = createTransport({
+  const pool = new SMTPPool({
     url,
     // Greeting and handshake take longer than a mail: many in a row go over one connection.
     pool: true,
@@ -47,9 +50,12 @@ export function createMailSender({ url, from }: MailSettings): MailSender {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const transport = createTransport(pool)
   const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
     async send({ id, to, language, subject, text, html }) {
+      if (needsSmtpUtf8(to) && !(await takesSmtpUtf8(pool.options).catch(raise)))
+        throw new MailError('permanent', { cause: 'the mail server does not speak SMTPUTF8' })
       await transport
         .sendMail({
           messageId: `<${id}@${domain}>`,

@@ -33,9 +33,9 @@ describeEachStore('a mail', (database) => {
     firstName: 'Işık İNAN',
     link: 'https://app.corp.example/',
   }
-  const queue = (registrationId = randomUUID() as string) =>
+  const queue = (registrationId = randomUUID() as string, to = 'ayse@acme.example') =>
     queueMail(database(), 'account-created', registrationId, {
-      to: 'ayse@acme.example',
+      to,
       firstName: 'Işık İNAN',
       language: 'tr',
     })
@@ -142,6 +142,29 @@ describeEachStore('a mail', (database) => {
     expect(await send()).toBe(true)
     expect(await rows()).toEqual([expect.objectContaining({ state: 'failed', content: null })])
     expect(outcomes).toEqual(['failed'])
+  })
+
+  it('to an address outside ASCII is sent by a mail server that speaks SMTPUTF8', async () => {
+    await queue(randomUUID(), 'ayşe@acme.example')
+    expect(await send()).toBe(true)
+    expect(server.mails).toEqual([expect.objectContaining({ to: 'ayşe@acme.example' })])
+    expect(outcomes).toEqual(['sent'])
+  })
+
+  it('to an address outside ASCII fails for good where the mail server does not speak SMTPUTF8', async () => {
+    const older = await startMailServer({ hidesSmtpUtf8: true })
+    const before = sender
+    sender = createMailSender({ url: older.url, from: 'no-reply@example.com' })
+    await queue(randomUUID(), 'ayşe@acme.example')
+    await queue(randomUUID(), 'ayse@xn--mnchen-3ya.example')
+    await send()
+    await send()
+    expect(outcomes.toSorted()).toEqual(['failed', 'sent'])
+    expect(older.mails).toEqual([expect.objectContaining({ subject: 'Örnek hesabınız hazır' })])
+    expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['failed', 'sent'])
+    sender.close()
+    sender = before
+    await older.close()
   })
 
   it('waits for a server that is away', async () => {

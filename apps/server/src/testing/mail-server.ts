@@ -25,8 +25,9 @@ export interface MailServer {
 }
 
 /** A real SMTP server that keeps what it is given. */
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer({ hidesSmtpUtf8 = false } = {}): Promise<MailServer> {
   const server = new SMTPServer({
+    hideSMTPUTF8: hidesSmtpUtf8,
     disabledCommands: ['STARTTLS', 'AUTH'],
     authOptional: true,
     disableReverseLookup: true,
