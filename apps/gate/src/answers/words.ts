@@ -1,3 +1,5 @@
+import { acceptedNames } from '@foyer/contract/header-text'
+
 /** The gate's own few pages, for a visitor the login page cannot speak to. */
 const english = {
   cannotFinish: {
@@ -82,9 +84,6 @@ export const wordsIn: Readonly<Record<Language, Words>> = { en: english, tr: tur
 
 /** The first of our two languages that the browser names; English otherwise. */
 export function languageOf(acceptLanguage: string | undefined): Language {
-  const first = acceptLanguage
-    ?.split(',')
-    .map((range) => range.trim().slice(0, 2).toLowerCase())
-    .find((language) => language === 'tr' || language === 'en')
-  return first === 'tr' ? 'tr' : 'en'
+  const first = acceptedNames(acceptLanguage).find((range) => /^(?:tr|en)(?:-|$)/.test(range))
+  return first?.startsWith('tr') ? 'tr' : 'en'
 }

@@ -1,3 +1,4 @@
+import { listedNames } from '@foyer/contract/header-text'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { Refusal } from '../refusal.ts'
 
@@ -61,6 +62,9 @@ export function createKeySet(url: URL, { fetch, now }: KeySetPorts): JWTVerifyGe
 }
 
 function maxAgeOf(response: Response): number {
-  const given = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(response.headers.get('cache-control') ?? '')
+  const directives = listedNames(response.headers.get('cache-control') ?? '')
+  const given = directives
+    .map((directive) => /^max-age=([0-9]{1,9})$/.exec(directive))
+    .find(Boolean)
   return given ? Number(given[1]) : defaultMaxAgeSeconds
 }

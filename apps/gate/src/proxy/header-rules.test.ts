@@ -130,7 +130,14 @@ it('keeps its own cookies from the application and leaves the others as they are
 })
 
 it('lets no application set a cookie of the gate', async () => {
-  const cookies = ['app=1', '__Host-foyer-session=planted; Path=/']
+  const cookies = [
+    'app=1',
+    '__Host-foyer-session=planted; Path=/',
+    '\t__Host-foyer-nonce-x =planted; Path=/',
+    // Browsers send a cookie without a name as its value alone.
+    '=__Host-foyer-session=planted; Path=/',
+    'x__Host-foyer-session=1',
+  ]
   const sly = await startTestGate({
     application: (_, res) => {
       res.setHeader('set-cookie', cookies)
@@ -138,7 +145,7 @@ it('lets no application set a cookie of the gate', async () => {
     },
   })
   const answer = await (await signIn(sly)).open('/')
-  expect(answer.headers['set-cookie']).toEqual(['app=1'])
+  expect(answer.headers['set-cookie']).toEqual(['app=1', 'x__Host-foyer-session=1'])
   await sly.stop()
 })
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { listedNames, readSetCookie } from '@foyer/contract/header-text'
 import { canonicalIpAddress, type NetworkList } from '@foyer/contract/networks'
 import type { IdentityHeaders } from '../assertion/assertion.ts'
 import { withoutCookies, type CookieJar } from '../request/cookies.ts'
@@ -109,7 +110,7 @@ export function downstreamHeaders(response: AnswerHead, jar: CookieJar): RawHead
   const isBodiless = response.statusCode === 101 || response.statusCode === 204
   return keepHeaders(response.rawHeaders, (name, value) => {
     if (name === 'content-length') return !isBodiless
-    if (name === 'set-cookie') return !jar.isOurs(value.split('=', 1)[0]?.trim() ?? '')
+    if (name === 'set-cookie') return !setsOneOf(jar, value)
     return !hopByHop.has(name) && !nominated.has(name) && name !== generatedMark
   })
 }
@@ -138,10 +139,15 @@ function keepHeaders(raw: readonly string[], isKept: IsKept): RawHeaders {
   return kept
 }
 
+/** A cookie without a name is sent as its value alone, which may look like one of ours. */
+function setsOneOf({ isOurs }: CookieJar, line: string): boolean {
+  const { name, value } = readSetCookie(line)
+  return isOurs(name === '' ? readSetCookie(value).name : name)
+}
+
 /** A set, because either side may name thousands. */
-function nominatedBy(connection: string | string[] = []): ReadonlySet<string> {
-  const names = connection.toString().toLowerCase().split(',')
-  return new Set(names.map((name) => name.trim()))
+function nominatedBy(connection: string | string[] | undefined): ReadonlySet<string> {
+  return new Set(listedNames(connection))
 }
 
 /** The header that announces the request's body, for who passes it on; of one in chunks it is none. */

@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { readCookieHeader } from '@foyer/contract/header-text'
 
 /** Name and value pairs, in the order sent, duplicates kept. */
 export function readCookies(req: IncomingMessage): [name: string, value: string][] {
-  return splitCookies(req.headers.cookie).map((pair) => {
-    const at = pair.indexOf('=')
-    return at < 0 ? ['', pair] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-  })
+  return readCookieHeader(req.headers.cookie).map(({ name, value }) => [name, value])
 }
 
 /** The header as the application may see it, or `undefined` when nothing is left. */
@@ -13,17 +11,8 @@ export function withoutCookies(
   header: string | undefined,
   isOurs: (name: string) => boolean,
 ): string | undefined {
-  const kept = splitCookies(header).filter((pair) => !isOurs(pair.split('=', 1)[0]?.trim() ?? ''))
-  return kept.length > 0 ? kept.join('; ') : undefined
-}
-
-function splitCookies(header: string | undefined): string[] {
-  return (
-    header
-      ?.split(';')
-      .map((pair) => pair.trim())
-      .filter(Boolean) ?? []
-  )
+  const kept = readCookieHeader(header).filter(({ name }) => !isOurs(name))
+  return kept.length > 0 ? kept.map(({ pair }) => pair).join('; ') : undefined
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import { acceptedNames } from '@foyer/contract/header-text'
 
 export function acceptsHtml(req: IncomingMessage): boolean {
-  return /\btext\/html\b/i.test(req.headers.accept ?? '')
+  return acceptedNames(req.headers.accept).includes('text/html')
 }
 
 /** A navigation, as opposed to a script's call: something that can show a page. */
@@ -20,5 +21,5 @@ export function isPageRequest(req: IncomingMessage): boolean {
 /** Whether a body comes along, however it is framed. */
 export function hasBody(req: IncomingMessage): boolean {
   const { 'transfer-encoding': encoding, 'content-length': length = '0' } = req.headers
-  return encoding !== undefined || length !== '0'
+  return encoding !== undefined || Number(length) > 0
 }

@@ -18,7 +18,7 @@ export function findBrokenRule(req: IncomingMessage, publicUrl: URL): BrokenRule
   if (!names.every((name) => /^[A-Za-z0-9-]+$/.test(name)))
     return { status: 400, rule: 'header-name' }
   if (!isOrdinaryTarget(req.url ?? '')) return { status: 400, rule: 'target' }
-  if (!/^(?:chunked)?$/i.test(req.headers['transfer-encoding'] ?? '')) {
+  if ((req.headers['transfer-encoding']?.toLowerCase() ?? 'chunked') !== 'chunked') {
     return { status: 400, rule: 'transfer-encoding' }
   }
   if (req.method === 'TRACE') return { status: 405, rule: 'method' }
@@ -36,9 +36,9 @@ function isOrdinaryTarget(target: string): boolean {
 }
 
 function isPublicHost(host: string, { hostname, port, protocol }: URL): boolean {
-  const defaultPort = protocol === 'https:' ? '443' : '80'
-  const [name, given = defaultPort] = host.toLowerCase().split(/:(?=\d+$)/)
-  return name === hostname && given === (port || defaultPort)
+  const given = host.toLowerCase()
+  if (port !== '') return given === `${hostname}:${port}`
+  return given === hostname || given === `${hostname}:${protocol === 'https:' ? 443 : 80}`
 }
 
 export const pathOf = (req: IncomingMessage): string => req.url?.split('?', 1)[0] ?? ''

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { withoutParameters } from '@foyer/contract/header-text'
 import { Refusal } from '../refusal.ts'
 
 const maxBytes = 16 * 1024
@@ -9,7 +10,7 @@ export async function readJsonBody(
   req: IncomingMessage,
   milliseconds = patienceMilliseconds,
 ): Promise<unknown> {
-  if (!/^application\/json\s*(?:;|$)/i.test(req.headers['content-type'] ?? '')) {
+  if (withoutParameters(req.headers['content-type'] ?? '') !== 'application/json') {
     throw new Refusal('INVALID_ARGUMENT', 'The body must be application/json.', 415)
   }
   const text = await readText(req, milliseconds)

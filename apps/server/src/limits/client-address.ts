@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { listItems } from '@foyer/contract/header-text'
 import { canonicalIpAddress, parseNetworks, type NetworkList } from '@foyer/contract/networks'
 import * as v from 'valibot'
 
@@ -25,7 +26,7 @@ export const proxyEnvironment = {
 export function clientAddress(request: IncomingMessage, trusted: NetworkList): string {
   const peer = addressOf(request.socket.remoteAddress ?? '')
   if (peer === null || !trusted.includes(peer)) return peer ?? 'unknown'
-  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+  const forwarded = listItems(request.headers['x-forwarded-for'])
   let client = peer
   for (const hop of forwarded.map(addressOf).toReversed()) {
     if (hop === null) continue
@@ -38,7 +39,6 @@ export function clientAddress(request: IncomingMessage, trusted: NetworkList): s
 /** Without the port that some proxies append, and the zone that a link-local peer has. */
 function addressOf(hop: string): string | null {
   const text = hop
-    .replace(/^[ \t]+|[ \t]+$/g, '')
     .replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
     .replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1')
     .replace(/%.*$/, '')

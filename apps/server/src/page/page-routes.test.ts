@@ -184,6 +184,8 @@ describe('compression', () => {
     ['br;q=0, gzip;q=0.5', 'gzip', gzipSync(script)],
     ['GZIP', 'gzip', gzipSync(script)],
     ['br; q=0.000', undefined, Buffer.from(script)],
+    ['gzip,\tbr', 'br', brotliCompressSync(script)],
+    ['\u00a0br', undefined, Buffer.from(script)],
     ['identity', undefined, Buffer.from(script)],
     ['', undefined, Buffer.from(script)],
   ])('for "%s" is %s', async (accepted, encoding, body) => {

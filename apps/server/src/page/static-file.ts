@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip as gzipWith } from 'node:zlib'
+import { acceptedNames, listItems } from '@foyer/contract/header-text'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip'
@@ -79,26 +80,14 @@ async function* twoPieces(body: Buffer): AsyncGenerator<Buffer> {
 }
 
 function chooseEncoding(headers: IncomingHttpHeaders, file: StaticFile): Encoding | null {
-  const accepted = acceptedEncodings(headers['accept-encoding'])
+  // Brotli is always the smaller, so weights matter only where they refuse an encoding.
+  const accepted = acceptedNames(headers['accept-encoding'])
   const offered = (['br', 'gzip'] as const).filter((name) => file.compressed[name] !== undefined)
-  return offered.find((name) => accepted.has(name)) ?? null
-}
-
-/** Brotli is always the smaller, so weights only tell what is refused (`q=0`). */
-function acceptedEncodings(header: string | string[] | undefined): Set<string> {
-  const choices = String(header ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((choice) => choice.trim().split(/\s*;\s*/))
-  return new Set(
-    choices
-      .filter(([, weight]) => weight === undefined || !/^q=0(?:\.0*)?$/.test(weight))
-      .map(([name = '']) => name),
-  )
+  return offered.find((name) => accepted.includes(name)) ?? null
 }
 
 function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
-  const known = new Set(ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '')))
+  const known = new Set(listItems(ifNoneMatch).map((tag) => tag.replace(/^W\//, '')))
   return known.has('*') || known.has(etag)
 }

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendRaw, statusOf } from '../testing/raw-request.ts'
+import {
+  beginSignIn,
+  publicHost,
+  signIn,
+  startTestGate,
+  type TestGate,
+} from '../testing/test-gate.ts'
+
+let gate: TestGate
+beforeAll(async () => {
+  gate = await startTestGate()
+})
+afterAll(() => gate.stop())
+
+/** A navigation with this Cookie header, byte for byte. */
+const navigate = (path: string, cookie: string) =>
+  sendRaw(gate.port, [
+    `GET ${path} HTTP/1.1`,
+    `Host: ${publicHost}`,
+    'Accept: text/html',
+    `Cookie: ${cookie}`,
+    'Connection: close',
+  ])
+
+/** Bytes that JavaScript takes for white space and HTTP does not, as far as HTTP allows them at all. */
+const oddByte = '\xa0'
+
+it.each([
+  ['before its name', (name: string, value: string) => `${oddByte}${name}=${value}`],
+  ['behind its name', (name: string, value: string) => `${name}${oddByte}=${value}`],
+  ['before its value', (name: string, value: string) => `${name}=${oddByte}${value}`],
+  ['behind its value', (name: string, value: string) => `${name}=${value}${oddByte}`],
+])('a nonce cookie with a byte 0xA0 %s does not finish a sign-in', async (_, write) => {
+  const attacker = gate.browser()
+  const { exchange } = await beginSignIn(gate, attacker)
+  const [[name, value] = ['', '']] = [...attacker.cookies]
+  const path = `/_gcp_iap/gcip_authenticate?rt=${exchange.redirectToken}`
+  const answer = await navigate(path, `a=1; ${write(name, value)}`)
+  expect(statusOf(answer)).toBe(400)
+  expect(answer).not.toContain('__Host-foyer-session')
+  // The same with the cookie itself is a sign-in, so nothing else was wrong with the request.
+  expect(statusOf(await navigate(path, `a=1;\t${name}=${value} `))).toBe(302)
+})
+
+it.each([
+  ['before its name', (name: string, value: string) => `${oddByte}${name}=${value}`],
+  ['behind its name', (name: string, value: string) => `${name}${oddByte}=${value}`],
+])('a session cookie with a byte 0xA0 %s signs nobody in', async (_, write) => {
+  const [[name, value] = ['', '']] = [...(await signIn(gate)).cookies]
+  expect(statusOf(await navigate('/', write(name, value)))).toBe(302)
+})
+
+it.each([
+  `${oddByte}__Host-foyer-session=junk`,
+  `__Host-foyer-session${oddByte}=junk`,
+  '__host-foyer-session=junk',
+  '__Host-foyer-session',
+  '__Host-foyer-session-2=junk',
+])('a cookie that only resembles the session locks nobody out: %j', async (other) => {
+  const [[name, value] = ['', '']] = [...(await signIn(gate)).cookies]
+  expect(statusOf(await navigate('/', `${other}; ${name}=${value}`))).toBe(200)
+  expect(statusOf(await navigate('/', `${name}=${value}; ${other}`))).toBe(200)
+})
+
+it('cookies that only resemble nonces are neither counted nor removed', async () => {
+  const others = Array.from({ length: 12 }, (_, index) => `${oddByte}__Host-foyer-nonce-${index}=z`)
+  const answer = await navigate('/', others.join('; '))
+  expect(statusOf(answer)).toBe(302)
+  expect(answer.match(/^set-cookie:/gim)).toHaveLength(1)
+})

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const source = join(import.meta.dirname, '..')
+/** They read the environment, the command line and a file of the gate's own: not what clients send. */
+const readersOfOtherText = new Set([
+  'settings.ts',
+  'setting-names.ts',
+  join('spent-tokens', 'spent-tokens.ts'),
+])
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (file) =>
+    file.endsWith('.ts') &&
+    !file.endsWith('.test.ts') &&
+    !/(?:^|[\\/])testing[\\/]/.test(file) &&
+    !readersOfOtherText.has(file),
+)
+
+it('sees the sources of the gate', () => {
+  expect(files).toContain(join('request', 'cookies.ts'))
+})
+
+it.each([
+  ['strips white space or looks for it', /\.trim(?:Start|End)?\(|\\[sS]\b/],
+  ['splits lists, pairs or parameters', /\.split\(\s*(?:['"`][,;=: ]|\/)/],
+  ['looks for the bounds of words, which every byte beyond ASCII is', /\\[bB]\b/],
+])('no file of the gate %s: the reader of header text does', (_, pattern) => {
+  const found = files.filter((file) => pattern.test(readFileSync(join(source, file), 'utf8')))
+  expect(found).toEqual([])
+})
