@@ -134,7 +134,7 @@ for (const [what, unsafe] of [
 
 /** The stack's own config with these keys in place of its own. */
 async function changeConfig(page: Page, changes: object) {
-  await page.route('**/config.json', async (route) => {
+  await page.route('**/config.json*', async (route) => {
     const response = await route.fetch()
     const config: object = await response.json()
     await route.fulfill({ json: { ...config, ...changes } })

@@ -16,14 +16,14 @@ test.describe('a broken config ends in words with a retry, which works once it i
     ['a server error', { status: 500, body: 'oops' }],
   ] as const) {
     test(what, async ({ page }) => {
-      await page.route('**/config.json', (route) => route.fulfill(answer))
+      await page.route('**/config.json*', (route) => route.fulfill(answer))
       await page.goto(url)
       const alert = page.getByRole('alert')
       await expect(alert).toContainText('Sign-in is not available at the moment.')
       await expect(page.getByText(/Reference:/)).toBeVisible()
       await expect(page.locator('body')).not.toContainText(/token|JSON|undefined/)
 
-      await page.unroute('**/config.json')
+      await page.unroute('**/config.json*')
       await page.getByRole('button', { name: words.en.retry }).click()
       await signInWith(page, accounts.ordinary)
       await expectInApplication(page, url, accounts.ordinary)

@@ -189,7 +189,7 @@ test.describe('without an invitation', () => {
   })
 
   test('where it is not offered, the page says how one gets in (D10)', async ({ page }) => {
-    await page.route('**/config.json', async (route) => {
+    await page.route('**/config.json*', async (route) => {
       const response = await route.fetch()
       const config = (await response.json()) as object
       await route.fulfill({ json: { ...config, selfRegistration: false } })

@@ -9,6 +9,7 @@ import { createLoopGuard } from './browser/loop-guard.ts'
 import { removeOldWorkers } from './browser/remove-old-workers.ts'
 import { createSafeStorage } from './browser/safe-storage.ts'
 import { withLimit } from './browser/with-limit.ts'
+import { configPath } from './config/config-path.ts'
 import { loadConfig } from './config/load-config.ts'
 import { CodedError } from './errors/coded-error.ts'
 import { failureOf } from './errors/failure.ts'
@@ -58,7 +59,8 @@ const pendingLinks = createPendingLinks(sessionStore, time)
 const now = (): Date => new Date()
 const failureNow = (error: unknown) => failureOf(error, now())
 const answerLimitMs = isMobile(navigator.userAgent) ? 60_000 : 30_000 // H1
-const askForConfig = () => loadConfig(() => earlyFetch('/config.json'), location.hostname)
+const askForConfig = (tids: readonly string[] = []) =>
+  loadConfig(() => earlyFetch(configPath(tids)), location.hostname)
 const loadSdk = () => loadChunk(() => import('./identity/firebase-identity.ts'))
 
 const flow = createSignInFlow(store, {
@@ -71,10 +73,11 @@ const flow = createSignInFlow(store, {
         fetch(address, { ...init, signal: AbortSignal.timeout(answerLimitMs) }),
       now: time,
     }),
-  async loadAccountSteps(config, identity) {
+  async loadAccountSteps(openConfig, identity) {
     const { createAccountSteps } = await loadChunk(() => import('./sign-in/account-steps.ts'))
     return createAccountSteps({
-      config,
+      config: openConfig.current(),
+      servesTenant: openConfig.servesTenant,
       identity,
       store,
       pendingLinks,
@@ -107,10 +110,10 @@ const flow = createSignInFlow(store, {
   pendingLinks,
   pendingCodes,
   events: window,
-  createAuthentication: (handler, { apiKey, tenants, emulatorUrl }) =>
+  createAuthentication: (handler, { apiKey, emulatorUrl }, servesTenant) =>
     new Authentication(handler, {
       apiKey,
-      tenantIds: tenants && Object.keys(tenants),
+      servesTenant,
       identityToolkitOrigin: identityToolkitOrigin(emulatorUrl),
       ports: { ...browserPorts(), fetch: earlyFetch },
     }),

@@ -95,6 +95,64 @@ describe('/config.json', () => {
       'cache-control': 'no-cache',
     })
   })
+
+  it('carries no tenant list where the deployment has none, whichever tenant is asked about', async () => {
+    expect((await get('/config.json?tid=acme-1a2b3')).json()).toEqual(createSettings().config)
+  })
+})
+
+describe('the list of tenants', () => {
+  const acme = { name: 'Acme', methods: ['google.com' as const], logoUrl: '/logo.svg' }
+  const globex = { name: 'Globex', logoUrl: 'https://cdn.globex.example/logo.svg' }
+  const everyone = { name: 'Everyone' }
+  const settings = createSettings()
+  settings.config.tenants = { 'acme-1a2b3': acme, 'globex-4c5d6': globex, _12345: everyone }
+  const ask = async (url: string) => {
+    const page = await readPageFiles(fixture.directory)
+    return createApp(settings, page, logger).inject(url)
+  }
+  const { tenants: _all, ...general } = settings.config
+
+  it('is not shown to an anonymous reader of /config.json, who gets the general keys (B1)', async () => {
+    const answer = await ask('/config.json')
+    expect(answer.json()).toEqual({ ...general, tenants: {} })
+    expect(answer.body).not.toMatch(/acme|globex|Everyone|_12345/i)
+  })
+
+  it.each([
+    ['acme-1a2b3', { 'acme-1a2b3': acme }],
+    ['_12345', { _12345: everyone }],
+    ['globex-4c5d6&tid=acme-1a2b3', { 'acme-1a2b3': acme, 'globex-4c5d6': globex }],
+    ['acme-1a2b3&tid=initech-7e8f9', { 'acme-1a2b3': acme }],
+  ])('is shown in those entries alone that /config.json?tid=%s names (F1)', async (tid, tenants) => {
+    expect((await ask(`/config.json?tid=${tid}`)).json()).toEqual({ ...general, tenants })
+  })
+
+  it.each(['initech-7e8f9', '', '_', '%', '__proto__', 'constructor', 'ACME-1a2b3', 'acme-1a2b3,_1'])(
+    'answers the unknown id "%s" exactly like a request without one (K5)',
+    async (tid) => {
+      const [unknown, none] = await Promise.all([
+        ask(`/config.json?tid=${tid}`),
+        ask('/config.json'),
+      ])
+      expect(unknown.body).toBe(none.body)
+      expect(unknown.headers.etag).toBe(none.headers.etag)
+    },
+  )
+
+  it.each([
+    '/',
+    '/welcome',
+    '/registration',
+    '/config.json',
+    '/?tid=initech-7e8f9',
+    `/?mode=selectAuthSession&apiKey=${settings.config.apiKey}&redirect_uri=https://iap.googleapis.com/x&state=s`,
+    `/?mode=login&apiKey=${settings.config.apiKey}&tid=acme-1a2b3&redirect_uri=https://iap.googleapis.com/x&state=s`,
+    '/no-such.json',
+  ])('is in neither body nor headers of %s (K5)', async (url) => {
+    const { body, headers } = await ask(url)
+    expect(body + JSON.stringify(headers)).not.toMatch(/globex/i)
+  })
 })
 
 describe('health', () => {

@@ -238,3 +238,34 @@ it('asks an emulator for the project where the page says so', async () => {
     `GET ${identityToolkitOrigin}/identitytoolkit/v3/relyingparty/getProjectConfig?key=${apiKey}`,
   ])
 })
+
+describe('a page that knows its tenants one by one', () => {
+  const serving = (...served: string[]) => ({
+    servesTenant: async (tid: string) => served.includes(tid),
+  })
+
+  it('signs in to a tenant that it serves', async () => {
+    const scene = Scene.login({}, serving('acme'))
+    scene.remember(scene.user())
+    await scene.start()
+    expect(scene.browser.assigned).toEqual([originalUri])
+  })
+
+  it.each([
+    ['globex', 'mismatching-tenant'],
+    ['_999', 'mismatching-project-numbers'],
+  ])('refuses %s before anything is sent (D3)', async (tid, refusal) => {
+    const scene = Scene.login({ tid }, serving('acme'))
+    expect(await scene.failure()).toMatchObject({ refusal })
+    expect(scene.requests).toEqual([])
+    expect(scene.handler.calls).not.toContain('startSignIn')
+  })
+
+  it('refuses a chosen tenant that it does not serve (C8)', async () => {
+    const select = { mode: 'selectAuthSession', redirect_uri: redirectUri, state: 'sealed' }
+    const scene = new Scene(select, serving('acme'))
+    scene.answerExchange({ originalUri, tenantIds: ['globex'] })
+    expect(await scene.failure()).toMatchObject({ refusal: 'mismatching-tenant' })
+    expect(scene.handler.calls).not.toContain('startSignIn')
+  })
+})

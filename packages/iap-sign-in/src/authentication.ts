@@ -17,6 +17,8 @@ import {
 import { Visit } from './visit.ts'
 
 export interface AuthenticationOptions extends Served {
+  /** Whether this page serves a tenant, for a page that knows its tenants one by one. */
+  readonly servesTenant?: ((tid: string) => Promise<boolean>) | undefined
   /** Where the project lookup is served; an emulator's is the page's origin and `/www.googleapis.com`. */
   readonly identityToolkitOrigin?: string | undefined
   readonly ports?: Ports | undefined
@@ -50,6 +52,7 @@ export class Authentication {
     this.#services = createServices(
       ports,
       options.identityToolkitOrigin ?? 'https://www.googleapis.com',
+      options.servesTenant,
     )
     this.#opening = this.#readAddress()
   }

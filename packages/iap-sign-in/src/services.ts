@@ -4,7 +4,7 @@ import type { Clock, Page, Ports } from './ports.ts'
 import { createCheckProject } from './check-project.ts'
 import { createRedirectServer, type RedirectServer } from './redirect-server.ts'
 import { refuse } from './sign-in-error.ts'
-import type { SignInRequest } from './sign-in-request.ts'
+import { refuseTenant, type SignInRequest } from './sign-in-request.ts'
 import { createSignedInTenants, type SignedInTenants } from './signed-in-tenants.ts'
 
 /** What the operations work with. Answers are kept across requests of one page (H2). */
@@ -17,7 +17,11 @@ export interface Services {
   readonly tenantsOf: (projectId: string) => SignedInTenants
 }
 
-export function createServices(ports: Ports, identityToolkitOrigin: string): Services {
+export function createServices(
+  ports: Ports,
+  identityToolkitOrigin: string,
+  servesTenant: (tid: string) => Promise<boolean> = async () => true,
+): Services {
   const { clock, page, storage } = ports
   const send = createSend(ports)
   const checkProject = createCheckProject(send, identityToolkitOrigin, clock.now)
@@ -29,9 +33,11 @@ export function createServices(ports: Ports, identityToolkitOrigin: string): Ser
     redirectServer: createRedirectServer(send, clock.now),
 
     async validate(request) {
+      const { tid } = request
+      if (tid !== null && !(await servesTenant(tid))) throw refuseTenant(tid)
       const addresses = addressesOf(request, page.url().origin)
       const projectId = await checkProject(request.apiKey, ...addresses)
-      if (!isTenantOf(projectId, request.tid)) throw refuse('mismatching-project-numbers')
+      if (!isTenantOf(projectId, tid)) throw refuse('mismatching-project-numbers')
       return projectId
     },
 

@@ -1,7 +1,7 @@
 import type { SelectedTenantInfo } from './handler.ts'
 import { readLoginHint } from './login-hint.ts'
 import { parseRedirectUri } from './redirect-uri.ts'
-import { refuse } from './sign-in-error.ts'
+import { refuse, type SignInError } from './sign-in-error.ts'
 
 /** What every request carries. `tid` is the tenant as the wire spells it: an id, or `_` and the project number. */
 interface Common {
@@ -106,10 +106,13 @@ function parseMode(text: string | null): SignInRequest['mode'] {
 function parseTid(tid: string | null, served: readonly string[] | undefined): string | null {
   if (tid === null) return null
   if (!tidForm.test(tid)) throw refuse('invalid-request')
-  if (served && !served.includes(tid)) {
-    throw refuse(isProjectLevel(tid) ? 'mismatching-project-numbers' : 'mismatching-tenant')
-  }
+  if (served && !served.includes(tid)) throw refuseTenant(tid)
   return tid
+}
+
+/** The refusal of a tenant that the page does not serve (D3). */
+export function refuseTenant(tid: string): SignInError {
+  return refuse(isProjectLevel(tid) ? 'mismatching-project-numbers' : 'mismatching-tenant')
 }
 
 function parseReturnPath(redirectUri: string | null, state: string | null): ReturnPath | null {

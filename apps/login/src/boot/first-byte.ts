@@ -7,6 +7,7 @@ import { createSafeStorage } from '../browser/safe-storage.ts'
 import { dressDrawing, findDrawing, focusHeading, showDrawing } from '../first-screen/drawing.ts'
 import { listenEarly } from '../first-screen/early-press.ts'
 import type { EarlyPress } from '../first-screen/early-press.ts'
+import { configPath, tidsIn } from '../config/config-path.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
 import { wordsPath } from '../language/fetch-words.ts'
 import { createLastMethod } from '../sign-in/last-method.ts'
@@ -72,7 +73,8 @@ async function begin(): Promise<void> {
   })
 
   const earlyPress = plan.showsButtons ? showButtons() : null
-  const answers: Record<string, EarlyAnswer> = { '/config.json': askEarly('/config.json') }
+  const config = configPath(tidsIn(location.search))
+  const answers: Record<string, EarlyAnswer> = { [config]: askEarly(config) }
   // English is in the script.
   if (language !== 'en') answers[screensWords] = askEarly(screensWords)
   if (lookup !== undefined) {

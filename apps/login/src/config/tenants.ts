@@ -7,3 +7,8 @@ export function tenantIn(config: Config, tenantId: string | null): Tenant | unde
   const id = tenantId ?? Object.keys(tenants).find(isProjectTid)
   return id !== undefined && Object.hasOwn(tenants, id) ? tenants[id] : undefined
 }
+
+/** Of a config that was asked about this tenant. A deployment without a list serves any. */
+export function isServed({ tenants }: Config, tid: string): boolean {
+  return tenants === undefined || Object.hasOwn(tenants, tid)
+}

@@ -63,6 +63,12 @@ function plain(element: Element): string {
 
 const buttons = { ...signInButtons, tenant: null, lastUsed: null }
 
+it('names no tenant but the one it is drawn for (K5)', () => {
+  const markup = drawFirstScreen(demoConfig, 'acme-1a2b3', 2031)
+  expect(markup).toContain('Acme')
+  expect(markup).not.toMatch(/globex/i)
+})
+
 describe('what the server draws is what React draws', () => {
   it.each<['en' | 'tr', string, typeof demoConfig]>([
     ['en', 'of the project', demoConfig],

@@ -11,6 +11,7 @@ import type { SignInStore } from './store.ts'
 
 export interface AccountStepsParts {
   config: Config
+  servesTenant: (tid: string) => Promise<boolean>
   identity: Identity
   store: SignInStore
   pendingLinks: PendingLinks

@@ -1,5 +1,7 @@
+import type { Config } from '@foyer/contract/config'
 import type { AuthenticationHandler, User } from '@foyer/iap-sign-in'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openConfig } from '../config/open-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import { demoConfig } from '../testing/demo-config.ts'
@@ -28,20 +30,23 @@ let newcomers: User[]
 let remembered: string[]
 let isLoop: boolean
 let wayOut: WayOut | null
+/** Answers what the config says of tenants. */
+let loadConfig: (tids: readonly string[]) => Promise<Config>
 
-beforeEach(() => {
+beforeEach(async () => {
   identity = createInMemoryIdentity(demoConfig.apiKey)
   store = createSignInStore()
   remembered = []
   isLoop = false
   wayOut = null
+  loadConfig = () => Promise.resolve(demoConfig)
   events = new EventTarget()
   pendingLinks = createPendingLinks(createMemoryStorage(), () => 0)
   customToken = () => Promise.reject(new CodedError('address-unproven'))
   newcomers = []
   const failure = (error: unknown) => failureOf(error, new Date(0))
   handler = createHandler({
-    config: demoConfig,
+    config: await openConfig((tids) => loadConfig(tids), []),
     identity,
     store,
     events,
@@ -284,6 +289,7 @@ describe('startSignIn', () => {
 describe('selectTenant', () => {
   it('shows the tenants by name and answers with the chosen one', async () => {
     const choice = handler.selectTenant?.({ projectId: '1', apiKey: 'k' }, [acme, 'other', '_1'])
+    await settled()
     const screen = screenOf(store.getState())
     expect(screen).toMatchObject({
       name: 'chooseTenant',
@@ -291,6 +297,38 @@ describe('selectTenant', () => {
     })
     if (screen.name === 'chooseTenant') screen.choose('_1')
     await expect(choice).resolves.toEqual({ tenantId: null })
+  })
+
+  it('asks the server for the names of exactly the tenants of the session (C8, K5)', async () => {
+    const asked: (readonly string[])[] = []
+    loadConfig = (tids) => {
+      asked.push(tids)
+      return Promise.resolve(demoConfig)
+    }
+    void handler.selectTenant?.({ projectId: '1', apiKey: 'k' }, [acme, 'other'])
+    await settled()
+    expect(asked).toEqual([[acme, 'other']])
+  })
+
+  it('shows no choice to a user who went Back before the names had arrived (C8)', async () => {
+    let arrive: (config: Config) => void = () => {}
+    loadConfig = () =>
+      new Promise((resolve) => {
+        arrive = resolve
+      })
+    handler.showProgressBar?.()
+    void handler.selectTenant?.({ projectId: '1', apiKey: 'k' }, [acme])
+    handler.showProgressBar?.()
+    arrive(demoConfig)
+    await settled()
+    expect(screenOf(store.getState())).toEqual({ name: 'loading' })
+  })
+
+  it('is rejected when the names cannot be fetched, so that the user can try again', async () => {
+    loadConfig = () => Promise.reject(new CodedError('config-unavailable'))
+    await expect(
+      handler.selectTenant?.({ projectId: '1', apiKey: 'k' }, [acme]),
+    ).rejects.toMatchObject({ code: 'config-unavailable' })
   })
 })
 

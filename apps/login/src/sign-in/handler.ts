@@ -6,6 +6,7 @@ import type {
   User,
   UserCredential,
 } from '@foyer/iap-sign-in'
+import type { OpenConfig } from '../config/open-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { Identity, TenantAuth } from '../identity/identity.ts'
@@ -19,8 +20,9 @@ import type { WaysInParts } from './ways-in.ts'
 
 export interface HandlerParts extends Omit<
   WaysInParts,
-  'auth' | 'hint' | 'wayOut' | 'languageCode' | 'accept' | 'onSignedIn'
+  'config' | 'auth' | 'hint' | 'wayOut' | 'languageCode' | 'accept' | 'onSignedIn'
 > {
+  config: OpenConfig
   identity: Identity
   /** Has the account of a newcomer made, and resolves when it is (C9). */
   completeFirstLogin: (user: User) => Promise<void>
@@ -83,6 +85,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
     return new Promise((resolve) => {
       const waysIn = createWaysIn({
         ...parts,
+        config: config.current(),
         auth,
         hint,
         wayOut,
@@ -99,7 +102,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
     languageCode: null,
 
     getAuth(apiKey, tenantId) {
-      if (apiKey !== config.apiKey) throw new CodedError('invalid-project') // D2
+      if (apiKey !== config.current().apiKey) throw new CodedError('invalid-project') // D2
       current = identity.authOf(tenantId)
       tenantAuths.set(current, current)
       return current
@@ -119,14 +122,19 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
       return user
     },
 
-    selectTenant: (_project, tenantIds) =>
-      new Promise((resolve) => {
+    async selectTenant(_project, tenantIds) {
+      const { status } = store.getState()
+      const named = await config.withTenants(tenantIds)
+      return new Promise((resolve) => {
+        // The user has gone Back while the names were on their way: another request has the page.
+        if (store.getState().status !== status) return
         show(store, {
           name: 'chooseTenant',
-          tenants: tenantIds.map((id) => tenantChoice(config, id)),
+          tenants: tenantIds.map((id) => tenantChoice(named, id)),
           choose: (tid) => resolve({ tenantId: tenantIdOf(tid) }),
         })
-      }),
+      })
+    },
 
     async completeSignOut() {
       show(store, { name: 'signedOut' })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
+import { isServed } from '../config/tenants.ts'
 import { demoConfig } from '../testing/demo-config.ts'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
@@ -32,7 +33,13 @@ let signIn: ReturnType<typeof createManualSignIn>
 beforeEach(() => {
   identity = createInMemoryIdentity(demoConfig.apiKey)
   store = createSignInStore()
-  signIn = createManualSignIn({ config: demoConfig, identity, store, now: () => now })
+  signIn = createManualSignIn({
+    config: demoConfig,
+    servesTenant: async (tid) => isServed(demoConfig, tid),
+    identity,
+    store,
+    now: () => now,
+  })
 })
 
 function confirmation(): Extract<Screen, { name: 'confirmAccount' }> {

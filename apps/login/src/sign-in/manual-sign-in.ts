@@ -9,6 +9,7 @@ import type { SignInStore } from './store.ts'
 
 interface ManualSignInParts {
   config: Config
+  servesTenant: (tid: string) => Promise<boolean>
   identity: Identity
   store: SignInStore
   now: () => Date
@@ -27,10 +28,17 @@ export interface ManualSignIn {
  *
  * @param tid the tenant that the sign-in request is for; null when there is no request
  */
-export function createManualSignIn({ config, identity, store, now }: ManualSignInParts) {
+export function createManualSignIn(parts: ManualSignInParts) {
+  const { config, identity, store, now } = parts
+
+  async function isServed(tenantId: string | null, tid: string | null): Promise<boolean> {
+    if (tid !== null) return tenantIdOf(tid) === tenantId
+    return tenantId === null || parts.servesTenant(tenantId)
+  }
+
   return async (customToken: string, tid: string | null): Promise<ManualSignIn> => {
     const { uid, tenantId } = readCustomToken(customToken, config, now().getTime() / 1000)
-    if (!isServed(tenantId, tid, config)) throw new CodedError('mismatching-tenant')
+    if (!(await isServed(tenantId, tid))) throw new CodedError('mismatching-tenant')
 
     const auth = identity.authOf(tenantId)
     const current = await auth.currentUser()
@@ -49,11 +57,6 @@ export function createManualSignIn({ config, identity, store, now }: ManualSignI
       store.setState({ customToken: '' })
     }
   }
-}
-
-function isServed(tenantId: string | null, tid: string | null, { tenants }: Config): boolean {
-  if (tid !== null) return tenantIdOf(tid) === tenantId
-  return tenantId === null || tenants === undefined || Object.hasOwn(tenants, tenantId)
 }
 
 function isSwitchWanted({ email }: SignedInUser, store: SignInStore): Promise<boolean> {

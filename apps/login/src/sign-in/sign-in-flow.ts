@@ -2,6 +2,9 @@ import type { Config } from '@foyer/contract/config'
 import type { AuthenticationHandler, User } from '@foyer/iap-sign-in'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { LoopGuard } from '../browser/loop-guard.ts'
+import { tidsIn } from '../config/config-path.ts'
+import { openConfig } from '../config/open-config.ts'
+import type { OpenConfig } from '../config/open-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -24,15 +27,19 @@ interface Authentication {
 }
 
 export interface FlowPorts {
-  loadConfig: () => Promise<Config>
+  loadConfig: (tids: readonly string[]) => Promise<Config>
   openIdentity: (config: Config) => Identity
-  loadAccountSteps: (config: Config, identity: Identity) => Promise<AccountSteps>
+  loadAccountSteps: (config: OpenConfig, identity: Identity) => Promise<AccountSteps>
   manualToken: Pick<ManualToken, 'take' | 'remove'>
   pendingLinks: PendingLinks
   pendingCodes: Pick<PendingCodes, 'recall'>
   loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
   events: EventTarget
-  createAuthentication: (handler: AuthenticationHandler, config: Config) => Authentication
+  createAuthentication: (
+    handler: AuthenticationHandler,
+    config: Config,
+    servesTenant: (tid: string) => Promise<boolean>,
+  ) => Authentication
   guard: LoopGuard
   lastMethod: LastMethod
   /** The app that shows this page, with the script of what is said in it; null in an ordinary browser. */
@@ -70,7 +77,8 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
   async function run(): Promise<void> {
     show(store, { name: 'loading' })
     try {
-      const config = await ports.loadConfig()
+      const opened = await openConfig(ports.loadConfig, tidsIn(page.search()))
+      const config = opened.current()
       store.setState({ config })
       const token = await ports.manualToken.take()
       const isWaitedFor = page.path() === welcomePath
@@ -78,15 +86,15 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
         return toProduct(config, new CodedError('no-request')) // A13
       }
       const identity = ports.openIdentity(config)
-      const manual = token === null ? null : await signInManually(token, config, identity)
-      if (hasRequest(page.search())) await signIn(config, identity)
-      else await arrive(manual, config, identity)
+      const manual = token === null ? null : await signInManually(token, opened, identity)
+      if (hasRequest(page.search())) await signIn(opened, identity)
+      else await arrive(manual, opened, identity)
     } catch (error) {
       fail(error)
     }
   }
 
-  async function signInManually(token: string, config: Config, identity: Identity) {
+  async function signInManually(token: string, config: OpenConfig, identity: Identity) {
     const steps = await ports.loadAccountSteps(config, identity)
     return steps.signInManually(token, new URLSearchParams(page.search()).get('tid'))
   }
@@ -94,36 +102,37 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
   /** Nobody asked for a sign-in: a newcomer's account is made, and the product asks properly (C9). */
   async function arrive(
     manual: ManualSignIn | null,
-    config: Config,
+    config: OpenConfig,
     identity: Identity,
   ): Promise<void> {
     const user = manual?.user ?? (await identity.authOf(null).currentUser())
     if (user && isFirstLogin(await user.getIdTokenResult())) {
       await completeFirstLogin(user, config, identity)
     }
-    const { productURL } = config
+    const { productURL } = config.current()
     const address = manual?.isSwitch ? endingSession(productURL) : productURL
-    toProduct(config, new CodedError('no-request'), address)
+    toProduct(config.current(), new CodedError('no-request'), address)
   }
 
-  async function completeFirstLogin(user: User, config: Config, identity: Identity): Promise<void> {
+  async function completeFirstLogin(user: User, config: OpenConfig, identity: Identity): Promise<void> {
     const steps = await ports.loadAccountSteps(config, identity)
     if (page.path() !== welcomePath) page.moveTo(welcomePath)
     await steps.completeFirstLogin(user)
     ports.manualToken.remove()
   }
 
-  async function signIn(config: Config, identity: Identity): Promise<void> {
+  async function signIn(opened: OpenConfig, identity: Identity): Promise<void> {
+    const config = opened.current()
     const handler = createHandler({
-      config,
+      config: opened,
       identity,
       store,
       events: ports.events,
       pendingLinks: ports.pendingLinks,
       pendingCodes: ports.pendingCodes,
       loadPhoneSignIn: () => ports.loadPhoneSignIn(config),
-      loadAccountSteps: () => ports.loadAccountSteps(config, identity),
-      completeFirstLogin: (user) => completeFirstLogin(user, config, identity),
+      loadAccountSteps: () => ports.loadAccountSteps(opened, identity),
+      completeFirstLogin: (user) => completeFirstLogin(user, opened, identity),
       lastMethod: ports.lastMethod,
       async findWayOut() {
         const inApp = await ports.inAppBrowser().catch(() => null)
@@ -137,7 +146,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       },
       onFailure: (error) => void react(error, config),
     })
-    authentication = ports.createAuthentication(handler, config)
+    authentication = ports.createAuthentication(handler, config, opened.servesTenant)
     await authentication.start().catch(alreadyTold)
   }
 

@@ -87,6 +87,18 @@ describe('the policy', () => {
     ])
   })
 
+  it('lets tenants have images on hosts that it does not name, since everybody reads it (K5)', () => {
+    const settings = withConfig({
+      branding: { logoUrl: 'https://cdn.example.com/a.svg' },
+      tenants: { acme: { name: 'Acme', panelImageUrl: 'https://images.acme.example/a.webp' } },
+    })
+    expect(directivesOf('', settings).get('img-src')).toEqual([
+      "'self'",
+      'https://cdn.example.com',
+      'https:',
+    ])
+  })
+
   it('lists the providers’ origins only while a provider is on', () => {
     const phoneAlone = directivesOf('', withConfig({ methods: ['phone'] }))
     expect(phoneAlone.get('script-src')).not.toContain('https://apis.google.com')

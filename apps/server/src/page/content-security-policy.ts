@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { defaultMethods } from '@foyer/contract/config'
-import type { Config } from '@foyer/contract/config'
+import type { Branding, Config, Tenant } from '@foyer/contract/config'
 import type { Settings } from '../settings.ts'
 
 type Allowances = Pick<Settings, 'config' | 'gateOrigins' | 'frameAncestors' | 'publicUrl'>
@@ -76,10 +76,17 @@ function hashesOf(element: 'script' | 'style', html: string): string[] {
   })
 }
 
-function imageOrigins(config: Config): string[] {
-  return [config.branding, ...Object.values(config.tenants ?? {})]
-    .flatMap((look) => [look?.logoUrl, look?.panelImageUrl])
-    .flatMap(externalOrigin)
+/**
+ * A tenant's images are shown to those who chose it, but the policy is sent to everybody, and the host of
+ * an image names a customer. So it names the deployment's own hosts, and for tenants any host.
+ */
+function imageOrigins({ branding, tenants = {} }: Config): string[] {
+  const hasTenantImages = Object.values(tenants).some((tenant) => originsIn(tenant).length > 0)
+  return [...(branding ? originsIn(branding) : []), ...when(hasTenantImages, 'https:')]
+}
+
+function originsIn({ logoUrl, panelImageUrl }: Branding | Tenant): string[] {
+  return [logoUrl, panelImageUrl].flatMap(externalOrigin)
 }
 
 function externalOrigin(address: string | undefined): string[] {

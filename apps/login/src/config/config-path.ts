@@ -1,0 +1,10 @@
+/** The URL of the config with the settings of these tenants (F1). */
+export function configPath(tids: readonly string[]): string {
+  const query = new URLSearchParams(tids.map((tid) => ['tid', tid])).toString()
+  return query === '' ? '/config.json' : `/config.json?${query}`
+}
+
+/** The tenants that a sign-in request names. */
+export function tidsIn(search: string): string[] {
+  return new URLSearchParams(search).getAll('tid')
+}

@@ -1,0 +1,75 @@
+import type { Config } from '@foyer/contract/config'
+import { describe, expect, it } from 'vitest'
+import { demoConfig } from '../testing/demo-config.ts'
+import { configPath, tidsIn } from './config-path.ts'
+import { openConfig } from './open-config.ts'
+
+const { tenants = {}, ...general } = demoConfig
+
+/** A server that tells of those tenants alone that it is asked about. */
+function serve(document: Config = demoConfig) {
+  const asked: (readonly string[])[] = []
+  const load = async (tids: readonly string[]): Promise<Config> => {
+    asked.push(tids)
+    if (document.tenants === undefined) return general
+    const named = Object.entries(tenants).filter(([tid]) => tids.includes(tid))
+    return { ...general, tenants: Object.fromEntries(named) }
+  }
+  return { asked, load }
+}
+
+describe('the config of a page load', () => {
+  it('is asked for with the tenants of the sign-in request alone (F1)', async () => {
+    const { asked, load } = serve()
+    const config = await openConfig(load, ['acme-1a2b3'])
+    expect(Object.keys(config.current().tenants ?? {})).toEqual(['acme-1a2b3'])
+    expect(asked).toEqual([['acme-1a2b3']])
+  })
+
+  it('asks about the tenants of a session in one request, and about none twice (C8)', async () => {
+    const { asked, load } = serve()
+    const config = await openConfig(load, [])
+    const session = ['acme-1a2b3', 'globex-4c5d6', 'initech-7e8f9']
+    expect((await config.withTenants(session)).tenants).toEqual(tenants)
+    await config.withTenants(session.toReversed())
+    expect(config.current().tenants).toEqual(tenants)
+    expect(asked).toEqual([[], session])
+  })
+
+  it('asks again after a failed request', async () => {
+    const { load } = serve()
+    let failures = 1
+    const config = await openConfig(async (tids) => {
+      if (tids.length > 0 && failures-- > 0) throw new Error('offline')
+      return load(tids)
+    }, [])
+    await expect(config.withTenants(['acme-1a2b3'])).rejects.toThrow('offline')
+    expect((await config.withTenants(['acme-1a2b3'])).tenants).toHaveProperty('acme-1a2b3')
+  })
+
+  it('serves the listed tenants alone where the deployment has a list', async () => {
+    const config = await openConfig(serve().load, [])
+    await expect(config.servesTenant('acme-1a2b3')).resolves.toBe(true)
+    await expect(config.servesTenant('initech-7e8f9')).resolves.toBe(false)
+    await expect(config.servesTenant('__proto__')).resolves.toBe(false)
+  })
+
+  it('serves any tenant where it has none, and asks no more', async () => {
+    const { asked, load } = serve(general)
+    const config = await openConfig(load, [])
+    await expect(config.servesTenant('initech-7e8f9')).resolves.toBe(true)
+    expect(asked).toEqual([[]])
+  })
+})
+
+describe('the URL of the config', () => {
+  it.each([
+    ['', '/config.json'],
+    ['?mode=signout', '/config.json'],
+    ['?mode=login&tid=acme-1a2b3', '/config.json?tid=acme-1a2b3'],
+    ['?tid=_123&tid=acme-1a2b3', '/config.json?tid=_123&tid=acme-1a2b3'],
+    ['?tid=%26x%3D%20', '/config.json?tid=%26x%3D+'],
+  ])('of the sign-in request "%s" is %s', (search, path) => {
+    expect(configPath(tidsIn(search))).toBe(path)
+  })
+})

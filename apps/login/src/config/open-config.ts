@@ -1,0 +1,34 @@
+import type { Config } from '@foyer/contract/config'
+import { isServed } from './tenants.ts'
+
+/** The config of this page load. Of tenants it holds those alone that the server was asked about. */
+export interface OpenConfig {
+  current: () => Config
+  /** Asks the server for the settings of these tenants, where it has not been asked before. */
+  withTenants: (tids: readonly string[]) => Promise<Config>
+  servesTenant: (tid: string) => Promise<boolean>
+}
+
+export async function openConfig(
+  load: (tids: readonly string[]) => Promise<Config>,
+  first: readonly string[],
+): Promise<OpenConfig> {
+  let config = await load(first)
+  const asked = new Set(first)
+
+  async function withTenants(tids: readonly string[]): Promise<Config> {
+    const missing = tids.filter((tid) => !asked.has(tid))
+    // Where any tenant is served, none has settings of its own.
+    if (missing.length === 0 || config.tenants === undefined) return config
+    const { tenants } = await load(missing)
+    for (const tid of missing) asked.add(tid)
+    config = { ...config, tenants: { ...config.tenants, ...tenants } }
+    return config
+  }
+
+  return {
+    current: () => config,
+    withTenants,
+    servesTenant: async (tid) => isServed(await withTenants([tid]), tid),
+  }
+}
