@@ -6,6 +6,37 @@ export interface Fault {
   message: string
 }
 
+/** A rule between settings. It is checked when each setting that it reads is right by itself. */
+export interface Rule<Given> {
+  reads: readonly (keyof Given & string)[]
+  /** The setting that the operator has to change. */
+  key: string
+  message: string
+  isBroken: (given: Given) => boolean
+}
+
+/** @param faults what is wrong with single settings */
+export function brokenRules<Given>(
+  rules: readonly Rule<Given>[],
+  given: Given,
+  faults: readonly Fault[],
+): Fault[] {
+  const faulty = new Set(faults.map(({ key }) => key))
+  return rules
+    .filter(({ reads, isBroken }) => !reads.some((key) => faulty.has(key)) && isBroken(given))
+    .map(({ key, message }) => ({ key, message }))
+}
+
+/** Nearly always a misspelling, which would leave a setting at its default without a word. */
+export function unknownVariables(
+  environment: Readonly<Record<string, string | undefined>>,
+  known: readonly string[],
+): Fault[] {
+  return Object.keys(environment)
+    .filter((key) => key.startsWith('FOYER_') && !known.includes(key))
+    .map((key) => ({ key, message: 'is not a setting' }))
+}
+
 export function toFault(issue: BaseIssue<unknown>): Fault {
   const message = issue.received === 'undefined' ? 'is missing' : issue.message
   return { key: String(issue.path?.[0].key), message }

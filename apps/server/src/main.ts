@@ -10,10 +10,10 @@ import { redact } from './log/redaction.ts'
 import { startMetricsServer } from './metrics/metrics-server.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createProjectLookup } from './page/project-lookup.ts'
-import { readPageFiles } from './page/page-files.ts'
+import { readPageFiles, servesFile } from './page/page-files.ts'
 import { parseSettings } from './settings.ts'
 
-const parsed = parseSettings(process.env, (path) => readFileSync(path, 'utf8'))
+const parsed = parseSettings(process.env, (path) => readFileSync(path, 'utf8'), servesFile)
 if (!parsed.ok) {
   refuseToStart(parsed.faults.map(({ key, message }) => `${key} ${message}`))
 }

@@ -53,10 +53,79 @@ describe('settings', () => {
       'FOYER_PORT must be a port number',
       'FOYER_PUBLIC_URL is missing',
       'FOYER_API_KEY is missing',
-      'FOYER_AUTH_DOMAIN must be a host name alone, such as login.example.com: no scheme, port or slash',
+      expect.stringMatching(
+        /^FOYER_AUTH_DOMAIN must be the full name of a public host .*without scheme/,
+      ),
       'FOYER_PRODUCT_URL is missing',
       'FOYER_FUNCTION_URL is missing',
     ])
+  })
+
+  it('name the faults of the config file with those of the environment, unknown keys included', () => {
+    const file = JSON.stringify({
+      methods: 'phone',
+      colour: 'red',
+      branding: { accent: 'red', typeface: 'serif' },
+      tenants: { 'acme-1a2b3': { name: 7, logo: '/a.svg' } },
+    })
+    const environment = {
+      ...minimal,
+      FOYER_PORT: 'http',
+      FOYER_PROT: '80',
+      FOYER_CONFIG_FILE: 'config.json',
+    }
+    expect(faultsOf(environment, file)).toEqual([
+      'FOYER_PORT must be a port number',
+      'FOYER_PROT is not a setting',
+      'FOYER_CONFIG_FILE (methods) must be a list',
+      'FOYER_CONFIG_FILE (tenants.acme-1a2b3.name) must be a text',
+      'FOYER_CONFIG_FILE (branding.accent) must be a colour written as #rrggbb',
+      'FOYER_CONFIG_FILE (colour) is not a known key',
+      'FOYER_CONFIG_FILE (branding.typeface) is not a known key',
+      'FOYER_CONFIG_FILE (tenants.acme-1a2b3.logo) is not a known key',
+    ])
+  })
+
+  it('name settings that contradict each other together with settings that are wrong alone', () => {
+    const environment = {
+      ...minimal,
+      FOYER_PORT: 'http',
+      FOYER_AUTH_HELPER_PROXY: 'on',
+      FOYER_MAIL_URL: 'smtps://mail.example.com',
+      FOYER_EMULATOR_URL: 'http://localhost:4000',
+      FOYER_CONFIG_FILE: 'config.json',
+    }
+    const file = '{"selfRegistration":true,"tenants":{},"methods":[]}'
+    expect(faultsOf(environment, file)).toEqual([
+      'FOYER_PORT must be a port number',
+      'FOYER_MAIL_FROM is needed by FOYER_MAIL_URL',
+      'FOYER_EMULATOR_URL is for FOYER_MODE=local alone',
+      'FOYER_PROJECT_ID is needed by FOYER_AUTH_HELPER_PROXY=on',
+      'FOYER_PROJECT_ID is needed by selfRegistration',
+      'FOYER_CONFIG_FILE (methods) must name at least one method',
+      'FOYER_CONFIG_FILE (selfRegistration) needs to know where newcomers belong: name one tenant alone, or the project by _ and its number',
+    ])
+  })
+
+  it('draw no conclusion from a setting that is wrong by itself', () => {
+    const environment = {
+      ...minimal,
+      FOYER_MODE: 'loca',
+      FOYER_PUBLIC_URL: 'nowhere',
+      FOYER_FUNCTION_URL: 'https://functions.example.com/link',
+      FOYER_EMULATOR_URL: 'http://localhost:4000',
+    }
+    expect(faultsOf(environment)).toEqual([
+      'FOYER_MODE must be production or local',
+      'FOYER_PUBLIC_URL must be an https origin such as https://login.example.com',
+    ])
+  })
+
+  it('are refused in production when a variable has a name that is not a setting', () => {
+    expect(faultsOf({ ...minimal, FOYER_TENANTS: 'acme', PATH: '/bin' })).toEqual([
+      'FOYER_TENANTS is not a setting',
+    ])
+    expect(faultsOf({ ...local, FOYER_E2E_PORT_BASE: '24000' })).toEqual([])
   })
 
   it('take an empty variable for one that is not set', () => {
@@ -214,6 +283,29 @@ describe('the config file', () => {
         ])
       },
     )
+  })
+
+  it.each([
+    ['the deployment', { branding: { logoUrl: '/logo.svg' } }, 'branding.logoUrl'],
+    [
+      'a tenant',
+      { tenants: { 'acme-1a2b3': { name: 'Acme', panelImageUrl: '/acme/panel.webp' } } },
+      'tenants.acme-1a2b3.panelImageUrl',
+    ],
+  ])('is refused when an image of %s is at a path that no file serves', (_whose, file, key) => {
+    const at = (servesFile: (folder: string, path: string) => boolean) => {
+      const environment = { ...withFile, FOYER_PAGE_DIR: '/page' }
+      const parsed = parseSettings(environment, () => JSON.stringify(file), servesFile)
+      return parsed.ok ? [] : parsed.faults
+    }
+    expect(at((folder, path) => folder === '/page' && path === '/index.html')).toEqual([
+      {
+        key: `FOYER_CONFIG_FILE (${key})`,
+        message: 'names a path at which FOYER_PAGE_DIR has no image',
+      },
+    ])
+    expect(at(() => true)).toEqual([])
+    expect(at(() => false)).toEqual([{ key: 'FOYER_PAGE_DIR', message: 'holds no built page' }])
   })
 
   it('is refused when it cannot be read', () => {

@@ -18,6 +18,10 @@ function parseCanonical(text: string): URL | null {
 const domainName =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
+/** How a message names what `isPublicHost` takes. */
+export const publicHost =
+  'the full name of a public host (no IP address, no name under .internal, .local or .localhost)'
+
 /** A registered name: never an IP address, `localhost` or a name that only a private network answers. */
 export function isPublicHost(host: string): boolean {
   return domainName.test(host) && !/\.(?:localhost|local|internal)$/.test(host)

@@ -237,3 +237,14 @@ describe('the optional keys', () => {
     expect(keysAtFault({ ...four, branding: { accent } })).toEqual(keys)
   })
 })
+
+it.each(['login.internal', 'login.local', 'login.localhost', '10.0.0.7'])(
+  'the refusal of the host %s says which hosts are refused',
+  (host) => {
+    const document = { ...four, authDomain: host, functionUrl: `https://${host}/link` }
+    const faults = faultsOf(document)
+    expect(faults.map(({ key }) => key)).toEqual(['authDomain', 'functionUrl'])
+    for (const { message } of faults)
+      expect(message).toContain('no IP address, no name under .internal, .local or .localhost')
+  },
+)

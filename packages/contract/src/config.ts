@@ -6,6 +6,7 @@ import {
   isPublicEndpoint,
   isPublicHost,
   isWebAddress,
+  publicHost,
 } from './address.ts'
 import { contrastWithWhite } from './contrast.ts'
 import { isProjectId } from './project-id.ts'
@@ -99,7 +100,7 @@ const configSchema = v.object({
     text,
     v.check(
       (host) => host === 'localhost' || isPublicHost(host),
-      'must be a host name alone, such as login.example.com: no scheme, port or slash',
+      `must be ${publicHost}, such as login.example.com, without scheme, port and slash`,
     ),
   ),
   productURL: v.pipe(
@@ -110,7 +111,7 @@ const configSchema = v.object({
     text,
     v.check(
       (value) => isOwnPath(value) || isPublicEndpoint(value),
-      'must be a path on this site or an https address of a public host, without query or fragment',
+      `must be a path on this site or an https address without query and fragment, on ${publicHost}`,
     ),
   ),
   emulatorUrl: v.exactOptional(
@@ -143,7 +144,10 @@ export interface ConfigFault {
   message: string
 }
 
-export type ParsedConfig = { ok: true; config: Config } | { ok: false; faults: ConfigFault[] }
+export type ParsedConfig =
+  | { ok: true; config: Config }
+  /** `read` is the document without the keys that no schema knows, right or wrong. */
+  | { ok: false; faults: ConfigFault[]; read: unknown }
 
 /**
  * Names every fault at once. Keys that this version does not know are left out, so that an older page
@@ -153,7 +157,7 @@ export function parseConfig(document: unknown): ParsedConfig {
   const result = v.safeParse(configSchema, document, { abortPipeEarly: true })
   return result.success
     ? { ok: true, config: result.output }
-    : { ok: false, faults: result.issues.map(toFault) }
+    : { ok: false, faults: result.issues.map(toFault), read: result.output }
 }
 
 function toFault(issue: v.BaseIssue<unknown>): ConfigFault {

@@ -114,7 +114,11 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     toProduct(config.current(), new CodedError('no-request'), address)
   }
 
-  async function completeFirstLogin(user: User, config: OpenConfig, identity: Identity): Promise<void> {
+  async function completeFirstLogin(
+    user: User,
+    config: OpenConfig,
+    identity: Identity,
+  ): Promise<void> {
     const steps = await ports.loadAccountSteps(config, identity)
     if (page.path() !== welcomePath) page.moveTo(welcomePath)
     await steps.completeFirstLogin(user)

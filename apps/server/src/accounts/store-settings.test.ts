@@ -68,12 +68,12 @@ describe('the account service’s settings', () => {
   })
 
   it.each([
-    ['FOYER_PROJECT_ID', {}],
-    ['FOYER_MAIL_URL', { FOYER_PROJECT_ID: 'demo-proj' }],
-  ])('need %s where visitors register by themselves', (key, changes) => {
+    [['FOYER_PROJECT_ID', 'FOYER_MAIL_URL'], {}],
+    [['FOYER_MAIL_URL'], { FOYER_PROJECT_ID: 'demo-proj' }],
+  ])('need %s where visitors register by themselves', (keys, changes) => {
     const environment = { ...localEnvironment, FOYER_CONFIG_FILE: 'config.json', ...changes }
     const parsed = parseSettings(environment, () => '{"selfRegistration":true}')
-    const faults = [{ key, message: 'is needed by selfRegistration' }]
+    const faults = keys.map((key) => ({ key, message: 'is needed by selfRegistration' }))
     expect(parsed).toEqual({ ok: false, faults })
   })
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Fault } from '../fault.ts'
+import type { Rule } from '../fault.ts'
 import { bytesOf, secretKey } from '../secret-key.ts'
 import type { StoreSettings } from './open-store.ts'
 
@@ -62,12 +62,15 @@ export function toKeySettings(given: Given): KeySettings {
   }
 }
 
-export function storeConflicts(given: Given): Fault[] {
-  return given.DATABASE_URL !== undefined && given.FOYER_SIGNING_KEY === undefined
-    ? // Each instance would make a key of its own, and refuse the others' links.
-      [{ key: 'FOYER_SIGNING_KEY', message: 'is needed by DATABASE_URL' }]
-    : []
-}
+export const storeRules: Rule<Given>[] = [
+  {
+    // Each instance would make a key of its own, and refuse the others' links.
+    key: 'FOYER_SIGNING_KEY',
+    message: 'is needed by DATABASE_URL',
+    reads: ['DATABASE_URL', 'FOYER_SIGNING_KEY'],
+    isBroken: (given) => given.DATABASE_URL !== undefined && given.FOYER_SIGNING_KEY === undefined,
+  },
+]
 
 function nameOf(item: string): string {
   return item.split(':')[0] ?? ''

@@ -1,6 +1,7 @@
+import * as v from 'valibot'
 import type { Fault } from '../fault.ts'
 
-type Json = Record<string, unknown>
+export type Json = Record<string, unknown>
 
 /** The keys that the environment sets; the file may not set them a second time. */
 const setByEnvironment = {
@@ -9,6 +10,15 @@ const setByEnvironment = {
   productURL: 'FOYER_PRODUCT_URL',
   functionUrl: 'FOYER_FUNCTION_URL',
   emulatorUrl: 'FOYER_EMULATOR_URL',
+}
+
+/** They are checked with the document, by its own schema. */
+export const configEnvironment = {
+  FOYER_API_KEY: v.optional(v.string()),
+  FOYER_AUTH_DOMAIN: v.optional(v.string()),
+  FOYER_PRODUCT_URL: v.optional(v.string()),
+  FOYER_FUNCTION_URL: v.optional(v.string()),
+  FOYER_EMULATOR_URL: v.optional(v.string()),
 }
 
 /** The setting in which an operator finds a key of the config document. */
@@ -50,6 +60,6 @@ function inFile(key: string): string {
   return key === '' ? 'FOYER_CONFIG_FILE' : `FOYER_CONFIG_FILE (${key})`
 }
 
-function isObject(value: unknown): value is Json {
+export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null
 }

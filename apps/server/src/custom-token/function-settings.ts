@@ -1,7 +1,7 @@
 import { isProjectId } from '@foyer/contract/project-id'
 import { isTid } from '@foyer/contract/tenant-id'
 import * as v from 'valibot'
-import { toFault } from '../fault.ts'
+import { toFault, unknownVariables } from '../fault.ts'
 import type { ServedTenants } from '../identity/served-tenants.ts'
 import { isOrigin } from '../origin.ts'
 import { settingList } from '../setting-list.ts'
@@ -32,7 +32,10 @@ export function parseFunctionSettings(
   const environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const parsed = v.safeParse(environmentSchema, environment, { abortPipeEarly: true })
   const faults = [
-    ...(parsed.issues ?? []).map(toFault).map(({ key, message }) => `${key} ${message}`),
+    ...[
+      ...(parsed.issues ?? []).map(toFault),
+      ...unknownVariables(environment, Object.keys(environmentSchema.entries)),
+    ].map(({ key, message }) => `${key} ${message}`),
     ...['FIREBASE_AUTH_EMULATOR_HOST', ...providerStandIns]
       .filter((key) => environment[key] !== undefined)
       .map((key) => `${key} is for the local stack alone`),

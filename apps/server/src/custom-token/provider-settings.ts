@@ -33,7 +33,7 @@ export const providerEnvironment = {
 }
 
 /** Where a stand-in would be asked whether a token is good: it says yes to whoever asks. */
-export const providerStandIns = ['FOYER_GOOGLE_TOKENINFO_URL', 'FOYER_GRAPH_URL']
+export const providerStandIns = ['FOYER_GOOGLE_TOKENINFO_URL', 'FOYER_GRAPH_URL'] as const
 
 const environmentSchema = v.object(providerEnvironment)
 

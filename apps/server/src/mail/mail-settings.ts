@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Fault } from '../fault.ts'
+import type { Rule } from '../fault.ts'
 
 export interface MailSettings {
   url: string
@@ -38,18 +38,27 @@ export function toMailSettings({
   return url === undefined || from === undefined ? null : { url, from }
 }
 
-export function mailConflicts(
-  given: Given & { FOYER_PROJECT_ID?: string | undefined },
-  isSelfRegistrationOn: boolean,
-): Fault[] {
-  const { FOYER_MAIL_URL: url, FOYER_MAIL_FROM: from } = given
-  if (isSelfRegistrationOn && given.FOYER_PROJECT_ID === undefined)
-    return [{ key: 'FOYER_PROJECT_ID', message: 'is needed by selfRegistration' }]
-  if (url === undefined && isSelfRegistrationOn)
-    return [{ key: 'FOYER_MAIL_URL', message: 'is needed by selfRegistration' }]
-  if (url !== undefined && from === undefined)
-    return [{ key: 'FOYER_MAIL_FROM', message: 'is needed by FOYER_MAIL_URL' }]
-  if (url === undefined && from !== undefined)
-    return [{ key: 'FOYER_MAIL_URL', message: 'is needed by FOYER_MAIL_FROM' }]
-  return []
-}
+export const mailRules: Rule<Given>[] = [
+  {
+    key: 'FOYER_MAIL_FROM',
+    message: 'is needed by FOYER_MAIL_URL',
+    reads: ['FOYER_MAIL_URL', 'FOYER_MAIL_FROM'],
+    isBroken: (given) => given.FOYER_MAIL_URL !== undefined && given.FOYER_MAIL_FROM === undefined,
+  },
+  {
+    key: 'FOYER_MAIL_URL',
+    message: 'is needed by FOYER_MAIL_FROM',
+    reads: ['FOYER_MAIL_URL', 'FOYER_MAIL_FROM'],
+    isBroken: (given) => given.FOYER_MAIL_URL === undefined && given.FOYER_MAIL_FROM !== undefined,
+  },
+]
+
+/** What a registration that is open to everybody needs: its email proves the address. */
+export const selfRegistrationRules: Rule<Given & { FOYER_PROJECT_ID?: string | undefined }>[] = (
+  ['FOYER_PROJECT_ID', 'FOYER_MAIL_URL'] as const
+).map((key) => ({
+  key,
+  message: 'is needed by selfRegistration',
+  reads: [key],
+  isBroken: (given) => given[key] === undefined,
+}))

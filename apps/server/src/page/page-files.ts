@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -28,6 +29,12 @@ export function isFilePath(pathname: string): boolean {
   return (
     /^\/(?:assets|locales|__)(?:\/|$)/.test(pathname) || contentTypes.has(extensionOf(pathname))
   )
+}
+
+/** Whether `readPageFiles` will find the page, or the file that is served at this path. */
+export function servesFile(directory: string, pathname: string): boolean {
+  const isServed = pathname === '/index.html' || contentTypes.has(extensionOf(pathname))
+  return isServed && existsSync(path.join(directory, pathname))
 }
 
 export interface PageFiles {

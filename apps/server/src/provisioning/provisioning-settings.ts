@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import type { Fault } from '../fault.ts'
+import type { Rule } from '../fault.ts'
 import { bytesOf, secretKey } from '../secret-key.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -31,22 +31,29 @@ export function toProvisioningSettings(
   return { url, key: bytesOf(key), mayBePrivate: isLocal }
 }
 
-export function provisioningConflicts(given: Given, isLocal: boolean): Fault[] {
-  const { FOYER_PROVISIONING_URL: url, FOYER_PROVISIONING_KEY: key } = given
-  if (url === undefined)
-    return key === undefined
-      ? []
-      : [{ key: 'FOYER_PROVISIONING_URL', message: 'is needed by FOYER_PROVISIONING_KEY' }]
-  const faults: Fault[] = []
-  if (key === undefined)
-    faults.push({ key: 'FOYER_PROVISIONING_KEY', message: 'is needed by FOYER_PROVISIONING_URL' })
-  if (!isAllowed(new URL(url), isLocal))
-    faults.push({
-      key: 'FOYER_PROVISIONING_URL',
-      message: 'must be an https address of a public host, without a user or a fragment',
-    })
-  return faults
-}
+export const provisioningRules: Rule<Given & { FOYER_MODE: 'production' | 'local' }>[] = [
+  {
+    key: 'FOYER_PROVISIONING_URL',
+    message: 'is needed by FOYER_PROVISIONING_KEY',
+    reads: ['FOYER_PROVISIONING_URL', 'FOYER_PROVISIONING_KEY'],
+    isBroken: ({ FOYER_PROVISIONING_URL: url, FOYER_PROVISIONING_KEY: key }) =>
+      url === undefined && key !== undefined,
+  },
+  {
+    key: 'FOYER_PROVISIONING_KEY',
+    message: 'is needed by FOYER_PROVISIONING_URL',
+    reads: ['FOYER_PROVISIONING_URL', 'FOYER_PROVISIONING_KEY'],
+    isBroken: ({ FOYER_PROVISIONING_URL: url, FOYER_PROVISIONING_KEY: key }) =>
+      url !== undefined && key === undefined,
+  },
+  {
+    key: 'FOYER_PROVISIONING_URL',
+    message: 'must be an https address of a public host, without a user or a fragment',
+    reads: ['FOYER_PROVISIONING_URL', 'FOYER_MODE'],
+    isBroken: ({ FOYER_PROVISIONING_URL: url, FOYER_MODE: mode }) =>
+      url !== undefined && !isAllowed(new URL(url), mode === 'local'),
+  },
+]
 
 function isAllowed({ protocol, hostname, username, password, hash }: URL, isLocal: boolean) {
   if (username !== '' || password !== '' || hash !== '') return false

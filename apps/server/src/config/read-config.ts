@@ -1,0 +1,84 @@
+import { parseConfig, type Config } from '@foyer/contract/config'
+import type { Fault } from '../fault.ts'
+import { tenantOfNewcomers } from '../identity/served-tenants.ts'
+import { parseConfigFile, settingOf, unreadKeys, type Json } from './config-file.ts'
+import { ownImages } from './own-images.ts'
+
+type Environment = Record<string, string | undefined>
+
+interface ConfigPorts {
+  readFile: (path: string) => string
+  /** Whether a path of the page's own host leads to a file. */
+  servesFile: (path: string) => boolean
+}
+
+interface ReadConfig {
+  /** Null while anything is wrong with it. */
+  config: Config | null
+  isSelfRegistrationOn: boolean
+  faults: Fault[]
+}
+
+/** The config document: what the environment says of it, and the file. */
+export function readConfig(environment: Environment, ports: ConfigPorts): ReadConfig {
+  const file = readConfigFile(environment['FOYER_CONFIG_FILE'], ports.readFile)
+  const emulatorUrl = environment['FOYER_EMULATOR_URL']
+  const parsed = parseConfig({
+    ...file.document,
+    apiKey: environment['FOYER_API_KEY'],
+    authDomain: environment['FOYER_AUTH_DOMAIN'],
+    productURL: environment['FOYER_PRODUCT_URL'],
+    functionUrl: environment['FOYER_FUNCTION_URL'],
+    ...(emulatorUrl === undefined ? {} : { emulatorUrl }),
+  })
+  const single = parsed.ok
+    ? []
+    : parsed.faults.map(({ key, message }) => ({ key: settingOf(key), message }))
+  const read: unknown = parsed.ok ? parsed.config : parsed.read
+  const isSelfRegistrationOn = file.document['selfRegistration'] === true
+  return {
+    config: parsed.ok ? parsed.config : null,
+    isSelfRegistrationOn,
+    faults: [
+      ...file.faults,
+      ...single,
+      ...unreadKeys(file.document, read),
+      ...missingImages(file.document, single, ports.servesFile),
+      ...(isSelfRegistrationOn ? newcomerFaults(file.document, single) : []),
+    ],
+  }
+}
+
+function readConfigFile(path: string | undefined, readFile: (path: string) => string) {
+  if (path === undefined) return { document: {}, faults: [] }
+  try {
+    return parseConfigFile(readFile(path))
+  } catch {
+    return { document: {}, faults: [{ key: 'FOYER_CONFIG_FILE', message: 'cannot be read' }] }
+  }
+}
+
+/** Users would see a broken image, and nobody else would notice. */
+function missingImages(
+  document: Json,
+  single: readonly Fault[],
+  servesFile: ConfigPorts['servesFile'],
+): Fault[] {
+  const faulty = new Set(single.map(({ key }) => key))
+  return ownImages(document)
+    .map(({ key, path }) => ({ key: settingOf(key), path }))
+    .filter(({ key, path }) => !faulty.has(key) && !servesFile(path))
+    .map(({ key }) => ({ key, message: 'names a path at which FOYER_PAGE_DIR has no image' }))
+}
+
+function newcomerFaults({ tenants }: Json, single: readonly Fault[]): Fault[] {
+  const isUnclear = single.some(({ key }) => key.startsWith(settingOf('tenants').slice(0, -1)))
+  if (isUnclear || tenantOfNewcomers(tenants as Config['tenants']) !== undefined) return []
+  return [
+    {
+      key: settingOf('selfRegistration'),
+      message:
+        'needs to know where newcomers belong: name one tenant alone, or the project by _ and its number',
+    },
+  ]
+}
