@@ -18,6 +18,8 @@ export default defineConfig({
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     // A data: address in the style sheet would need a wider policy for images.
     assetsInlineLimit: 0,
+    // For the notices of what is bundled: tools/src/notices.ts.
+    license: { fileName: '.vite/page.json' },
     // Where a browser does not know the hint, the script itself is soon there.
     modulePreload: { polyfill: false },
     rolldownOptions: {

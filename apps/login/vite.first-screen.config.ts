@@ -14,6 +14,7 @@ export default defineConfig({
     target: 'node20',
     emptyOutDir: false,
     minify: true,
+    license: { fileName: '.vite/first-screen.json' },
     rolldownOptions: { output: { entryFileNames: firstScreenFile, codeSplitting: false } },
   },
 })

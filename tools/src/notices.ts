@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bundledIn, installedWith, readLock, readThirdParty } from './notices/packages.ts'
+import { noticesText } from './notices/text.ts'
+
+// Writes the notices of other people's software into what a workspace has built: `notices.ts apps/gate`.
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const [workspace = ''] = process.argv.slice(2)
+const dist = join(root, workspace, 'dist')
+const lock = readLock(root)
+
+/** Where the page's builds leave the lists of what they bundle; no part of what is served. */
+const lists = join(dist, '.vite')
+const bundles = ['page.json', 'first-screen.json'].map((name) => join(lists, name))
+
+const folders = existsSync(lists)
+  ? [...new Set(bundles.flatMap((list) => bundledIn(list, root, lock)))].toSorted()
+  : installedWith(workspace, lock)
+
+function standardText(license: string): string {
+  const file = join(root, 'tools', 'licences', `${license}.txt`)
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  throw new Error(`A package names the licence ${license} without its text: add it as ${file}.`)
+}
+
+const packages = folders.flatMap((folder) => readThirdParty(join(root, folder)) ?? [])
+writeFileSync(join(dist, 'third-party-notices.txt'), noticesText(packages, standardText))
+rmSync(lists, { recursive: true, force: true })
