@@ -15,7 +15,7 @@ import { createSealedBox } from './sealing/sealed-box.ts'
 import type { Session } from './session/session.ts'
 import { createSessions } from './session/sessions.ts'
 import type { Settings } from './settings.ts'
-import type { RedirectToken, State } from './sign-in/attempt.ts'
+import { redirectTokenLength, type RedirectToken, type State } from './sign-in/attempt.ts'
 import type { SignInPorts } from './sign-in/sign-in-ports.ts'
 import type { SpentTokens } from './spent-tokens/spent-tokens.ts'
 
@@ -52,7 +52,11 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
     jar,
     sessions,
     stateBox: createSealedBox<State>(keys.sealing, 'state.v1'),
-    redirectTokenBox: createSealedBox<RedirectToken>(keys.sealing, 'redirect-token.v1'),
+    redirectTokenBox: createSealedBox<RedirectToken>(
+      keys.sealing,
+      'redirect-token.v1',
+      redirectTokenLength,
+    ),
     spent,
     verifyIdToken: createIdTokenVerifier(settings, keySet, now),
     log,

@@ -5,6 +5,7 @@ const httpStatusOf = {
   ID_TOKEN_EXPIRED: 401,
   CLOCK_SKEWED: 401,
   PERMISSION_DENIED: 403,
+  CLAIMS_TOO_LARGE: 403,
   NOT_FOUND: 404,
   INTERNAL: 500,
   UNAVAILABLE: 503,
@@ -12,8 +13,8 @@ const httpStatusOf = {
 } as const
 
 /**
- * Google's canonical status words, and two of our own for what a visitor can mend. The login page
- * turns each into an error code.
+ * Google's canonical status words, and three of our own, of which users can be told more. The login
+ * page turns each into an error code.
  */
 export type RefusalStatus = keyof typeof httpStatusOf
 

@@ -42,3 +42,36 @@ it('opens nothing with any one byte changed', () => {
 it.each(['', 'x', '!', 'A'.repeat(38), 'A'.repeat(10_000)])('opens no %j', (text) => {
   expect(box.open(text)).toBeUndefined()
 })
+
+it.each([
+  ['padding', (text: string) => `${text}=`],
+  ['junk behind it', (text: string) => `${text}!!`],
+  ['junk within it', (text: string) => `${text.slice(0, 20)}!!${text.slice(20)}`],
+  ['a space behind it', (text: string) => `${text} `],
+  ['the characters of plain base64', (text: string) => text.replaceAll('-', '+')],
+  ['26,000 characters of junk behind it', (text: string) => text + '!'.repeat(26_000)],
+  ['bits that no byte has', (text: string) => withUnusedBits(text)],
+])('opens only the spelling that it gave out, so none with %s', (_, change) => {
+  // 41 bytes: no multiple of three, so that the last character has unused bits.
+  const sealings = Array.from({ length: 500 }, () => box.seal({ path: '/-' }))
+  const sealed = sealings.find((text) => text.includes('-')) ?? ''
+  expect(box.open(sealed)).toEqual({ path: '/-' })
+  const changed = change(sealed)
+  expect(changed).not.toBe(sealed)
+  expect(box.open(changed)).toBeUndefined()
+})
+
+it('opens nothing longer than its limit, however well it is sealed', () => {
+  const path = `/${'x'.repeat(4000)}`
+  const sealed = box.seal({ path })
+  expect(sealed.length).toBeGreaterThan(4096)
+  expect(box.open(sealed)).toBeUndefined()
+  expect(createSealedBox(key, 'state.v1', 8192).open(sealed)).toEqual({ path })
+})
+
+/** Decoders ignore the last bits of the last character, so several characters mean the same. */
+function withUnusedBits(text: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const next = alphabet[alphabet.indexOf(text.at(-1) ?? '') + 1] ?? ''
+  return text.slice(0, -1) + next
+}

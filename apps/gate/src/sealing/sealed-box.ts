@@ -3,10 +3,13 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const ivBytes = 12
 const tagBytes = 16
 
+/** What a cookie holds, and what login pages read of a `state`. */
+export const ordinaryLength = 4096
+
 /** Turns a value into opaque, authenticated text that only this gate can read or write. */
 export interface SealedBox<Value> {
   seal(value: Value): string
-  /** `undefined` for whatever this box, with this key, did not seal. */
+  /** `undefined` for whatever this box, with this key, did not give out in exactly this spelling. */
   open(text: string): Value | undefined
 }
 
@@ -15,7 +18,11 @@ export interface SealedBox<Value> {
  * session, and however many states strangers have sealed, the sessions' key has sealed none of them.
  * Change the purpose's version when `Value` changes shape.
  */
-export function createSealedBox<Value>(gateKey: Buffer, purpose: string): SealedBox<Value> {
+export function createSealedBox<Value>(
+  gateKey: Buffer,
+  purpose: string,
+  maxLength = ordinaryLength,
+): SealedBox<Value> {
   const key = Buffer.from(hkdfSync('sha256', gateKey, '', purpose, gateKey.length))
   const associated = Buffer.from(purpose)
   return {
@@ -26,7 +33,11 @@ export function createSealedBox<Value>(gateKey: Buffer, purpose: string): Sealed
       return Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64url')
     },
     open(text) {
+      if (text.length > maxLength) return undefined
       const bytes = Buffer.from(text, 'base64url')
+      // The decoder skips what it does not know. One value would have any number of spellings, each
+      // of which whatever remembers values by their text would take for another one.
+      if (bytes.toString('base64url') !== text) return undefined
       if (bytes.length <= ivBytes + tagBytes) return undefined
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), {
         authTagLength: tagBytes,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { clockToleranceSeconds } from '../id-token/verify-id-token.ts'
 import type { IdTokenClaims, User } from '../id-token/id-token-claims.ts'
+import { Refusal } from '../refusal.ts'
 
 /** What the gate knows of a signed-in visitor: sealed into the session cookie, kept nowhere else. */
 export interface Session {
@@ -10,35 +11,41 @@ export interface Session {
   user: User
 }
 
-/** Browsers keep 4096 bytes of name, value and attributes; sealing adds a third. */
-const maxUserBytes = 2700
+/**
+ * Sealing adds a third. Reverse proxies read 4 KB of an answer's head unless they are told otherwise, and
+ * the answer that sets this cookie has other headers too: up to here it fits.
+ */
+const comfortableBytes = 2500
+/** Browsers drop a cookie of more than 4,093 bytes without a word: name, value and attributes. */
+const maxBytes = 2980
 
 /** `user_id` is `sub` under its older name. */
 const ofTheTokenAlone = ['iss', 'aud', 'iat', 'exp', 'user_id']
 
 /** Claims that go first when a cookie would be too large, the most dispensable first. */
-const dispensable = ['picture', 'name'] as const
 const dispensableInFirebase = ['sign_in_attributes', 'identities'] as const
+const dispensable = ['picture', 'name'] as const
 
 /**
  * A session lives as long as its ID token, which is one hour at most, or until `endsAt` if that is
- * sooner: seconds since 1970.
+ * sooner: seconds since 1970. Throws a `Refusal` for claims that no cookie can hold. A custom claim is
+ * never left out: an application that decides by it would decide otherwise without it.
  */
 export function sessionFrom(claims: IdTokenClaims, endsAt: number): Session {
   const tokenEndsAt = Math.min(claims.exp, claims.iat + 3600) + clockToleranceSeconds
-  const expiresAt = Math.min(tokenEndsAt, endsAt)
-  return { id: randomUUID(), expiresAt, user: userFrom(claims) }
+  const user: User = { ...claims, firebase: { ...claims.firebase } }
+  for (const name of ofTheTokenAlone) delete user[name]
+  const session = { id: randomUUID(), expiresAt: Math.min(tokenEndsAt, endsAt), user }
+
+  const isOver = (bytes: number) => Buffer.byteLength(JSON.stringify(session)) > bytes
+  for (const name of dispensableInFirebase) if (isOver(comfortableBytes)) delete user.firebase[name]
+  for (const name of dispensable) if (isOver(comfortableBytes)) delete user[name]
+  if (isOver(maxBytes)) {
+    throw new Refusal('CLAIMS_TOO_LARGE', 'The claims of this account do not fit into a cookie.')
+  }
+  return session
 }
 
 export function isSameUser(one: Session, other: Session): boolean {
   return one.user.sub === other.user.sub && one.user.firebase.tenant === other.user.firebase.tenant
-}
-
-function userFrom(claims: IdTokenClaims): User {
-  const user: User = { ...claims, firebase: { ...claims.firebase } }
-  for (const name of ofTheTokenAlone) delete user[name]
-  const isTooLarge = () => Buffer.byteLength(JSON.stringify(user)) > maxUserBytes
-  for (const name of dispensableInFirebase) if (isTooLarge()) delete user.firebase[name]
-  for (const name of dispensable) if (isTooLarge()) delete user[name]
-  return user
 }

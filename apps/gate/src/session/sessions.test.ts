@@ -65,6 +65,8 @@ it.each([
   ],
   ['cut', (value: string) => value.slice(0, -4)],
   ['empty', () => ''],
+  ['padded', (value: string) => `${value}==`],
+  ['followed by junk', (value: string) => `${value}!!`],
 ])('takes a %s session for none', async (_, change) => {
   const browser = await signIn(gate)
   const session = browser.cookies.get('__Host-foyer-session') ?? ''

@@ -32,7 +32,8 @@ interface SessionsPorts {
   now: () => number
 }
 
-const rememberedCookies = 5_000
+/** Characters of cookies; an opened one takes about twice its length again. */
+const rememberedCookies = 4_000_000
 /** No cookie of a session lives longer than an ID token, whatever was refreshed when. */
 const longestLifeSeconds = 3700
 

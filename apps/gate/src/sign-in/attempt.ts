@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { readCookies, type CookieJar } from '../request/cookies.ts'
+import { ordinaryLength } from '../sealing/sealed-box.ts'
 import type { Session } from '../session/session.ts'
 
 export const stateLifeSeconds = 600
@@ -15,7 +16,8 @@ export interface Attempt {
 /** What `state` holds. A path of this gate, never an address: nothing can redirect elsewhere. */
 export type State =
   | { kind: 'signIn'; attempt: Attempt; path: string; expiresAt: number }
-  | { kind: 'signOut'; tenantIds: readonly string[]; path: string; expiresAt: number }
+  /** Without tenants it is for all that may enter: a list of them could make it too long. */
+  | { kind: 'signOut'; tenantIds?: readonly string[]; path: string; expiresAt: number }
 
 /** What `redirectToken` holds: a session that the browser with the nonce may take once. */
 export interface RedirectToken {
@@ -24,6 +26,9 @@ export interface RedirectToken {
   session: Session
   expiresAt: number
 }
+
+/** The longest path and the largest session, sealed together; it never travels in a cookie. */
+export const redirectTokenLength = 2 * ordinaryLength
 
 /** Tabs that may be signing in at once; each has its own cookie, so none spoils another's. */
 const attemptsAtOnce = 8
@@ -52,8 +57,10 @@ export function beginAttempt(
 /** Whether this browser is the one that began the attempt. */
 export function hasNonce(req: IncomingMessage, jar: CookieJar, { id, nonce }: Attempt): boolean {
   const sent = nonceCookies(req, jar).find(([name]) => name === jar.noncePrefix + id)?.[1]
-  if (sent?.length !== nonce.length) return false
-  return timingSafeEqual(Buffer.from(sent), Buffer.from(nonce))
+  if (sent === undefined) return false
+  const [given, expected] = [Buffer.from(sent), Buffer.from(nonce)]
+  // The comparison throws for two lengths, in bytes: a character beyond ASCII is more than one.
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 export function nonceCookies(

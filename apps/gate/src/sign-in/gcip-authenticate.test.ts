@@ -89,3 +89,15 @@ it.each(refusals.filter(([, status]) => status !== 403))(
     expect(answer.headers['access-control-allow-origin']).toBe(loginOrigin)
   },
 )
+
+it('takes a nonce cookie of the right length that is not ASCII for a wrong one', async () => {
+  const browser = gate.browser()
+  const { exchange } = await beginSignIn(gate, browser)
+  for (const [name, value] of browser.cookies) {
+    browser.cookies.set(name, `\u00e9${value.slice(1)}`)
+  }
+  const logged = gate.logged.length
+  const answer = await fetchCookie(browser, exchange.redirectToken)
+  expect([answer.status, answer.text]).toEqual([200, 'XsrfNonceCheckIsNeeded'])
+  expect(gate.logged.slice(logged).join('')).not.toContain('bug')
+})

@@ -4,6 +4,7 @@ import {
   loginOrigin,
   beginSignIn,
   post,
+  signIn,
   startTestGate,
   stateOf,
   type TestGate,
@@ -163,3 +164,46 @@ it.each([
     details: [{ detail: error.message }],
   })
 })
+
+it('refuses claims that no cookie can hold, in words of their own, and leaves the state unspent', async () => {
+  const browser = gate.browser()
+  const { state: own, answer } = await beginSignIn(gate, browser, '/', { roles: 'r'.repeat(6000) })
+  expect(answer.status).toBe(403)
+  expect(JSON.parse(answer.text)).toMatchObject({
+    error: { code: 403, status: 'CLAIMS_TOO_LARGE', details: [{ detail: expect.any(String) }] },
+  })
+  const other = await post(browser, { id_token: await gate.identityPlatform.idToken(), state: own })
+  expect(other.status).toBe(200)
+})
+
+it.each([1000, 2000, 2500, 2600, 2700, 2800, 3000, 4000])(
+  'hands out a cookie that browsers keep for a custom claim of %i bytes, or refuses it',
+  async (length) => {
+    const claims = { roles: 'ğ'.repeat(length / 2), name: 'n'.repeat(2000) }
+    const path = `/${'x'.repeat(2700)}`
+    const browser = gate.browser()
+    const { exchange, answer } = await beginSignIn(gate, browser, path, claims)
+    if (answer.status === 403) {
+      expect(length).toBeGreaterThan(2500)
+      return
+    }
+    const [cookie = ''] =
+      (await fetchCookie(browser, exchange.redirectToken)).headers['set-cookie'] ?? []
+    expect(cookie.length).toBeGreaterThan(length)
+    expect(cookie.length).toBeLessThanOrEqual(4093)
+    expect((await browser.open('/')).status).toBe(200)
+  },
+)
+
+it('leaves out what it may, so that its answer fits into the 4 KB that reverse proxies read of a head', async () => {
+  const browser = gate.browser()
+  const { exchange } = await beginSignIn(gate, browser, '/', { picture: 'p'.repeat(2350) })
+  const answer = await fetchCookie(browser, exchange.redirectToken)
+  const full = await signIn(gate, '/', { picture: 'p'.repeat(1900) })
+  expect(headLength(answer.headers)).toBeLessThan(4096)
+  const cookie = full.cookies.get('__Host-foyer-session') ?? ''
+  expect(cookie.length).toBeGreaterThan(2800)
+})
+
+/** A little more than what is on the wire. */
+const headLength = (headers: object) => JSON.stringify(headers).length

@@ -61,7 +61,7 @@ function tellSession(stateText: string, { settings, stateBox, now }: SignInPorts
   if (now() > state.expiresAt + originalUriSeconds) throw restartTheProcess()
   return {
     originalUri: settings.publicUrl.origin + state.path,
-    tenantIds: state.kind === 'signOut' ? state.tenantIds : settings.tenantIds,
+    tenantIds: (state.kind === 'signOut' && state.tenantIds) || settings.tenantIds,
   }
 }
 
@@ -70,11 +70,11 @@ async function exchange(idToken: string, stateText: string, ports: SignInPorts) 
   const state = openState(stateText, stateBox)
   if (state.kind !== 'signIn' || now() >= state.expiresAt) throw restartTheProcess()
   const claims = await verifyIdToken(idToken)
+  const session = sessionFrom(claims, now() + settings.sessionSeconds)
   // Spent only by a token that is good: a refused one leaves the visitor a second try.
   if (!spent.spend(`state:${state.attempt.id}`, state.expiresAt)) throw restartTheProcess()
 
   const { attempt, path } = state
-  const session = sessionFrom(claims, now() + settings.sessionSeconds)
   const redirectToken = redirectTokenBox.seal({
     attempt,
     path,

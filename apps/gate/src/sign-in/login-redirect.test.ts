@@ -117,3 +117,11 @@ it('writes a state that login pages read, however long the path it holds', async
   const state = stateOf(await gate.browser().open(`/${'x'.repeat(2799)}`))
   expect(state.length).toBeLessThanOrEqual(4096)
 })
+
+it('offers no state that login pages refuse for its length, whatever is in the path', async () => {
+  const answer = await gate.browser().open(`/?q=${'"'.repeat(2700)}`)
+  expect(answer.status).toBe(414)
+  const browser = await signIn(gate)
+  const signOut = await browser.open(`/?gcp-iap-mode=GCIP_SIGNOUT&q=${'"'.repeat(2700)}`)
+  expect(stateOf(signOut).length).toBeLessThanOrEqual(4096)
+})

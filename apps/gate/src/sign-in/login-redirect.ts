@@ -1,13 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerPage, redirect } from '../answers/answer.ts'
 import { tenantIdOf } from '../id-token/verify-id-token.ts'
+import { ordinaryLength } from '../sealing/sealed-box.ts'
 import type { Visitor } from '../session/sessions.ts'
 import { beginAttempt, nonceCookies, stateLifeSeconds, type State } from './attempt.ts'
 import { handleRedirectPath } from './paths.ts'
 import type { SignInPorts } from './sign-in-ports.ts'
-
-/** Login pages read a state of up to 4096 characters; sealing a path adds about half of it. */
-const longestPath = 2800
 
 /** Sends a page request to the login page, to come back to `path` signed in. */
 export function redirectToLogin(
@@ -16,7 +14,11 @@ export function redirectToLogin(
   { path, visitor }: { path: string; visitor: Visitor },
   ports: SignInPorts,
 ): void {
-  if (path.length > longestPath) {
+  const { settings, jar, now } = ports
+  const { attempt, cookies } = beginAttempt(req, jar, now())
+  const expiresAt = now() + stateLifeSeconds
+  const state = sealState({ kind: 'signIn', attempt, path, expiresAt }, ports)
+  if (state === undefined) {
     answerPage(req, res, {
       status: 414,
       page: 'addressTooLong',
@@ -24,14 +26,9 @@ export function redirectToLogin(
     })
     return
   }
-  const { settings, jar, stateBox, now } = ports
-  const { attempt, cookies } = beginAttempt(req, jar, now())
-  const state: State = { kind: 'signIn', attempt, path, expiresAt: now() + stateLifeSeconds }
   const tenantId = tenantToAskFor(visitor, settings)
   const mode = tenantId === undefined ? 'selectAuthSession' : 'login'
-  redirect(res, loginAddress({ mode, tid: tenantId, state: stateBox.seal(state) }, ports), {
-    'set-cookie': cookies,
-  })
+  redirect(res, loginAddress({ mode, tid: tenantId, state }, ports), { 'set-cookie': cookies })
 }
 
 /** Ends the session here, then sends the browser to end it in the login page as well (C7). */
@@ -42,18 +39,15 @@ export function redirectToSignOut(
   ports: SignInPorts,
 ): void {
   const { settings, stateBox, now } = ports
-  const tenantIds =
-    'session' in visitor
-      ? [tenantIdOf(visitor.session.user, settings.projectNumber)]
-      : settings.tenantIds
-  const kept = path.length > longestPath ? '/' : path
-  const state: State = {
+  const rest = {
     kind: 'signOut',
-    tenantIds,
-    path: kept,
     expiresAt: now() + stateLifeSeconds,
-  }
-  redirect(res, loginAddress({ mode: 'signout', state: stateBox.seal(state) }, ports), {
+    ...('session' in visitor && {
+      tenantIds: [tenantIdOf(visitor.session.user, settings.projectNumber)],
+    }),
+  } as const
+  const state = sealState({ ...rest, path }, ports) ?? stateBox.seal({ ...rest, path: '/' })
+  redirect(res, loginAddress({ mode: 'signout', state }, ports), {
     'set-cookie': endSession(req, visitor, ports),
   })
 }
@@ -66,6 +60,12 @@ export function endSession(
 ): string[] {
   if ('session' in visitor) sessions.end(visitor.session)
   return [jar.remove(jar.sessionName), ...nonceCookies(req, jar).map(([name]) => jar.remove(name))]
+}
+
+/** Sealed, or `undefined` for a path that makes it longer than login pages, and this gate, read. */
+function sealState(state: State, { stateBox }: SignInPorts): string | undefined {
+  const sealed = stateBox.seal(state)
+  return sealed.length > ordinaryLength ? undefined : sealed
 }
 
 /** One tenant is no choice. Whoever chose before, and is still known by it, is not asked again. */

@@ -38,6 +38,7 @@ const proxyCodes = [
   'gcip-id-token-unescape-error',
   'restart-process',
   'failed-precondition',
+  'claims-too-large',
 ]
 
 const statuses = [400, 401, 403, 404, 409, 429, 499, 500, 501, 503, 504]

@@ -193,6 +193,7 @@ const rows = {
     action: 'restart',
     codes: ['restart-process', 'gcip-token-invalid', 'custom-token-expired'],
   },
+  CLAIMS_TOO_LARGE: { action: 'contact', codes: ['claims-too-large'] },
   CLOCK_WRONG: { action: 'application', codes: ['clock-skewed'] },
   TOKEN_TOO_OLD: { action: 'product', codes: ['id-token-expired'] },
   NO_REQUEST: { action: 'application', codes: ['no-request'] },
