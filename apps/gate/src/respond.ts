@@ -99,7 +99,7 @@ function askToSignIn(
     redirectToLogin(req, res, { visitor, path: req.url ?? '/' }, signIn)
   } else if (isNavigation(req)) {
     const href = '/?gcp-iap-mode=DO_SESSION_REFRESH'
-    const link = { href, label: 'signIn', newTab: true } as const
+    const link = { href, label: 'signIn', target: '_blank' } as const
     answerPage(req, res, { status: 401, page: 'sessionEnded', link })
   } else {
     answerJson(res, 401, { error: { code: 401, status: 'UNAUTHENTICATED' } })

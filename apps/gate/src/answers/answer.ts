@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { drainBody } from '../request/drain-body.ts'
 import { acceptsHtml, hasBody } from '../request/page-request.ts'
-import { languageOf, wordsIn, type PageName } from './words.ts'
+import { languageOf, wordsIn, type LinkName, type PageName } from './words.ts'
 
 type Headers = Record<string, string | readonly string[]>
 
@@ -54,7 +54,7 @@ interface PageAnswer {
   status: number
   page: PageName
   /** A way on: a path of the gate's own origin. */
-  link?: { href: string; label: 'tryAgain' | 'signIn'; newTab?: boolean }
+  link?: { href: string; label: LinkName; target?: '_blank' | '_top' }
   headers?: Headers
 }
 
@@ -68,7 +68,7 @@ export function answerPage(req: IncomingMessage, res: ServerResponse, it: PageAn
   const words = wordsIn[language]
   const { title, text } = words[it.page]
   const link = it.link
-    ? `<p><a href="${escapeHtml(it.link.href)}"${it.link.newTab ? ' target="_blank" rel="noopener"' : ''}>${words[it.link.label]}</a></p>`
+    ? `<p><a href="${escapeHtml(it.link.href)}"${it.link.target ? ` target="${it.link.target}" rel="noopener"` : ''}>${words[it.link.label]}</a></p>`
     : ''
   const html =
     `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title>` +

@@ -34,8 +34,13 @@ const english = {
     title: 'Your session is up to date',
     text: 'You can close this window and go on in the application.',
   },
+  wholeWindow: {
+    title: 'You are still signed in',
+    text: 'Signing out needs the whole window. Use this link to sign out.',
+  },
   tryAgain: 'Try again',
   signIn: 'Sign in again',
+  signOut: 'Sign out',
 }
 
 type Words = typeof english
@@ -73,11 +78,17 @@ const turkish: Words = {
     title: 'Oturumunuz güncel',
     text: 'Bu pencereyi kapatıp uygulamaya devam edebilirsiniz.',
   },
+  wholeWindow: {
+    title: 'Oturumunuz hâlâ açık',
+    text: 'Oturumu kapatmak için pencerenin tamamı gerekir. Oturumu kapatmak için bu bağlantıyı kullanın.',
+  },
   tryAgain: 'Tekrar dene',
   signIn: 'Tekrar giriş yap',
+  signOut: 'Oturumu kapat',
 }
 
-export type PageName = Exclude<keyof Words, 'tryAgain' | 'signIn'>
+export type LinkName = 'tryAgain' | 'signIn' | 'signOut'
+export type PageName = Exclude<keyof Words, LinkName>
 export type Language = 'tr' | 'en'
 
 export const wordsIn: Readonly<Record<Language, Words>> = { en: english, tr: turkish }

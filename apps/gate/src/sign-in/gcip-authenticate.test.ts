@@ -101,3 +101,28 @@ it('takes a nonce cookie of the right length that is not ASCII for a wrong one',
   expect([answer.status, answer.text]).toEqual([200, 'XsrfNonceCheckIsNeeded'])
   expect(gate.logged.slice(logged).join('')).not.toContain('bug')
 })
+
+it.each([
+  ['prefetch', { 'sec-purpose': 'prefetch' }],
+  ['prerender', { 'sec-purpose': 'prefetch;prerender' }],
+  ['image', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+  ['embedded object', { 'sec-fetch-dest': 'object' }],
+])('hands no session to an ahead-of-time or embedded request: %s', async (_, headers) => {
+  const browser = gate.browser()
+  const { exchange } = await beginSignIn(gate, browser, '/page')
+  const target = `/_gcp_iap/gcip_authenticate?rt=${exchange.redirectToken}`
+  const answer = await browser.open(target, headers)
+  expect(answer.status).toBe(403)
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  // Nothing is spent: the navigation that follows finishes the sign-in.
+  const followed = await browser.open(target, { 'sec-fetch-dest': 'document' })
+  expect([followed.status, followed.headers.location]).toEqual([302, '/page'])
+})
+
+it('finishes a sign-in in a hidden frame, as session refreshers do', async () => {
+  const browser = gate.browser()
+  const { exchange } = await beginSignIn(gate, browser, '/page')
+  const target = `/_gcp_iap/gcip_authenticate?rt=${exchange.redirectToken}`
+  const answer = await browser.open(target, { 'sec-fetch-dest': 'iframe' })
+  expect(answer.headers.location).toBe('/page')
+})

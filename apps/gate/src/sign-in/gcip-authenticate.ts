@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerPage, answerText, redirect } from '../answers/answer.ts'
+import { isPageRequest } from '../request/page-request.ts'
 import { isSameUser, type Session } from '../session/session.ts'
 import type { Visitor } from '../session/sessions.ts'
 import { hasNonce, type RedirectToken } from './attempt.ts'
@@ -85,6 +86,11 @@ function authenticateByNavigation(
   res: ServerResponse,
   ports: SignInPorts,
 ): void {
+  // A frame may: that is where session refreshers work. The nonce says that this browser began it.
+  if (!isPageRequest(req)) {
+    answerPage(req, res, { status: 403, page: 'refused' })
+    return
+  }
   const { searchParams } = new URL(req.url ?? '/', ports.settings.publicUrl)
   const token = ports.redirectTokenBox.open(searchParams.get('rt') ?? '')
   const outcome = takeSession(req, token, ports)

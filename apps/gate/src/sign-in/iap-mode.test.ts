@@ -126,3 +126,79 @@ it('ends the session of whoever was signed in before another signs in', async ()
   for (const [name, value] of before) browser.cookies.set(name, value)
   expect((await browser.open('/')).status).toBe(302)
 })
+
+/** What browsers send with what is not a navigation of the whole window, by Fetch Metadata. */
+const notTheWholeWindow: [what: string, headers: Record<string, string>][] = [
+  ['a <link rel=prefetch>', { 'sec-fetch-mode': 'no-cors', 'sec-purpose': 'prefetch' }],
+  ['a speculative prefetch', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' }],
+  ['a prerender', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch;prerender' }],
+  ['a prefetch of an older browser', { purpose: 'prefetch' }],
+  ['a prefetch of an older Firefox', { 'x-moz': 'prefetch' }],
+  ['a preview of an older Safari', { 'x-purpose': 'preview' }],
+  [
+    'an image of a sibling domain',
+    {
+      accept: 'image/*',
+      'sec-fetch-site': 'same-site',
+      'sec-fetch-mode': 'no-cors',
+      'sec-fetch-dest': 'image',
+    },
+  ],
+  ['a frame of a sibling domain', { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'iframe' }],
+  ['a frame of a frameset', { 'sec-fetch-dest': 'frame' }],
+  ['an embedded object', { 'sec-fetch-dest': 'object' }],
+  ['a call by script', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+]
+const endings = ['GCIP_SIGNOUT', 'CLEAR_LOGIN_COOKIE']
+
+it.each(notTheWholeWindow)('%s ends no session', async (_, headers) => {
+  const browser = await signIn(gate)
+  for (const mode of endings) {
+    const answer = await browser.open(`/page?gcp-iap-mode=${mode}`, headers)
+    expect(answer.status).toBe(403)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(answer.headers['cache-control']).toBe('no-store')
+  }
+  expect((await browser.open('/page')).status).toBe(200)
+})
+
+it('an image ends no session in a browser without Fetch Metadata', async () => {
+  const browser = await signIn(gate)
+  const headers = { accept: 'image/avif,image/webp,*/*;q=0.8' }
+  for (const mode of endings) {
+    expect((await browser.call(`/?gcp-iap-mode=${mode}`, { headers })).status).toBe(403)
+  }
+  expect((await browser.open('/page')).status).toBe(200)
+})
+
+it('HEAD ends no session', async () => {
+  const browser = await signIn(gate)
+  for (const mode of endings) {
+    const answer = await browser.call(`/page?gcp-iap-mode=${mode}`, {
+      method: 'HEAD',
+      headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    })
+    expect(answer.status).toBe(403)
+  }
+  expect((await browser.open('/page')).status).toBe(200)
+})
+
+it.each([
+  ['a page of this origin', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }],
+  ['a foreign page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' }],
+])('a navigation of the whole window by %s ends the session, as at IAP', async (_, headers) => {
+  for (const mode of endings) {
+    const browser = await signIn(gate)
+    const answer = await browser.open(`/page?gcp-iap-mode=${mode}`, headers)
+    expect(answer.status).toBe(302)
+    expect(browser.cookies.size).toBe(0)
+  }
+})
+
+it('offers sign-out in the whole window to who presses the link within a frame', async () => {
+  const browser = await signIn(gate)
+  const path = '/page?a=1&gcp-iap-mode=GCIP_SIGNOUT'
+  const answer = await browser.open(path, { 'sec-fetch-dest': 'iframe' })
+  expect(answer.text).toContain('href="/page?a=1&amp;gcp-iap-mode=GCIP_SIGNOUT" target="_top"')
+  expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'")
+})

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerJson, answerPage, redirect } from '../answers/answer.ts'
 import { externalIdentity } from '../assertion/assertion.ts'
-import { isPageRequest } from '../request/page-request.ts'
+import { isPageRequest, isWindowNavigation } from '../request/page-request.ts'
 import type { Visitor } from '../session/sessions.ts'
 import { endSession, redirectToLogin, redirectToSignOut } from './login-redirect.ts'
 import { refreshedPath } from './paths.ts'
@@ -26,10 +26,13 @@ export function answerIapMode(
   const { mode, path } = splitMode(req.url ?? '/')
   switch (mode) {
     case 'GCIP_SIGNOUT':
-      redirectToSignOut(req, res, { visitor, path }, ports)
+      if (isWindowNavigation(req)) redirectToSignOut(req, res, { visitor, path }, ports)
+      else refuseToSignOut(req, res)
       return true
     case 'CLEAR_LOGIN_COOKIE':
-      redirect(res, path, { 'set-cookie': endSession(req, visitor, ports) })
+      if (isWindowNavigation(req))
+        redirect(res, path, { 'set-cookie': endSession(req, visitor, ports) })
+      else refuseToSignOut(req, res)
       return true
     case 'IDENTITY':
       return tellIdentity(res, visitor, ports)
@@ -42,6 +45,12 @@ export function answerIapMode(
     default:
       return false
   }
+}
+
+/** Shows, in a frame, a link that does it in the whole window. Browsers show prefetched refusals to nobody. */
+function refuseToSignOut(req: IncomingMessage, res: ServerResponse): void {
+  const link = { href: req.url ?? '/', label: 'signOut', target: '_top' } as const
+  answerPage(req, res, { status: 403, page: 'wholeWindow', link })
 }
 
 function tellIdentity(res: ServerResponse, visitor: Visitor, { settings }: SignInPorts): boolean {

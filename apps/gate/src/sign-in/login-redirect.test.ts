@@ -125,3 +125,20 @@ it('offers no state that login pages refuse for its length, whatever is in the p
   const signOut = await browser.open(`/?gcp-iap-mode=GCIP_SIGNOUT&q=${'"'.repeat(2700)}`)
   expect(stateOf(signOut).length).toBeLessThanOrEqual(4096)
 })
+
+it.each([
+  ['prefetch', 401, 'GET', { 'sec-purpose': 'prefetch' }],
+  ['prerender', 401, 'GET', { 'sec-purpose': 'prefetch;prerender' }],
+  ['HEAD', 302, 'HEAD', {}],
+])('begins no sign-in for a %s, which could push out one that is going on', async (...row) => {
+  const [, status, method, headers] = row
+  const browser = gate.browser()
+  for (const path of ['/', '/?gcp-iap-mode=SESSION_REFRESHER']) {
+    const answer = await browser.call(path, {
+      method,
+      headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...headers },
+    })
+    expect(answer.status).toBe(status)
+  }
+  expect(browser.cookies.size).toBe(0)
+})

@@ -28,7 +28,9 @@ export function redirectToLogin(
   }
   const tenantId = tenantToAskFor(visitor, settings)
   const mode = tenantId === undefined ? 'selectAuthSession' : 'login'
-  redirect(res, loginAddress({ mode, tid: tenantId, state }, ports), { 'set-cookie': cookies })
+  // Each attempt may push out an older one, so HEAD, which nobody follows, begins none.
+  const headers = req.method === 'HEAD' ? {} : { 'set-cookie': cookies }
+  redirect(res, loginAddress({ mode, tid: tenantId, state }, ports), headers)
 }
 
 /** Ends the session here, then sends the browser to end it in the login page as well (C7). */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { RefusalError } from '../errors.ts'
+import { checkIsScript } from '../page-script.ts'
 import { tenantOfParameter, type ServedTenants } from '../identity/served-tenants.ts'
 
 interface CustomTokenRequest {
@@ -24,6 +25,7 @@ export function checkIsFromPage(headers: IncomingHttpHeaders, pageOrigin: string
   const { origin, 'sec-fetch-site': site } = headers
   const isFromPage = origin === undefined ? site === 'same-origin' : origin === pageOrigin
   if (!isFromPage) throw new RefusalError('permission-denied')
+  checkIsScript(headers)
 }
 
 function single(query: URLSearchParams, name: string): string | null {

@@ -132,6 +132,9 @@ it.each([
   ['another origin', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
   ['a sibling host', { 'sec-fetch-site': 'same-site' }],
   ['no browser', { accept: '*/*' }],
+  ['an image', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
+  ['a navigation', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }],
+  ['a prefetch', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
 ])('a call of %s is refused before it is counted', async (_name, headers) => {
   const answer = await ask(googleToken(world), headers)
   expect(answer.statusCode).toBe(403)

@@ -51,6 +51,16 @@ describe('the page', () => {
     expect(answer.headers.etag).toBeUndefined()
   })
 
+  it('is not rendered ahead of a visit, because its script signs in and out', async () => {
+    const url = '/?mode=signout&apiKey=x'
+    const ahead = await get(url, { 'sec-purpose': 'prefetch;prerender' })
+    expect(ahead.statusCode).toBe(503)
+    expect(ahead.headers['cache-control']).toBe('no-store')
+    // Fetched ahead it does nothing, and is there sooner.
+    expect((await get(url, { 'sec-purpose': 'prefetch' })).statusCode).toBe(200)
+    expect((await get('/app.js', { 'sec-purpose': 'prefetch;prerender' })).statusCode).not.toBe(503)
+  })
+
   it('comes in two pieces, so that a browser takes it up while the rest is on its way', async () => {
     const built = await readPageFiles(fixture.directory)
     const long = createApp(createSettings(), { ...built, html: indexHtml.padEnd(5_000) }, logger)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { HttpError } from '../errors.ts'
+import { isPrerender } from '../page-script.ts'
 import { isFilePath } from './page-files.ts'
 import { sendFile, type StaticFile } from './static-file.ts'
 
@@ -15,6 +16,8 @@ export function addPageRoutes(
     const file = files.get(pathname)
     if (file !== undefined) return sendFile(request, reply, file)
     if (isFilePath(pathname)) throw new HttpError(404)
+    // It would sign in, sign out or use up a token for a visit that may never come.
+    if (isPrerender(request.headers)) throw new HttpError(503)
     return sendFile(request, reply, await signInPage(target), { inPieces: true })
   })
 }

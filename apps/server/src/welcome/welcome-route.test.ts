@@ -282,10 +282,32 @@ describe('the request', () => {
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another origin', { origin: 'https://evil.test' }],
     ['a sandboxed frame', { origin: 'null' }],
+    ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
+    ['a navigation', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }],
+    ['an image', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
+    ['a frame', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' }],
+    ['a prefetch', { 'sec-fetch-dest': 'empty', 'sec-purpose': 'prefetch' }],
+    ['a prerender', { 'sec-purpose': 'prefetch;prerender' }],
+    ['a prefetch of an older browser', { purpose: 'prefetch' }],
   ])('of %s is refused before the token is looked at', async (_name, headers) => {
     platform.requests.length = 0
     expect(await outcome(platform.idToken(account), headers)).toBe('403 permission-denied')
     expect(platform.requests).toEqual([])
+    expect(account.claims['firstLogin']).toBe(true)
+  })
+
+  it('of the page, as browsers mark it, is answered', async () => {
+    const headers = {
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-mode': 'cors',
+      'sec-fetch-dest': 'empty',
+    }
+    expect(await outcome(platform.idToken(account), headers)).toBe('done')
+  })
+
+  it('by HEAD changes nothing', async () => {
+    const query = { t: platform.idToken(account) }
+    await app.inject({ method: 'HEAD', url: '/welcome/start', query })
     expect(account.claims['firstLogin']).toBe(true)
   })
 

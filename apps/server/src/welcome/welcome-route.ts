@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RefusalError } from '../errors.ts'
+import { checkIsScript } from '../page-script.ts'
 import type { Settings } from '../settings.ts'
 import { welcome, type WelcomePorts } from './welcome.ts'
 
@@ -20,8 +21,11 @@ export function addWelcomeRoute(
   app.get('/welcome/start', { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const { origin, 'sec-fetch-site': site } = request.headers
-    const isForeign = site === 'cross-site' || (origin !== undefined && origin !== publicUrl)
+    const isForeign =
+      (site !== undefined && site !== 'same-origin') ||
+      (origin !== undefined && origin !== publicUrl)
     if (isForeign) throw new RefusalError('permission-denied')
+    checkIsScript(request.headers)
 
     const tokens = new URL(request.raw.url ?? '/', publicUrl).searchParams.getAll('t')
     const [idToken] = tokens
