@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { answer } from './answers/answer.ts'
 import { createIdentityHeaders } from './assertion/assertion.ts'
 import { publicKeysOf } from './assertion/public-keys.ts'
+import { createDrain } from './drain.ts'
 import { createKeySet } from './id-token/key-set.ts'
 import { createIdTokenVerifier } from './id-token/verify-id-token.ts'
 import { refuseUpgrade } from './proxy/forward-upgrade.ts'
@@ -12,6 +13,7 @@ import { createCookieJar } from './request/cookies.ts'
 import { respond } from './respond.ts'
 import type { GateKeys } from './sealing/gate-keys.ts'
 import { createSealedBox } from './sealing/sealed-box.ts'
+import { createOpenConnections } from './session/open-connections.ts'
 import type { Session } from './session/session.ts'
 import { createSessions } from './session/sessions.ts'
 import type { Settings } from './settings.ts'
@@ -27,22 +29,27 @@ export interface GatePorts {
   /** Whole seconds since 1970: many verifiers refuse an assertion with fractions of them. */
   now: () => number
   fetch: typeof fetch
+  /** How often it is looked for what is open past its session's end. */
+  overdueMilliseconds?: number
 }
 
 export interface Gate {
   server: http.Server
-  /** Lets answers under way finish for a while, then cuts what is left. */
+  /** Lets requests in flight finish for a while, then closes what is left. Twice is once. */
   stop(graceMilliseconds: number): Promise<void>
 }
 
 /** The gate as a server that listens nowhere yet. */
-export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts): Gate {
+export function createGate(gatePorts: GatePorts): Gate {
+  const { settings, keys, spent, log, now, fetch, overdueMilliseconds = 1000 } = gatePorts
   const jar = createCookieJar(settings.publicUrl)
+  const connections = createOpenConnections(settings.streamGraceSeconds, now)
   const sessions = createSessions({
     box: createSealedBox<Session>(keys.sealing, 'session.v1'),
     settings,
     jar,
     spent,
+    connections,
     now,
   })
   const keySet = createKeySet(settings.jwksUrl, { fetch, now })
@@ -67,8 +74,9 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
   const silenceMilliseconds = upstreamTimeoutSeconds * 1000
   const proxy = { upstream, jar, publicUrl, trustedProxies, silenceMilliseconds, log }
 
-  const ports = { signIn, identify, publicKeys: publicKeysOf(keys.assertion), proxy }
-  const upgrades = createUpgrades({ settings, sessions, identify, proxy })
+  const publicKeys = publicKeysOf(keys.assertion)
+  const ports = { signIn, connections, identify, publicKeys, proxy }
+  const upgrades = createUpgrades({ settings, sessions, connections, identify, proxy })
 
   /** Name and code alone: a message may quote what the visitor sent. */
   function logBug(error: unknown) {
@@ -77,6 +85,8 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
   }
 
   function handle(req: IncomingMessage, res: ServerResponse) {
+    if (drain.isStopping()) return
+    drain.track(req, res)
     const startedAt = performance.now()
     res.on('close', () => {
       const ms = Math.round(performance.now() - startedAt)
@@ -90,6 +100,7 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
   }
 
   const server = http.createServer({ maxHeaderSize: 32 * 1024, connectionsCheckingInterval: 2000 })
+  const drain = createDrain(server)
   // Headers have to arrive in time. Bodies may be uploads of any length: silence is what cuts them.
   server.headersTimeout = 20_000
   server.requestTimeout = 0
@@ -98,21 +109,25 @@ export function createGate({ settings, keys, spent, log, now, fetch }: GatePorts
   server.on('request', handle)
   server.on('checkContinue', handle)
   server.on('upgrade', (req, socket, head) => {
+    if (drain.isStopping()) {
+      socket.destroy()
+      return
+    }
     upgrades.respond(req, socket, head).catch((error: unknown) => {
       logBug(error)
       refuseUpgrade(socket, 500)
     })
   })
 
-  async function stop(graceMilliseconds: number) {
-    const timer = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    upgrades.closeAll()
-    await closed
-    clearTimeout(timer)
+  const overdue = setInterval(() => connections.closeOverdue(), overdueMilliseconds).unref()
+
+  let stopped: Promise<void> | undefined
+  async function stopOnce(graceMilliseconds: number) {
+    await drain.stop(graceMilliseconds)
+    clearInterval(overdue)
     upstream.close()
     spent.close()
   }
 
-  return { server, stop }
+  return { server, stop: (graceMilliseconds) => (stopped ??= stopOnce(graceMilliseconds)) }
 }

@@ -7,6 +7,7 @@ import { upstreamHeaders, type HeaderPorts } from './proxy/header-rules.ts'
 import type { CookieJar } from './request/cookies.ts'
 import { isNavigation, isPageRequest } from './request/page-request.ts'
 import { findBrokenRule, pathOf } from './request/request-rules.ts'
+import type { OpenConnections } from './session/open-connections.ts'
 import type { Visitor } from './session/sessions.ts'
 import { gcipAuthenticate } from './sign-in/gcip-authenticate.ts'
 import { handleRedirect } from './sign-in/handle-redirect.ts'
@@ -17,6 +18,7 @@ import type { SignInPorts } from './sign-in/sign-in-ports.ts'
 
 interface RespondPorts {
   signIn: SignInPorts
+  connections: OpenConnections
   identify: IdentifyTo
   publicKeys: PublicKeys
   proxy: ForwardPorts & HeaderPorts
@@ -28,7 +30,7 @@ export async function respond(
   res: ServerResponse,
   ports: RespondPorts,
 ): Promise<void> {
-  const { signIn, identify, proxy } = ports
+  const { signIn, connections, identify, proxy } = ports
   const { settings, jar, sessions, log } = signIn
   const path = pathOf(req)
   // Load balancers probe by address, without our name. The answer tells them nothing else.
@@ -53,6 +55,8 @@ export async function respond(
   }
   if (answerIapMode(req, res, visitor, signIn)) return
   if (visitor.kind === 'signedIn') {
+    // Before anything is waited for: a sign-out meanwhile closes it.
+    connections.add(visitor.session, res)
     const identity = await identify(visitor.session)
     forward(req, res, upstreamHeaders(req, identity, proxy), proxy)
     return

@@ -14,12 +14,17 @@ const settingHelp = {
   mode: 'production or local. Default: production.',
   host: 'Address to listen on. Default: 127.0.0.1.',
   port: 'Port to listen on, 0 for any free one. Default: 4100.',
-  data: 'Directory for keys and spent tokens. Default: ./foyer-gate-data.',
+  data: 'Directory for keys and spent tokens, of this gate alone. Default: ./foyer-gate-data.',
   'trusted-proxies': 'Addresses or networks whose X-Forwarded-For is believed. Default: none.',
   'accept-emulator-tokens': 'on: take unsigned tokens, and no others. Only in local mode.',
   'jwks-url': "Key set that signs ID tokens. Default: Google's.",
   audience: 'Audience of the assertion. Default: /projects/NUMBER/apps/ID.',
   'session-seconds': 'Seconds after which a session ends before its ID token does. Default: 3600.',
+  'stream-grace':
+    'Seconds that WebSockets and streams may outlive their session; sign-out ends them. Default: 0.',
+  preflight: 'pass: CORS preflights without a session reach the application. Default: refuse.',
+  'gcip-claim': "object or string: form of the assertion's claim gcip. Default: object.",
+  'unverified-email': 'pass: present addresses that nobody has verified too. Default: omit.',
   'upstream-timeout': 'Seconds the application may stay silent. Default: 60.',
   'log-level': `${logLevels.join(', ')}. Default: info.`,
 } as const

@@ -33,6 +33,13 @@ export interface Settings {
   jwksUrl: URL
   audience: string
   sessionSeconds: number
+  /** For how long WebSockets and responses may outlive the session that opened them. */
+  streamGraceSeconds: number
+  /** Whether preflights of other origins, which bring no session, reach the application. */
+  passesPreflights: boolean
+  gcipClaim: 'object' | 'string'
+  /** Whether addresses that nobody has verified are presented like verified ones. */
+  passesUnverifiedEmail: boolean
   upstreamTimeoutSeconds: number
   logLevel: (typeof logLevels)[number]
 }
@@ -86,6 +93,12 @@ const numberBetween = (low: number, high: number, fallback: string) =>
     v.maxValue(high, `must be at most ${high}`),
   )
 
+const eitherOf = <Usual extends string, Other extends string>(usual: Usual, other: Other) =>
+  v.optional(
+    v.picklist<[Usual, Other], string>([usual, other], `must be ${usual} or ${other}`),
+    usual,
+  )
+
 const networks = v.pipe(
   v.optional(v.string(), ''),
   v.rawTransform(({ dataset, addIssue, NEVER }): NetworkList => {
@@ -107,10 +120,7 @@ const eachSetting = v.object({
     list,
     v.check((ids) => ids.every(isTid), 'must be tenant ids separated by commas'),
   ),
-  mode: v.optional(
-    v.picklist(['production', 'local'], 'must be production or local'),
-    'production',
-  ),
+  mode: eitherOf('production', 'local'),
   host: v.optional(text, '127.0.0.1'),
   port: numberBetween(0, 65_535, '4100'),
   data: v.optional(text, './foyer-gate-data'),
@@ -122,6 +132,10 @@ const eachSetting = v.object({
   'jwks-url': v.optional(address, googleKeys),
   audience: v.optional(text),
   'session-seconds': numberBetween(1, 3600, '3600'),
+  'stream-grace': numberBetween(0, 604_800, '0'),
+  preflight: eitherOf('refuse', 'pass'),
+  'gcip-claim': eitherOf('object', 'string'),
+  'unverified-email': eitherOf('omit', 'pass'),
   'upstream-timeout': numberBetween(1, 86_400, '60'),
   'log-level': v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   [emulatorVariable]: v.optional(v.string()),
@@ -220,6 +234,10 @@ function settingsFrom(parsed: Parsed): Settings {
     jwksUrl: parsed['jwks-url'],
     audience: parsed.audience ?? `/projects/${projectNumber}/apps/${projectId}`,
     sessionSeconds: parsed['session-seconds'],
+    streamGraceSeconds: parsed['stream-grace'],
+    passesPreflights: parsed.preflight === 'pass',
+    gcipClaim: parsed['gcip-claim'],
+    passesUnverifiedEmail: parsed['unverified-email'] === 'pass',
     upstreamTimeoutSeconds: parsed['upstream-timeout'],
     logLevel: parsed['log-level'],
   }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { IdentifyTo } from '../assertion/assertion.ts'
 import { findBrokenRule, pathOf } from '../request/request-rules.ts'
+import type { OpenConnections } from '../session/open-connections.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Settings } from '../settings.ts'
 import { reservedPrefix } from '../sign-in/paths.ts'
@@ -11,21 +12,18 @@ import { upstreamHeaders, type HeaderPorts } from './header-rules.ts'
 interface UpgradesPorts {
   settings: Settings
   sessions: Sessions
+  connections: OpenConnections
   identify: IdentifyTo
   proxy: UpgradePorts & HeaderPorts
 }
 
-/** WebSockets: opened for a session and by this gate's own pages, closed when it signs out. */
+/** WebSockets: opened for a session and by this gate's own pages, closed with the session. */
 export interface Upgrades {
   respond(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
-  closeAll(): void
 }
 
-export function createUpgrades({ settings, sessions, identify, proxy }: UpgradesPorts): Upgrades {
-  const sessionIds = new Map<Duplex, string>()
-  sessions.onEnd((session) => {
-    for (const [socket, id] of sessionIds) if (id === session.id) socket.destroy()
-  })
+export function createUpgrades(ports: UpgradesPorts): Upgrades {
+  const { settings, sessions, connections, identify, proxy } = ports
 
   function refusalOf(req: IncomingMessage): number | undefined {
     const broken = findBrokenRule(req, settings.publicUrl)
@@ -48,15 +46,11 @@ export function createUpgrades({ settings, sessions, identify, proxy }: Upgrades
         refuseUpgrade(socket, refusal ?? 401)
         return
       }
-      sessionIds.set(socket, visitor.session.id)
-      socket.on('close', () => sessionIds.delete(socket))
+      connections.add(visitor.session, socket)
       const headers = upstreamHeaders(req, await identify(visitor.session), proxy)
       // Gone meanwhile, by itself or by a sign-out: nothing would ever end the connection behind it.
       if (socket.destroyed) return
       forwardUpgrade(req, socket, head, headers, proxy)
-    },
-    closeAll() {
-      for (const socket of sessionIds.keys()) socket.destroy()
     },
   }
 }

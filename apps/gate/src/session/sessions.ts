@@ -4,6 +4,7 @@ import { readCookies, type CookieJar } from '../request/cookies.ts'
 import type { SealedBox } from '../sealing/sealed-box.ts'
 import type { SpentTokens } from '../spent-tokens/spent-tokens.ts'
 import type { Settings } from '../settings.ts'
+import type { OpenConnections } from './open-connections.ts'
 import { createRecentValues } from './recent-values.ts'
 import type { Session } from './session.ts'
 
@@ -19,9 +20,8 @@ export interface Sessions {
   of(req: IncomingMessage): Visitor
   /** The `Set-Cookie` line that hands the session to the browser. */
   cookieFor(session: Session): string
-  /** Ends every cookie of this session, wherever a copy of it may be. */
+  /** Ends every cookie of this session, wherever a copy of it may be, and closes what it has opened. */
   end(session: Session): void
-  onEnd(listener: (session: Session) => void): void
 }
 
 interface SessionsPorts {
@@ -29,6 +29,7 @@ interface SessionsPorts {
   box: SealedBox<Session>
   jar: CookieJar
   spent: SpentTokens
+  connections: OpenConnections
   now: () => number
 }
 
@@ -37,10 +38,10 @@ const rememberedCookies = 4_000_000
 /** No cookie of a session lives longer than an ID token, whatever was refreshed when. */
 const longestLifeSeconds = 3700
 
-export function createSessions({ settings, box, jar, spent, now }: SessionsPorts): Sessions {
+export function createSessions(ports: SessionsPorts): Sessions {
+  const { settings, box, jar, spent, connections, now } = ports
   // Opening a cookie costs more than everything else a request needs.
   const opened = createRecentValues<Session>(rememberedCookies)
-  const listeners: ((session: Session) => void)[] = []
 
   function open(cookie: string): Session | undefined {
     const known = opened.get(cookie)
@@ -63,11 +64,13 @@ export function createSessions({ settings, box, jar, spent, now }: SessionsPorts
       if (!session || spent.has(session.id) || !isAdmitted(session)) return { kind: 'stranger' }
       return { kind: session.expiresAt > now() ? 'signedIn' : 'expired', session }
     },
-    cookieFor: (session) => jar.set(jar.sessionName, box.seal(session)),
+    cookieFor(session) {
+      connections.renew(session)
+      return jar.set(jar.sessionName, box.seal(session))
+    },
     end(session) {
       spent.spend(session.id, now() + longestLifeSeconds)
-      for (const listener of listeners) listener(session)
+      connections.closeAllOf(session)
     },
-    onEnd: (listener) => void listeners.push(listener),
   }
 }

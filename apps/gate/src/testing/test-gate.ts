@@ -54,6 +54,7 @@ export async function startTestGate({
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
     now,
     fetch: identityPlatform.fetch,
+    overdueMilliseconds: 20,
   })
   const port = await listen(gate.server)
   return {
@@ -63,6 +64,7 @@ export async function startTestGate({
     upstream,
     identityPlatform,
     logged,
+    stopWithin: (graceMilliseconds: number) => gate.stop(graceMilliseconds),
     browser: () => createTestBrowser(port, settings.publicUrl.host),
     async stop() {
       await gate.stop(0)

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import net from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { TestBrowser } from './testing/test-browser.ts'
+import {
+  publicHost,
+  publicOrigin,
+  signIn,
+  startTestGate,
+  type TestGate,
+} from './testing/test-gate.ts'
+
+let gate: TestGate
+let browser: TestBrowser
+let begun: string[]
+let answers: http.ServerResponse[]
+
+/** Answers nothing until it is told to. */
+const application: http.RequestListener = (req, res) => {
+  begun.push(req.url ?? '')
+  answers.push(res)
+  if (req.url === '/stream') res.write('first ')
+}
+
+/** More than a test may take: what waits for it has failed. */
+const grace = 600_000
+
+beforeEach(async () => {
+  begun = []
+  answers = []
+  gate = await startTestGate({ application })
+  browser = await signIn(gate)
+})
+afterEach(() => gate.stop())
+
+const untilBegun = (count: number) => expect.poll(() => begun.length).toBe(count)
+
+/** A connection that is kept, with all that came over it. */
+function connect() {
+  const socket = net.connect(gate.port, '127.0.0.1')
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const kept = { text: '', closed: once(socket, 'close') }
+  socket.setEncoding('latin1')
+  socket.on('data', (chunk: string) => (kept.text += chunk))
+  socket.on('error', () => {})
+  const send = (path: string, ...more: string[]) =>
+    socket.write(
+      [`GET ${path} HTTP/1.1`, `Host: ${publicHost}`, `Cookie: ${cookie}`, ...more, '', ''].join(
+        '\r\n',
+      ),
+    )
+  return { socket, kept, send }
+}
+
+it('answers what is in flight with Connection: close and stops with the last answer', async () => {
+  const { send, kept } = connect()
+  send('/slow')
+  await untilBegun(1)
+  const stopped = gate.stopWithin(grace)
+  answers[0]?.end('whole')
+  await stopped
+  await kept.closed
+  expect(kept.text).toMatch(/^connection: close\r$/im)
+  expect(kept.text).not.toMatch(/keep-alive/i)
+  expect(kept.text).toContain('whole')
+})
+
+it('begins no other request over a connection that was busy when it was told to stop', async () => {
+  const { send, kept } = connect()
+  send('/slow')
+  await untilBegun(1)
+  const stopped = gate.stopWithin(grace)
+  send('/next')
+  send('/_gcp_iap/healthz')
+  answers[0]?.end('whole')
+  await stopped
+  await kept.closed
+  expect(begun).toEqual(['/slow'])
+  expect(kept.text.match(/HTTP\/1\.1/g)).toHaveLength(1)
+})
+
+it('closes a connection whose answer had begun, as soon as that is whole', async () => {
+  const { send, kept } = connect()
+  send('/stream')
+  await expect.poll(() => kept.text).toContain('first')
+  const stopped = gate.stopWithin(grace)
+  send('/next')
+  answers[0]?.end('last')
+  await stopped
+  await kept.closed
+  expect(kept.text).toContain('last')
+  expect(begun).toEqual(['/stream'])
+})
+
+it('closes at once what has sent no request, half a request, or was answered before', async () => {
+  const [silent, half, answered] = [connect(), connect(), connect()]
+  half.socket.write('GET / HTTP/1.1\r\n')
+  answered.send('/_gcp_iap/healthz')
+  await expect.poll(() => answered.kept.text).toContain('ok')
+  await once(connect().socket, 'connect')
+  await gate.stopWithin(grace)
+  await Promise.all([silent, half, answered].map(({ kept }) => kept.closed))
+})
+
+it('closes WebSockets at once', async () => {
+  gate.upstream.on('upgrade', (_, socket) =>
+    socket.write(
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+    ),
+  )
+  const { send, kept } = connect()
+  send(
+    '/chat',
+    `Origin: ${publicOrigin}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Version: 13',
+  )
+  await expect.poll(() => kept.text).toContain('101')
+  await gate.stopWithin(grace)
+  await kept.closed
+})
+
+it('cuts after its patience what never ends', async () => {
+  const { send, kept } = connect()
+  send('/stream')
+  await expect.poll(() => kept.text).toContain('first')
+  await gate.stopWithin(1)
+  await kept.closed
+})
+
+it('may be told twice', async () => {
+  await Promise.all([gate.stopWithin(grace), gate.stopWithin(grace)])
+})
