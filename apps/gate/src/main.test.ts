@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { EventEmitter, once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
+import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,13 @@ import { fetchCookie, loginOrigin, post, stateOf, type Exchange } from './testin
 
 const now = () => Math.floor(Date.now() / 1000)
 const platform = await createIdentityPlatform(now)
+/** Tells of each slow request, with what finishes it. */
+const slow = new EventEmitter()
 const application = http.createServer((req, res) => {
+  if (req.url === '/slow') {
+    slow.emit('asked', () => res.end('the slow answer'))
+    return
+  }
   res.setHeader('x-seen', String(req.headers['x-goog-iap-jwt-assertion']))
   res.end('the application')
 })
@@ -145,7 +152,7 @@ it('does not start in production beside an identity emulator', async () => {
   expect(output.error).toBe(
     'foyer-gate cannot start:\n' +
       'FIREBASE_AUTH_EMULATOR_HOST is refused in production\n' +
-      'Run foyer-gate --help for every setting.\n',
+      'Start it with --help to see every setting.\n',
   )
 }, 30_000)
 
@@ -176,3 +183,66 @@ it('prints its help and nothing else', async () => {
   expect(code).toBe(0)
   expect(output.out).toContain('--public-url')
 }, 30_000)
+
+it('refuses a directory that another gate uses, so that who was signed out stays signed out', async () => {
+  const first = await start(local)
+  const browser = browserAt(first.port)
+  const state = stateOf(await browser.open('/page'))
+  const answer = await post(browser, { id_token: platform.emulatorToken(), state })
+  await fetchCookie(browser, (JSON.parse(answer.text) as Exchange).redirectToken)
+  const copy = browserAt(first.port, browser)
+
+  const second = run(local)
+  const [code] = (await once(second.child, 'close')) as [number]
+  expect(code).toBe(1)
+  expect(second.output.error).toContain(`${directory} is in use by another gate`)
+
+  await browser.open('/?gcp-iap-mode=GCIP_SIGNOUT')
+  await end(first.child, 'SIGTERM')
+  const third = await start(local)
+  expect((await browserAt(third.port, copy).open('/page')).status).toBe(302)
+}, 60_000)
+
+it('takes over the directory of a gate that was killed, whatever process has its number now', async () => {
+  const first = await start()
+  await end(first.child, 'SIGKILL')
+  const lock = join(directory, 'lock')
+  expect(readFileSync(lock, 'utf8')).toMatch(/sock/)
+  const second = await start()
+  await end(second.child, 'SIGKILL')
+
+  writeFileSync(lock, String(process.pid))
+  await start()
+}, 60_000)
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s lets a request in flight finish, then ends the process',
+  async (signal) => {
+    const { child, port } = await start(local)
+    const browser = browserAt(port)
+    const state = stateOf(await browser.open('/page'))
+    const exchange = await post(browser, { id_token: platform.emulatorToken(), state })
+    await fetchCookie(browser, (JSON.parse(exchange.text) as Exchange).redirectToken)
+
+    const asked = once(slow, 'asked')
+    const answer = browser.open('/slow')
+    const [finish] = (await asked) as [() => void]
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    while (await isListening(port)) await new Promise(setImmediate)
+    finish()
+    expect((await answer).text).toBe('the slow answer')
+    expect((await answer).headers.connection).toBe('close')
+    expect(await exited).toEqual([0, null])
+  },
+  60_000,
+)
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1')
+    socket.on('connect', () => resolve(true))
+    socket.on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
+}

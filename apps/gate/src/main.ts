@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
 import { createGate, type Gate } from './app.ts'
+import { lockDataDirectory } from './data-lock.ts'
 import { loadGateKeys } from './sealing/gate-keys.ts'
 import { helpText } from './setting-names.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
@@ -18,6 +19,7 @@ async function main() {
   }
   const settings = readSettings(args, process.env)
   const log = pino({ level: settings.logLevel, base: null })
+  const unlock = await lockDataDirectory(settings.dataDirectory)
   const keys = await loadGateKeys(settings.dataDirectory)
   const spent = openSpentTokens(settings.dataDirectory, now)
   const gate = createGate({ settings, keys, spent, log, now, fetch })
@@ -27,10 +29,16 @@ async function main() {
   const port = typeof address === 'object' ? address?.port : undefined
   log.info({ mode: settings.mode, host: settings.host, port }, 'gate is listening')
 
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // The second one of a kind ends the process at once, as for any other program.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       log.info({ signal }, 'gate is stopping')
-      void gate.stop(graceMilliseconds)
+      void gate.stop(graceMilliseconds).then(() => {
+        unlock()
+        log.info('gate has stopped')
+        // What the key set was fetched over may still be open, and would keep the process.
+        process.exit()
+      })
     })
   }
 }
@@ -50,7 +58,7 @@ try {
   await main()
 } catch (error) {
   const message = error instanceof Error ? error.message : 'unknown fault'
-  const hint = error instanceof SettingsError ? '\nRun foyer-gate --help for every setting.' : ''
+  const hint = error instanceof SettingsError ? '\nStart it with --help to see every setting.' : ''
   process.stderr.write(`foyer-gate cannot start:\n${message}${hint}\n`)
   process.exitCode = 1
 }
