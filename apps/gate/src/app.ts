@@ -68,7 +68,7 @@ export function createGate(gatePorts: GatePorts): Gate {
     verifyIdToken: createIdTokenVerifier(settings, keySet, now),
     log,
   }
-  const identify = createIdentityHeaders({ key: keys.assertion, ...settings, now })
+  const identify = createIdentityHeaders({ key: keys.assertion, settings, now })
   const upstream = createUpstream(settings.upstream)
   const { publicUrl, trustedProxies, upstreamTimeoutSeconds } = settings
   const silenceMilliseconds = upstreamTimeoutSeconds * 1000

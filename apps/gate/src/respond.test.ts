@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendRaw, statusOf } from './testing/raw-request.ts'
-import { signIn, startTestGate, type TestGate } from './testing/test-gate.ts'
+import { echoed, publicHost, signIn, startTestGate, type TestGate } from './testing/test-gate.ts'
 
 let gate: TestGate
 beforeAll(async () => {
@@ -66,4 +66,47 @@ it('answers nothing else below its own prefix, signed in or not', async () => {
   const browser = await signIn(gate)
   expect((await browser.open('/_gcp_iap/')).status).toBe(404)
   expect((await browser.open('/_gcp_iap/admin')).status).toBe(404)
+})
+
+/** What a browser sends before a script of another origin may call: no cookie, no body. */
+const preflight = {
+  origin: 'https://console.corp.example',
+  'access-control-request-method': 'PUT',
+  'access-control-request-headers': 'content-type',
+}
+
+it('refuses a preflight of another origin unless the setting says otherwise', async () => {
+  const answer = await gate.browser().call('/api', { method: 'OPTIONS', headers: preflight })
+  expect(answer.status).toBe(401)
+})
+
+it('passes a preflight without a session on without identity headers, where the setting says so', async () => {
+  const passing = await startTestGate({ environment: { GATE_PREFLIGHT: 'pass' } })
+  const headers = { ...preflight, 'x-goog-authenticated-user-email': 'evil' }
+  const answer = await passing.browser().call('/api?x=1', { method: 'OPTIONS', headers })
+  const seen = echoed(answer)
+  expect([seen.method, seen.url]).toEqual(['OPTIONS', '/api?x=1'])
+  expect(seen.headers).toMatchObject({ ...preflight, 'x-forwarded-host': publicHost })
+  expect(Object.keys(seen.headers).filter((name) => name.startsWith('x-goog-'))).toEqual([])
+  await passing.stop()
+})
+
+it.each([
+  ['GET', ''],
+  ['POST', ''],
+  ['OPTIONS', 'body'],
+])('passes no %s with the body "%s" on without a session for that', async (method, body) => {
+  const passing = await startTestGate({ environment: { GATE_PREFLIGHT: 'pass' } })
+  const headers = { ...preflight, 'content-length': String(body.length) }
+  const answer = await passing.browser().call('/api', { method, headers, body })
+  expect(answer.status).toBe(401)
+  await passing.stop()
+})
+
+it('tells the application who asks by OPTIONS with a session', async () => {
+  const passing = await startTestGate({ environment: { GATE_PREFLIGHT: 'pass' } })
+  const browser = await signIn(passing)
+  const seen = echoed(await browser.call('/api', { method: 'OPTIONS', headers: preflight }))
+  expect(seen.headers).toHaveProperty('x-goog-iap-jwt-assertion')
+  await passing.stop()
 })

@@ -5,7 +5,7 @@ import type { PublicKeys } from './assertion/public-keys.ts'
 import { forward, type ForwardPorts } from './proxy/forward.ts'
 import { upstreamHeaders, type HeaderPorts } from './proxy/header-rules.ts'
 import type { CookieJar } from './request/cookies.ts'
-import { isNavigation, isPageRequest } from './request/page-request.ts'
+import { hasBody, isNavigation, isPageRequest } from './request/page-request.ts'
 import { findBrokenRule, pathOf } from './request/request-rules.ts'
 import type { OpenConnections } from './session/open-connections.ts'
 import type { Visitor } from './session/sessions.ts'
@@ -59,6 +59,10 @@ export async function respond(
     connections.add(visitor.session, res)
     const identity = await identify(visitor.session)
     forward(req, res, upstreamHeaders(req, identity, proxy), proxy)
+    return
+  }
+  if (settings.passesPreflights && req.method === 'OPTIONS' && !hasBody(req)) {
+    forward(req, res, upstreamHeaders(req, [], proxy), proxy)
     return
   }
   askToSignIn(req, res, visitor, signIn)

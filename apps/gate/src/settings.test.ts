@@ -23,6 +23,10 @@ it('fills in everything but the six required settings', () => {
     acceptsEmulatorTokens: false,
     audience: '/projects/123456789012/apps/demo-proj',
     sessionSeconds: 3600,
+    streamGraceSeconds: 0,
+    passesPreflights: false,
+    gcipClaim: 'object',
+    passesUnverifiedEmail: false,
     upstreamTimeoutSeconds: 60,
     logLevel: 'info',
     jwksUrl: new URL(
@@ -85,6 +89,10 @@ it.each([
   ['GATE_TRUSTED_PROXIES', 'proxy.example', 'must be IP addresses or networks'],
   ['GATE_JWKS_URL', 'http://keys.example/', 'must be https in production'],
   ['GATE_API_KEY', 'k&fields=*', 'must be an API key'],
+  ['GATE_GCIP_CLAIM', 'json', 'must be object or string'],
+  ['GATE_UNVERIFIED_EMAIL', 'yes', 'must be omit or pass'],
+  ['GATE_PREFLIGHT', 'on', 'must be refuse or pass'],
+  ['GATE_STREAM_GRACE', '604801', 'must be at most 604800'],
 ])('refuses %s=%s', (name, value, message) => {
   expect(() => readSettings([], { ...required, [name]: value })).toThrow(message)
 })

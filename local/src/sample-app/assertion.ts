@@ -47,10 +47,10 @@ interface IdentityPlatformClaims {
   firebase?: { tenant?: unknown; sign_in_provider?: unknown }
 }
 
-/** The identity service's own claims travel as JSON inside the claim `gcip`. */
+/** The claims of the identity service's own token are the object `gcip`. */
 function toVisitor({ gcip }: JWTPayload): Visitor | null {
-  if (typeof gcip !== 'string') return null
-  const { sub, email, email_verified, firebase } = JSON.parse(gcip) as IdentityPlatformClaims
+  if (typeof gcip !== 'object' || gcip === null) return null
+  const { sub, email, email_verified, firebase } = gcip as IdentityPlatformClaims
   if (typeof sub !== 'string') return null
   return {
     uid: sub,

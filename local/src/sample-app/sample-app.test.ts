@@ -10,12 +10,12 @@ const claims = {
   iss: 'https://cloud.google.com/iap',
   aud: AUDIENCE,
   sub: 'securetoken.google.com/demo-foyer:u1',
-  gcip: JSON.stringify({
+  gcip: {
     sub: 'u1',
     email: 'ayse@example.com',
     email_verified: true,
     firebase: { sign_in_provider: 'google.com', tenant: 'acme-1a2b3' },
-  }),
+  },
 }
 
 type SigningKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
@@ -83,7 +83,7 @@ describe('the sample application', () => {
 
   it('knows an account of the project, by telephone', async () => {
     const ask = await startApp()
-    const gcip = JSON.stringify({ sub: 'u2', firebase: { sign_in_provider: 'phone' } })
+    const gcip = { sub: 'u2', firebase: { sign_in_provider: 'phone' } }
     const answer = await ask('/api/visitor', await sign({ gcip }))
     expect(await answer.json()).toEqual({
       uid: 'u2',
@@ -108,8 +108,8 @@ describe('the sample application', () => {
     ['another gate’s assertion', () => sign({ aud: '/projects/12345/apps/gate-tenants' })],
     ['another issuer', () => sign({ iss: 'https://evil.example' })],
     ['an old assertion', () => sign({}, gateKey, '-2m')],
-    ['an assertion that names nobody', () => sign({ gcip: '{}' })],
-    ['claims that are no JSON', () => sign({ gcip: 'u1' })],
+    ['an assertion that names nobody', () => sign({ gcip: {} })],
+    ['claims that are no object', () => sign({ gcip: 'u1' })],
     ['an assertion without the claims', () => sign({ gcip: undefined })],
     ['no token at all', async () => 'x'],
   ])('refuses %s', async (_, assertion) => {

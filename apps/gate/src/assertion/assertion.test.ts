@@ -36,7 +36,7 @@ it('signs an assertion that verifiers of IAP accept with the published keys', as
   expect(payload.sub).toBe('securetoken.google.com/demo-proj/Acme-x1y2z:u-1')
   expect(payload['email']).toBe('securetoken.google.com/demo-proj/Acme-x1y2z:a@corp.example')
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBeLessThanOrEqual(600)
-  expect(JSON.parse(String(payload['gcip']))).toEqual({
+  expect(payload['gcip']).toEqual({
     auth_time: expect.any(Number) as unknown,
     email: 'a@corp.example',
     email_verified: true,
@@ -67,7 +67,30 @@ it('I20 presents an address that nobody verified nowhere but among the claims', 
   const payload = decodeJwt(headers['x-goog-iap-jwt-assertion'] ?? '')
   expect(headers).not.toHaveProperty('x-goog-authenticated-user-email')
   expect(payload).not.toHaveProperty('email')
-  expect(JSON.parse(String(payload['gcip']))).toMatchObject({ email_verified: false })
+  expect(payload['gcip']).toMatchObject({ email: 'a@corp.example', email_verified: false })
+})
+
+it('writes the claim gcip as text for applications that parse it, where the setting says so', async () => {
+  const own = await startTestGate({ environment: { GATE_GCIP_CLAIM: 'string' } })
+  const { headers } = echoed(await (await signIn(own)).open('/'))
+  const { gcip } = decodeJwt(headers['x-goog-iap-jwt-assertion'] ?? '')
+  expect(JSON.parse(String(gcip))).toMatchObject({ sub: 'u-1', email: 'a@corp.example' })
+  await own.stop()
+})
+
+it('presents an address that nobody verified where the setting says so', async () => {
+  const own = await startTestGate({ environment: { GATE_UNVERIFIED_EMAIL: 'pass' } })
+  const email = 'securetoken.google.com/demo-proj/Acme-x1y2z:a@corp.example'
+  for (const claims of [{ email_verified: false }, { email_verified: undefined }]) {
+    const browser = await signIn(own, '/', claims)
+    const { headers } = echoed(await browser.open('/'))
+    expect(headers['x-goog-authenticated-user-email']).toBe(email)
+    const payload = decodeJwt(headers['x-goog-iap-jwt-assertion'] ?? '')
+    expect(payload).toMatchObject({ email, gcip: { email: 'a@corp.example' } })
+    const identity = await browser.open('/?gcp-iap-mode=IDENTITY')
+    expect(JSON.parse(identity.text)).toMatchObject({ email })
+  }
+  await own.stop()
 })
 
 it('carries names beyond Latin-1 to the application', async () => {
@@ -93,5 +116,5 @@ it('keeps the cookie within what browsers store, however long the claims', async
   const payload = decodeJwt(
     echoed(await browser.open('/')).headers['x-goog-iap-jwt-assertion'] ?? '',
   )
-  expect(JSON.parse(String(payload['gcip']))).toMatchObject({ role: 'admin', sub: 'u-1' })
+  expect(payload['gcip']).toMatchObject({ role: 'admin', sub: 'u-1' })
 })

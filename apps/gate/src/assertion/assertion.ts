@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose'
 import type { AssertionKey } from '../sealing/gate-keys.ts'
 import type { User } from '../id-token/id-token-claims.ts'
+import type { Settings } from '../settings.ts'
 import type { Session } from '../session/session.ts'
 
 const lifeSeconds = 600
@@ -12,28 +13,26 @@ export type IdentityHeaders = readonly string[]
 
 export type IdentifyTo = (session: Session) => Promise<IdentityHeaders>
 
+type NamingRules = Pick<Settings, 'projectId' | 'passesUnverifiedEmail'>
+type IdentitySettings = NamingRules & Pick<Settings, 'audience' | 'gcipClaim'>
+
 interface AssertionPorts {
   key: AssertionKey
-  projectId: string
-  audience: string
+  settings: IdentitySettings
   now: () => number
 }
 
 /** Signs one assertion per session and five minutes, not one per request. */
-export function createIdentityHeaders({
-  key,
-  projectId,
-  audience,
-  now,
-}: AssertionPorts): IdentifyTo {
+export function createIdentityHeaders({ key, settings, now }: AssertionPorts): IdentifyTo {
   const signed = new WeakMap<Session, { headers: Promise<IdentityHeaders>; renewAt: number }>()
 
   async function sign({ user }: Session): Promise<IdentityHeaders> {
-    const { sub, email } = externalIdentity(user, projectId)
-    const assertion = await new SignJWT({ ...(email && { email }), gcip: JSON.stringify(user) })
+    const { sub, email } = externalIdentity(user, settings)
+    const gcip = settings.gcipClaim === 'object' ? user : JSON.stringify(user)
+    const assertion = await new SignJWT({ ...(email && { email }), gcip })
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: key.kid })
       .setIssuer('https://cloud.google.com/iap')
-      .setAudience(audience)
+      .setAudience(settings.audience)
       .setSubject(sub)
       .setIssuedAt(now())
       .setExpirationTime(now() + lifeSeconds)
@@ -55,14 +54,17 @@ export function createIdentityHeaders({
 
 /**
  * Names as IAP writes external identities: `securetoken.google.com/PROJECT[/TENANT]:VALUE`.
- * An address that nobody has verified is left out: applications take this one for the visitor's.
- * It stays, with `email_verified: false`, among the `gcip` claims.
+ * An address that nobody has verified is left out unless the deployment wants it: applications take this
+ * one for the user's. It stays, with `email_verified: false`, among the `gcip` claims.
  */
-export function externalIdentity(user: User, projectId: string): { sub: string; email?: string } {
+export function externalIdentity(
+  user: User,
+  { projectId, passesUnverifiedEmail }: NamingRules,
+): { sub: string; email?: string } {
   const { tenant } = user.firebase
   const namespace = `securetoken.google.com/${projectId}${tenant === undefined ? '' : `/${tenant}`}`
   const sub = `${namespace}:${user.sub}`
-  return user.email && user.email_verified === true
+  return user.email && (user.email_verified === true || passesUnverifiedEmail)
     ? { sub, email: `${namespace}:${user.email}` }
     : { sub }
 }

@@ -55,7 +55,7 @@ function refuseToSignOut(req: IncomingMessage, res: ServerResponse): void {
 
 function tellIdentity(res: ServerResponse, visitor: Visitor, { settings }: SignInPorts): boolean {
   if (visitor.kind !== 'signedIn') return false
-  answerJson(res, 200, externalIdentity(visitor.session.user, settings.projectId))
+  answerJson(res, 200, externalIdentity(visitor.session.user, settings))
   return true
 }
 
