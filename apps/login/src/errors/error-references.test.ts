@@ -10,7 +10,7 @@ Beside its words, each failure on the page shows a reference. Where our own serv
 request's id in the server's logs. Otherwise it is made on the page, such as \`K7Q2-281430\`: four
 characters that stand for the code below, then day, hour and minute in UTC.
 
-The table is made from the code: \`npx vitest run apps/login/src/errors -u\`.
+The table is made from the code: \`npm run unit -- apps/login/src/errors -u\`.
 `
 
 /** The columns are as wide as their content, as the formatter wants them. */

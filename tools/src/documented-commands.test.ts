@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const folders = ['.', 'docs', 'docs/decisions', 'packages/iap-sign-in', 'bench', 'conformance']
+const documents = folders.flatMap((folder) =>
+  readdirSync(path.join(root, folder))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => path.join(folder, file)),
+)
+
+interface Command {
+  document: string
+  text: string
+}
+
+/** Whatever stands in a code block, or between backticks, and begins with the name of a program. */
+const commands: Command[] = documents.flatMap((document) => {
+  const text = readFileSync(path.join(root, document), 'utf8')
+  const code = text.matchAll(/^ {4,}(.+)$|`([^`\n]+)`|^(n(?:px|pm|ode) .+)$/gm)
+  return Array.from(code, ([, block, inline, fenced]) => block ?? inline ?? fenced ?? '')
+    .flatMap((line) => line.split(/&&|;|\|/))
+    .map((line) => line.trim())
+    .filter((line) => /^(?:npx|npm|node|foyer|foyer-[a-z]+) /.test(line))
+    .map((line) => ({ document, text: line }))
+})
+
+const written = (of: Command[]) => of.map(({ document, text }) => `${document}: ${text}`)
+
+it('finds the commands of the documents', () => {
+  expect(commands.length).toBeGreaterThan(30)
+})
+
+it('no documented command can run a package of a registry, whose name anybody could take', () => {
+  // npx asks the registry for what is not installed, and a workspace's own command is linked only
+  // where its built file was there when npm ran.
+  const asking = /^(?:npx|foyer|npm (?:exec|x|i|install|add|create|init)\b)/
+  expect(written(commands.filter(({ text }) => asking.test(text)))).toEqual([])
+})
+
+it('each documented npm script is there', () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const missing = commands.filter(({ text }) => {
+    const name = /^npm run ([\w:-]+)/.exec(text)?.[1]
+    return name !== undefined && !Object.hasOwn(scripts, name)
+  })
+  expect(written(missing)).toEqual([])
+})
+
+it('each file that a documented command runs is there, or is built from one that is', () => {
+  const missing = commands.filter(({ text }) => {
+    const file = /^node (?:--\S+ )*([\w./-]+\.m?js)/.exec(text)?.[1]
+    if (file === undefined) return false
+    const source = file.replace('/dist/', '/src/').replace(/\.js$/, '.ts')
+    return !existsSync(path.join(root, file)) && !existsSync(path.join(root, source))
+  })
+  expect(written(missing)).toEqual([])
+})
