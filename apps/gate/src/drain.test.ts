@@ -132,5 +132,6 @@ it('cuts after its patience what never ends', async () => {
 })
 
 it('may be told twice', async () => {
-  await Promise.all([gate.stopWithin(grace), gate.stopWithin(grace)])
+  const stops = [gate.stopWithin(grace), gate.stopWithin(grace)]
+  expect(await Promise.all(stops)).toEqual([undefined, undefined])
 })

@@ -27,7 +27,7 @@ export function isNavigation(req: IncomingMessage): boolean {
 /** A navigation that may be sent to the login page and back, losing nothing: of a window or a frame. */
 export function isPageRequest(req: IncomingMessage): boolean {
   const { 'sec-fetch-dest': destination = 'document' } = req.headers
-  const isShown = ['document', 'iframe', 'frame'].includes(destination.toString())
+  const isShown = ['document', 'iframe', 'frame'].includes(destination)
   const isRead = req.method === 'GET' || req.method === 'HEAD'
   return isRead && isShown && isNavigation(req)
 }

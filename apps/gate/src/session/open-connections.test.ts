@@ -99,6 +99,7 @@ it.each(kinds)('clearing the login cookie closes an open %s', async (_, open) =>
   const opened = await open(gate, browser)
   await browser.open('/?gcp-iap-mode=CLEAR_LOGIN_COOKIE')
   await opened.closed
+  expect(opened.isOpen()).toBe(false)
 })
 
 it.each(kinds)(
@@ -109,6 +110,7 @@ it.each(kinds)(
     const opened = await open(gate, browser)
     await signIn(gate, '/?gcp-iap-mode=DO_SESSION_REFRESH', { sub: 'u-2' }, browser)
     await opened.closed
+    expect(opened.isOpen()).toBe(false)
   },
 )
 
@@ -116,6 +118,7 @@ it.each(kinds)('the end of the session closes an open %s', async (_, open) => {
   const opened = await open(gate, await signIn(gate))
   gate.clock.now += 3600
   await opened.closed
+  expect(opened.isOpen()).toBe(false)
 })
 
 it.each(kinds)('an open %s lives on with its session, when that is renewed', async (_, open) => {
@@ -130,6 +133,7 @@ it.each(kinds)('an open %s lives on with its session, when that is renewed', asy
   expect(opened.isOpen()).toBe(true)
   gate.clock.now += 3000
   await opened.closed
+  expect(opened.isOpen()).toBe(false)
 })
 
 it.each(kinds)(
@@ -146,6 +150,7 @@ it.each(kinds)(
     expect(opened.isOpen()).toBe(true)
     graceful.clock.now += 1
     await opened.closed
+    expect(opened.isOpen()).toBe(false)
   },
 )
 
@@ -154,6 +159,7 @@ it.each(kinds)('signing out closes an open %s whatever the setting says', async 
   const opened = await open(graceful, browser)
   await browser.open('/?gcp-iap-mode=GCIP_SIGNOUT')
   await opened.closed
+  expect(opened.isOpen()).toBe(false)
 })
 
 it('a request made in time is answered, though the session ends before the application answers', async () => {
@@ -163,6 +169,7 @@ it('a request made in time is answered, though the session ends before the appli
   await expect.poll(() => waiting.has('/slow/save')).toBe(true)
   gate.clock.now += 3600
   await stream.closed
+  expect(stream.isOpen()).toBe(false)
   waiting.get('/slow/save')?.end('saved')
   expect((await answer).text).toBe('saved')
 })
