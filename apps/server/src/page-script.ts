@@ -16,5 +16,5 @@ export function checkIsScript(headers: IncomingHttpHeaders): void {
 
 /** A page that is rendered ahead of a visit that may never come: its script runs. */
 export function isPrerender(headers: IncomingHttpHeaders): boolean {
-  return /\bprerender\b/.test(headers['sec-purpose']?.toString() ?? '')
+  return /prerender/.test(headers['sec-purpose']?.toString() ?? '')
 }

@@ -11,7 +11,7 @@ const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 /** Loaded ahead of a press that may never come. */
 function isAheadOfTime({ headers }: IncomingMessage): boolean {
   return purposeHeaders.some((name) =>
-    /\b(?:prefetch|prerender|preview)\b/i.test(headers[name]?.toString() ?? ''),
+    /prefetch|prerender|preview/i.test(headers[name]?.toString() ?? ''),
   )
 }
 
