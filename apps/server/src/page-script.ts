@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { isAheadOfTime } from '@foyer/contract/request-purpose'
 import { RefusalError } from './errors.ts'
-
-/** Today's name first; the others were used by Chrome and Safari, and by Firefox. */
-const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
 /**
  * Refuses what a browser says is no call by a script: navigations, frames, images, prefetches. Routes
@@ -10,11 +8,5 @@ const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
  */
 export function checkIsScript(headers: IncomingHttpHeaders): void {
   const { 'sec-fetch-dest': destination = 'empty' } = headers
-  const isAheadOfTime = purposeHeaders.some((name) => headers[name] !== undefined)
-  if (destination !== 'empty' || isAheadOfTime) throw new RefusalError('permission-denied')
-}
-
-/** A page that is rendered ahead of a visit that may never come: its script runs. */
-export function isPrerender(headers: IncomingHttpHeaders): boolean {
-  return /prerender/.test(headers['sec-purpose']?.toString() ?? '')
+  if (destination !== 'empty' || isAheadOfTime(headers)) throw new RefusalError('permission-denied')
 }

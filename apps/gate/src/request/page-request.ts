@@ -1,24 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { acceptedNames } from '@foyer/contract/header-text'
+import { isAheadOfTime } from '@foyer/contract/request-purpose'
 
 export function acceptsHtml(req: IncomingMessage): boolean {
   return acceptedNames(req.headers.accept).includes('text/html')
 }
 
-/** Today's name first; the others were used by Chrome and Safari, and by Firefox. */
-const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
-
-/** Loaded ahead of a press that may never come. */
-function isAheadOfTime({ headers }: IncomingMessage): boolean {
-  return purposeHeaders.some((name) =>
-    /prefetch|prerender|preview/i.test(headers[name]?.toString() ?? ''),
-  )
-}
-
 /** A navigation, as opposed to a script's call: something that can show a page. */
 export function isNavigation(req: IncomingMessage): boolean {
   const mode = req.headers['sec-fetch-mode']
-  if (isAheadOfTime(req)) return false
+  if (isAheadOfTime(req.headers)) return false
   if (req.headers['x-requested-with']?.toString().toLowerCase() === 'xmlhttprequest') return false
   if (mode !== undefined && mode !== 'navigate') return false
   return acceptsHtml(req)

@@ -1,6 +1,6 @@
+import { isPrerender } from '@foyer/contract/request-purpose'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { HttpError } from '../errors.ts'
-import { isPrerender } from '../page-script.ts'
 import { isFilePath } from './page-files.ts'
 import { sendFile, type StaticFile } from './static-file.ts'
 
