@@ -49,7 +49,12 @@ it('refuses an address of another domain, by name (D5)', async () => {
     code: 'permission-denied',
     message: 'Unauthorized domain: https://evil.test/cb',
     refusal: 'unauthorized-domain',
+    host: 'evil.test',
   })
+  await expect(check('key', 'https://login.evil.test')).rejects.toMatchObject({
+    host: 'login.evil.test',
+  })
+  await expect(check('key', 'null')).rejects.toMatchObject({ host: 'null' })
 })
 
 it.each([null, 'text', {}, { projectId: '' }, { projectId: '1' }, { authorizedDomains: [] }])(

@@ -1,7 +1,7 @@
 import { cached } from './cached.ts'
 import type { Send } from './http.ts'
 import { isAuthorized, parseProject, projectLookupAddress } from './project.ts'
-import { refuse } from './sign-in-error.ts'
+import { refuseDomain } from './sign-in-error.ts'
 import { lookupError } from './wire-error.ts'
 
 /** Looks the project of an API key up; answers with its number once every address is in its domains (D5). */
@@ -24,7 +24,7 @@ export function createCheckProject(
       if (!answer.ok) throw lookupError(answer)
       const { projectId, authorizedDomains } = parseProject(answer.body)
       const stranger = addresses.find((address) => !isAuthorized(address, authorizedDomains))
-      if (stranger !== undefined) throw refuse('unauthorized-domain', stranger)
+      if (stranger !== undefined) throw refuseDomain(stranger)
       return projectId
     },
     lifetime,

@@ -10,6 +10,6 @@ export type {
   UserCredential,
 } from './handler.ts'
 export type { Clock, KeyValueStore, Page, Ports } from './ports.ts'
-export { type Refusal, SignInError } from './sign-in-error.ts'
+export { type Refusal, refusalWords, SignInError } from './sign-in-error.ts'
 export { tenantIdOf } from './sign-in-request.ts'
 export { codeOfStatus } from './wire-error.ts'

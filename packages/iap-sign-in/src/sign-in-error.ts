@@ -18,6 +18,11 @@ const refusals = {
 
 export type Refusal = keyof typeof refusals
 
+/** How the protocol words a refusal, the same in every language. That of a domain ends before its name. */
+export function refusalWords(refusal: Refusal): string {
+  return refusals[refusal][1]
+}
+
 /** Codes after which the same step may well succeed (G5). */
 const transientCodes: ReadonlySet<string> = new Set([
   'aborted',
@@ -36,6 +41,7 @@ interface SignInErrorDetails {
   httpErrorCode?: number | undefined
   reason?: unknown
   refusal?: Refusal | undefined
+  host?: string | undefined
   retry?: (() => Promise<void>) | undefined
 }
 
@@ -50,6 +56,8 @@ export class SignInError extends Error {
   declare readonly reason?: Error
   /** Set when the engine itself refused: which rule. */
   declare readonly refusal?: Refusal
+  /** With `unauthorized-domain`: the host that the project does not list, the page's own or the redirect URL's. */
+  declare readonly host?: string
   /** Set when the same step may succeed if tried again (G5): runs the operation once more. */
   declare readonly retry?: () => Promise<void>
 
@@ -59,6 +67,7 @@ export class SignInError extends Error {
     if (details.httpErrorCode !== undefined) this.httpErrorCode = details.httpErrorCode
     if (details.reason instanceof Error) this.reason = details.reason
     if (details.refusal !== undefined) this.refusal = details.refusal
+    if (details.host !== undefined) this.host = details.host
     if (details.retry !== undefined) this.retry = details.retry
   }
 
@@ -72,9 +81,16 @@ export class SignInError extends Error {
   }
 }
 
-export function refuse(refusal: Refusal, detail = ''): SignInError {
+export function refuse(refusal: Refusal): SignInError {
   const [code, message] = refusals[refusal]
-  return new SignInError(code, message + detail, { refusal })
+  return new SignInError(code, message, { refusal })
+}
+
+/** @param address an origin or a URL; an opaque origin is the word 'null' */
+export function refuseDomain(address: string): SignInError {
+  const [code, message] = refusals['unauthorized-domain']
+  const host = address === 'null' ? address : new URL(address).hostname
+  return new SignInError(code, message + address, { refusal: 'unauthorized-domain', host })
 }
 
 /** The `code` of an error of ours or of the identity SDK. */

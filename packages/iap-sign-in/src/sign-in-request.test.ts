@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refuse, type Refusal, SignInError } from './sign-in-error.ts'
+import { refusalWords, refuse, refuseDomain, type Refusal, SignInError } from './sign-in-error.ts'
 import { parseSignInRequest, type SignInRequest } from './sign-in-request.ts'
 import {
   apiKeys,
@@ -198,8 +198,7 @@ describe('the hint', () => {
 })
 
 it('every refusal has its binding message (D1, D2, D3, D4, D6, D8)', () => {
-  expect(refuse('unauthorized-domain', 'https://x.example').message).toBe(
-    'Unauthorized domain: https://x.example',
-  )
+  expect(refuseDomain('https://x.example').message).toBe('Unauthorized domain: https://x.example')
+  expect(refusalWords('unauthorized-domain')).toBe('Unauthorized domain: ')
   expect(refuse('mismatching-project-numbers').message).toBe('Mismatching project numbers')
 })

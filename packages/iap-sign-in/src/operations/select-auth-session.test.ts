@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import type { AuthenticationOptions } from '../authentication.ts'
 import type { ProjectConfig, SelectedTenantInfo } from '../handler.ts'
 import { apiKey, originalUri, redirectUri, Scene } from '../testing/scene.ts'
 
 type Chooser = (project: ProjectConfig, tenantIds: string[]) => Promise<SelectedTenantInfo>
 
-function select(chooser?: Chooser, query: Record<string, string> = {}) {
-  const scene = new Scene({
-    mode: 'selectAuthSession',
-    redirect_uri: redirectUri,
-    state: 'ab cd',
-    ...query,
-  })
+function select(
+  chooser?: Chooser,
+  query: Record<string, string> = {},
+  options?: AuthenticationOptions,
+) {
+  const scene = new Scene(
+    { mode: 'selectAuthSession', redirect_uri: redirectUri, state: 'ab cd', ...query },
+    options,
+  )
   scene.answerExchange({ originalUri, tenantIds: ['acme', 'globex', '_12345'] })
   if (chooser) {
     Object.assign(scene.handler, {
@@ -90,6 +93,18 @@ describe('the choice of a tenant', () => {
     })
     expect(scene.browser.historyState).toBeNull()
   })
+
+  it.each([
+    ['the project itself', null],
+    ['another tenant', 'globex'],
+  ])(
+    'a session’s tenant that the page does not serve is refused as that: %s (D3)',
+    async (_what, tenantId) => {
+      const scene = select(async () => ({ tenantId }), {}, { tenantIds: ['acme'] })
+      expect(await scene.failure()).toMatchObject({ refusal: 'mismatching-tenant' })
+      expect(scene.browser.historyState).toBeNull()
+    },
+  )
 
   it('needs a list', async () => {
     const scene = select()

@@ -2,7 +2,7 @@ import type { AuthenticationHandler, SelectedTenantInfo } from '../handler.ts'
 import type { ChoiceState } from '../login-hint.ts'
 import type { Services } from '../services.ts'
 import { refuse } from '../sign-in-error.ts'
-import { type SelectAuthSessionRequest, tenantIdOf } from '../sign-in-request.ts'
+import { type SelectAuthSessionRequest, type Served, tenantIdOf } from '../sign-in-request.ts'
 import type { Visit } from '../visit.ts'
 
 /** C8: ends with the login request of the chosen tenant in the address, the choice one step Back. */
@@ -10,6 +10,7 @@ export async function selectAuthSession(
   request: SelectAuthSessionRequest,
   handler: AuthenticationHandler,
   { page, redirectServer, validate }: Services,
+  served: Served,
   visit: Visit,
 ): Promise<void> {
   const projectId = await validate(request)
@@ -26,6 +27,8 @@ export async function selectAuthSession(
     : { tenantId: first }
   const tid = chosen.tenantId || `_${projectId}`
   if (!tenantIds.includes(tid)) throw refuse('mismatching-tenant')
+  // Read from the address alone, the project's own accounts would be refused as another project's.
+  if (served.tenantIds && !served.tenantIds.includes(tid)) throw refuse('mismatching-tenant')
 
   const historyState: ChoiceState = {
     state: 'signIn',

@@ -26,8 +26,8 @@ describe('reauth', () => {
   })
 })
 
-describe('an account that is disabled or expired', () => {
-  it.each(['auth/user-disabled', 'auth/user-token-expired'])(
+describe('an account that is disabled, expired or deleted', () => {
+  it.each(['auth/user-disabled', 'auth/user-token-expired', 'auth/user-not-found'])(
     '(%s) leaves the list and the visitor is asked again',
     async (code) => {
       const scene = Scene.login()

@@ -84,7 +84,12 @@ function nonceCheckAddress({ targetUri, redirectToken }: Redirect): URL {
   return address
 }
 
+const lostUserCodes: ReadonlySet<string | null> = new Set([
+  'auth/user-disabled',
+  'auth/user-token-expired',
+  'auth/user-not-found',
+])
+
 function isUserLost(error: unknown): boolean {
-  const code = codeOf(error)
-  return code === 'auth/user-disabled' || code === 'auth/user-token-expired'
+  return lostUserCodes.has(codeOf(error))
 }
