@@ -73,7 +73,7 @@ const flow = createSignInFlow(store, {
         fetch(address, { ...init, signal: AbortSignal.timeout(answerLimitMs) }),
       now: time,
     }),
-  async loadAccountSteps(openConfig, identity) {
+  async loadAccountSteps(openConfig, identity, tell) {
     const { createAccountSteps } = await loadChunk(() => import('./sign-in/account-steps.ts'))
     return createAccountSteps({
       config: openConfig.current(),
@@ -82,6 +82,7 @@ const flow = createSignInFlow(store, {
       store,
       pendingLinks,
       failureOf: failureNow,
+      tell,
       now,
       answerLimitMs,
       send: (address, init) => fetch(address, init),

@@ -5,6 +5,7 @@ import type { Language } from './language/choose-language.ts'
 import type { WordsFile } from './language/spoken-language.ts'
 import { PageFrame } from './layout/page-frame.tsx'
 import { Alert } from './screens/failure/alert.tsx'
+import { ComplaintWays } from './screens/failure/complaint-ways.tsx'
 import { LoadingView } from './screens/loading/loading-view.tsx'
 import { ScreenHeading } from './screens/screen-heading.tsx'
 import { ScreenBody } from './screens/screen-body.tsx'
@@ -27,6 +28,8 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
   const state = useStore(store)
   const screen = screenOf(state)
   const isWaiting = screen.name === 'loading' || screen.name === 'welcome'
+  const complaint = complaintOf(state)
+  const applicationUrl = state.config?.productURL ?? null
   const { heading, lead } = useHeading(screen)
   const tenant = screen.name === 'signInButtons' ? screen.tenant : null
   const tenantName = tenant?.name ?? null
@@ -54,13 +57,19 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
           tenantName={tenantName === branding.productName ? null : tenantName}
         />
       )}
-      <Alert failure={complaintOf(state)} />
+      <Alert failure={complaint} />
+      {complaint && screen.name !== 'failure' && (
+        <ComplaintWays
+          failure={complaint}
+          applicationUrl={screen.name === 'linkFailed' ? null : applicationUrl}
+        />
+      )}
       {!isWaiting && (
         <ScreenBody
           screen={screen}
           isBusy={state.loading}
           picked={pickedIn(state)}
-          applicationUrl={state.config?.productURL ?? null}
+          applicationUrl={applicationUrl}
         />
       )}
       {screen.name === 'signInButtons' && state.config?.selfRegistration && <WayToRegister />}

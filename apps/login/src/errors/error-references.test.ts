@@ -1,7 +1,9 @@
+import { refusalWords } from '@foyer/iap-sign-in'
 import { expect, it } from 'vitest'
 import english from '../../public/locales/en/errors.json'
 import { explainedCodes, meaningOf } from './error-table.ts'
 import { hashOf } from './failure.ts'
+import { specifiedRefusal } from './specified-refusal.ts'
 import { unexplainedCodes } from './unexplained-codes.ts'
 
 const introduction = `# What a reference means
@@ -9,6 +11,9 @@ const introduction = `# What a reference means
 Beside its words, each failure on the page shows a reference. Where our own server refused, it is the
 request's id in the server's logs. Otherwise it is made on the page, such as \`K7Q2-281430\`: four
 characters that stand for the code below, then day, hour and minute in UTC.
+
+Where the page refuses the sign-in request itself, it also shows the words that stand after the message
+below, the same in every language. Those of a domain end with the host that is not authorized.
 
 The table is made from the code: \`npm run unit -- apps/login/src/errors -u\`.
 `
@@ -24,9 +29,15 @@ function tableOf(rows: readonly (readonly string[])[]): string {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('')
 }
 
+function shownFor(code: string): string {
+  const refusal = specifiedRefusal(code)
+  const message = english[meaningOf(code).key]
+  return refusal === null ? message : `${message} \`${refusalWords(refusal).trim()}\``
+}
+
 it('is explained to support, code by code (G4)', async () => {
   const rows = [...explainedCodes, ...unexplainedCodes]
-    .map((code) => [hashOf(code), `\`${code}\``, english[meaningOf(code).key]])
+    .map((code) => [hashOf(code), `\`${code}\``, shownFor(code)])
     .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
   const page = `${introduction}\n${tableOf([['begins with', 'code', 'words'], ...rows])}`
   await expect(page).toMatchFileSnapshot('../../../../docs/error-references.md')

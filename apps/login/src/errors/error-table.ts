@@ -50,6 +50,7 @@ const rows = {
       'auth/invalid-email',
       'auth/missing-password',
       'auth/weak-password',
+      'auth/password-does-not-meet-requirements',
       'auth/user-mismatch',
       'auth/missing-or-invalid-nonce',
     ],
@@ -116,6 +117,7 @@ const rows = {
     codes: [
       'permission-denied',
       'blocked-by-administrator',
+      'auth/login-blocked',
       'auth/error-code:-47',
       'auth/unverified-email',
     ],
@@ -131,9 +133,11 @@ const rows = {
       'auth/unsupported-tenant-operation',
       'auth/unsupported-first-factor',
       'auth/operation-not-supported-in-this-environment',
-      'auth/multi-factor-auth-required',
+      'auth/configuration-not-found',
+      'auth/billing-not-enabled',
     ],
   },
+  SECOND_FACTOR: { action: 'contact', codes: ['auth/multi-factor-auth-required'] },
   CANCELLED: {
     action: 'options',
     codes: [
@@ -170,12 +174,9 @@ const rows = {
       'invalid-mode',
       'invalid-request',
       'invalid-url',
-      'invalid-project',
-      'api-key-mismatch',
-      'mismatching-project-numbers',
-      'mismatching-tenant',
       'not-found',
       'auth/invalid-tenant-id',
+      'auth/tenant-not-found',
       'auth/invalid-continue-uri',
       'auth/missing-continue-uri',
       'auth/unauthorized-continue-uri',
@@ -183,6 +184,11 @@ const rows = {
       'auth/invalid-action-code',
     ],
   },
+  OTHER_PROJECT: {
+    action: 'application',
+    codes: ['invalid-project', 'api-key-mismatch', 'mismatching-project-numbers'],
+  },
+  OTHER_TENANT: { action: 'application', codes: ['mismatching-tenant'] },
   ADDRESS_NOT_ALLOWED: {
     action: 'application',
     codes: ['unauthorized-domain', 'auth/unauthorized-domain'],
@@ -200,6 +206,8 @@ const rows = {
   TOKEN_EXPIRED: {
     action: 'product',
     codes: [
+      // The redirect server does not take the ID token.
+      'unauthenticated',
       'auth/user-token-expired',
       'auth/invalid-user-token',
       'auth/id-token-expired',
@@ -210,11 +218,7 @@ const rows = {
   },
   API_KEY_INVALID: {
     action: 'product',
-    codes: [
-      'api-key-refused',
-      'auth/invalid-api-key',
-      'auth/api-key-not-valid.-please-pass-a-valid-api-key.',
-    ],
+    codes: ['api-key-refused', 'auth/invalid-api-key'],
   },
   SENT_BACK: { action: 'signOut', codes: ['sent-back'] },
   STORAGE_BLOCKED: {

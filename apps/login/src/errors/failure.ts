@@ -1,17 +1,34 @@
+import type { Refusal } from '@foyer/iap-sign-in'
 import { codeOf } from './coded-error.ts'
 import { meaningOf } from './error-table.ts'
 import type { Action, ErrorKey } from './error-table.ts'
+import { specifiedRefusal } from './specified-refusal.ts'
 
-/** A failure as the visitor meets it: words, a way on, and what support can look up. */
+/** A failure as the user meets it: a message, a way on, and what support can look up. */
 export interface Failure {
   key: ErrorKey
   action: Action
   reference: string
+  /** The refusal whose specified words are shown to support (requirements D). */
+  refusal?: Refusal
+  /** Which host was refused, unless it is the page's own. */
+  host?: string
   /** When trying again can help at the earliest, in milliseconds since the epoch. */
   retryAt?: number
   /** Does the failed step again; without it the whole sign-in starts again. */
-  retry?: () => Promise<void>
+  retry?: () => void
 }
+
+/**
+ * Says what failed, unless the failure takes the browser to the product (G3).
+ *
+ * @param again repeats the step that failed, where the error itself does not know how (G5)
+ */
+export type TellFailure = (
+  error: unknown,
+  say: (failure: Failure) => void,
+  again?: () => void,
+) => void
 
 /** @param now when it failed */
 export function failureOf(error: unknown, now: Date): Failure {
@@ -19,6 +36,7 @@ export function failureOf(error: unknown, now: Date): Failure {
   const failure: Failure = {
     ...meaningOf(code),
     reference: requestIdOf(error) ?? referenceTo(code, now),
+    ...refusalOf(code, error),
     ...retryAtOf(error, now),
   }
   const retry = retryOf(error)
@@ -26,10 +44,19 @@ export function failureOf(error: unknown, now: Date): Failure {
 }
 
 /** The engine lends transient failures a way to go on where they stopped (G5). */
-function retryOf(error: unknown): (() => Promise<void>) | null {
+function retryOf(error: unknown): (() => void) | null {
   if (!(error instanceof Object && 'retry' in error)) return null
   const { retry } = error
-  return typeof retry === 'function' ? async () => void (await retry.call(error)) : null
+  if (typeof retry !== 'function') return null
+  // It rejects with what its handler has been told already.
+  return () => void Promise.resolve(retry.call(error)).catch(() => {})
+}
+
+function refusalOf(code: string, error: unknown): Pick<Failure, 'refusal' | 'host'> {
+  const refusal = specifiedRefusal(code)
+  if (refusal === null) return {}
+  const host = error instanceof Object && 'host' in error ? error.host : undefined
+  return { refusal, ...(typeof host === 'string' && { host }) }
 }
 
 /** Our own server's logs hold the request under this very name. */

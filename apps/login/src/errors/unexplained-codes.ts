@@ -14,7 +14,6 @@ export const unexplainedCodes: readonly string[] = [
   'payload-too-large',
   'unsupported-media-type',
   'no-tenants',
-  'unauthenticated',
   'already-exists',
   'failed-precondition',
   'unimplemented',
@@ -61,4 +60,5 @@ export const unexplainedCodes: readonly string[] = [
   'auth/multi-factor-info-not-found',
   'auth/no-auth-event',
   'auth/second-factor-already-in-use',
+  'auth/unsupported-password-policy-schema-version',
 ]

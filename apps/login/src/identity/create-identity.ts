@@ -36,7 +36,7 @@ export function createIdentity(
     const { createFirebaseIdentity } = await loadSdk()
     // For pop-ups the SDK fetches it at once, unless it is there; its absence is told when it is needed.
     if (opensWindows) await loadProviderScript().catch(() => {})
-    return createFirebaseIdentity(config, { loadProviderScript })
+    return createFirebaseIdentity(config, { loadProviderScript, scope: window })
   }
 
   async function recallUser(tenantId: string | null): Promise<User | null> {
@@ -85,6 +85,10 @@ export function createIdentity(
     recallUser,
     departures,
     leave,
+    readReturnAgain(tenantId) {
+      if (storage.write(...pendingRedirect(apiKey, appName(tenantId)))) departures.note(tenantId)
+      location.reload()
+    },
     opensWindows,
   })
 }

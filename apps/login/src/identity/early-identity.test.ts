@@ -14,6 +14,7 @@ let recall: () => Promise<User | null>
 let departures: Departures
 let left: [tenantId: string | null, SignInWish][]
 let canLeave: boolean
+let readAgain: (string | null)[]
 let identity: Identity
 
 const byGoogle = (flow: SignInWish['flow']): SignInWish => ({
@@ -39,6 +40,7 @@ function create({
       if (canLeave) left.push([tenantId, wish])
       return canLeave
     },
+    readReturnAgain: (tenantId) => readAgain.push(tenantId),
     opensWindows,
   })
 }
@@ -50,6 +52,7 @@ beforeEach(() => {
   departures = createDepartures(createMemoryStorage())
   left = []
   canLeave = true
+  readAgain = []
   identity = create()
 })
 

@@ -1,6 +1,9 @@
 import type { User, UserCredential } from '@foyer/iap-sign-in'
+import { codeOf } from '../errors/coded-error.ts'
 import type { Departures } from './departures.ts'
 import type { Identity, SignInWish, TenantAuth } from './identity.ts'
+import { InterruptedSignIn } from './interrupted-sign-in.ts'
+import { LinkingNeeded } from './linking-needed.ts'
 
 interface EarlyIdentityParts {
   apiKey: string
@@ -10,6 +13,8 @@ interface EarlyIdentityParts {
   departures: Departures
   /** Leaves for the provider's page. False where only the SDK can. */
   leave: (tenantId: string | null, wish: SignInWish) => boolean
+  /** Loads the page as the provider left it, with its answer still to be read. */
+  readReturnAgain: (tenantId: string | null) => void
   /** Whether a press is to open a window, which only the SDK can. */
   opensWindows: boolean
 }
@@ -44,9 +49,21 @@ function createEarlyAuth(tenantId: string | null, parts: EarlyIdentityParts): Te
 
   async function readRedirectResult(): Promise<UserCredential | null> {
     if (!departures.isNoted(tenantId)) return null
-    const auth = await whenReady()
-    departures.forget(tenantId)
-    return auth.redirectResult()
+    try {
+      const auth = await whenReady()
+      departures.forget(tenantId)
+      return await auth.redirectResult()
+    } catch (cause) {
+      if (cause instanceof InterruptedSignIn || cause instanceof LinkingNeeded) throw cause
+      // The answer was not read yet. The SDK reads it once for each page load.
+      throw new InterruptedSignIn(codeOf(cause), {
+        cause,
+        repeat() {
+          parts.readReturnAgain(tenantId)
+          return new Promise(() => {})
+        },
+      })
+    }
   }
 
   return {

@@ -11,7 +11,7 @@ const config: Config = {
 }
 
 const identityWith = (loadProviderScript: () => Promise<void>) =>
-  createFirebaseIdentity(config, { loadProviderScript })
+  createFirebaseIdentity(config, { loadProviderScript, scope: globalThis })
 
 afterEach(async () => {
   vi.useRealTimers()

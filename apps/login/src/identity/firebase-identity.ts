@@ -13,32 +13,40 @@ import {
   indexedDBLocalPersistence,
   initializeAuth,
   linkWithCredential,
+  signInWithCredential,
   signInWithCustomToken,
   signInWithPopup,
   signInWithRedirect,
 } from 'firebase/auth'
-import type { Auth, AuthProvider, User } from 'firebase/auth'
-import { CodedError } from '../errors/coded-error.ts'
+import type { Auth, AuthProvider, User, UserCredential } from 'firebase/auth'
+import { CodedError, codeOf } from '../errors/coded-error.ts'
 import { appName } from './app-name.ts'
 import type { Identity, SignInWish, TenantAuth } from './identity.ts'
+import { LinkingNeeded } from './linking-needed.ts'
 import { confirmationOf, sendCode } from './phone-messages.ts'
 import { customParametersOf } from './provider-redirect.ts'
+import { InterruptedSignIn } from './interrupted-sign-in.ts'
 import { limitMs, timely, translated } from './sdk-call.ts'
+import { watchSdkCalls } from './sdk-calls.ts'
+import type { SdkCalls } from './sdk-calls.ts'
 import { withLimit } from '../browser/with-limit.ts'
 
 interface Surroundings {
   /** Resolves when the provider script that the SDK would fetch from Google is there already. */
   loadProviderScript: () => Promise<void>
+  /** The page's global object, whose `fetch` the SDK uses. */
+  scope: { fetch: typeof fetch }
 }
 
 /** Google Identity Platform, by its modular SDK. */
 export function createFirebaseIdentity(config: Config, surroundings: Surroundings): Identity {
   const auths = new Map<string | null, TenantAuth>()
+  const calls = watchSdkCalls(surroundings.scope)
   return {
     authOf(tenantId) {
       const known = auths.get(tenantId)
       if (known) return known
-      const auth = adapt(initialize(config, tenantId), surroundings)
+      const auth = adapt(initialize(config, tenantId), calls, surroundings)
       auths.set(tenantId, auth)
       return auth
     },
@@ -66,8 +74,34 @@ function initialize(config: Config, tenantId: string | null): Auth {
   return auth
 }
 
-function adapt(auth: Auth, { loadProviderScript }: Surroundings): TenantAuth {
+function adapt(
+  auth: Auth,
+  calls: SdkCalls,
+  { loadProviderScript }: Pick<Surroundings, 'loadProviderScript'>,
+): TenantAuth {
   let redirectResult: ReturnType<TenantAuth['redirectResult']> | null = null
+  const limited = <Result>(work: Promise<Result>): Promise<Result> =>
+    withLimit(work, limitMs, () => new CodedError('redirect-result-timeout'))
+
+  /** A sign-in by a provider's answer. The SDK cannot repeat one, and forgets the answer. */
+  async function atProvider<Result>(signIn: () => Promise<Result>): Promise<Result> {
+    calls.forget()
+    try {
+      return await translated(signIn())
+    } catch (cause) {
+      const handOver = calls.lastHandOver()
+      if (handOver === null || cause instanceof LinkingNeeded) throw cause
+      throw new InterruptedSignIn(codeOf(cause), {
+        cause,
+        repeat: () =>
+          atProvider<UserCredential>(() => {
+            calls.repeatNext(handOver)
+            // Any credential leads to the call that the one to be repeated takes the place of.
+            return signInWithCredential(auth, GoogleAuthProvider.credential('repeated'))
+          }),
+      })
+    }
+  }
 
   return {
     app: auth.app,
@@ -77,11 +111,9 @@ function adapt(auth: Auth, { loadProviderScript }: Surroundings): TenantAuth {
     signOut: () => timely(auth.signOut()),
 
     redirectResult() {
-      redirectResult ??= translated(
-        withLimit(
+      redirectResult ??= atProvider(() =>
+        limited(
           loadProviderScript().then(() => getRedirectResult(auth, browserPopupRedirectResolver)),
-          limitMs,
-          () => new CodedError('redirect-result-timeout'),
         ),
       )
       return redirectResult
@@ -93,7 +125,7 @@ function adapt(auth: Auth, { loadProviderScript }: Surroundings): TenantAuth {
       auth.languageCode = wish.languageCode
       const provider = providerFor(wish)
       // No await before the SDK's call: a browser opens windows only straight from a click.
-      return translated(
+      return atProvider<UserCredential>(() =>
         wish.flow === 'popup'
           ? signInWithPopup(auth, provider, browserPopupRedirectResolver)
           : signInWithRedirect(auth, provider, browserPopupRedirectResolver),

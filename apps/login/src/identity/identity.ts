@@ -59,12 +59,15 @@ export interface TenantAuth extends Auth {
   /**
    * The account with which the visitor came back from a provider's page, or null when this page load
    * is no such return. Asked again it gives the same answer.
-   * @throws `redirect-result-timeout` after ten seconds
+   * @throws InterruptedSignIn, with `redirect-result-timeout` after ten seconds
    */
   redirectResult(): Promise<UserCredential | null>
   /** Resolves when a press can be followed at once, as a window needs. */
   prepare(): Promise<void>
-  /** With the redirect flow it leaves the page, at once if it can, and never resolves. Call it from a click. */
+  /**
+   * With the redirect flow it leaves the page, at once if it can, and never resolves. Call it from a click.
+   * @throws InterruptedSignIn where the provider has answered, and what followed can be repeated
+   */
   signIn(wish: SignInWish): Promise<UserCredential>
   /** The account this browser remembers, or null; null too when the SDK does not say in ten seconds. */
   currentUser(): Promise<SignedInUser | null>

@@ -55,7 +55,7 @@ const wish: SignInWish = {
   loginHint: null,
   languageCode: 'en',
 }
-const surroundings = { loadProviderScript: () => Promise.resolve() }
+const surroundings = { loadProviderScript: () => Promise.resolve(), scope: globalThis }
 
 const bySdk = (settings: Config): Identity => createFirebaseIdentity(settings, surroundings)
 const byOurselves = (

@@ -88,10 +88,10 @@ describe('a remembered user', () => {
   it.each([
     [refusal('USER_DISABLED'), 'auth/user-disabled'],
     [refusal('TOKEN_EXPIRED'), 'auth/user-token-expired'],
-    [refusal('USER_NOT_FOUND'), 'auth/user-token-expired'],
+    [refusal('USER_NOT_FOUND'), 'auth/user-not-found'],
     [refusal('INVALID_REFRESH_TOKEN'), 'auth/user-token-expired'],
-    [refusal('API key not valid. Please pass a valid API key.'), 'auth/invalid-api-key'],
-    [refusal('RESOURCE_EXHAUSTED', 429), 'auth/too-many-requests'],
+    [refusal('API key not valid. Please pass a valid API key.'), 'api-key-refused'],
+    [refusal('RESOURCE_EXHAUSTED', 429), 'resource-exhausted'],
     [refusal('', 503), 'unavailable'],
     [refusal('INVALID_GRANT_TYPE'), 'auth/internal-error'],
     [() => Promise.resolve(new Response('<!doctype html>')), 'invalid-response'],

@@ -1,6 +1,7 @@
 import type { User } from '@foyer/iap-sign-in'
 import { bytesOfBase64url } from '../browser/base64url.ts'
 import { CodedError } from '../errors/coded-error.ts'
+import { refusalCodeOf } from './service-refusal.ts'
 import type { StoredAccount } from './stored-account.ts'
 
 interface RememberedUserParts {
@@ -73,15 +74,14 @@ async function askForTokens(
 }
 
 /** The service's word, to the code by which the SDK names it. */
-function codeIn({ error }: Record<string, unknown>, status: number): string {
+function codeIn(body: Record<string, unknown>, status: number): string {
+  const code = refusalCodeOf(status, body)
+  if (code !== null) return code
+  const { error } = body
   const message = error instanceof Object && 'message' in error ? String(error.message) : ''
   if (message.startsWith('USER_DISABLED')) return 'auth/user-disabled'
-  if (/^(?:TOKEN_EXPIRED|USER_NOT_FOUND|INVALID_REFRESH_TOKEN)/.test(message)) {
-    return 'auth/user-token-expired'
-  }
-  if (/API[ _]KEY/i.test(message)) return 'auth/invalid-api-key'
-  if (status === 429) return 'auth/too-many-requests'
-  return status >= 500 ? 'unavailable' : 'auth/internal-error'
+  if (message.startsWith('TOKEN_EXPIRED')) return 'auth/user-token-expired'
+  return 'auth/internal-error'
 }
 
 function claimsOf(token: string): Record<string, unknown> {

@@ -4,7 +4,6 @@ import { withLimit } from '../browser/with-limit.ts'
 import { CodedError, codeOf } from '../errors/coded-error.ts'
 import type { PendingCredential } from './identity.ts'
 import { LinkingNeeded } from './linking-needed.ts'
-import { translateAuthError } from './translate-auth-error.ts'
 
 /** How long the SDK may take where no person has to act. */
 export const limitMs = 10_000
@@ -20,7 +19,9 @@ export async function translated<Result>(work: Promise<Result>): Promise<Result>
     return await work
   } catch (error) {
     const pending = pendingCredentialOf(error)
-    throw pending === null ? translateAuthError(error) : new LinkingNeeded(pending, error)
+    if (pending !== null) throw new LinkingNeeded(pending, error)
+    // The code, and never the SDK's text (UR-18).
+    throw new CodedError(codeOf(error), { cause: error })
   }
 }
 

@@ -9,6 +9,7 @@ import type { SignInStore } from '../sign-in/store.ts'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
+import { tellFailure } from '../testing/tell-failure.ts'
 import { createPendingCodes } from './pending-code.ts'
 import { createPhoneSignIn } from './phone-sign-in.ts'
 import type { PhoneStep } from './phone-step.ts'
@@ -48,6 +49,7 @@ function start(): void {
     sentCodes: createSentCodes(local, () => time),
     pendingCodes: createPendingCodes(session, () => time),
     failureOf: (error) => failureOf(error, new Date(time)),
+    tell: tellFailure,
     allowedCountries: allowed,
     firstCountry: () => 'TR',
     languageCode: () => 'tr',
@@ -303,7 +305,10 @@ describe('the way back', () => {
     start()
     await send()
     expect(identity.sent).toEqual([number])
-    expect(store.getState()).toMatchObject({ error: 'CODE_SENT_LATELY', retryAt: time + 60_000 })
+    expect(store.getState()).toMatchObject({
+      error: 'CODE_SENT_LATELY',
+      failure: { retryAt: time + 60_000 },
+    })
   })
 })
 

@@ -1,9 +1,9 @@
 import type { UserCredential } from '@foyer/iap-sign-in'
 import { CodedError, codeOf } from '../errors/coded-error.ts'
-import type { Failure } from '../errors/failure.ts'
+import type { Failure, TellFailure } from '../errors/failure.ts'
 import type { PhoneConfirmation, TenantAuth } from '../identity/identity.ts'
 import { emit, listen } from '../sign-in/custom-events.ts'
-import { complain } from '../sign-in/store.ts'
+import { begin, complain } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import type { PendingCodes } from './pending-code.ts'
 import { readPhoneNumber } from './phone-number.ts'
@@ -20,6 +20,7 @@ export interface PhoneSignInParts {
   sentCodes: SentCodes
   pendingCodes: PendingCodes
   failureOf: (error: unknown) => Failure
+  tell: TellFailure
   allowedCountries: readonly string[] | undefined
   firstCountry: () => CountryCode
   /** Of the message. */
@@ -74,12 +75,21 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
       fault,
       attempt,
       verify,
-      resend: (place) => void send(phoneNumber, place, () => showCode(phoneNumber)),
+      resend,
       editNumber() {
         pendingCodes.forget()
         showNumber()
       },
     })
+
+    function resend(place: HTMLElement): void {
+      void send(
+        phoneNumber,
+        place,
+        () => showCode(phoneNumber),
+        () => resend(place),
+      )
+    }
   }
 
   async function submitNumber(
@@ -96,17 +106,26 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
       showNumber()
       return complain(store, parts.failureOf(new CodedError('sms-region-not-allowed')))
     }
-    await send(read.e164, place, showNumber)
+    // The number may have been edited since: what is repeated is the form, as it stands then.
+    await send(read.e164, place, showNumber, () => place.closest('form')?.requestSubmit())
   }
 
-  /** @param stay shows the step again on which a failure is then told */
-  async function send(phoneNumber: string, place: HTMLElement, stay: () => void): Promise<void> {
+  /**
+   * @param stay shows the step again on which a failure is then told
+   * @param again repeats it
+   */
+  async function send(
+    phoneNumber: string,
+    place: HTMLElement,
+    stay: () => void,
+    again: () => void,
+  ): Promise<void> {
     if (store.getState().loading) return
     const retryAt = sentCodes.nextAt(phoneNumber)
     if (retryAt > parts.now()) return returnToCode(phoneNumber, retryAt)
     newest += 1
     const request = newest
-    store.setState({ loading: true, error: '', reference: '' })
+    begin(store)
     try {
       const confirmation = await auth.sendCode(phoneNumber, {
         languageCode: parts.languageCode(),
@@ -122,7 +141,7 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
       if (request !== newest) return
       if (isProofFailure(error)) isProofVisible = true
       stay()
-      tellNumber(error)
+      tellNumber(error, again)
     }
   }
 
@@ -161,32 +180,42 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
   }
 
   async function confirm(confirmation: PhoneConfirmation, verificationCode: string): Promise<void> {
-    store.setState({ loading: true, error: '', reference: '' })
+    begin(store)
     try {
       await parts.accept(await confirmation.confirm(verificationCode))
       pendingCodes.forget()
       store.setState({ phoneConfirm: null })
     } catch (error) {
-      tellCode(error)
+      tellCode(error, () => void confirm(confirmation, verificationCode))
     }
   }
 
-  function tellNumber(error: unknown): void {
-    const failure = parts.failureOf(error)
-    if (failure.key === 'INVALID_PHONE_NUMBER_ERROR') return showNumber('invalid')
-    complain(store, forPhone(failure))
+  function tellNumber(error: unknown, again: () => void): void {
+    parts.tell(
+      error,
+      (failure) => {
+        if (failure.key === 'INVALID_PHONE_NUMBER_ERROR') return showNumber('invalid')
+        complain(store, forPhone(failure))
+      },
+      again,
+    )
   }
 
-  function tellCode(error: unknown): void {
+  function tellCode(error: unknown, again: () => void): void {
     const { phoneNumber } = store.getState()
     if (phoneNumber === null) return
-    const failure = parts.failureOf(error)
-    if (failure.key === 'INVALID_VERIFICATION_CODE') return showCode(phoneNumber, 'wrong')
-    if (failure.key === 'CODE_EXPIRED') return showCode(phoneNumber, 'expired')
-    // It never reached the service, or the service never judged it: the same code may be tried again.
-    tried = ''
-    showCode(phoneNumber)
-    complain(store, forPhone(failure))
+    parts.tell(
+      error,
+      (failure) => {
+        if (failure.key === 'INVALID_VERIFICATION_CODE') return showCode(phoneNumber, 'wrong')
+        if (failure.key === 'CODE_EXPIRED') return showCode(phoneNumber, 'expired')
+        // It never reached the service, or the service never judged it: it may be tried again.
+        tried = ''
+        showCode(phoneNumber)
+        complain(store, forPhone(failure))
+      },
+      again,
+    )
   }
 
   let stopListening = (): void => {}

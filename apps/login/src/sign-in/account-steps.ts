@@ -1,7 +1,7 @@
 import type { Config } from '@foyer/contract/config'
 import type { AccountService } from '../account-service/account-service.ts'
 import { createAccountService } from '../account-service/account-service.ts'
-import type { Failure } from '../errors/failure.ts'
+import type { Failure, TellFailure } from '../errors/failure.ts'
 import type { Identity } from '../identity/identity.ts'
 import { createFirstLogin } from './first-login.ts'
 import { createLinking } from './linking.ts'
@@ -16,6 +16,7 @@ export interface AccountStepsParts {
   store: SignInStore
   pendingLinks: PendingLinks
   failureOf: (error: unknown) => Failure
+  tell: TellFailure
   now: () => Date
   /** Milliseconds that an answer of our server may take (H1). */
   answerLimitMs: number

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import { userOf } from '../testing/in-memory-identity.ts'
+import { tellFailure } from '../testing/tell-failure.ts'
 import { createFirstLogin } from './first-login.ts'
 import { createSignInStore, screenOf } from './store.ts'
 import type { Screen, SignInStore } from './store.ts'
@@ -36,7 +37,7 @@ beforeEach(() => {
         return (outcomes.shift() ?? (() => Promise.resolve()))()
       },
     },
-    failureOf: (error) => failureOf(error, new Date(0)),
+    tell: tellFailure,
     async wait(ms) {
       waits.push(ms)
     },
@@ -72,7 +73,7 @@ describe('a first login (C9)', () => {
     },
   )
 
-  it.each(['internal', 'id-token-refused', 'auth/network-request-failed', 'auth/user-not-found'])(
+  it.each(['internal', 'id-token-refused', 'auth/network-request-failed', 'unavailable'])(
     'that fails with %s shows UNKNOWN_ERROR with its own reference, and is done again by the retry',
     async (code) => {
       outcomes = [refused(code)]
@@ -87,11 +88,13 @@ describe('a first login (C9)', () => {
     },
   )
 
-  it.each(['auth/user-disabled', 'auth/user-token-expired', 'user-disabled'])(
-    'of a lost account (%s) is not tried again (C6)',
-    async (code) => {
-      outcomes = [refused(code)]
-      await expect(complete(newcomer)).rejects.toMatchObject({ code })
-    },
-  )
+  it.each([
+    'auth/user-disabled',
+    'auth/user-token-expired',
+    'auth/user-not-found',
+    'user-disabled',
+  ])('of a lost account (%s) is not tried again (C6)', async (code) => {
+    outcomes = [refused(code)]
+    await expect(complete(newcomer)).rejects.toMatchObject({ code })
+  })
 })

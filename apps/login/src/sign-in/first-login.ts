@@ -1,14 +1,14 @@
 import type { User } from '@foyer/iap-sign-in'
 import type { AccountService } from '../account-service/account-service.ts'
 import { codeOf } from '../errors/coded-error.ts'
-import type { Failure } from '../errors/failure.ts'
+import type { TellFailure } from '../errors/failure.ts'
 import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
 interface FirstLoginParts {
   store: SignInStore
   accountService: Pick<AccountService, 'startWelcome'>
-  failureOf: (error: unknown) => Failure
+  tell: TellFailure
   wait: (ms: number) => Promise<void>
 }
 
@@ -17,7 +17,7 @@ const newTokenAfterMs = 1100
 const spentTokenCodes = new Set(['id-token-used', 'id-token-too-old'])
 
 /** Has the account of a newcomer made (C9). Resolves when it is, however often that takes a retry. */
-export function createFirstLogin({ store, accountService, failureOf, wait }: FirstLoginParts) {
+export function createFirstLogin({ store, accountService, tell, wait }: FirstLoginParts) {
   async function makeAccount(user: User): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const idToken = await user.getIdToken(true)
@@ -36,13 +36,15 @@ export function createFirstLogin({ store, accountService, failureOf, wait }: Fir
 
   function untilTriedAgain(error: unknown): Promise<void> {
     return new Promise((tryAgain) => {
-      show(store, {
-        name: 'failure',
-        // C9 asks for these words whatever it was; the reference tells which.
-        failure: { ...failureOf(error), key: 'UNKNOWN_ERROR', action: 'retry' },
-        tryAgain,
-        signOut() {},
-      })
+      tell(error, (failure) =>
+        show(store, {
+          name: 'failure',
+          // C9 asks for these words whatever it was; the reference tells which.
+          failure: { ...failure, key: 'UNKNOWN_ERROR', action: 'retry' },
+          tryAgain,
+          signOut() {},
+        }),
+      )
     })
   }
 
@@ -62,7 +64,14 @@ export function createFirstLogin({ store, accountService, failureOf, wait }: Fir
   }
 }
 
+const lostAccountCodes = new Set([
+  'auth/user-disabled',
+  'auth/user-token-expired',
+  'auth/user-not-found',
+  'user-disabled',
+])
+
 /** No retry brings such an account back; the sign-in begins again without it (C6). */
 function isAccountLost(error: unknown): boolean {
-  return ['auth/user-disabled', 'auth/user-token-expired', 'user-disabled'].includes(codeOf(error))
+  return lostAccountCodes.has(codeOf(error))
 }

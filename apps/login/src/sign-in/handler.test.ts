@@ -10,6 +10,7 @@ import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { listen } from './custom-events.ts'
+import { tellFailure } from '../testing/tell-failure.ts'
 import { createHandler } from './handler.ts'
 import { createLinking } from './linking.ts'
 import { createPendingLinks } from './pending-links.ts'
@@ -44,7 +45,6 @@ beforeEach(async () => {
   pendingLinks = createPendingLinks(createMemoryStorage(), () => 0)
   customToken = () => Promise.reject(new CodedError('address-unproven'))
   newcomers = []
-  const failure = (error: unknown) => failureOf(error, new Date(0))
   handler = createHandler({
     config: await openConfig((tids) => loadConfig(tids), []),
     identity,
@@ -59,7 +59,7 @@ beforeEach(async () => {
           store,
           pendingLinks,
           accountService: { customToken: (accessToken) => customToken(accessToken) },
-          failureOf: failure,
+          tell: tellFailure,
         }),
         completeFirstLogin: () => Promise.reject(new Error('asked of the flow')),
         signInManually: () => Promise.reject(new Error('asked of the flow')),
@@ -69,6 +69,7 @@ beforeEach(async () => {
     },
     lastMethod: { recall: () => 'google.com', remember: (method) => remembered.push(method) },
     failureOf: (error) => failureOf(error, new Date(0)),
+    tell: tellFailure,
     findWayOut: () => Promise.resolve(wayOut),
     shownLanguage: () => 'tr',
     assertNoLoop() {

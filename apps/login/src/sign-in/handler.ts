@@ -10,6 +10,7 @@ import type { OpenConfig } from '../config/open-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { Identity, TenantAuth } from '../identity/identity.ts'
+import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
 import { isFirstLogin } from './first-login-claim.ts'
 import { tenantChoice } from './named-tenant.ts'
@@ -32,14 +33,17 @@ export interface HandlerParts extends Omit<
   shownLanguage: () => string
   /** Called when a stored account is about to finish a sign-in without the visitor's doing. */
   assertNoLoop: () => void
+  failureOf: (error: unknown) => Failure
   onFailure: (error: unknown) => void
 }
 
 /** The engine asks for a person, or tells how it goes: this answers with screens. */
 export function createHandler(parts: HandlerParts): AuthenticationHandler {
-  const { config, identity, store, pendingLinks, failureOf } = parts
-  /** Why the account of a moment ago cannot be used; said once, on the buttons that follow. */
+  const { config, identity, store, pendingLinks } = parts
+  /** Why the sign-in of a moment ago came to nothing; said once, on the buttons that follow. */
   let complaint: Failure | null = null
+  /** Repeats what it came to nothing for. */
+  let interrupted: (() => Promise<UserCredential>) | undefined
   /** What the engine was given, by what it hands back. */
   const tenantAuths = new Map<Auth, TenantAuth>()
   /** The instance that signs in at the moment, and those whose account was lost. */
@@ -72,7 +76,12 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
       if (error instanceof LinkingNeeded) {
         const { pending: credential } = error
         pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: false })
-      } else complaint = failureOf(error)
+        return null
+      }
+      if (error instanceof InterruptedSignIn) interrupted = error.repeat
+      complaint = await new Promise<Failure>((resolve) => {
+        parts.tell(error, resolve)
+      })
       return null
     }
   }
@@ -93,8 +102,9 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
         accept: (credential) => accept(auth, credential),
         onSignedIn: resolve,
       })
-      waysIn.open(complaint)
+      waysIn.open(complaint, interrupted)
       complaint = null
+      interrupted = undefined
     })
   }
 
@@ -142,7 +152,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
 
     showProgressBar: () => show(store, { name: 'loading' }),
     handleLostUser(error) {
-      complaint = failureOf(error)
+      complaint = parts.failureOf(error)
       if (current) lost.add(current)
     },
     handleError: parts.onFailure,

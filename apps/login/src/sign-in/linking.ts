@@ -2,7 +2,7 @@ import { isSameEmail } from '@foyer/contract/email-address'
 import type { User, UserCredential } from '@foyer/iap-sign-in'
 import type { AccountService } from '../account-service/account-service.ts'
 import { CodedError, codeOf } from '../errors/coded-error.ts'
-import type { Failure } from '../errors/failure.ts'
+import type { TellFailure } from '../errors/failure.ts'
 import type { PendingCredential, TenantAuth } from '../identity/identity.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { show } from './store.ts'
@@ -12,11 +12,11 @@ interface LinkingParts {
   store: SignInStore
   pendingLinks: PendingLinks
   accountService: Pick<AccountService, 'customToken'>
-  failureOf: (error: unknown) => Failure
+  tell: TellFailure
 }
 
 /** Two ways into one account (C10): at once where the account service vouches, otherwise by the first way. */
-export function createLinking({ store, pendingLinks, accountService, failureOf }: LinkingParts) {
+export function createLinking({ store, pendingLinks, accountService, tell }: LinkingParts) {
   /**
    * Signs in to the account that the credential's holder owns, and adds the credential to it.
    * @throws when the account service does not vouch for the holder; the credential then stays pending
@@ -39,28 +39,37 @@ export function createLinking({ store, pendingLinks, accountService, failureOf }
   ): Promise<void> {
     pendingLinks.forget()
     if (!user) return
-    try {
-      // Only to the account that the identity service meant: a visitor may come back as another.
-      if (!hasAddress(user, credential.email)) throw new CodedError('link-other-account')
-      await auth.link(user, credential)
-    } catch (error) {
-      if (codeOf(error) === 'auth/provider-already-linked') return
-      await told(error)
+    for (;;) {
+      try {
+        // Only to the account that the identity service meant: a visitor may come back as another.
+        if (!hasAddress(user, credential.email)) throw new CodedError('link-other-account')
+        return await auth.link(user, credential)
+      } catch (error) {
+        if (codeOf(error) === 'auth/provider-already-linked') return
+        if (!(await isTriedAgain(error))) return
+      }
     }
   }
 
-  /** The visitor is who they say; what failed is a comfort. They read it, and go on. */
-  function told(error: unknown): Promise<void> {
-    const failure = failureOf(error)
-    return new Promise((goOn) => {
-      show(store, {
-        name: 'linkFailed',
-        failure: {
-          ...failure,
-          key: failure.key === 'LINK_OTHER_ACCOUNT' ? failure.key : 'LINK_FAILED',
+  /** The visitor is who they say; what failed is a comfort. They read it, and try again or go on. */
+  function isTriedAgain(error: unknown): Promise<boolean> {
+    return new Promise((resolve) => {
+      tell(
+        error,
+        (failure) =>
+          show(store, {
+            name: 'linkFailed',
+            failure: {
+              ...failure,
+              key: failure.key === 'LINK_OTHER_ACCOUNT' ? failure.key : 'LINK_FAILED',
+            },
+            goOn: () => resolve(false),
+          }),
+        () => {
+          show(store, { name: 'loading' })
+          resolve(true)
         },
-        goOn,
-      })
+      )
     })
   }
 

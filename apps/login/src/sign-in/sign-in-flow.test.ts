@@ -3,7 +3,6 @@ import type { Config } from '@foyer/contract/config'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
 import { demoConfig } from '../testing/demo-config.ts'
-import { failureOf } from '../errors/failure.ts'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
@@ -81,13 +80,13 @@ function start(): void {
     },
     pendingCodes: { recall: () => null },
     loadPhoneSignIn: () => Promise.reject(new CodedError('page-outdated')),
-    loadAccountSteps: (_config, identityGiven) =>
+    loadAccountSteps: (_config, identityGiven, tell) =>
       Promise.resolve({
         ...createLinking({
           store,
           pendingLinks,
           accountService: { customToken: () => Promise.reject(new CodedError('unavailable')) },
-          failureOf: (error) => failureOf(error, new Date(0)),
+          tell,
         }),
         async completeFirstLogin(user) {
           newcomers.push(user)

@@ -7,6 +7,7 @@ import { openConfig } from '../config/open-config.ts'
 import type { OpenConfig } from '../config/open-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
+import type { Failure, TellFailure } from '../errors/failure.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { PendingCodes } from '../phone/pending-code.ts'
 import type { AccountSteps } from './account-steps.ts'
@@ -29,7 +30,11 @@ interface Authentication {
 export interface FlowPorts {
   loadConfig: (tids: readonly string[]) => Promise<Config>
   openIdentity: (config: Config) => Identity
-  loadAccountSteps: (config: OpenConfig, identity: Identity) => Promise<AccountSteps>
+  loadAccountSteps: (
+    config: OpenConfig,
+    identity: Identity,
+    tell: TellFailure,
+  ) => Promise<AccountSteps>
   manualToken: Pick<ManualToken, 'take' | 'remove'>
   pendingLinks: PendingLinks
   pendingCodes: Pick<PendingCodes, 'recall'>
@@ -74,28 +79,31 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
   let started = false
   let authentication: Authentication | null = null
 
-  async function run(): Promise<void> {
+  /** @param keptToken of a sign-in by it that failed in passing (C12, G5) */
+  async function run(keptToken: string | null = null): Promise<void> {
     show(store, { name: 'loading' })
+    let token = keptToken
     try {
       const opened = await openConfig(ports.loadConfig, tidsIn(page.search()))
       const config = opened.current()
       store.setState({ config })
-      const token = await ports.manualToken.take()
+      token ??= await ports.manualToken.take()
       const isWaitedFor = page.path() === welcomePath
       if (token === null && !isWaitedFor && !hasRequest(page.search())) {
         return toProduct(config, new CodedError('no-request')) // A13
       }
       const identity = ports.openIdentity(config)
       const manual = token === null ? null : await signInManually(token, opened, identity)
+      token = null
       if (hasRequest(page.search())) await signIn(opened, identity)
       else await arrive(manual, opened, identity)
     } catch (error) {
-      fail(error)
+      fail(error, () => void run(token))
     }
   }
 
   async function signInManually(token: string, config: OpenConfig, identity: Identity) {
-    const steps = await ports.loadAccountSteps(config, identity)
+    const steps = await ports.loadAccountSteps(config, identity, tell)
     return steps.signInManually(token, new URLSearchParams(page.search()).get('tid'))
   }
 
@@ -119,7 +127,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     config: OpenConfig,
     identity: Identity,
   ): Promise<void> {
-    const steps = await ports.loadAccountSteps(config, identity)
+    const steps = await ports.loadAccountSteps(config, identity, tell)
     if (page.path() !== welcomePath) page.moveTo(welcomePath)
     await steps.completeFirstLogin(user)
     ports.manualToken.remove()
@@ -135,7 +143,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       pendingLinks: ports.pendingLinks,
       pendingCodes: ports.pendingCodes,
       loadPhoneSignIn: () => ports.loadPhoneSignIn(config),
-      loadAccountSteps: () => ports.loadAccountSteps(opened, identity),
+      loadAccountSteps: () => ports.loadAccountSteps(opened, identity, tell),
       completeFirstLogin: (user) => completeFirstLogin(user, opened, identity),
       lastMethod: ports.lastMethod,
       async findWayOut() {
@@ -143,6 +151,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
         return inApp && { ...inApp, address: () => applicationAddress(config) }
       },
       shownLanguage: ports.shownLanguage,
+      tell,
       failureOf: (error) => failureOf(error, ports.now()),
       assertNoLoop() {
         // The gate sends a visitor back at once whose session it does not see (ST-10).
@@ -154,10 +163,9 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     await authentication.start().catch(alreadyTold)
   }
 
-  /** Some failures mend themselves by a fresh request; at most once a minute. */
+  /** A used-up request begins again by itself; at most once a minute. */
   async function react(error: unknown, config: Config): Promise<void> {
     const { action } = failureOf(error, ports.now())
-    if (action === 'product') return toProduct(config, error) // G3
     if (action === 'restart' && guard('restart') === 'go') return restart(config)
     fail(error)
   }
@@ -174,26 +182,44 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
 
   function toProduct(config: Config, error: unknown, address = config.productURL): void {
     if (guard('product') === 'go') page.leave(address)
-    else fail(error)
+    else showFailure(failureOf(error, ports.now()))
   }
 
-  function fail(reason: unknown): void {
-    const failure = failureOf(reason, ports.now())
+  const tell: TellFailure = (error, say, again) => {
+    const failure = failureOf(error, ports.now())
     const { config } = store.getState()
-    const tryAgain = async (): Promise<void> => {
-      if (failure.retry) return failure.retry().catch(alreadyTold)
-      if (failure.action === 'restart' && config) return restart(config)
-      // Before the engine was there, nothing that a reload would undo has been done.
-      if (failure.action === 'retry' && authentication === null) return run()
-      page.reload()
+    if (failure.action === 'product' && config && guard('product') === 'go') {
+      show(store, { name: 'loading' })
+      return page.leave(config.productURL)
     }
+    const retry = retryOf(failure, again, config)
+    say(retry ? { ...failure, retry } : failure)
+  }
+
+  function retryOf(
+    { action, retry }: Failure,
+    again: (() => void) | undefined,
+    config: Config | null,
+  ): (() => void) | undefined {
+    if (action === 'restart' && config) return () => void restart(config)
+    if (action === 'reload') return page.reload
+    return action === 'retry' ? (retry ?? again) : undefined
+  }
+
+  function fail(error: unknown, again?: () => void): void {
+    tell(error, showFailure, again)
+  }
+
+  function showFailure(failure: Failure): void {
+    const { config } = store.getState()
     const signOut = (): void => {
       if (config) page.leave(`/?${new URLSearchParams({ mode: 'signout', apiKey: config.apiKey })}`)
     }
     const screen = {
       name: 'failure',
       failure,
-      tryAgain: () => void tryAgain(),
+      // Without a way of its own the whole request starts again.
+      tryAgain: failure.retry ?? page.reload,
       signOut,
     } as const
     show(store, screen)

@@ -20,7 +20,10 @@ describe('client state (B7)', () => {
   it('clears the error and the busy flag with every new screen (C1)', () => {
     const store = createSignInStore()
     complain(store, { key: 'USER_DISABLED', action: 'contact', reference: 'A-1' })
-    expect(store.getState()).toMatchObject({ error: 'USER_DISABLED', reference: 'A-1' })
+    expect(store.getState()).toMatchObject({
+      error: 'USER_DISABLED',
+      failure: { reference: 'A-1' },
+    })
 
     store.setState({ loading: true })
     show(store, { name: 'signedOut' })
@@ -28,7 +31,7 @@ describe('client state (B7)', () => {
       currentScreen: 'signedOut',
       loading: false,
       error: '',
-      reference: '',
+      failure: null,
     })
   })
 })

@@ -57,7 +57,7 @@ export type Screen =
   | { name: 'signedOut' }
   | { name: 'failure'; failure: Failure; tryAgain: () => void; signOut: () => void }
 
-/** Requirement B7; `reference` is what support can look `error` up by, `retryAt` when it may be over. */
+/** Requirement B7; `failure` is what `error` names, with its way on. */
 export interface SignInState {
   /** A sign-in method that the visitor picked is under way. */
   loading: boolean
@@ -70,8 +70,7 @@ export interface SignInState {
   phoneConfirm: PhoneConfirmation | null
   config: Config | null
   error: ErrorKey | ''
-  reference: string
-  retryAt?: number | undefined
+  failure: Failure | null
   phoneNumber: string | null
   idToken: string
   customToken?: string
@@ -86,7 +85,7 @@ export function createSignInStore(first: Partial<SignInState> = {}) {
     phoneConfirm: null,
     config: null,
     error: '',
-    reference: '',
+    failure: null,
     phoneNumber: null,
     idToken: '',
     ...first,
@@ -102,29 +101,28 @@ export function show(store: SignInStore, screen: Screen, complaint: Failure | nu
     status: screen,
     loading: false,
     error: complaint?.key ?? '',
-    reference: complaint?.reference ?? '',
-    retryAt: complaint?.retryAt,
+    failure: complaint,
   })
 }
 
 /** Says on the screen that is shown what went wrong on it. */
-export function complain(store: SignInStore, { key, reference, retryAt }: Failure): void {
-  store.setState({ loading: false, error: key, reference, retryAt })
+export function complain(store: SignInStore, failure: Failure): void {
+  store.setState({ loading: false, error: failure.key, failure })
+}
+
+/** A step of the screen that is shown is under way; what was said of the one before is over. */
+export function begin(store: SignInStore, step: Pick<SignInState, 'picked'> = {}): void {
+  store.setState({ ...step, loading: true, error: '', failure: null })
 }
 
 export function screenOf({ status }: SignInState): Screen {
   return status ?? { name: 'loading' }
 }
 
-/** What the visitor is told went wrong, be it the screen's whole subject or beside its buttons. */
-export function complaintOf(
-  state: SignInState,
-): Pick<Failure, 'key' | 'reference' | 'retryAt'> | null {
+/** What the user is told went wrong, be it the screen's whole subject or beside its buttons. */
+export function complaintOf(state: SignInState): Failure | null {
   const screen = screenOf(state)
-  if ('failure' in screen) return screen.failure
-  const { error, reference, retryAt } = state
-  if (error === '') return null
-  return { key: error, reference, ...(retryAt !== undefined && { retryAt }) }
+  return 'failure' in screen ? screen.failure : state.failure
 }
 
 /** The method that is under way. */

@@ -1,7 +1,9 @@
 import type { Config, SignInMethod } from '@foyer/contract/config'
 import type { SelectedTenantInfo, UserCredential } from '@foyer/iap-sign-in'
-import type { Failure } from '../errors/failure.ts'
+import type { ErrorKey } from '../errors/error-table.ts'
+import type { Failure, TellFailure } from '../errors/failure.ts'
 import type { PendingCredential, ProviderMethod, TenantAuth } from '../identity/identity.ts'
+import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
 import type { PendingCodes } from '../phone/pending-code.ts'
 import type { PhoneSignIn, PhoneSignInParts } from '../phone/phone-sign-in.ts'
@@ -13,13 +15,16 @@ import { namedTenant } from './named-tenant.ts'
 import { offeredMethods, withGoogleLast } from './offered-methods.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { signInAtProvider } from './sign-in-at-provider.ts'
-import { complain, show } from './store.ts'
+import { begin, complain, screenOf, show } from './store.ts'
 import type { Screen, SignInStore, WayOut } from './store.ts'
 
 /** Begins the phone flow, which comes with a part of the script of its own. */
 export type OpenPhoneSignIn = (
-  parts: Pick<PhoneSignInParts, 'auth' | 'languageCode' | 'showStep' | 'accept'>,
+  parts: Pick<PhoneSignInParts, 'auth' | 'languageCode' | 'showStep' | 'accept' | 'tell'>,
 ) => PhoneSignIn
+
+/** What is wrong with the account itself is so by every method. */
+const brokenAccount: ReadonlySet<ErrorKey> = new Set(['USER_DISABLED', 'SECOND_FACTOR'])
 
 type SignInButtons = Extract<Screen, { name: 'signInButtons' }>
 
@@ -33,7 +38,7 @@ export interface WaysInParts {
   loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
   loadAccountSteps: () => Promise<AccountSteps>
   lastMethod: LastMethod
-  failureOf: (error: unknown) => Failure
+  tell: TellFailure
   auth: TenantAuth
   /** What the application knows of the visitor. */
   hint: SelectedTenantInfo | undefined
@@ -48,9 +53,10 @@ export interface WaysInParts {
 
 /** The sign-in buttons, and what becomes of a press on one. */
 export function createWaysIn(parts: WaysInParts): {
-  open: (complaint: Failure | null) => void
+  /** @param interrupted repeats a sign-in at a provider that ended in the complaint */
+  open: (complaint: Failure | null, interrupted?: () => Promise<UserCredential>) => void
 } {
-  const { config, store, events, auth, wayOut, pendingLinks, failureOf } = parts
+  const { config, store, events, auth, wayOut, pendingLinks, tell } = parts
   const offered = offeredMethods(config, auth.tenantId, parts.hint?.providerIds)
   const methods = wayOut ? withGoogleLast(offered) : offered
   /** Only the newest attempt may fail aloud: a closed pop-up is noticed long after the next click. */
@@ -92,7 +98,7 @@ export function createWaysIn(parts: WaysInParts): {
   function beginAttempt(picked: SignInMethod): () => boolean {
     newest += 1
     const attempt = newest
-    store.setState({ loading: true, picked, error: '', reference: '' })
+    begin(store, { picked })
     return () => attempt === newest
   }
 
@@ -110,8 +116,25 @@ export function createWaysIn(parts: WaysInParts): {
     } catch (error) {
       if (!isNewest()) return
       store.setState({ loading: false })
-      if (error instanceof LinkingNeeded) requestLinking(error.pending)
-      else if (!isChangeOfMind(error)) complain(store, failureOf(error))
+      if (!isChangeOfMind(error)) failAtProvider(error, () => void leaveFor(method))
+    }
+  }
+
+  /** @param again where the provider itself has not answered */
+  function failAtProvider(error: unknown, again: () => void): void {
+    if (error instanceof LinkingNeeded) return requestLinking(error.pending)
+    const repeat =
+      error instanceof InterruptedSignIn ? () => void repeatSignIn(error.repeat) : again
+    tell(error, showMethods, repeat)
+  }
+
+  /** Does what was left to do when the provider had answered (G5). */
+  async function repeatSignIn(repeat: () => Promise<UserCredential>): Promise<void> {
+    show(store, { name: 'loading' })
+    try {
+      await finish(await repeat())
+    } catch (error) {
+      failAtProvider(error, () => void repeatSignIn(repeat))
     }
   }
 
@@ -120,11 +143,29 @@ export function createWaysIn(parts: WaysInParts): {
     try {
       const openPhoneSignIn = await parts.loadPhoneSignIn()
       const { languageCode } = parts
-      phone = openPhoneSignIn({ auth, languageCode, showStep, accept: finish })
+      phone = openPhoneSignIn({ auth, languageCode, showStep, accept: finish, tell })
       phone.start()
     } catch (error) {
-      complain(store, failureOf(error))
+      tell(
+        error,
+        (failure) => complain(store, failure),
+        () => void openPhone(),
+      )
     }
+  }
+
+  /** A window needs the SDK to be there before the press. */
+  function prepare(): void {
+    auth.prepare().catch((error: unknown) =>
+      tell(
+        error,
+        (failure) => complain(store, failure),
+        () => {
+          show(store, screenOf(store.getState()))
+          prepare()
+        },
+      ),
+    )
   }
 
   function requestLinking(credential: PendingCredential): void {
@@ -139,24 +180,30 @@ export function createWaysIn(parts: WaysInParts): {
       const { linkByProof } = await parts.loadAccountSteps()
       await finish(await linkByProof(auth, credential))
     } catch (error) {
-      const failure = failureOf(error)
-      if (failure.key === 'USER_DISABLED') {
-        pendingLinks.forget()
-        showMethods(failure)
-      } else {
-        pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: true })
-        showMethods({ ...failure, key: 'LINK_BY_FIRST_METHOD' })
-      }
+      tell(
+        error,
+        (failure) => {
+          if (brokenAccount.has(failure.key)) {
+            pendingLinks.forget()
+            return showMethods(failure)
+          }
+          pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: true })
+          showMethods({ ...failure, key: 'LINK_BY_FIRST_METHOD', action: 'options' })
+        },
+        () => requestLinking(credential),
+      )
     }
   }
 
   return {
-    open(complaint) {
+    open(complaint, interrupted) {
       stopListening = listen(events, 'foyer:link', (pending) => void link(pending))
       const pending = pendingLinks.recall(auth.tenantId)
       if (pending && !pending.isRefused) emit(events, 'foyer:link', pending.credential)
-      else showMethods(complaint)
-      auth.prepare().catch((error: unknown) => complain(store, failureOf(error)))
+      else if (complaint?.action === 'retry' && interrupted) {
+        showMethods({ ...complaint, retry: () => void repeatSignIn(interrupted) })
+      } else showMethods(complaint)
+      prepare()
       if (parts.pendingCodes.recall(auth.tenantId) && methods.includes('phone')) void openPhone()
     },
   }

@@ -1,9 +1,9 @@
+import type { Failure } from '../../errors/failure.ts'
 import { useLang } from '../../language/use-lang.ts'
 import { Complaint } from './complaint.tsx'
-import type { Complained } from './complaint.tsx'
 
 interface AlertProps {
-  failure: Complained | null
+  failure: Failure | null
   /** Where the general words for the failure would be wrong. */
   words?: string | undefined
 }

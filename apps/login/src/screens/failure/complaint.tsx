@@ -1,24 +1,34 @@
+import { refusalWords } from '@foyer/iap-sign-in'
 import { useTranslation } from '../../language/use-translation.tsx'
 import type { Failure } from '../../errors/failure.ts'
 import { Wait } from './wait.tsx'
 
-export type Complained = Pick<Failure, 'key' | 'reference' | 'retryAt'>
-
 interface ComplaintProps {
-  failure: Complained
+  failure: Failure
   words?: string | undefined
 }
 
-/** What happened, in words, and a reference that support can look up. */
+/** What happened, in a sentence, and what support can look up. */
 export function Complaint({ failure, words }: ComplaintProps) {
   const { t } = useTranslation('errors')
+  const { key, reference, refusal, retryAt } = failure
+  const host = failure.host ?? window.location.hostname
   return (
     <>
-      <p>{words ?? t(failure.key, { host: window.location.host })}</p>
-      {failure.retryAt !== undefined && <Wait key={failure.retryAt} until={failure.retryAt} />}
-      <p className="reference" title={t('referenceHint')}>
-        {t('reference', { reference: failure.reference })}
-      </p>
+      <p>{words ?? t(key, { host })}</p>
+      {retryAt !== undefined && <Wait key={retryAt} until={retryAt} />}
+      <div className="reference">
+        {refusal !== undefined && (
+          // The specification's words, the same in every language.
+          <p lang="en" translate="no">
+            {refusalWords(refusal)}
+            {refusal === 'unauthorized-domain' && host}
+          </p>
+        )}
+        <p title={t('referenceHint')}>
+          {t('reference')} <span translate="no">{reference}</span>
+        </p>
+      </div>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CodedError } from '../../errors/coded-error.ts'
@@ -16,9 +16,12 @@ beforeEach(() => {
 })
 
 describe('failure screen', () => {
-  const failed = (code: string): Screen => ({
+  const failed = (failure: string | Error): Screen => ({
     name: 'failure',
-    failure: failureOf(new CodedError(code), new Date(0)),
+    failure: failureOf(
+      typeof failure === 'string' ? new CodedError(failure) : failure,
+      new Date(0),
+    ),
     tryAgain: () => page.pressed.push('again'),
     signOut: () => page.pressed.push('sign out'),
   })
@@ -51,9 +54,64 @@ describe('failure screen', () => {
     expect(way.getAttribute('target')).toBe('_blank')
   })
 
-  it('names the host that is not set up, and nothing else of the address (UR-22)', async () => {
-    await page.openAt(failed('unauthorized-domain'))
-    expect(screen.getByRole('alert').textContent).toContain(`through ${window.location.host} is`)
+  it.each([
+    ['invalid-mode', 'This sign-in link is not valid.', 'Invalid mode'],
+    ['invalid-request', 'This sign-in link is not valid.', 'Invalid request'],
+    ['invalid-url', 'This sign-in link is not valid.', 'Invalid URL'],
+    ['invalid-api-key', 'This sign-in link is not valid.', 'Invalid API key'],
+    ['invalid-project', 'This link belongs to another sign-in page.', 'Invalid project'],
+    ['api-key-mismatch', 'This link belongs to another sign-in page.', 'API key mismatch'],
+    [
+      'mismatching-project-numbers',
+      'This link belongs to another sign-in page.',
+      'Mismatching project numbers',
+    ],
+    [
+      'mismatching-tenant',
+      'This link is for a company that cannot sign in here.',
+      'Mismatching tenant ID',
+    ],
+    [
+      'cross-origin-frame',
+      'You cannot sign in inside another page.',
+      'The page is displayed in a cross origin iframe.',
+    ],
+  ])(
+    'a refusal with %s has a plain sentence, and below it the specified words for support (D1–D6, D8)',
+    async (code, sentence, words) => {
+      await page.openAt(failed(code))
+      const alert = screen.getByRole('alert')
+      expect(alert.textContent).toContain(sentence)
+      const specified = within(alert).getByText(words)
+      expect(specified.getAttribute('translate')).toBe('no')
+      expect(specified.closest('.reference')?.textContent).toContain('Reference:')
+    },
+  )
+
+  it('the specified words of a refusal are the same in Turkish, and marked as English (D)', async () => {
+    await page.openAt(failed('invalid-mode'), 'tr')
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toContain('Bu giriş bağlantısı geçerli değil.')
+    expect(within(alert).getByText('Invalid mode').getAttribute('lang')).toBe('en')
+  })
+
+  it('a refused redirect URL is named by its host alone (D5, UR-22)', async () => {
+    const error = Object.assign(new CodedError('unauthorized-domain'), { host: 'evil.example' })
+    await page.openAt(failed(error))
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toContain('Signing in through evil.example is not set up')
+    expect(within(alert).getByText('Unauthorized domain: evil.example')).toBeTruthy()
+  })
+
+  it('the page’s own domain, refused by the identity SDK, is named by its host (D5)', async () => {
+    await page.openAt(failed('auth/unauthorized-domain'))
+    const { hostname } = window.location
+    expect(screen.getByText(`Unauthorized domain: ${hostname}`)).toBeTruthy()
+  })
+
+  it('another failure shows no words of its code', async () => {
+    await page.openAt(failed('auth/user-disabled'))
+    expect(screen.getByRole('alert').querySelector('[lang="en"]')).toBeNull()
   })
 
   it('needs no config to speak and to try again (NW-01)', async () => {

@@ -1,0 +1,142 @@
+import { deleteApp, getApps } from 'firebase/app'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { appName } from './app-name.ts'
+import { createFirebaseIdentity } from './firebase-identity.ts'
+import type { TenantAuth } from './identity.ts'
+import { InterruptedSignIn } from './interrupted-sign-in.ts'
+import { pendingRedirect } from './provider-redirect.ts'
+
+const providerAnswer = {
+  type: 'signInViaRedirect',
+  eventId: null,
+  urlResponse: 'https://login.example.com/__/auth/handler?code=once&state=s',
+  sessionId: 'session',
+  postBody: null,
+  tenantId: 'acme',
+}
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const signedIn = (): Response =>
+  Response.json({
+    idToken: `${encode({ alg: 'RS256' })}.${encode({ sub: 'ayse', exp: 4e9, iat: 1 })}.s`,
+    refreshToken: 'r',
+    localId: 'ayse',
+    expiresIn: '3600',
+    providerId: 'google.com',
+    email: 'ayse@example.com',
+  })
+const found = (): Response => Response.json({ users: [{ localId: 'ayse', tenantId: 'acme' }] })
+const offline = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
+const refusal = (message: string) => (): Response =>
+  Response.json({ error: { message } }, { status: 400 })
+
+/** What the service was asked to sign in, and what it answers by turns. */
+let handedOver: unknown[]
+let signIns: (() => Response | Promise<Response>)[]
+let lookups: (() => Response | Promise<Response>)[]
+let pages = 0
+
+/** Where Google's frame is, one that hands over the provider's answer once. */
+const frame = {
+  restyle: () => Promise.resolve(),
+  ping: (callback: () => void) => Promise.resolve(callback()),
+  register(_name: string, hear: (event: object) => void) {
+    hear({ authEvent: providerAnswer })
+  },
+  send(_name: string, _data: object, callback: (results: object[]) => void) {
+    callback([{ webStorageSupport: true }])
+  },
+}
+const gapi = {
+  iframes: {
+    Iframe: class {},
+    CROSS_ORIGIN_IFRAMES_FILTER: 'any',
+    getContext: () => ({
+      open: (_options: object, opened: (channel: typeof frame) => unknown) => opened(frame),
+    }),
+  },
+}
+
+beforeEach(() => {
+  handedOver = []
+  signIns = []
+  lookups = []
+  vi.stubGlobal('gapi', gapi)
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address.includes(':signInWithIdp')) {
+      handedOver.push(JSON.parse(String(init.body)))
+      return (signIns.shift() ?? signedIn)()
+    }
+    return (lookups.shift() ?? found)()
+  })
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await Promise.all(getApps().map(deleteApp))
+})
+
+/** A page load on the way back from the provider. */
+function returnFromProvider(): TenantAuth {
+  pages += 1
+  const apiKey = `key-${pages}`
+  sessionStorage.setItem(...pendingRedirect(apiKey, appName('acme')))
+  return createFirebaseIdentity(
+    {
+      apiKey,
+      authDomain: 'login.example.com',
+      productURL: 'https://app.example.com/',
+      functionUrl: '/custom-token',
+      emulatorUrl: 'http://localhost:9099',
+    },
+    { loadProviderScript: () => Promise.resolve(), scope: globalThis },
+  ).authOf('acme')
+}
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((thrown: unknown) => thrown)
+
+async function interrupted(work: Promise<unknown>): Promise<InterruptedSignIn> {
+  const failure = await failureOf(work)
+  if (!(failure instanceof InterruptedSignIn)) throw new Error('The sign-in was not interrupted.')
+  return failure
+}
+
+describe('a sign-in that is interrupted after the provider has answered (G5)', () => {
+  it('is repeated with the provider’s answer, as often as it takes', async () => {
+    signIns = [offline, refusal('TOO_MANY_ATTEMPTS_TRY_LATER')]
+    const first = await interrupted(returnFromProvider().redirectResult())
+    expect(first.code).toBe('auth/network-request-failed')
+    const second = await interrupted(first.repeat())
+    expect(second.code).toBe('auth/too-many-requests')
+    const { user } = await second.repeat()
+    expect(user).toMatchObject({ uid: 'ayse', tenantId: 'acme' })
+    expect(handedOver).toHaveLength(3)
+    expect(handedOver[0]).toMatchObject({
+      requestUri: providerAnswer.urlResponse,
+      tenantId: 'acme',
+    })
+    expect(handedOver[2]).toEqual(handedOver[0])
+  })
+
+  it('does not give the service an answer twice that it has taken', async () => {
+    lookups = [offline]
+    const failure = await interrupted(returnFromProvider().redirectResult())
+    const { user } = await failure.repeat()
+    expect(user).toMatchObject({ uid: 'ayse' })
+    expect(handedOver).toHaveLength(1)
+  })
+
+  it('is told in the service’s own words when it is repeated', async () => {
+    signIns = [offline, refusal('BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function'), offline]
+    const failure = await interrupted(returnFromProvider().redirectResult())
+    expect(await failureOf(failure.repeat())).toMatchObject({ code: 'blocked-by-administrator' })
+  })
+})
+
+it('an account that needs a second factor is told so on the way back from a provider', async () => {
+  signIns = [() => Response.json({ mfaPendingCredential: 'pending', mfaInfo: [], localId: 'ayse' })]
+  expect(await failureOf(returnFromProvider().redirectResult())).toMatchObject({
+    code: 'auth/multi-factor-auth-required',
+  })
+})
