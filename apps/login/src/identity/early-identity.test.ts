@@ -1,5 +1,6 @@
 import type { User } from '@foyer/iap-sign-in'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { CodedError } from '../errors/coded-error.ts'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
@@ -7,6 +8,7 @@ import { createDepartures } from './departures.ts'
 import type { Departures } from './departures.ts'
 import { createEarlyIdentity } from './early-identity.ts'
 import type { Identity, SignInWish } from './identity.ts'
+import { InterruptedSignIn } from './interrupted-sign-in.ts'
 
 let sdk: InMemoryIdentity
 let loads: number
@@ -123,6 +125,17 @@ describe('before the SDK is there', () => {
     expect(await identity.authOf(null).redirectResult()).toEqual({ user })
     expect(departures.isNoted(null)).toBe(false)
     expect(await identity.authOf(null).redirectResult()).toEqual({ user })
+  })
+
+  it('an answer of a provider that could not be read is read by the next page load (G5)', async () => {
+    departures.note('acme-1a2b3')
+    sdk.returned = () => Promise.reject(new CodedError('redirect-result-timeout'))
+    const outcome = identity.authOf('acme-1a2b3').redirectResult()
+    const failure = await outcome.catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'redirect-result-timeout' })
+    if (!(failure instanceof InterruptedSignIn)) throw failure
+    void failure.repeat()
+    expect(readAgain).toEqual(['acme-1a2b3'])
   })
 
   it('who leaves for another company before it is there comes back from that one (C8)', async () => {

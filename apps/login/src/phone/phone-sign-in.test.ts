@@ -312,6 +312,55 @@ describe('the way back', () => {
   })
 })
 
+describe('what the network prevented (G5)', () => {
+  const again = (): void => store.getState().failure?.retry?.()
+  const offline = 'auth/network-request-failed'
+
+  it('sending a code is repeated by the form, as it stands by then', async () => {
+    start()
+    const form = document.createElement('form')
+    const inForm = form.appendChild(document.createElement('div'))
+    document.body.append(form)
+    let submits = 0
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      submits += 1
+    })
+    identity.messages = [rejected(offline)]
+    at('phoneNumber').send('0555 000 00 01', 'TR', inForm)
+    await settled()
+    again()
+    expect(submits).toBe(1)
+    expect(identity.sent).toEqual([number])
+  })
+
+  it('sending another code is repeated for the same number', async () => {
+    start()
+    await send()
+    time += 60_000
+    identity.messages = [rejected(offline)]
+    at('verificationCode').resend(place)
+    await settled()
+    again()
+    await settled()
+    expect(identity.sent).toEqual([number, number, number])
+    expect(store.getState().error).toBe('')
+  })
+
+  it('checking a code is repeated with the same code', async () => {
+    start()
+    await send()
+    identity.confirmations = [rejected(offline), () => Promise.resolve({ user })]
+    at('verificationCode').verify('123456')
+    await settled()
+    expect(store.getState().error).toBe('NETWORK')
+    again()
+    await settled()
+    expect(identity.tried.map(({ code }) => code)).toEqual(['123456', '123456'])
+    expect(accepted).toEqual([{ user }])
+  })
+})
+
 it('a late answer to an older request changes nothing (SM-07)', async () => {
   let answerFirst: (confirmation: PhoneConfirmation) => void = () => {}
   identity.messages = [

@@ -2,6 +2,8 @@ import type { AuthenticationHandler, User } from '@foyer/iap-sign-in'
 import type { Config } from '@foyer/contract/config'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
+import type { Failure } from '../errors/failure.ts'
+import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
 import { demoConfig } from '../testing/demo-config.ts'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
@@ -30,6 +32,7 @@ let configs: (() => Promise<Config>)[]
 let left: string[]
 let reloads: number
 let inApp: FlowPorts['inAppBrowser']
+let loadPhoneSignIn: FlowPorts['loadPhoneSignIn']
 let comeBackOnline: () => void
 let goBack: () => void
 let steps: Map<string, number>
@@ -53,6 +56,7 @@ beforeEach(() => {
   left = []
   reloads = 0
   inApp = () => Promise.resolve(null)
+  loadPhoneSignIn = () => Promise.reject(new CodedError('page-outdated'))
   comeBackOnline = () => {}
   goBack = () => {}
   steps = new Map()
@@ -79,7 +83,7 @@ function start(): void {
       return taken < limit ? 'go' : 'stop'
     },
     pendingCodes: { recall: () => null },
-    loadPhoneSignIn: () => Promise.reject(new CodedError('page-outdated')),
+    loadPhoneSignIn: (config) => loadPhoneSignIn(config),
     loadAccountSteps: (_config, identityGiven, tell) =>
       Promise.resolve({
         ...createLinking({
@@ -138,6 +142,29 @@ async function failureScreen(): Promise<Extract<Screen, { name: 'failure' }>> {
     const screen = screenOf(store.getState())
     if (screen.name !== 'failure') throw new Error(`The screen is ${screen.name}.`)
     return screen
+  })
+}
+
+type SignInButtons = Extract<Screen, { name: 'signInButtons' }>
+
+function currentButtons(): SignInButtons {
+  const screen = screenOf(store.getState())
+  if (screen.name !== 'signInButtons') throw new Error(`The screen is ${screen.name}.`)
+  return screen
+}
+
+/** The sign-in buttons, as the engine asks for them. */
+async function signInButtons(): Promise<SignInButtons> {
+  const handler = await startedHandler()
+  void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
+  return vi.waitFor(currentButtons)
+}
+
+async function complaint(): Promise<Failure> {
+  return vi.waitFor(() => {
+    const { failure } = store.getState()
+    if (failure === null) throw new Error('Nothing is complained about.')
+    return failure
   })
 }
 
@@ -291,17 +318,145 @@ describe('a failure of the engine', () => {
   })
 })
 
-describe('in the browser of another app (RD-06)', () => {
-  async function signInButtons(): Promise<Extract<Screen, { name: 'signInButtons' }>> {
-    const handler = await startedHandler()
-    void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
-    return vi.waitFor(() => {
-      const screen = screenOf(store.getState())
-      if (screen.name !== 'signInButtons') throw new Error(`The screen is ${screen.name}.`)
-      return screen
-    })
-  }
+describe('a failure of a step on the page', () => {
+  const refused = (code: string) => () => Promise.reject(new CodedError(code))
+  const g3 = ['api-key-refused', 'auth/invalid-api-key', 'auth/user-token-expired']
 
+  it.each(g3)(
+    '%s behind a sign-in button takes the browser to the product, once (G3)',
+    async (code) => {
+      identity.outcomes = [refused(code), refused(code)]
+      const buttons = await signInButtons()
+      buttons.continueWith('google.com')
+      await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+      expect(store.getState().currentScreen).toBe('loading')
+
+      buttons.continueWith('google.com')
+      expect(await complaint()).toMatchObject({ action: 'product' })
+      expect(left).toHaveLength(1)
+    },
+  )
+
+  it.each(g3)(
+    '%s on the way back from a provider takes the browser to the product (G3)',
+    async (code) => {
+      identity.returned = refused(code)
+      const handler = await startedHandler()
+      void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
+      await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+    },
+  )
+
+  it.each(g3)('%s in the phone form takes the browser to the product, once (G3)', async (code) => {
+    const said: Failure[] = []
+    let fail = (): void => {}
+    loadPhoneSignIn = () =>
+      Promise.resolve(({ tell }) => {
+        fail = () => tell(new CodedError(code), (failure) => said.push(failure))
+        return { start: fail, stop() {} }
+      })
+    const buttons = await signInButtons()
+    buttons.continueWith('phone')
+    await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+    fail()
+    expect(said).toMatchObject([{ action: 'product' }])
+    expect(left).toHaveLength(1)
+  })
+
+  it.each(g3)(
+    '%s from a token in the address takes the browser to the product (G3)',
+    async (code) => {
+      manualToken = 'token'
+      identity.owners.set('token', refused(code))
+      start()
+      await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+    },
+  )
+
+  it('a press that failed in passing is repeated by the retry (G5)', async () => {
+    identity.outcomes = [refused('auth/network-request-failed')]
+    const buttons = await signInButtons()
+    buttons.continueWith('microsoft.com')
+    const { retry } = await complaint()
+    retry?.()
+    expect(identity.wishes.map(({ method }) => method)).toEqual(['microsoft.com', 'microsoft.com'])
+    expect(store.getState()).toMatchObject({ loading: true, error: '' })
+  })
+
+  it('a sign-in that was interrupted on the way back is repeated without the provider (G5)', async () => {
+    const user = userOf('acme-1a2b3')
+    const outcomes = [refused('auth/too-many-requests'), () => Promise.resolve({ user })]
+    const interrupted = (code: string): InterruptedSignIn =>
+      new InterruptedSignIn(code, {
+        cause: null,
+        repeat: () => (outcomes.shift() ?? refused('internal'))(),
+      })
+    identity.returned = () => Promise.reject(interrupted('auth/network-request-failed'))
+    const handler = await startedHandler()
+    const signedIn = handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
+    await vi.waitFor(currentButtons)
+    const first = await complaint()
+    expect(first.key).toBe('NETWORK')
+    first.retry?.()
+    expect(store.getState().currentScreen).toBe('loading')
+    await vi.waitFor(currentButtons)
+    const second = await complaint()
+    expect(second.key).toBe('TOO_MANY_REQUESTS')
+    second.retry?.()
+    expect(await signedIn).toEqual({ user })
+    expect(identity.wishes).toEqual([])
+  })
+
+  it.each([
+    ['auth/user-disabled', 'USER_DISABLED'],
+    ['auth/multi-factor-auth-required', 'SECOND_FACTOR'],
+  ])('what repeating cannot help is not offered again: %s', async (code, key) => {
+    identity.outcomes = [refused(code)]
+    const buttons = await signInButtons()
+    buttons.continueWith('google.com')
+    const failure = await complaint()
+    expect(failure.key).toBe(key)
+    expect(failure.retry).toBeUndefined()
+  })
+
+  it('a part of the page that is gone is told with a reload (H6)', async () => {
+    const buttons = await signInButtons()
+    buttons.continueWith('phone')
+    const { key, retry } = await complaint()
+    expect(key).toBe('PAGE_OUTDATED')
+    retry?.()
+    expect(reloads).toBe(1)
+  })
+
+  it('a token from the address whose use the network prevented is used by the retry (C12, G5)', async () => {
+    search = ''
+    manualToken = 'token'
+    identity.owners.set('token', refused('auth/network-request-failed'))
+    start()
+    const screen = await failureScreen()
+    manualToken = null
+    identity.owners.set('token', () => Promise.resolve({ user: userOf(null) }))
+    screen.tryAgain()
+    await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+    expect(manual).toEqual([
+      ['token', null],
+      ['token', null],
+    ])
+  })
+
+  it('a token from the address that was refused is not used again (C12)', async () => {
+    manualToken = 'token'
+    identity.owners.set('token', refused('auth/invalid-custom-token'))
+    start()
+    const screen = await failureScreen()
+    manualToken = null
+    screen.tryAgain()
+    await vi.waitFor(() => expect(engine.starts).toBe(1))
+    expect(manual).toHaveLength(1)
+  })
+})
+
+describe('in the browser of another app (RD-06)', () => {
   it.each([
     ['the address asked for', () => Promise.resolve('https://app.example.com/page?x=1')],
     ['the product, where that is lost', () => Promise.reject(new CodedError('unavailable'))],

@@ -98,7 +98,8 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       if (hasRequest(page.search())) await signIn(opened, identity)
       else await arrive(manual, opened, identity)
     } catch (error) {
-      fail(error, () => void run(token))
+      const { key } = failureOf(error, ports.now())
+      fail(error, () => void run(key === 'UNKNOWN_ERROR' ? null : token))
     }
   }
 
