@@ -46,7 +46,7 @@ describe('failure', () => {
     },
   )
 
-  it('offers the retry that the error brings, in the error it belongs to (G5)', async () => {
+  it('offers the retry that the error brings, in the error it belongs to (G5)', () => {
     const error = Object.assign(new CodedError('auth/internal-error'), {
       tries: 0,
       retry(this: { tries: number }) {
@@ -56,7 +56,7 @@ describe('failure', () => {
     })
     const failure = failureOf(error, now)
     expect(failure.action).toBe('retry')
-    await failure.retry?.()
+    failure.retry?.()
     expect(error.tries).toBe(1)
   })
 

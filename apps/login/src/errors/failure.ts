@@ -48,8 +48,14 @@ function retryOf(error: unknown): (() => void) | null {
   if (!(error instanceof Object && 'retry' in error)) return null
   const { retry } = error
   if (typeof retry !== 'function') return null
-  // It rejects with what its handler has been told already.
-  return () => void Promise.resolve(retry.call(error)).catch(() => {})
+  const repeat = async (): Promise<void> => {
+    try {
+      await retry.call(error)
+    } catch {
+      // The engine has told its handler already.
+    }
+  }
+  return () => void repeat()
 }
 
 function refusalOf(code: string, error: unknown): Pick<Failure, 'refusal' | 'host'> {

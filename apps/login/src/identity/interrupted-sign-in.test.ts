@@ -49,7 +49,7 @@ const frame = {
 }
 const gapi = {
   iframes: {
-    Iframe: class {},
+    Iframe: true,
     CROSS_ORIGIN_IFRAMES_FILTER: 'any',
     getContext: () => ({
       open: (_options: object, opened: (channel: typeof frame) => unknown) => opened(frame),
@@ -62,9 +62,9 @@ beforeEach(() => {
   signIns = []
   lookups = []
   vi.stubGlobal('gapi', gapi)
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
     if (address.includes(':signInWithIdp')) {
-      handedOver.push(JSON.parse(String(init.body)))
+      handedOver.push(JSON.parse(body))
       return (signIns.shift() ?? signedIn)()
     }
     return (lookups.shift() ?? found)()

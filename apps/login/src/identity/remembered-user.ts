@@ -1,7 +1,7 @@
 import type { User } from '@foyer/iap-sign-in'
 import { bytesOfBase64url } from '../browser/base64url.ts'
 import { CodedError } from '../errors/coded-error.ts'
-import { refusalCodeOf } from './service-refusal.ts'
+import { commonCodeOf, serviceErrorIn } from './service-error.ts'
 import type { StoredAccount } from './stored-account.ts'
 
 interface RememberedUserParts {
@@ -74,14 +74,11 @@ async function askForTokens(
 }
 
 /** The service's word, to the code by which the SDK names it. */
-function codeIn(body: Record<string, unknown>, status: number): string {
-  const code = refusalCodeOf(status, body)
-  if (code !== null) return code
-  const { error } = body
-  const message = error instanceof Object && 'message' in error ? String(error.message) : ''
-  if (message.startsWith('USER_DISABLED')) return 'auth/user-disabled'
-  if (message.startsWith('TOKEN_EXPIRED')) return 'auth/user-token-expired'
-  return 'auth/internal-error'
+function codeIn(body: unknown, status: number): string {
+  const error = serviceErrorIn(body)
+  if (error?.message.startsWith('USER_DISABLED')) return 'auth/user-disabled'
+  if (error?.message.startsWith('TOKEN_EXPIRED')) return 'auth/user-token-expired'
+  return commonCodeOf(status, error) ?? 'auth/internal-error'
 }
 
 function claimsOf(token: string): Record<string, unknown> {

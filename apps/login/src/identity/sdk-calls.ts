@@ -40,7 +40,8 @@ export function watchSdkCalls(scope: { fetch: Fetch }): SdkCalls {
     const send = (): Promise<Response> => fetch(input, init)
     const isOfSdk = new Headers(init?.headers).has('X-Client-Version')
     if (!isOfSdk) return send()
-    if (!/accounts:signInWithIdp\b/.test(String(input))) return (await read(await send())).answer
+    const isHandOver = typeof input === 'string' && input.includes('/accounts:signInWithIdp?')
+    if (!isHandOver) return (await read(await send())).answer
     const given = next ?? { send, accepted: null }
     next = null
     return handOver(given)

@@ -43,7 +43,10 @@ function tokenOf(claims: object): string {
 beforeEach(() => {
   answers = new Map([
     ['lookup', [found]],
-    ['recaptchaConfig', [() => Response.json({ recaptchaEnforcementState: [] })]],
+    [
+      'recaptchaConfig',
+      [() => Response.json({ recaptchaKey: 'projects/p/keys/k', recaptchaEnforcementState: [] })],
+    ],
     ['recaptchaParams', [() => Response.json({ recaptchaSiteKey: 'site' })]],
   ])
   vi.stubGlobal('fetch', (address: string) => Promise.resolve().then(() => answer(address)))
