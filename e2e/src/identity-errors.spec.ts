@@ -82,7 +82,28 @@ test('a remembered account whose token has expired signs in anew, and arrives (C
   await expectInApplication(page, `${stack.gate}/expired`, accounts.ordinary)
 })
 
-test('with the network lost on the way back from the provider the visitor is told, and signs in once it is there (G5, NW-03)', async ({
+test('a refused API key on the way back from a provider leads to the product once, and a second time within the minute to words (G3)', async ({
+  page,
+}) => {
+  await page.route(signIn, (route) => refuse(route, 'API_KEY_INVALID'))
+  await openProtected(page, `${stack.gate}/key`)
+  await signInWith(page, accounts.ordinary)
+  // The product asks for a sign-in again.
+  await expect(signInButton(page, 'google')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await signInWith(page, accounts.ordinary)
+  await expect(page.getByRole('alert')).toContainText('Sign-in is not set up correctly here.')
+  await expect(page.getByRole('link', { name: 'Go to your application' })).toBeVisible()
+})
+
+test('an account that is gone when it is looked up is told so (E1)', async ({ page }) => {
+  await page.route('**/accounts:lookup?*', (route) => refuse(route, 'USER_NOT_FOUND'))
+  await openProtected(page, `${stack.gate}/gone`)
+  await signInWith(page, accounts.ordinary)
+  await expect(page.getByRole('alert')).toContainText(words.en.accountMissing)
+})
+
+test('with the network lost on the way back from the provider the sign-in is repeated without it once it is there (G5, NW-03)', async ({
   page,
 }) => {
   await page.route(signIn, (route) => route.abort('internetdisconnected'))
@@ -90,7 +111,7 @@ test('with the network lost on the way back from the provider the visitor is tol
   await signInWith(page, accounts.ordinary)
   await expect(page.getByRole('alert')).toContainText('could not be reached')
   await page.unroute(signIn)
-  await signInWith(page, accounts.ordinary)
+  await page.getByRole('button', { name: words.en.retry }).click()
   await expectInApplication(page, `${stack.gate}/offline`, accounts.ordinary)
 })
 

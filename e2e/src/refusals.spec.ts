@@ -46,7 +46,8 @@ test('a well-formed address of a domain that is not authorised is refused (D5)',
       sent.push(request.url())
   })
   await page.goto(signInRequest({ redirect_uri: 'https://evil.test/cb' }))
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Signing in through evil.test is not set up')
+  await expect(page.getByText('Unauthorized domain: evil.test', { exact: true })).toBeVisible()
   await expect(signInButton(page, 'google')).toHaveCount(0)
   expect(sent).toEqual([])
 })
@@ -88,8 +89,17 @@ test('malformed escapes in the address are no accident of ours (UR-13)', async (
 test("another project's API key is refused before anything is sent (D2)", async ({ page }) => {
   const calls = watchCalls(page)
   await page.goto(signInRequest({ apiKey: 'AIzaSyATTACKER-own-project-key-00000000' }))
-  await expect(page.getByRole('alert')).toContainText(notValid)
+  await expect(page.getByRole('alert')).toContainText('This link belongs to another sign-in page.')
+  await expect(page.getByText('Invalid project', { exact: true })).toBeVisible()
   expect(calls).toEqual([])
+})
+
+test('the specified words of a refusal stand below its sentence in Turkish too (D6)', async ({
+  page,
+}) => {
+  await page.goto(`${signInRequest({ mode: 'LOGIN' })}&lang=tr`)
+  await expect(page.getByRole('alert')).toContainText('Bu giriş bağlantısı geçerli değil.')
+  await expect(page.getByText('Invalid mode', { exact: true })).toHaveAttribute('translate', 'no')
 })
 
 test.describe('inside a page of another origin (D8)', () => {

@@ -34,6 +34,8 @@ const config: Config = {
 }
 
 const failure = (code: string): Failure => failureOf(new CodedError(code), new Date(0))
+const passing = (code: string): Failure => ({ ...failure(code), retry: nothing })
+const refusedDomain: Failure = { ...failure('unauthorized-domain'), host: 'evil.example' }
 
 interface Circumstances {
   isBusy?: boolean
@@ -157,6 +159,9 @@ const tenants = (...names: string[]): TenantChoice[] =>
 const chooseTenant = (choices: TenantChoice[]) =>
   signIn({ name: 'chooseTenant', tenants: choices, choose: nothing })
 
+const failed = (shown: Failure) =>
+  signIn({ name: 'failure', failure: shown, tryAgain: nothing, signOut: nothing })
+
 /** One failure for each sentence that the page knows. */
 const failures = new Map([...explainedCodes].map((known) => [failure(known).key, failure(known)]))
 
@@ -183,9 +188,15 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
   ['sign-in-deactivated', signIn(buttons(), { complaint: failure('auth/user-disabled') })],
   ['sign-in-linking', signIn(buttons(), { complaint: failure('address-unproven') })],
   [
+    'sign-in-second-factor',
+    signIn(buttons(), { complaint: failure('auth/multi-factor-auth-required') }),
+  ],
+  ['sign-in-unreachable', signIn(buttons(), { complaint: passing('auth/network-request-failed') })],
+  ['sign-in-key-refused', signIn(buttons(), { complaint: failure('api-key-refused') })],
+  [
     'sign-in-too-many',
     signIn(buttons(), {
-      complaint: { ...failure('auth/too-many-requests'), retryAt: Date.now() + 600_000 },
+      complaint: { ...passing('auth/too-many-requests'), retryAt: Date.now() + 600_000 },
     }),
   ],
   ['phone-number', phone({})],
@@ -195,7 +206,7 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
   ['phone-number-sending', phone({ typed: '0555 000 00 01' }, { isBusy: true })],
   [
     'phone-number-unreachable',
-    phone({ typed: '0555 000 00 01' }, { complaint: failure('auth/network-request-failed') }),
+    phone({ typed: '0555 000 00 01' }, { complaint: passing('auth/network-request-failed') }),
   ],
   ['code', code({ resendAt: Date.now() + 30_000 })],
   ['code-resend', code({})],
@@ -223,6 +234,17 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
   ],
   ['welcome', signIn({ name: 'welcome' })],
   ['link-failed', signIn({ name: 'linkFailed', failure: failure('link-failed'), goOn: nothing })],
+  [
+    'link-failed-passing',
+    signIn({
+      name: 'linkFailed',
+      failure: { ...passing('auth/timeout'), key: 'LINK_FAILED' },
+      goOn: nothing,
+    }),
+  ],
+  ['failure-invalid-mode', failed(failure('invalid-mode'))],
+  ['failure-mismatching-tenant', failed(failure('mismatching-tenant'))],
+  ['failure-refused-domain', failed(refusedDomain)],
   ['signed-out', signIn({ name: 'signedOut' })],
   ['registration', form()],
   ['registration-filled', form({ values: filled })],
@@ -257,10 +279,6 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
   ],
   ['registration-failed', registration({ name: 'failed', failure: failure('config-unavailable') })],
   ...[...failures].map(
-    ([key, shown]) =>
-      [
-        `failure-${key.toLowerCase().replaceAll('_', '-')}`,
-        signIn({ name: 'failure', failure: shown, tryAgain: nothing, signOut: nothing }),
-      ] as const,
+    ([key, shown]) => [`failure-${key.toLowerCase().replaceAll('_', '-')}`, failed(shown)] as const,
   ),
 ])
