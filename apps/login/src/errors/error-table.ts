@@ -218,7 +218,11 @@ const rows = {
   },
   API_KEY_INVALID: {
     action: 'product',
-    codes: ['api-key-refused', 'auth/invalid-api-key'],
+    codes: [
+      'api-key-refused',
+      'auth/invalid-api-key',
+      'auth/api-key-not-valid.-please-pass-a-valid-api-key.',
+    ],
   },
   SENT_BACK: { action: 'signOut', codes: ['sent-back'] },
   STORAGE_BLOCKED: {
