@@ -139,7 +139,7 @@ export class Authentication {
       return (visit) => signOut(request, authOf, handler, services, visit)
     }
     if (request.mode === 'selectAuthSession') {
-      return (visit) => selectAuthSession(request, handler, services, this.#options, visit)
+      return (visit) => selectAuthSession(request, handler, services, visit)
     }
     return createSignIn(request, auth ?? authOf(request.tid), handler, services)
   }

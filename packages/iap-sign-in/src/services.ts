@@ -12,6 +12,8 @@ export interface Services {
   readonly clock: Clock
   readonly page: Page
   readonly redirectServer: RedirectServer
+  /** Whether the page serves a tenant, spelled as in `tid`. */
+  readonly servesTenant: (tid: string) => Promise<boolean>
   /** C2: the project number, once the page, the redirect address and the tenant belong to the project. */
   readonly validate: (request: SignInRequest) => Promise<string>
   readonly tenantsOf: (projectId: string) => SignedInTenants
@@ -31,6 +33,7 @@ export function createServices(
     clock,
     page,
     redirectServer: createRedirectServer(send, clock.now),
+    servesTenant,
 
     async validate(request) {
       const { tid } = request

@@ -1,4 +1,4 @@
-import type { Refusal } from '@foyer/iap-sign-in'
+import { refusalWords } from '@foyer/iap-sign-in'
 import { codeOf } from './coded-error.ts'
 import { meaningOf } from './error-table.ts'
 import type { Action, ErrorKey } from './error-table.ts'
@@ -9,8 +9,8 @@ export interface Failure {
   key: ErrorKey
   action: Action
   reference: string
-  /** The refusal whose specified words are shown to support (requirements D). */
-  refusal?: Refusal
+  /** The specified words for the refusal of a request (requirements D); a host that they name follows. */
+  refusal?: { words: string; namesHost: boolean }
   /** Which host was refused, unless it is the page's own. */
   host?: string
   /** When trying again can help at the earliest, in milliseconds since the epoch. */
@@ -62,7 +62,13 @@ function refusalOf(code: string, error: unknown): Pick<Failure, 'refusal' | 'hos
   const refusal = specifiedRefusal(code)
   if (refusal === null) return {}
   const host = error instanceof Object && 'host' in error ? error.host : undefined
-  return { refusal, ...(typeof host === 'string' && { host }) }
+  return {
+    refusal: {
+      words: refusalWords(refusal),
+      namesHost: refusal === 'unauthorized-domain',
+    },
+    ...(typeof host === 'string' && { host }),
+  }
 }
 
 /** Our own server's logs hold the request under this very name. */

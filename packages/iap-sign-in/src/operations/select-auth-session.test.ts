@@ -100,7 +100,13 @@ describe('the choice of a tenant', () => {
   ])(
     'a session’s tenant that the page does not serve is refused as that: %s (D3)',
     async (_what, tenantId) => {
-      const scene = select(async () => ({ tenantId }), {}, { tenantIds: ['acme'] })
+      const scene = select(
+        async () => ({ tenantId }),
+        {},
+        {
+          servesTenant: async (tid) => tid === 'acme',
+        },
+      )
       expect(await scene.failure()).toMatchObject({ refusal: 'mismatching-tenant' })
       expect(scene.browser.historyState).toBeNull()
     },

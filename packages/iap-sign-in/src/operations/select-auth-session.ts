@@ -2,15 +2,14 @@ import type { AuthenticationHandler, SelectedTenantInfo } from '../handler.ts'
 import type { ChoiceState } from '../login-hint.ts'
 import type { Services } from '../services.ts'
 import { refuse } from '../sign-in-error.ts'
-import { type SelectAuthSessionRequest, type Served, tenantIdOf } from '../sign-in-request.ts'
+import { type SelectAuthSessionRequest, tenantIdOf } from '../sign-in-request.ts'
 import type { Visit } from '../visit.ts'
 
 /** C8: ends with the login request of the chosen tenant in the address, the choice one step Back. */
 export async function selectAuthSession(
   request: SelectAuthSessionRequest,
   handler: AuthenticationHandler,
-  { page, redirectServer, validate }: Services,
-  served: Served,
+  { page, redirectServer, servesTenant, validate }: Services,
   visit: Visit,
 ): Promise<void> {
   const projectId = await validate(request)
@@ -27,8 +26,8 @@ export async function selectAuthSession(
     : { tenantId: first }
   const tid = chosen.tenantId || `_${projectId}`
   if (!tenantIds.includes(tid)) throw refuse('mismatching-tenant')
-  // Read from the address alone, the project's own accounts would be refused as another project's.
-  if (served.tenantIds && !served.tenantIds.includes(tid)) throw refuse('mismatching-tenant')
+  // Read from its address alone, the project itself would be refused as another project.
+  if (!(await servesTenant(tid))) throw refuse('mismatching-tenant')
 
   const historyState: ChoiceState = {
     state: 'signIn',

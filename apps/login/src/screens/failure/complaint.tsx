@@ -1,4 +1,3 @@
-import { refusalWords } from '@foyer/iap-sign-in'
 import { useTranslation } from '../../language/use-translation.tsx'
 import type { Failure } from '../../errors/failure.ts'
 import { Wait } from './wait.tsx'
@@ -21,8 +20,8 @@ export function Complaint({ failure, words }: ComplaintProps) {
         {refusal !== undefined && (
           // The specification's words, the same in every language.
           <p lang="en" translate="no">
-            {refusalWords(refusal)}
-            {refusal === 'unauthorized-domain' && host}
+            {refusal.words}
+            {refusal.namesHost && host}
           </p>
         )}
         <p title={t('referenceHint')}>
