@@ -29,7 +29,7 @@ export function commonCodeOf(httpStatus: number, error: ServiceError | null): st
 /** Google's reasons why a key or its project may not call the service at all. */
 const keyReason = /"reason":"(?:API_KEY_|CONSUMER_|SERVICE_DISABLED")/
 const keyMessage =
-  /^(?:API.KEY.INVALID|INVALID.API.KEY|API key (?:not valid|expired)|Requests (?:from|to) .* are blocked)|has been suspended|API has not been used/
+  /^(?:API.KEY.|INVALID.API.KEY|Requests .* are blocked)|has been suspended|API has not been used/i
 
 function recordOf(value: unknown): Record<string, unknown> {
   return value instanceof Object ? (value as Record<string, unknown>) : {}
