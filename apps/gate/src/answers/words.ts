@@ -22,6 +22,10 @@ const english = {
     title: 'The application cannot be reached',
     text: 'You are still signed in. Please try again in a moment.',
   },
+  answerTooLarge: {
+    title: "The application's answer is too large",
+    text: 'Its headers are larger than this gate passes on. You are still signed in. Please tell the people who run the application.',
+  },
   tooSlow: {
     title: 'The application did not answer in time',
     text: 'You are still signed in. Please try again in a moment.',
@@ -65,6 +69,10 @@ const turkish: Words = {
   unreachable: {
     title: 'Uygulamaya ulaşılamıyor',
     text: 'Oturumunuz hâlâ açık. Lütfen birazdan tekrar deneyin.',
+  },
+  answerTooLarge: {
+    title: 'Uygulamanın yanıtı çok büyük',
+    text: 'Yanıtın başlıkları bu geçidin ilettiğinden daha büyük. Oturumunuz hâlâ açık. Lütfen uygulamayı yönetenlere bildirin.',
   },
   tooSlow: {
     title: 'Uygulama zamanında yanıt vermedi',

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { CookieJar } from '../request/cookies.ts'
-import { isFinalStatus } from './final-status.ts'
+import { isFinalStatus } from './answer-status.ts'
 import { downstreamHeaders, downstreamTrailers } from './header-rules.ts'
 
 type Controller = Dispatcher.DispatchController

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream'
 import type { CookieJar } from '../request/cookies.ts'
 import { downstreamHeaders } from './header-rules.ts'
-import { isFinalStatus } from './final-status.ts'
+import { isFinalStatus } from './answer-status.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface UpgradePorts {

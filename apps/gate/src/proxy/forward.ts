@@ -6,9 +6,10 @@ import { answerPage } from '../answers/answer.ts'
 import { drainBody } from '../request/drain-body.ts'
 import { hasBody, isPageRequest } from '../request/page-request.ts'
 import type { CookieJar } from '../request/cookies.ts'
+import { hasNoBody } from './answer-status.ts'
 import { AnswerWriter } from './answer-writer.ts'
 import { bodyFraming } from './header-rules.ts'
-import type { Upstream } from './upstream.ts'
+import { isHeadTooLarge, type Upstream } from './upstream.ts'
 
 export interface ForwardPorts {
   upstream: Upstream
@@ -19,7 +20,7 @@ export interface ForwardPorts {
 
 /**
  * Passes a request on and its answer back, both as streams. Whatever befalls the application,
- * the session stays: 502 when it cannot be reached, 504 when it says nothing in time.
+ * the session stays: 502 when it cannot be reached or its answer cannot be passed on, 504 when it says nothing in time.
  */
 export function forward(
   req: IncomingMessage,
@@ -31,7 +32,7 @@ export function forward(
 }
 
 type Controller = Dispatcher.DispatchController
-type Fault = 'unreachable' | 'tooSlow' | 'clientTooSlow'
+type Fault = 'unreachable' | 'answerTooLarge' | 'tooSlow' | 'clientTooSlow'
 
 class ForwardedRequest implements Dispatcher.DispatchHandler {
   readonly #req: IncomingMessage
@@ -89,9 +90,17 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     if (status >= 200) {
       this.#awaitNoMore()
       this.#answer.begin(controller, status, headers['connection'])
+      if (hasNoBody(status)) this.#endWithHead(controller, status)
     } else if (status === 103 && headers['link']) {
       this.#answer.passHints(headers['link'])
     }
+  }
+
+  #endWithHead(controller: Controller, status: number): void {
+    this.#isOver = true
+    this.#answer.end(controller)
+    // The one of these statuses for which undici waits for a body, which may come or not.
+    if (status === 205) this.#letGo()
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
@@ -99,7 +108,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(controller: Controller): void {
-    this.#answer.end(controller)
+    if (!this.#isOver) this.#answer.end(controller)
   }
 
   onResponseError(_controller: Controller, { code }: NodeJS.ErrnoException): void {
@@ -112,7 +121,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
       this.#isRepeated = true
       this.#dispatch()
     } else {
-      this.#fail('unreachable', code)
+      this.#fail(isHeadTooLarge(code) ? 'answerTooLarge' : 'unreachable', code)
     }
   }
 

@@ -106,13 +106,15 @@ export interface AnswerHead {
 /** What the visitor gets to see of the application's headers. */
 export function downstreamHeaders(response: AnswerHead, jar: CookieJar): RawHeaders {
   const nominated = nominatedBy(response.headers.connection)
-  // RFC 9110, 8.6: no body comes with these, so what they announced would be the next answer.
-  const isBodiless = response.statusCode === 101 || response.statusCode === 204
-  return keepHeaders(response.rawHeaders, (name, value) => {
-    if (name === 'content-length') return !isBodiless
+  const { statusCode } = response
+  // RFC 9110, 8.6 and 15.3.6: no body comes with these, so what they announced would be the next answer.
+  const mayStateLength = statusCode !== 101 && statusCode !== 204 && statusCode !== 205
+  const kept = keepHeaders(response.rawHeaders, (name, value) => {
+    if (name === 'content-length') return mayStateLength
     if (name === 'set-cookie') return !setsOneOf(jar, value)
     return !hopByHop.has(name) && !nominated.has(name) && name !== generatedMark
   })
+  return statusCode === 205 ? ['content-length', '0', ...kept] : kept
 }
 
 /** The same of what follows the body, where nothing may frame it or set a cookie any more. */

@@ -2,6 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { urlToHttpOptions } from 'node:url'
 import { buildConnector, Pool, type Dispatcher } from 'undici'
+import { createContinueGuard } from './unasked-continue.ts'
 
 export type UpstreamRequest = Pick<Dispatcher.DispatchOptions, 'method' | 'path' | 'body'> & {
   headers: string[]
@@ -16,8 +17,17 @@ export interface Upstream {
   close(): void
 }
 
+/** Twice of what clients may send. Node's own limit of 16 KB is one that applications pass. */
+const maxAnswerHeadBytes = 64 * 1024
+
+/** Whether an answer failed because its head is over the limit, to undici or to Node's own client. */
+export function isHeadTooLarge(code: string | undefined): boolean {
+  return code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW'
+}
+
 export function createUpstream(origin: URL): Upstream {
   const connect = buildConnector({})
+  const guard = createContinueGuard(maxAnswerHeadBytes)
   // One request at a time on each connection, as many connections as there are requests. How long the
   // application may be silent is for whoever asks to say.
   const pool = new Pool(origin, {
@@ -25,16 +35,26 @@ export function createUpstream(origin: URL): Upstream {
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,
+    maxHeaderSize: maxAnswerHeadBytes,
     // Its certificate bears its own name, not the one in the `Host` that is passed on.
-    connect: ({ servername: _public, ...own }, callback) => connect(own, callback),
+    connect: ({ servername: _public, ...own }, callback) =>
+      connect(own, (...result) => {
+        if (result[1]) guard.watch(result[1])
+        callback(...result)
+      }),
   })
   const client = origin.protocol === 'https:' ? https : http
   const address = urlToHttpOptions(origin)
 
   return {
     dispatch: (request, handler) => void pool.dispatch(request, handler),
-    requestAlone: ({ method, url: path }, headers) =>
-      client.request({ ...address, method, path, headers, agent: false, setHost: false }),
-    close: () => void pool.destroy(),
+    requestAlone({ method, url: path }, headers) {
+      const own = { agent: false, setHost: false, maxHeaderSize: maxAnswerHeadBytes }
+      return client.request({ ...address, ...own, method, path, headers })
+    },
+    close() {
+      guard.close()
+      void pool.destroy()
+    },
   }
 }

@@ -1,0 +1,101 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+
+/** Published by undici before it writes the head of a request. */
+const headChannel = 'undici:client:sendHeaders'
+
+/** Keeps the connections to one application free of what undici cannot read. */
+export interface ContinueGuard {
+  watch(socket: Socket): void
+  close(): void
+}
+
+/**
+ * Takes `100 Continue` out of what undici reads. Some applications send it for every body, and a client has
+ * to be able to parse it unasked (RFC 9110, 15.2), but undici ends the connection: a request that the
+ * application has carried out would be answered with 502. A head is looked for only from the head of a
+ * request to the head of its final answer, so never within a body; the connections carry one request at a time.
+ */
+export function createContinueGuard(maxHeadBytes: number): ContinueGuard {
+  const filters = new WeakMap<object, ContinueFilter>()
+  const onRequestHead = (message: unknown) => {
+    const { socket } = message as { socket: object }
+    filters.get(socket)?.expectHead()
+  }
+  subscribe(headChannel, onRequestHead)
+  return {
+    watch(socket) {
+      const filter = new ContinueFilter(maxHeadBytes)
+      filters.set(socket, filter)
+      const read = socket.read.bind(socket) as () => Buffer | null
+      socket.read = () => {
+        for (let chunk = read(); chunk !== null; chunk = read()) {
+          const passed = filter.pass(chunk)
+          if (passed.length > 0) return passed
+        }
+        return null
+      }
+    },
+    close: () => void unsubscribe(headChannel, onRequestHead),
+  }
+}
+
+const empty = Buffer.alloc(0)
+const endOfHead = '\r\n\r\n'
+/** `HTTP/1.1 100`: what tells one head from another. */
+const statusBytes = 12
+
+class ContinueFilter {
+  readonly #maxHeadBytes: number
+  #isHeadDue = false
+  #held: Buffer = empty
+
+  constructor(maxHeadBytes: number) {
+    this.#maxHeadBytes = maxHeadBytes
+  }
+
+  expectHead(): void {
+    this.#isHeadDue = true
+  }
+
+  /** What undici may see of the bytes that have arrived; a head that is not whole yet is held back. */
+  pass(chunk: Buffer): Buffer {
+    if (!this.#isHeadDue) return chunk
+    let rest = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk])
+    const passed: Buffer[] = []
+    this.#held = empty
+    while (rest.length > 0) {
+      const end = this.#endOfInterim(rest)
+      if (end === undefined) {
+        this.#isHeadDue = false
+        passed.push(rest)
+        break
+      }
+      if (end === 'later') {
+        this.#held = rest
+        break
+      }
+      if (statusOf(rest) !== '100') passed.push(rest.subarray(0, end))
+      rest = rest.subarray(end)
+    }
+    return passed.length === 1 ? (passed[0] ?? empty) : Buffer.concat(passed)
+  }
+
+  /** Where the interim answer ends that these bytes begin with, if they do. */
+  #endOfInterim(bytes: Buffer): number | 'later' | undefined {
+    const start = bytes.toString('latin1', 0, statusBytes)
+    const isInterim =
+      start.length < statusBytes ? mayBeInterim(start) : /^HTTP\/1\.[01] 1/.test(start)
+    // 101 ends what HTTP can be read as; undici knows what to do with it.
+    if (!isInterim || start.endsWith(' 101') || bytes.length > this.#maxHeadBytes) return undefined
+    const at = bytes.indexOf(endOfHead)
+    return at < 0 ? 'later' : at + endOfHead.length
+  }
+}
+
+const statusOf = (head: Buffer) => head.toString('latin1', statusBytes - 3, statusBytes)
+
+const mayBeInterim = (start: string) =>
+  ['HTTP/1.1 1', 'HTTP/1.0 1'].some((begin) =>
+    start.length < begin.length ? begin.startsWith(start) : start.startsWith(begin),
+  )
