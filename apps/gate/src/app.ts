@@ -1,9 +1,11 @@
-import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type http from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { answer } from './answers/answer.ts'
 import { createIdentityHeaders } from './assertion/assertion.ts'
 import { publicKeysOf } from './assertion/public-keys.ts'
 import { createDrain } from './drain.ts'
+import { createHttpServer } from './http-server.ts'
 import { createKeySet } from './id-token/key-set.ts'
 import { createIdTokenVerifier } from './id-token/verify-id-token.ts'
 import { refuseUpgrade } from './proxy/forward-upgrade.ts'
@@ -99,25 +101,20 @@ export function createGate(gatePorts: GatePorts): Gate {
     })
   }
 
-  const server = http.createServer({ maxHeaderSize: 32 * 1024, connectionsCheckingInterval: 2000 })
-  const drain = createDrain(server)
-  // Headers have to arrive in time. Bodies may be uploads of any length: silence is what cuts them.
-  server.headersTimeout = 20_000
-  server.requestTimeout = 0
-  // Longer than load balancers keep a connection, or they meet one that was just closed.
-  server.keepAliveTimeout = 620_000
-  server.on('request', handle)
-  server.on('checkContinue', handle)
-  server.on('upgrade', (req, socket, head) => {
-    if (drain.isStopping()) {
-      socket.destroy()
-      return
-    }
-    upgrades.respond(req, socket, head).catch((error: unknown) => {
-      logBug(error)
-      refuseUpgrade(socket, 500)
-    })
+  const server = createHttpServer({
+    request: handle,
+    socket(req, socket, head) {
+      if (drain.isStopping()) {
+        socket.destroy()
+        return
+      }
+      upgrades.respond(req, socket, head).catch((error: unknown) => {
+        logBug(error)
+        refuseUpgrade(socket, 500)
+      })
+    },
   })
+  const drain = createDrain(server)
 
   const overdue = setInterval(() => connections.closeOverdue(), overdueMilliseconds).unref()
 

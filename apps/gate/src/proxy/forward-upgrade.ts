@@ -1,9 +1,10 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream'
+import { tcpKeepAliveMilliseconds } from '../http-server.ts'
 import type { CookieJar } from '../request/cookies.ts'
 import { downstreamHeaders } from './header-rules.ts'
-import { isFinalStatus } from './answer-status.ts'
+import { hasNoBody, isFinalStatus } from './answer-status.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface UpgradePorts {
@@ -39,12 +40,17 @@ export function forwardUpgrade(
       request.destroy()
       return
     }
-    const answer = [...downstreamHeaders(response, jar), 'connection', 'close']
-    socket.write(headOf(response, answer), 'latin1')
+    const answer = headOf(response, [...downstreamHeaders(response, jar), 'connection', 'close'])
+    if (hasNoBody(response.statusCode)) {
+      socket.end(answer, 'latin1', () => socket.destroy())
+      return
+    }
+    socket.write(answer, 'latin1')
     pipeline(response, socket, () => socket.destroy())
   })
   request.on('upgrade', (response, upstreamSocket, upstreamHead) => {
     clearTimeout(timer)
+    upstreamSocket.setKeepAlive(true, tcpKeepAliveMilliseconds)
     if (response.headers.upgrade?.toLowerCase() !== 'websocket') {
       refuseUpgrade(socket, 502)
       upstreamSocket.destroy()

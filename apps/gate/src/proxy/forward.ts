@@ -71,9 +71,14 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   #passOn(body: PassThrough): void {
     // Told by the answer, or by there being none.
     body.on('error', () => {})
-    if (this.#req.headers.expect !== undefined) this.#res.writeContinue()
+    if (this.#req.headers.expect !== undefined && this.#hearsInterim) this.#res.writeContinue()
     this.#req.on('data', () => this.#silence?.refresh())
     this.#req.pipe(body)
+  }
+
+  /** RFC 9110, 15.2: to an HTTP/1.0 client an interim answer would be the answer. */
+  get #hearsInterim(): boolean {
+    return this.#req.httpVersion !== '1.0'
   }
 
   #dispatch(): void {
@@ -91,7 +96,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
       this.#awaitNoMore()
       this.#answer.begin(controller, status, headers['connection'])
       if (hasNoBody(status)) this.#endWithHead(controller, status)
-    } else if (status === 103 && headers['link']) {
+    } else if (status === 103 && headers['link'] && this.#hearsInterim) {
       this.#answer.passHints(headers['link'])
     }
   }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { IdentifyTo } from '../assertion/assertion.ts'
+import { hasBody } from '../request/page-request.ts'
 import { findBrokenRule, pathOf } from '../request/request-rules.ts'
 import type { OpenConnections } from '../session/open-connections.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -28,10 +29,8 @@ export function createUpgrades(ports: UpgradesPorts): Upgrades {
   function refusalOf(req: IncomingMessage): number | undefined {
     const broken = findBrokenRule(req, settings.publicUrl)
     if (broken) return broken.status
-    if (req.method !== 'GET' || req.headers.upgrade?.toLowerCase() !== 'websocket') return 400
-    // An announced body that never comes would be taken from the next visitor's request.
-    if (req.headers['content-length'] !== undefined) return 400
-    if (req.headers['transfer-encoding'] !== undefined) return 400
+    // A body that is announced and never comes would be taken from the next user's request.
+    if (hasBody(req)) return 400
     if (pathOf(req).startsWith(reservedPrefix)) return 404
     // Cookies go along with any site's WebSocket; only the origin tells whose page opened it.
     return req.headers.origin === settings.publicUrl.origin ? undefined : 403
@@ -39,7 +38,6 @@ export function createUpgrades(ports: UpgradesPorts): Upgrades {
 
   return {
     async respond(req, socket, head) {
-      socket.on('error', () => socket.destroy())
       const refusal = refusalOf(req)
       const visitor = sessions.of(req)
       if (refusal !== undefined || visitor.kind !== 'signedIn') {

@@ -2,6 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { urlToHttpOptions } from 'node:url'
 import { buildConnector, Pool, type Dispatcher } from 'undici'
+import { tcpKeepAliveMilliseconds } from '../http-server.ts'
 import { createContinueGuard } from './unasked-continue.ts'
 
 export type UpstreamRequest = Pick<Dispatcher.DispatchOptions, 'method' | 'path' | 'body'> & {
@@ -26,7 +27,7 @@ export function isHeadTooLarge(code: string | undefined): boolean {
 }
 
 export function createUpstream(origin: URL): Upstream {
-  const connect = buildConnector({})
+  const connect = buildConnector({ keepAliveInitialDelay: tcpKeepAliveMilliseconds })
   const guard = createContinueGuard(maxAnswerHeadBytes)
   // One request at a time on each connection, as many connections as there are requests. How long the
   // application may be silent is for whoever asks to say.

@@ -1,0 +1,206 @@
+import type http from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendRaw, statusOf } from './testing/raw-request.ts'
+import { publicHost, signIn, startTestGate, type TestGate } from './testing/test-gate.ts'
+import type { TestBrowser } from './testing/test-browser.ts'
+
+let gate: TestGate
+let browser: TestBrowser
+let cookie: string
+/** What the application was asked for, with each body. */
+let seen: { request: string; headers: http.IncomingHttpHeaders }[]
+
+beforeAll(async () => {
+  gate = await startTestGate({
+    application: (req, res) => {
+      let body = ''
+      req.on('data', (chunk) => (body += String(chunk)))
+      req.on('end', () => {
+        seen.push({ request: `${req.method} ${req.url} ${body}`, headers: req.headers })
+        if (req.url === '/large') res.end('x'.repeat(2 * 1024 * 1024))
+        else if (req.url === '/hints') {
+          res.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' })
+          res.end(body)
+        } else res.end(`answer to ${req.url}`)
+      })
+    },
+  })
+  browser = await signIn(gate)
+  cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+})
+beforeEach(() => {
+  seen = []
+})
+afterAll(() => gate.stop())
+
+const host = () => [`Host: ${publicHost}`, `Cookie: ${cookie}`]
+const h2c = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk']
+const next = () => ['GET /next HTTP/1.1', ...host(), 'Connection: close']
+/** Sorted, because each request goes over its own connection to the application. */
+const requestsSeen = () => seen.map(({ request }) => request).toSorted()
+const statusesOf = (raw: string) =>
+  [...raw.matchAll(/HTTP\/1\.[01] (\d{3})/g)].map(([, status]) => Number(status))
+
+describe('an offer to change the protocol', () => {
+  it('is ignored on a GET, and nothing of it reaches the application', async () => {
+    const raw = await sendRaw(gate.port, ['GET /a HTTP/1.1', ...host(), ...h2c, '', ...next()])
+    expect(statusesOf(raw)).toEqual([200, 200])
+    expect(requestsSeen()).toEqual(['GET /a ', 'GET /next '])
+    const headers = seen.find(({ request }) => request === 'GET /a ')?.headers
+    expect(headers).not.toHaveProperty('upgrade')
+    expect(headers).not.toHaveProperty('http2-settings')
+    expect(headers).toHaveProperty('x-goog-iap-jwt-assertion')
+  })
+
+  it.each([
+    ['with a length', ['Content-Length: 4', '', 'body']],
+    ['in chunks', ['Transfer-Encoding: chunked', '', '4', 'body', '0', '', '']],
+  ])(
+    'is ignored on a POST with a body %s, and the next request is read as itself',
+    async (_, rest) => {
+      const sent = ['POST /a HTTP/1.1', ...host(), ...h2c, ...rest].join('\r\n')
+      const raw = await sendRaw(gate.port, [sent + next().join('\r\n')])
+      expect(statusesOf(raw)).toEqual([200, 200])
+      expect(requestsSeen()).toEqual(['GET /next ', 'POST /a body'])
+    },
+  )
+
+  it.each([
+    ['TLS/1.0', 'GET'],
+    ['h2c, TLS/1.3', 'GET'],
+    ['websocket', 'POST'],
+  ])('to %s is ignored on a %s', async (protocol, method) => {
+    const offer = [
+      ...host(),
+      'Content-Length: 0',
+      'Connection: close, Upgrade',
+      `Upgrade: ${protocol}`,
+    ]
+    const raw = await sendRaw(gate.port, [`${method} /a HTTP/1.1`, ...offer])
+    expect(statusesOf(raw)).toEqual([200])
+  })
+
+  it('to WebSocket is ignored in HTTP/1.0', async () => {
+    const offer = [...host(), 'Connection: Upgrade', 'Upgrade: websocket']
+    expect(statusesOf(await sendRaw(gate.port, ['GET /a HTTP/1.0', ...offer]))).toEqual([200])
+  })
+
+  it('is ignored on the health probe, under any name', async () => {
+    const probe = ['GET /_gcp_iap/healthz HTTP/1.1', 'Host: 10.0.0.1', ...h2c]
+    const raw = await sendRaw(gate.port, [...probe, '', ...next()])
+    expect(statusesOf(raw)).toEqual([200, 200])
+  })
+
+  it('does not get past the rules for requests', async () => {
+    const raw = await sendRaw(gate.port, [
+      'GET /a HTTP/1.1',
+      'Host: evil.test',
+      ...h2c,
+      '',
+      ...next(),
+    ])
+    expect(statusesOf(raw)).toEqual([421, 200])
+    const stranger = ['GET /a HTTP/1.1', `Host: ${publicHost}`, ...h2c, '', ...next()]
+    expect(statusesOf(await sendRaw(gate.port, stranger))).toEqual([401, 200])
+  })
+
+  it('waits for its turn behind a large answer that is still going out', async () => {
+    const raw = await sendRaw(
+      gate.port,
+      [
+        ['GET /large HTTP/1.1', ...host(), ''],
+        ['GET /a HTTP/1.1', ...host(), ...h2c, ''],
+        ...next(),
+      ].flat(),
+    )
+    expect(statusesOf(raw)).toEqual([200, 200, 200])
+    expect(raw.indexOf('answer to /a')).toBeGreaterThan(2 * 1024 * 1024)
+  })
+
+  it('does not hide the length of a body behind thousands of other headers', async () => {
+    const many = Array.from({ length: 2500 }, (_, index) => `a${index}:`)
+    const inner = next().join('\r\n')
+    const raw = await sendRaw(
+      gate.port,
+      [
+        ['POST /a HTTP/1.1', ...host(), 'Connection: close, Upgrade', 'Upgrade: h2c', ...many],
+        `Content-Length: ${inner.length + 4}`,
+        '',
+        inner,
+      ].flat(),
+    )
+    expect(statusesOf(raw)).toEqual([200])
+    expect(requestsSeen()).toEqual([`POST /a ${inner}\r\n\r\n`])
+  })
+})
+
+it('a second host is refused, however many headers stand before it', async () => {
+  const many = Array.from({ length: 2500 }, (_, index) => `a${index}:`)
+  const raw = await sendRaw(gate.port, [
+    'GET /a HTTP/1.1',
+    ...host(),
+    ...many,
+    'Host: evil.test',
+    'Connection: close',
+  ])
+  expect(statusOf(raw)).toBe(400)
+})
+
+describe('HTTP/1.0', () => {
+  const inChunks = (path: string) => [
+    `POST ${path} HTTP/1.0`,
+    ...host(),
+    'Connection: keep-alive',
+    'Transfer-Encoding: chunked',
+    '',
+    '4',
+    'body',
+    '0',
+    '',
+  ]
+
+  it('with a body in chunks ends the connection with its answer', async () => {
+    const raw = await sendRaw(gate.port, inChunks('/a'))
+    expect(statusesOf(raw)).toEqual([200])
+    expect(raw).toMatch(/^connection: close\r$/im)
+    expect(requestsSeen()).toEqual(['POST /a body'])
+  })
+
+  it('with a body in chunks has no next request', async () => {
+    const raw = await sendRaw(gate.port, [...inChunks('/a'), '', ...next()])
+    expect(statusesOf(raw)).toEqual([200])
+    expect(requestsSeen()).toEqual(['POST /a body'])
+  })
+
+  it('with a length keeps the connection for a client that asks for it', async () => {
+    const first = ['POST /a HTTP/1.0', ...host(), 'Connection: keep-alive', 'Content-Length: 4']
+    const raw = await sendRaw(gate.port, [
+      [...first, '', 'body'].join('\r\n') + next().join('\r\n'),
+    ])
+    expect(statusesOf(raw)).toEqual([200, 200])
+  })
+
+  it('is sent no interim answer', async () => {
+    const expecting = ['Expect: 100-continue', 'Content-Length: 4', '', 'body']
+    const raw = await sendRaw(gate.port, ['POST /hints HTTP/1.0', ...host(), ...expecting])
+    expect(statusesOf(raw)).toEqual([200])
+  })
+})
+
+it('a WebSocket waits for its turn behind an answer that is still going out', async () => {
+  gate.upstream.on('upgrade', (_, socket: NodeJS.Socket) => {
+    socket.end(
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    )
+  })
+  const raw = await sendRaw(
+    gate.port,
+    [
+      ['GET /large HTTP/1.1', ...host(), ''],
+      ['GET /socket HTTP/1.1', ...host(), `Origin: https://${publicHost}`],
+      ['Connection: Upgrade', 'Upgrade: websocket'],
+    ].flat(),
+  )
+  expect(statusesOf(raw)).toEqual([200, 101])
+  expect(raw.indexOf('HTTP/1.1 101')).toBeGreaterThan(2 * 1024 * 1024)
+})

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { listedNames } from '@foyer/contract/header-text'
+
+const maxRequestHeadBytes = 32 * 1024
+/** Of silence, after which the kernel asks whether the other end of a connection is still there. */
+export const tcpKeepAliveMilliseconds = 30_000
+
+interface HttpHandlers {
+  request(req: IncomingMessage, res: ServerResponse): void
+  /** The opening of a WebSocket. */
+  socket(req: IncomingMessage, socket: Duplex, head: Buffer): void
+}
+
+/** Node's server with the limits of the gate, and with what HTTP/1.1 asks for and Node leaves open. */
+export function createHttpServer(handlers: HttpHandlers): http.Server {
+  const server = http.createServer({
+    maxHeaderSize: maxRequestHeadBytes,
+    connectionsCheckingInterval: 2000,
+    keepAlive: true,
+    keepAliveInitialDelay: tcpKeepAliveMilliseconds,
+  })
+  // Headers beyond a number of them would be left out without a word. The size is limit enough.
+  server.maxHeadersCount = 0
+  // Headers have to arrive in time. Bodies may be uploads of any length: silence is what cuts them.
+  server.headersTimeout = 20_000
+  server.requestTimeout = 0
+  // Longer than load balancers keep a connection, or they meet one that was just closed.
+  server.keepAliveTimeout = 620_000
+
+  const unfinished = new WeakMap<Duplex, Set<ServerResponse>>()
+  const lastAnswered = new WeakSet<Duplex>()
+
+  function onRequest(req: IncomingMessage, res: ServerResponse) {
+    const { socket } = req
+    // What follows a request whose framing is in doubt may be part of it.
+    if (lastAnswered.has(socket)) return
+    if (isFramedInDoubt(req)) {
+      lastAnswered.add(socket)
+      res.shouldKeepAlive = false
+    }
+    const answers = unfinished.get(socket) ?? new Set()
+    unfinished.set(socket, answers.add(res))
+    res.on('close', () => answers.delete(res))
+    handlers.request(req, res)
+  }
+
+  async function onUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
+    socket.on('error', () => socket.destroy())
+    await allFinished(unfinished.get(socket), socket)
+    if (socket.destroyed || !socket.writable) return
+    if (opensWebSocket(req)) handlers.socket(req, socket, head)
+    else readAgainWithoutOffer(server, req, socket, head)
+  }
+
+  server.on('request', onRequest)
+  server.on('checkContinue', onRequest)
+  server.on('upgrade', (req, socket, head) => void onUpgrade(req, socket, head))
+  return server
+}
+
+/** RFC 9112, 6.1: what HTTP/1.0 says of a transfer coding may come from a proxy that does not know any. */
+function isFramedInDoubt({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === '1.0' && headers['transfer-encoding'] !== undefined
+}
+
+function opensWebSocket({ method, httpVersion, headers }: IncomingMessage): boolean {
+  return (
+    method === 'GET' && httpVersion !== '1.0' && listedNames(headers.upgrade).includes('websocket')
+  )
+}
+
+/**
+ * An upgrade is an offer that a server may ignore (RFC 9110, 7.8), and of all protocols only WebSocket is
+ * accepted here. Node either ignores every offer or hands over the connection, with the body
+ * unread. So the request is read once more, without the offer.
+ */
+function readAgainWithoutOffer(
+  server: http.Server,
+  { method, url, httpVersion, rawHeaders }: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`]
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    // No space behind the colon, so that no request grows over the limit.
+    if (name.toLowerCase() !== 'upgrade') lines.push(`${name}:${rawHeaders[index + 1]}`)
+  }
+  const text = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
+  socket.unshift(Buffer.concat([text, head]))
+  server.emit('connection', socket)
+}
+
+/** Node hands over a connection while earlier requests on it are still being answered. */
+async function allFinished(
+  answers: ReadonlySet<ServerResponse> | undefined,
+  socket: Duplex,
+): Promise<void> {
+  if (!answers || answers.size === 0) return
+  // Node no longer tells them that there is room again.
+  const onDrain = () => answers.forEach((res) => res.emit('drain'))
+  socket.on('drain', onDrain)
+  // Each leaves the set when it closes.
+  for (const res of answers) await once(res, 'close')
+  socket.off('drain', onDrain)
+}
