@@ -72,9 +72,10 @@ export function createGate(gatePorts: GatePorts): Gate {
   }
   const identify = createIdentityHeaders({ key: keys.assertion, settings, now })
   const upstream = createUpstream(settings.upstream)
-  const { publicUrl, trustedProxies, upstreamTimeoutSeconds } = settings
+  const { publicUrl, trustedProxies, passedHeaders, upstreamTimeoutSeconds } = settings
   const silenceMilliseconds = upstreamTimeoutSeconds * 1000
-  const proxy = { upstream, jar, publicUrl, trustedProxies, silenceMilliseconds, log }
+  const rules = { jar, publicUrl, trustedProxies, passedHeaders }
+  const proxy = { ...rules, upstream, silenceMilliseconds, log }
 
   const publicKeys = publicKeysOf(keys.assertion)
   const ports = { signIn, connections, identify, publicKeys, proxy }

@@ -38,7 +38,7 @@ export async function respond(
     answerText(res, 200, 'ok')
     return
   }
-  const broken = findBrokenRule(req, settings.publicUrl)
+  const broken = findBrokenRule(req, settings)
   if (broken) {
     log.info({ rule: broken.rule }, 'request refused')
     answerPage(req, res, { status: broken.status, page: 'refused' })

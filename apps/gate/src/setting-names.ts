@@ -16,6 +16,8 @@ const settingHelp = {
   port: 'Port to listen on, 0 for any free one. Default: 4100.',
   data: 'Directory for keys and spent tokens, of this gate alone. Default: ./foyer-gate-data.',
   'trusted-proxies': 'Addresses or networks whose X-Forwarded-For is believed. Default: none.',
+  'pass-headers': 'Request headers to pass on although users could claim something by them.',
+  'encoded-slashes': 'pass: a path may have %2F in it. Default: refuse.',
   'accept-emulator-tokens': 'on: take unsigned tokens, and no others. Only in local mode.',
   'jwks-url': "Key set that signs ID tokens. Default: Google's.",
   audience: 'Audience of the assertion. Default: /projects/NUMBER/apps/ID.',

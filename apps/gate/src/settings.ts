@@ -29,6 +29,9 @@ export interface Settings {
   tenantIds: readonly string[]
   dataDirectory: string
   trustedProxies: NetworkList
+  /** Names in lower case. */
+  passedHeaders: ReadonlySet<string>
+  passesEncodedSlashes: boolean
   acceptsEmulatorTokens: boolean
   jwksUrl: URL
   audience: string
@@ -125,6 +128,14 @@ const eachSetting = v.object({
   port: numberBetween(0, 65_535, '4100'),
   data: v.optional(text, './foyer-gate-data'),
   'trusted-proxies': networks,
+  'pass-headers': v.pipe(
+    list,
+    v.check(
+      (names) => names.every((name) => /^[A-Za-z0-9-]+$/.test(name)),
+      'must be names of headers separated by commas',
+    ),
+  ),
+  'encoded-slashes': v.optional(v.picklist(['pass', 'refuse'], 'must be pass or refuse'), 'refuse'),
   'accept-emulator-tokens': v.pipe(
     v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
     v.transform((word) => word === 'on'),
@@ -230,6 +241,8 @@ function settingsFrom(parsed: Parsed): Settings {
     tenantIds: parsed.tenants.length > 0 ? [...new Set(parsed.tenants)] : [`_${projectNumber}`],
     dataDirectory: parsed.data,
     trustedProxies: parsed['trusted-proxies'],
+    passedHeaders: new Set(parsed['pass-headers'].map((name) => name.toLowerCase())),
+    passesEncodedSlashes: parsed['encoded-slashes'] === 'pass',
     acceptsEmulatorTokens: parsed['accept-emulator-tokens'],
     jwksUrl: parsed['jwks-url'],
     audience: parsed.audience ?? `/projects/${projectNumber}/apps/${projectId}`,

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendRaw, statusOf } from '../testing/raw-request.ts'
 import {
+  beginSignIn,
   echoed,
   publicHost,
   publicOrigin,
@@ -77,12 +78,43 @@ it.each([
 })
 
 it.each([
-  ['X03 underscores', 'X_Goog_Iap_Jwt_Assertion: forged'],
-  ['X04 dots', 'X-Goog.Iap.Jwt.Assertion: forged'],
-  ['other marks', 'X-Goog!: forged'],
+  'X-Host',
+  'X-Original-Host',
+  'X-Envoy-Original-Path',
+  'X-Method',
+  'X-HTTP-Path-Override',
+  'X-Scheme',
+  'X-Url-Scheme',
+  'Front-End-Https',
+  'X-Azure-ClientIP',
+  'X-Envoy-External-Address',
+  'X-Originating-IP',
+  'X-ProxyUser-Ip',
+  'Remote-User',
+  'X-Remote-User',
+])('a client cannot claim anything by %s', async (name) => {
+  const { headers } = await seenWith(`${name}: forged`)
+  expect(headers).not.toHaveProperty(name.toLowerCase())
+})
+
+it.each([
+  ['X03 underscores', 'X_Goog_Iap_Jwt_Assertion'],
+  ['X04 dots', 'X-Goog.Iap.Jwt.Assertion'],
+  ['an underscore', 'XDEBUG_TRIGGER'],
+  ['an underscore and a meaning', 'sentry_trace'],
+  ['a dot', 'X.Corp'],
+  ['another mark', "X-Goog!#$%&'*+^`|~"],
+])('serves a request without its header whose name has %s', async (_, name) => {
+  const { rawHeaders, headers } = await seenWith(`${name}: forged`, 'X-Other: 2')
+  expect(rawHeaders).not.toContain(name)
+  expect(rawHeaders).not.toContain('forged')
+  expect(headers).toHaveProperty('x-other', '2')
+})
+
+it.each([
   ['X14 an unknown framing', 'Transfer-Encoding: xchunked'],
   ['a second framing', 'Transfer-Encoding: gzip, chunked'],
-])('refuses %s in a header with 400', async (_, line) => {
+])('refuses %s with 400', async (_, line) => {
   expect(statusOf(await sendSignedIn('GET /x HTTP/1.1', [`Host: ${publicHost}`, line]))).toBe(400)
 })
 
@@ -108,10 +140,16 @@ it('believes the client address from a listed proxy', async () => {
   const answer = await visitor.open('/x', {
     'x-forwarded-for': '203.0.113.9',
     'x-real-ip': '203.0.113.9',
+    'x-azure-clientip': '203.0.113.9',
+    'x-original-host': 'evil.test',
+    'remote-user': 'forged',
   })
+  expect(echoed(answer).headers).not.toHaveProperty('x-original-host')
+  expect(echoed(answer).headers).not.toHaveProperty('remote-user')
   expect(echoed(answer).headers).toMatchObject({
     'x-forwarded-for': '203.0.113.9, 127.0.0.1',
     'x-real-ip': '203.0.113.9',
+    'x-azure-clientip': '203.0.113.9',
   })
   await behindProxy.stop()
 })
@@ -173,6 +211,10 @@ it.each([
   ['an encoded dot segment', '/a/%2e%2E/b'],
   ['a dot segment with a parameter', '/a/..;x/b'],
   ['a fragment', '/a#b'],
+  ['an encoded NUL', '/a%00b'],
+  ['an encoded line feed', '/a%0Ab'],
+  ['the last encoded control character', '/a%1fb'],
+  ['an encoded DEL', '/a%7fb'],
   ['a byte beyond ASCII', '/\xe9'],
 ])('refuses %s as target with 400', async (_, target) => {
   expect(statusOf(await sendSignedIn(`GET ${target} HTTP/1.1`, [`Host: ${publicHost}`]))).toBe(400)
@@ -180,6 +222,57 @@ it.each([
 
 it('refuses TRACE with 405', async () => {
   expect(statusOf(await sendSignedIn('TRACE / HTTP/1.1', [`Host: ${publicHost}`]))).toBe(405)
+})
+
+describe('where encoded slashes may pass', () => {
+  let open: TestGate
+  let opener: TestBrowser
+  beforeAll(async () => {
+    open = await startTestGate({ environment: { GATE_ENCODED_SLASHES: 'pass' } })
+    opener = await signIn(open)
+  })
+  afterAll(() => open.stop())
+
+  it.each([
+    '/api/vhosts/%2F/permissions',
+    '/api/v4/projects/group%2Fproject',
+    '/@scope%2fname',
+    '/%2f%2f',
+    '/a..%2f...%2fb',
+  ])('the application gets the very bytes of %s', async (path) => {
+    expect(echoed(await opener.call(path)).url).toBe(path)
+  })
+
+  it.each(['/a%2F../b', '/..%2fb', '/a/%2e%2E%2fb', '/a%2f.', '/a%5cb', '//b', '/a%2f%00'])(
+    '%s is refused nevertheless',
+    async (path) => {
+      expect((await opener.call(path)).status).toBe(400)
+    },
+  )
+
+  it('a user comes back to the very bytes after sign-in', async () => {
+    const { exchange } = await beginSignIn(open, open.browser(), '/@scope%2fname?x=%2F')
+    expect(exchange.originalUri).toBe(`${publicOrigin}/@scope%2fname?x=%2F`)
+  })
+})
+
+it('a setting passes on a header by which a client could claim something, and no other', async () => {
+  const names = 'X-User-Id, x-goog-iap-jwt-assertion, X-Forwarded-User, Cookie, Connection'
+  const lax = await startTestGate({ environment: { GATE_PASS_HEADERS: names } })
+  const answer = await (
+    await signIn(lax)
+  ).call('/', {
+    headers: {
+      'X-User-Id': 'abc',
+      'X-User-Email': 'forged',
+      'X-Goog-Iap-Jwt-Assertion': 'forged',
+      'X-Forwarded-User': 'forged',
+    },
+  })
+  expect(echoed(answer).headers).toMatchObject({ 'x-user-id': 'abc' })
+  expect(answer.text).not.toContain('forged')
+  expect(echoed(answer).headers).not.toHaveProperty('cookie')
+  await lax.stop()
 })
 
 it('passes on what only looks unusual', async () => {

@@ -4,6 +4,7 @@ import { listedNames, readSetCookie } from '@foyer/contract/header-text'
 import { canonicalIpAddress, type NetworkList } from '@foyer/contract/networks'
 import type { IdentityHeaders } from '../assertion/assertion.ts'
 import { withoutCookies, type CookieJar } from '../request/cookies.ts'
+import { claimOf } from './untrusted-names.ts'
 
 /** Header names and values in turn, as Node reads and writes them raw: order and copies are kept. */
 type RawHeaders = string[]
@@ -24,36 +25,14 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-/** Names by which an application may be told another address or method than the one judged here. */
-const overriding = new Set([
-  'forwarded',
-  // Read as the variable HTTP_PROXY by CGI and its kin.
-  'proxy',
-  'x-forwarded',
-  'x-http-method',
-  'x-http-method-override',
-  'x-iap-3p-token',
-  'x-method-override',
-  'x-original-uri',
-  'x-original-url',
-  'x-rewrite-url',
-])
+/** Set anew for the application, whatever the client sent. */
+const replaced = ['host', 'cookie', 'forwarded', 'x-forwarded']
+const replacedFamilies = /^x-(?:goog|forwarded)-/
 
-/** What proxies in front may say of the client, and clients may not say of themselves. */
-const clientAddress = new Set([
-  'cf-connecting-ip',
-  'client-ip',
-  'fastly-client-ip',
-  'true-client-ip',
-  'x-client-ip',
-  'x-cluster-client-ip',
-  'x-real-ip',
-])
+const neverPassedOn = new Set([...hopByHop, ...replaced])
 
-/** Set anew for the application, whatever the visitor sent. */
-const replaced = ['host', 'cookie']
-
-const neverPassedOn = new Set([...hopByHop, ...overriding, ...replaced])
+/** Applications of the CGI family read `_` and `.` as `-`: x_goog_… would become our header. */
+const ordinaryName = /^[A-Za-z0-9-]+$/
 
 /** Tells the gate's own answers from the application's. */
 const generatedMark = 'x-goog-iap-generated-response'
@@ -62,6 +41,8 @@ export interface HeaderPorts {
   jar: CookieJar
   publicUrl: URL
   trustedProxies: NetworkList
+  /** Names, in lower case, that are passed on although clients could claim something by them. */
+  passedHeaders: ReadonlySet<string>
 }
 
 /**
@@ -71,18 +52,22 @@ export interface HeaderPorts {
 export function upstreamHeaders(
   req: IncomingMessage,
   identity: IdentityHeaders,
-  { jar, publicUrl, trustedProxies }: HeaderPorts,
+  { jar, publicUrl, trustedProxies, passedHeaders }: HeaderPorts,
 ): RawHeaders {
   const peer = peerOf(req.socket, trustedProxies)
   const nominated = nominatedBy(req.headers.connection)
+  const mayClaim = (name: string) => {
+    const claim = claimOf(name)
+    return !claim || (claim === 'origin' && peer.isTrusted) || passedHeaders.has(name)
+  }
   const kept = keepHeaders(
     req.rawHeaders,
     (name) =>
+      ordinaryName.test(name) &&
       !neverPassedOn.has(name) &&
+      !replacedFamilies.test(name) &&
       !nominated.has(name) &&
-      !name.startsWith('x-goog-') &&
-      !name.startsWith('x-forwarded-') &&
-      (peer.isTrusted || !clientAddress.has(name)),
+      mayClaim(name),
   )
   const headers = ['host', publicUrl.host, ...kept]
   const cookie = withoutCookies(req.headers.cookie, jar.isOurs)

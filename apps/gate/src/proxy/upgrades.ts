@@ -27,7 +27,7 @@ export function createUpgrades(ports: UpgradesPorts): Upgrades {
   const { settings, sessions, connections, identify, proxy } = ports
 
   function refusalOf(req: IncomingMessage): number | undefined {
-    const broken = findBrokenRule(req, settings.publicUrl)
+    const broken = findBrokenRule(req, settings)
     if (broken) return broken.status
     // A body that is announced and never comes would be taken from the next user's request.
     if (hasBody(req)) return 400

@@ -1,23 +1,29 @@
 import type { IncomingMessage } from 'node:http'
 
+interface RequestRules {
+  publicUrl: URL
+  /** Whether `%2F` may stand in a path: servers differ in whether it separates segments. */
+  passesEncodedSlashes: boolean
+}
+
 /** Why a request goes no further, whoever sends it. */
 export interface BrokenRule {
   status: 400 | 405 | 421
-  rule: 'host' | 'method' | 'target' | 'header-name' | 'transfer-encoding'
+  rule: 'host' | 'method' | 'target' | 'transfer-encoding'
 }
 
 /**
  * Rules for what an upstream might read differently from the gate. Refused, not repaired:
  * a repaired request is one that nobody sent.
  */
-export function findBrokenRule(req: IncomingMessage, publicUrl: URL): BrokenRule | undefined {
+export function findBrokenRule(
+  req: IncomingMessage,
+  { publicUrl, passesEncodedSlashes }: RequestRules,
+): BrokenRule | undefined {
   const names = req.rawHeaders.filter((_, index) => index % 2 === 0)
   const hosts = names.filter((name) => name.toLowerCase() === 'host')
   if (hosts.length !== 1) return { status: 400, rule: 'host' }
-  // Upstreams of the CGI family read `_` and `.` as `-`: x_goog_… would become our header.
-  if (!names.every((name) => /^[A-Za-z0-9-]+$/.test(name)))
-    return { status: 400, rule: 'header-name' }
-  if (!isOrdinaryTarget(req.url ?? '')) return { status: 400, rule: 'target' }
+  if (!isOrdinaryTarget(req.url ?? '', passesEncodedSlashes)) return { status: 400, rule: 'target' }
   if ((req.headers['transfer-encoding']?.toLowerCase() ?? 'chunked') !== 'chunked') {
     return { status: 400, rule: 'transfer-encoding' }
   }
@@ -26,12 +32,16 @@ export function findBrokenRule(req: IncomingMessage, publicUrl: URL): BrokenRule
   return undefined
 }
 
-/** A path that every server reads alike: origin form, no encoded separators, no dot segments. */
-function isOrdinaryTarget(target: string): boolean {
+/**
+ * A path that every server reads alike: origin form, no encoded separators or control characters, no dot
+ * segments. Where encoded slashes may pass, a server that decodes them finds no dot segment either.
+ */
+function isOrdinaryTarget(target: string, passesEncodedSlashes: boolean): boolean {
   if (!/^\/(?!\/)[\x21-\x7e]*$/.test(target) || /[\\#]/.test(target)) return false
   const [path = ''] = target.split('?', 1)
-  if (/%(?:2f|5c)/i.test(path)) return false
-  const segments = path.replaceAll(/%2e/gi, '.').split('/')
+  if (/%(?:5c|[01][0-9a-f]|7f)/i.test(path)) return false
+  if (!passesEncodedSlashes && /%2f/i.test(path)) return false
+  const segments = path.replaceAll(/%2e/gi, '.').replaceAll(/%2f/gi, '/').split('/')
   return !segments.some((segment) => /^\.{1,2}(?:;.*)?$/.test(segment))
 }
 

@@ -1,0 +1,56 @@
+/**
+ * Names of headers by which applications let a proxy in front tell them who the user is, where a request
+ * comes from, and which URL, host or method it is for. A client that may send one is believed, so they are
+ * dropped by rule: a list of names would never be complete. `docs/gate.md` lists what the rule covers.
+ */
+export function claimOf(lowerCaseName: string): 'user' | 'target' | 'origin' | undefined {
+  // Browsers set these themselves and let no page do so: `Sec-Fetch-User` is none of ours.
+  if (lowerCaseName.startsWith('sec-')) return undefined
+  if (user.test(lowerCaseName)) return 'user'
+  if (target.test(lowerCaseName)) return 'target'
+  return origin.test(lowerCaseName) ? 'origin' : undefined
+}
+
+const anyOf = (...lines: string[]) => `(?:${lines.join(' ').replaceAll(' ', '|')})`
+
+const userFamilies = anyOf(
+  'remote- x-remote- x-auth-request- x-authenticated- x-authentik- x-webauth- x-pomerium- x-vouch-',
+  'x-sso- x-saml- x-oidc- oidc- x-amzn-oidc- x-ms-client-principal x-ms-token- cf-access- tailscale-',
+  'x-consumer- x-credential- x-ssl- ssl-',
+)
+
+/** `User-Agent` and `X-User-Agent` end in another word. */
+const user = new RegExp(
+  [
+    `^${userFamilies}`,
+    '(?:^|-)[a-z]*user(?:name|id)?$',
+    '(?:^|-)user-(?:id|name|email|groups?|roles?)$',
+    '^x-(?:[a-z0-9-]+-)?(?:e?mail|principal|groups?|roles?)$',
+    'client-?cert|client-(?:s-)?(?:dn|verify)$',
+  ].join('|'),
+)
+
+// `Proxy` is read as the variable HTTP_PROXY by CGI and its kin.
+const targetFamilies = anyOf(
+  'forwarded x-forwarded x-original- x-rewrite- x-envoy- x-accel- x-sendfile- x-middleware- x-iap- proxy',
+  'front-end-https$',
+)
+const targetWords = anyOf(
+  'original orig real true rewritten forward forwarded http url request client remote proxy proxied',
+  'server public external base script arr backend upstream method path host',
+)
+const targetEnds = anyOf(
+  'host hostname host-name server-name script-name port scheme proto protocol https ssl tls method',
+  'path uri url prefix override',
+)
+
+/** Of the second kind are only names that consist of such words, as applications have other URLs too. */
+const target = new RegExp(`^${targetFamilies}|^x-(?:${targetWords}-)*${targetEnds}$`)
+
+const origin = new RegExp(
+  [
+    '^(?:x-appengine-|x-azure-|cloudfront-viewer-|cf-ip|x-vercel-ip-|x-client-geo-)',
+    '(?:^|-)(?:client|real|remote|socket|user|src|source|connecting|forwarded)?ip(?:v?[46])?$',
+    '(?:^|-)(?:addr|address|country|country-code)$',
+  ].join('|'),
+)
