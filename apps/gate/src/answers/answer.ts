@@ -46,15 +46,29 @@ export function answerText(
   answer(res, status, { 'content-type': 'text/plain; charset=utf-8', ...headers }, text)
 }
 
+/** What a reverse proxy may have room for, less the headers that every answer has. */
+const redirectBytes = 4096 - 512
+
+/**
+ * Sends the browser elsewhere. Where the location and the cookies together are too long for a reverse proxy
+ * to read, the location goes into a page that leads there: the answer would become a 502 otherwise.
+ */
 export function redirect(res: ServerResponse, location: string, headers: Headers = {}): void {
-  answer(res, 302, { location, ...headers })
+  const { req } = res
+  const bytes = Object.values(headers).flat().join('').length + location.length
+  if (bytes > redirectBytes && req.method === 'GET' && acceptsHtml(req)) {
+    const link = { href: location, label: 'goOn' } as const
+    answerPage(req, res, { status: 200, page: 'redirecting', link, isFollowed: true, headers })
+  } else answer(res, 302, { location, ...headers })
 }
 
 interface PageAnswer {
   status: number
   page: PageName
-  /** A way on: a path of the gate's own origin. */
+  /** Where to go on. */
   link?: { href: string; label: LinkName; target?: '_blank' | '_top' }
+  /** Whether the browser follows the link by itself. */
+  isFollowed?: boolean
   headers?: Headers
 }
 
@@ -70,9 +84,13 @@ export function answerPage(req: IncomingMessage, res: ServerResponse, it: PageAn
   const link = it.link
     ? `<p><a href="${escapeHtml(it.link.href)}"${it.link.target ? ` target="${it.link.target}" rel="noopener"` : ''}>${words[it.link.label]}</a></p>`
     : ''
+  const follow =
+    it.link && it.isFollowed
+      ? `<meta http-equiv="refresh" content="0;url=${escapeHtml(it.link.href)}">`
+      : ''
   const html =
     `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title>` +
-    `<meta name="viewport" content="width=device-width"><style>${style}</style>` +
+    `<meta name="viewport" content="width=device-width"><style>${style}</style>${follow}` +
     `<main><h1>${title}</h1><p>${text}</p>${link}</main></html>`
   answer(
     res,

@@ -42,6 +42,11 @@ const english = {
     title: 'You are still signed in',
     text: 'Signing out needs the whole window. Use this link to sign out.',
   },
+  redirecting: {
+    title: 'One moment, please',
+    text: 'You are being redirected. If nothing happens, use this link.',
+  },
+  goOn: 'Continue',
   tryAgain: 'Try again',
   signIn: 'Sign in again',
   signOut: 'Sign out',
@@ -90,12 +95,17 @@ const turkish: Words = {
     title: 'Oturumunuz hâlâ açık',
     text: 'Oturumu kapatmak için pencerenin tamamı gerekir. Oturumu kapatmak için bu bağlantıyı kullanın.',
   },
+  redirecting: {
+    title: 'Bir saniye lütfen',
+    text: 'Yönlendiriliyorsunuz. Bir şey olmazsa bu bağlantıyı kullanın.',
+  },
+  goOn: 'Devam et',
   tryAgain: 'Tekrar dene',
   signIn: 'Tekrar giriş yap',
   signOut: 'Oturumu kapat',
 }
 
-export type LinkName = 'tryAgain' | 'signIn' | 'signOut'
+export type LinkName = 'goOn' | 'tryAgain' | 'signIn' | 'signOut'
 export type PageName = Exclude<keyof Words, LinkName>
 export type Language = 'tr' | 'en'
 
