@@ -1,3 +1,5 @@
+import { listItems, type HeaderValue } from './header-text.ts'
+
 /**
  * IP addresses and networks, as settings name them and as proxies report them. Values are numbers of 128
  * bits, in which an IPv4 address is its mapped IPv6 address (RFC 4291, 2.5.5.2).
@@ -45,6 +47,36 @@ export function parseNetwork(text: string): Network | null {
 export function canonicalIpAddress(text: string): string | null {
   const number = toNumber(text)
   return number === null ? null : toText(withoutEmbedding(number))
+}
+
+/**
+ * The IP address of the client, in its one spelling; null where there is no peer. A trusted proxy appends the
+ * address that it was reached from, so the last entry that is not a trusted proxy is the client. An entry
+ * that is no IP address (`unknown`, `unix:`) says nothing about where a request came from: it is skipped, and
+ * the entry before it counts. Without such an entry the client is the furthest trusted proxy.
+ */
+export function clientIpAddress(
+  peer: string,
+  forwardedFor: HeaderValue,
+  trusted: NetworkList,
+): string | null {
+  let client = addressOf(peer)
+  if (client === null || !trusted.includes(client)) return client
+  for (const hop of listItems(forwardedFor).map(addressOf).toReversed()) {
+    if (hop === null) continue
+    client = hop
+    if (!trusted.includes(hop)) break
+  }
+  return client
+}
+
+/** Without the port that some proxies append, and the zone that a link-local peer has. */
+function addressOf(hop: string): string | null {
+  const text = hop
+    .replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
+    .replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1')
+    .replace(/%.*$/, '')
+  return canonicalIpAddress(text)
 }
 
 /** The first 64 bits of an IPv6 address, in which a host may change its address at will; IPv4 as it is. */

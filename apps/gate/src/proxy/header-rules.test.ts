@@ -66,7 +66,7 @@ it.each([
   ['X12 a method override', 'X-HTTP-Method-Override: DELETE'],
   ['X11 an original address', 'X-Original-URL: /healthz'],
   ['X10 a forwarded address', 'X-Forwarded-Uri: /public'],
-  ['a client address', 'X-Real-IP: 10.0.0.1'],
+  ['a client address', 'True-Client-IP: 10.0.0.1'],
   ['the variable HTTP_PROXY of CGI', 'Proxy: http://evil.test'],
   ['the family name alone', 'X-Forwarded: for=10.0.0.1'],
   ['RFC 7239', 'Forwarded: for=10.0.0.1;host=evil.test'],
@@ -129,6 +129,7 @@ it('X08 and X09 rebuild the forwarded headers from the socket and the settings',
   expect(headers).toMatchObject({
     host: publicHost,
     'x-forwarded-for': '127.0.0.1',
+    'x-real-ip': '127.0.0.1',
     'x-forwarded-host': publicHost,
     'x-forwarded-proto': 'https',
   })
@@ -140,7 +141,8 @@ it('believes the client address from a listed proxy', async () => {
   const answer = await visitor.open('/x', {
     'x-forwarded-for': '203.0.113.9',
     'x-real-ip': '203.0.113.9',
-    'x-azure-clientip': '203.0.113.9',
+    'true-client-ip': '198.51.100.1',
+    'x-azure-clientip': '198.51.100.1',
     'x-original-host': 'evil.test',
     'remote-user': 'forged',
   })
@@ -149,9 +151,29 @@ it('believes the client address from a listed proxy', async () => {
   expect(echoed(answer).headers).toMatchObject({
     'x-forwarded-for': '203.0.113.9, 127.0.0.1',
     'x-real-ip': '203.0.113.9',
-    'x-azure-clientip': '203.0.113.9',
   })
+  expect(answer.text).not.toContain('198.51.100.1')
   await behindProxy.stop()
+})
+
+it('passes on what a listed proxy says by a header that is named in the settings', async () => {
+  const environment = { GATE_PASS_HEADERS: 'X-Azure-ClientIP', GATE_TRUSTED_PROXIES: '127.0.0.1' }
+  const trusting = await startTestGate({ environment })
+  const [here, there] = [await signIn(trusting), await signIn(gate)]
+  const headers = { 'x-azure-clientip': '203.0.113.9', 'x-client-ip': '203.0.113.9' }
+  expect(echoed(await here.call('/', { headers })).headers).toHaveProperty('x-azure-clientip')
+  expect(echoed(await here.call('/', { headers })).headers).not.toHaveProperty('x-client-ip')
+  expect(echoed(await there.call('/', { headers })).headers).not.toHaveProperty('x-azure-clientip')
+  await trusting.stop()
+})
+
+it('believes nobody else where a request comes from, whatever the settings pass on', async () => {
+  const lax = await startTestGate({ environment: { GATE_PASS_HEADERS: 'X-Azure-ClientIP' } })
+  const headers = { 'x-azure-clientip': '203.0.113.9', 'x-real-ip': '203.0.113.9' }
+  const seen = echoed(await (await signIn(lax)).call('/', { headers })).headers
+  expect(seen).not.toHaveProperty('x-azure-clientip')
+  expect(seen).toHaveProperty('x-real-ip', '127.0.0.1')
+  await lax.stop()
 })
 
 it('X15 and X16 pass ordinary headers on, and neither opens a door', async () => {

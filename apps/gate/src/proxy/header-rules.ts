@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { listedNames, readSetCookie } from '@foyer/contract/header-text'
-import { canonicalIpAddress, type NetworkList } from '@foyer/contract/networks'
+import { canonicalIpAddress, clientIpAddress, type NetworkList } from '@foyer/contract/networks'
 import type { IdentityHeaders } from '../assertion/assertion.ts'
 import { withoutCookies, type CookieJar } from '../request/cookies.ts'
 import { claimOf } from './untrusted-names.ts'
@@ -26,7 +26,7 @@ const hopByHop = new Set([
 ])
 
 /** Set anew for the application, whatever the client sent. */
-const replaced = ['host', 'cookie', 'forwarded', 'x-forwarded']
+const replaced = ['host', 'cookie', 'forwarded', 'x-forwarded', 'x-real-ip']
 const replacedFamilies = /^x-(?:goog|forwarded)-/
 
 const neverPassedOn = new Set([...hopByHop, ...replaced])
@@ -58,7 +58,8 @@ export function upstreamHeaders(
   const nominated = nominatedBy(req.headers.connection)
   const mayClaim = (name: string) => {
     const claim = claimOf(name)
-    return !claim || (claim === 'origin' && peer.isTrusted) || passedHeaders.has(name)
+    if (!claim) return true
+    return passedHeaders.has(name) && (claim !== 'origin' || peer.isTrusted)
   }
   const kept = keepHeaders(
     req.rawHeaders,
@@ -75,6 +76,7 @@ export function upstreamHeaders(
   const before = peer.isTrusted ? req.headers['x-forwarded-for'] : undefined
   const forwardedFor = before === undefined ? peer.address : `${before.toString()}, ${peer.address}`
   headers.push('x-forwarded-for', forwardedFor)
+  headers.push('x-real-ip', clientIpAddress(peer.address, before, trustedProxies) ?? peer.address)
   headers.push('x-forwarded-host', publicUrl.host)
   headers.push('x-forwarded-proto', publicUrl.protocol.slice(0, -1))
   headers.push(...identity)
