@@ -23,6 +23,8 @@ export function createDrain(server: Server): Drain {
 
   server.on('connection', (socket: Socket) => {
     if (stopped) socket.destroy()
+    // Told again when the server reads a request on it once more.
+    if (inFlight.has(socket)) return
     inFlight.set(socket, new Set())
     socket.on('close', () => inFlight.delete(socket))
   })

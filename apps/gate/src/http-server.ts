@@ -47,11 +47,16 @@ export function createHttpServer(handlers: HttpHandlers): http.Server {
   }
 
   async function onUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
-    socket.on('error', () => socket.destroy())
+    const onError = () => socket.destroy()
+    socket.on('error', onError)
     await allFinished(unfinished.get(socket), socket)
     if (socket.destroyed || !socket.writable) return
-    if (opensWebSocket(req)) handlers.socket(req, socket, head)
-    else readAgainWithoutOffer(server, req, socket, head)
+    if (opensWebSocket(req)) {
+      handlers.socket(req, socket, head)
+    } else {
+      socket.off('error', onError)
+      readAgainWithoutOffer(server, req, socket, head)
+    }
   }
 
   server.on('request', onRequest)

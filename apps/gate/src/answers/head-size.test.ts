@@ -102,18 +102,3 @@ describe('an answer of the gate itself fits into 4 KB of head', () => {
     expect(body).toContain('content="0;url=https://login.example.com/?mode=signout&amp;')
   })
 })
-
-it('a redirect that is too long for a page stays a redirect for what does not accept HTML', async () => {
-  const path = `/?q=${base64url(2600)}`
-  const nonces = Array.from(
-    { length: 8 },
-    () => `__Host-foyer-nonce-${base64url(12)}=${base64url(31)}`,
-  )
-  const raw = await sendRaw(gate.port, [
-    `GET ${path}&gcp-iap-mode=GCIP_SIGNOUT HTTP/1.1`,
-    `Host: ${publicHost}`,
-    `Cookie: ${nonces.join('; ')}`,
-    'Connection: close',
-  ])
-  expect(raw).toMatch(/^HTTP\/1\.1 302 /)
-})

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   fetchCookie,
@@ -179,7 +180,7 @@ it('refuses claims that no cookie can hold, in words of their own, and leaves th
 it.each([1000, 2000, 2500, 2600, 2650])(
   'hands out a cookie that browsers keep for a custom claim of %i bytes',
   async (length) => {
-    const claims = { roles: 'ğ'.repeat(length / 2), name: 'n'.repeat(2000) }
+    const claims = { roles: randomText(length), name: randomText(2000) }
     const browser = gate.browser()
     const { exchange } = await beginSignIn(gate, browser, `/${'x'.repeat(2700)}`, claims)
     const [cookie = ''] =
@@ -193,7 +194,7 @@ it.each([1000, 2000, 2500, 2600, 2650])(
 it.each([2800, 3000, 4000])(
   'refuses a custom claim of %i bytes, for which browsers would drop the cookie',
   async (length) => {
-    const claims = { roles: 'ğ'.repeat(length / 2) }
+    const claims = { roles: randomText(length) }
     const { answer } = await beginSignIn(gate, gate.browser(), '/', claims)
     expect(answer.status).toBe(403)
   },
@@ -201,13 +202,16 @@ it.each([2800, 3000, 4000])(
 
 it('leaves out what it may, so that its answer fits into the 4 KB that reverse proxies read of a head', async () => {
   const browser = gate.browser()
-  const { exchange } = await beginSignIn(gate, browser, '/', { picture: 'p'.repeat(2350) })
+  const { exchange } = await beginSignIn(gate, browser, '/', { picture: randomText(2350) })
   const answer = await fetchCookie(browser, exchange.redirectToken)
-  const full = await signIn(gate, '/', { picture: 'p'.repeat(1900) })
+  const full = await signIn(gate, '/', { picture: randomText(1900) })
   expect(headLength(answer.headers)).toBeLessThan(4096)
   const cookie = full.cookies.get('__Host-foyer-session') ?? ''
-  expect(cookie.length).toBeGreaterThan(2800)
+  expect(cookie.length).toBeGreaterThan(2000)
 })
+
+/** What compression gains little by. */
+const randomText = (length: number) => randomBytes(length).toString('base64url').slice(0, length)
 
 /** A little more than what is on the wire. */
 const headLength = (headers: object) => JSON.stringify(headers).length

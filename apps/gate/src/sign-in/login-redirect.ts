@@ -64,8 +64,12 @@ export function endSession(
   return [jar.remove(jar.sessionName), ...nonceCookies(req, jar).map(([name]) => jar.remove(name))]
 }
 
-/** Sealed, or `undefined` for a path that makes it longer than login pages, and this gate, read. */
+/** Behind it the state would be longer than login pages read, and the answer than reverse proxies do. */
+const longestPath = 2800
+
+/** Sealed, or `undefined` for a path that is too long to come back to. */
 function sealState(state: State, { stateBox }: SignInPorts): string | undefined {
+  if (state.path.length > longestPath) return undefined
   const sealed = stateBox.seal(state)
   return sealed.length > ordinaryLength ? undefined : sealed
 }
