@@ -89,6 +89,8 @@ it.each([
   ['GATE_TRUSTED_PROXIES', 'proxy.example', 'must be IP addresses or networks'],
   ['GATE_JWKS_URL', 'http://keys.example/', 'must be https in production'],
   ['GATE_API_KEY', 'k&fields=*', 'must be an API key'],
+  ['GATE_ENCODED_SLASHES', 'on', 'must be refuse or pass'],
+  ['GATE_PASS_HEADERS', 'X-User-Id, X_User', 'must be names of headers separated by commas'],
   ['GATE_GCIP_CLAIM', 'json', 'must be object or string'],
   ['GATE_UNVERIFIED_EMAIL', 'yes', 'must be omit or pass'],
   ['GATE_PREFLIGHT', 'on', 'must be refuse or pass'],

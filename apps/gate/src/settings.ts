@@ -1,4 +1,4 @@
-import { parseNetworks, type NetworkList } from '@foyer/contract/networks'
+import type { NetworkList } from '@foyer/contract/networks'
 import { isProjectId } from '@foyer/contract/project-id'
 import { isProjectNumber, isTid } from '@foyer/contract/tenant-id'
 import * as v from 'valibot'
@@ -10,6 +10,20 @@ import {
   variableOf,
   type Environment,
 } from './setting-names.ts'
+import {
+  address,
+  eitherOf,
+  headerNames,
+  isLocalhost,
+  list,
+  matching,
+  networks,
+  numberBetween,
+  origin,
+  secure,
+  secureMessage,
+  text,
+} from './setting-values.ts'
 
 /** Everything that differs between one gate and another, parsed once at the start. */
 export interface Settings {
@@ -58,60 +72,6 @@ const googleKeys =
 /** Sends other tools to an emulator. The gate does not read it, but such a machine is no production. */
 const emulatorVariable = 'FIREBASE_AUTH_EMULATOR_HOST'
 
-const isLocalhost = (url: URL) => url.hostname === 'localhost'
-const isOrigin = (url: URL) => url.href === `${url.origin}/`
-
-const text = v.pipe(v.string('is required'), v.trim(), v.nonEmpty('is required'))
-const list = v.pipe(
-  v.optional(v.string(), ''),
-  v.transform((value) =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  ),
-)
-const matching = (pattern: RegExp, message: string) => v.pipe(text, v.regex(pattern, message))
-
-const address = v.pipe(
-  text,
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const url = URL.canParse(dataset.value) ? new URL(dataset.value) : undefined
-    if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url
-    addIssue({ message: 'must be an http or https address without user-info' })
-    return NEVER
-  }),
-)
-const origin = v.pipe(address, v.check(isOrigin, 'must be an origin, without a path'))
-/** As login pages judge the addresses they are given: an IP address needs https, a loopback one too. */
-const secure = (url: URL) => url.protocol === 'https:' || isLocalhost(url)
-const secureMessage = 'must be https, or http on localhost (by that name, not as an IP address)'
-
-const numberBetween = (low: number, high: number, fallback: string) =>
-  v.pipe(
-    v.optional(v.string(), fallback),
-    v.regex(/^\d{1,6}$/, `must be a whole number between ${low} and ${high}`),
-    v.transform(Number),
-    v.minValue(low, `must be at least ${low}`),
-    v.maxValue(high, `must be at most ${high}`),
-  )
-
-const eitherOf = <Usual extends string, Other extends string>(usual: Usual, other: Other) =>
-  v.optional(
-    v.picklist<[Usual, Other], string>([usual, other], `must be ${usual} or ${other}`),
-    usual,
-  )
-
-const networks = v.pipe(
-  v.optional(v.string(), ''),
-  v.rawTransform(({ dataset, addIssue, NEVER }): NetworkList => {
-    const parsed = parseNetworks(dataset.value)
-    if (parsed.ok) return parsed.list
-    addIssue({ message: 'must be IP addresses or networks such as 10.0.0.0/8' })
-    return NEVER
-  }),
-)
-
 const eachSetting = v.object({
   upstream: origin,
   login: v.pipe(address, v.check(secure, secureMessage)),
@@ -128,14 +88,8 @@ const eachSetting = v.object({
   port: numberBetween(0, 65_535, '4100'),
   data: v.optional(text, './foyer-gate-data'),
   'trusted-proxies': networks,
-  'pass-headers': v.pipe(
-    list,
-    v.check(
-      (names) => names.every((name) => /^[A-Za-z0-9-]+$/.test(name)),
-      'must be names of headers separated by commas',
-    ),
-  ),
-  'encoded-slashes': v.optional(v.picklist(['pass', 'refuse'], 'must be pass or refuse'), 'refuse'),
+  'pass-headers': headerNames,
+  'encoded-slashes': eitherOf('refuse', 'pass'),
   'accept-emulator-tokens': v.pipe(
     v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
     v.transform((word) => word === 'on'),
@@ -241,7 +195,7 @@ function settingsFrom(parsed: Parsed): Settings {
     tenantIds: parsed.tenants.length > 0 ? [...new Set(parsed.tenants)] : [`_${projectNumber}`],
     dataDirectory: parsed.data,
     trustedProxies: parsed['trusted-proxies'],
-    passedHeaders: new Set(parsed['pass-headers'].map((name) => name.toLowerCase())),
+    passedHeaders: parsed['pass-headers'],
     passesEncodedSlashes: parsed['encoded-slashes'] === 'pass',
     acceptsEmulatorTokens: parsed['accept-emulator-tokens'],
     jwksUrl: parsed['jwks-url'],

@@ -7,6 +7,7 @@ const source = join(import.meta.dirname, '..')
 const readersOfOtherText = new Set([
   'settings.ts',
   'setting-names.ts',
+  'setting-values.ts',
   join('spent-tokens', 'spent-tokens.ts'),
 ])
 
