@@ -3,13 +3,14 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { openStore, type Store } from './accounts/open-store.ts'
 import { signingKeyOf } from './accounts/signing-key.ts'
 import { recordAudit } from './audit/audit-trail.ts'
-import { startOperatorSocket } from './cli/operator-socket.ts'
+import { answerOperators } from './cli/operator-socket.ts'
 import { addCustomTokenRoute } from './custom-token/custom-token-route.ts'
 import { createStoredLinks } from './custom-token/stored-links.ts'
-import { RefusalError } from './errors.ts'
+import { DatabaseOutage } from './errors.ts'
 import { createAdminIdentityPlatform } from './identity/admin-identity-platform.ts'
 import { clientAddress } from './limits/client-address.ts'
 import { createLimiter } from './limits/limiter.ts'
+import { createOutageLog } from './log/outage-log.ts'
 import { outboxState } from './mail/outbox.ts'
 import { countOutcomes } from './metrics/count-outcomes.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -33,9 +34,11 @@ export async function openAccountService(
   settings: Settings & { projectId: string },
   { logger, metrics }: { logger: FastifyBaseLogger; metrics: Metrics },
 ): Promise<AccountService> {
+  const outages = createOutageLog(logger, 'the database')
   const store = await openStore(settings.store, {
     onStatement: metrics.statement,
-    onFailure: (error) => logger.error({ err: error }, 'the store failed'),
+    onOutage: outages.failed,
+    onAnswer: outages.answered,
   })
   const keys = deriveKeys(signingKeyOf(settings))
   const { database } = store
@@ -52,13 +55,7 @@ export async function openAccountService(
   }
   const workers = startWorkers(settings, creation, { logger, metrics })
   metrics.watchOutbox(() => outboxState(database))
-  const operatorSocket =
-    settings.store.kind === 'embedded'
-      ? await startOperatorSocket(settings.store.dataFolder, database).catch((error: unknown) => {
-          logger.warn({ err: error }, 'operators’ commands cannot join this server')
-          return null
-        })
-      : null
+  if (store.operatorServer !== null) answerOperators(store.operatorServer, database)
 
   const clientOf = ({ raw }: FastifyRequest) =>
     clientNetwork(clientAddress(raw, settings.trustedProxies))
@@ -66,7 +63,7 @@ export async function openAccountService(
   const addRoutes = (scope: FastifyInstance) => {
     countOutcomes(scope, metrics)
     scope.addHook('onRequest', async () => {
-      if (!store.isMigrated()) throw new RefusalError('unavailable')
+      if (!store.isMigrated()) throw new DatabaseOutage()
     })
     addWelcomeRoute(scope, settings, {
       identity,
@@ -98,7 +95,6 @@ export async function openAccountService(
     store,
     addRoutes: (app) => void app.register(async (scope) => addRoutes(scope)),
     async close() {
-      operatorSocket?.close()
       await Promise.all(workers.map((worker) => worker.stop()))
       await store.close()
     },

@@ -65,6 +65,17 @@ export class RefusalError extends Error {
   }
 }
 
+/**
+ * The database is away. Its start, its course and its end are logged where they are seen (`OutageLog`), so
+ * that the requests and workers that meet it log nothing of their own.
+ */
+export class DatabaseOutage extends RefusalError {
+  constructor(options: ErrorOptions = {}) {
+    super('unavailable', options)
+    this.name = 'DatabaseOutage'
+  }
+}
+
 export function refusalOf(error: unknown): RefusalError | null {
   if (error instanceof RefusalError) return error
   return error instanceof IdentityError ? new RefusalError(error.code, { cause: error }) : null

@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isInUse, keepSigningKey, lockDataFolder, openDataFolder, socketOf } from './data-folder.ts'
+import { keepSigningKey, openDataFolder } from './data-folder.ts'
 
 let parent: string
 let folder: string
@@ -16,7 +14,6 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true }))
 
 const modeOf = (file: string) => statSync(file).mode & 0o777
-const lock = () => path.join(folder, 'lock')
 
 describe('the data folder', () => {
   it('is for its owner alone, also when it was there before', () => {
@@ -32,35 +29,6 @@ describe('the data folder', () => {
     expect(() => openDataFolder(path.join(parent, 'file', 'data'))).toThrow(
       'FOYER_DATA cannot be made',
     )
-  })
-
-  it('is locked by a process that is alive', async () => {
-    // The parent of this process is alive, and not this one.
-    writeFileSync(lock(), String(process.ppid))
-    expect(await isInUse(folder)).toBe(true)
-    await expect(lockDataFolder(folder)).rejects.toMatchObject({ code: 'in-use' })
-  })
-
-  it('is locked by a process of the same number in another container', async () => {
-    writeFileSync(lock(), String(process.pid))
-    const other = createServer().listen(socketOf(folder))
-    await once(other, 'listening')
-    await expect(lockDataFolder(folder)).rejects.toMatchObject({ code: 'in-use' })
-    other.close()
-  })
-
-  it.each([
-    ['of a process that was killed', '4194304'],
-    ['of a former life under the same number', String(process.pid)],
-    ['that names nobody', 'x'],
-    ['that was cut off', ''],
-  ])('is taken over from a lock %s', async (_name, content) => {
-    writeFileSync(lock(), content)
-    expect(await isInUse(folder)).toBe(false)
-    const unlock = await lockDataFolder(folder)
-    expect(readFileSync(lock(), 'utf8')).toBe(String(process.pid))
-    unlock()
-    expect(() => statSync(lock())).toThrow('ENOENT')
   })
 })
 

@@ -1,31 +1,68 @@
-import { Migrator, sql, type Kysely, type Migration, type MigrationProvider } from 'kysely'
-import type { Database } from './tables.ts'
+import { sql } from 'kysely'
+import type { Database, Queries } from './tables.ts'
 
-/** Oldest first by name. One that was released is never edited: the next one mends it. */
-const migrations: Record<string, Migration> = {
-  '0001-accounts': { up: createFirstTables },
+type Migration = (db: Queries) => Promise<void>
+
+/** In the order of their names. A released one is never edited: the next one corrects it. */
+const migrations: Readonly<Record<string, Migration>> = { '0001-accounts': createFirstTables }
+
+/** The tables are of a newer version than this one, which does not know what it may write there. */
+export class NewerSchemaError extends Error {
+  override readonly name = 'NewerSchemaError'
+
+  constructor() {
+    super('its tables are of a newer version of Foyer: start that version, or restore a backup')
+  }
 }
-
-const provider: MigrationProvider = { getMigrations: async () => migrations }
 
 /**
- * Brings the tables up to this version. Instances that start together wait for one another at the
- * migrator's advisory lock, and all but the first find nothing to do.
+ * Brings the tables up to this version. Instances that start together wait for one another at an advisory
+ * lock, and all but the first find nothing to do. The lock ends with the transaction: one of the session
+ * would stay behind on a connection that PgBouncer, when it pools transactions, gives to another client.
  */
 export async function migrate(database: Database): Promise<void> {
-  const { error } = await new Migrator({ db: database, provider }).migrateToLatest()
-  if (error instanceof Error) throw error
-  if (error !== undefined)
-    throw new Error('the tables cannot be brought up to date', { cause: error })
+  await database.transaction().execute(async (transaction) => {
+    // The number and the table are those of Kysely's own migrator, which made the first databases.
+    await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(transaction)
+    await sql`
+      create table if not exists kysely_migration
+      (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(transaction)
+    const { pending, unknown } = await schemaState(transaction)
+    if (unknown.length > 0) throw new NewerSchemaError()
+    for (const name of pending) {
+      await migrations[name]?.(transaction)
+      const now = new Date().toISOString()
+      await sql`insert into kysely_migration values (${name}, ${now})`.execute(transaction)
+    }
+  })
 }
 
-/** The migrations that a database still lacks; changes nothing. */
-export async function pendingMigrations(database: Database): Promise<string[]> {
-  const all = await new Migrator({ db: database, provider }).getMigrations()
-  return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+export interface SchemaState {
+  /** Migrations that the database lacks. */
+  pending: string[]
+  /** Migrations of a newer version that the database has. */
+  unknown: string[]
 }
 
-async function createFirstTables(db: Kysely<unknown>) {
+/** Compares the tables with this version; changes nothing. */
+export async function schemaState(queries: Queries): Promise<SchemaState> {
+  const applied = await appliedMigrations(queries)
+  const known = Object.keys(migrations).sort()
+  return {
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  }
+}
+
+async function appliedMigrations(queries: Queries): Promise<string[]> {
+  const table = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(queries)
+  if (table.rows[0]?.exists !== true) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(queries)
+  return rows.map(({ name }) => name)
+}
+
+async function createFirstTables(db: Queries) {
   const timestamp = sql`timestamptz`
   const now = sql`now()`
 

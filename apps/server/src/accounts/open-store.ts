@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Server } from 'node:http'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely'
-import { RefusalError } from '../errors.ts'
-import { lockDataFolder, openDataFolder } from './data-folder.ts'
+import { DatabaseOutage, RefusalError } from '../errors.ts'
+import { openDataFolder } from './data-folder.ts'
+import { lockDataFolder, type FolderLock } from './folder-lock.ts'
 import { migrate } from './migrations.ts'
 import { createPglitePool } from './pglite-pool.ts'
 import { createPostgresPool } from './postgres-pool.ts'
+import { PrivateFiles } from './private-files.ts'
 import type { Database, Tables } from './tables.ts'
 
 /** A real Postgres, or one that lives in this process and keeps its files in a folder. */
@@ -16,15 +19,20 @@ export type StoreSettings =
 export interface StoreEvents {
   /** Seconds that a statement took. */
   onStatement?: ((seconds: number) => void) | undefined
-  onFailure?: (error: unknown) => void
+  /** The database cannot be used; told at each attempt. */
+  onOutage?: (error: unknown) => void
+  /** The database answered. */
+  onAnswer?: () => void
 }
 
 export interface Store {
   database: Database
   /** Whether the tables are there; until then every statement would fail. */
   isMigrated: () => boolean
-  /** Fails with `unavailable` unless the database answers and the tables are there. */
+  /** Fails with `unavailable` unless the database takes writes and the tables are there. */
   check: () => Promise<void>
+  /** Of the embedded store: where operators' commands reach the process that has it. */
+  operatorServer: Server | null
   close: () => Promise<void>
 }
 
@@ -32,11 +40,8 @@ export interface Store {
  * Opens the store and brings its tables up to date. When a Postgres cannot be reached, the store opens
  * all the same and keeps trying: the page must not wait for it.
  */
-export async function openStore(
-  settings: StoreSettings,
-  { onStatement, onFailure = () => {} }: StoreEvents = {},
-): Promise<Store> {
-  const connection = await connectStore(settings, { onStatement, onFailure })
+export async function openStore(settings: StoreSettings, events: StoreEvents = {}): Promise<Store> {
+  const connection = await connectStore(settings, events)
   const { database } = connection
 
   const closing = new AbortController()
@@ -46,13 +51,12 @@ export async function openStore(
       await migrate(database)
       isMigrated = true
     } catch (error) {
-      if (!isOutage(error)) throw error
-      onFailure(error)
+      if (!(error instanceof RefusalError)) throw error
     }
   }
   const keepTrying = async (): Promise<void> => {
     await wait(1_000, undefined, { signal: closing.signal })
-    await tryToMigrate().catch(onFailure)
+    await tryToMigrate().catch((error: unknown) => events.onOutage?.(error))
     if (!isMigrated) await keepTrying()
   }
 
@@ -74,9 +78,11 @@ export async function openStore(
     database,
     isMigrated: () => isMigrated,
     check: async () => {
-      if (!isMigrated) throw new RefusalError('unavailable')
-      await sql`select 1`.execute(database)
+      if (!isMigrated) throw new DatabaseOutage()
+      // It changes nothing, and is refused by a standby as a write would be.
+      await sql`select key from turns limit 0 for update`.execute(database)
     },
+    operatorServer: connection.operatorServer,
     close,
   }
 }
@@ -84,11 +90,11 @@ export async function openStore(
 /** The store as it is: no table is made or changed. */
 export async function connectStore(
   settings: StoreSettings,
-  { onStatement, onFailure = () => {} }: StoreEvents = {},
-): Promise<Pick<Store, 'database' | 'close'>> {
-  const { pool, unlock } =
+  { onStatement, onOutage, onAnswer }: StoreEvents = {},
+): Promise<Pick<Store, 'database' | 'operatorServer' | 'close'>> {
+  const { pool, lock } =
     settings.kind === 'postgres'
-      ? { pool: createPostgresPool(settings.url, onFailure), unlock: () => {} }
+      ? { pool: createPostgresPool(settings.url, { onOutage, onAnswer }), lock: null }
       : await openEmbedded(settings.dataFolder)
   const database: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -96,9 +102,10 @@ export async function connectStore(
   })
   return {
     database,
+    operatorServer: lock?.server ?? null,
     close: async () => {
       await database.destroy()
-      unlock()
+      lock?.release()
     },
   }
 }
@@ -106,16 +113,14 @@ export async function connectStore(
 /** Where the embedded store has its files. */
 export const filesOf = (dataFolder: string): string => path.join(dataFolder, 'store')
 
-async function openEmbedded(
-  dataFolder: string,
-): Promise<{ pool: PostgresPool; unlock: () => void }> {
+async function openEmbedded(dataFolder: string): Promise<{ pool: PostgresPool; lock: FolderLock }> {
   openDataFolder(dataFolder)
-  const unlock = await lockDataFolder(dataFolder)
+  const lock = await lockDataFolder(dataFolder)
   try {
-    const pglite = await PGlite.create(filesOf(dataFolder))
-    return { pool: createPglitePool(pglite), unlock }
+    const pglite = await PGlite.create({ fs: new PrivateFiles(filesOf(dataFolder)) })
+    return { pool: createPglitePool(pglite), lock }
   } catch (error) {
-    unlock()
+    lock.release()
     throw error
   }
 }
@@ -130,8 +135,4 @@ async function endLeases(database: Database) {
     .where('state', '=', 'creating')
     .execute()
   await database.updateTable('outbox').set({ due_at: now }).where('state', '=', 'waiting').execute()
-}
-
-function isOutage(error: unknown): boolean {
-  return error instanceof RefusalError && error.code === 'unavailable'
 }

@@ -49,6 +49,27 @@ describe('the account service’s settings', () => {
     expect(parsed.ok && [...parsed.settings.keys.partnerKeys.keys()]).toEqual(['acme', 'globex'])
   })
 
+  it.each([
+    'postgres://foyer:x@db.example.com/foyer',
+    'postgresql://foyer:x@[2001:db8::1]:6432/foyer?sslmode=verify-full',
+    'postgres://foyer:secret@/foyer?host=/cloudsql/project:region:instance',
+    'postgresql:///foyer?host=/var/run/postgresql',
+    'postgresql://foyer@%2Fvar%2Frun%2Fpostgresql/foyer',
+  ])('accept the database URL %s, at a host or at a Unix socket', (url) => {
+    expect(
+      keysAtFault({ ...minimalEnvironment, DATABASE_URL: url, FOYER_SIGNING_KEY: key }),
+    ).toEqual([])
+  })
+
+  it.each(['postgres://', 'postgres://foyer:x@', 'postgres://a b/foyer', 'mysql://db/foyer'])(
+    'refuse the database URL %s',
+    (url) => {
+      expect(
+        keysAtFault({ ...minimalEnvironment, DATABASE_URL: url, FOYER_SIGNING_KEY: key }),
+      ).toEqual(['DATABASE_URL'])
+    },
+  )
+
   it.each<[string, Record<string, string>]>([
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db.example.com', FOYER_SIGNING_KEY: key }],
     ['FOYER_SIGNING_KEY', { DATABASE_URL: database }],

@@ -16,8 +16,8 @@ export const storeEnvironment = {
     v.pipe(
       v.string(),
       v.check(
-        (text) => /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text),
-        'must be an address such as postgres://user:password@host:5432/name',
+        isDatabaseUrl,
+        'must be a URL such as postgres://user:password@host:5432/name or postgres://user:password@/name?host=/socket/folder',
       ),
     ),
   ),
@@ -71,6 +71,11 @@ export const storeRules: Rule<Given>[] = [
     isBroken: (given) => given.DATABASE_URL !== undefined && given.FOYER_SIGNING_KEY === undefined,
   },
 ]
+
+/** With a Unix socket the host is empty beside a user, which Postgres allows and `URL` does not. */
+function isDatabaseUrl(text: string): boolean {
+  return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
+}
 
 function nameOf(item: string): string {
   return item.split(':')[0] ?? ''

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { isInUse } from '../accounts/data-folder.ts'
-import { pendingMigrations } from '../accounts/migrations.ts'
+import { ownerOf } from '../accounts/folder-lock.ts'
+import { NewerSchemaError, schemaState } from '../accounts/migrations.ts'
 import { connectStore, filesOf, type StoreSettings } from '../accounts/open-store.ts'
 import { readAudit, type AuditFilter, type AuditRecord } from '../audit/audit-trail.ts'
 import { RefusalError } from '../errors.ts'
@@ -40,8 +40,9 @@ Shows the audit trail, oldest first. It works beside a running server.
 }
 
 async function readTrail(store: StoreSettings, filter: AuditFilter): Promise<AuditRecord[]> {
-  if (store.kind === 'embedded' && (await isInUse(store.dataFolder)))
-    return askForAudit(store.dataFolder, filter).catch((cause: unknown) => {
+  const owner = store.kind === 'embedded' ? await ownerOf(store.dataFolder) : null
+  if (owner !== null)
+    return askForAudit(owner, filter).catch((cause: unknown) => {
       throw new UsageError(
         'FOYER_DATA is in use by a process that does not answer. Stop it, or try again.',
         { cause },
@@ -51,7 +52,9 @@ async function readTrail(store: StoreSettings, filter: AuditFilter): Promise<Aud
     throw new UsageError('FOYER_DATA holds no store: the server makes one at its start.')
   const { database, close } = await connectStore(store)
   try {
-    if ((await pendingMigrations(database)).length > 0)
+    const { pending, unknown } = await schemaState(database)
+    if (unknown.length > 0) throw new UsageError(`The database: ${new NewerSchemaError().message}`)
+    if (pending.length > 0)
       throw new UsageError('The tables are not up to date: the server brings them so at its start.')
     return await readAudit(database, filter)
   } catch (cause) {

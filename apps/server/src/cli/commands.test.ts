@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectStore, openStore, type Store } from '../accounts/open-store.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
@@ -11,7 +12,7 @@ import { minimalEnvironment } from '../testing/environment-fixture.ts'
 import { createDatabase } from '../testing/test-store.ts'
 import { auditCommand } from './audit-command.ts'
 import { inviteCommand } from './invite-command.ts'
-import { startOperatorSocket } from './operator-socket.ts'
+import { answerOperators } from './operator-socket.ts'
 
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'foyer-cli-'))
 const signingKey = Buffer.alloc(32, 3)
@@ -86,14 +87,13 @@ describe('foyer audit', () => {
   }, 60_000)
 
   it('shows the trail beside the running server, oldest first', async () => {
-    const socket = await startOperatorSocket(dataFolder, store.database)
+    if (store.operatorServer !== null) answerOperators(store.operatorServer, store.database)
     const lines = await run(auditCommand, [])
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(/^\d{4}-.*Z {2}registration +done +uid=u-1 {2}request=r-1$/)
     const [json = ''] = await run(auditCommand, ['--uid', 'u-2', '--json'])
     expect(JSON.parse(json)).toMatchObject({ action: 'welcome', uid: 'u-2' })
     expect(await run(auditCommand, ['--since', '2999-01-01'])).toEqual(['Nothing is in the trail.'])
-    socket.close()
   })
 
   it('shows it when the server is stopped, too', async () => {
@@ -113,6 +113,17 @@ describe('foyer audit', () => {
     const { database, close } = await connectStore({ kind: 'postgres', url })
     expect(await database.introspection.getTables()).toEqual([])
     await close()
+  })
+
+  it('says that the tables are of a newer version', async () => {
+    const url = await createDatabase()
+    const newer = await openStore({ kind: 'postgres', url })
+    await sql`insert into kysely_migration values ('9999-later', 'x')`.execute(newer.database)
+    await newer.close()
+    const outdated = { ...environment, DATABASE_URL: url }
+    await expect(auditCommand.run([], outdated, () => {})).rejects.toThrow(
+      'a newer version of Foyer',
+    )
   })
 
   it('says that the database is away', async () => {

@@ -1,19 +1,15 @@
-import { chmodSync, rmSync } from 'node:fs'
-import { createServer, request, type Server } from 'node:http'
+import { request, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { socketOf } from '../accounts/data-folder.ts'
 import type { Database } from '../accounts/tables.ts'
 import { readAudit, type AuditFilter, type AuditRecord } from '../audit/audit-trail.ts'
 
 /**
- * The embedded store belongs to one process, so operators' commands ask that process. Only whoever may
- * enter the data folder reaches the socket.
+ * The embedded store belongs to one process, so operators' commands ask that process, at the socket that
+ * its lock names. Only whoever may enter the data folder reaches it.
  */
-export async function startOperatorSocket(dataFolder: string, database: Database): Promise<Server> {
-  const file = socketOf(dataFolder)
-  // Left by a process that was killed: the folder's lock says that it is gone.
-  rmSync(file, { force: true })
-  const server = createServer((incoming, answer) => {
+export function answerOperators(server: Server, database: Database): void {
+  server.removeAllListeners('request')
+  server.on('request', (incoming, answer) => {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://operator')
     if (pathname !== '/audit') {
       answer.writeHead(404).end()
@@ -24,21 +20,16 @@ export async function startOperatorSocket(dataFolder: string, database: Database
       () => answer.writeHead(500).end(),
     )
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(file, resolve)
-  })
-  chmodSync(file, 0o600)
-  return server
 }
 
-export function askForAudit(dataFolder: string, filter: AuditFilter): Promise<AuditRecord[]> {
+/** `socketPath` is what `ownerOf` gives. */
+export function askForAudit(socketPath: string, filter: AuditFilter): Promise<AuditRecord[]> {
   const query = new URLSearchParams()
   if (filter.since !== null) query.set('since', filter.since.toISOString())
   if (filter.uid !== null) query.set('uid', filter.uid)
   return new Promise((resolve, reject) => {
     const sent = request(
-      { socketPath: socketOf(dataFolder), path: `/audit?${query.toString()}`, timeout: 20_000 },
+      { socketPath, path: `/audit?${query.toString()}`, timeout: 20_000 },
       (answer) => {
         if (answer.statusCode === 200)
           json(answer).then((records) => resolve(records as AuditRecord[]), reject)

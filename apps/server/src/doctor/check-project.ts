@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import type { Settings } from '../settings.ts'
 import { fail, ok, skip, warn, type Finding } from './finding.ts'
-import { fieldOf, probe, textsOf } from './probe.ts'
+import { fieldOf, probe, textsOf, unreachable } from './probe.ts'
 
 /** The project as the page sees it. */
 export interface Project {
@@ -22,7 +22,7 @@ export async function lookUpProject(
   if (!answer.answered)
     return {
       project: null,
-      finding: fail('identity service', `cannot be reached (${answer.reason})`),
+      finding: fail('identity service', unreachable(answer.reason)),
     }
   const number = fieldOf(answer.body, 'projectId')
   if (answer.status !== 200 || typeof number !== 'string')

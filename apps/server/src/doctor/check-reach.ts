@@ -2,14 +2,14 @@ import { isProjectTid } from '@foyer/contract/tenant-id'
 import type { Settings } from '../settings.ts'
 import type { Project } from './check-project.ts'
 import { fail, ok, skip, warn, type Finding } from './finding.ts'
-import { fieldOf, probe } from './probe.ts'
+import { fieldOf, probe, unreachable } from './probe.ts'
 
 export async function checkPage({ publicUrl, config }: Settings): Promise<Finding> {
   const answer = await probe(`${publicUrl}/config.json`)
   if (!answer.answered)
     return fail(
-      'the page',
-      `cannot be reached at FOYER_PUBLIC_URL (${answer.reason}): start the server`,
+      'the page at FOYER_PUBLIC_URL',
+      unreachable(answer.reason, 'start the server, and compare what is in front of it'),
     )
   return fieldOf(answer.body, 'apiKey') === config.apiKey
     ? ok('the page answers with this configuration')
@@ -24,7 +24,7 @@ export async function checkFunction({ publicUrl, config }: Settings): Promise<Fi
     url,
     isElsewhere ? { origin: publicUrl } : { 'sec-fetch-site': 'same-origin' },
   )
-  if (!answer.answered) return fail('custom token function', `cannot be reached (${answer.reason})`)
+  if (!answer.answered) return fail('custom token function', unreachable(answer.reason))
   if (fieldOf(answer.body, 'code') !== 'invalid-argument')
     return fail(
       'custom token function',
@@ -53,7 +53,7 @@ async function checkGate(
     'sec-fetch-mode': 'navigate',
     'sec-fetch-dest': 'document',
   })
-  if (!answer.answered) return fail(what, `cannot be reached (${answer.reason})`)
+  if (!answer.answered) return fail(what, unreachable(answer.reason))
 
   const location = answer.headers.location ?? ''
   if (!URL.canParse(location) || new URL(location).origin !== publicUrl)

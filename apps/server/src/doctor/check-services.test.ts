@@ -1,14 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, it } from 'vitest'
+import { lockDataFolder } from '../accounts/folder-lock.ts'
 import { openStore } from '../accounts/open-store.ts'
 import { startAnsweringServer } from '../testing/answering-server.ts'
 import { createSettings } from '../testing/settings-fixture.ts'
 import { createDatabase } from '../testing/test-store.ts'
+import { startPrivateTlsServer } from '../testing/private-tls-server.ts'
+import { startStrictPooler } from '../testing/strict-pooler.ts'
 import { checkDatabase, checkMail } from './check-services.ts'
+import { formatFinding } from './finding.ts'
 
 describe('a Postgres', () => {
   const statusOf = async (url: string) =>
@@ -20,6 +25,40 @@ describe('a Postgres', () => {
     expect(await statusOf(url)).toBe('warn')
     await (await openStore({ kind: 'postgres', url })).close()
     expect(await statusOf(url)).toBe('ok')
+  })
+
+  it('with tables of a newer version is reported, because this version does not start on it', async () => {
+    const url = await createDatabase()
+    const store = await openStore({ kind: 'postgres', url })
+    await sql`insert into kysely_migration values ('9999-later', 'x')`.execute(store.database)
+    await store.close()
+    const finding = await checkDatabase(createSettings({ store: { kind: 'postgres', url } }))
+    expect(formatFinding(finding)).toMatch(/^FAIL {2}database: its tables are of a newer version/)
+    await expect(openStore({ kind: 'postgres', url })).rejects.toThrow('a newer version of Foyer')
+  })
+
+  it('whose connection pooler takes no time limits from us is reported, with the statement that sets them', async () => {
+    const direct = await createDatabase()
+    await (await openStore({ kind: 'postgres', url: direct })).close()
+    const pooler = await startStrictPooler(direct)
+    const look = async () =>
+      formatFinding(
+        await checkDatabase(createSettings({ store: { kind: 'postgres', url: pooler.url } })),
+      )
+    expect(await look()).toMatch(
+      /^warn {2}database: .* alter role ROLE set statement_timeout = '10s'/,
+    )
+    pooler.close()
+  })
+
+  it.each([
+    ['refuses us (28P01)', (url: string) => url.replace('foyer:foyer', 'foyer:wrong')],
+    ['refuses us (3D000)', (url: string) => url.replace(/test_\w+/, 'nowhere')],
+    ['cannot be reached (ECONNREFUSED)', (url: string) => url.replace(/:\d+\//, ':1/')],
+  ])('that %s is reported with that reason', async (reason, change) => {
+    const url = change(await createDatabase())
+    const finding = await checkDatabase(createSettings({ store: { kind: 'postgres', url } }))
+    expect(formatFinding(finding)).toContain(`database: ${reason}`)
   })
 
   it('that cannot be used is found, without its password', async () => {
@@ -46,11 +85,13 @@ describe('the embedded store', () => {
   })
 
   it('is as ready as the server that has it', async () => {
-    writeFileSync(path.join(dataFolder, 'lock'), String(process.ppid))
+    const lock = await lockDataFolder(dataFolder)
     const server = await startAnsweringServer()
     expect(await statusAt(server.origin)).toBe('FAIL')
-    server.answers.set('/readyz', {})
+    server.answers.set('/readyz/accounts', {})
     expect(await statusAt(server.origin)).toBe('ok')
+    expect(await statusAt('http://127.0.0.1:1')).toBe('skip')
+    lock.release()
     await server.close()
   })
 })
@@ -67,6 +108,15 @@ describe('the mail server', () => {
     expect(await statusOf(url)).toBe('ok')
     await new Promise<void>((resolve) => server.close(() => resolve()))
     expect(await statusOf(url)).toBe('FAIL')
+  })
+
+  it('whose certificate is of a private authority is reported with that reason', async () => {
+    const server = await startPrivateTlsServer()
+    const mail = { url: `smtps://127.0.0.1:${server.port}`, from: 'a@corp.example' }
+    expect(formatFinding(await checkMail(createSettings({ mail })))).toMatch(
+      /^FAIL {2}mail server: cannot be reached \(\w+\): its certificate is not trusted here\./,
+    )
+    await server.close()
   })
 
   it('is not looked for where none is set', async () => {

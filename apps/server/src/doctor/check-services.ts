@@ -1,10 +1,13 @@
-import { isInUse } from '../accounts/data-folder.ts'
-import { pendingMigrations } from '../accounts/migrations.ts'
+import { ownerOf } from '../accounts/folder-lock.ts'
+import { NewerSchemaError, schemaState } from '../accounts/migrations.ts'
 import { connectStore } from '../accounts/open-store.ts'
+import { hasTimeLimits } from '../accounts/postgres-pool.ts'
+import type { Database } from '../accounts/tables.ts'
+import { errorCodeOf, isCertificateError } from '../error-code.ts'
 import { createMailSender } from '../mail/mail-sender.ts'
 import type { Settings } from '../settings.ts'
 import { fail, ok, skip, warn, type Finding } from './finding.ts'
-import { probe } from './probe.ts'
+import { probe, unreachable } from './probe.ts'
 
 /** Looks without touching: neither are tables made, nor is the embedded store opened beside a server. */
 export async function checkDatabase({ store, publicUrl }: Settings): Promise<Finding> {
@@ -16,24 +19,50 @@ export async function checkDatabase({ store, publicUrl }: Settings): Promise<Fin
 async function checkPostgres(url: string): Promise<Finding> {
   const { database, close } = await connectStore({ kind: 'postgres', url })
   try {
-    const pending = await pendingMigrations(database)
-    return pending.length === 0
-      ? ok('database answers, its tables are up to date')
-      : warn('database', 'its tables are not up to date: the server brings them so at its start')
-  } catch {
-    return fail('database', 'cannot be used: compare DATABASE_URL with its host, name and rights')
+    return await checkSchema(database)
+  } catch (error) {
+    const code = rootCodeOf(error)
+    // An SQLSTATE means that the database answered, and refused.
+    return /^[0-9A-Z]{5}$/.test(code)
+      ? fail(
+          'database',
+          `refuses us (${code}): compare DATABASE_URL with its name, user and rights`,
+        )
+      : fail('database', unreachable(code, 'compare DATABASE_URL with its host and port'))
   } finally {
     await close()
   }
 }
 
+async function checkSchema(database: Database): Promise<Finding> {
+  const { pending, unknown } = await schemaState(database)
+  if (unknown.length > 0) return fail('database', new NewerSchemaError().message)
+  if (pending.length > 0)
+    return warn('database', 'its tables are not up to date: the server brings them so at its start')
+  return (await hasTimeLimits(database))
+    ? ok('database answers, its tables are up to date')
+    : warn(
+        'database',
+        "a connection pooler keeps our time limits from it: alter role ROLE set statement_timeout = '10s', idle_in_transaction_session_timeout = '15s'",
+      )
+}
+
 async function checkEmbedded(dataFolder: string, publicUrl: string): Promise<Finding> {
-  if (!(await isInUse(dataFolder)))
+  if ((await ownerOf(dataFolder)) === null)
     return warn('database', 'no server has the embedded store open: start it')
-  const answer = await probe(`${publicUrl}/readyz`)
-  return answer.answered && answer.status === 200
+  const answer = await probe(`${publicUrl}/readyz/accounts`)
+  if (!answer.answered) return skip('database', 'the server that has it was not reached')
+  return answer.status === 200
     ? ok('database is the embedded store, and the server is ready')
     : fail('database', 'a server holds the embedded store and is not ready: look at its log')
+}
+
+/** What the system or the database said at the bottom. */
+function rootCodeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer'
+  if (error.cause !== undefined) return rootCodeOf(error.cause)
+  // Nodemailer keeps the code of the system under this name.
+  return 'originalCode' in error ? String(error.originalCode) : errorCodeOf(error) || 'no answer'
 }
 
 export async function checkMail({ mail }: Settings): Promise<Finding> {
@@ -41,7 +70,10 @@ export async function checkMail({ mail }: Settings): Promise<Finding> {
   try {
     await createMailSender(mail).verify()
     return ok('mail server takes mail from us')
-  } catch {
-    return fail('mail', 'the server of FOYER_MAIL_URL refuses us or cannot be reached')
+  } catch (error) {
+    const code = rootCodeOf(error)
+    return isCertificateError(code)
+      ? fail('mail server', unreachable(code))
+      : fail('mail', `the server of FOYER_MAIL_URL refuses us or cannot be reached (${code})`)
   }
 }

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lockDataFolder, type FolderLock } from '../accounts/folder-lock.ts'
 import { IdentityError, type IdentityPlatform } from '../identity/identity-platform.ts'
 import { createProjectAdmin } from '../identity/project-admin.ts'
 import type { Settings } from '../settings.ts'
 import { startAnsweringServer, type AnsweringServer } from '../testing/answering-server.ts'
+import { startPrivateTlsServer } from '../testing/private-tls-server.ts'
 import { createSettings } from '../testing/settings-fixture.ts'
 import { checkSameSite } from './check-project.ts'
 import { checkClock } from './check-reach.ts'
@@ -17,12 +19,13 @@ let google: AnsweringServer
 let page: AnsweringServer
 let gate: AnsweringServer
 let settings: Settings
+/** Of a server at work, of which the doctor sees nothing else. */
+let lock: FolderLock
 
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'foyer-doctor-'))
 
 beforeAll(async () => {
-  // A server at work, of which the doctor sees the lock alone.
-  writeFileSync(path.join(dataFolder, 'lock'), String(process.ppid))
+  lock = await lockDataFolder(dataFolder)
   ;[google, page, gate] = await Promise.all([
     startAnsweringServer(),
     startAnsweringServer(),
@@ -30,6 +33,7 @@ beforeAll(async () => {
   ])
 })
 afterAll(async () => {
+  lock.release()
   rmSync(dataFolder, { recursive: true })
   await Promise.all([google.close(), page.close(), gate.close()])
 })
@@ -71,7 +75,7 @@ beforeEach(() => {
     isOn('g.apps.googleusercontent.com'),
   )
   page.answers.set('/config.json', { body: settings.config })
-  page.answers.set('/readyz', { body: { status: 'ready' } })
+  page.answers.set('/readyz/accounts', { body: { status: 'ready' } })
   page.answers.set('/function/link', { status: 400, body: { code: 'invalid-argument' } })
   const request = redirect({ apiKey: settings.config.apiKey, tid: '_123456789012' })
   gate.answers.set('/', ({ headers }) =>
@@ -252,6 +256,28 @@ describe('the doctor finds', () => {
   ])('%s', async (_name, change, expected) => {
     change()
     expect(await complaints()).toContain(expected.replace('GATE', gate.origin))
+  })
+
+  it('a certificate of a private authority, instead of a server that is not started', async () => {
+    const server = await startPrivateTlsServer()
+    settings.publicUrl = `https://127.0.0.1:${server.port}`
+    settings.gateOrigins = [settings.publicUrl]
+    const lines = await complaints({ identityUrl: settings.publicUrl })
+    for (const what of [
+      'identity service',
+      'the page at FOYER_PUBLIC_URL',
+      'custom token function',
+      `gate of ${settings.publicUrl}`,
+    ])
+      expect(lines).toContainEqual(
+        expect.stringMatching(
+          new RegExp(
+            `^FAIL {2}${what}: cannot be reached \\(\\w+\\): its certificate is not trusted`,
+          ),
+        ),
+      )
+    expect(lines.join()).not.toContain('start the server')
+    await server.close()
   })
 
   it('a service account that may not do its work', async () => {

@@ -1,3 +1,4 @@
+import { errorCodeOf } from '../error-code.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { ProjectAdmin } from '../identity/project-admin.ts'
 import type { Settings } from '../settings.ts'
@@ -61,8 +62,7 @@ async function withinPatience(what: string, check: Check, patienceMs: number): P
     const findings = await Promise.race([check(), timeUp])
     return Array.isArray(findings) ? findings : [findings]
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault'
-    return [fail(what, `cannot be looked at (${code})`)]
+    return [fail(what, `cannot be looked at (${errorCodeOf(error) || 'unknown error'})`)]
   } finally {
     clearTimeout(timer)
   }

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
+import { errorCodeOf, isCertificateError } from '../error-code.ts'
 
 const patienceMs = 8_000
 const mostBytes = 262_144
@@ -64,7 +65,17 @@ function parse(text: string): unknown {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   if (error.name === 'AbortError') return `no answer within ${patienceMs / 1000} seconds`
-  return 'code' in error ? String(error.code) : 'no answer'
+  return errorCodeOf(error) || 'no answer'
+}
+
+/**
+ * Why something cannot be reached and what to do: `usual`, unless the certificate is the cause, which is
+ * the case behind a private authority or a proxy that inspects TLS.
+ */
+export function unreachable(code: string, usual = ''): string {
+  return isCertificateError(code)
+    ? `cannot be reached (${code}): its certificate is not trusted here. If a private authority issued it, set NODE_EXTRA_CA_CERTS to the authority's certificate, for the server too`
+    : `cannot be reached (${code})${usual && `: ${usual}`}`
 }
 
 export function fieldOf(value: unknown, ...path: string[]): unknown {

@@ -18,6 +18,45 @@ describe('a log line', () => {
     ['sent to +90 (555) 000-00-01', 'sent to [phone]'],
     ['phone=%2B905550000001', 'phone=[phone]'],
     ['number 05550000001', 'number [phone]'],
+    [
+      '{"body":"{\\"idToken\\":\\"canary\\",\\"a\\":1}"}',
+      '{"body":"{\\"idToken\\":\\"[redacted]\\",\\"a\\":1}"}',
+    ],
+    [
+      JSON.stringify({ a: JSON.stringify({ state: 'can"ary\\', b: 1 }) }),
+      JSON.stringify({ a: JSON.stringify({ state: '[redacted]', b: 1 }) }),
+    ],
+    [
+      JSON.stringify(JSON.stringify(JSON.stringify({ customToken: 'canary', b: [] }))),
+      JSON.stringify(JSON.stringify(JSON.stringify({ customToken: '[redacted]', b: [] }))),
+    ],
+    ['{"a":"{\\"state\\":12345,\\"b\\":1}"}', '{"a":"{\\"state\\":\\"[redacted]\\",\\"b\\":1}"}'],
+    [
+      '/?continue=https%3A%2F%2Fx.example%2F%3Faccess_token%3Dcanary%26b%3D1',
+      '/?continue=https%3A%2F%2Fx.example%2F%3Faccess_token%3D[redacted]%26b%3D1',
+    ],
+    ['access_token%3Dcanary', 'access_token%3D[redacted]'],
+    ['%253Fstate%253Dcanary%2526b%253D1', '%253Fstate%253D[redacted]%2526b%253D1'],
+    ['refresh_token=canary&grant_type=x', 'refresh_token=[redacted]&grant_type=x'],
+    ['{"refreshToken":"canary"}', '{"refreshToken":"[redacted]"}'],
+    ['{"customToken":"canary"}', '{"customToken":"[redacted]"}'],
+    [
+      '/__/auth/action?oobCode=canary&mode=signIn',
+      '/__/auth/action?oobCode=[redacted]&mode=signIn',
+    ],
+    ['/callback?code=canary', '/callback?code=[redacted]'],
+    ['authorization: Bearer ya29.a0-canary_x', 'authorization: Bearer [token]'],
+    ['Basic dXNlcjpjYW5hcnk=', 'Basic [token]'],
+    ['the token ya29.a0-canary_x was refused', 'the token [token] was refused'],
+    ['smtps://user:canary@host', 'smtps://[redacted]@host'],
+    [
+      'postgres://foyer:c@nary@db.example.com:5432/foyer',
+      'postgres://[redacted]@db.example.com:5432/foyer',
+    ],
+    [
+      '{"password":"canary","client_secret":"canary"}',
+      '{"password":"[redacted]","client_secret":"[redacted]"}',
+    ],
   ])('loses what is secret in %s', (line, redacted) => {
     expect(redact(line)).toBe(redacted)
   })
@@ -26,7 +65,22 @@ describe('a log line', () => {
     '{"level":30,"time":1800000000123,"requestId":"0b5c1d7e-1111-4c1d-8e1f-0123456789ab"}',
     'at file:///srv/foyer/node_modules/@fastify/error/index.js:12:34',
     '{"path":"/assets/index-0a1b2c3d.js","status":200}',
+    '{"code":"ECONNREFUSED","address":"https://www.googleapis.com/identitytoolkit"}',
+    '{"err":{"message":"{\\"error\\":\\"invalid_grant\\"}"}}',
+    'the basic idea of a bearer token',
   ])('keeps %s', (line) => {
     expect(redact(line)).toBe(line)
+  })
+})
+
+describe('a redacted log line', () => {
+  it.each([
+    JSON.stringify({ a: 'x', state: 'ends in a backslash \\', b: 'kept' }),
+    JSON.stringify({ body: JSON.stringify({ state: 'ends in a backslash \\' }), b: 'kept' }),
+    JSON.stringify({ body: `{"state":"cut of`, b: 'kept' }),
+    JSON.stringify({ url: 'smtps://user:canary@host', b: 'kept' }),
+  ])('is still JSON, with everything else in it: %s', (line) => {
+    expect(JSON.parse(redact(line))).toMatchObject({ b: 'kept' })
+    expect(redact(line)).not.toMatch(/backslash|cut of|canary/)
   })
 })

@@ -9,6 +9,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Of a Postgres in which tests make databases of their own. */
     postgresUrl: string
+    postgresSocketUrl: string
     /** An embedded store that was never used: making one takes seconds, copying it does not. */
     emptyStore: string
   }
@@ -20,6 +21,7 @@ export default async function setUp(project: TestProject) {
   const emptyStore = path.join(folder, 'store')
   const [postgres] = await Promise.all([startPostgres(), makeEmptyStore(emptyStore)])
   project.provide('postgresUrl', postgres.url)
+  project.provide('postgresSocketUrl', postgres.socketUrl)
   project.provide('emptyStore', emptyStore)
   return async () => {
     await postgres.stop()

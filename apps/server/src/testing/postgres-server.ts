@@ -16,6 +16,8 @@ for (const event of ends) {
 
 export interface PostgresServer {
   url: string
+  /** The same server at its Unix socket. */
+  socketUrl: string
   /** Takes the server away, with its data kept, and brings it back at the same address. */
   interrupt(): Promise<void>
   resume(): Promise<void>
@@ -28,6 +30,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   // Postgres does not run as root, and then its own user has to get in.
   chmodSync(directory, 0o755)
   const port = await freePort()
+  const socketFolder = path.join(directory, 'data')
   const server = new EmbeddedPostgres({
     databaseDir: path.join(directory, 'data'),
     port,
@@ -35,7 +38,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     password: 'foyer',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'fsync=off', '-c', `unix_socket_directories=`],
+    postgresFlags: ['-c', 'fsync=off', '-c', `unix_socket_directories=${socketFolder}`],
     onLog: () => {},
     onError: () => {},
   })
@@ -43,6 +46,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   await server.start()
   return {
     url: `postgres://foyer:foyer@127.0.0.1:${port}/postgres`,
+    socketUrl: `postgres://foyer:foyer@/postgres?host=${socketFolder}&port=${port}`,
     interrupt: () => server.stop(),
     resume: () => server.start(),
     async stop() {
@@ -52,7 +56,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.once('listening', resolve))
   const { port } = probe.address() as AddressInfo

@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { errorCodeOf } from '../error-code.ts'
+
+/** Told of each use of a system, and logs what matters about its outages. */
+export interface OutageLog {
+  failed(error: unknown): void
+  answered(): void
+}
+
+const reportEvery = 60_000
+
+/** A server that answers some requests and fails others is still in its outage. */
+const calmAfter = 5_000
+
+/**
+ * One line when an outage starts, one per minute while it lasts, one when it ends. Requests, workers and
+ * probes meet the same outage many times a second, and their stack traces would bury everything else.
+ */
+export function createOutageLog(
+  logger: Pick<FastifyBaseLogger, 'error' | 'info'>,
+  system: string,
+  now: () => number = Date.now,
+): OutageLog {
+  let outage: { startedAt: number; reportedAt: number; failedAt: number } | null = null
+  const secondsSince = (time: number) => Math.round((now() - time) / 1000)
+  return {
+    failed(error) {
+      const reason = reasonOf(error)
+      const time = now()
+      if (outage === null) {
+        outage = { startedAt: time, reportedAt: time, failedAt: time }
+        logger.error({ reason }, `${system} is unavailable`)
+        return
+      }
+      outage.failedAt = time
+      if (time - outage.reportedAt < reportEvery) return
+      outage.reportedAt = time
+      logger.error({ reason, seconds: secondsSince(outage.startedAt) }, `${system} is unavailable`)
+    },
+    answered() {
+      if (outage === null || now() - outage.failedAt < calmAfter) return
+      logger.info({ seconds: secondsSince(outage.startedAt) }, `${system} is available again`)
+      outage = null
+    },
+  }
+}
+
+/** The code and the message of what went wrong at the bottom, without a stack. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  return [errorCodeOf(error), error.message].filter((text) => text !== '').join(': ')
+}
