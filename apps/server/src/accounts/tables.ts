@@ -71,8 +71,9 @@ interface OutboxTable {
   id: string
   kind: 'account-created' | 'registration-asked'
   registration_id: string
-  state: Generated<'waiting' | 'sent' | 'failed'>
-  /** Emptied once the mail is sent or given up. */
+  /** `failed`: the mail server did not take it. `dropped`: it was not sent, because nothing in it would be true any more. */
+  state: Generated<'waiting' | 'sent' | 'failed' | 'dropped'>
+  /** Emptied once the mail is settled. */
   content: string | null
   attempts: Generated<number>
   /** Not to be taken up before: the wait after a failure, or the lease of the one at work. */

@@ -199,6 +199,7 @@ describeEachStore('a mail', (database) => {
     await send(async () => null)
     expect(server.mails).toEqual([])
     expect(outcomes).toEqual(['dropped'])
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'dropped', content: null })])
     expect(await send()).toBe(false)
   })
 })

@@ -66,7 +66,7 @@ export async function takeMail(database: Database): Promise<QueuedMail | null> {
 export async function settleMail(
   database: Database,
   id: string,
-  state: 'sent' | 'failed',
+  state: 'sent' | 'failed' | 'dropped',
 ): Promise<void> {
   await database
     .updateTable('outbox')

@@ -7,7 +7,7 @@ import { postponeMail, settleMail, takeMail, type QueuedMail } from './outbox.ts
 export interface MailPorts {
   database: Database
   sender: MailSender
-  /** Says what to write, as late as possible; null when there is nothing to write any more. */
+  /** Says what to write, as late as possible; null when it is too late, or there is nothing to write any more. */
   letterOf: (mail: QueuedMail) => Promise<Letter | null>
   /** Follows a mail that went out. */
   onSent: (mail: QueuedMail, letter: Letter) => Promise<void>
@@ -34,8 +34,9 @@ export async function sendNextMail(ports: MailPorts): Promise<boolean> {
       reached('mail-accepted')
       await onSent(mail, letter)
     }
-    await settleMail(database, mail.id, 'sent')
-    onOutcome(letter === null ? 'dropped' : 'sent')
+    const outcome = letter === null ? 'dropped' : 'sent'
+    await settleMail(database, mail.id, outcome)
+    onOutcome(outcome)
   } catch (error) {
     const code = error instanceof MailError ? error.code : 'passing'
     if (code === 'permanent' || mail.attempts >= mostAttempts) {

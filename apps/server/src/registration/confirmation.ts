@@ -1,18 +1,27 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { RefusalError } from '../errors.ts'
 
-/** For how long the link in a mail is good. */
+const hour = 3_600_000
+
+/** How long the link in a mail is good after the mail was sent. */
 const confirmationHours = 24
 
-/** The same registration gets the same token, so that a repeated mail holds the same link. */
-export function signConfirmation(
-  { id, createdAt }: { id: string; createdAt: Date },
-  key: Buffer,
-): Promise<string> {
+/**
+ * How long after the registration its mail may still be sent. Registrations that nobody confirmed are
+ * forgotten after two days (`forgetOld`), which is the latest end of a link that was sent in time.
+ */
+const sendingHours = 24
+
+export function isTooLateToConfirm({ createdAt }: { createdAt: Date }, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() > sendingHours * hour
+}
+
+/** Counted from the sending: a mail that was held up would otherwise arrive with a link that is dead or dying. */
+export function signConfirmation(id: string, sentAt: Date, key: Buffer): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: 'HS256' })
     .setJti(id)
-    .setExpirationTime(new Date(createdAt.getTime() + confirmationHours * 3_600_000))
+    .setExpirationTime(new Date(sentAt.getTime() + confirmationHours * hour))
     .sign(key)
 }
 

@@ -5,7 +5,7 @@ import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { Letter } from '../mail/compose.ts'
 import type { QueuedMail } from '../mail/outbox.ts'
 import { pseudonymOf, type OwnKeys } from '../own-keys.ts'
-import { signConfirmation } from './confirmation.ts'
+import { isTooLateToConfirm, signConfirmation } from './confirmation.ts'
 import { findRegistration, finish } from './registration-store.ts'
 
 interface Ports {
@@ -29,11 +29,12 @@ export function createRegistrationMail({ database, identity, keys, publicUrl, co
     async letterOf(mail: QueuedMail): Promise<Letter | null> {
       if (mail.kind === 'account-created') return { ...common(mail), topic: 'account-created' }
       const registration = await findRegistration(database, mail.registrationId)
-      if (registration?.state !== 'asked') return null
-      const { tenantId } = registration
+      const now = new Date()
+      if (registration?.state !== 'asked' || isTooLateToConfirm(registration, now)) return null
+      const { id, tenantId } = registration
       if ((await identity.accountByEmail(mail.content.to, tenantId)) !== null)
         return { ...common(mail), topic: 'already-registered' }
-      const token = await signConfirmation(registration, keys.confirmation)
+      const token = await signConfirmation(id, now, keys.confirmation)
       const link = `${publicUrl}/registration#confirmation=${token}`
       return { ...common(mail), topic: 'confirm-address', link }
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { SignJWT } from 'jose'
+import { decodeJwt, SignJWT } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAudit } from '../audit/audit-trail.ts'
 import { describeEachStore } from '../testing/each-store.ts'
@@ -11,7 +12,7 @@ import {
 } from '../testing/registration-world.ts'
 import { signConfirmation } from './confirmation.ts'
 import { finishRegistration } from './create-account.ts'
-import { takeUnfinished } from './left-undone.ts'
+import { forgetOld, takeUnfinished } from './left-undone.ts'
 
 const request = { ...ayse, language: 'tr' as const }
 
@@ -302,11 +303,35 @@ describeEachStore('registration', (database) => {
         .select('id')
         .executeTakeFirstOrThrow()
       const old = new Date(Date.now() - 25 * 3_600_000)
-      const late = await confirm(
-        await signConfirmation({ id, createdAt: old }, world.keys.confirmation),
-      )
+      const late = await confirm(await signConfirmation(id, old, world.keys.confirmation))
       expect(late.statusCode).toBe(410)
       expect(late.json()).toMatchObject({ code: 'registration-link-expired' })
+    })
+
+    /** As if the mail server had been away for so long. */
+    const holdUp = (hours: number) =>
+      sql`update registrations set created_at = now() - ${hours} * interval '1 hour'`.execute(
+        database(),
+      )
+
+    it('a link that was sent late is good for a day from then', async () => {
+      await register({})
+      await holdUp(23)
+      await world.sendMail()
+      const token = linkOf(world.mailServer.mails[0]?.text ?? '')
+      const hoursLeft = ((decodeJwt(token).exp ?? 0) * 1000 - Date.now()) / 3_600_000
+      expect(Math.round(hoursLeft)).toBe(24)
+      await forgetOld(database())
+      expect((await confirm(token)).statusCode).toBe(201)
+    })
+
+    it('a mail that was held up for more than a day is dropped, because its link would soon be dead', async () => {
+      await register({})
+      await holdUp(24 + 10 / 60)
+      await world.sendMail()
+      expect(world.mailServer.mails).toEqual([])
+      expect(world.mailOutcomes).toEqual(['dropped'])
+      expect(await mails()).toEqual([expect.objectContaining({ state: 'dropped', content: null })])
     })
 
     it('an invitation is no confirmation', async () => {

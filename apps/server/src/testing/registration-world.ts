@@ -30,6 +30,7 @@ export async function createRegistrationWorld(database: Database) {
   const keys = deriveKeys(Buffer.alloc(32, 1))
   const identity = createAdminIdentityPlatform({ projectId, patienceMs: 2_000 })
   const lines: string[] = []
+  const mailOutcomes: string[] = []
   const settings = createSettings({ publicUrl })
   settings.config.branding = { productName: 'Örnek & Co' }
 
@@ -105,8 +106,9 @@ export async function createRegistrationWorld(database: Database) {
           publicUrl,
           config: settings.config,
         }),
-        onOutcome: () => {},
+        onOutcome: (outcome) => void mailOutcomes.push(outcome),
       }),
+    mailOutcomes,
     /** As time would: everything that waits is due, and nobody holds anything. */
     async letTimePass() {
       const past = new Date(Date.now() - 1_000)
@@ -118,6 +120,7 @@ export async function createRegistrationWorld(database: Database) {
       platform.accounts.length = 0
       platform.fault = null
       mailServer.mails.length = 0
+      mailOutcomes.length = 0
       mailServer.fault = null
       for (const table of ['idempotency_keys', 'registrations', 'outbox', 'accounts', 'limits'])
         await database.deleteFrom(table as 'accounts').execute()
