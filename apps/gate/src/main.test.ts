@@ -84,6 +84,15 @@ async function start(environment: Record<string, string> = {}) {
   return { child, port }
 }
 
+it('log lines carry the severity that cloud log viewers show, beside the level', async () => {
+  const { output, child } = run()
+  while (!output.out.includes('\n')) await once(child.stdout, 'data')
+  expect(JSON.parse(output.out.split('\n', 1)[0] ?? '')).toMatchObject({
+    level: 30,
+    severity: 'INFO',
+  })
+})
+
 /** The same browser, at the port where the gate is now. */
 function browserAt(port: number, known?: TestBrowser): TestBrowser {
   const browser = createTestBrowser(port, publicHost)

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { once } from 'node:events'
+import { severityOf } from '@foyer/contract/log-severity'
 import { pino } from 'pino'
 import { createGate, type Gate } from './app.ts'
 import { lockDataDirectory } from './data-lock.ts'
@@ -18,7 +19,11 @@ async function main() {
     return
   }
   const settings = readSettings(args, process.env)
-  const log = pino({ level: settings.logLevel, base: null })
+  const log = pino({
+    level: settings.logLevel,
+    base: null,
+    formatters: { level: (label, number) => ({ level: number, severity: severityOf(label) }) },
+  })
   const unlock = await lockDataDirectory(settings.dataDirectory)
   const keys = await loadGateKeys(settings.dataDirectory)
   const spent = openSpentTokens(settings.dataDirectory, now)

@@ -27,6 +27,8 @@ import { addWelcomeRoute } from './welcome/welcome-route.ts'
 export interface AccountService {
   store: Store
   addRoutes(app: FastifyInstance): void
+  /** Resolves when the piece of work that each has at hand is done. */
+  stopWorkers(): Promise<void>
   close(): Promise<void>
 }
 
@@ -94,9 +96,9 @@ export async function openAccountService(
   return {
     store,
     addRoutes: (app) => void app.register(async (scope) => addRoutes(scope)),
-    async close() {
+    async stopWorkers() {
       await Promise.all(workers.map((worker) => worker.stop()))
-      await store.close()
     },
+    close: () => store.close(),
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
+import { DatabaseOutage } from './errors.ts'
 import { createLogger } from './log/logger.ts'
 import { readPageFiles } from './page/page-files.ts'
 import { createPageFixture } from './testing/page-fixture.ts'
@@ -170,9 +171,61 @@ describe('health', () => {
     expect(answer.json()).toEqual(body)
     expect(answer.headers['cache-control']).toBe('no-store')
   })
+
+  const withAccounts = async (checkAccounts: (() => Promise<void>) | null) => {
+    const page = await readPageFiles(fixture.directory)
+    return createApp(createSettings(), page, logger, { checkAccounts })
+  }
+
+  it('tells a load balancer that the page is ready while the database is away, and a monitor that the account service is not', async () => {
+    const server = await withAccounts(async () => {
+      throw new DatabaseOutage()
+    })
+    expect((await server.inject('/readyz')).statusCode).toBe(200)
+    const accounts = await server.inject('/readyz/accounts')
+    expect(accounts.statusCode).toBe(503)
+    expect(accounts.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
+  })
+
+  it('tells that the account service is ready, and that there is none', async () => {
+    const ready = await (await withAccounts(async () => {})).inject('/readyz/accounts')
+    expect(ready.json()).toEqual({ status: 'ready' })
+    expect((await (await withAccounts(null)).inject('/readyz/accounts')).statusCode).toBe(404)
+  })
 })
 
 describe('the log', () => {
+  it('says nothing of each request that meets an outage of the database, which has lines of its own', async () => {
+    const page = await readPageFiles(fixture.directory)
+    const checkAccounts = async () => {
+      throw new DatabaseOutage({ cause: new Error('connect ECONNREFUSED') })
+    }
+    const server = createApp(createSettings(), page, logger, { checkAccounts })
+    const { headers } = await server.inject('/readyz/accounts')
+    const own = lines.filter((line) => line.includes(String(headers['x-request-id'])))
+    expect(own.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['request'])
+  })
+
+  it('has the level as a number, and the severity that cloud log viewers show', async () => {
+    const written: string[] = []
+    const log = createLogger('trace', { write: (line) => void written.push(line) })
+    for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const)
+      log[level]('x')
+    expect(
+      written.map((line) => {
+        const { level, severity } = JSON.parse(line) as Record<string, unknown>
+        return [level, severity]
+      }),
+    ).toEqual([
+      [10, 'DEBUG'],
+      [20, 'DEBUG'],
+      [30, 'INFO'],
+      [40, 'WARNING'],
+      [50, 'ERROR'],
+      [60, 'CRITICAL'],
+    ])
+  })
+
   it('names each request by an id that the answer carries', async () => {
     const answer = await get('/logo.svg')
     const id = String(answer.headers['x-request-id'])

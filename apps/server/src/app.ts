@@ -12,6 +12,7 @@ import { addAuthHelperRoutes } from './auth-helper/auth-helper-routes.ts'
 import { answerClientError } from './client-error.ts'
 import { addConfigRoute } from './config/config-route.ts'
 import {
+  DatabaseOutage,
   errorBody,
   HttpError,
   refusalBody,
@@ -26,12 +27,13 @@ import { addPageRoutes, answerMalformedPath, splitTarget } from './page/page-rou
 import { createSignInPage } from './page/sign-in-page.ts'
 import { helperPageHeaders, securityHeaders } from './page/security-headers.ts'
 import type { Settings } from './settings.ts'
+import { endConnectionsOnClose } from './stopping/end-connections.ts'
 
 interface Options {
   /** Told of each answer; `route` is the pattern of its address. */
   onAnswer?: (route: string, method: string, status: number, seconds: number) => void
-  /** Fails when what the routes need is not there. */
-  check?: () => Promise<void>
+  /** Fails when what the account service needs is not there; null without an account service. */
+  checkAccounts?: (() => Promise<void>) | null
   /** Milliseconds within which a whole request has to arrive. */
   patienceMs?: number
   /** Without it every page looks the project up by itself. */
@@ -44,7 +46,7 @@ export function createApp(
   logger: FastifyBaseLogger,
   {
     onAnswer = () => {},
-    check = async () => {},
+    checkAccounts = null,
     patienceMs = 10_000,
     projectLookup = unasked(settings.config),
   }: Options = {},
@@ -128,7 +130,8 @@ export function createApp(
     throw new HttpError(404)
   })
 
-  addHealthRoutes(app, check)
+  endConnectionsOnClose(app)
+  addHealthRoutes(app, checkAccounts)
   addConfigRoute(app, settings.config)
   if (settings.authHelperOrigin !== null) addAuthHelperRoutes(app, settings.authHelperOrigin)
   const signInPage = createSignInPage(settings, {
@@ -143,7 +146,9 @@ export function createApp(
 
 function answerRefusal(refusal: RefusalError, request: FastifyRequest, reply: FastifyReply) {
   const status = refusals[refusal.code]
-  if (status >= 500) request.log.error({ err: refusal }, 'request failed')
+  // The outage has lines of its own, of which there are few.
+  if (status >= 500 && !(refusal instanceof DatabaseOutage))
+    request.log.error({ err: refusal }, 'request failed')
   if (refusal.retryAfterSeconds !== null) reply.header('retry-after', refusal.retryAfterSeconds)
   reply.code(status).header('cache-control', 'no-store').send(refusalBody(refusal, request.id))
 }

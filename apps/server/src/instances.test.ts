@@ -94,7 +94,7 @@ async function untilCreated(register: (address: string) => Promise<Response>, fi
 }
 
 async function untilReady(address: string): Promise<void> {
-  if ((await fetch(`${address}/readyz`)).status === 200) return
+  if ((await fetch(`${address}/readyz/accounts`)).status === 200) return
   await wait(100)
   await untilReady(address)
 }
@@ -129,10 +129,10 @@ describe('three instances on one Postgres', () => {
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(await answer.json()).toMatchObject({ code: 'unavailable' })
-    const ready = await fetch(`${address}/readyz`)
+    const ready = await fetch(`${address}/readyz/accounts`)
     expect(ready.status).toBe(503)
     expect(ready.headers.get('retry-after')).toBe('5')
-    for (const path of ['/', '/config.json', '/healthz'])
+    for (const path of ['/', '/config.json', '/healthz', '/readyz'])
       expect((await fetch(address + path)).status).toBe(200)
 
     const late = startServer(file, environment)
@@ -143,8 +143,13 @@ describe('three instances on one Postgres', () => {
 
     await postgres.resume()
     await untilCreated(register, 0)
-    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    expect((await fetch(`${address}/readyz/accounts`)).status).toBe(200)
     await untilReady(lateAddress)
     expect((await register(lateAddress)).status).toBe(201)
+
+    // Many requests and workers met the outage, of which the log says little.
+    const outage = late.log().filter((line) => line.includes('the database is'))
+    expect(outage[0]).toContain('the database is unavailable')
+    expect(late.log().join('\n')).not.toContain('"stack"')
   }, 60_000)
 })

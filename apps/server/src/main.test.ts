@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -72,6 +72,21 @@ describe('a production start', () => {
     expect(await once(server, 'exit')).toEqual([0, null])
     await expect(fetch(address)).rejects.toThrow('fetch failed')
   })
+
+  it.each(['SIGTERM', 'SIGHUP'] as const)(
+    'ends at once and cleanly on %s, although browsers keep connections open',
+    async (signal) => {
+      const server = start()
+      const { port } = new URL(await addressOf(server))
+      const [kept, unused] = [1, 2].map(() => connect(Number(port), '127.0.0.1'))
+      kept?.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+      await Promise.all([kept && once(kept, 'data'), unused && once(unused, 'connect')])
+      server.kill(signal)
+      expect(await once(server, 'exit')).toEqual([0, null])
+      kept?.destroy()
+      unused?.destroy()
+    },
+  )
 
   it.each([
     [

@@ -12,6 +12,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { createProjectLookup } from './page/project-lookup.ts'
 import { readPageFiles, servesFile } from './page/page-files.ts'
 import { parseSettings } from './settings.ts'
+import { stopOnSignal } from './stopping/stop-on-signal.ts'
 
 const parsed = parseSettings(process.env, (path) => readFileSync(path, 'utf8'), servesFile)
 if (!parsed.ok) {
@@ -53,7 +54,7 @@ setInterval(() => projectLookup.current(), 10_000).unref()
 const app = createApp(settings, page, logger, {
   projectLookup,
   onAnswer: metrics.request,
-  check: async () => accounts?.store.check(),
+  checkAccounts: accounts?.store.check ?? null,
 })
 accounts?.addRoutes(app)
 await app
@@ -66,18 +67,14 @@ await app
     ]),
   )
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    logger.info({ signal }, 'closing')
-    // Requests under way are finished; one that never ends may not keep the process.
-    setTimeout(() => process.exit(1), 10_000).unref()
-    void app
-      .close()
-      .then(() => accounts?.close())
-      .then(() => metricsServer?.close())
-      .then(() => logger.info('closed'))
-  })
-}
+stopOnSignal(logger, {
+  stopWorkers: async () => accounts?.stopWorkers(),
+  closeServer: () => app.close(),
+  async closeStore() {
+    metricsServer?.close()
+    await accounts?.close()
+  },
+})
 
 function placeOf(store: StoreSettings): string {
   return store.kind === 'postgres' ? 'the database of DATABASE_URL' : path.resolve(store.dataFolder)

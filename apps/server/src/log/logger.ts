@@ -1,7 +1,16 @@
+import { severityOf } from '@foyer/contract/log-severity'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { redact } from './redaction.ts'
 
-/** One JSON object a line. Neither addresses nor names of visitors belong in it. */
+/** One JSON object a line. Neither email addresses nor names of users belong in it. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-  return pino({ level, base: null, hooks: { streamWrite: redact } }, destination)
+  return pino(
+    {
+      level,
+      base: null,
+      formatters: { level: (label, number) => ({ level: number, severity: severityOf(label) }) },
+      hooks: { streamWrite: redact },
+    },
+    destination,
+  )
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { DatabaseOutage } from '../errors.ts'
 import { createMailSender } from '../mail/mail-sender.ts'
 import { sendNextMail } from '../mail/send-next-mail.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -15,7 +16,10 @@ export function startWorkers(
   { logger, metrics }: { logger: FastifyBaseLogger; metrics: Metrics },
 ): Worker[] {
   const { database, identity, keys } = ports
-  const onFailure = (what: string) => (error: unknown) => logger.error({ err: error }, what)
+  const onFailure = (what: string) => (error: unknown) => {
+    // The outage has lines of its own, of which there are few.
+    if (!(error instanceof DatabaseOutage)) logger.error({ err: error }, what)
+  }
 
   const finishNext = async () => {
     const registration = await takeUnfinished(database)

@@ -31,6 +31,8 @@ export interface ServerProcess {
   address: Promise<string>
   /** How the process ended: the signal that killed it, or null. */
   ended: Promise<NodeJS.Signals | null>
+  /** The lines of its log so far. */
+  log(): string[]
   /** Ends it as it is told to, or at once. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
@@ -45,12 +47,15 @@ export function startServer(file: string, environment: Record<string, string>): 
   const ended = new Promise<NodeJS.Signals | null>((resolve) => {
     child.once('exit', (_code, signal) => resolve(signal))
   })
+  let log = ''
+  child.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()))
   const address = addressOf(child)
   // Whoever waits for the end alone is not told twice.
   address.catch(() => {})
   return {
     address,
     ended,
+    log: () => log.split('\n'),
     async end(signal) {
       child.kill(signal)
       await ended

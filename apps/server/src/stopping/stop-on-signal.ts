@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+
+interface Steps {
+  /** Lets work that no client waits for end; resolves when the last piece is done. */
+  stopWorkers: () => Promise<void>
+  /** Lets in-flight requests end; resolves after the last response. */
+  closeServer: () => Promise<void>
+  /** Closes what requests and workers needed. */
+  closeStore: () => Promise<void>
+}
+
+/** Milliseconds after which a request that does not end no longer keeps the process. */
+const patienceForRequests = 10_000
+
+/** The same for workers, counted from the last response. What they leave undone is done after the next start. */
+const patienceForWorkers = 700
+
+/**
+ * A process manager ends a server by SIGTERM, a keyboard by SIGINT, and a terminal or supervisor that goes
+ * away by SIGHUP. Each of them drains the server; more signals change nothing, because some managers send
+ * two of them at once.
+ */
+export function stopOnSignal(
+  logger: FastifyBaseLogger,
+  { stopWorkers, closeServer, closeStore }: Steps,
+): void {
+  const stop = async () => {
+    const workersStopped = stopWorkers()
+    await closeServer()
+    await Promise.race([workersStopped.then(closeStore), wait(patienceForWorkers)])
+  }
+
+  let isStopping = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping) return
+    isStopping = true
+    logger.info({ signal }, 'closing')
+    setTimeout(() => {
+      logger.warn('closed before every request had its response')
+      process.exit(1)
+    }, patienceForRequests).unref()
+    stop().then(
+      () => {
+        logger.info('closed')
+        process.exit(0)
+      },
+      (error: unknown) => {
+        logger.error({ err: error }, 'closed with an error')
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+}
