@@ -76,7 +76,9 @@ describe('the lock of the data folder', () => {
   it('does not mistake a file of the name for a server', async () => {
     writeFileSync(lock(), '0a1b2c3d.sock')
     writeFileSync(path.join(folder, '0a1b2c3d.sock'), '')
-    ;(await lockDataFolder(folder)).release()
+    expect(await ownerOf(folder)).toBeNull()
+    const { release } = await lockDataFolder(folder)
+    release()
   })
 
   it('goes to one of the servers that find an old one at the same moment', async () => {

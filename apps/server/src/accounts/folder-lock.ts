@@ -9,7 +9,7 @@ import { DataFolderError, tryLink } from './data-folder.ts'
 export interface FolderLock {
   /** At the owner's socket. Until it is given something to answer, it answers 503. */
   server: Server
-  release(): void
+  release: () => void
 }
 
 /**

@@ -7,7 +7,7 @@ import { openStore, type Store } from './open-store.ts'
 
 const cleanups: Array<() => unknown> = []
 afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
 async function open(url: string): Promise<Store> {
@@ -33,7 +33,7 @@ const settingOf = async ({ database }: Store, name: string) => {
 describe('a Postgres behind a connection pooler', () => {
   it('is used when the pooler refuses our start-up parameters, as PgBouncer does', async () => {
     const pooler = await startStrictPooler(await createDatabase())
-    cleanups.push(pooler.close)
+    cleanups.push(() => pooler.close())
     const store = await open(pooler.url)
     expect(store.isMigrated()).toBe(true)
     await count(store, 'a')
@@ -45,7 +45,7 @@ describe('a Postgres behind a connection pooler', () => {
     async (poolMode) => {
       const url = await createDatabase()
       const bouncer = await startPgBouncer(url, poolMode)
-      cleanups.push(bouncer.close)
+      cleanups.push(() => bouncer.close())
       const stores = await Promise.all([1, 2, 3].map(() => open(bouncer.url)))
       expect(stores.map((store) => store.isMigrated())).toEqual([true, true, true])
 

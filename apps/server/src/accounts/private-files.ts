@@ -7,8 +7,8 @@ type Options = Parameters<Init>[1]
 
 /** What is used here of the file system in PGlite's WebAssembly module; its types leave it open. */
 interface NodeOperations {
-  mknod(parent: object, name: string, mode: number, device: number): object
-  setattr(node: object, attributes: { mode?: number | undefined }): void
+  mknod: (parent: object, name: string, mode: number, device: number) => object
+  setattr: (node: object, attributes: { mode?: number | null | undefined }) => void
 }
 
 /**
@@ -27,7 +27,9 @@ export class PrivateFiles extends NodeFS {
       operations.setattr = (node, attributes) =>
         setattr(
           node,
-          attributes.mode == null ? attributes : { ...attributes, mode: attributes.mode & ~0o077 },
+          typeof attributes.mode === 'number'
+            ? { ...attributes, mode: attributes.mode & ~0o077 }
+            : attributes,
         )
     }
     return super.init(pglite, { ...options, preRun: [...(options.preRun ?? []), restrict] })

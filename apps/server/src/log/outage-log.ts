@@ -3,8 +3,8 @@ import { errorCodeOf } from '../error-code.ts'
 
 /** Told of each use of a system, and logs what matters about its outages. */
 export interface OutageLog {
-  failed(error: unknown): void
-  answered(): void
+  failed: (error: unknown) => void
+  answered: () => void
 }
 
 const reportEvery = 60_000
