@@ -18,8 +18,8 @@ const patienceForWorkers = 700
 
 /**
  * A process manager ends a server by SIGTERM, a keyboard by SIGINT, and a terminal or supervisor that goes
- * away by SIGHUP. Each of them drains the server; more signals change nothing, because some managers send
- * two of them at once.
+ * away by SIGHUP. The first of them drains the server. Another kind changes nothing, because some managers
+ * send two at once; the same once more ends the process at once, as for any other program.
  */
 export function stopOnSignal(
   logger: FastifyBaseLogger,
@@ -51,5 +51,5 @@ export function stopOnSignal(
       },
     )
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, onSignal)
 }
