@@ -85,6 +85,14 @@ describe('an offer to change the protocol', () => {
     expect(statusesOf(await sendRaw(gate.port, ['GET /a HTTP/1.0', ...offer]))).toEqual([200])
   })
 
+  it.each(['0.9', '2.0'])('to WebSocket opens none in HTTP/%s', async (version) => {
+    const offer = [...host(), 'Connection: Upgrade', 'Upgrade: websocket']
+    expect(statusesOf(await sendRaw(gate.port, [`GET /a HTTP/${version}`, ...offer]))).toEqual([
+      505,
+    ])
+    expect(seen).toEqual([])
+  })
+
   it('is ignored on the health probe, under any name', async () => {
     const probe = ['GET /_gcp_iap/healthz HTTP/1.1', 'Host: 10.0.0.1', ...h2c]
     const raw = await sendRaw(gate.port, [...probe, '', ...next()])
@@ -184,6 +192,21 @@ describe('HTTP/1.0', () => {
     const expecting = ['Expect: 100-continue', 'Content-Length: 4', '', 'body']
     const raw = await sendRaw(gate.port, ['POST /hints HTTP/1.0', ...host(), ...expecting])
     expect(statusesOf(raw)).toEqual([200])
+  })
+})
+
+describe.each(['0.9', '2.0'])('a request that names HTTP/%s', (version) => {
+  it.each([
+    ['without a body', ['', '']],
+    ['with a length', ['Content-Length: 4', '', 'body']],
+    ['in chunks', ['Transfer-Encoding: chunked', '', '4', 'body', '0', '', '']],
+    ['that waits for 100 Continue', ['Expect: 100-continue', 'Content-Length: 4', '', 'body']],
+  ])('%s is refused, and nothing after it is read', async (_, rest) => {
+    const first = [`POST /a HTTP/${version}`, ...host(), 'Connection: keep-alive', ...rest]
+    const raw = await sendRaw(gate.port, [first.join('\r\n') + next().join('\r\n')])
+    expect(statusesOf(raw)).toEqual([505])
+    expect(raw).toMatch(/^connection: close\r$/im)
+    expect(seen).toEqual([])
   })
 })
 

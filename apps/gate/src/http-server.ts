@@ -65,14 +65,18 @@ export function createHttpServer(handlers: HttpHandlers): http.Server {
   return server
 }
 
-/** RFC 9112, 6.1: what HTTP/1.0 says of a transfer coding may come from a proxy that does not know any. */
+/**
+ * RFC 9112, 6.1: what HTTP/1.0 says of a transfer coding may come from a proxy that does not know any. Node
+ * also reads requests that name HTTP/0.9 or HTTP/2.0, which in this form are of neither.
+ */
 function isFramedInDoubt({ httpVersion, headers }: IncomingMessage): boolean {
-  return httpVersion === '1.0' && headers['transfer-encoding'] !== undefined
+  if (httpVersion === '1.1') return false
+  return httpVersion !== '1.0' || headers['transfer-encoding'] !== undefined
 }
 
 function opensWebSocket({ method, httpVersion, headers }: IncomingMessage): boolean {
   return (
-    method === 'GET' && httpVersion !== '1.0' && listedNames(headers.upgrade).includes('websocket')
+    method === 'GET' && httpVersion === '1.1' && listedNames(headers.upgrade).includes('websocket')
   )
 }
 

@@ -8,8 +8,8 @@ interface RequestRules {
 
 /** Why a request goes no further, whoever sends it. */
 export interface BrokenRule {
-  status: 400 | 405 | 421
-  rule: 'host' | 'method' | 'target' | 'transfer-encoding'
+  status: 400 | 405 | 421 | 505
+  rule: 'version' | 'host' | 'method' | 'target' | 'transfer-encoding'
 }
 
 /**
@@ -20,6 +20,7 @@ export function findBrokenRule(
   req: IncomingMessage,
   { publicUrl, passesEncodedSlashes }: RequestRules,
 ): BrokenRule | undefined {
+  if (!['1.0', '1.1'].includes(req.httpVersion)) return { status: 505, rule: 'version' }
   const names = req.rawHeaders.filter((_, index) => index % 2 === 0)
   const hosts = names.filter((name) => name.toLowerCase() === 'host')
   if (hosts.length !== 1) return { status: 400, rule: 'host' }
