@@ -45,7 +45,11 @@ export interface Gate {
 export function createGate(gatePorts: GatePorts): Gate {
   const { settings, keys, spent, log, now, fetch, overdueMilliseconds = 1000 } = gatePorts
   const jar = createCookieJar(settings.publicUrl)
-  const connections = createOpenConnections(settings.streamGraceSeconds, now)
+  const connections = createOpenConnections({
+    graceSeconds: settings.streamGraceSeconds,
+    answerSeconds: settings.upstreamTimeoutSeconds,
+    now,
+  })
   const sessions = createSessions({
     box: createSealedBox<Session>(keys.sealing, 'session.v1'),
     settings,

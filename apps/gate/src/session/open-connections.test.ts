@@ -167,9 +167,31 @@ it('a request made in time is answered, though the session ends before the appli
   const stream = await openStream(gate, browser)
   const answer = browser.call('/slow/save', { method: 'POST', body: 'note' })
   await expect.poll(() => waiting.has('/slow/save')).toBe(true)
-  gate.clock.now += 3600
+  // The session ends with its ID token, after the thirty seconds of tolerance.
+  gate.clock.now += 3530 + 59
   await stream.closed
   expect(stream.isOpen()).toBe(false)
   waiting.get('/slow/save')?.end('saved')
   expect((await answer).text).toBe('saved')
 })
+
+it.each([
+  ['gate', () => gate, 60],
+  ['gate with a grace', () => graceful, 660],
+])(
+  'at a %s a request whose body goes on and on ends with what its answer would be waited for',
+  async (...row) => {
+    const [, started, seconds] = row
+    const { port, clock } = started()
+    const path = `/slow/upload-${seconds}`
+    const headers = { host: publicHost, cookie: cookieHeader(await signIn(started())) }
+    const request = http.request({ port, path, method: 'POST', headers, agent: false })
+    request.on('error', () => {})
+    request.write('first')
+    await expect.poll(() => waiting.has(path)).toBe(true)
+    const closed = untilClosed(request)
+    clock.now += 3530 + seconds
+    await closed
+    expect(request.destroyed).toBe(true)
+  },
+)

@@ -24,8 +24,16 @@ interface OpenSession {
   connections: Set<Connection>
 }
 
-/** @param graceSeconds For how long something may stay open after its session has ended by itself. */
-export function createOpenConnections(graceSeconds: number, now: () => number): OpenConnections {
+interface OpenConnectionsRules {
+  /** For how long something may stay open after its session has ended by itself. */
+  graceSeconds: number
+  /** For how much longer a request may wait for the beginning of its answer, or still be arriving. */
+  answerSeconds: number
+  now: () => number
+}
+
+export function createOpenConnections(rules: OpenConnectionsRules): OpenConnections {
+  const { graceSeconds, answerSeconds, now } = rules
   const sessions = new Map<string, OpenSession>()
 
   function renew({ id, expiresAt }: Session) {
@@ -52,11 +60,13 @@ export function createOpenConnections(graceSeconds: number, now: () => number): 
     closeOverdue() {
       const time = now()
       for (const { expiresAt, connections } of sessions.values()) {
-        if (time < expiresAt + graceSeconds) continue
+        const overdue = time - expiresAt - graceSeconds
+        if (overdue < 0) continue
         for (const connection of connections) {
           // The application may have done already what was asked of it in time: the answer to that is
-          // let through, for which the application has `--upstream-timeout`.
-          if (connection.headersSent !== false) connection.destroy()
+          // let through. Not for ever, because a request whose body never ends would go on as a stream.
+          const isDue = connection.headersSent === false && overdue < answerSeconds
+          if (!isDue) connection.destroy()
         }
       }
     },
