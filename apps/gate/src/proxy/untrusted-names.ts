@@ -16,7 +16,7 @@ const anyOf = (...lines: string[]) => `(?:${lines.join(' ').replaceAll(' ', '|')
 const userFamilies = anyOf(
   'remote- x-remote- x-auth-request- x-authenticated- x-authentik- x-webauth- x-pomerium- x-vouch-',
   'x-sso- x-saml- x-oidc- oidc- x-amzn-oidc- x-ms-client-principal x-ms-token- cf-access- tailscale-',
-  'x-consumer- x-credential- x-ssl- ssl-',
+  'x-consumer- x-credential- x-ssl- ssl- x-anonymous-consumer impersonate- shib- sm-',
 )
 
 /** `User-Agent` and `X-User-Agent` end in another word. */
@@ -24,8 +24,10 @@ const user = new RegExp(
   [
     `^${userFamilies}`,
     '(?:^|-)[a-z]*user(?:name|id)?$',
+    '(?:^|-)user-?(?:info|claims|dn)$',
     '(?:^|-)user-(?:id|name|email|groups?|roles?)$',
-    '^x-(?:[a-z0-9-]+-)?(?:e?mail|principal|groups?|roles?)$',
+    '^x-(?:[a-z0-9-]+-)?(?:e?mail|principal|groups?|roles?|subject|claims|upn|eppn)$',
+    '^x-jwt-(?:assertion|payload)$',
     'client-?cert|client-(?:s-)?(?:dn|verify)$',
   ].join('|'),
 )
