@@ -7,6 +7,7 @@ import { RefusalError } from './errors.ts'
  * that change something on GET, as the specification has them, are for the page's script alone.
  */
 export function checkIsScript(headers: IncomingHttpHeaders): void {
-  const { 'sec-fetch-dest': destination = 'empty' } = headers
-  if (destination !== 'empty' || isAheadOfTime(headers)) throw new RefusalError('permission-denied')
+  const { 'sec-fetch-dest': destination = 'empty', 'sec-fetch-mode': mode } = headers
+  const isScript = destination === 'empty' && mode !== 'navigate'
+  if (!isScript || isAheadOfTime(headers)) throw new RefusalError('permission-denied')
 }

@@ -134,6 +134,10 @@ it.each([
   ['no browser', { accept: '*/*' }],
   ['an image', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
   ['a navigation', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }],
+  [
+    'a navigation without a destination',
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
+  ],
   ['a prefetch', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
 ])('a call of %s is refused before it is counted', async (_name, headers) => {
   const answer = await ask(googleToken(world), headers)

@@ -284,6 +284,10 @@ describe('the request', () => {
     ['a sandboxed frame', { origin: 'null' }],
     ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
     ['a navigation', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }],
+    [
+      'a navigation without a destination',
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
+    ],
     ['an image', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
     ['a frame', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' }],
     ['a prefetch', { 'sec-fetch-dest': 'empty', 'sec-purpose': 'prefetch' }],
