@@ -84,3 +84,8 @@ describe('a redacted log line', () => {
     expect(redact(line)).not.toMatch(/backslash|cut of|canary/)
   })
 })
+
+it.each(['\\', 'a+'])('a long run of %j takes no time', (text) => {
+  const line = text.repeat(100_000)
+  expect(redact(line)).toBe(line)
+})

@@ -15,7 +15,8 @@ const queryValue = `(?:(=)[^&#\\s"\\\\]+|(${percent}3D)(?:(?!${percent}(?:26|3B|
 // In JSON inside of JSON, a quote comes with backslashes, the same number at each quote of one level. One
 // more level escapes every one of them again, which is what tells a quote in a value from its end.
 const jsonString = String.raw`\1"(?:[^"\\]|\\\1(?:\\\1|\1")|\\+(?=[^"\\]))*(?:\1")?`
-const jsonMember = String.raw`(\\*)"(${longNames}|${shortNames})\1"(\s*:\s*)(?:${jsonString}|\[[^\]]*\]|[\w.+-]+)`
+// Begins where the backslashes begin: from each of a long run it would read the rest in vain.
+const jsonMember = String.raw`(?<!\\)(\\*)"(${longNames}|${shortNames})\1"(\s*:\s*)(?:${jsonString}|\[[^\]]*\]|[\w.+-]+)`
 
 const rules: Array<[pattern: RegExp, replacement: string]> = [
   [
@@ -31,7 +32,7 @@ const rules: Array<[pattern: RegExp, replacement: string]> = [
   [/eyJ[\w-]{6,}(?:\.[\w-]*){1,2}/g, '[token]'],
   [/\bya29\.[\w.-]+|\b1\/\/0[\w-]{20,}|\bAIza[\w-]{20,}/g, '[token]'],
   // User and password of a URL.
-  [/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s"\\/?#]+@/gi, '$1[redacted]@'],
+  [/(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s"\\/?#]+@/gi, '$1[redacted]@'],
   // Whatever may stand before the @ of an email address but what parts a query, as long as it may be.
   [/[^\s"\\<>(),;:@[\]{}=?&/]{1,64}(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu, '[email]'],
   // International with its plus sign, or national with its trunk zero: plain numbers are times and sizes.
