@@ -5,6 +5,7 @@ import { CodedError } from '../src/errors/coded-error.ts'
 import { explainedCodes } from '../src/errors/error-table.ts'
 import { failureOf } from '../src/errors/failure.ts'
 import type { Failure } from '../src/errors/failure.ts'
+import { offeredCountries } from '../src/phone/countries.ts'
 import type { PhoneStep } from '../src/phone/phone-step.ts'
 import type { RegistrationState, RegistrationStep } from '../src/registration/registration-flow.ts'
 import { RegistrationPage } from '../src/screens/registration/registration-page.tsx'
@@ -85,7 +86,7 @@ const phone = (
     buttons({
       step: {
         name: 'phoneNumber',
-        allowed: undefined,
+        offered: offeredCountries(),
         country: 'TR',
         typed: '',
         fault: null,
@@ -203,6 +204,14 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
   ['phone-number-required', phone({ fault: 'required', attempt: 1 })],
   ['phone-number-invalid', phone({ fault: 'invalid', typed: '12', attempt: 1 })],
   ['phone-number-too-long', phone({ fault: 'too-long', typed: '55500000012', attempt: 1 })],
+  [
+    'phone-number-too-long-elsewhere',
+    phone({ fault: 'too-long', country: 'DE', typed: '1512 34567890', attempt: 1 }),
+  ],
+  [
+    'phone-number-not-offered',
+    phone({ fault: 'not-offered', typed: '+5511961234567', attempt: 1 }),
+  ],
   ['phone-number-sending', phone({ typed: '0555 000 00 01' }, { isBusy: true })],
   [
     'phone-number-unreachable',

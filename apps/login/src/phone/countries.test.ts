@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { countriesIn, exampleOf, firstCountry } from './countries.ts'
+import { countriesIn, exampleOf, firstCountry, offeredCountries } from './countries.ts'
 
 describe('the countries', () => {
   it('are named and ordered in Turkish, Turkey first (D9)', () => {
-    const countries = countriesIn('tr')
+    const countries = countriesIn('tr', offeredCountries())
     expect(countries[0]).toEqual({ code: 'TR', name: 'Türkiye', callingCode: '+90' })
     expect(countries.length).toBeGreaterThan(200)
     const names = countries.slice(1).map(({ name }) => name)
@@ -12,13 +12,23 @@ describe('the countries', () => {
   })
 
   it('are ordered in English as English has it', () => {
-    const names = countriesIn('en').map(({ name }) => name)
+    const names = countriesIn('en', offeredCountries()).map(({ name }) => name)
     expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare))
     expect(names).toContain('Germany')
   })
 
-  it('are those that the deployment allows', () => {
-    expect(countriesIn('en', ['TR', 'DE']).map(({ code }) => code)).toEqual(['DE', 'TR'])
+  it('are those that the deployment allows and that have phone numbers', () => {
+    expect(offeredCountries(['TR', 'AQ', 'DE'])).toEqual(['TR', 'DE'])
+    expect(countriesIn('en', offeredCountries(['TR', 'DE'])).map(({ code }) => code)).toEqual([
+      'DE',
+      'TR',
+    ])
+  })
+
+  it('are never replaced by another: a list without any fails', () => {
+    expect(() => offeredCountries(['AQ'])).toThrowError(
+      expect.objectContaining({ code: 'auth/operation-not-allowed' }),
+    )
   })
 })
 
@@ -30,10 +40,12 @@ describe('the first country', () => {
     ['en', 'en-GB', ['DE', 'GB'], 'DE'],
     ['tr', 'tr-TR', ['DE', 'TR'], 'DE'],
     ['tr', 'tr-TR', ['DE'], 'DE'],
+    ['tr', 'tr-TR', ['AQ', 'GB'], 'GB'],
+    ['en', 'en-AQ', undefined, 'TR'],
   ] as const)(
     'in %s with a browser of %s and the list %j is %s',
     (language, locale, allowed, code) => {
-      expect(firstCountry(countriesIn(language, allowed), language, locale, allowed)).toBe(code)
+      expect(firstCountry(language, locale, allowed)).toBe(code)
     },
   )
 })

@@ -1,6 +1,12 @@
-import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/min'
+import {
+  getCountries,
+  getCountryCallingCode,
+  getExampleNumber,
+  isSupportedCountry,
+} from 'libphonenumber-js/min'
 import type { CountryCode } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/mobile/examples'
+import { CodedError } from '../errors/coded-error.ts'
 import type { Language } from '../language/choose-language.ts'
 
 export type { CountryCode } from 'libphonenumber-js/min'
@@ -13,17 +19,25 @@ export interface Country {
 }
 
 /**
- * The countries that a visitor can choose from, in the order of their language; Turkey first where
- * that is Turkish (D9).
+ * The countries whose numbers are accepted, in the deployment's order.
  *
  * @param allowed the deployment's list; without one, every country
+ * @throws when the list names no country that has phone numbers
  */
-export function countriesIn(language: Language, allowed?: readonly string[]): Country[] {
+export function offeredCountries(allowed?: readonly string[]): readonly CountryCode[] {
+  if (allowed === undefined) return getCountries()
+  const offered = allowed.filter((code) => isSupportedCountry(code))
+  // There is no number that anybody could enter, and any other country would be a guess.
+  if (offered.length === 0) throw new CodedError('auth/operation-not-allowed')
+  return offered
+}
+
+/** The offered countries to choose from, by name; Turkey first where the language is Turkish (D9). */
+export function countriesIn(language: Language, offered: readonly CountryCode[]): Country[] {
   const names = new Intl.DisplayNames([language], { type: 'region' })
   const { compare } = new Intl.Collator(language)
   const home = language === 'tr' ? 'TR' : null
-  return getCountries()
-    .filter((code) => allowed === undefined || allowed.includes(code))
+  return offered
     .map((code) => ({
       code,
       name: names.of(code) ?? code,
@@ -41,17 +55,14 @@ export function countriesIn(language: Language, allowed?: readonly string[]): Co
  * @param locale of the browser, such as `en-GB`
  */
 export function firstCountry(
-  countries: readonly Country[],
   language: Language,
   locale: string,
   allowed?: readonly string[],
 ): CountryCode {
-  const region = /-([A-Z]{2})\b/.exec(locale)?.[1]
-  const wished = [allowed?.[0], language === 'tr' ? 'TR' : undefined, region, 'TR']
-  const found = wished
-    .map((code) => countries.find((country) => country.code === code))
-    .find((country) => country !== undefined)
-  return (found ?? countries[0])?.code ?? 'TR'
+  const region = /-([A-Z]{2})\b/.exec(locale)?.[1] ?? ''
+  const [first] = offeredCountries(allowed)
+  if (allowed !== undefined && first !== undefined) return first
+  return language !== 'tr' && isSupportedCountry(region) ? region : 'TR'
 }
 
 /** A national number as it follows the country's code: together they can be dialled (PH-09). */

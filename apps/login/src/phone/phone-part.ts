@@ -6,7 +6,7 @@ import type { Failure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
 import type { OpenPhoneSignIn } from '../sign-in/ways-in.ts'
 import type { SignInStore } from '../sign-in/store.ts'
-import { countriesIn, firstCountry } from './countries.ts'
+import { firstCountry, offeredCountries } from './countries.ts'
 import type { PendingCodes } from './pending-code.ts'
 import { createPhoneSignIn } from './phone-sign-in.ts'
 import { createSentCodes } from './sent-codes.ts'
@@ -33,16 +33,14 @@ export async function preparePhoneSignIn(surroundings: Surroundings): Promise<Op
   words.addResourceBundle('en', 'phone', englishWords)
   await words.loadNamespaces('phone')
   const { countries: allowed } = config
+  const offered = offeredCountries(allowed)
   const sentCodes = createSentCodes(storage, now)
   return (parts) =>
     createPhoneSignIn({
       ...surroundings,
       ...parts,
       sentCodes,
-      allowedCountries: allowed,
-      firstCountry() {
-        const language = shownLanguage()
-        return firstCountry(countriesIn(language, allowed), language, locale, allowed)
-      },
+      offered,
+      firstCountry: () => firstCountry(shownLanguage(), locale, allowed),
     })
 }

@@ -10,6 +10,8 @@ import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { tellFailure } from '../testing/tell-failure.ts'
+import { offeredCountries } from './countries.ts'
+import type { CountryCode } from './countries.ts'
 import { createPendingCodes } from './pending-code.ts'
 import { createPhoneSignIn } from './phone-sign-in.ts'
 import type { PhoneStep } from './phone-step.ts'
@@ -27,7 +29,7 @@ let accepted: UserCredential[]
 let time: number
 let local: ReturnType<typeof createMemoryStorage>
 let session: ReturnType<typeof createMemoryStorage>
-let allowed: string[] | undefined
+let offered: readonly CountryCode[]
 
 beforeEach(() => {
   identity = createInMemoryIdentity('key')
@@ -37,7 +39,7 @@ beforeEach(() => {
   time = 1_800_000_000_000
   local = createMemoryStorage()
   session = createMemoryStorage()
-  allowed = undefined
+  offered = offeredCountries()
 })
 
 function start(): void {
@@ -50,7 +52,7 @@ function start(): void {
     pendingCodes: createPendingCodes(session, () => time),
     failureOf: (error) => failureOf(error, new Date(time)),
     tell: tellFailure,
-    allowedCountries: allowed,
+    offered,
     firstCountry: () => 'TR',
     languageCode: () => 'tr',
     now: () => time,
@@ -72,8 +74,9 @@ function at<Name extends PhoneStep['name']>(name: Name): Extract<PhoneStep, { na
   return step as Extract<PhoneStep, { name: Name }>
 }
 
+/** With the country that the step shows. */
 async function send(text = '0555 000 00 01'): Promise<void> {
-  at('phoneNumber').send(text, 'TR', place)
+  at('phoneNumber').send(text, at('phoneNumber').country, place)
   await settled()
 }
 
@@ -91,6 +94,7 @@ describe('sending a code (C11)', () => {
 
   it.each([
     ['', 'required'],
+    ['abc', 'invalid'],
     ['12', 'invalid'],
     ['55500000012', 'too-long'],
   ])('sends nothing for %j, and says why at the field (D9, PH-07, PH-24)', async (text, fault) => {
@@ -137,13 +141,22 @@ describe('sending a code (C11)', () => {
     expect(at('phoneNumber').fault).toBe('invalid')
   })
 
-  it('goes to no country that the deployment leaves out', async () => {
-    allowed = ['TR']
+  it('goes to no country that the deployment leaves out, says so, and keeps the chosen country for the next number (D9)', async () => {
+    offered = ['DE', 'TR']
     start()
-    await send('+49 1512 345678')
+    await send('+5511961234567')
     expect(identity.sent).toEqual([])
-    expect(store.getState().error).toBe('SMS_REGION')
-    expect(at('phoneNumber').country).toBe('DE')
+    expect(at('phoneNumber')).toMatchObject({ fault: 'not-offered', country: 'TR', attempt: 1 })
+    await send('5550000009')
+    expect(identity.sent).toEqual(['+905550000009'])
+  })
+
+  it('to a number that names an offered country chooses that country (D9)', async () => {
+    start()
+    await send('+4915123456789')
+    expect(identity.sent).toEqual(['+4915123456789'])
+    at('verificationCode').editNumber()
+    expect(at('phoneNumber')).toMatchObject({ country: 'DE', typed: '+4915123456789' })
   })
 
   it('asks its question visibly once the unseen way has failed (SM-15)', async () => {
@@ -294,6 +307,16 @@ describe('the way back', () => {
     })
     at('verificationCode').verify('123456')
     expect(identity.tried).toEqual([{ verificationId: 'sent-1', code: '123456' }])
+  })
+
+  it('after a reload, to the number of the code, is with the country of that number (D9)', async () => {
+    start()
+    await send('+4915123456789')
+    store = createSignInStore()
+    steps = []
+    start()
+    at('verificationCode').editNumber()
+    expect(at('phoneNumber')).toMatchObject({ country: 'DE', typed: '+4915123456789' })
   })
 
   it('in another tab is told of the wait', async () => {

@@ -21,7 +21,8 @@ export interface PhoneSignInParts {
   pendingCodes: PendingCodes
   failureOf: (error: unknown) => Failure
   tell: TellFailure
-  allowedCountries: readonly string[] | undefined
+  /** The countries whose numbers are accepted, and the one of them that is chosen at the start. */
+  offered: readonly CountryCode[]
   firstCountry: () => CountryCode
   /** Of the message. */
   languageCode: () => string
@@ -40,7 +41,7 @@ export interface PhoneSignIn {
 
 /** From a number to an account (C11, D9): send, confirm, and every way back. */
 export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
-  const { auth, store, events, sentCodes, pendingCodes } = parts
+  const { auth, store, events, sentCodes, pendingCodes, offered } = parts
   let typed = ''
   let country: CountryCode = parts.firstCountry()
   let attempt = 0
@@ -56,12 +57,12 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
     if (fault) attempt += 1
     parts.showStep({
       name: 'phoneNumber',
-      allowed: parts.allowedCountries,
+      offered,
       country,
       typed,
       fault,
       attempt,
-      send: (text, chosen, place) => void submitNumber(text, chosen as CountryCode, place),
+      send: (text, chosen, place) => void submitNumber(text, chosen, place),
     })
   }
 
@@ -98,14 +99,10 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
     place: HTMLElement,
   ): Promise<void> {
     if (store.getState().loading) return
-    const read = readPhoneNumber(text, chosen)
+    const read = readPhoneNumber(text, chosen, offered)
     typed = text
     country = read.country
     if (!read.ok) return showNumber(read.fault)
-    if (!(parts.allowedCountries?.includes(read.country) ?? true)) {
-      showNumber()
-      return complain(store, parts.failureOf(new CodedError('sms-region-not-allowed')))
-    }
     // The number may have been edited since: what is repeated is the form, as it stands then.
     await send(read.e164, place, showNumber, () => place.closest('form')?.requestSubmit())
   }
@@ -165,6 +162,7 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
     const pending = pendingCodes.recall(auth.tenantId)
     if (!pending) return showNumber()
     typed = pending.phoneNumber
+    country = readPhoneNumber(pending.phoneNumber, country, offered).country
     expectCodeOf(auth.confirmationOf(pending.verificationId), pending.phoneNumber)
     showCode(pending.phoneNumber)
   }

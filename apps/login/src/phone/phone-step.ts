@@ -1,3 +1,4 @@
+import type { CountryCode } from './countries.ts'
 import type { PhoneFault } from './phone-number.ts'
 
 /** What is wrong with a code: nothing or too little of it, not the one that was sent, or too late. */
@@ -7,16 +8,16 @@ export type CodeFault = 'required' | 'wrong' | 'expired'
 export type PhoneStep =
   | {
       name: 'phoneNumber'
-      /** The deployment's list of countries; without it, all. */
-      allowed: readonly string[] | undefined
-      country: string
+      /** The countries to choose from. */
+      offered: readonly CountryCode[]
+      country: CountryCode
       /** As it was typed. */
       typed: string
       fault: PhoneFault | null
       /** Counts the refused attempts: each moves the focus to the field. */
       attempt: number
       /** @param place an element for the app verification's question, should it come to one */
-      send: (typed: string, country: string, place: HTMLElement) => void
+      send: (typed: string, country: CountryCode, place: HTMLElement) => void
     }
   | {
       name: 'verificationCode'

@@ -18,7 +18,7 @@ const atMethods: Extract<Screen, { name: 'signInButtons' }> = {
 
 const numberStep: PhoneStep = {
   name: 'phoneNumber',
-  allowed: undefined,
+  offered: [],
   country: 'TR',
   typed: '',
   fault: null,

@@ -2,7 +2,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
 import { countriesIn, exampleOf } from '../../phone/countries.ts'
+import type { CountryCode } from '../../phone/countries.ts'
 import { toAsciiDigits } from '../../phone/digits.ts'
+import { nationalLimit } from '../../phone/national-limit.ts'
 import { readPhoneNumber } from '../../phone/phone-number.ts'
 import type { PhoneStep } from '../../phone/phone-step.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +19,7 @@ const faultKeys = {
   required: 'fault.required',
   invalid: 'fault.invalid',
   'too-long': 'fault.tooLong',
+  'not-offered': 'fault.notOffered',
 } as const
 
 /** The country's code beside the national number (D9). The field's content is the browser's alone. */
@@ -27,10 +30,10 @@ export function NumberStep({ step, isBusy }: NumberStepProps) {
   const field = useRef<HTMLInputElement>(null)
   const proof = useRef<HTMLDivElement>(null)
   const [country, setCountry] = useState(step.country)
-  const [isMended, setMended] = useState(false)
-  const countries = countriesIn(language, step.allowed)
-  const chosen = countries.find(({ code }) => code === country) ?? countries[0]
-  const fault = isMended ? null : step.fault
+  const [isFixed, setFixed] = useState(false)
+  const countries = countriesIn(language, step.offered)
+  const chosen = countries.find(({ code }) => code === country)
+  const fault = isFixed ? null : step.fault
 
   useEffect(() => {
     if (step.fault !== null) field.current?.focus()
@@ -38,19 +41,29 @@ export function NumberStep({ step, isBusy }: NumberStepProps) {
 
   function understand(): void {
     const input = field.current
-    if (!input || !chosen) return
+    if (!input) return
     showAsciiDigits(input)
-    const read = readPhoneNumber(input.value, chosen.code)
+    const read = readPhoneNumber(input.value, country, step.offered)
     if (!read.ok) return
-    setMended(true)
-    // Only a number that names its country may choose another (PH-02), of those there are to choose.
-    if (countries.some(({ code }) => code === read.country)) setCountry(read.country)
+    setFixed(true)
+    setCountry(read.country)
+  }
+
+  function choose(selected: CountryCode): void {
+    setCountry(selected)
+    const input = field.current
+    if (!input) return
+    const read = readPhoneNumber(input.value, selected, step.offered)
+    if (!read.ok) return
+    setFixed(true)
+    // Otherwise the list would show one country, and the number in the field name another.
+    if (read.country !== selected) input.value = read.national
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!isBusy && field.current && proof.current && chosen) {
-      step.send(field.current.value, chosen.code, proof.current)
+    if (!isBusy && field.current && proof.current) {
+      step.send(field.current.value, country, proof.current)
     }
   }
 
@@ -60,19 +73,22 @@ export function NumberStep({ step, isBusy }: NumberStepProps) {
         <div className="field phone-country">
           <label htmlFor={`${id}-country`}>{t('countryCode')}</label>
           <span className="select">
-            <span className="select-shown" aria-hidden="true">
+            <span className="select-shown" aria-hidden="true" translate="no">
               {chosen?.callingCode}
             </span>
             <select
               id={`${id}-country`}
               name="country"
               autoComplete="tel-country-code"
-              value={chosen?.code}
-              onChange={({ target }) => setCountry(target.value)}
+              value={country}
+              onChange={({ target }) => {
+                const selected = step.offered.find((code) => code === target.value)
+                if (selected) choose(selected)
+              }}
             >
               {countries.map(({ code, name, callingCode }) => (
-                <option key={code} value={code}>
-                  {name} ({callingCode})
+                <option key={code} value={code} translate="no">
+                  {`${name} (${callingCode})`}
                 </option>
               ))}
             </select>
@@ -86,10 +102,12 @@ export function NumberStep({ step, isBusy }: NumberStepProps) {
           inputMode="tel"
           autoComplete="tel"
           label={t('phoneNumber')}
-          placeholder={exampleOf(chosen?.code ?? 'TR')}
+          placeholder={exampleOf(country)}
           defaultValue={step.typed}
           onInput={understand}
-          fault={fault === null ? undefined : t(faultKeys[fault])}
+          fault={
+            fault === null ? undefined : t(faultKeys[fault], { limit: nationalLimit(step.country) })
+          }
           isLive
         />
       </div>

@@ -8,6 +8,7 @@ import turkish from '../../../public/locales/tr/phone.json'
 import turkishSignIn from '../../../public/locales/tr/sign-in.json'
 import type { Language } from '../../language/choose-language.ts'
 import { createWords } from '../../language/words.ts'
+import { offeredCountries } from '../../phone/countries.ts'
 import type { PhoneStep } from '../../phone/phone-step.ts'
 import { PhoneScreen } from './phone-screen.tsx'
 
@@ -30,7 +31,7 @@ afterEach(() => {
 
 const numberStep = (change: Partial<NumberStep> = {}): NumberStep => ({
   name: 'phoneNumber',
-  allowed: undefined,
+  offered: offeredCountries(),
   country: 'TR',
   typed: '',
   fault: null,
@@ -106,9 +107,17 @@ describe('the number', () => {
   })
 
   it('chooses no country that there is none to choose of (D9)', async () => {
-    await open({ ...numberStep(), allowed: ['DE', 'TR'] })
+    await open(numberStep({ offered: ['DE', 'TR'] }))
     fireEvent.input(numberField(), { target: { value: '+44 7400 123456' } })
     expect(country().value).toBe('TR')
+  })
+
+  it('leaves the country that was named before to the country that is chosen after it (D9)', async () => {
+    await open(numberStep())
+    fireEvent.input(numberField(), { target: { value: '+90 555 000 00 01' } })
+    await userEvent.selectOptions(country(), 'DE')
+    expect(numberField().value).toBe('5550000001')
+    expect(country().value).toBe('DE')
   })
 
   it('is shown in our digits as it is typed (PH-11)', async () => {
@@ -137,6 +146,7 @@ describe('the number', () => {
     ['required', 'Required'],
     ['invalid', 'Invalid Phone Number'],
     ['too-long', '10 character limitation'],
+    ['not-offered', 'This country is not offered. Enter a number of a country in the list.'],
   ] as const)(
     'at fault (%s) is told at the field, which has the focus (D9, AX-02)',
     async (fault, message) => {
@@ -155,13 +165,32 @@ describe('the number', () => {
     },
   )
 
+  it.each([
+    ['en', 'TR', '10 character limitation'],
+    ['en', 'DE', '11 character limitation'],
+    ['tr', 'TR', 'En fazla 10 karakter'],
+    ['tr', 'ID', 'En fazla 12 karakter'],
+  ] as const)(
+    'over the limit is told, in %s, the limit of its own country, %s (D9, I)',
+    async (language, code, message) => {
+      await open(numberStep({ fault: 'too-long', country: code, attempt: 1 }), language)
+      expect(screen.getByText(message)).toBeTruthy()
+    },
+  )
+
+  it('stops being over the limit where a country with longer numbers is chosen (D9)', async () => {
+    await open(numberStep({ fault: 'too-long', typed: '15123456789', attempt: 1 }))
+    await userEvent.selectOptions(country(), 'DE')
+    expect(numberField().getAttribute('aria-invalid')).toBeNull()
+  })
+
   it('has an example that can be dialled after the code (PH-09)', async () => {
     await open(numberStep())
     expect(numberField().placeholder).toMatch(/^5/)
   })
 
   it('offers the countries of the deployment alone', async () => {
-    await open(numberStep({ allowed: ['TR', 'DE'] }))
+    await open(numberStep({ offered: ['TR', 'DE'] }))
     expect([...country().options].map(({ value }) => value)).toEqual(['DE', 'TR'])
   })
 })

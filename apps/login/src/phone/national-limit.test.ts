@@ -1,0 +1,26 @@
+import { getCountries, Metadata } from 'libphonenumber-js/max'
+import type { CountryCode } from 'libphonenumber-js/max'
+import { expect, it } from 'vitest'
+import { nationalLimit } from './national-limit.ts'
+
+/** What the library's types leave out. */
+interface NumberingPlan {
+  possibleLengths(): number[]
+  type(name: 'MOBILE'): { possibleLengths(): number[] | undefined } | undefined
+}
+
+function longestMobileNumber(country: CountryCode): number {
+  const metadata = new Metadata()
+  metadata.selectNumberingPlan(country)
+  const plan = metadata.numberingPlan as unknown as NumberingPlan
+  const mobile = plan.type('MOBILE')
+  // A kind that lists no lengths of its own has those of all numbers.
+  return mobile ? Math.max(...(mobile.possibleLengths() ?? plan.possibleLengths())) : 0
+}
+
+it('the limit of a country is ten digits, or those of its longest mobile numbers where they have more (D9, H4)', () => {
+  const countries = getCountries()
+  expect(countries.map((country) => [country, nationalLimit(country)])).toEqual(
+    countries.map((country) => [country, Math.max(10, longestMobileNumber(country))]),
+  )
+})

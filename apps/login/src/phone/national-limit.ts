@@ -1,0 +1,24 @@
+import type { CountryCode } from 'libphonenumber-js/min'
+
+/** Digits of a national number, without a trunk zero (requirement H4). */
+const usualLimit = 10
+
+/**
+ * Countries whose mobile numbers have more digits. The page's metadata knows only the lengths of all
+ * numbers of a country together, machines' and service numbers included; a test compares this list with
+ * the full metadata.
+ */
+const longerLimits: Partial<Record<CountryCode, number>> = {
+  AR: 11,
+  AT: 13,
+  BR: 11,
+  CN: 11,
+  DE: 11,
+  ID: 12,
+  NL: 11,
+}
+
+/** How many digits a phone number of the country has at most (D9). */
+export function nationalLimit(country: CountryCode): number {
+  return longerLimits[country] ?? usualLimit
+}
