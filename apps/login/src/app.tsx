@@ -46,7 +46,6 @@ function WaitingPage({ year, onLanguage }: RegistrationPartProps) {
   return (
     <PageFrame
       screenName="loading"
-      words="loading"
       heading={t('title')}
       branding={{}}
       isWaiting

@@ -10,6 +10,7 @@ import { removeOldWorkers } from './browser/remove-old-workers.ts'
 import { createSafeStorage } from './browser/safe-storage.ts'
 import { withLimit } from './browser/with-limit.ts'
 import { configPath } from './config/config-path.ts'
+import { withoutParameter } from './browser/without-parameter.ts'
 import { loadConfig } from './config/load-config.ts'
 import { CodedError } from './errors/coded-error.ts'
 import { failureOf } from './errors/failure.ts'
@@ -17,7 +18,7 @@ import type { i18n } from 'i18next'
 import { createFirstScreens } from './first-screen/first-screens.ts'
 import { freezeFirebaseDefaults } from './identity/freeze-firebase-defaults.ts'
 import { createIdentity } from './identity/create-identity.ts'
-import { chooseLanguage, saveLanguage } from './language/choose-language.ts'
+import { chooseLanguage, keepLanguage } from './language/choose-language.ts'
 import type { Language } from './language/choose-language.ts'
 import { createFetchWords } from './language/fetch-words.ts'
 import { openPart } from './page-part.ts'
@@ -138,10 +139,11 @@ const flow = createSignInFlow(store, {
       if (!navigator.onLine) window.addEventListener('online', callback, { once: true })
     },
     whenMoved(callback) {
-      const { search } = location
+      const requestIn = ({ search }: Location): string => withoutParameter(search, 'lang')
+      const request = requestIn(location)
       window.addEventListener('popstate', function hear() {
-        // A link to a place in the same page moves the history too.
-        if (location.search === search) return
+        // A link to a place in the same page moves the history too, and a chosen language the URL.
+        if (requestIn(location) === request) return
         window.removeEventListener('popstate', hear)
         callback()
       })
@@ -168,7 +170,7 @@ const screens = createFirstScreens({
         loadRegistration,
         onLanguage(chosen) {
           language = chosen
-          saveLanguage(chosen, storage)
+          keepLanguage(chosen, storage, location, history)
         },
       },
       first,

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useTranslation } from './language/use-translation.tsx'
 import { useStore } from 'zustand'
 import type { Language } from './language/choose-language.ts'
-import type { WordsFile } from './language/spoken-language.ts'
 import { PageFrame } from './layout/page-frame.tsx'
 import { Alert } from './screens/failure/alert.tsx'
 import { ComplaintWays } from './screens/failure/complaint-ways.tsx'
@@ -13,7 +12,7 @@ import { useHeading } from './screens/use-heading.ts'
 import type { SignInFlow } from './sign-in/sign-in-flow.ts'
 import { lookOf } from './theme/look.ts'
 import { complaintOf, pickedIn, screenOf } from './sign-in/store.ts'
-import type { Screen, SignInStore } from './sign-in/store.ts'
+import type { SignInStore } from './sign-in/store.ts'
 
 interface SignInPageProps {
   store: SignInStore
@@ -40,7 +39,6 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
   return (
     <PageFrame
       screenName={screen.name}
-      words={wordsOf(screen)}
       heading={heading}
       branding={branding}
       isWaiting={isWaiting}
@@ -77,17 +75,11 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
   )
 }
 
-function wordsOf(screen: Screen): WordsFile {
-  if (screen.name === 'failure') return 'errors'
-  if (screen.name === 'loading') return 'loading'
-  return screen.name === 'signInButtons' && screen.step.name !== 'methods' ? 'phone' : 'sign-in'
-}
-
 function WayToRegister() {
   const { t } = useTranslation('sign-in')
   return (
     <p className="aside">
-      {t('register.question')} <a href="/registration">{t('register.link')}</a>
+      <span>{t('register.question')}</span> <a href="/registration">{t('register.link')}</a>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SafeStorage } from '../browser/safe-storage.ts'
-import { chooseLanguage } from './choose-language.ts'
+import { chooseLanguage, keepLanguage } from './choose-language.ts'
 
 function storageHolding(
   language: string | null,
@@ -57,4 +57,41 @@ describe('interface language (A12, H5)', () => {
       expect(chooseLanguage('?hl=tr', storageHolding(stored))).toBe('en')
     },
   )
+})
+
+describe('a chosen language (A9, C13)', () => {
+  function choose(language: 'tr' | 'en', address: string) {
+    const storage = storageHolding(null)
+    const visited: [unknown, string][] = []
+    const { pathname, search, hash } = new URL(address, 'https://login.example')
+    keepLanguage(
+      language,
+      storage,
+      { pathname, search, hash },
+      {
+        state: { kept: true },
+        replaceState: (state, _, url) => visited.push([state, String(url)]),
+      },
+    )
+    const { search: left } = new URL(visited[0]?.[1] ?? address, 'https://login.example')
+    return { visited, afterReload: chooseLanguage(left, storage) }
+  }
+
+  it.each([
+    ['/?lang=tr', '/'],
+    ['/registration?lang=tr#invitation=a.b.c', '/registration#invitation=a.b.c'],
+    ['/?lang=tr&lang=en&x=1', '/?x=1'],
+    ['/?lang=ar&x=1', '/?x=1'],
+    ['/?state=a%2fb%20c+d&lang=tr&langs=tr#h', '/?state=a%2fb%20c+d&langs=tr#h'],
+  ])('removes another one from %s, and nothing else, and is kept at a reload', (address, left) => {
+    const { visited, afterReload } = choose('en', address)
+    expect(visited).toEqual([[{ kept: true }, left]])
+    expect(afterReload).toBe('en')
+  })
+
+  it.each(['/?x=1', '/?lang=tr&x=1'])('leaves %s as it is', (address) => {
+    const { visited, afterReload } = choose('tr', address)
+    expect(visited).toEqual([])
+    expect(afterReload).toBe('tr')
+  })
 })

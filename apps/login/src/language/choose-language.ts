@@ -1,9 +1,11 @@
 import type { SafeStorage } from '../browser/safe-storage.ts'
+import { withoutParameter } from '../browser/without-parameter.ts'
 
 export const languages = ['tr', 'en'] as const
 export type Language = (typeof languages)[number]
 
 const storageKey = 'language'
+const parameter = 'lang'
 
 function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
@@ -14,7 +16,7 @@ export function chooseLanguage(
   search: string,
   storage: Pick<SafeStorage, 'read' | 'write'>,
 ): Language {
-  const asked = new URLSearchParams(search).get('lang')
+  const asked = new URLSearchParams(search).get(parameter)
   if (isLanguage(asked)) {
     saveLanguage(asked, storage)
     return asked
@@ -22,9 +24,23 @@ export function chooseLanguage(
   return storage.read(storageKey) === 'tr' ? 'tr' : 'en'
 }
 
-export function saveLanguage(
+/**
+ * Keeps what the user has chosen on the page (A9). Another `lang` in the URL is removed: it would win over
+ * the choice at the next reload.
+ */
+export function keepLanguage(
   language: Language,
-  storage: Pick<SafeStorage, 'read' | 'write'>,
+  storage: Pick<SafeStorage, 'write'>,
+  { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
+  history: Pick<History, 'state' | 'replaceState'>,
 ): void {
+  saveLanguage(language, storage)
+  const asked = new URLSearchParams(search).get(parameter)
+  if (asked === null || asked === language) return
+  const rest = withoutParameter(search, parameter)
+  history.replaceState(history.state, '', `${pathname}${rest}${hash}`)
+}
+
+function saveLanguage(language: Language, storage: Pick<SafeStorage, 'write'>): void {
   storage.write(storageKey, language)
 }

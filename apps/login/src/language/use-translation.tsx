@@ -1,6 +1,8 @@
 import type { i18n, Namespace, TFunction } from 'i18next'
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
+import type { Language } from './choose-language.ts'
+import { languageOf } from './words.ts'
 
 const WordsContext = createContext<i18n | null>(null)
 
@@ -15,7 +17,7 @@ export function WordsProvider({ words, children }: { words: i18n; children: Reac
  */
 export function useTranslation<Names extends Namespace = 'sign-in'>(
   names?: Names,
-): { t: TFunction<Names>; i18n: i18n } {
+): { t: TFunction<Names>; language: Language } {
   const words = use(WordsContext)
   if (!words) throw new Error('useTranslation is called outside of a WordsProvider')
   const subscribe = useCallback(
@@ -25,16 +27,12 @@ export function useTranslation<Names extends Namespace = 'sign-in'>(
     },
     [words],
   )
+  const current = (): Language => languageOf(words)
+  const language = useSyncExternalStore(subscribe, current, current)
   const files = [names ?? 'sign-in'].flat().join(' ')
-  // A language that is chosen again may have words by then that it lacked before.
-  const hear = (): string => {
-    const there = files.split(' ').filter((name) => words.hasResourceBundle(words.language, name))
-    return [words.language, ...there].join(' ')
-  }
-  const heard = useSyncExternalStore(subscribe, hear, hear)
-  const t = useMemo(() => {
-    const [language = 'en'] = heard.split(' ')
-    return words.getFixedT<Names>(language, files.split(' ') as unknown as Names)
-  }, [words, heard, files])
-  return { t: t as TFunction<Names>, i18n: words }
+  const t = useMemo(
+    () => words.getFixedT<Names>(language, files.split(' ') as unknown as Names),
+    [words, language, files],
+  )
+  return { t: t as TFunction<Names>, language }
 }

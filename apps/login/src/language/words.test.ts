@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { spokenLanguage } from './spoken-language.ts'
-import { changeLanguage, createWords } from './words.ts'
+import englishPhone from '../../public/locales/en/phone.json'
+import { addWords, changeLanguage, createWords, languageOf } from './words.ts'
 
 const folder = join(import.meta.dirname, '../../public/locales')
 const files = readdirSync(join(folder, 'en'))
@@ -49,29 +49,54 @@ describe('words', () => {
     ['HTML', () => Promise.resolve(new Response('<!doctype html>'))],
     ['404', () => Promise.resolve(new Response('{}', { status: 404 }))],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('are English where the Turkish file is %s, and errors stay Turkish', async (_fault, fetch) => {
-    const words = await createWords('tr', fetch)
-    expect(spokenLanguage(words)).toBe('en') // A14
-    expect(spokenLanguage(words, 'errors')).toBe('tr')
-    expect(words.t('signIn.google')).toBe('Continue with Google')
-    expect(words.t('heading', { ns: 'errors' })).toBe('Bir şeyler ters gitti!')
-    expect(words.t('header', { ns: 'loading' })).toBe('HOŞ GELDİNİZ')
+  ])(
+    'are English altogether where the Turkish file is %s: one language at a time (A14)',
+    async (_fault, fetch) => {
+      const words = await createWords('tr', fetch)
+      expect(languageOf(words)).toBe('en')
+      expect(words.t('signIn.google')).toBe('Continue with Google')
+      expect(words.t('heading', { ns: 'errors' })).toBe('Something went wrong!')
+      expect(words.t('header', { ns: 'loading' })).toBe('WELCOME')
+    },
+  )
+
+  it('become English altogether where those of a part could not be had (A14)', async () => {
+    const answers = [Response.json({ language: 'Dil' }), new Response('', { status: 503 })]
+    const words = await createWords('tr', () => Promise.resolve(answers.shift() ?? new Response()))
+    expect(words.t('language')).toBe('Dil')
+    await addWords(words, 'phone', englishPhone)
+    expect(languageOf(words)).toBe('en')
+    expect(words.t('heading', { ns: 'errors' })).toBe('Something went wrong!')
   })
 
   it('that could not be had are asked for again when the language is chosen again', async () => {
-    const answers = [new Response('', { status: 404 }), Response.json({ language: 'Dil' })]
+    const answers = [
+      new Response('', { status: 404 }),
+      new Response('', { status: 503 }),
+      Response.json({ language: 'Dil' }),
+    ]
     const asked: string[] = []
     const words = await createWords('tr', (language, namespace) => {
       asked.push(`${language}/${namespace}`)
       return Promise.resolve(answers.shift() ?? new Response())
     })
-    await changeLanguage(words, 'en')
-    expect(spokenLanguage(words)).toBe('en')
     await changeLanguage(words, 'tr')
-    expect(spokenLanguage(words)).toBe('tr')
+    expect(languageOf(words)).toBe('en')
+    await changeLanguage(words, 'tr')
+    expect(languageOf(words)).toBe('tr')
     expect(words.t('language')).toBe('Dil')
     await changeLanguage(words, 'en')
     await changeLanguage(words, 'tr')
-    expect(asked).toEqual(['tr/sign-in', 'tr/sign-in'])
+    expect(asked).toEqual(['tr/sign-in', 'tr/sign-in', 'tr/sign-in'])
+  })
+
+  it('are those of the last choice, whichever words come last', async () => {
+    let answer: (response: Response) => void = () => {}
+    const words = await createWords('en', () => new Promise((resolve) => (answer = resolve)))
+    const older = changeLanguage(words, 'tr')
+    await changeLanguage(words, 'en')
+    answer(Response.json({ language: 'Dil' }))
+    await older
+    expect(languageOf(words)).toBe('en')
   })
 })

@@ -22,6 +22,9 @@ const builtIn = {
 
 export type Words = (typeof builtIn)['en']
 
+/** Which language was chosen last: an answer to an older choice may come after it. */
+const chosen = new WeakMap<i18n, Language>()
+
 /** Resolves when the words are there, or when it is known that English has to do. */
 export async function createWords(language: Language, fetchWords: FetchWords): Promise<i18n> {
   const words = createInstance()
@@ -42,15 +45,38 @@ export async function createWords(language: Language, fetchWords: FetchWords): P
       // React escapes.
       interpolation: { escapeValue: false },
     })
+  await speak(words, language)
   return words
+}
+
+/** Adds the words of a part that has a script of its own. */
+export async function addWords(words: i18n, part: string, english: object): Promise<void> {
+  words.addResourceBundle('en', part, english)
+  await words.loadNamespaces(part)
+  await speak(words, languageOf(words))
 }
 
 /** Words that could not be had when they were first asked for are asked for again. */
 export async function changeLanguage(words: i18n, language: Language): Promise<void> {
-  const namespaces = [words.options.ns ?? []].flat()
-  const missing = namespaces.filter((namespace) => !words.hasResourceBundle(language, namespace))
+  chosen.set(words, language)
+  const missing = missingIn(words, language)
   if (missing.length > 0) await words.reloadResources([language], missing)
-  await words.changeLanguage(language)
+  if (chosen.get(words) === language) await speak(words, language)
+}
+
+export function languageOf(words: i18n): Language {
+  return words.language === 'tr' ? 'tr' : 'en'
+}
+
+/** One language at a time: a page of which a part would be in English is in English altogether. */
+async function speak(words: i18n, language: Language): Promise<void> {
+  const spoken = missingIn(words, language).length > 0 ? 'en' : language
+  if (spoken !== words.language) await words.changeLanguage(spoken)
+}
+
+function missingIn(words: i18n, language: Language): string[] {
+  const parts = [words.options.ns ?? []].flat()
+  return parts.filter((part) => !words.hasResourceBundle(language, part))
 }
 
 async function readWords(answer: Promise<Response>): Promise<object> {

@@ -27,7 +27,7 @@ export function BrandPanel({ branding, year }: BrandPanelProps) {
       {branding.panelImageUrl === undefined && <Arches />}
       <div className="brand-foot">
         <p>
-          © {year} <span translate="no">{name}</span>
+          <span>{`© ${year}`}</span> <span translate="no">{name}</span>
         </p>
         {links.length > 0 && (
           <ul className="brand-links" aria-label={t('layout.social')}>
@@ -35,7 +35,7 @@ export function BrandPanel({ branding, year }: BrandPanelProps) {
               <li key={url}>
                 <a href={url} target="_blank" rel="noopener noreferrer">
                   <SocialMark url={url} />
-                  {site}
+                  <span>{site}</span>
                 </a>
               </li>
             ))}

@@ -60,7 +60,9 @@ export function LanguageSelector({ language, onChoose }: LanguageSelectorProps) 
         onBlur={() => setActive(null)}
       >
         <Flag language={language} />
-        <span lang={language}>{names[language]}</span>
+        <span lang={language} translate="no">
+          {names[language]}
+        </span>
         <svg className="language-arrow" viewBox="0 0 12 12" fill="none" aria-hidden="true">
           <path d="m2.5 4.5 3.5 3.5 3.5-3.5" stroke="currentColor" strokeWidth="1.5" />
         </svg>
@@ -86,7 +88,7 @@ export function LanguageSelector({ language, onChoose }: LanguageSelectorProps) 
             onClick={() => choose(offered)}
           >
             <Flag language={offered} />
-            {names[offered]}
+            <span translate="no">{names[offered]}</span>
           </div>
         ))}
       </div>

@@ -24,7 +24,7 @@ function PoweredBy({ branding: { providerUrl }, isTurkish }: PageFootProps) {
   const { t } = useTranslation('sign-in')
   const logo = (
     <>
-      {t('layout.poweredBy')} <Mark />
+      <span>{t('layout.poweredBy')}</span> <Mark />
       <strong translate="no">Foyer</strong>
     </>
   )
@@ -36,7 +36,7 @@ function PoweredBy({ branding: { providerUrl }, isTurkish }: PageFootProps) {
       target="_blank"
       rel="noopener noreferrer"
     >
-      {logo} <span className="visually-hidden">({t('layout.newTab')})</span>
+      {logo} <span className="visually-hidden">{`(${t('layout.newTab')})`}</span>
     </a>
   )
 }

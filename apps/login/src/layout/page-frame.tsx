@@ -3,8 +3,6 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
 import type { Language } from '../language/choose-language.ts'
-import { useLang } from '../language/use-lang.ts'
-import type { WordsFile } from '../language/spoken-language.ts'
 import { styleOf } from '../theme/look.ts'
 import { BrandPanel } from './brand-panel.tsx'
 import { LanguageSelector } from './language-selector.tsx'
@@ -13,8 +11,6 @@ import { PageFoot } from './page-foot.tsx'
 interface PageFrameProps {
   /** For styles and tests. */
   screenName: string
-  /** Where the words of the screen come from. */
-  words: WordsFile
   /** What the step is called in the document's title (A14). */
   heading: string
   branding: Branding
@@ -27,9 +23,8 @@ interface PageFrameProps {
 
 /** What stands around every screen (A8, A9). */
 export function PageFrame(props: PageFrameProps) {
-  const { screenName, words, heading, branding, isWaiting, year, onLanguage, children } = props
-  const { i18n } = useTranslation()
-  const language = i18n.language === 'tr' ? 'tr' : 'en'
+  const { screenName, heading, branding, isWaiting, year, onLanguage, children } = props
+  const { language } = useTranslation()
   const title = [heading, branding.productName].filter(Boolean).join(' · ')
   useEffect(() => {
     document.title = title
@@ -45,9 +40,7 @@ export function PageFrame(props: PageFrameProps) {
       <LanguageSelector language={language} onChoose={onLanguage} />
       {!isWaiting && <BrandPanel branding={branding} year={year} />}
       <main className="main">
-        <div className="content" lang={useLang(words)}>
-          {children}
-        </div>
+        <div className="content">{children}</div>
         {!isWaiting && <PageFoot branding={branding} isTurkish={language === 'tr'} />}
       </main>
     </div>

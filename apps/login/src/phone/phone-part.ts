@@ -4,6 +4,7 @@ import englishWords from '../../public/locales/en/phone.json'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
+import { addWords } from '../language/words.ts'
 import type { OpenPhoneSignIn } from '../sign-in/ways-in.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import { firstCountry, offeredCountries } from './countries.ts'
@@ -30,8 +31,7 @@ interface Surroundings {
 /** The phone flow with its real surroundings. Its script is fetched when somebody chooses it. */
 export async function preparePhoneSignIn(surroundings: Surroundings): Promise<OpenPhoneSignIn> {
   const { words, config, storage, now, shownLanguage, locale } = surroundings
-  words.addResourceBundle('en', 'phone', englishWords)
-  await words.loadNamespaces('phone')
+  await addWords(words, 'phone', englishWords)
   const { countries: allowed } = config
   const offered = offeredCountries(allowed)
   const sentCodes = createSentCodes(storage, now)

@@ -7,6 +7,7 @@ import { createAccountService } from '../account-service/account-service.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
+import { addWords } from '../language/words.ts'
 import { RegistrationPage } from '../screens/registration/registration-page.tsx'
 import { createRegistrationDraft } from './registration-draft.ts'
 import { createRegistrationFlow } from './registration-flow.ts'
@@ -26,8 +27,7 @@ export async function createRegistrationPart(
   surroundings: Surroundings,
 ): Promise<ComponentType<RegistrationPartProps>> {
   const { words, storage, answerLimitMs } = surroundings
-  words.addResourceBundle('en', 'registration', englishWords)
-  await words.loadNamespaces('registration')
+  await addWords(words, 'registration', englishWords)
   const flow = createRegistrationFlow({
     ...surroundings,
     draft: createRegistrationDraft(storage, () => crypto.randomUUID()),

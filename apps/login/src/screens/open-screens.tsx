@@ -6,8 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from '../app.tsx'
 import type { RegistrationPartProps } from '../app.tsx'
 import type { Language } from '../language/choose-language.ts'
-import { spokenLanguage } from '../language/spoken-language.ts'
-import { changeLanguage, createWords } from '../language/words.ts'
+import { changeLanguage, createWords, languageOf } from '../language/words.ts'
 import type { FetchWords } from '../language/words.ts'
 import type { PagePart } from '../page-part.ts'
 import type { SignInFlow } from '../sign-in/sign-in-flow.ts'
@@ -40,9 +39,8 @@ export async function openScreens(parts: ScreensParts, first: PagePart): Promise
   const { place, language, fetchWords, store, flow, onLanguage } = parts
   const words = await createWords(language, fetchWords)
   const tellLanguage = (): void => {
-    document.documentElement.lang = spokenLanguage(words)
+    document.documentElement.lang = languageOf(words)
   }
-  tellLanguage()
   words.on('languageChanged', tellLanguage)
 
   const root = createRoot(place)
@@ -63,6 +61,9 @@ export async function openScreens(parts: ScreensParts, first: PagePart): Promise
         />
       </StrictMode>,
     )
-  await parts.handOver(() => flushSync(() => show(first)))
+  await parts.handOver(() => {
+    tellLanguage()
+    flushSync(() => show(first))
+  })
   return { words, show, loadPhoneScreen: phoneScreen.load, loadInAppNotice: inAppNotice.load }
 }

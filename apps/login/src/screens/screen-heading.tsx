@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 
 interface ScreenHeadingProps {
   heading: string
-  lead: string | null
+  lead: ReactNode
   tenantName: string | null
 }
 

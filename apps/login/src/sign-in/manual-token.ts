@@ -1,4 +1,5 @@
 import type { SafeStorage } from '../browser/safe-storage.ts'
+import { withoutParameter } from '../browser/without-parameter.ts'
 
 export const manualTokenKey = 'manual_token' // B8
 
@@ -49,16 +50,7 @@ export function takeAccessToken(
   const query = new URLSearchParams(search)
   const token = query.get('access_token')
   if (token === null) return null
-  // Piece by piece, so that every other parameter keeps its very spelling: the state is opaque.
-  const rest = search
-    .slice(1)
-    .split('&')
-    .filter((part) => !isAccessToken(part))
-    .join('&')
-  history.replaceState(history.state, '', `${pathname}${rest && `?${rest}`}${hash}`)
+  const rest = withoutParameter(search, 'access_token')
+  history.replaceState(history.state, '', `${pathname}${rest}${hash}`)
   return token
-}
-
-function isAccessToken(part: string): boolean {
-  return new URLSearchParams(part).has('access_token')
 }

@@ -1,5 +1,4 @@
 import type { Failure } from '../../errors/failure.ts'
-import { useLang } from '../../language/use-lang.ts'
 import { Complaint } from './complaint.tsx'
 
 interface AlertProps {
@@ -10,9 +9,8 @@ interface AlertProps {
 
 /** Is there before any failure is, so that a screen reader announces it (AX-01). */
 export function Alert({ failure, words }: AlertProps) {
-  const lang = useLang('errors')
   return (
-    <div role="alert" className="alert" lang={failure ? lang : undefined}>
+    <div role="alert" className="alert">
       {failure && <Complaint failure={failure} words={words} />}
     </div>
   )

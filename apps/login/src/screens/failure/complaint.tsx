@@ -20,12 +20,11 @@ export function Complaint({ failure, words }: ComplaintProps) {
         {refusal !== undefined && (
           // The specification's words, the same in every language.
           <p lang="en" translate="no">
-            {refusal.words}
-            {refusal.namesHost && host}
+            {refusal.namesHost ? `${refusal.words}${host}` : refusal.words}
           </p>
         )}
         <p title={t('referenceHint')}>
-          {t('reference')} <span translate="no">{reference}</span>
+          <span>{t('reference')}</span> <span translate="no">{reference}</span>
         </p>
       </div>
     </>

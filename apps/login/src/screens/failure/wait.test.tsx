@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import turkishSignIn from '../../../public/locales/tr/sign-in.json'
 import { WordsProvider } from '../../language/use-translation.tsx'
 import { createWords } from '../../language/words.ts'
 import { Wait } from './wait.tsx'
@@ -8,7 +9,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterv
 afterEach(() => void vi.useRealTimers())
 
 async function open(language: 'en' | 'tr', seconds: number) {
-  const words = await createWords(language, () => Promise.reject(new TypeError('offline')))
+  const words = await createWords(language, () => Promise.resolve(Response.json(turkishSignIn)))
   const { container } = render(
     <WordsProvider words={words}>
       <Wait until={Date.now() + seconds * 1000} />

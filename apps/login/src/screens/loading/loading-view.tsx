@@ -18,10 +18,7 @@ export function LoadingView({ header, subText, smiling = false }: LoadingViewPro
       {header !== undefined && <h1 className="loading-header">{header}</h1>}
       {subText !== undefined && (
         // Where there is no header, this is what the screen is called.
-        <SubText className="loading-sub">
-          {subText}
-          {smiling && ' 😊'}
-        </SubText>
+        <SubText className="loading-sub">{smiling ? `${subText} 😊` : subText}</SubText>
       )}
     </div>
   )

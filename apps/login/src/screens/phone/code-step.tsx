@@ -5,6 +5,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { PhoneStep } from '../../phone/phone-step.ts'
 import { cleanCode, codeLength } from '../../phone/verification-code.ts'
 import { Button } from '../../ui/button.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 
@@ -30,9 +31,10 @@ export function CodeStep({ step, isBusy }: CodeStepProps) {
   const [mendedAt, setMendedAt] = useState(-1)
   const seconds = useSecondsUntil(step.resendAt)
   const isAtFault = step.fault !== null && mendedAt !== step.attempt
-  const phone = parsePhoneNumberFromString(step.phoneNumber)
-    ?.formatInternational()
-    .replaceAll(' ', noBreakSpace)
+  const phone =
+    parsePhoneNumberFromString(step.phoneNumber)
+      ?.formatInternational()
+      .replaceAll(' ', noBreakSpace) ?? step.phoneNumber
 
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
@@ -58,7 +60,9 @@ export function CodeStep({ step, isBusy }: CodeStepProps) {
   return (
     <form className="form" noValidate onSubmit={submit}>
       {/* Emptied while another is on its way, so that the same sentence is announced again. */}
-      <output className="sent">{!isBusy && t('sent', { phone: phone ?? step.phoneNumber })}</output>
+      <output className="sent">
+        {!isBusy && <Sentence text={t('sent', { phone })} literal={phone} />}
+      </output>
       <TextField
         ref={field}
         name="code"

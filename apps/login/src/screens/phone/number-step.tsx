@@ -24,8 +24,7 @@ const faultKeys = {
 
 /** The country's code beside the national number (D9). The field's content is the browser's alone. */
 export function NumberStep({ step, isBusy }: NumberStepProps) {
-  const { t, i18n } = useTranslation('phone')
-  const language = i18n.language === 'tr' ? 'tr' : 'en'
+  const { t, language } = useTranslation('phone')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const proof = useRef<HTMLDivElement>(null)

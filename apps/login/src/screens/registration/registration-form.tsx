@@ -100,7 +100,7 @@ function FaultSummary({ id, faults, attempt, wordsFor }: FaultSummaryProps) {
                 document.getElementById(`${id}-${field}`)?.focus()
               }}
             >
-              {t(field)}: {wordsFor(field)}
+              {`${t(field)}: ${wordsFor(field)}`}
             </a>
           </li>
         ))}

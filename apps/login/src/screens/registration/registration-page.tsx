@@ -7,6 +7,7 @@ import type { Language } from '../../language/choose-language.ts'
 import { PageFrame } from '../../layout/page-frame.tsx'
 import type { RegistrationFlow, RegistrationStep } from '../../registration/registration-flow.ts'
 import { Button } from '../../ui/button.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 import { Alert } from '../failure/alert.tsx'
 import { LoadingView } from '../loading/loading-view.tsx'
@@ -41,7 +42,6 @@ export function RegistrationPage({ flow, year, onLanguage }: RegistrationPagePro
   return (
     <PageFrame
       screenName={`registration-${step.name}`}
-      words={step.name === 'loading' ? 'loading' : 'registration'}
       heading={heading}
       branding={config?.branding ?? {}}
       isWaiting={step.name === 'loading'}
@@ -109,14 +109,15 @@ function WayToLogIn({ step, address }: { step: RegistrationStep; address: string
   if (step.name !== 'form' && step.name !== 'confirmation') return null
   return (
     <p className="aside">
-      {t('haveAccount')} <a href={address}>{t('logIn')}</a>
+      <span>{t('haveAccount')}</span> <a href={address}>{t('logIn')}</a>
     </p>
   )
 }
 
-function useHeading(step: RegistrationStep): { heading: string; lead: string | null } {
+function useHeading(step: RegistrationStep): { heading: string; lead: ReactNode } {
   const { t } = useTranslation(['registration', 'errors'])
-  const headings: Record<RegistrationStep['name'], { heading: string; lead: string | null }> = {
+  const email = step.name === 'mailSent' ? step.email : ''
+  const headings: Record<RegistrationStep['name'], { heading: string; lead: ReactNode }> = {
     loading: { heading: t('heading'), lead: null },
     form: {
       heading: t('heading'),
@@ -125,7 +126,7 @@ function useHeading(step: RegistrationStep): { heading: string; lead: string | n
     confirmation: { heading: t('confirmation.heading'), lead: t('confirmation.lead') },
     mailSent: {
       heading: t('mailSent.heading'),
-      lead: t('mailSent.lead', { email: step.name === 'mailSent' ? step.email : '' }),
+      lead: <Sentence text={t('mailSent.lead', { email })} literal={email} />,
     },
     closed: { heading: t('closed.heading'), lead: t('closed.lead') },
     refused: { heading: t('heading'), lead: null },

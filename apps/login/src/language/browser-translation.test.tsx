@@ -1,0 +1,99 @@
+import { act, cleanup, render } from '@testing-library/react'
+import type { i18n } from 'i18next'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { entries } from '../../gallery/entries.tsx'
+import { createGalleryWords } from '../../gallery/words.ts'
+import { inAppNotice, phoneScreen } from '../screens/late-parts.tsx'
+import type { Language } from './choose-language.ts'
+import { WordsProvider } from './use-translation.tsx'
+
+// A browser's translator replaces each text node by elements of its own. React then still holds the
+// old node: it updates what is no longer in the page, or removes what is no longer there and fails. A
+// text that is its element's only child is replaced as a whole.
+
+let words: i18n
+
+/** All failure screens differ in their texts alone; one of them stands for all. */
+const names = [...entries.keys()].filter(
+  (name) => !name.startsWith('failure-') || name === 'failure-network',
+)
+
+beforeAll(async () => {
+  // Some count seconds.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  words = await createGalleryWords()
+  await Promise.all([inAppNotice.load(), phoneScreen.load()])
+})
+
+afterAll(() => {
+  vi.useRealTimers()
+})
+
+async function open(name: string, language: Language): Promise<HTMLElement> {
+  await words.changeLanguage(language)
+  const content = entries.get(name)
+  const { container } = render(<WordsProvider words={words}>{content?.()}</WordsProvider>)
+  // Some have an address to wait for.
+  await act(() => Promise.resolve())
+  return container
+}
+
+function textsIn(place: Node): Text[] {
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  return texts
+}
+
+function translate(place: Node): void {
+  for (const text of textsIn(place)) {
+    const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+    text.replaceWith(outer)
+    outer.append(inner)
+    inner.append(text.data)
+  }
+}
+
+/** Everything that can be read, the translator's elements and the names that React makes up aside. */
+function contentOf(place: HTMLElement): string[] {
+  return place.innerHTML.replaceAll(/<\/?font>|_r_\w+_/g, '').split('<')
+}
+
+/** A text that has siblings: React would change or remove the node that it made, wherever that is. */
+function textsWithSiblingsIn(place: Node): string[] {
+  return textsIn(place)
+    .filter(({ data, parentNode }) => data.trim() !== '' && parentNode?.childNodes.length !== 1)
+    .map(({ data }) => data)
+}
+
+/** Calling codes, phone numbers, email addresses and references. */
+const literal = /\+\d|@example|[0-9A-Z]{4}-\d{6}/
+
+function translatableLiteralsIn(place: Node): string[] {
+  return textsIn(place)
+    .filter(({ data, parentElement }) => {
+      const isKept = parentElement?.closest('[translate="no"]') !== null
+      return literal.test(data) && !isKept
+    })
+    .map(({ data }) => data)
+}
+
+it('on every screen in every state a chosen language reaches every text behind a browser’s translator, which no code, number, address or reference is open to (A9)', async () => {
+  const faults: Record<string, object> = {}
+  for (const name of names) {
+    const turkish = contentOf(await open(name, 'tr'))
+    cleanup()
+    const page = await open(name, 'en')
+    const found = {
+      withSiblings: textsWithSiblingsIn(page),
+      translatable: translatableLiteralsIn(page),
+      old: [''],
+    }
+    translate(page)
+    await act(() => words.changeLanguage('tr'))
+    found.old = contentOf(page).filter((piece) => !turkish.includes(piece))
+    if (Object.values(found).some(({ length }) => length > 0)) faults[name] = found
+    cleanup()
+  }
+  expect(faults).toEqual({})
+}, 120_000)
