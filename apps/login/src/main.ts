@@ -23,7 +23,7 @@ import type { Language } from './language/choose-language.ts'
 import { createFetchWords } from './language/fetch-words.ts'
 import { openPart } from './page-part.ts'
 import { createPendingCodes } from './phone/pending-code.ts'
-import { createLastMethod } from './sign-in/last-method.ts'
+import { createLastMethod, keepOnLeaving } from './sign-in/last-method.ts'
 import { reviveButtons } from './sign-in/revive-buttons.ts'
 import { createManualToken } from './sign-in/manual-token.ts'
 import { createPendingLinks } from './sign-in/pending-links.ts'
@@ -55,6 +55,8 @@ const fetchWords = createFetchWords((path) =>
 )
 
 const store = createSignInStore()
+const lastMethod = createLastMethod(storage)
+const enginePorts = browserPorts()
 const pendingCodes = createPendingCodes(sessionStore, time)
 const pendingLinks = createPendingLinks(sessionStore, time)
 const now = (): Date => new Date()
@@ -117,10 +119,14 @@ const flow = createSignInFlow(store, {
       apiKey,
       servesTenant,
       identityToolkitOrigin: identityToolkitOrigin(emulatorUrl),
-      ports: { ...browserPorts(), fetch: earlyFetch },
+      ports: {
+        ...enginePorts,
+        page: keepOnLeaving(enginePorts.page, lastMethod),
+        fetch: earlyFetch,
+      },
     }),
   guard,
-  lastMethod: createLastMethod(storage),
+  lastMethod,
   async inAppBrowser() {
     const inApp = inAppBrowserOf(navigator)
     if (inApp) await (await screens.open()).loadInAppNotice()

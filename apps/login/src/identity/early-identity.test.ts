@@ -109,6 +109,13 @@ describe('before the SDK is there', () => {
     expect(loads).toBe(0)
   })
 
+  it('a departure that fails is none: a reload waits for nobody to come back', async () => {
+    canLeave = false
+    sdk.outcomes.push(() => Promise.reject(new CodedError('auth/network-request-failed')))
+    await expect(identity.authOf(null).signIn(byGoogle('redirect'))).rejects.toThrow()
+    expect(departures.isNoted(null)).toBe(false)
+  })
+
   it('where only the SDK can leave it is waited for, and its failure is told (ST-01)', async () => {
     canLeave = false
     sdk.outcomes = [() => Promise.reject(new Error('storage is blocked'))]

@@ -1,7 +1,7 @@
-import type { User, UserCredential } from '@foyer/iap-sign-in'
+import type { User } from '@foyer/iap-sign-in'
 import { codeOf } from '../errors/coded-error.ts'
 import type { Departures } from './departures.ts'
-import type { Identity, SignInWish, TenantAuth } from './identity.ts'
+import type { Identity, SignedIn, SignInWish, TenantAuth } from './identity.ts'
 import { InterruptedSignIn } from './interrupted-sign-in.ts'
 import { LinkingNeeded } from './linking-needed.ts'
 
@@ -39,7 +39,7 @@ const onlySdkKnows: unique symbol = Symbol('only the SDK knows')
 function createEarlyAuth(tenantId: string | null, parts: EarlyIdentityParts): TenantAuth {
   const { apiKey, departures } = parts
   let ready: TenantAuth | null = null
-  let redirectResult: Promise<UserCredential | null> | null = null
+  let redirectResult: Promise<SignedIn | null> | null = null
 
   async function whenReady(): Promise<TenantAuth> {
     const identity = await parts.loadIdentity()
@@ -47,7 +47,7 @@ function createEarlyAuth(tenantId: string | null, parts: EarlyIdentityParts): Te
     return ready
   }
 
-  async function readRedirectResult(): Promise<UserCredential | null> {
+  async function readRedirectResult(): Promise<SignedIn | null> {
     if (!departures.isNoted(tenantId)) return null
     try {
       const auth = await whenReady()
@@ -103,7 +103,12 @@ function createEarlyAuth(tenantId: string | null, parts: EarlyIdentityParts): Te
         if (parts.leave(tenantId, wish)) return new Promise(() => {})
       }
       // No await where the SDK is there: a browser opens windows only straight from a click.
-      return ready ? ready.signIn(wish) : whenReady().then((auth) => auth.signIn(wish))
+      const signedIn = ready ? ready.signIn(wish) : whenReady().then((auth) => auth.signIn(wish))
+      return signedIn.catch((error: unknown) => {
+        // Nobody has left: a reload need not wait for somebody to come back.
+        if (wish.flow === 'redirect') departures.forget(tenantId)
+        throw error
+      })
     },
 
     confirmationOf: (verificationId) => ({

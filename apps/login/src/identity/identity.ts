@@ -24,12 +24,17 @@ export interface PendingCredential {
   json: object
 }
 
+/** An account, and the provider by which it was signed in to; null for a custom token. */
+export interface SignedIn extends UserCredential {
+  readonly providerId?: string | null
+}
+
 /** A text message is on its way to the visitor's phone. */
 export interface PhoneConfirmation {
   /** Names the message to the identity service; it survives a reload. */
   readonly verificationId: string
   /** Signs in with the code of that message. */
-  confirm(verificationCode: string): Promise<UserCredential>
+  confirm(verificationCode: string): Promise<SignedIn>
 }
 
 export interface AppVerification {
@@ -61,18 +66,18 @@ export interface TenantAuth extends Auth {
    * is no such return. Asked again it gives the same answer.
    * @throws InterruptedSignIn, with `redirect-result-timeout` after ten seconds
    */
-  redirectResult(): Promise<UserCredential | null>
+  redirectResult(): Promise<SignedIn | null>
   /** Resolves when a press can be followed at once, as a window needs. */
   prepare(): Promise<void>
   /**
    * With the redirect flow it leaves the page, at once if it can, and never resolves. Call it from a click.
    * @throws InterruptedSignIn where the provider has answered, and what followed can be repeated
    */
-  signIn(wish: SignInWish): Promise<UserCredential>
+  signIn(wish: SignInWish): Promise<SignedIn>
   /** The account this browser remembers, or null; null too when the SDK does not say in ten seconds. */
   currentUser(): Promise<SignedInUser | null>
   /** @param customToken made by our own server */
-  signInWithCustomToken(customToken: string): Promise<UserCredential>
+  signInWithCustomToken(customToken: string): Promise<SignedIn>
   /**
    * Sends a text message with a code. Proves to the service first that no machine asks: unseen, or by
    * a question in `place`.

@@ -1,7 +1,6 @@
-import type { UserCredential } from '@foyer/iap-sign-in'
 import { CodedError, codeOf } from '../errors/coded-error.ts'
 import type { Failure, TellFailure } from '../errors/failure.ts'
-import type { PhoneConfirmation, TenantAuth } from '../identity/identity.ts'
+import type { PhoneConfirmation, SignedIn, TenantAuth } from '../identity/identity.ts'
 import { emit, listen } from '../sign-in/custom-events.ts'
 import { begin, complain } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
@@ -30,7 +29,7 @@ export interface PhoneSignInParts {
   now: () => number
   showStep: (step: PhoneStep) => void
   /** Takes the account; rejects when it is none of this tenant's. */
-  accept: (credential: UserCredential) => Promise<void>
+  accept: (credential: SignedIn) => Promise<void>
 }
 
 export interface PhoneSignIn {

@@ -28,7 +28,7 @@ let pendingLinks: PendingLinks
 /** What the account service says to each access token. */
 let customToken: (accessToken: string) => Promise<string>
 let newcomers: User[]
-let remembered: string[]
+let noted: (string | null | undefined)[]
 let isLoop: boolean
 let wayOut: WayOut | null
 /** Answers what the config says of tenants. */
@@ -37,7 +37,7 @@ let loadConfig: (tids: readonly string[]) => Promise<Config>
 beforeEach(async () => {
   identity = createInMemoryIdentity(demoConfig.apiKey)
   store = createSignInStore()
-  remembered = []
+  noted = []
   isLoop = false
   wayOut = null
   loadConfig = () => Promise.resolve(demoConfig)
@@ -67,7 +67,7 @@ beforeEach(async () => {
     async completeFirstLogin(user) {
       newcomers.push(user)
     },
-    lastMethod: { recall: () => 'google.com', remember: (method) => remembered.push(method) },
+    lastMethod: { recall: () => 'google.com', note: (providerId) => noted.push(providerId) },
     failureOf: (error) => failureOf(error, new Date(0)),
     tell: tellFailure,
     findWayOut: () => Promise.resolve(wayOut),
@@ -133,7 +133,31 @@ describe('startSignIn', () => {
         languageCode: 'tr',
       },
     ])
-    expect(remembered).toEqual(['microsoft.com'])
+  })
+
+  it('notes the method that has led to an account, not one that was pressed', async () => {
+    const taken = { user: userOf(acme), providerId: 'microsoft.com' }
+    identity.outcomes.push(
+      () => Promise.reject(new CodedError('auth/network-request-failed')),
+      () => Promise.resolve({ user: userOf('globex-4c5d6'), providerId: 'google.com' }),
+      () => Promise.resolve(taken),
+    )
+    const outcome = handler.startSignIn(acmeAuth())
+    const { continueWith } = await buttons()
+    continueWith('google.com')
+    await settled()
+    continueWith('google.com')
+    await settled()
+    expect(noted).toEqual([])
+    continueWith('microsoft.com')
+    await outcome
+    expect(noted).toEqual(['microsoft.com'])
+  })
+
+  it('notes the method with which the user came back from a provider’s page', async () => {
+    identity.returned = () => Promise.resolve({ user: userOf(acme), providerId: 'google.com' })
+    await handler.startSignIn(acmeAuth())
+    expect(noted).toEqual(['google.com'])
   })
 
   it('asks the provider for the language of the request, where it names one (A12)', async () => {

@@ -9,7 +9,7 @@ import type {
 import type { OpenConfig } from '../config/open-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import type { Failure } from '../errors/failure.ts'
-import type { Identity, TenantAuth } from '../identity/identity.ts'
+import type { Identity, SignedIn, TenantAuth } from '../identity/identity.ts'
 import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
 import { isFirstLogin } from './first-login-claim.ts'
@@ -52,7 +52,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
   let visitorActed = false
 
   /** Rejects when the account cannot be taken. */
-  async function accept(auth: TenantAuth, credential: UserCredential): Promise<UserCredential> {
+  async function accept(auth: TenantAuth, credential: SignedIn): Promise<UserCredential> {
     const { user } = credential
     if (user === null) throw new CodedError('auth/null-user')
     if (!isOfTenant(user, auth.tenantId)) {
@@ -60,6 +60,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
       throw new CodedError('account-of-other-tenant')
     }
     visitorActed = true
+    parts.lastMethod.note(credential.providerId)
     const pending = pendingLinks.recall(auth.tenantId)
     if (pending) {
       const { linkPending } = await parts.loadAccountSteps()

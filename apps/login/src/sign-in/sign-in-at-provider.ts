@@ -1,6 +1,5 @@
-import type { UserCredential } from '@foyer/iap-sign-in'
 import { codeOf } from '../errors/coded-error.ts'
-import type { SignInWish, TenantAuth } from '../identity/identity.ts'
+import type { SignedIn, SignInWish, TenantAuth } from '../identity/identity.ts'
 
 /**
  * On the provider's page: in a window, or by leaving this page, which also does where a browser opens
@@ -12,7 +11,7 @@ export async function signInAtProvider(
   auth: TenantAuth,
   wish: SignInWish,
   isNewest: () => boolean,
-): Promise<UserCredential> {
+): Promise<SignedIn> {
   try {
     return await auth.signIn(wish)
   } catch (error) {

@@ -110,7 +110,7 @@ function start(): void {
     },
     pendingLinks,
     events: new EventTarget(),
-    lastMethod: { recall: () => null, remember() {} },
+    lastMethod: { recall: () => null, note() {} },
     inAppBrowser: () => inApp(),
     shownLanguage: () => 'en',
     now: () => new Date(0),

@@ -46,7 +46,7 @@ export interface FlowPorts {
     servesTenant: (tid: string) => Promise<boolean>,
   ) => Authentication
   guard: LoopGuard
-  lastMethod: LastMethod
+  lastMethod: Pick<LastMethod, 'recall' | 'note'>
   /** The app that shows this page, with the script of what is said in it; null in an ordinary browser. */
   inAppBrowser: () => Promise<InAppBrowser | null>
   shownLanguage: () => string

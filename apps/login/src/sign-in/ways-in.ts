@@ -2,7 +2,12 @@ import type { Config, SignInMethod } from '@foyer/contract/config'
 import type { SelectedTenantInfo, UserCredential } from '@foyer/iap-sign-in'
 import type { ErrorKey } from '../errors/error-table.ts'
 import type { Failure, TellFailure } from '../errors/failure.ts'
-import type { PendingCredential, ProviderMethod, TenantAuth } from '../identity/identity.ts'
+import type {
+  PendingCredential,
+  ProviderMethod,
+  SignedIn,
+  TenantAuth,
+} from '../identity/identity.ts'
 import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
 import type { PendingCodes } from '../phone/pending-code.ts'
@@ -37,7 +42,7 @@ export interface WaysInParts {
   pendingCodes: Pick<PendingCodes, 'recall'>
   loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
   loadAccountSteps: () => Promise<AccountSteps>
-  lastMethod: LastMethod
+  lastMethod: Pick<LastMethod, 'recall' | 'note'>
   tell: TellFailure
   auth: TenantAuth
   /** What the application knows of the visitor. */
@@ -46,7 +51,7 @@ export interface WaysInParts {
   /** Of the provider's pages and the text message. */
   languageCode: () => string
   /** Rejects when the account cannot be taken; the visitor then still has the buttons. */
-  accept: (credential: UserCredential) => Promise<UserCredential>
+  accept: (credential: SignedIn) => Promise<UserCredential>
   /** Hears of the account that was taken, once. */
   onSignedIn: (credential: UserCredential) => void
 }
@@ -64,7 +69,7 @@ export function createWaysIn(parts: WaysInParts): {
   let phone: PhoneSignIn | null = null
   let stopListening = (): void => {}
 
-  async function finish(credential: UserCredential): Promise<void> {
+  async function finish(credential: SignedIn): Promise<void> {
     const accepted = await parts.accept(credential)
     stopListening()
     phone?.stop()
@@ -90,7 +95,6 @@ export function createWaysIn(parts: WaysInParts): {
   }
 
   function continueWith(method: SignInMethod): void {
-    parts.lastMethod.remember(method)
     void (method === 'phone' ? openPhone() : leaveFor(method))
   }
 
@@ -178,7 +182,10 @@ export function createWaysIn(parts: WaysInParts): {
     show(store, { name: 'loading' })
     try {
       const { linkByProof } = await parts.loadAccountSteps()
-      await finish(await linkByProof(auth, credential))
+      const owner = await linkByProof(auth, credential)
+      // The account at the provider has led here, though a custom token signs in.
+      parts.lastMethod.note(credential.providerId)
+      await finish(owner)
     } catch (error) {
       tell(
         error,

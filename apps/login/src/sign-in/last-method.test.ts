@@ -1,0 +1,37 @@
+import type { Page } from '@foyer/iap-sign-in'
+import { expect, it } from 'vitest'
+import { createMemoryStorage } from '../testing/memory-storage.ts'
+import { createLastMethod, keepOnLeaving } from './last-method.ts'
+
+it('a method is remembered once the sign-in with it is complete, and not before', () => {
+  const storage = createMemoryStorage()
+  const lastMethod = createLastMethod(storage)
+  lastMethod.note('google.com')
+  expect(lastMethod.recall()).toBeNull()
+  lastMethod.keep()
+  expect(createLastMethod(storage).recall()).toBe('google.com')
+})
+
+it.each(['custom', null, undefined])(
+  'a sign-in with an account by %s, which no button stands for, changes nothing',
+  (providerId) => {
+    const storage = createMemoryStorage()
+    storage.write('foyer:last-method', 'phone')
+    const lastMethod = createLastMethod(storage)
+    lastMethod.note(providerId)
+    lastMethod.keep()
+    expect(lastMethod.recall()).toBe('phone')
+  },
+)
+
+it('the sign-in is complete when the engine leaves the page for the application', () => {
+  const lastMethod = createLastMethod(createMemoryStorage())
+  const remembered: [string, string | null][] = []
+  const page = keepOnLeaving(
+    { assign: (url) => remembered.push([url, lastMethod.recall()]) } as Partial<Page> as Page,
+    lastMethod,
+  )
+  lastMethod.note('phone')
+  page.assign('https://app.example/')
+  expect(remembered).toEqual([['https://app.example/', 'phone']])
+})
