@@ -68,3 +68,11 @@ export async function reachApplication(page: Page, url: string, account: Account
   await signInWith(page, account)
   await expectInApplication(page, url, account)
 }
+
+/** Chooses in the language list of a page that speaks another. */
+export async function chooseLanguage(page: Page, language: Language) {
+  const from = language === 'tr' ? 'en' : 'tr'
+  await page.getByRole('combobox', { name: words[from].language }).click()
+  await page.getByRole('option', { name: language === 'tr' ? 'Türkçe' : 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+}

@@ -156,9 +156,38 @@ test.describe('a number is edited like any text', () => {
   })
 })
 
+test('a number of a country that is not offered is told so, and the next number goes to the country that is shown (D9)', async ({
+  page,
+}) => {
+  await keepMessages(page)
+  const calls = watchPhoneCalls(page)
+  await openPhone(page, url)
+  await sendCode(page, { national: '+5511961234567', e164: '' })
+  await expect(numberField(page)).toHaveAccessibleDescription(/^This country is not offered\./)
+  await expect(countryField(page)).toHaveValue('TR')
+  await sendCode(page, { national: '5550000009', e164: '' })
+  await expect(codeField(page)).toBeVisible()
+  expect(calls.sent).toEqual(['+905550000009'])
+})
+
+test('a German number of eleven digits is sent, and one of twelve is over the German limit (D9)', async ({
+  page,
+}) => {
+  await keepMessages(page)
+  const calls = watchPhoneCalls(page)
+  await openPhone(page, url)
+  await countryField(page).selectOption('DE')
+  await sendCode(page, { national: '1512 34567890', e164: '' })
+  await expect(numberField(page)).toHaveAccessibleDescription('11 character limitation')
+  await sendCode(page, { national: '1512 3456789', e164: '' })
+  await expect(codeField(page)).toBeVisible()
+  expect(calls.sent).toEqual(['+4915123456789'])
+})
+
 test.describe('what is no number is told at the field, and nothing is sent (AX-01, AX-02)', () => {
   for (const [id, text, message] of [
     ['D9', '', words.en.required],
+    ['D9', 'abc', words.en.invalidPhoneNumber],
     ['PH-07', '+0905550000001', words.en.invalidPhoneNumber],
     ['PH-24', '380000000000000000', words.en.tooLongPhoneNumber],
     ['D9, H4', '55500000012', words.en.tooLongPhoneNumber],
