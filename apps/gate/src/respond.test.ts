@@ -110,3 +110,13 @@ it('tells the application who asks by OPTIONS with a session', async () => {
   expect(seen.headers).toHaveProperty('x-goog-iap-jwt-assertion')
   await passing.stop()
 })
+
+it('writes the path into its pages as text, so that no path becomes markup', async () => {
+  const unreachable = await startTestGate()
+  const browser = await signIn(unreachable)
+  unreachable.upstream.closeAllConnections()
+  unreachable.upstream.close()
+  const { text } = await browser.open(`/a"><script>alert(1)</script>?b=1&lt;c`)
+  expect(text).toContain('href="/a&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;?b=1&amp;lt;c"')
+  await unreachable.stop()
+})

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { decodeProtectedHeader, type JWK } from 'jose'
 import { expect, it } from 'vitest'
 import { createIdentityPlatform } from '../testing/identity-platform.ts'
@@ -78,4 +81,47 @@ it('says that keys cannot be fetched, and recovers', async () => {
   await expect(find()).rejects.toMatchObject({ status: 'UNAVAILABLE' })
   issuer.isDown = false
   await expect(find()).resolves.toBeDefined()
+})
+
+/** What an issuer does instead of answering. The one who is led on gets the right keys. */
+async function findAt(answer: http.RequestListener) {
+  const asked: string[] = []
+  const issuer = http.createServer((req, res) => {
+    asked.push(req.url ?? '')
+    answer(req, res)
+  })
+  issuer.listen(0, '127.0.0.1')
+  await once(issuer, 'listening')
+  const { port } = issuer.address() as AddressInfo
+  const keySet = createKeySet(new URL(`http://127.0.0.1:${port}/keys`), {
+    fetch,
+    now: () => 1000,
+    timeoutMilliseconds: 50,
+  })
+  const outcome = await Promise.resolve(
+    keySet({ alg: 'RS256', kid: known.kid ?? '' }, flattened),
+  ).then(
+    () => 'found',
+    (error: unknown) => (error as { status?: string }).status,
+  )
+  issuer.closeAllConnections()
+  issuer.close()
+  return { outcome, asked }
+}
+
+it('an issuer that redirects supplies no keys', async () => {
+  const keys = await keysOf(platform.fetch)
+  const { outcome, asked } = await findAt((req, res) => {
+    if (req.url === '/keys') res.writeHead(302, { location: '/elsewhere' }).end()
+    else res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys }))
+  })
+  expect(asked).toEqual(['/keys'])
+  expect(outcome).toBe('UNAVAILABLE')
+})
+
+it.each<[string, http.RequestListener]>([
+  ['says nothing', () => {}],
+  ['stops in the middle of its answer', (_, res) => void res.write('{"keys":[')],
+])('an issuer that %s makes nobody wait for ever', async (_, answer) => {
+  expect((await findAt(answer)).outcome).toBe('UNAVAILABLE')
 })

@@ -3,7 +3,6 @@ import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jos
 import { Refusal } from '../refusal.ts'
 
 const refetchFloorSeconds = 30
-const timeoutMilliseconds = 5_000
 /** How long an old set may stand in while the issuer cannot be reached. */
 const staleSeconds = 24 * 3600
 const defaultMaxAgeSeconds = 3600
@@ -11,6 +10,7 @@ const defaultMaxAgeSeconds = 3600
 interface KeySetPorts {
   fetch: typeof fetch
   now: () => number
+  timeoutMilliseconds?: number
 }
 
 /**
@@ -18,7 +18,10 @@ interface KeySetPorts {
  * for a key id not among them, though not more often than the floor, since anyone can
  * write an unknown key id into a token.
  */
-export function createKeySet(url: URL, { fetch, now }: KeySetPorts): JWTVerifyGetKey {
+export function createKeySet(
+  url: URL,
+  { fetch, now, timeoutMilliseconds = 5_000 }: KeySetPorts,
+): JWTVerifyGetKey {
   let keys: JSONWebKeySet = { keys: [] }
   let freshUntil = 0
   let fetchedAt = -Infinity

@@ -165,3 +165,35 @@ it('judges the age of the emulator’s tokens alike', async () => {
     status: 'CLOCK_SKEWED',
   })
 })
+
+it.each<[string, string, object, object]>([
+  [
+    'issued five minutes and thirty seconds ago',
+    'ID_TOKEN_EXPIRED',
+    { iat: now - 330 },
+    { iat: now - 331 },
+  ],
+  [
+    'that expired twenty-nine seconds ago',
+    'ID_TOKEN_EXPIRED',
+    { exp: now - 29 },
+    { exp: now - 30 },
+  ],
+  ['issued thirty seconds ahead', 'CLOCK_SKEWED', { iat: now + 30 }, { iat: now + 31 }],
+  [
+    'of a sign-in thirty seconds ahead',
+    'CLOCK_SKEWED',
+    { auth_time: now + 30 },
+    { auth_time: now + 31 },
+  ],
+  [
+    'not valid before thirty seconds from now',
+    'CLOCK_SKEWED',
+    { nbf: now + 30 },
+    { nbf: now + 31 },
+  ],
+])('an ID token %s is accepted, and one a second beyond that gets %s', async (...row) => {
+  const [, status, edge, beyond] = row
+  await expect(verify(write({ payload: edge }))).resolves.toMatchObject({ sub: 'u-1' })
+  await expect(verify(write({ payload: beyond }))).rejects.toMatchObject({ status })
+})

@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { EventEmitter, once } from 'node:events'
 import { expect, it } from 'vitest'
+import { sendRaw } from '../testing/raw-request.ts'
 import { publicHost, signIn, startTestGate } from '../testing/test-gate.ts'
 
 /** A gate before this application, and a way to send it requests with a session. */
@@ -350,3 +351,42 @@ it.each(['GET', 'HEAD', 'DELETE', 'OPTIONS'])(
     await gate.stop()
   },
 )
+
+it('asks a client that expects to be asked for its body once, and only with a session', async () => {
+  const { gate, browser } = await setUp((req, res) => req.pipe(res))
+  const session = browser.cookies.get('__Host-foyer-session') ?? ''
+  const statusesFor = async (...lines: string[]) => {
+    const expecting = ['Expect: 100-continue', 'Content-Length: 4', 'Connection: close']
+    const raw = await sendRaw(gate.port, [
+      'POST / HTTP/1.1',
+      `Host: ${publicHost}`,
+      ...expecting,
+      ...lines,
+      '',
+      'body',
+    ])
+    return [...raw.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
+  }
+  expect(await statusesFor()).toEqual([401])
+  expect(await statusesFor(`Cookie: __Host-foyer-session=${session}`)).toEqual([100, 200])
+  await gate.stop()
+})
+
+it.each([
+  ['GET with a body', 'GET', 'body'],
+  ['POST with a body', 'POST', 'body'],
+  ['POST without a body', 'POST', ''],
+  ['DELETE', 'DELETE', ''],
+])('repeats no %s, on which the application may have acted already', async (_, method, body) => {
+  const seen: string[] = []
+  const { gate, browser } = await setUp((req, res) => {
+    seen.push(`${req.method} ${req.url}`)
+    if (req.url === '/cut') req.socket.resetAndDestroy()
+    else res.end('here')
+  })
+  await browser.open('/')
+  const headers = { 'content-length': String(body.length) }
+  expect((await browser.call('/cut', { method, headers, body })).status).toBe(502)
+  expect(seen).toEqual(['GET /', `${method} /cut`])
+  await gate.stop()
+})

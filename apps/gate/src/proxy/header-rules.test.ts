@@ -302,3 +302,67 @@ it('passes on what only looks unusual', async () => {
   const raw = await sendSignedIn(`GET ${path} HTTP/1.1`, [`Host: ${publicHost}`])
   expect(raw).toContain(JSON.stringify(path))
 })
+
+/** With a value that HTTP allows each of them. */
+const droppedFromRequests = [
+  // Of this hop alone.
+  ['HTTP2-Settings', 'AAMAAABkAARAAAAAAAIAAAAA'],
+  ['Keep-Alive', 'timeout=5'],
+  ['Proxy-Authenticate', 'Basic'],
+  ['Proxy-Authorization', 'Basic eDp4'],
+  ['Proxy-Connection', 'keep-alive'],
+  ['TE', 'trailers'],
+  ['Trailer', 'X-Checksum'],
+  ['Upgrade', 'h2c'],
+  // Another address or method than the gate has judged.
+  ['Forwarded', 'for=10.0.0.1'],
+  ['Proxy', 'http://evil.test'],
+  ['X-Forwarded', 'for=10.0.0.1'],
+  ['X-Forwarded-Prefix', '/admin'],
+  ['X-HTTP-Method', 'DELETE'],
+  ['X-HTTP-Method-Override', 'DELETE'],
+  ['X-Iap-3p-Token', 't'],
+  ['X-Method-Override', 'DELETE'],
+  ['X-Original-URI', '/admin'],
+  ['X-Original-URL', '/admin'],
+  ['X-Rewrite-URL', '/admin'],
+  // Where the client claims to be.
+  ['CF-Connecting-IP', '10.0.0.1'],
+  ['Client-IP', '10.0.0.1'],
+  ['Fastly-Client-IP', '10.0.0.1'],
+  ['True-Client-IP', '10.0.0.1'],
+  ['X-Client-IP', '10.0.0.1'],
+  ['X-Cluster-Client-IP', '10.0.0.1'],
+  ['X-Real-IP', '10.0.0.1'],
+] as const
+
+it.each(droppedFromRequests)(
+  'the application never sees the header %s of a client',
+  async (...row) => {
+    const [name, value] = row
+    const { headers } = await seenWith(`${name}: ${value}`, 'X-Other: 1')
+    expect(headers).not.toHaveProperty(name.toLowerCase())
+    expect(headers).toHaveProperty('x-other', '1')
+  },
+)
+
+it.each(droppedFromRequests.slice(0, 8))(
+  'the client never sees the header %s of the application',
+  async (...row) => {
+    const [name, value] = row
+    const plain = await startTestGate({
+      application: (_, res) => {
+        res.setHeader(name, value)
+        res.setHeader('x-other', '1')
+        res.end()
+      },
+    })
+    const visitor = await signIn(plain)
+    const { status, headers } = await visitor.open('/')
+    expect([status, headers['x-other']]).toEqual([200, '1'])
+    // The connection between client and gate has one of its own.
+    if (name === 'Keep-Alive') expect(headers['keep-alive']).not.toBe(value)
+    else expect(headers).not.toHaveProperty(name.toLowerCase())
+    await plain.stop()
+  },
+)

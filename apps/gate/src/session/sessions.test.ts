@@ -95,3 +95,38 @@ it('admits no session of a tenant that may no longer enter', async () => {
   expect(loginRequestOf(await later.open('/')).searchParams.get('tid')).toBe('Beta-k9j8h')
   await changed.stop()
 })
+
+it('a sign-out holds for as long as any cookie of the session could live, through a restart', async () => {
+  // The longest life there is.
+  const startsAt = gate.clock.now
+  const claims = { iat: startsAt + 30, exp: startsAt + 3630 }
+  const leaving = await signIn(gate, '/', claims)
+  const staying = await signIn(gate, '/', claims)
+  const copies = [leaving, staying].map(({ cookies }) => new Map(cookies))
+  await leaving.open('/?gcp-iap-mode=GCIP_SIGNOUT')
+
+  const restarted = await startTestGate({
+    environment: { GATE_DATA: gate.settings.dataDirectory },
+    startsAt: startsAt + 3599,
+  })
+  const statuses = copies.map(async (copy) => {
+    const later = restarted.browser()
+    for (const [name, value] of copy) later.cookies.set(name, value)
+    return (await later.open('/')).status
+  })
+  expect(await Promise.all(statuses)).toEqual([302, 200])
+  await restarted.stop()
+})
+
+it('a session ends an hour after its ID token was issued, however long that token is good', async () => {
+  const own = await startTestGate()
+  const browser = await signIn(own, '/', {
+    iat: own.clock.now - 300,
+    exp: own.clock.now + 36_000,
+  })
+  own.clock.now += 3300 + 29
+  expect((await browser.open('/')).status).toBe(200)
+  own.clock.now += 1
+  expect((await browser.open('/')).status).toBe(302)
+  await own.stop()
+})

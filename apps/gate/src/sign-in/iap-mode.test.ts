@@ -202,3 +202,25 @@ it('offers sign-out in the whole window to who presses the link within a frame',
   expect(answer.text).toContain('href="/page?a=1&amp;gcp-iap-mode=GCIP_SIGNOUT" target="_top"')
   expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'")
 })
+
+it.each([
+  'GCIP_SIGNOUT',
+  'CLEAR_LOGIN_COOKIE',
+  'IDENTITY',
+  'DO_SESSION_REFRESH',
+  'SESSION_REFRESHER',
+])('%s is answered by the gate alone: the application hears nothing of it', async (mode) => {
+  const seen: string[] = []
+  const own = await startTestGate({
+    application: (req, res) => {
+      seen.push(req.url ?? '')
+      res.end()
+    },
+  })
+  const browser = await signIn(own)
+  await browser.open('/before')
+  await browser.open(`/page?gcp-iap-mode=${mode}`)
+  await (await signIn(own)).open('/after')
+  expect(seen).toEqual(['/before', '/after'])
+  await own.stop()
+})

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -97,4 +105,52 @@ it('rewrites its file when most of it has expired', () => {
   spent.spend('d', 1080)
   expect(file()).toBe('d 1080\n')
   expect(spent.has('a')).toBe(false)
+})
+
+it('rewrites its file no sooner than it has grown to twice what was still good', () => {
+  const spent = open(2)
+  spent.spend('a', 1010)
+  spent.spend('b', 1060)
+  spent.spend('c', 1060)
+  now = 1020
+  spent.spend('d', 1060)
+  expect(file()).toBe('a 1010\nb 1060\nc 1060\nd 1060\n')
+  spent.spend('e', 1060)
+  expect(file()).toBe('b 1060\nc 1060\nd 1060\ne 1060\n')
+  spent.close()
+})
+
+it('does not rewrite a short file at each token', () => {
+  const spent = open(4)
+  spent.spend('a', 1010)
+  now = 1020
+  for (const id of ['b', 'c', 'd']) spent.spend(id, 1060)
+  expect(file()).toBe('a 1010\nb 1060\nc 1060\nd 1060\n')
+  spent.close()
+})
+
+it('goes on with its file where the new one cannot take its name', () => {
+  const spent = open(2)
+  const path = join(directory, 'spent-tokens')
+  for (const id of ['a', 'b']) spent.spend(id, 1060)
+  renameSync(path, join(directory, 'aside'))
+  mkdirSync(path)
+  for (const id of ['c', 'd']) expect(spent.spend(id, 1060)).toBe(true)
+  expect(readFileSync(join(directory, 'aside'), 'utf8')).toBe('a 1060\nb 1060\nc 1060\nd 1060\n')
+  spent.close()
+})
+
+it('does not try to rewrite its file at each token after that has failed', () => {
+  const spent = open(3)
+  for (const id of ['a', 'b', 'c']) spent.spend(id, 1010)
+  const draft = join(directory, 'spent-tokens.draft')
+  mkdirSync(draft)
+  spent.spend('d', 1060)
+  rmSync(draft, { recursive: true })
+  now = 1020
+  for (const id of ['e', 'f']) spent.spend(id, 1060)
+  expect(file()).toContain('a 1010\n')
+  spent.spend('g', 1060)
+  expect(file()).toBe('d 1060\ne 1060\nf 1060\ng 1060\n')
+  spent.close()
 })

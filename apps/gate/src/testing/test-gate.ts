@@ -20,6 +20,8 @@ interface TestGateOptions {
   /** The application. Without one, it tells back what it was sent, as JSON. */
   application?: http.RequestListener
   environment?: Record<string, string>
+  /** What the clock says at the start, in seconds since 1970. */
+  startsAt?: number
 }
 
 export type TestGate = Awaited<ReturnType<typeof startTestGate>>
@@ -28,8 +30,9 @@ export type TestGate = Awaited<ReturnType<typeof startTestGate>>
 export async function startTestGate({
   application = echo,
   environment = {},
+  startsAt = 1_800_000_000,
 }: TestGateOptions = {}) {
-  const clock = { now: 1_800_000_000 }
+  const clock = { now: startsAt }
   const now = () => clock.now
   const upstream = http.createServer(application)
   const upstreamPort = await listen(upstream)
