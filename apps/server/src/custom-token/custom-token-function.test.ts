@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createCustomTokenFunction } from './custom-token-function.ts'
 import {
   call,
@@ -10,7 +10,9 @@ import {
   page,
   personalAccounts,
   googleClient,
+  tenantId,
 } from '../testing/custom-token-world.ts'
+import { listen } from '../testing/listen.ts'
 
 const world = createCustomTokenWorld()
 
@@ -135,6 +137,34 @@ describe('the function by itself', () => {
 
   it('is made from the environment', () => {
     expect(createCustomTokenFunction(environment)).toBeTypeOf('function')
+  })
+
+  it('gives a custom token for what Google and Identity Platform say, and only in the tenants it serves', async () => {
+    const handler = createCustomTokenFunction({ ...environment, FOYER_TENANTS: tenantId })
+    const server = http.createServer((request, response) => void handler(request, response))
+    const { host, close } = await listen(server)
+    const google: URL[] = []
+    const direct = fetch
+    vi.stubGlobal('fetch', (given: URL, options: RequestInit) => {
+      if (given.host === host) return direct(given, options)
+      google.push(given)
+      return direct(new URL(given.search, world.provider.tokeninfoUrl), options)
+    })
+    try {
+      const wired = { ...world, origin: `http://${host}` }
+      expect(await outcomeOf(wired, { token: googleToken(world) })).toBe('u-1')
+      expect(google.map(({ origin, pathname }) => origin + pathname)).toEqual([
+        'https://oauth2.googleapis.com/tokeninfo',
+      ])
+      expect(await outcomeOf(wired, { token: 'ya29.good', tid: 'Beta-k9j8h' })).toBe(
+        '403 permission-denied',
+      )
+      const headers = { origin: 'https://evil.test' }
+      expect(await outcomeOf(wired, { token: 'ya29.good', headers })).toBe('403 permission-denied')
+    } finally {
+      vi.unstubAllGlobals()
+      await close()
+    }
   })
 
   it('names every fault of its settings', () => {

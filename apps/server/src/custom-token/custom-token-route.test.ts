@@ -94,8 +94,27 @@ it('a refusal is in the trail when it was a decision', async () => {
   const answer = await ask(googleToken(world))
   expect(answer.statusCode).toBe(403)
   expect(answer.json()).toMatchObject({ code: 'account-unproven' })
-  expect(trail).toMatchObject([{ outcome: 'account-unproven' }])
-  expect(trail[0]).not.toHaveProperty('uid')
+  expect(trail).toEqual([
+    {
+      action: 'custom-token',
+      outcome: 'account-unproven',
+      tenantId,
+      requestId: answer.headers['x-request-id'],
+    },
+  ])
+})
+
+it.each<[string, () => unknown]>([
+  ['provider-token-refused', () => world.provider.google.clear()],
+  ['address-unproven', () => (world.account.hasSecondFactor = true)],
+  ['account-unproven', () => (world.account.emailVerified = false)],
+  ['account-missing', () => (world.platform.accounts.length = 0)],
+  ['user-disabled', () => (world.account.disabled = true)],
+])('the audit trail records that a custom token was refused with %s', async (code, change) => {
+  const token = googleToken(world)
+  change()
+  expect((await ask(token)).json()).toMatchObject({ code })
+  expect(trail.map(({ outcome }) => outcome)).toEqual([code])
 })
 
 it('an outage is no decision', async () => {

@@ -110,8 +110,18 @@ describe('a Microsoft token', () => {
 
   it('of a directory with a proven person of the same id proves nothing by it', async () => {
     await outcomeOf(world, { token: microsoftToken(world) })
+    world.account.providerIds = ['microsoft.com']
     expect(await outcomeOf(world, { token: microsoftToken(world, { tid: otherDirectory }) })).toBe(
       '403 address-unproven',
     )
+  })
+
+  it('of another person of the same directory proves nothing by a link of the first', async () => {
+    await outcomeOf(world, { token: microsoftToken(world) })
+    world.account.providerIds = ['microsoft.com']
+    const another = '77777777-7777-4777-8777-777777777777'
+    const nothingElse = { mail: null, userPrincipalName: null }
+    const token = microsoftToken(world, { oid: another }, { id: another, ...nothingElse })
+    expect(await outcomeOf(world, { token })).toBe('403 address-unproven')
   })
 })

@@ -68,6 +68,13 @@ describe('an account', () => {
     expect(await identity.accountByEmail('ayse@corp.example', null)).toBeNull()
   })
 
+  it('is not found by an email address that only a linked provider reports', async () => {
+    server.addAccount({ ...ayse, providerIds: ['google.com'], providerEmail: 'can@evil.example' })
+    expect(await identity.accountByEmail('can@evil.example', 'Acme-x1y2z')).toBeNull()
+    server.addAccount({ ...ayse, uid: 'u-2', email: null, providerEmail: 'bora@corp.example' })
+    expect(await identity.accountByEmail('bora@corp.example', 'Acme-x1y2z')).toBeNull()
+  })
+
   it('is found by its uid, with its claims', async () => {
     await identity.createAccount(ayse)
     await identity.setClaims('u-1', 'Acme-x1y2z', { firstLogin: true, role: 'admin' })
@@ -241,6 +248,24 @@ describe('in production, an ID token', () => {
     ['that is too long', () => `${server.signedIdToken(claims())}${'x'.repeat(8192)}`],
   ])('%s is refused', async (_name, token) => {
     expect(await codeOfFailure(production().verifyIdToken(token()))).toBe('id-token-refused')
+  })
+
+  it('of an account that was disabled since is refused as such', async () => {
+    for (const account of server.accounts) account.disabled = true
+    const token = server.signedIdToken(claims())
+    expect(await codeOfFailure(production().verifyIdToken(token))).toBe('user-disabled')
+  })
+
+  it('that was revoked since is refused', async () => {
+    for (const account of server.accounts) account.validSince = now() + 1
+    const token = server.signedIdToken(claims())
+    expect(await codeOfFailure(production().verifyIdToken(token))).toBe('id-token-refused')
+  })
+
+  it('of an account that is gone is refused', async () => {
+    server.accounts.length = 0
+    const token = server.signedIdToken(claims())
+    expect(await codeOfFailure(production().verifyIdToken(token))).toBe('id-token-refused')
   })
 
   it('past its expiry is too old (I13)', async () => {

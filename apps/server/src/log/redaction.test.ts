@@ -17,6 +17,11 @@ describe('a log line', () => {
     ['hint=şükrü%40example.com;google.com', 'hint=[email];google.com'],
     ['sent to +90 (555) 000-00-01', 'sent to [phone]'],
     ['phone=%2B905550000001', 'phone=[phone]'],
+    ['phone=%2b905550000001', 'phone=[phone]'],
+    ['/?TOKEN=canary&State=canary', '/?TOKEN=[redacted]&State=[redacted]'],
+    ['{"Id_Token":"canary","STATE":"canary"}', '{"Id_Token":"[redacted]","STATE":"[redacted]"}'],
+    ['from Ayse@Example.COM to can@example.com', 'from [email] to [email]'],
+    ['eyJhbGciOiJub25l.x and eyJhbGciOiJub25l.y', '[token] and [token]'],
     ['number 05550000001', 'number [phone]'],
     [
       '{"body":"{\\"idToken\\":\\"canary\\",\\"a\\":1}"}',

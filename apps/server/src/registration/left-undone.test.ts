@@ -74,4 +74,39 @@ describeEachStore('after a while', (database) => {
     const left = await database().selectFrom('outbox').select('id').execute()
     expect(left.map(({ id }) => id).toSorted()).toEqual([waiting, fresh].toSorted())
   })
+
+  it('idempotency keys are forgotten after a week, also those of a registration that stays', async () => {
+    await keep('invited', 'created', { days: 0, isInvited: true })
+    const { id } = await database()
+      .selectFrom('registrations')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const remember = (name: string, days: number) =>
+      database()
+        .insertInto('idempotency_keys')
+        .values({
+          key_hash: name,
+          body_hash: 'x',
+          purpose: 'invitation',
+          registration_id: id,
+          // @ts-expect-error: the database sets it, and nobody else but time.
+          created_at: daysAgo(days),
+        })
+        .execute()
+    await remember('old', 8)
+    await remember('fresh', 6)
+    await forgetOld(database())
+    const left = await database().selectFrom('idempotency_keys').select('key_hash').execute()
+    expect(left).toEqual([{ key_hash: 'fresh' }])
+  })
+
+  it('limits are forgotten once they are over', async () => {
+    const count = (key: string, endsAt: Date) =>
+      database().insertInto('limits').values({ key, count: 1, ends_at: endsAt }).execute()
+    await count('over', daysAgo(0.01))
+    await count('under way', daysAgo(-0.01))
+    await forgetOld(database())
+    const left = await database().selectFrom('limits').select('key').execute()
+    expect(left).toEqual([{ key: 'under way' }])
+  })
 })

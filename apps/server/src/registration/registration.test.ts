@@ -423,6 +423,35 @@ describeEachStore('registration', (database) => {
       expect(JSON.stringify(trail)).not.toMatch(/ayse|acme\.example|Yılmaz/i)
     })
 
+    it('an audit record of each registration that is asked for without an invitation', async () => {
+      const single = world.createServer(true, { 'Acme-x1y2z': { name: 'Acme' } })
+      const answers = [
+        await register({}),
+        await world.post('/registration', request, { to: single }),
+        await register({ email: 'bora@acme.example' }),
+      ]
+      await single.close()
+      const requestIds = answers.map(({ headers }) => headers['x-request-id'])
+      const trail = await readAudit(database(), { since: null, uid: null })
+      const records = trail.filter(({ requestId }) => requestIds.includes(requestId ?? ''))
+      const record = { action: 'registration-mail', outcome: 'asked', uid: null }
+      const subject = expect.stringMatching(/^[0-9a-f]{32}$/) as string
+      expect(records).toEqual([
+        { ...record, at: records[0]?.at, tenantId: null, subject, requestId: requestIds[0] },
+        {
+          ...record,
+          at: records[1]?.at,
+          tenantId: 'Acme-x1y2z',
+          subject,
+          requestId: requestIds[1],
+        },
+        { ...record, at: records[2]?.at, tenantId: null, subject, requestId: requestIds[2] },
+      ])
+      const [first, second, third] = records
+      expect(second?.subject).toBe(first?.subject)
+      expect(third?.subject).not.toBe(first?.subject)
+    })
+
     it('nothing personal beside the account, and nothing at all in the log', async () => {
       const invitation = await world.invite()
       await register({ invitation })

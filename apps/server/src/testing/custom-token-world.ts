@@ -2,6 +2,7 @@ import http from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { createCustomTokenHandler } from '../custom-token/custom-token-function.ts'
 import type { ProvenLinks } from '../custom-token/proven-links.ts'
+import type { ProvenPerson } from '../custom-token/proven-person.ts'
 import { createAdminIdentityPlatform } from '../identity/admin-identity-platform.ts'
 import {
   projectId,
@@ -36,7 +37,7 @@ export interface CustomTokenWorld {
   provider: ProviderServer
   /** The one account there is, its address proven: can@acme.example. */
   account: ServedAccount
-  /** Proven links by directory and person. */
+  /** Proven links by person and tenant. */
   linked: Map<string, string>
   origin: string
 }
@@ -45,11 +46,11 @@ export interface CustomTokenWorld {
 export function createCustomTokenWorld(): CustomTokenWorld {
   const world = { linked: new Map() } as CustomTokenWorld
   let listening: Awaited<ReturnType<typeof listen>>
+  const keyOf = ({ providerId, directory, subject }: ProvenPerson, tenant: string | null) =>
+    JSON.stringify([providerId, directory, subject, tenant])
   const links: ProvenLinks = {
-    find: async ({ directory, subject }) => world.linked.get(`${directory}/${subject}`) ?? null,
-    remember: async ({ directory, subject }, _tenantId, uid) => {
-      world.linked.set(`${directory}/${subject}`, uid)
-    },
+    find: async (person, tenant) => world.linked.get(keyOf(person, tenant)) ?? null,
+    remember: async (person, tenant, uid) => void world.linked.set(keyOf(person, tenant), uid),
   }
 
   beforeAll(async () => {

@@ -14,6 +14,8 @@ export interface ServedAccount {
   disabled: boolean
   hasSecondFactor: boolean
   providerIds: string[]
+  /** What the linked providers report; the account is found by it as well. */
+  providerEmail: string | null
   claims: Record<string, unknown>
   /** Seconds since the epoch; tokens of earlier sign-ins are revoked. */
   validSince: number
@@ -70,6 +72,7 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
         disabled: false,
         hasSecondFactor: false,
         providerIds: [],
+        providerEmail: null,
         claims: {},
         validSince: 0,
         ...given,
@@ -166,7 +169,8 @@ const refuse = (status: number, message: string): Answer => ({
 
 function isMeant(account: ServedAccount, { localId, email }: Json): boolean {
   if (Array.isArray(localId)) return localId.includes(account.uid)
-  return Array.isArray(email) && email.some((address) => isSameAddress(account.email, address))
+  const own = [account.email, account.providerEmail]
+  return Array.isArray(email) && email.some((given) => own.some((it) => isSameAddress(it, given)))
 }
 
 function isSameAddress(own: string | null, given: unknown): boolean {
