@@ -50,3 +50,14 @@ it('remembers for the life of the page where storage is blocked (ST-06)', () => 
   tenants.remove('acme')
   expect(tenants.list()).toEqual(['globex'])
 })
+
+it('goes back to what other tabs can see once storage is no longer blocked', () => {
+  const { browser, open, tenants } = scene()
+  browser.isStorageBlocked = true
+  tenants.add('acme')
+  browser.isStorageBlocked = false
+  tenants.add('globex')
+  expect(browser.stored.get(key)).toBe('["acme","globex"]')
+  open().add('_12345')
+  expect(tenants.list()).toEqual(['acme', 'globex', '_12345'])
+})

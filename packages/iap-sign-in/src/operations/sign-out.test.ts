@@ -74,6 +74,13 @@ describe('sign-out without a way back', () => {
     expect(scene.requests).toHaveLength(1)
   })
 
+  it('reports that the page could not tell its end', async () => {
+    const scene = new Scene({ mode: 'signout' })
+    scene.handler.completeSignOut = () => Promise.reject(new Error('no screen'))
+    expect((await scene.failure()).message).toBe('no screen')
+    expect(scene.handler.errors).toMatchObject([{ message: 'no screen' }])
+  })
+
   it('is refused inside a cross-origin frame', async () => {
     const scene = new Scene({ mode: 'signout' })
     scene.browser.isCrossOriginFrame = true

@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { User } from '../handler.ts'
+import { originalUri, redirectUri, Scene, targetUri } from '../testing/scene.ts'
+
+const tenantsKey = 'ciap:auth-tenants:12345'
+
+describe('an account of another tenant', () => {
+  function sceneWithProcessing() {
+    const scene = Scene.login()
+    const processUser = vi.fn(async (user: User) => user)
+    Object.assign(scene.handler, { processUser })
+    return { scene, processUser }
+  }
+
+  it('that signs in reaches neither processUser nor the application', async () => {
+    const { scene, processUser } = sceneWithProcessing()
+    scene.handler.signIn = async () => ({ user: scene.user('globex') })
+    expect(await scene.failure()).toMatchObject({ refusal: 'mismatching-tenant' })
+    expect(processUser).not.toHaveBeenCalled()
+    expect(scene.browser.sent).toHaveLength(1)
+  })
+
+  it('that is remembered never reaches processUser, and the one that signs in instead does', async () => {
+    const { scene, processUser } = sceneWithProcessing()
+    scene.handler.authOf('acme').user = scene.user('globex')
+    const user = scene.user('acme')
+    scene.handler.signIn = async () => ({ user })
+    await scene.start()
+    expect(processUser.mock.calls).toEqual([[user]])
+  })
+})
+
+/** Goes Back, from the sign-in to the choice of a tenant, while the answer of this URL is on its way. */
+async function goBackBefore(url: string, answer: () => Response) {
+  const choices = [Promise.resolve({ tenantId: 'acme' })]
+  const selectTenant = vi.fn(() => choices.shift() ?? new Promise(() => {}))
+  const scene = new Scene({
+    mode: 'selectAuthSession',
+    redirect_uri: redirectUri,
+    state: 'sealed',
+  })
+  Object.assign(scene.handler, { selectTenant })
+  scene.handler.signIn = async () => ({ user: scene.user('acme') })
+  scene.answerExchange({ ...exchanged, tenantIds: ['acme', 'globex'] })
+  let arrive = () => {}
+  const asked = new Promise<void>((resolve) => {
+    scene.browser.serve(url, ({ body }) => {
+      const isSessionInfo = url === redirectUri && !JSON.stringify(body).includes('id_token')
+      if (isSessionInfo) return Response.json({ originalUri, tenantIds: ['acme', 'globex'] })
+      resolve()
+      return new Promise((answered) => {
+        arrive = () => answered(answer())
+      })
+    })
+  })
+  void scene.start()
+  await asked
+  scene.browser.back()
+  await expect.poll(() => selectTenant.mock.calls).toHaveLength(2)
+  arrive()
+  await new Promise((resolve) => setImmediate(resolve))
+  return scene
+}
+
+const exchanged = { redirectToken: 'redirect-token', originalUri, targetUri }
+
+describe('a user who goes Back', () => {
+  it('while the ID token is exchanged gets no cookie of the application', async () => {
+    const scene = await goBackBefore(redirectUri, () => Response.json(exchanged))
+    expect(scene.requests).not.toContain(`GET ${targetUri}`)
+    expect(scene.browser.assigned).toEqual([])
+  })
+
+  it('while the cookie is set is not noted as signed in to the tenant', async () => {
+    const scene = await goBackBefore(targetUri, () => new Response(''))
+    expect(scene.requests).toContain(`GET ${targetUri}`)
+    expect(scene.browser.stored.has(tenantsKey)).toBe(false)
+    expect(scene.browser.assigned).toEqual([])
+  })
+})
