@@ -333,7 +333,6 @@ const droppedFromRequests = [
   ['True-Client-IP', '10.0.0.1'],
   ['X-Client-IP', '10.0.0.1'],
   ['X-Cluster-Client-IP', '10.0.0.1'],
-  ['X-Real-IP', '10.0.0.1'],
 ] as const
 
 it.each(droppedFromRequests)(
@@ -346,23 +345,20 @@ it.each(droppedFromRequests)(
   },
 )
 
-it.each(droppedFromRequests.slice(0, 8))(
-  'the client never sees the header %s of the application',
-  async (...row) => {
-    const [name, value] = row
-    const plain = await startTestGate({
-      application: (_, res) => {
-        res.setHeader(name, value)
-        res.setHeader('x-other', '1')
-        res.end()
-      },
-    })
-    const visitor = await signIn(plain)
-    const { status, headers } = await visitor.open('/')
-    expect([status, headers['x-other']]).toEqual([200, '1'])
-    // The connection between client and gate has one of its own.
-    if (name === 'Keep-Alive') expect(headers['keep-alive']).not.toBe(value)
-    else expect(headers).not.toHaveProperty(name.toLowerCase())
-    await plain.stop()
-  },
-)
+it('the client sees none of the headers that are about the connection to the application', async () => {
+  const ofThisHop = droppedFromRequests.slice(0, 8)
+  const plain = await startTestGate({
+    application: (_, res) => {
+      for (const [name, value] of ofThisHop) res.setHeader(name, value)
+      // So that it does not list the others, which would be reason enough to drop them.
+      res.setHeader('connection', 'close')
+      res.setHeader('x-other', '1')
+      res.end()
+    },
+  })
+  const { headers } = await (await signIn(plain)).open('/')
+  expect(headers['x-other']).toBe('1')
+  const names = ofThisHop.map(([name]) => name.toLowerCase())
+  expect(names.filter((name) => headers[name] !== undefined)).toEqual([])
+  await plain.stop()
+})
