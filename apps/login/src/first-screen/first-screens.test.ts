@@ -180,3 +180,39 @@ it('a press is not acted on when the request turns out to be no good', async () 
   await untilByReact()
   expect(pressed).toEqual([])
 })
+
+it('screens that could not be loaded are loaded by the next try', async () => {
+  const outcomes = [Promise.reject(new CodedError('page-outdated')), Promise.resolve({} as never)]
+  const loadScreens = vi.fn(() => outcomes.shift() ?? Promise.reject(new Error('loaded again')))
+  const firstScreens = createFirstScreens({
+    place,
+    store,
+    language: 'en',
+    earlyPress: null,
+    loadScreens,
+    onFailure() {},
+  })
+  await expect(firstScreens.open()).rejects.toMatchObject({ code: 'page-outdated' })
+  await firstScreens.open()
+  await firstScreens.open()
+  expect(loadScreens).toHaveBeenCalledTimes(2)
+})
+
+it('the heading has the focus once the buttons are shown, for screen readers', async () => {
+  follow()
+  show(store, buttons)
+  await vi.waitFor(() => expect(document.activeElement).toBe(place.querySelector('h1')))
+})
+
+it('React draws only after the key or finger on a button is released', async () => {
+  follow()
+  show(store, buttons)
+  await vi.waitFor(() => expect(button('google.com')).not.toBeNull())
+  button('google.com')?.focus()
+  button('google.com')?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  arrive()
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  expect(isByReact).toBe(false)
+  dispatchEvent(new Event('pointerup'))
+  await untilByReact()
+})

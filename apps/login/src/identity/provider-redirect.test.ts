@@ -141,3 +141,14 @@ it.each([
 ] as const)('%s is told that its pages speak %s (A12)', (method, languageCode, expected) => {
   expect(customParametersOf({ ...wish, method, languageCode })).toMatchObject(expected)
 })
+
+it.each(['google.com', 'microsoft.com'] as const)(
+  '%s lets the user choose an account, also where only one is signed in there',
+  async (method) => {
+    const { parameters } = await departureOf(byOurselves(config), null, { ...wish, method })
+    expect(JSON.parse(parameters['customParameters'] ?? '')).toHaveProperty(
+      'prompt',
+      'select_account',
+    )
+  },
+)

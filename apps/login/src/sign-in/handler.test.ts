@@ -17,6 +17,7 @@ import { createPendingLinks } from './pending-links.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { createSignInStore, screenOf } from './store.ts'
 import type { Screen, SignInStore, WayOut } from './store.ts'
+import type { OpenPhoneSignIn } from './ways-in.ts'
 
 const acme = 'acme-1a2b3'
 
@@ -31,6 +32,7 @@ let newcomers: User[]
 let noted: (string | null | undefined)[]
 let isLoop: boolean
 let wayOut: WayOut | null
+let loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
 /** Answers what the config says of tenants. */
 let loadConfig: (tids: readonly string[]) => Promise<Config>
 
@@ -40,6 +42,7 @@ beforeEach(async () => {
   noted = []
   isLoop = false
   wayOut = null
+  loadPhoneSignIn = () => Promise.resolve(() => ({ start() {}, stop() {} }))
   loadConfig = () => Promise.resolve(demoConfig)
   events = new EventTarget()
   pendingLinks = createPendingLinks(createMemoryStorage(), () => 0)
@@ -52,7 +55,7 @@ beforeEach(async () => {
     events,
     pendingLinks,
     pendingCodes: { recall: () => null },
-    loadPhoneSignIn: () => Promise.resolve(() => ({ start() {}, stop() {} })),
+    loadPhoneSignIn: () => loadPhoneSignIn(),
     loadAccountSteps: () =>
       Promise.resolve({
         ...createLinking({
@@ -311,6 +314,50 @@ describe('startSignIn', () => {
   })
 })
 
+describe('an account that a pop-up brings', () => {
+  it('and that is of another tenant is told at the buttons, which can be pressed again', async () => {
+    identity.outcomes.push(() => Promise.resolve({ user: userOf('globex-4c5d6') }))
+    void handler.startSignIn(acmeAuth())
+    const screen = await buttons()
+    screen.continueWith('google.com')
+    await vi.waitFor(() =>
+      expect(store.getState()).toMatchObject({
+        loading: false,
+        error: 'ACCOUNT_OF_OTHER_TENANT',
+      }),
+    )
+    expect(identity.signedOut).toEqual([acme])
+  })
+})
+
+describe('the phone', () => {
+  it('is started once its part of the script is there, and stopped once the user is signed in', async () => {
+    const steps: string[] = []
+    const user = userOf(acme)
+    loadPhoneSignIn = () =>
+      Promise.resolve(({ accept }) => ({
+        start() {
+          steps.push('start')
+          void accept({ user })
+        },
+        stop: () => void steps.push('stop'),
+      }))
+    const outcome = handler.startSignIn(acmeAuth())
+    const screen = await buttons()
+    screen.continueWith('phone')
+    await expect(outcome).resolves.toEqual({ user })
+    expect(steps).toEqual(['start', 'stop'])
+  })
+
+  it('whose part of the script cannot be loaded says so at the buttons', async () => {
+    loadPhoneSignIn = () => Promise.reject(new CodedError('page-outdated'))
+    void handler.startSignIn(acmeAuth())
+    const screen = await buttons()
+    screen.continueWith('phone')
+    await vi.waitFor(() => expect(store.getState().error).toBe('PAGE_OUTDATED'))
+  })
+})
+
 describe('selectTenant', () => {
   it('shows the tenants by name and answers with the chosen one', async () => {
     const choice = handler.selectTenant?.({ projectId: '1', apiKey: 'k' }, [acme, 'other', '_1'])
@@ -470,6 +517,29 @@ describe('an address that has an account with another way in (C10)', () => {
     screen.goOn()
     await expect(outcome).resolves.toEqual({ user: stranger })
     expect(identity.links).toEqual([])
+  })
+
+  it.each<[string, () => void]>([
+    ['on the return from the provider', () => (identity.returned = collide)],
+    [
+      'after signing in by the first method',
+      () => {
+        pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
+        identity.returned = () => Promise.resolve({ user: owner })
+      },
+    ],
+  ])('holds the sign-in until the user has read that linking failed, %s', async (_when, arrange) => {
+    customToken = () => Promise.resolve('token')
+    identity.owners.set('token', () => Promise.resolve({ user: owner }))
+    identity.linking = () => Promise.reject(new CodedError('auth/credential-already-in-use'))
+    arrange()
+    let isOver = false
+    const outcome = handler.startSignIn(acmeAuth()).finally(() => (isOver = true))
+    const screen = await vi.waitFor(linkFailed)
+    await settled()
+    expect(isOver).toBe(false)
+    screen.goOn()
+    await expect(outcome).resolves.toEqual({ user: owner })
   })
 
   it('tells a failed linking, and the sign-in goes on (AC-03)', async () => {
