@@ -528,19 +528,22 @@ describe('an address that has an account with another way in (C10)', () => {
         identity.returned = () => Promise.resolve({ user: owner })
       },
     ],
-  ])('holds the sign-in until the user has read that linking failed, %s', async (_when, arrange) => {
-    customToken = () => Promise.resolve('token')
-    identity.owners.set('token', () => Promise.resolve({ user: owner }))
-    identity.linking = () => Promise.reject(new CodedError('auth/credential-already-in-use'))
-    arrange()
-    let isOver = false
-    const outcome = handler.startSignIn(acmeAuth()).finally(() => (isOver = true))
-    const screen = await vi.waitFor(linkFailed)
-    await settled()
-    expect(isOver).toBe(false)
-    screen.goOn()
-    await expect(outcome).resolves.toEqual({ user: owner })
-  })
+  ])(
+    'holds the sign-in until the user has read that linking failed, %s',
+    async (_when, arrange) => {
+      customToken = () => Promise.resolve('token')
+      identity.owners.set('token', () => Promise.resolve({ user: owner }))
+      identity.linking = () => Promise.reject(new CodedError('auth/credential-already-in-use'))
+      arrange()
+      let isOver = false
+      const outcome = handler.startSignIn(acmeAuth()).finally(() => (isOver = true))
+      const screen = await vi.waitFor(linkFailed)
+      await settled()
+      expect(isOver).toBe(false)
+      screen.goOn()
+      await expect(outcome).resolves.toEqual({ user: owner })
+    },
+  )
 
   it('tells a failed linking, and the sign-in goes on (AC-03)', async () => {
     pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
