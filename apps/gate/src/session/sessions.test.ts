@@ -97,16 +97,17 @@ it('admits no session of a tenant that may no longer enter', async () => {
 })
 
 it('a sign-out holds for as long as any cookie of the session could live, through a restart', async () => {
+  const own = await startTestGate()
   // The longest life there is.
-  const startsAt = gate.clock.now
+  const startsAt = own.clock.now
   const claims = { iat: startsAt + 30, exp: startsAt + 3630 }
-  const leaving = await signIn(gate, '/', claims)
-  const staying = await signIn(gate, '/', claims)
+  const leaving = await signIn(own, '/', claims)
+  const staying = await signIn(own, '/', claims)
   const copies = [leaving, staying].map(({ cookies }) => new Map(cookies))
   await leaving.open('/?gcp-iap-mode=GCIP_SIGNOUT')
 
   const restarted = await startTestGate({
-    environment: { GATE_DATA: gate.settings.dataDirectory },
+    environment: { GATE_DATA: own.settings.dataDirectory },
     startsAt: startsAt + 3599,
   })
   const statuses = copies.map(async (copy) => {
@@ -116,6 +117,7 @@ it('a sign-out holds for as long as any cookie of the session could live, throug
   })
   expect(await Promise.all(statuses)).toEqual([302, 200])
   await restarted.stop()
+  await own.stop()
 })
 
 it('a session ends an hour after its ID token was issued, however long that token is good', async () => {
