@@ -1,9 +1,13 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendRaw } from '../testing/raw-request.ts'
+import type { TestBrowser } from '../testing/test-browser.ts'
 import {
   beginSignIn,
   fetchCookie,
   loginRequestOf,
   post,
+  publicHost,
   publicOrigin,
   signIn,
   startTestGate,
@@ -211,16 +215,34 @@ it.each([
   'SESSION_REFRESHER',
 ])('%s is answered by the gate alone: the application hears nothing of it', async (mode) => {
   const seen: string[] = []
+  let slow: ServerResponse | undefined
   const own = await startTestGate({
     application: (req, res) => {
       seen.push(req.url ?? '')
-      res.end()
+      if (req.url === '/slow') slow = res
+      else res.end()
     },
   })
-  const browser = await signIn(own)
-  await browser.open('/before')
-  await browser.open(`/page?gcp-iap-mode=${mode}`)
-  await (await signIn(own)).open('/after')
-  expect(seen).toEqual(['/before', '/after'])
+  const [first, second] = [await signIn(own), await signIn(own)]
+  await second.open('/before')
+  const get = (path: string, { cookies }: TestBrowser, ...more: string[]) => [
+    `GET ${path} HTTP/1.1`,
+    `Host: ${publicHost}`,
+    'Accept: text/html',
+    `Cookie: __Host-foyer-session=${cookies.get('__Host-foyer-session')}`,
+    ...more,
+  ]
+  // Behind one that takes its time on the same connection, the answer is still to be written, and
+  // nothing else would keep the request from being passed on.
+  const both = sendRaw(own.port, [
+    ...get('/slow', first),
+    '',
+    ...get(`/page?gcp-iap-mode=${mode}`, second, 'Connection: close'),
+  ])
+  await expect.poll(() => slow).toBeDefined()
+  await first.open('/after')
+  slow?.end()
+  await both
+  expect(seen).toEqual(['/before', '/slow', '/after'])
   await own.stop()
 })
