@@ -183,7 +183,9 @@ it('a press is not acted on when the request turns out to be no good', async () 
 
 it('screens that could not be loaded are loaded by the next try', async () => {
   const outcomes = [Promise.reject(new CodedError('page-outdated')), Promise.resolve({} as never)]
-  const loadScreens = vi.fn(() => outcomes.shift() ?? Promise.reject(new Error('loaded again')))
+  const loadScreens = vi.fn<() => Promise<never>>(
+    () => outcomes.shift() ?? Promise.reject(new Error('loaded again')),
+  )
   const firstScreens = createFirstScreens({
     place,
     store,

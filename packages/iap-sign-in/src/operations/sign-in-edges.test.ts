@@ -7,7 +7,7 @@ const tenantsKey = 'ciap:auth-tenants:12345'
 describe('an account of another tenant', () => {
   function sceneWithProcessing() {
     const scene = Scene.login()
-    const processUser = vi.fn(async (user: User) => user)
+    const processUser = vi.fn<(user: User) => Promise<User>>(async (user) => user)
     Object.assign(scene.handler, { processUser })
     return { scene, processUser }
   }
@@ -33,7 +33,7 @@ describe('an account of another tenant', () => {
 /** Goes Back, from the sign-in to the choice of a tenant, while the answer of this URL is on its way. */
 async function goBackBefore(url: string, answer: () => Response) {
   const choices = [Promise.resolve({ tenantId: 'acme' })]
-  const selectTenant = vi.fn(() => choices.shift() ?? new Promise(() => {}))
+  const selectTenant = vi.fn<() => Promise<unknown>>(() => choices.shift() ?? new Promise(() => {}))
   const scene = new Scene({
     mode: 'selectAuthSession',
     redirect_uri: redirectUri,
