@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { listedNames } from '@foyer/contract/header-text'
+import { hasBody } from './request/page-request.ts'
 
 const maxRequestHeadBytes = 32 * 1024
 /** Of silence, after which the kernel asks whether the other end of a connection is still there. */
@@ -15,12 +16,15 @@ interface HttpHandlers {
 
 /** Node's server with the limits of the gate, and with what HTTP/1.1 asks for and Node leaves open. */
 export function createHttpServer(handlers: HttpHandlers): http.Server {
-  const server = http.createServer({
+  const options = {
     maxHeaderSize: maxRequestHeadBytes,
     connectionsCheckingInterval: 2000,
     keepAlive: true,
     keepAliveInitialDelay: tcpKeepAliveMilliseconds,
-  })
+    // Asked by Node 22.21, 24.9 and newer, which read the body of an offer in any case.
+    shouldUpgradeCallback: (req: IncomingMessage) => opensWebSocket(req) || !hasBody(req),
+  }
+  const server = http.createServer(options)
   // Headers beyond a number of them would be left out without a word. The size is limit enough.
   server.maxHeadersCount = 0
   // Headers have to arrive in time. Bodies may be uploads of any length: silence is what cuts them.
@@ -34,9 +38,10 @@ export function createHttpServer(handlers: HttpHandlers): http.Server {
 
   function onRequest(req: IncomingMessage, res: ServerResponse) {
     const { socket } = req
-    // What follows a request whose framing is in doubt may be part of it.
+    // What follows a request whose framing is in doubt may be part of it. Of what follows an offer that
+    // Node has ignored by itself, it may have lost a part.
     if (lastAnswered.has(socket)) return
-    if (isFramedInDoubt(req)) {
+    if (isFramedInDoubt(req) || isOffer(req)) {
       lastAnswered.add(socket)
       res.shouldKeepAlive = false
     }
@@ -74,6 +79,8 @@ function isFramedInDoubt({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion !== '1.0' || headers['transfer-encoding'] !== undefined
 }
 
+const isOffer = ({ headers }: IncomingMessage) => headers.upgrade !== undefined
+
 function opensWebSocket({ method, httpVersion, headers }: IncomingMessage): boolean {
   return (
     method === 'GET' && httpVersion === '1.1' && listedNames(headers.upgrade).includes('websocket')
@@ -82,8 +89,8 @@ function opensWebSocket({ method, httpVersion, headers }: IncomingMessage): bool
 
 /**
  * An upgrade is an offer that a server may ignore (RFC 9110, 7.8), and of all protocols only WebSocket is
- * accepted here. Node either ignores every offer or hands over the connection, with the body
- * unread. So the request is read once more, without the offer.
+ * accepted here. Where Node ignores one it loses what has arrived behind the request, and up to 22.20 and 24.8
+ * it ignores all or none. So the connection is taken over, and the request read once more, without the offer.
  */
 function readAgainWithoutOffer(
   server: http.Server,

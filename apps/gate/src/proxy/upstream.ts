@@ -51,7 +51,9 @@ export function createUpstream(origin: URL): Upstream {
     dispatch: (request, handler) => void pool.dispatch(request, handler),
     requestAlone({ method, url: path }, headers) {
       const own = { agent: false, setHost: false, maxHeaderSize: maxAnswerHeadBytes }
-      return client.request({ ...address, ...own, method, path, headers })
+      const request = client.request({ ...address, ...own, method, path, headers })
+      request.maxHeadersCount = 0
+      return request
     },
     close() {
       guard.close()

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { createTestBrowser, type TestBrowser } from './testing/test-browser.ts'
+import {
+  beginSignIn,
+  echoed,
+  publicHost,
+  publicOrigin,
+  signIn,
+  startTestGate,
+  type TestGate,
+} from './testing/test-gate.ts'
+
+const guide = join(import.meta.dirname, '../../../docs/gate.md')
+
+function isInstalled(): boolean {
+  try {
+    execFileSync('nginx', ['-v'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** The sample of the guide, but for what is of this machine: names, ports, files and the certificate. */
+function configOf(directory: string, port: number, gatePort: number): string {
+  const sample = /```nginx\n([^]*?)```/.exec(readFileSync(guide, 'utf8'))?.[1] ?? ''
+  const here = sample
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replaceAll(/^ *ssl_certificate.*$/gm, '')
+    .replace('app.example.com', publicHost)
+    .replace('127.0.0.1:4100', `127.0.0.1:${gatePort}`)
+    .replace('/var/log/nginx/app.log', join(directory, 'access.log'))
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `daemon off; pid ${directory}/pid; error_log ${directory}/error.log; worker_processes 1; events {}
+    http { ${temporary.map((name) => `${name}_temp_path ${directory}/${name};`).join(' ')}
+    ${here} }`
+}
+
+async function startNginx(directory: string, port: number, gatePort: number) {
+  const config = join(directory, 'nginx.conf')
+  writeFileSync(config, configOf(directory, port, gatePort))
+  const nginx = spawn('nginx', ['-c', config, '-p', directory], { stdio: 'ignore' })
+  // It listens a moment after it has started.
+  await vi.waitFor(async () => {
+    const socket = net.connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.destroy()
+  }, 15_000)
+  return nginx
+}
+
+describe.runIf(isInstalled())('behind nginx as the guide sets it up', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'foyer-nginx-'))
+  let gate: TestGate
+  let nginx: ChildProcess
+  let port: number
+  let browser: TestBrowser
+
+  beforeAll(async () => {
+    gate = await startTestGate({
+      environment: { GATE_TRUSTED_PROXIES: '127.0.0.1', GATE_ENCODED_SLASHES: 'pass' },
+    })
+    const [echo] = gate.upstream.listeners('request') as http.RequestListener[]
+    gate.upstream.removeAllListeners('request')
+    gate.upstream.on('request', (req, res) => {
+      if (req.url === '/events') res.write('data: 1\n\n')
+      else if (req.url === '/upload') req.pipe(res)
+      else echo?.(req, res)
+    })
+    port = await freePort()
+    nginx = await startNginx(directory, port, gate.port)
+    browser = createTestBrowser(port, publicHost)
+    await signIn(gate, '/', {}, browser)
+  })
+  afterAll(async () => {
+    nginx.kill('SIGTERM')
+    await once(nginx, 'exit')
+    await gate.stop()
+    rmSync(directory, { recursive: true })
+  })
+
+  const send = (options: http.RequestOptions) =>
+    http.request({
+      host: '127.0.0.1',
+      port,
+      agent: false,
+      ...options,
+      headers: {
+        host: publicHost,
+        cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
+        ...(options.headers as http.OutgoingHttpHeaders),
+      },
+    })
+
+  it('a user signs in at a path of 2,500 characters, by script and by navigation', async () => {
+    const path = `/?q=${randomBytes(1872).toString('base64url')}`
+    const claims = { grants: randomBytes(900).toString('base64url') }
+    const byScript = createTestBrowser(port, publicHost)
+    await signIn(gate, path, claims, byScript)
+    expect(echoed(await byScript.open(path)).url).toBe(path)
+
+    const byNavigation = createTestBrowser(port, publicHost)
+    const { exchange } = await beginSignIn(gate, byNavigation, path, claims)
+    const answer = await byNavigation.open(
+      `/_gcp_iap/gcip_authenticate?rt=${exchange.redirectToken}`,
+    )
+    expect(answer.text).toContain(`0;url=${path}`)
+    expect(echoed(await byNavigation.open(path)).url).toBe(path)
+  })
+
+  it('the application sees the bytes of the URL, and the IP address of the client', async () => {
+    const answer = await browser.call('/group%2Fproject//x?y=%2F', {
+      headers: { 'x-forwarded-for': '192.0.2.1', 'x-real-ip': '192.0.2.1' },
+    })
+    expect(echoed(answer)).toMatchObject({
+      url: '/group%2Fproject//x?y=%2F',
+      headers: { host: publicHost, 'x-real-ip': '127.0.0.1', 'x-forwarded-host': publicHost },
+    })
+    expect(answer.text).not.toContain('192.0.2.1')
+  })
+
+  it('a stream comes through as it is written, in both directions', async () => {
+    const events = send({ path: '/events' })
+    events.on('error', () => undefined)
+    events.end()
+    const [answer] = (await once(events, 'response')) as [http.IncomingMessage]
+    answer.on('error', () => undefined)
+    expect(String(((await once(answer, 'data')) as [Buffer])[0])).toBe('data: 1\n\n')
+    events.destroy()
+
+    const upload = send({ method: 'POST', path: '/upload' })
+    upload.write('first')
+    const [echo] = (await once(upload, 'response')) as [http.IncomingMessage]
+    expect(String(((await once(echo, 'data')) as [Buffer])[0])).toBe('first')
+    upload.end()
+    echo.resume()
+    await once(echo, 'end')
+  })
+
+  it('an upload of 3 MB comes through', async () => {
+    const body = 'x'.repeat(3 * 1024 * 1024)
+    expect((await browser.call('/upload', { method: 'POST', body })).text).toHaveLength(body.length)
+  })
+
+  it('a WebSocket opens, and another offer to upgrade is ignored', async () => {
+    const application = new WebSocketServer({ noServer: true })
+    gate.upstream.on('upgrade', (req, socket, head) =>
+      application.handleUpgrade(req, socket, head, (client) => client.send('hello')),
+    )
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, {
+      headers: {
+        host: publicHost,
+        origin: publicOrigin,
+        cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
+      },
+    })
+    expect(String(((await once(socket, 'message')) as [Buffer])[0])).toBe('hello')
+    socket.terminate()
+    const offer = {
+      connection: 'Upgrade, HTTP2-Settings',
+      upgrade: 'h2c',
+      'http2-settings': 'AAMA',
+    }
+    expect((await browser.call('/', { headers: offer })).status).toBe(200)
+  })
+
+  it('a request that meets no gate gets 503 and is told when to come again', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'foyer-nginx-'))
+    const [otherPort, nobody] = [await freePort(), await freePort()]
+    const alone = await startNginx(other, otherPort, nobody)
+    const answer = await createTestBrowser(otherPort, publicHost).open('/')
+    expect(answer.status).toBe(503)
+    expect(answer.headers['retry-after']).toBe('2')
+    alone.kill('SIGTERM')
+    await once(alone, 'exit')
+    rmSync(other, { recursive: true })
+  })
+})
