@@ -21,7 +21,7 @@ import { createPartner } from './partner/invitations.ts'
 import type { ServerKeys } from './parts/server-part.ts'
 import { PARTNER } from './parts/server-part.ts'
 import { assertPortsFree } from './ports.ts'
-import { withAccessTokenOf, withUnprovenMicrosoftAddress } from './providers/identity-call.ts'
+import { withAccessTokenOf, asFromMicrosoft } from './providers/identity-call.ts'
 import { createProviders } from './providers/providers.ts'
 import { createReceiver } from './provisioning/receiver.ts'
 import type { Settings } from './settings.ts'
@@ -133,7 +133,7 @@ async function startFront(
       }),
       onCodeSent: () => void inbox.messages(),
       providerSignIn: {
-        request: withUnprovenMicrosoftAddress,
+        request: asFromMicrosoft,
         answer: withAccessTokenOf(providers),
       },
     }),

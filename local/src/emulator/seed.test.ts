@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { objectIdOf } from '../providers/object-id.ts'
 import { seedDemoAccounts, toUploadedUser } from './seed.ts'
 
 interface Upload {
@@ -74,7 +75,10 @@ describe('an uploaded user', () => {
 
   it('has an address that Microsoft has not proven', () => {
     const signIn = { provider: 'microsoft.com', email: 'u@example.com' } as const
-    expect(toUploadedUser({ ...account, signIn })).toMatchObject({ emailVerified: false })
+    expect(toUploadedUser({ ...account, signIn })).toMatchObject({
+      emailVerified: false,
+      providerUserInfo: [{ providerId: 'microsoft.com', rawId: objectIdOf('u') }],
+    })
   })
 
   it('has an address that nobody has proven, where the account says so', () => {

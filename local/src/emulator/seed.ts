@@ -1,4 +1,5 @@
 import { LocalError } from '../local-error.ts'
+import { objectIdOf } from '../providers/object-id.ts'
 import type { DemoAccount } from './demo-accounts.ts'
 import { DEMO_PROJECT, demoAccounts, demoTenants } from './demo-accounts.ts'
 
@@ -41,6 +42,12 @@ async function createAccounts(
   }
 }
 
+/** The provider's own id of the account's owner. */
+function subjectOf({ uid, signIn }: DemoAccount): string {
+  const isOfMicrosoft = 'provider' in signIn && signIn.provider === 'microsoft.com'
+  return isOfMicrosoft ? objectIdOf(uid) : uid
+}
+
 export function toUploadedUser(account: DemoAccount) {
   const { uid, name, tenantId, signIn, isDisabled, isUnproven, claims } = account
   return {
@@ -58,8 +65,8 @@ export function toUploadedUser(account: DemoAccount) {
           providerUserInfo: [
             {
               providerId: signIn.provider,
-              rawId: uid,
-              federatedId: uid,
+              rawId: subjectOf(account),
+              federatedId: subjectOf(account),
               displayName: name,
               email: signIn.email,
             },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withAccessTokenOf, withUnprovenMicrosoftAddress } from './identity-call.ts'
+import { withAccessTokenOf, asFromMicrosoft } from './identity-call.ts'
 import { createProviders } from './providers.ts'
 
 const credential = (providerId: string) =>
@@ -22,7 +22,7 @@ describe('a sign-in on its way to the identity service', () => {
   ])('of %s has an address that is proven: %s', (providerId, isProven) => {
     const query = credential(providerId)
     const sent = JSON.parse(
-      withUnprovenMicrosoftAddress(
+      asFromMicrosoft(
         JSON.stringify({
           requestUri: `http://localhost/emulator/auth/handler?${query}`,
           postBody: query,
@@ -35,9 +35,19 @@ describe('a sign-in on its way to the identity service', () => {
     expect(sent).toMatchObject({ returnIdpCredential: true })
   })
 
+  it('of Microsoft identifies the user by an object id, which stays the same', () => {
+    const sent = (query: string) =>
+      JSON.parse(asFromMicrosoft(JSON.stringify({ postBody: query }))) as { postBody: string }
+    const subjectIn = (query: string) =>
+      (JSON.parse(new URLSearchParams(query).get('id_token') ?? '{}') as { sub: string }).sub
+    const { postBody } = sent(credential('microsoft.com'))
+    expect(subjectIn(postBody)).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    expect(sent(postBody).postBody).toBe(postBody)
+  })
+
   it('without a body of the usual form is passed on as it is', () => {
-    expect(withUnprovenMicrosoftAddress('x')).toBe('x')
-    expect(withUnprovenMicrosoftAddress('{"requestUri":"http://localhost"}')).toBe(
+    expect(asFromMicrosoft('x')).toBe('x')
+    expect(asFromMicrosoft('{"requestUri":"http://localhost"}')).toBe(
       '{"requestUri":"http://localhost"}',
     )
   })

@@ -1,3 +1,4 @@
+import { objectIdOf } from './object-id.ts'
 import type { ProviderId, Providers } from './providers.ts'
 
 /** What the identity SDK sends and receives with `accounts:signInWithIdp`, as far as it matters here. */
@@ -9,26 +10,35 @@ export const isProviderSignIn = (path: string) => path.endsWith('/accounts:signI
 
 /**
  * Microsoft does not vouch for addresses, so the identity service takes them as unproven and keeps
- * accounts apart until the visitor links them. The emulator believes whatever the request says.
+ * accounts apart until the user links them. The emulator believes whatever the request says. It also
+ * identifies users by names of its own, where the identity service has Microsoft's object id.
  */
-export function withUnprovenMicrosoftAddress(body: string): string {
+export function asFromMicrosoft(body: string): string {
   const request = parse(body)
   if (request === null) return body
   const { requestUri, postBody } = request
   return JSON.stringify({
     ...request,
     ...(typeof requestUri === 'string' && {
-      requestUri: requestUri.replace(/\?.*$/s, (query) => `?${unproven(query.slice(1))}`),
+      requestUri: requestUri.replace(/\?.*$/s, (query) => `?${withMicrosoftClaims(query.slice(1))}`),
     }),
-    ...(typeof postBody === 'string' && postBody !== '' && { postBody: unproven(postBody) }),
+    ...(typeof postBody === 'string' && postBody !== '' && { postBody: withMicrosoftClaims(postBody) }),
   })
 }
 
-function unproven(query: string): string {
+function withMicrosoftClaims(query: string): string {
   const parameters = new URLSearchParams(query)
   const claims = parse(parameters.get('id_token') ?? '')
   if (parameters.get('providerId') !== 'microsoft.com' || claims === null) return query
-  parameters.set('id_token', JSON.stringify({ ...claims, email_verified: false }))
+  const { sub } = claims
+  parameters.set(
+    'id_token',
+    JSON.stringify({
+      ...claims,
+      ...(typeof sub === 'string' && { sub: objectIdOf(sub) }),
+      email_verified: false,
+    }),
+  )
   return parameters.toString()
 }
 

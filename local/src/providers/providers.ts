@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { directoryOf } from './directories.ts'
+import { objectIdOf } from './object-id.ts'
 
 export const GOOGLE_CLIENT_ID = '12345-demo.apps.googleusercontent.com'
 export const MICROSOFT_CLIENT_ID = '20000000-0000-4000-8000-000000000001'
@@ -92,16 +93,4 @@ function microsoftToken({ subject, email }: Person, exp: number): string {
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .concat(randomBytes(32).toString('base64url'))
     .join('.')
-}
-
-/** Microsoft names people by a GUID; the emulator's accounts have names of their own. */
-function objectIdOf(subject: string): string {
-  const hex = createHash('sha256').update(subject).digest('hex')
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-')
 }

@@ -1,5 +1,5 @@
 import { RefusalError } from '../errors.ts'
-import type { Account, IdentityPlatform } from '../identity/identity-platform.ts'
+import type { Account, AccountProvider, IdentityPlatform } from '../identity/identity-platform.ts'
 import { personOfGoogleToken, type GoogleSettings } from './google-person.ts'
 import { personOfMicrosoftToken, type MicrosoftSettings } from './microsoft-person.ts'
 import type { ProvenLinks } from './proven-links.ts'
@@ -38,6 +38,8 @@ export async function exchangeProviderToken(
   const account =
     (await linkedAccount(person, tenantId, { identity, links })) ??
     (await accountOfAddress(person, tenantId, identity))
+  // Whoever made the account may have entered somebody else's address and be waiting for its owner.
+  if (!account.emailVerified) throw new RefusalError('account-unproven')
   if (account.disabled) throw new RefusalError('user-disabled')
   // A custom token would pass the second factor by; the first way to sign in asks for it.
   if (account.hasSecondFactor) throw new RefusalError('address-unproven')
@@ -46,15 +48,26 @@ export async function exchangeProviderToken(
   return { customToken: await identity.customTokenFor(account.uid, tenantId), uid: account.uid }
 }
 
+/**
+ * The proof was about an account that has changed since: the provider may have been removed from it, or
+ * replaced by that of another person. It counts only while the account itself names this very person.
+ */
 async function linkedAccount(
   person: ProvenPerson,
   tenantId: string | null,
   { identity, links }: Ports,
 ): Promise<Account | null> {
   const uid = await links.find(person, tenantId)
-  const account = uid === null ? null : await identity.accountByUid(uid, tenantId)
-  // Whose way in was taken away since, or was never added, has to prove the address again.
-  return account?.providerIds.includes(person.providerId) === true ? account : null
+  if (uid === null) return null
+  const account = await identity.accountByUid(uid, tenantId)
+  if (account?.providers.some((provider) => isOf(person, provider)) === true) return account
+  await links.forget(person, tenantId)
+  return null
+}
+
+/** Microsoft's ids are GUIDs, whose letters are written in either case. */
+function isOf({ providerId, subject }: ProvenPerson, provider: AccountProvider): boolean {
+  return provider.id === providerId && provider.subject.toLowerCase() === subject.toLowerCase()
 }
 
 async function accountOfAddress(
@@ -65,10 +78,7 @@ async function accountOfAddress(
   if (person.addresses.length === 0) throw new RefusalError('address-unproven')
   for (const address of person.addresses) {
     const account = await identity.accountByEmail(address, tenantId)
-    if (account === null) continue
-    // Whoever made it may have entered somebody else's address and be waiting for the owner to come.
-    if (!account.emailVerified) throw new RefusalError('account-unproven')
-    return account
+    if (account !== null) return account
   }
   throw new RefusalError('account-missing')
 }

@@ -61,7 +61,7 @@ describe('a Google token', () => {
 
   it('of a proven person needs no address again, and proves nothing for another person', async () => {
     expect(await outcomeOf(world, { token: googleToken(world) })).toBe('u-1')
-    world.account.providerIds = ['google.com']
+    world.account.providers = [{ id: 'google.com', subject: '1001' }]
     const token = (sub: string) => googleToken(world, { sub, email: undefined })
     expect(await outcomeOf(world, { token: token('1001') })).toBe('u-1')
     expect(await outcomeOf(world, { token: token('1002') })).toBe('403 address-unproven')
@@ -69,9 +69,9 @@ describe('a Google token', () => {
 
   it('of a person who was proven in one tenant proves nothing in another', async () => {
     expect(await outcomeOf(world, { token: googleToken(world) })).toBe('u-1')
-    const providerIds = ['google.com']
-    world.account.providerIds = providerIds
-    world.platform.addAccount({ uid: 'u-1', tenantId: null, providerIds })
+    const providers = [{ id: 'google.com', subject: '1001' }]
+    world.account.providers = providers
+    world.platform.addAccount({ uid: 'u-1', tenantId: null, providers })
     const token = googleToken(world, { email: undefined })
     expect(await outcomeOf(world, { token, tid: '_123456789012' })).toBe('403 address-unproven')
   })

@@ -3,11 +3,16 @@ import {
   microsoftToken,
   outcomeOf,
   createCustomTokenWorld,
+  objectId,
   otherDirectory,
   personalAccounts,
 } from '../testing/custom-token-world.ts'
 
 const world = createCustomTokenWorld()
+
+const google = { id: 'google.com', subject: '1001' }
+const microsoft = { id: 'microsoft.com', subject: objectId }
+const otherPerson = '77777777-7777-4777-8777-777777777777'
 
 describe('a Microsoft token', () => {
   it('of a trusted directory gets a custom token for the account with its address', async () => {
@@ -96,21 +101,47 @@ describe('a Microsoft token', () => {
 
   it('of a person who was proven before needs no address', async () => {
     await outcomeOf(world, { token: microsoftToken(world) })
-    world.account.providerIds = ['google.com', 'microsoft.com']
+    world.account.providers = [google, microsoft]
     const token = microsoftToken(world, {}, { mail: null, userPrincipalName: null })
     expect(await outcomeOf(world, { token })).toBe('u-1')
   })
 
   it('of a person whose way in was taken away has to prove the address again', async () => {
     await outcomeOf(world, { token: microsoftToken(world) })
-    world.account.providerIds = ['google.com']
+    world.account.providers = [google]
     const token = microsoftToken(world, {}, { mail: null, userPrincipalName: null })
     expect(await outcomeOf(world, { token })).toBe('403 address-unproven')
   })
 
+  describe('of a person whose stored proof no longer fits', () => {
+    const proveOnce = async () => {
+      await outcomeOf(world, { token: microsoftToken(world) })
+      expect(world.linked.size).toBe(1)
+    }
+
+    it('gets nothing when the account has the Microsoft identity of another person by now, and the proof is deleted', async () => {
+      await proveOnce()
+      world.account.email = 'finance@acme.example'
+      world.account.providers = [google, { id: 'microsoft.com', subject: otherPerson }]
+      expect(await outcomeOf(world, { token: microsoftToken(world) })).toBe('404 account-missing')
+      expect(world.linked.size).toBe(0)
+      // Nor when the identity comes back without a new proof.
+      world.account.providers = [google, microsoft]
+      const token = microsoftToken(world, {}, { mail: null, userPrincipalName: null })
+      expect(await outcomeOf(world, { token })).toBe('403 address-unproven')
+    })
+
+    it('gets nothing by it when the address of the account is unproven by now', async () => {
+      await proveOnce()
+      world.account.providers = [google, microsoft]
+      world.account.emailVerified = false
+      expect(await outcomeOf(world, { token: microsoftToken(world) })).toBe('403 account-unproven')
+    })
+  })
+
   it('of a directory with a proven person of the same id proves nothing by it', async () => {
     await outcomeOf(world, { token: microsoftToken(world) })
-    world.account.providerIds = ['microsoft.com']
+    world.account.providers = [microsoft]
     expect(await outcomeOf(world, { token: microsoftToken(world, { tid: otherDirectory }) })).toBe(
       '403 address-unproven',
     )
@@ -118,10 +149,9 @@ describe('a Microsoft token', () => {
 
   it('of another person of the same directory proves nothing by a link of the first', async () => {
     await outcomeOf(world, { token: microsoftToken(world) })
-    world.account.providerIds = ['microsoft.com']
-    const another = '77777777-7777-4777-8777-777777777777'
+    world.account.providers = [microsoft]
     const nothingElse = { mail: null, userPrincipalName: null }
-    const token = microsoftToken(world, { oid: another }, { id: another, ...nothingElse })
+    const token = microsoftToken(world, { oid: otherPerson }, { id: otherPerson, ...nothingElse })
     expect(await outcomeOf(world, { token })).toBe('403 address-unproven')
   })
 })

@@ -32,6 +32,15 @@ describeEachStore('the proven links', (database) => {
     expect(await links().find(stranger, tenantId)).toBeNull()
   })
 
+  it('forget a proof that no longer fits, and no other', async () => {
+    await links().remember(person, 'Acme-x1y2z', 'u-1')
+    await links().remember(person, null, 'u-2')
+    await links().forget(person, 'Acme-x1y2z')
+    expect(await links().find(person, 'Acme-x1y2z')).toBeNull()
+    expect(await links().find(person, null)).toBe('u-2')
+    await links().forget(person, null)
+  })
+
   it('hold no address', async () => {
     await links().remember(person, 'Acme-x1y2z', 'u-1')
     const rows = await database().selectFrom('proven_links').selectAll().execute()

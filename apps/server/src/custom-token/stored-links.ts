@@ -1,30 +1,22 @@
 import { tenantColumn, type Queries } from '../accounts/tables.ts'
 import type { ProvenLinks } from './proven-links.ts'
+import type { ProvenPerson } from './proven-person.ts'
 
 export function createStoredLinks(database: Queries): ProvenLinks {
   return {
-    async find({ providerId, directory, subject }, tenantId) {
+    async find(person, tenantId) {
       const row = await database
         .selectFrom('proven_links')
         .select('uid')
-        .where('provider_id', '=', providerId)
-        .where('directory', '=', directory)
-        .where('subject', '=', subject)
-        .where('tenant_id', '=', tenantColumn(tenantId))
+        .where((where) => where.and(keyOf(person, tenantId)))
         .executeTakeFirst()
       return row?.uid ?? null
     },
 
-    async remember({ providerId, directory, subject }, tenantId, uid) {
+    async remember(person, tenantId, uid) {
       await database
         .insertInto('proven_links')
-        .values({
-          provider_id: providerId,
-          directory,
-          subject,
-          tenant_id: tenantColumn(tenantId),
-          uid,
-        })
+        .values({ ...keyOf(person, tenantId), uid })
         .onConflict((conflict) =>
           conflict
             .columns(['provider_id', 'directory', 'subject', 'tenant_id'])
@@ -32,5 +24,21 @@ export function createStoredLinks(database: Queries): ProvenLinks {
         )
         .execute()
     },
+
+    async forget(person, tenantId) {
+      await database
+        .deleteFrom('proven_links')
+        .where((where) => where.and(keyOf(person, tenantId)))
+        .execute()
+    },
+  }
+}
+
+function keyOf({ providerId, directory, subject }: ProvenPerson, tenantId: string | null) {
+  return {
+    provider_id: providerId,
+    directory,
+    subject,
+    tenant_id: tenantColumn(tenantId),
   }
 }

@@ -69,7 +69,8 @@ describe('an account', () => {
   })
 
   it('is not found by an email address that only a linked provider reports', async () => {
-    server.addAccount({ ...ayse, providerIds: ['google.com'], providerEmail: 'can@evil.example' })
+    const providers = [{ id: 'google.com', subject: '1001' }]
+    server.addAccount({ ...ayse, providers, providerEmail: 'can@evil.example' })
     expect(await identity.accountByEmail('can@evil.example', 'Acme-x1y2z')).toBeNull()
     server.addAccount({ ...ayse, uid: 'u-2', email: null, providerEmail: 'bora@corp.example' })
     expect(await identity.accountByEmail('bora@corp.example', 'Acme-x1y2z')).toBeNull()

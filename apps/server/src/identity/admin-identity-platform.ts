@@ -97,7 +97,7 @@ function toAccount(user: UserRecord): Account {
     emailVerified: user.emailVerified,
     disabled: user.disabled,
     hasSecondFactor: (user.multiFactor?.enrolledFactors.length ?? 0) > 0,
-    providerIds: user.providerData.map(({ providerId }) => providerId),
+    providers: user.providerData.map(({ providerId, uid }) => ({ id: providerId, subject: uid })),
     claims: user.customClaims ?? {},
   }
 }

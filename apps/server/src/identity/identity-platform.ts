@@ -7,9 +7,15 @@ export interface Account {
   disabled: boolean
   /** Whether its sign-in asks for a second factor, which a custom token would pass by. */
   hasSecondFactor: boolean
-  /** The ways in that it has, such as `microsoft.com`. */
-  providerIds: readonly string[]
+  /** The sign-in methods that it has. */
+  providers: readonly AccountProvider[]
   claims: Record<string, unknown>
+}
+
+/** A provider, such as `microsoft.com`, and the provider's own id of the account's owner. */
+export interface AccountProvider {
+  id: string
+  subject: string
 }
 
 export interface NewAccount {

@@ -3,7 +3,9 @@ import { decodeJwt, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAudit } from '../audit/audit-trail.ts'
+import type { ServedTenants } from '../identity/served-tenants.ts'
 import { describeEachStore } from '../testing/each-store.ts'
+import type { ServedAccount } from '../testing/identity-platform-server.ts'
 import {
   ayse,
   createRegistrationWorld,
@@ -334,6 +336,23 @@ describeEachStore('registration', (database) => {
       expect(await mails()).toEqual([expect.objectContaining({ state: 'dropped', content: null })])
     })
 
+    it.each<[string, boolean, ServedTenants]>([
+      ['registration was closed', false, undefined],
+      ['its tenant is served no more', true, { 'Beta-k9j8h': { name: 'Beta' } }],
+    ])('a link makes no account after %s', async (_since, isOpen, tenants) => {
+      await register({})
+      await world.sendMail()
+      const changed = world.createServer(isOpen, tenants)
+      const answer = await world.post(
+        '/registration/confirmation',
+        { confirmation: linkOf(world.mailServer.mails[0]?.text ?? '') },
+        { to: changed },
+      )
+      expect(answer.statusCode).toBe(403)
+      expect(world.platform.accounts).toEqual([])
+      await changed.close()
+    })
+
     it('an invitation is no confirmation', async () => {
       const answer = await confirm(await world.invite())
       expect(answer.json()).toMatchObject({ code: 'registration-refused' })
@@ -374,6 +393,24 @@ describeEachStore('registration', (database) => {
         .execute()
       expect((await register({ invitation }, options)).statusCode).toBe(409)
     })
+
+    it.each<[string, Partial<ServedAccount>]>([
+      ['is deactivated', { disabled: true }],
+      ['has another address', { email: 'other@acme.example' }],
+      ['has an unproven address', { emailVerified: false }],
+      ['asks for a second factor', { hasSecondFactor: true }],
+    ])(
+      'does not sign in to an account that %s since it was made',
+      async (_what, change) => {
+        const options = { key: randomUUID() }
+        const invitation = await world.invite()
+        await register({ invitation }, options)
+        Object.assign(world.platform.accounts[0] ?? {}, change)
+        const answer = await register({ invitation }, options)
+        expect(answer.statusCode).toBe(409)
+        expect(answer.json()).toMatchObject({ code: 'already-registered' })
+      },
+    )
 
     it('is told that another request is at it', async () => {
       const options = { key: randomUUID() }

@@ -22,7 +22,7 @@ const trustedDirectory = '22222222-2222-4222-8222-222222222222'
 export const otherDirectory = '33333333-3333-4333-8333-333333333333'
 export const personalAccounts = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const microsoftClient = '11111111-1111-4111-8111-111111111111'
-const objectId = '44444444-4444-4444-8444-444444444444'
+export const objectId = '44444444-4444-4444-8444-444444444444'
 
 export interface Call {
   token?: string
@@ -51,6 +51,7 @@ export function createCustomTokenWorld(): CustomTokenWorld {
   const links: ProvenLinks = {
     find: async (person, tenant) => world.linked.get(keyOf(person, tenant)) ?? null,
     remember: async (person, tenant, uid) => void world.linked.set(keyOf(person, tenant), uid),
+    forget: async (person, tenant) => void world.linked.delete(keyOf(person, tenant)),
   }
 
   beforeAll(async () => {

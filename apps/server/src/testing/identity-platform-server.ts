@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
 import { json } from 'node:stream/consumers'
+import type { AccountProvider } from '../identity/identity-platform.ts'
 import { listen } from './listen.ts'
 
 export interface ServedAccount {
@@ -13,7 +14,7 @@ export interface ServedAccount {
   displayName: string
   disabled: boolean
   hasSecondFactor: boolean
-  providerIds: string[]
+  providers: AccountProvider[]
   /** What the linked providers report; the account is found by it as well. */
   providerEmail: string | null
   claims: Record<string, unknown>
@@ -71,7 +72,7 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
         displayName: '',
         disabled: false,
         hasSecondFactor: false,
-        providerIds: [],
+        providers: [],
         providerEmail: null,
         claims: {},
         validSince: 0,
@@ -188,7 +189,10 @@ function toUser(account: ServedAccount): Json {
     ...(account.hasSecondFactor && {
       mfaInfo: [{ mfaEnrollmentId: 'm-1', totpInfo: {}, enrolledAt: '2026-01-01T00:00:00Z' }],
     }),
-    providerUserInfo: account.providerIds.map((providerId) => ({ providerId, rawId: 'x' })),
+    providerUserInfo: account.providers.map(({ id, subject }) => ({
+      providerId: id,
+      rawId: subject,
+    })),
     customAttributes: JSON.stringify(account.claims),
     validSince: String(account.validSince),
     createdAt: '1700000000000',

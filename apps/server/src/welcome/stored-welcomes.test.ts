@@ -13,7 +13,7 @@ describeEachStore('the welcome store', (database) => {
     emailVerified: true,
     disabled: false,
     hasSecondFactor: false,
-    providerIds: [],
+    providers: [],
     claims: {},
   })
   const atOnce = { lease: 3_000, patience: 0, pollEvery: 10 }
@@ -81,6 +81,24 @@ describeEachStore('the welcome store', (database) => {
       isWelcomed: false,
     })
   })
+
+  it.each([
+    ['another address', 'ayse.new@acme.example'],
+    ['no proven address', null],
+  ])(
+    'an account that has %s by now is not announced with the address of its registration',
+    async (_now, email) => {
+      const uid = `u-changed-${email}`
+      await database()
+        .insertInto('accounts')
+        .values({ tenant_id: 'Acme-x1y2z', uid, email: 'ayse@acme.example', first_name: 'Ayşe' })
+        .execute()
+      expect(await welcomes().keep({ ...accountOf(uid), email })).toMatchObject({
+        email,
+        firstName: 'Ayşe',
+      })
+    },
+  )
 
   it('records a welcome once, in the row and in the trail', async () => {
     const account = accountOf('u-3')

@@ -37,7 +37,8 @@ export function createStoredWelcomes(database: Database): WelcomeStore {
       await database
         .insertInto('accounts')
         .values({ ...key, email })
-        .onConflict((conflict) => conflict.doNothing())
+        // The address of the registration may belong to somebody else by now.
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'uid']).doUpdateSet({ email }))
         .execute()
       const row = await database
         .selectFrom('accounts')
