@@ -1,4 +1,4 @@
-import { emailKey } from '@foyer/contract/email-address'
+import { emailKey, isSameEmail } from '@foyer/contract/email-address'
 import type {
   Registration,
   RegistrationAnswer,
@@ -17,6 +17,7 @@ import { isFor, verifyInvitation } from './invitation.ts'
 import {
   beginCreating,
   correctPerson,
+  emailOfAccount,
   findByKey,
   fingerprintOf,
   holdByInvitation,
@@ -85,6 +86,7 @@ export async function confirm(
     const held = await holdRegistration(transaction, id)
     if (held === null) throw new RefusalError('registration-link-expired')
     if (held.finishedAt !== null) throw new RefusalError('already-registered')
+    checkMayRegister(held.tenantId, ports)
     await beginCreating(transaction, id)
     await rememberKey(transaction, fingerprint, 'confirmation', id)
     return held
@@ -110,11 +112,37 @@ async function answerWithAccount(
   registration: KeptRegistration,
   ports: RegistrationPorts,
 ): Promise<RegistrationAnswer> {
-  const { state, finishedAt, uid, tenantId } =
-    registration.finishedAt === null ? await finishRegistration(registration, ports) : registration
+  const isRepeated = registration.finishedAt !== null
+  const { state, finishedAt, uid, tenantId } = isRepeated
+    ? registration
+    : await finishRegistration(registration, ports)
   const isFresh = finishedAt !== null && Date.now() - finishedAt.getTime() < repeatable
   if (state !== 'created' || !isFresh) throw new RefusalError('already-registered')
+  if (isRepeated && !(await isAsRegistered(registration, ports)))
+    throw new RefusalError('already-registered')
   return { status: 'created', customToken: await ports.identity.customTokenFor(uid, tenantId) }
+}
+
+/** The account may have been changed since it was made, and the request proves nothing about that. */
+async function isAsRegistered(
+  { uid, tenantId }: KeptRegistration,
+  { identity, database }: RegistrationPorts,
+): Promise<boolean> {
+  const [account, email] = await Promise.all([
+    identity.accountByUid(uid, tenantId),
+    emailOfAccount(database, uid, tenantId),
+  ])
+  if (account === null || email === null) return false
+  const { disabled, hasSecondFactor, emailVerified } = account
+  return (
+    !disabled && !hasSecondFactor && emailVerified && isSameEmail(account.email ?? '', email)
+  )
+}
+
+/** A registration that was begun while it was allowed needs that to be so still. */
+function checkMayRegister(tenantId: string | null, { isOpen, tenants }: RegistrationPorts) {
+  if (!isOpen) throw new RefusalError('registration-refused')
+  checkServed(tenantId, tenants)
 }
 
 async function acceptInvitation(

@@ -187,6 +187,20 @@ export async function keepAccount(
     .execute()
 }
 
+export async function emailOfAccount(
+  queries: Queries,
+  uid: string,
+  tenantId: string | null,
+): Promise<string | null> {
+  const row = await queries
+    .selectFrom('accounts')
+    .select('email')
+    .where('tenant_id', '=', tenantColumn(tenantId))
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
 function columnsOf({ email, firstName, lastName, company }: Registration) {
   return { email, first_name: firstName, last_name: lastName, company }
 }
