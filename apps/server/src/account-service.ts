@@ -20,6 +20,7 @@ import type { CreationPorts } from './registration/create-account.ts'
 import { addRegistrationRoutes } from './registration/registration-routes.ts'
 import { startWorkers } from './registration/workers.ts'
 import type { Settings } from './settings.ts'
+import { addSignInLinkRoutes } from './sign-in-link/sign-in-link-routes.ts'
 import { createStoredWelcomes } from './welcome/stored-welcomes.ts'
 import { addWelcomeRoute } from './welcome/welcome-route.ts'
 
@@ -91,6 +92,16 @@ export async function openAccountService(
       publicUrl: settings.publicUrl,
       clientOf,
     })
+    if (settings.config.signInLink === true)
+      addSignInLinkRoutes(scope, {
+        database,
+        identity,
+        keys,
+        limiter,
+        tenants: settings.config.tenants,
+        publicUrl: settings.publicUrl,
+        clientOf,
+      })
   }
 
   return {

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto'
 export interface OwnKeys {
   invitation: Buffer
   confirmation: Buffer
+  signInLink: Buffer
   /** Under which an address or a network is known to the audit trail and to the limits. */
   pseudonym: Buffer
 }
@@ -14,6 +15,7 @@ export function deriveKeys(signingKey: Buffer): OwnKeys {
   return {
     invitation: derive('invitation'),
     confirmation: derive('confirmation'),
+    signInLink: derive('sign-in link'),
     pseudonym: derive('pseudonym'),
   }
 }

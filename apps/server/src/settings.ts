@@ -8,7 +8,8 @@ import type { ProviderSettings } from './custom-token/exchange-provider-token.ts
 import { toProviderSettings } from './custom-token/provider-settings.ts'
 import { environmentSchema, type Variables } from './environment.ts'
 import { brokenRules, toFault, unknownVariables, type Fault } from './fault.ts'
-import { selfRegistrationRules, toMailSettings, type MailSettings } from './mail/mail-settings.ts'
+import { withSignInLink } from './mail/mail-features.ts'
+import { mailFeatureRules, toMailSettings, type MailSettings } from './mail/mail-settings.ts'
 import { toMetricsSettings, type MetricsSettings } from './metrics/metrics-settings.ts'
 import {
   toProvisioningSettings,
@@ -59,7 +60,7 @@ export function parseSettings(
   // What is wrong by itself is in it as it was given, and read by no rule.
   const output = parsed.output as Variables
   const hasPage = servesFile(output.FOYER_PAGE_DIR, '/index.html')
-  const { config, isSelfRegistrationOn, faults } = readConfig(environment, {
+  const { config, sendingMail, faults } = readConfig(environment, {
     readFile,
     servesFile: (path) => !hasPage || servesFile(output.FOYER_PAGE_DIR, path),
   })
@@ -71,7 +72,9 @@ export function parseSettings(
       ? []
       : unknownVariables(environment, Object.keys(environmentSchema.entries))),
     ...brokenRules(settingRules, output, single),
-    ...(isSelfRegistrationOn ? brokenRules(selfRegistrationRules, output, single) : []),
+    ...sendingMail
+      .slice(0, 1)
+      .flatMap((feature) => brokenRules(mailFeatureRules(feature), output, single)),
     ...faults,
   ]
   return config === null || allFaults.length > 0
@@ -80,6 +83,7 @@ export function parseSettings(
 }
 
 function toSettings(output: Variables, config: Config): Settings {
+  const mail = toMailSettings(output)
   return {
     isLocal: output.FOYER_MODE === 'local',
     projectId: output.FOYER_PROJECT_ID ?? null,
@@ -98,9 +102,9 @@ function toSettings(output: Variables, config: Config): Settings {
     provisioning: toProvisioningSettings(output, output.FOYER_MODE === 'local'),
     store: toStoreSettings(output),
     keys: toKeySettings(output),
-    mail: toMailSettings(output),
+    mail,
     metrics: toMetricsSettings(output),
     trustedProxies: output.FOYER_TRUSTED_PROXIES,
-    config,
+    config: withSignInLink(config, mail !== null && output.FOYER_PROJECT_ID !== undefined),
   }
 }

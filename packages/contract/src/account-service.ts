@@ -30,6 +30,8 @@ export const refusals = {
   /** Another request with this idempotency key is under way. */
   aborted: 409,
   'registration-link-expired': 410,
+  /** The link is too old, was used, or no longer fits its account: the user asks for another. */
+  'sign-in-link-expired': 410,
   'payload-too-large': 413,
   'unsupported-media-type': 415,
   /** The same idempotency key with another body. */

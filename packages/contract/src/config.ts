@@ -124,6 +124,8 @@ const configSchema = v.object({
   countries: v.exactOptional(countries),
   /** Whether the page offers registration to visitors without an invitation. */
   selfRegistration: v.exactOptional(v.boolean('must be true or false')),
+  /** Whether an account without a provider may sign in with a link sent to its email address. */
+  signInLink: v.exactOptional(v.boolean('must be true or false')),
   signInFlow: v.exactOptional(v.picklist(['redirect', 'popup'], 'must be redirect or popup')),
   tenants: v.exactOptional(v.record(tenantId, tenant, 'must map tenant ids to tenants')),
   branding: v.exactOptional(branding),

@@ -69,7 +69,8 @@ interface IdempotencyKeyTable {
 
 interface OutboxTable {
   id: string
-  kind: 'account-created' | 'registration-asked'
+  kind: 'account-created' | 'registration-asked' | 'sign-in-link'
+  /** The id of the registration or the sign-in link that it is about. */
   registration_id: string
   /** `failed`: the mail server did not take it. `dropped`: it was not sent, because nothing in it would be true any more. */
   state: Generated<'waiting' | 'sent' | 'failed' | 'dropped'>

@@ -1,6 +1,12 @@
 import { tenantOfColumn, type Queries } from '../accounts/tables.ts'
 
-export type AuditedAction = 'registration' | 'registration-mail' | 'welcome' | 'custom-token'
+export type AuditedAction =
+  | 'registration'
+  | 'registration-mail'
+  | 'welcome'
+  | 'custom-token'
+  | 'sign-in-link-mail'
+  | 'sign-in-link'
 
 export interface AuditEntry {
   action: AuditedAction

@@ -1,6 +1,7 @@
 import { parseConfig, type Config } from '@foyer/contract/config'
 import type { Fault } from '../fault.ts'
 import { tenantOfNewcomers } from '../identity/served-tenants.ts'
+import { mailFeatures, type MailFeature } from '../mail/mail-features.ts'
 import { parseConfigFile, settingOf, unreadKeys, type Json } from './config-file.ts'
 import { ownImages } from './own-images.ts'
 
@@ -15,7 +16,8 @@ interface ConfigPorts {
 interface ReadConfig {
   /** Null while anything is wrong with it. */
   config: Config | null
-  isSelfRegistrationOn: boolean
+  /** The features that are turned on and need email. */
+  sendingMail: MailFeature[]
   faults: Fault[]
 }
 
@@ -35,16 +37,16 @@ export function readConfig(environment: Environment, ports: ConfigPorts): ReadCo
     ? []
     : parsed.faults.map(({ key, message }) => ({ key: settingOf(key), message }))
   const read: unknown = parsed.ok ? parsed.config : parsed.read
-  const isSelfRegistrationOn = file.document['selfRegistration'] === true
+  const sendingMail = mailFeatures.filter((feature) => file.document[feature] === true)
   return {
     config: parsed.ok ? parsed.config : null,
-    isSelfRegistrationOn,
+    sendingMail,
     faults: [
       ...file.faults,
       ...single,
       ...unreadKeys(file.document, read),
       ...missingImages(file.document, single, ports.servesFile),
-      ...(isSelfRegistrationOn ? newcomerFaults(file.document, single) : []),
+      ...(sendingMail.includes('selfRegistration') ? newcomerFaults(file.document, single) : []),
     ],
   }
 }

@@ -9,7 +9,14 @@ const letter: Letter = {
   firstName: 'Ayşe',
   link: 'https://login.example.com/registration#confirmation=a.b.c',
 }
-const topics: MailTopic[] = ['account-created', 'confirm-address', 'already-registered']
+const topics: MailTopic[] = [
+  'account-created',
+  'confirm-address',
+  'already-registered',
+  'sign-in-link',
+  'sign-in-by-method',
+  'no-sign-in-link',
+]
 
 describe.each(['tr', 'en'] as const)('a mail in %s', (language) => {
   it.each(topics)('about %s says everything in text and in HTML alike', (topic) => {
@@ -22,6 +29,27 @@ describe.each(['tr', 'en'] as const)('a mail in %s', (language) => {
       `href="${letter.link}"`,
       `href="${letter.link}"`,
     ])
+  })
+})
+
+describe('the mail about a new account names the buttons to press next time', () => {
+  const textFor = (methods: string[], language: 'en' | 'tr' = 'en') =>
+    compose({ ...letter, topic: 'account-created', language, methods }).text
+
+  it('the sign-in link and those of the providers that the page offers', () => {
+    const text = textFor(['email-link', 'google.com', 'phone'])
+    expect(text).toContain('press “Sign in with an email link”')
+    expect(text).toContain('you can press “Continue with Google” instead')
+    expect(text).not.toMatch(/Microsoft|phone number/)
+    expect(textFor(['email-link', 'google.com', 'microsoft.com'], 'tr')).toMatch(
+      /“E-posta bağlantısıyla giriş yap”.*“Google ile devam et” veya “Microsoft ile devam et”/s,
+    )
+  })
+
+  it('the providers alone where no links are sent', () => {
+    const text = textFor(['google.com', 'microsoft.com'])
+    expect(text).toContain('press “Continue with Google” or “Continue with Microsoft” on')
+    expect(text).not.toContain('email link')
   })
 })
 

@@ -2,6 +2,8 @@ import { wording, type MailTopic } from './words.ts'
 
 export interface Letter {
   topic: MailTopic
+  /** The sign-in methods that it names: providers, `phone`, and `email-link`. */
+  methods?: readonly string[]
   language: 'tr' | 'en'
   product: string
   firstName: string
@@ -15,10 +17,18 @@ export interface ComposedMail {
 }
 
 /** The same words twice: as text, and as plain HTML that reads well on light and on dark. */
-export function compose({ topic, language, product, firstName, link }: Letter): ComposedMail {
+export function compose({
+  topic,
+  methods = [],
+  language,
+  product,
+  firstName,
+  link,
+}: Letter): ComposedMail {
   const { subject, body, action, footer } = wording[language][topic]({
     product: oneLine(product),
     firstName: isName(firstName) ? oneLine(firstName) : '',
+    methods,
   })
   const paragraphs = body.map((text) => `<p>${escape(text)}</p>`).join('\n')
   return {

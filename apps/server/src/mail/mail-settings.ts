@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Rule } from '../fault.ts'
+import type { MailFeature } from './mail-features.ts'
 
 export interface MailSettings {
   url: string
@@ -53,12 +54,14 @@ export const mailRules: Rule<Given>[] = [
   },
 ]
 
-/** What a registration that is open to everybody needs: its email proves the address. */
-export const selfRegistrationRules: Rule<Given & { FOYER_PROJECT_ID?: string | undefined }>[] = (
-  ['FOYER_PROJECT_ID', 'FOYER_MAIL_URL'] as const
-).map((key) => ({
-  key,
-  message: 'is needed by selfRegistration',
-  reads: [key],
-  isBroken: (given) => given[key] === undefined,
-}))
+/** What a key of the config file needs whose feature sends email. */
+export function mailFeatureRules(
+  feature: MailFeature,
+): Rule<Given & { FOYER_PROJECT_ID?: string | undefined }>[] {
+  return (['FOYER_PROJECT_ID', 'FOYER_MAIL_URL'] as const).map((key) => ({
+    key,
+    message: `is needed by ${feature}`,
+    reads: [key],
+    isBroken: (given) => given[key] === undefined,
+  }))
+}

@@ -8,26 +8,30 @@ const contentSchema = v.object({
   to: v.string(),
   firstName: v.string(),
   language: v.picklist(['tr', 'en']),
+  /** Of the account that the mail is about. */
+  tenantId: v.optional(v.nullable(v.string()), null),
 })
 
 /** What a mail needs that is not elsewhere. */
-export type MailContent = v.InferOutput<typeof contentSchema>
+export type MailContent = v.InferInput<typeof contentSchema>
 
-export type MailKind = 'account-created' | 'registration-asked'
+export type MailKind = 'account-created' | 'registration-asked' | 'sign-in-link'
 
 export interface QueuedMail {
   id: string
   kind: MailKind
-  registrationId: string
+  /** Of the registration or the sign-in link that it is about. */
+  subjectId: string
   attempts: number
-  content: MailContent
+  createdAt: Date
+  content: v.InferOutput<typeof contentSchema>
 }
 
-/** Goes into the transaction of what the mail tells. A mail of one kind for one registration is queued once. */
+/** Goes into the transaction of what the mail tells. A mail of one kind about one subject is queued once. */
 export async function queueMail(
   queries: Queries,
   kind: MailKind,
-  registrationId: string,
+  subjectId: string,
   content: MailContent,
 ): Promise<void> {
   await queries
@@ -35,7 +39,7 @@ export async function queueMail(
     .values({
       id: randomUUID(),
       kind,
-      registration_id: registrationId,
+      registration_id: subjectId,
       content: JSON.stringify(content),
     })
     .onConflict((conflict) => conflict.constraint('outbox_once').doNothing())
@@ -57,9 +61,9 @@ export async function takeMail(database: Database): Promise<QueuedMail | null> {
     .returningAll()
     .executeTakeFirst()
   if (row === undefined || row.content === null) return null
-  const { id, kind, attempts, registration_id: registrationId } = row
+  const { id, kind, attempts, registration_id: subjectId } = row
   const content = v.parse(contentSchema, JSON.parse(row.content))
-  return { id, kind, attempts, registrationId, content }
+  return { id, kind, attempts, createdAt: row.created_at, subjectId, content }
 }
 
 /** Nothing of a mail is kept that is done with. */

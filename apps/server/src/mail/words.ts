@@ -1,3 +1,5 @@
+import { buttonOf, nextTime } from './button-words.ts'
+
 interface Words {
   subject: string
   body: string[]
@@ -6,12 +8,19 @@ interface Words {
   footer: string
 }
 
-export type MailTopic = 'account-created' | 'confirm-address' | 'already-registered'
+export type MailTopic =
+  | 'account-created'
+  | 'confirm-address'
+  | 'already-registered'
+  | 'sign-in-link'
+  | 'sign-in-by-method'
+  | 'no-sign-in-link'
 
 interface Values {
   product: string
   /** Empty where nobody is greeted by name. */
   firstName: string
+  methods: readonly string[]
 }
 
 type Wording = Record<MailTopic, (values: Values) => Words>
@@ -20,9 +29,13 @@ const hello = (word: string, firstName: string) =>
   firstName === '' ? `${word},` : `${word} ${firstName},`
 
 const en: Wording = {
-  'account-created': ({ product, firstName }) => ({
+  'account-created': ({ product, firstName, methods }) => ({
     subject: `Your ${product} account is ready`,
-    body: [hello('Hello', firstName), `Your ${product} account is ready. You can sign in now.`],
+    body: [
+      hello('Hello', firstName),
+      `Your ${product} account is ready. You can sign in now.`,
+      ...nextTime('en', methods),
+    ],
     action: 'Sign in',
     footer: 'You get this mail because you registered. If it was not you, tell your manager.',
   }),
@@ -45,13 +58,48 @@ const en: Wording = {
     action: 'Sign in',
     footer: 'If it was not you, you need not do anything: nothing was changed.',
   }),
+  'sign-in-link': ({ product, firstName }) => ({
+    subject: `Your sign-in link for ${product}`,
+    body: [
+      hello('Hello', firstName),
+      `Use this link to sign in to ${product}. It can be used once and expires in 15 minutes.`,
+      'Do not forward this email: whoever has the link can sign in as you.',
+    ],
+    action: 'Sign in',
+    footer:
+      'If you did not ask for a link, ignore this email: without the link nobody can sign in.',
+  }),
+  'sign-in-by-method': ({ product, firstName, methods }) => ({
+    subject: `How to sign in to ${product}`,
+    body: [
+      hello('Hello', firstName),
+      `Someone, probably you, asked for a sign-in link for ${product}. Your account has another sign-in method, so we sent no link.`,
+      `On the sign-in page, press ${buttonOf('en', methods[0]) ?? 'the button of the method that you used before'}.`,
+    ],
+    action: 'Sign in',
+    footer: 'If this was not you, ignore this email: nothing was changed.',
+  }),
+  'no-sign-in-link': ({ product, firstName }) => ({
+    subject: `How to sign in to ${product}`,
+    body: [
+      hello('Hello', firstName),
+      `Someone, probably you, asked for a sign-in link for ${product}. This email address has no active account that a link can sign in to, so we sent none.`,
+      'Check which address you registered with, or ask your manager.',
+    ],
+    action: `Go to ${product}`,
+    footer: 'If this was not you, ignore this email: nothing was changed.',
+  }),
 }
 
 const tr: Wording = {
-  'account-created': ({ product, firstName }) => ({
+  'account-created': ({ product, firstName, methods }) => ({
     subject: `${product} hesabınız hazır`,
-    body: [hello('Merhaba', firstName), `${product} hesabınız hazır. Şimdi oturum açabilirsiniz.`],
-    action: 'Oturum aç',
+    body: [
+      hello('Merhaba', firstName),
+      `${product} hesabınız hazır. Şimdi giriş yapabilirsiniz.`,
+      ...nextTime('tr', methods),
+    ],
+    action: 'Giriş yap',
     footer:
       'Bu e-posta, kaydolduğunuz için gönderildi. Kaydolan siz değilseniz yöneticinize bildirin.',
   }),
@@ -73,6 +121,37 @@ const tr: Wording = {
     ],
     action: 'Oturum aç',
     footer: 'Bu siz değilseniz bir şey yapmanız gerekmez: hiçbir şey değişmedi.',
+  }),
+  'sign-in-link': ({ product, firstName }) => ({
+    subject: `${product} giriş bağlantınız`,
+    body: [
+      hello('Merhaba', firstName),
+      `${product} uygulamasına giriş yapmak için bu bağlantıyı kullanın. Bağlantı tek kullanımlıktır ve 15 dakika geçerlidir.`,
+      'Bu e-postayı kimseye iletmeyin: bağlantıyı alan kişi sizin adınıza giriş yapabilir.',
+    ],
+    action: 'Giriş yap',
+    footer:
+      'Bağlantıyı siz istemediyseniz bu e-postayı dikkate almayın: bağlantı olmadan kimse giriş yapamaz.',
+  }),
+  'sign-in-by-method': ({ product, firstName, methods }) => ({
+    subject: `${product}: nasıl giriş yapabilirsiniz`,
+    body: [
+      hello('Merhaba', firstName),
+      `${product} için bir giriş bağlantısı istendi; büyük olasılıkla bunu siz yaptınız. Hesabınızın başka bir giriş yöntemi olduğu için bağlantı göndermedik.`,
+      `Giriş sayfasında ${buttonOf('tr', methods[0]) ?? 'daha önce kullandığınız yöntemin'} düğmesine basın.`,
+    ],
+    action: 'Giriş yap',
+    footer: 'Bu siz değilseniz bu e-postayı dikkate almayın: hiçbir şey değişmedi.',
+  }),
+  'no-sign-in-link': ({ product, firstName }) => ({
+    subject: `${product}: nasıl giriş yapabilirsiniz`,
+    body: [
+      hello('Merhaba', firstName),
+      `${product} için bir giriş bağlantısı istendi; büyük olasılıkla bunu siz yaptınız. Bu e-posta adresinin bağlantıyla giriş yapılabilecek etkin bir hesabı olmadığı için bağlantı göndermedik.`,
+      'Hangi adresle kaydolduğunuzu kontrol edin veya yöneticinize sorun.',
+    ],
+    action: `${product} uygulamasına git`,
+    footer: 'Bu siz değilseniz bu e-postayı dikkate almayın: hiçbir şey değişmedi.',
   }),
 }
 

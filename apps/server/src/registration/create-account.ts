@@ -76,7 +76,12 @@ async function createAccount(
     if (isCreated) {
       await keepAccount(transaction, registration, person)
       if (sendsMail)
-        await queueMail(transaction, 'account-created', id, { to: email, language, firstName })
+        await queueMail(transaction, 'account-created', id, {
+          to: email,
+          language,
+          firstName,
+          tenantId,
+        })
     }
     await recordAudit(transaction, {
       action: 'registration',

@@ -1,4 +1,4 @@
-import { emailKey, isSameEmail } from '@foyer/contract/email-address'
+import { isSameEmail } from '@foyer/contract/email-address'
 import type {
   Registration,
   RegistrationAnswer,
@@ -9,6 +9,7 @@ import { reached } from '../crash-point.ts'
 import { RefusalError } from '../errors.ts'
 import { checkServed, tenantOfNewcomers, type ServedTenants } from '../identity/served-tenants.ts'
 import type { Limiter } from '../limits/limiter.ts'
+import { mailboxOf } from '../limits/mailbox.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { pseudonymOf } from '../own-keys.ts'
 import { verifyConfirmation } from './confirmation.ts'
@@ -134,9 +135,7 @@ async function isAsRegistered(
   ])
   if (account === null || email === null) return false
   const { disabled, hasSecondFactor, emailVerified } = account
-  return (
-    !disabled && !hasSecondFactor && emailVerified && isSameEmail(account.email ?? '', email)
-  )
+  return !disabled && !hasSecondFactor && emailVerified && isSameEmail(account.email ?? '', email)
 }
 
 /** A registration that was begun while it was allowed needs that to be so still. */
@@ -209,11 +208,6 @@ async function askForConfirmation(
       requestId,
     })
   })
-}
-
-/** What follows a plus leads to the same mailbox nearly everywhere, and costs nothing to vary. */
-function mailboxOf(email: string): string {
-  return emailKey(email).replace(/\+[^@]*/, '')
 }
 
 function personOf({ firstName, lastName, email, company }: RegistrationRequest): Registration {

@@ -3,12 +3,13 @@ import type { Database } from '../accounts/tables.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { Letter } from '../mail/compose.ts'
+import { offeredMethods } from '../mail/offered-methods.ts'
 import type { QueuedMail } from '../mail/outbox.ts'
 import { pseudonymOf, type OwnKeys } from '../own-keys.ts'
 import { isTooLateToConfirm, signConfirmation } from './confirmation.ts'
 import { findRegistration, finish } from './registration-store.ts'
 
-interface Ports {
+export interface RegistrationMailPorts {
   database: Database
   identity: IdentityPlatform
   keys: OwnKeys
@@ -17,7 +18,13 @@ interface Ports {
 }
 
 /** What registration writes to people, and what follows from it. */
-export function createRegistrationMail({ database, identity, keys, publicUrl, config }: Ports) {
+export function createRegistrationMail({
+  database,
+  identity,
+  keys,
+  publicUrl,
+  config,
+}: RegistrationMailPorts) {
   const common = ({ content }: QueuedMail) => ({
     language: content.language,
     firstName: content.firstName,
@@ -27,8 +34,12 @@ export function createRegistrationMail({ database, identity, keys, publicUrl, co
 
   return {
     async letterOf(mail: QueuedMail): Promise<Letter | null> {
-      if (mail.kind === 'account-created') return { ...common(mail), topic: 'account-created' }
-      const registration = await findRegistration(database, mail.registrationId)
+      if (mail.kind === 'account-created') {
+        const offered = offeredMethods(config, mail.content.tenantId)
+        const methods = config.signInLink === true ? ['email-link', ...offered] : offered
+        return { ...common(mail), topic: 'account-created', methods }
+      }
+      const registration = await findRegistration(database, mail.subjectId)
       const now = new Date()
       if (registration?.state !== 'asked' || isTooLateToConfirm(registration, now)) return null
       const { id, tenantId } = registration
@@ -43,7 +54,7 @@ export function createRegistrationMail({ database, identity, keys, publicUrl, co
     async onSent(mail: QueuedMail, { topic }: Letter): Promise<void> {
       if (topic !== 'already-registered') return
       await database.transaction().execute(async (transaction) => {
-        if (!(await finish(transaction, mail.registrationId, 'refused'))) return
+        if (!(await finish(transaction, mail.subjectId, 'refused'))) return
         await recordAudit(transaction, {
           action: 'registration',
           outcome: 'already-registered',

@@ -4,35 +4,22 @@ import {
   registrationRequestSchema,
   type RegistrationAnswer,
 } from '@foyer/contract/registration'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { RefusalError } from '../errors.ts'
+import { addOwnPosts, idempotencyKeyOf, type OwnPostsPorts } from '../own-posts.ts'
 import { confirm, register, type RegistrationPorts } from './register.ts'
 
-const bodyLimit = 65_536
-
-/** Whole companies share one address. */
-const byClient = { name: 'registration-client', max: 60, seconds: 600 }
-
-export interface RegistrationRoutePorts extends RegistrationPorts {
-  publicUrl: string
-  /** Whom a request is counted for. */
-  clientOf: (request: FastifyRequest) => string
+const limits = {
+  bodyLimit: 65_536,
+  /** Whole companies share one address. */
+  byClient: { name: 'registration-client', max: 60, seconds: 600 },
 }
 
-export function addRegistrationRoutes(app: FastifyInstance, ports: RegistrationRoutePorts) {
-  void app.register(async (scope) => {
-    // A form of another site can send neither JSON nor what else is left out here.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string', bodyLimit },
-      scope.getDefaultJsonParser('error', 'error'),
-    )
-    // Before the body is read.
-    scope.addHook('onRequest', async (request) => checkIsOwn(request, ports.publicUrl))
-    scope.addHook('preHandler', (request) => ports.limiter.take(byClient, ports.clientOf(request)))
+export type RegistrationRoutePorts = RegistrationPorts & OwnPostsPorts
 
+export function addRegistrationRoutes(app: FastifyInstance, ports: RegistrationRoutePorts) {
+  addOwnPosts(app, limits, ports, (scope) => {
     scope.post('/registration', async (request, reply) => {
       const idempotencyKey = idempotencyKeyOf(request)
       const parsed = v.safeParse(registrationRequestSchema, request.body, { abortPipeEarly: true })
@@ -56,19 +43,4 @@ function answer(reply: FastifyReply, given: RegistrationAnswer) {
     .code(given.status === 'created' ? 201 : 202)
     .header('cache-control', 'no-store')
     .send(given)
-}
-
-/** Browsers say where a POST comes from; other programs have no visitor's session to abuse. */
-function checkIsOwn({ headers }: FastifyRequest, publicUrl: string) {
-  const { origin, 'sec-fetch-site': site } = headers
-  const isForeign =
-    (origin !== undefined && origin !== publicUrl) || (site !== undefined && site !== 'same-origin')
-  if (isForeign) throw new RefusalError('permission-denied')
-}
-
-function idempotencyKeyOf({ headers }: FastifyRequest): string {
-  const key = headers['idempotency-key']
-  if (typeof key !== 'string' || !v.is(v.pipe(v.string(), v.uuid()), key))
-    throw new RefusalError('invalid-argument')
-  return key
 }

@@ -399,18 +399,15 @@ describeEachStore('registration', (database) => {
       ['has another address', { email: 'other@acme.example' }],
       ['has an unproven address', { emailVerified: false }],
       ['asks for a second factor', { hasSecondFactor: true }],
-    ])(
-      'does not sign in to an account that %s since it was made',
-      async (_what, change) => {
-        const options = { key: randomUUID() }
-        const invitation = await world.invite()
-        await register({ invitation }, options)
-        Object.assign(world.platform.accounts[0] ?? {}, change)
-        const answer = await register({ invitation }, options)
-        expect(answer.statusCode).toBe(409)
-        expect(answer.json()).toMatchObject({ code: 'already-registered' })
-      },
-    )
+    ])('does not sign in to an account that %s since it was made', async (_what, change) => {
+      const options = { key: randomUUID() }
+      const invitation = await world.invite()
+      await register({ invitation }, options)
+      Object.assign(world.platform.accounts[0] ?? {}, change)
+      const answer = await register({ invitation }, options)
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json()).toMatchObject({ code: 'already-registered' })
+    })
 
     it('is told that another request is at it', async () => {
       const options = { key: randomUUID() }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { DatabaseOutage } from '../errors.ts'
+import { createLetters } from '../mail-letters.ts'
 import { createMailSender } from '../mail/mail-sender.ts'
 import { sendNextMail } from '../mail/send-next-mail.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -7,7 +8,6 @@ import type { Settings } from '../settings.ts'
 import { startWorker, type Worker } from '../worker.ts'
 import { finishRegistration, type CreationPorts } from './create-account.ts'
 import { forgetOld, takeUnfinished } from './left-undone.ts'
-import { createRegistrationMail } from './registration-mail.ts'
 
 /** What goes on when no visitor waits. Every instance does it; no two do the same piece. */
 export function startWorkers(
@@ -41,7 +41,7 @@ export function startWorkers(
   const mailPorts = {
     database,
     sender,
-    ...createRegistrationMail({ database, identity, keys, publicUrl, config }),
+    ...createLetters({ database, identity, keys, publicUrl, config }),
     onOutcome: (outcome: string, error?: unknown) => {
       metrics.mail(outcome)
       if (error !== undefined) logger.error({ err: error }, 'mail given up')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { vi } from 'vitest'
 import type { Database } from '../accounts/tables.ts'
 import { createApp } from '../app.ts'
@@ -7,13 +7,14 @@ import { createAdminIdentityPlatform } from '../identity/admin-identity-platform
 import type { ServedTenants } from '../identity/served-tenants.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { createLogger } from '../log/logger.ts'
+import { createLetters } from '../mail-letters.ts'
 import { createMailSender } from '../mail/mail-sender.ts'
 import { sendNextMail } from '../mail/send-next-mail.ts'
 import { deriveKeys } from '../own-keys.ts'
 import { signInvitation, type NewInvitation } from '../registration/invitation.ts'
-import { createRegistrationMail } from '../registration/registration-mail.ts'
 import { addRegistrationRoutes } from '../registration/registration-routes.ts'
 import { projectId, startIdentityPlatformServer } from './identity-platform-server.ts'
+import { addSignInLinkRoutes } from '../sign-in-link/sign-in-link-routes.ts'
 import { startMailServer } from './mail-server.ts'
 import { createSettings } from './settings-fixture.ts'
 
@@ -40,19 +41,23 @@ export async function createRegistrationWorld(database: Database) {
       { html: 'page', firstScreen: null, files: new Map() },
       createLogger('info', { write: (line) => void lines.push(line) }),
     )
-    addRegistrationRoutes(app, {
+    const common = {
       database,
       identity,
       keys,
-      sendsMail: true,
-      onFinished: () => {},
       limiter: createLimiter(database, keys),
-      partnerKeys: new Map([['partner-a', partnerKey]]),
-      isOpen,
       tenants,
       publicUrl,
-      clientOf: ({ ip }) => ip,
+      clientOf: ({ ip }: FastifyRequest) => ip,
+    }
+    addRegistrationRoutes(app, {
+      ...common,
+      sendsMail: true,
+      onFinished: () => {},
+      partnerKeys: new Map([['partner-a', partnerKey]]),
+      isOpen,
     })
+    addSignInLinkRoutes(app, common)
     return app
   }
   const app = createServer()
@@ -99,7 +104,7 @@ export async function createRegistrationWorld(database: Database) {
       sendNextMail({
         database,
         sender,
-        ...createRegistrationMail({
+        ...createLetters({
           database,
           identity,
           keys,
@@ -122,7 +127,14 @@ export async function createRegistrationWorld(database: Database) {
       mailServer.mails.length = 0
       mailOutcomes.length = 0
       mailServer.fault = null
-      for (const table of ['idempotency_keys', 'registrations', 'outbox', 'accounts', 'limits'])
+      for (const table of [
+        'idempotency_keys',
+        'registrations',
+        'outbox',
+        'accounts',
+        'limits',
+        'spent_tokens',
+      ])
         await database.deleteFrom(table as 'accounts').execute()
     },
     async close() {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { parseSettings } from '../settings.ts'
+import { minimalEnvironment } from '../testing/environment-fixture.ts'
+
+const project = { FOYER_PROJECT_ID: 'demo-proj' }
+const mail = {
+  FOYER_MAIL_URL: 'smtps://mail.example.com',
+  FOYER_MAIL_FROM: 'no-reply@example.com',
+}
+
+/** What the page is told, or the faults that stop the start. */
+function signInLinkWith(environment: Record<string, string>, file: object = {}) {
+  const parsed = parseSettings(
+    { ...minimalEnvironment, FOYER_CONFIG_FILE: 'config.json', ...environment },
+    () => JSON.stringify(file),
+  )
+  return parsed.ok
+    ? parsed.settings.config.signInLink
+    : parsed.faults.map(({ key, message }) => `${key} ${message}`)
+}
+
+describe('sign-in links (K6)', () => {
+  it('are on where email can be sent, unless the config file turns them off', () => {
+    expect(signInLinkWith({ ...project, ...mail })).toBe(true)
+    expect(signInLinkWith({ ...project, ...mail }, { signInLink: false })).toBe(false)
+  })
+
+  it.each([{}, project, mail])('are off with %j alone', (environment) => {
+    expect(signInLinkWith(environment)).toBeUndefined()
+  })
+
+  it('that the config file asks for need mail and a project', () => {
+    expect(signInLinkWith(project, { signInLink: true })).toEqual([
+      'FOYER_MAIL_URL is needed by signInLink',
+    ])
+    expect(signInLinkWith(mail, { signInLink: true })).toEqual([
+      'FOYER_PROJECT_ID is needed by signInLink',
+    ])
+  })
+})

@@ -1,0 +1,39 @@
+import { signInLinkPayloadSchema } from '@foyer/contract/sign-in-link'
+import { jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
+import { RefusalError } from '../errors.ts'
+
+/** How long a link works, counted from the attempt to send it. */
+export const linkMinutes = 15
+
+/** What a link proves: that its holder can read the mailbox of this address of this account. */
+export interface SignInLink {
+  id: string
+  uid: string
+  tenantId: string | null
+  email: string
+}
+
+export function signLink({ id, uid, tenantId, email }: SignInLink, key: Buffer): Promise<string> {
+  return new SignJWT({ email, ...(tenantId !== null && { tid: tenantId }) })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setJti(id)
+    .setSubject(uid)
+    .setExpirationTime(`${linkMinutes}m`)
+    .sign(key)
+}
+
+export async function verifyLink(
+  token: string,
+  key: Buffer,
+): Promise<SignInLink & { expiresAt: Date }> {
+  const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] }).catch(
+    (cause: unknown) => {
+      throw new RefusalError('sign-in-link-expired', { cause })
+    },
+  )
+  const parsed = v.safeParse(signInLinkPayloadSchema, payload)
+  if (!parsed.success) throw new RefusalError('sign-in-link-expired')
+  const { jti: id, sub: uid, email, tid, exp } = parsed.output
+  return { id, uid, tenantId: tid ?? null, email, expiresAt: new Date(exp * 1000) }
+}

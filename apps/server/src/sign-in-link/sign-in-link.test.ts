@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readAudit } from '../audit/audit-trail.ts'
+import { describeEachStore } from '../testing/each-store.ts'
+import type { ServedAccount } from '../testing/identity-platform-server.ts'
+import { createRegistrationWorld, type RegistrationWorld } from '../testing/registration-world.ts'
+import { signLink } from './link-token.ts'
+
+const email = 'ayse@acme.example'
+const tid = 'Acme-x1y2z'
+
+describeEachStore('a sign-in link', (database) => {
+  let world: RegistrationWorld
+  let account: ServedAccount
+  beforeAll(async () => {
+    world = await createRegistrationWorld(database())
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    await world.reset()
+    account = world.platform.addAccount({ uid: 'u-1', tenantId: tid, email, emailVerified: true })
+  })
+
+  const ask = (body: object = {}, options?: Parameters<RegistrationWorld['post']>[2]) =>
+    world.post('/sign-in-link', { email, tid, language: 'en', ...body }, options)
+  const use = (link: string, options?: Parameters<RegistrationWorld['post']>[2]) =>
+    world.post('/sign-in-link/use', { link }, options)
+  const sentTo = async (body?: object) => {
+    await ask(body)
+    await world.sendMail()
+    return world.mailServer.mails.at(-1)
+  }
+  const linkIn = (mail: { text: string } | undefined) =>
+    /https:\/\/login\.example\.com\/#sign-in-link=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const uidIn = (token: string) =>
+    (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { uid: string })
+      .uid
+
+  it('is sent to the address of an account without a provider, and signs in once (K6)', async () => {
+    const mail = await sentTo()
+    expect(mail?.to).toBe(email)
+    expect(mail?.subject).toBe('Your sign-in link for Örnek & Co')
+
+    const used = await use(linkIn(mail))
+    expect(used.statusCode).toBe(200)
+    expect(used.headers['cache-control']).toBe('no-store')
+    expect(uidIn(used.json<{ token: string }>().token)).toBe('u-1')
+
+    const again = await use(linkIn(mail))
+    expect(again.statusCode).toBe(410)
+    expect(again.json()).toMatchObject({ code: 'sign-in-link-expired' })
+  })
+
+  it('is used by a POST of our own page alone: opening it, as mail scanners do, changes nothing', async () => {
+    const link = linkIn(await sentTo())
+    for (const url of [`/sign-in-link/use?link=${link}`, `/?sign-in-link=${link}`, '/'])
+      await world.app.inject({ url })
+    const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
+    expect((await use(link, { headers: foreign })).statusCode).toBe(403)
+    expect((await use(link)).statusCode).toBe(200)
+  })
+
+  it('that was pressed twice at once, or whose answer was lost, is one use', async () => {
+    const link = linkIn(await sentTo())
+    const press = { key: randomUUID() }
+    const answers = await Promise.all([use(link, press), use(link, press), use(link, press)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect((await use(link, { key: randomUUID() })).statusCode).toBe(410)
+  })
+
+  it('that was pressed in two browsers at once signs in one of them', async () => {
+    const link = linkIn(await sentTo())
+    const answers = await Promise.all([use(link), use(link), use(link)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410, 410])
+  })
+
+  it('is not spent by a press that Identity Platform could not answer', async () => {
+    const link = linkIn(await sentTo())
+    world.platform.fault = 'unavailable'
+    expect((await use(link)).statusCode).toBe(503)
+    world.platform.fault = null
+    expect((await use(link)).statusCode).toBe(200)
+  })
+
+  /** As if the mail server had been away for so long. */
+  const holdUp = (minutes: number) =>
+    sql`update outbox set created_at = now() - ${minutes} * interval '1 minute'`.execute(database())
+
+  it('works for fifteen minutes from when it was sent, not from when it was asked for', async () => {
+    await ask()
+    await holdUp(50)
+    await world.sendMail()
+    const { exp = 0 } = decodeJwt(linkIn(world.mailServer.mails[0]))
+    const minutesLeft = (exp * 1000 - Date.now()) / 60_000
+    expect(Math.ceil(minutesLeft)).toBe(15)
+  })
+
+  it('that was held up for more than an hour is dropped', async () => {
+    await ask()
+    await holdUp(61)
+    await world.sendMail()
+    expect(world.mailServer.mails).toEqual([])
+    expect(world.mailOutcomes).toEqual(['dropped'])
+  })
+
+  it.each<[string, (link: string) => string | Promise<string>]>([
+    ['is forged', (link) => `${link.slice(0, -4)}AAAA`],
+    ['is no token', () => 'x'],
+    [
+      'is signed with the key of another purpose',
+      () =>
+        signLink({ id: randomUUID(), uid: 'u-1', tenantId: tid, email }, world.keys.confirmation),
+    ],
+  ])('that %s is refused', async (_what, forge) => {
+    const answer = await use(await forge(linkIn(await sentTo())))
+    expect(answer.statusCode).toBe(410)
+    expect(answer.json()).toMatchObject({ code: 'sign-in-link-expired' })
+  })
+
+  describe('no longer works when since it was sent', () => {
+    it.each<[string, Partial<ServedAccount>, string]>([
+      ['the account was deactivated', { disabled: true }, '403 user-disabled'],
+      ['the account has another address', { email: 'x@acme.example' }, '410 sign-in-link-expired'],
+      ['the address is unproven', { emailVerified: false }, '410 sign-in-link-expired'],
+      ['a second factor was enrolled', { hasSecondFactor: true }, '410 sign-in-link-expired'],
+      [
+        'a provider was connected',
+        { providers: [{ id: 'google.com', subject: '1' }] },
+        '410 sign-in-link-expired',
+      ],
+      [
+        'the account moved to another tenant',
+        { tenantId: 'Beta-k9j8h' },
+        '410 sign-in-link-expired',
+      ],
+    ])('%s', async (_since, change, outcome) => {
+      const link = linkIn(await sentTo())
+      Object.assign(account, change)
+      const answer = await use(link)
+      expect(`${answer.statusCode} ${answer.json<{ code: string }>().code}`).toBe(outcome)
+    })
+
+    it('its tenant is served no more', async () => {
+      const link = linkIn(await sentTo())
+      const changed = world.createServer(true, { 'Beta-k9j8h': { name: 'Beta' } })
+      expect((await use(link, { to: changed })).statusCode).toBe(403)
+      await changed.close()
+    })
+  })
+
+  describe('that was asked for', () => {
+    it('gets the same answer and one email, whether or not the address has an account', async () => {
+      world.platform.requests.length = 0
+      const [known, unknown] = [await ask(), await ask({ email: 'bora@acme.example' })]
+      expect(known.statusCode).toBe(202)
+      expect(unknown.statusCode).toBe(202)
+      expect(known.json()).toEqual(unknown.json())
+      expect(Object.keys(known.headers)).toEqual(Object.keys(unknown.headers))
+      expect(world.platform.requests).toEqual([])
+
+      await world.sendMail()
+      await world.sendMail()
+      const [first, second] = world.mailServer.mails
+      expect([first?.to, second?.to]).toEqual([email, 'bora@acme.example'])
+      expect(linkIn(second)).toBe('')
+      expect(second?.text).toContain('no active account')
+    })
+
+    it.each<[string, Partial<ServedAccount>, string]>([
+      ['is deactivated', { disabled: true }, 'no active account'],
+      ['has an unproven address', { emailVerified: false }, 'no active account'],
+      ['has a second factor', { hasSecondFactor: true }, 'no active account'],
+      [
+        'signs in with Google',
+        { providers: [{ id: 'google.com', subject: '1' }] },
+        'press “Continue with Google”',
+      ],
+      [
+        'signs in with a provider that the page has no button for',
+        { providers: [{ id: 'apple.com', subject: '1' }] },
+        'the button of the method that you used before',
+      ],
+    ])(
+      'for an account that %s is not sent; the email says how to go on',
+      async (_what, change, words) => {
+        Object.assign(account, change)
+        const mail = await sentTo()
+        expect(linkIn(mail)).toBe('')
+        expect(mail?.text).toContain(words)
+      },
+    )
+
+    it('for an account of another tenant is not sent', async () => {
+      expect(linkIn(await sentTo({ tid: 'Beta-k9j8h' }))).toBe('')
+    })
+
+    it('for a tenant that is not served is refused, and nothing is sent', async () => {
+      const single = world.createServer(true, { [tid]: { name: 'Acme' } })
+      expect((await ask({ tid: 'Beta-k9j8h' }, { to: single })).statusCode).toBe(403)
+      expect(await world.sendMail()).toBe(false)
+      await single.close()
+    })
+
+    it('by one request that was sent twice is one email', async () => {
+      const options = { key: randomUUID() }
+      await ask({}, options)
+      await ask({}, options)
+      expect(await world.sendMail()).toBe(true)
+      expect(await world.sendMail()).toBe(false)
+    })
+
+    it('is sent to one mailbox five times an hour at most, whoever asks', async () => {
+      for (const _time of [1, 2, 3, 4, 5]) expect((await ask()).statusCode).toBe(202)
+      const answer = await ask({ email: 'AYSE+6@acme.example' })
+      expect(answer.statusCode).toBe(429)
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_500)
+    })
+
+    it.each([{ email: 'x' }, { email: '' }, { language: 'de' }, { more: 1 }, { tid: '../x' }])(
+      'with %j is refused',
+      async (body) => {
+        expect((await ask(body)).statusCode).toBe(400)
+      },
+    )
+  })
+
+  it('leaves an audit trail without the address, and nothing of either in the log', async () => {
+    const link = linkIn(await sentTo())
+    const used = await use(link)
+    await use(link)
+    const trail = await readAudit(database(), { since: null, uid: 'u-1' })
+    expect(trail.slice(-2)).toMatchObject([
+      { action: 'sign-in-link', outcome: 'done', tenantId: tid },
+      { action: 'sign-in-link', outcome: 'sign-in-link-expired', tenantId: tid },
+    ])
+    expect(trail.at(-2)?.requestId).toBe(used.headers['x-request-id'])
+    const all = await readAudit(database(), { since: null, uid: null })
+    expect(all.map(({ action }) => action)).toContain('sign-in-link-mail')
+    expect(JSON.stringify(all)).not.toMatch(/ayse|acme\.example/i)
+    expect(world.lines.join('')).not.toContain(link)
+    expect(world.lines.join('')).not.toMatch(/ayse@/i)
+    const left = await database().selectFrom('outbox').selectAll().execute()
+    expect(JSON.stringify(left)).not.toMatch(/ayse@/i)
+  })
+})
