@@ -7,7 +7,8 @@ const PROJECT = '/identitytoolkit.googleapis.com/v1/projects/demo-foyer'
 const OWNER = { authorization: 'Bearer owner', 'content-type': 'application/json' }
 
 interface AccountWishes {
-  provider?: 'google.com' | 'microsoft.com'
+  /** Null: an account as registration creates it. */
+  provider?: 'google.com' | 'microsoft.com' | null
   isProven?: boolean
   isDisabled?: boolean
   isNewcomer?: boolean
@@ -40,9 +41,11 @@ export async function createAccount(
         emailVerified: isProven,
         disabled: isDisabled,
         ...(isNewcomer && { customAttributes: '{"firstLogin":true}' }),
-        providerUserInfo: [
-          { providerId: provider, rawId: uid, federatedId: uid, displayName: name, email },
-        ],
+        ...(provider !== null && {
+          providerUserInfo: [
+            { providerId: provider, rawId: uid, federatedId: uid, displayName: name, email },
+          ],
+        }),
       },
     ],
   })

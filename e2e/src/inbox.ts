@@ -25,8 +25,11 @@ export async function awaitMail(person: Person, { count = 1 } = {}): Promise<Mai
 }
 
 /** The link that only the receiver has. */
-export function confirmationLinkIn({ links }: Mail): string {
-  const link = links.find((address) => address.includes('#confirmation='))
-  if (link === undefined) throw new Error('The mail holds no confirmation link.')
+export const confirmationLinkIn = (mail: Mail): string => linkIn(mail, '#confirmation=')
+export const signInLinkIn = (mail: Mail): string => linkIn(mail, '#sign-in-link=')
+
+function linkIn({ links }: Mail, mark: string): string {
+  const link = links.find((address) => address.includes(mark))
+  if (link === undefined) throw new Error(`The email has no link with ${mark}.`)
   return link
 }

@@ -45,7 +45,9 @@ test.describe('with the keyboard alone', () => {
     await createAccount(person)
     await openProtected(page, `${stack.gate}/linked`)
     await signInAsNew(page, person)
-    await expect(page.getByRole('alert')).toContainText(words.en.linkByFirstMethod)
+    await expect(page.locator('.notice')).toContainText(
+      words.en.accountExists.replace('{email}', person.email),
+    )
     await tabTo(page, signInButton(page, 'google'))
     await page.keyboard.press('Enter')
     await chooseAccount(page, person)

@@ -45,7 +45,9 @@ test.describe('with storage blocked', () => {
     await block(page, 'localStorage')
     await openProtected(page, `${stack.gate}/linked`)
     await signInAsNew(page, person)
-    await expect(page.getByRole('alert')).toContainText(words.en.linkByFirstMethod)
+    await expect(page.locator('.notice')).toContainText(
+      words.en.accountExists.replace('{email}', person.email),
+    )
     await signInWith(page, person)
     await expectInApplication(page, `${stack.gate}/linked`, person)
     expect(await accountsOf(person)).toMatchObject([{ providers: ['google.com', 'microsoft.com'] }])

@@ -36,7 +36,10 @@ export const words = {
     registrationRefused: 'Your information could not be verified. Would you like to log in?',
     registrationExpired:
       'Your registration link has expired. Please open the link that brought you here again, or contact your provider.',
-    linkByFirstMethod: 'Sign in the way you did before, and we connect the two.',
+    accountExists: 'There is already an account for {email}.',
+    sendMeALink: 'Email me a sign-in link',
+    emailLink: 'Sign in with an email link',
+    signIn: 'Sign in',
     backToOptions: 'Back to sign-in options',
   },
   tr: {
@@ -75,7 +78,10 @@ export const words = {
     registrationRefused: 'Bilgileriniz doğrulanamadı. Giriş yapmak ister misiniz?',
     registrationExpired:
       'Kayıt bağlantınızın süresi doldu. Lütfen sizi buraya getiren bağlantıyı yeniden açın veya sağlayıcınızla iletişime geçin.',
-    linkByFirstMethod: 'Daha önceki yöntemle giriş yapın, ikisini birbirine bağlayalım.',
+    accountExists: '{email} adresiyle zaten bir hesap var.',
+    sendMeALink: 'Bana giriş bağlantısı gönder',
+    emailLink: 'E-posta bağlantısıyla giriş yap',
+    signIn: 'Giriş yap',
     backToOptions: 'Giriş seçeneklerine dön',
   },
 } as const

@@ -11,10 +11,12 @@ import type { RegistrationState, RegistrationStep } from '../src/registration/re
 import { RegistrationPage } from '../src/screens/registration/registration-page.tsx'
 import { SignInPage } from '../src/sign-in-page.tsx'
 import { complain, createSignInStore, show } from '../src/sign-in/store.ts'
-import type { Screen, TenantChoice } from '../src/sign-in/store.ts'
+import type { LinkStep } from '../src/sign-in-link/link-step.ts'
+import type { Notice, Screen, TenantChoice } from '../src/sign-in/store.ts'
 
 const year = 2031
 const nothing = (): void => {}
+const longEmail = `${'abcdefgh'.repeat(7)}@example.com`
 
 const config: Config = {
   apiKey: 'demo-api-key',
@@ -67,9 +69,47 @@ const buttons = (change: Partial<Buttons> = {}): Buttons => ({
   tenant: null,
   wayOut: null,
   step: { name: 'methods' },
+  notice: null,
+  openLinkSteps: nothing,
   continueWith: nothing,
   backToMethods: nothing,
   ...change,
+})
+
+const accountExists = (providerId: string | null, sendLink: (() => void) | null): Notice => ({
+  name: 'accountExists',
+  email: longEmail,
+  providerId,
+  newProviderId: 'microsoft.com',
+  sendLink,
+})
+
+const guestOf = (address: string | null): Notice => ({
+  name: 'guest',
+  guest: { directory: 'globex.onmicrosoft.com', address },
+  chooseAnother: nothing,
+})
+
+const linkAddress = (fault: 'invalid' | null): LinkStep => ({
+  name: 'linkAddress',
+  typed: fault === null ? longEmail : 'zeynep',
+  fault,
+  attempt: fault === null ? 0 : 1,
+  send: nothing,
+})
+
+const linkSent: LinkStep = {
+  name: 'linkSent',
+  email: longEmail,
+  sendAgain: nothing,
+  editAddress: nothing,
+}
+
+const linkArrived = (providerId: string | null): Screen => ({
+  name: 'signInLink',
+  email: longEmail,
+  providerId,
+  signIn: nothing,
 })
 
 const inApp = (methods: Buttons['methods'], opensOtherApps: boolean): Buttons =>
@@ -152,7 +192,6 @@ const filled = {
 
 const acme = { name: 'Acme', accent: '#7a1f3d', panelColor: '#4a1026' }
 const longName = 'Gökkuşağı Uluslararası Taşımacılık ve Lojistik Hizmetleri A.Ş.'
-const longEmail = `${'abcdefgh'.repeat(7)}@example.com`
 
 const tenants = (...names: string[]): TenantChoice[] =>
   names.map((name, index) => ({ id: `tenant-${index}`, name }))
@@ -187,7 +226,18 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
   ['sign-in-in-app-android', signIn(inApp(['phone', 'google.com'], true))],
   ['sign-in-in-app-alone', signIn(inApp(['google.com'], true))],
   ['sign-in-deactivated', signIn(buttons(), { complaint: failure('auth/user-disabled') })],
-  ['sign-in-linking', signIn(buttons(), { complaint: failure('address-unproven') })],
+  ['sign-in-linking', signIn(buttons({ notice: accountExists('google.com', null) }))],
+  ['sign-in-linking-by-link', signIn(buttons({ notice: accountExists(null, nothing) }))],
+  ['sign-in-linking-otherwise', signIn(buttons({ notice: accountExists(null, null) }))],
+  ['sign-in-linking-failed', signIn(buttons(), { complaint: failure('address-unproven') })],
+  ['sign-in-guest', signIn(buttons({ notice: guestOf('can.ozturk@acme.example') }))],
+  ['sign-in-guest-unknown', signIn(buttons({ notice: guestOf(null) }))],
+  ['link-address', signIn(buttons({ step: linkAddress(null) }))],
+  ['link-address-invalid', signIn(buttons({ step: linkAddress('invalid') }))],
+  ['link-address-sending', signIn(buttons({ step: linkAddress(null) }), { isBusy: true })],
+  ['link-sent', signIn(buttons({ step: linkSent }))],
+  ['link-arrived', signIn(linkArrived(null))],
+  ['link-arrived-connecting', signIn(linkArrived('microsoft.com'))],
   [
     'sign-in-second-factor',
     signIn(buttons(), { complaint: failure('auth/multi-factor-auth-required') }),

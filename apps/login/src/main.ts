@@ -10,10 +10,10 @@ import { removeOldWorkers } from './browser/remove-old-workers.ts'
 import { createSafeStorage } from './browser/safe-storage.ts'
 import { withLimit } from './browser/with-limit.ts'
 import { configPath } from './config/config-path.ts'
-import { withoutParameter } from './browser/without-parameter.ts'
 import { loadConfig } from './config/load-config.ts'
 import { CodedError } from './errors/coded-error.ts'
 import { failureOf } from './errors/failure.ts'
+import type { Config } from '@foyer/contract/config'
 import type { i18n } from 'i18next'
 import { createFirstScreens } from './first-screen/first-screens.ts'
 import { freezeFirebaseDefaults } from './identity/freeze-firebase-defaults.ts'
@@ -24,9 +24,13 @@ import { createFetchWords } from './language/fetch-words.ts'
 import { openPart } from './page-part.ts'
 import { createPendingCodes } from './phone/pending-code.ts'
 import { createLastMethod, keepOnLeaving } from './sign-in/last-method.ts'
+import { createPage } from './sign-in/page.ts'
 import { reviveButtons } from './sign-in/revive-buttons.ts'
 import { createManualToken } from './sign-in/manual-token.ts'
 import { createPendingLinks } from './sign-in/pending-links.ts'
+import { createArrivedLink } from './sign-in-link/arrived-link.ts'
+import { askedLinkKey } from './sign-in-link/storage-keys.ts'
+import { reloadForSignInLinks, takeSignInLink } from './sign-in-link/take-sign-in-link.ts'
 import { createSignInFlow } from './sign-in/sign-in-flow.ts'
 import { createSignInStore } from './sign-in/store.ts'
 
@@ -59,6 +63,12 @@ const lastMethod = createLastMethod(storage)
 const enginePorts = browserPorts()
 const pendingCodes = createPendingCodes(sessionStore, time)
 const pendingLinks = createPendingLinks(sessionStore, time)
+const randomId = (): string => crypto.randomUUID()
+const arrivedLink = createArrivedLink(
+  takeSignInLink(location, history, sessionStore),
+  sessionStore,
+  randomId,
+)
 const now = (): Date => new Date()
 const failureNow = (error: unknown) => failureOf(error, now())
 const answerLimitMs = isMobile(navigator.userAgent) ? 60_000 : 30_000 // H1
@@ -84,6 +94,9 @@ const flow = createSignInFlow(store, {
       identity,
       store,
       pendingLinks,
+      storage,
+      arrivedLink,
+      loadLinkScreen: async () => void (await loadLinkSteps(openConfig.current())),
       failureOf: failureNow,
       tell,
       now,
@@ -110,8 +123,11 @@ const flow = createSignInFlow(store, {
       now: time,
     })
   },
+  loadLinkSteps,
   manualToken,
   pendingLinks,
+  forgetAskedLink: () => storage.remove(askedLinkKey),
+  arrivedLink,
   pendingCodes,
   events: window,
   createAuthentication: (handler, { apiKey, emulatorUrl }, servesTenant) =>
@@ -134,27 +150,7 @@ const flow = createSignInFlow(store, {
   },
   shownLanguage: chosenLanguage,
   now,
-  page: {
-    search: () => location.search,
-    path: () => location.pathname,
-    moveTo: (path) =>
-      history.replaceState(history.state, '', `${path}${location.search}${location.hash}`),
-    leave: (url) => location.assign(url),
-    reload: () => location.reload(),
-    whenBackOnline(callback) {
-      if (!navigator.onLine) window.addEventListener('online', callback, { once: true })
-    },
-    whenMoved(callback) {
-      const requestIn = ({ search }: Location): string => withoutParameter(search, 'lang')
-      const request = requestIn(location)
-      window.addEventListener('popstate', function hear() {
-        // A link to a place in the same page moves the history too, and a chosen language the URL.
-        if (requestIn(location) === request) return
-        window.removeEventListener('popstate', hear)
-        callback()
-      })
-    },
-  },
+  page: createPage(window),
 })
 
 const place = document.querySelector('#root') ?? document.body
@@ -185,6 +181,24 @@ const screens = createFirstScreens({
   onFailure: () => window.foyer?.sayThatLoadingFailed(),
 })
 
+async function loadLinkSteps(config: Config) {
+  const { words, loadSignInLinkScreens } = await screens.open()
+  const [{ prepareLinkSteps }] = await loadChunk(() =>
+    Promise.all([import('./sign-in-link/sign-in-link-part.ts'), loadSignInLinkScreens()]),
+  )
+  return prepareLinkSteps({
+    words,
+    config,
+    store,
+    storage,
+    answerLimitMs,
+    randomId,
+    now: time,
+    shownLanguage: chosenLanguage,
+    search: () => location.search,
+  })
+}
+
 async function loadRegistration(words: i18n) {
   const { createRegistrationPart } = await loadChunk(
     () => import('./registration/registration-part.tsx'),
@@ -206,6 +220,7 @@ async function loadRegistration(words: i18n) {
 }
 
 reviveButtons(store, window)
+reloadForSignInLinks(window)
 void removeOldWorkers(navigator.serviceWorker)
 const part = openPart(location, history)
 if (part === 'registration') screens.open(part).catch(() => window.foyer?.sayThatLoadingFailed())

@@ -10,6 +10,8 @@ import { ScreenHeading } from './screens/screen-heading.tsx'
 import { ScreenBody } from './screens/screen-body.tsx'
 import { useHeading } from './screens/use-heading.ts'
 import type { SignInFlow } from './sign-in/sign-in-flow.ts'
+import { noticeView } from './screens/late-parts.tsx'
+import { Button } from './ui/button.tsx'
 import { lookOf } from './theme/look.ts'
 import { complaintOf, pickedIn, screenOf } from './sign-in/store.ts'
 import type { SignInStore } from './sign-in/store.ts'
@@ -32,6 +34,9 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
   const { heading, lead } = useHeading(screen)
   const tenant = screen.name === 'signInButtons' ? screen.tenant : null
   const tenantName = tenant?.name ?? null
+  const atMethods = screen.name === 'signInButtons' && screen.step.name === 'methods'
+  const notice = atMethods ? screen.notice : null
+  const openLinkSteps = atMethods ? screen.openLinkSteps : null
   const branding = lookOf(state.config, tenant?.look)
 
   useEffect(() => flow.start(), [flow])
@@ -62,6 +67,10 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
           applicationUrl={screen.name === 'linkFailed' ? null : applicationUrl}
         />
       )}
+      {/* Here before there is a notice, so that a screen reader announces it. */}
+      <div aria-live="polite" className="notice-place">
+        {notice && <noticeView.View notice={notice} />}
+      </div>
       {!isWaiting && (
         <ScreenBody
           screen={screen}
@@ -70,8 +79,21 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
           applicationUrl={applicationUrl}
         />
       )}
+      {openLinkSteps && <WayToLink onOpen={openLinkSteps} />}
       {screen.name === 'signInButtons' && state.config?.selfRegistration && <WayToRegister />}
     </PageFrame>
+  )
+}
+
+/** The button has no answer before React is there, and is pressed again then. */
+function WayToLink({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('sign-in')
+  return (
+    <p className="aside">
+      <Button look="quiet" isAnsweredLater onClick={onOpen}>
+        {t('signIn.emailLink')}
+      </Button>
+    </p>
   )
 }
 

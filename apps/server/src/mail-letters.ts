@@ -16,6 +16,6 @@ export function createLetters(
   return {
     letterOf: async (mail: QueuedMail): Promise<Letter | null> =>
       mail.kind === 'sign-in-link' ? signInLinkMail(mail) : registrationMail.letterOf(mail),
-    onSent: registrationMail.onSent,
+    onSent: (mail, letter) => registrationMail.onSent(mail, letter),
   }
 }

@@ -20,7 +20,16 @@ export function parseEmailAddress(typed: string): string | null {
   if (at < 1 || domain === null) return null
   const localPart = text.slice(0, at).replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   const address = `${localPart}@${domain}`
+  if (isGuestSignInName(address)) return null
   return usualForm.test(address) && Array.from(address).length <= longest ? address : null
+}
+
+/**
+ * Microsoft's name for a guest of another company's directory, `can_acme.example#EXT#@globex.onmicrosoft.com`:
+ * it has the form of an email address, and no mailbox.
+ */
+export function isGuestSignInName(text: string): boolean {
+  return /#EXT#@/i.test(text)
 }
 
 /** What was typed, without wide letters, invisible characters and white space at the ends. */

@@ -5,6 +5,8 @@ import {
 } from '@foyer/contract/account-service'
 import type { RegistrationAnswer, RegistrationRequest } from '@foyer/contract/registration'
 import { registrationAnswerSchema } from '@foyer/contract/registration'
+import { signInLinkAnswerSchema } from '@foyer/contract/sign-in-link'
+import type { SignInLinkRequest } from '@foyer/contract/sign-in-link'
 import { codeOfStatus } from '@foyer/iap-sign-in'
 import * as v from 'valibot'
 import { CodedError } from '../errors/coded-error.ts'
@@ -23,6 +25,13 @@ export interface AccountService {
   register(request: RegistrationRequest, key: string): Promise<RegistrationAnswer>
   /** @param confirmation the token of the link in the mail */
   confirmRegistration(confirmation: string, key: string): Promise<RegistrationAnswer>
+  /**
+   * Has an email sent to the address, with a link if its account has no other sign-in method (K6).
+   * @param id of the link, which the page makes
+   */
+  askForSignInLink(request: SignInLinkRequest, id: string): Promise<void>
+  /** A custom token for the account that the link is for, once. @param key names one press */
+  redeemSignInLink(link: string, key: string): Promise<string>
 }
 
 interface Surroundings {
@@ -60,8 +69,13 @@ export function createAccountService({ functionUrl, send, limitMs }: Surrounding
     }
   }
 
-  const post = (address: string, body: object, key: string) =>
-    ask(address, registrationAnswerSchema, {
+  const post = <Schema extends v.GenericSchema>(
+    address: string,
+    schema: Schema,
+    body: object,
+    key: string,
+  ) =>
+    ask(address, schema, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
@@ -77,9 +91,16 @@ export function createAccountService({ functionUrl, send, limitMs }: Surrounding
     async startWelcome(idToken) {
       await ask(`/welcome/start?${new URLSearchParams({ t: idToken })}`, welcomeAnswerSchema)
     },
-    register: (request, key) => post('/registration', request, key),
+    register: (request, key) => post('/registration', registrationAnswerSchema, request, key),
     confirmRegistration: (confirmation, key) =>
-      post('/registration/confirmation', { confirmation }, key),
+      post('/registration/confirmation', registrationAnswerSchema, { confirmation }, key),
+    async askForSignInLink(request, id) {
+      await post('/sign-in-link', signInLinkAnswerSchema, request, id)
+    },
+    async redeemSignInLink(link, key) {
+      const { token } = await post('/sign-in-link/use', customTokenAnswerSchema, { link }, key)
+      return token
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { SafeStorage } from './safe-storage.ts'
 
-const lifetimeMs = 10 * 60_000
+const usualLifetimeMs = 10 * 60_000
 
 /** One thing that a tenant's sign-in comes back to after a reload or another site's page. */
 export interface TenantNote<Content> {
@@ -11,15 +11,16 @@ export interface TenantNote<Content> {
 }
 
 /**
- * Keeps at most one note of a kind, for ten minutes. What the store holds instead of one is none.
+ * Keeps at most one note of a kind, for ten minutes unless it says otherwise. What the store holds instead of one is none.
  *
- * @param storage of the tab alone: notes hold telephone numbers and credentials
+ * @param storage of the tab alone, where it can be: notes hold phone numbers and credentials
  */
 export function createTenantNote<Content extends { tenantId: string | null }>(
   key: string,
   content: v.GenericSchema<unknown, Content>,
   storage: SafeStorage,
   now: () => number,
+  lifetimeMs = usualLifetimeMs,
 ): TenantNote<Content> {
   const stored = v.pipe(
     v.string(),

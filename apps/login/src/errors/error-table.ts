@@ -107,6 +107,9 @@ const rows = {
   LINK_FAILED: { action: 'options', codes: ['link-failed'] },
   REGISTRATION_REFUSED: { action: 'application', codes: ['registration-refused'] },
   REGISTRATION_EXPIRED: { action: 'application', codes: ['registration-link-expired'] },
+  SIGN_IN_LINK_EXPIRED: { action: 'application', codes: ['sign-in-link-expired'] },
+  /** A guest's sign-in name in another company's directory is no mailbox. */
+  GUEST_ACCOUNT: { action: 'options', codes: ['guest-account'] },
   ALREADY_REGISTERED: { action: 'application', codes: ['already-registered'] },
   ACCOUNT_OF_OTHER_TENANT: {
     action: 'options',

@@ -35,6 +35,8 @@ function drawIn(language: Language, config: Config, tenantId: string | null, yea
       tenant: namedTenant(config, tenantId),
       wayOut: null,
       step: { name: 'methods' },
+      notice: null,
+      openLinkSteps: config.signInLink === true ? () => {} : null,
       continueWith() {},
       backToMethods() {},
     },

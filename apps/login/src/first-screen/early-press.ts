@@ -4,7 +4,7 @@ export interface EarlyPress {
   take: () => HTMLElement | null
 }
 
-const answeredLater = '[data-method]:not([aria-disabled]), [aria-haspopup]'
+const answeredLater = '[data-method]:not([aria-disabled]), [aria-haspopup], [data-later]'
 
 /** @param onPress hears of every press that is kept; the last one counts */
 export function listenEarly(place: Element, onPress: (pressed: HTMLElement) => void): EarlyPress {

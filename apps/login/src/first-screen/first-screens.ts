@@ -113,6 +113,7 @@ function plainButtonsIn(state: SignInState): SignInButtons | null {
     screen.name === 'signInButtons' &&
     screen.step.name === 'methods' &&
     screen.wayOut === null &&
+    screen.notice === null &&
     complaintOf(state) === null
   return isPlain ? screen : null
 }

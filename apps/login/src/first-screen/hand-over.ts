@@ -1,4 +1,6 @@
 const operable = 'button, a'
+/** What only React answers. */
+const answeredLater = '[aria-haspopup], [data-later]'
 
 /**
  * Watches what the visitor does on a drawing that another is about to replace.
@@ -16,7 +18,7 @@ export function watchDrawing(
   let isPressed = false
   const positionOf = (element: Element | null): number =>
     [...place.querySelectorAll(operable)].findIndex((other) => other === element)
-  let unanswered = positionOf(pressedBefore?.closest('[aria-haspopup]') ?? null)
+  let unanswered = positionOf(pressedBefore?.closest(answeredLater) ?? null)
 
   const press = (): void => {
     if (isPressed) return
@@ -32,7 +34,7 @@ export function watchDrawing(
     })
   }
   const hear = ({ target }: Event): void => {
-    const opener = target instanceof Element ? target.closest('[aria-haspopup]') : null
+    const opener = target instanceof Element ? target.closest(answeredLater) : null
     if (opener) unanswered = positionOf(opener)
   }
   // Begun before anybody watched.

@@ -8,6 +8,8 @@ import {
   browserPopupRedirectResolver,
   browserSessionPersistence,
   connectAuthEmulator,
+  deleteUser,
+  getAdditionalUserInfo,
   getRedirectResult,
   inMemoryPersistence,
   indexedDBLocalPersistence,
@@ -21,6 +23,8 @@ import {
 import type { Auth, AuthProvider, User, UserCredential } from 'firebase/auth'
 import { CodedError, codeOf } from '../errors/coded-error.ts'
 import { appName } from './app-name.ts'
+import { GuestAccountUsed } from './guest-account-used.ts'
+import { guestIn } from './guest-account.ts'
 import type { Identity, SignInWish, TenantAuth } from './identity.ts'
 import { LinkingNeeded } from './linking-needed.ts'
 import { confirmationOf, sendCode } from './phone-messages.ts'
@@ -84,13 +88,18 @@ function adapt(
     withLimit(work, limitMs, () => new CodedError('redirect-result-timeout'))
 
   /** A sign-in by a provider's answer. The SDK cannot repeat one, and forgets the answer. */
-  async function atProvider<Result>(signIn: () => Promise<Result>): Promise<Result> {
+  async function atProvider<Result extends UserCredential | null>(
+    signIn: () => Promise<Result>,
+  ): Promise<Result> {
     calls.forget()
     try {
-      return await translated(signIn())
+      const signedIn = await translated(signIn())
+      if (signedIn !== null) await refuseGuest(auth, signedIn)
+      return signedIn
     } catch (cause) {
       const handOver = calls.lastHandOver()
-      if (handOver === null || cause instanceof LinkingNeeded) throw cause
+      const isAnswered = cause instanceof LinkingNeeded || cause instanceof GuestAccountUsed
+      if (handOver === null || isAnswered) throw cause
       throw new InterruptedSignIn(codeOf(cause), {
         cause,
         repeat: () =>
@@ -147,6 +156,23 @@ function adapt(
       await timely(linkWithCredential(user as User, credential))
     },
   }
+}
+
+/**
+ * The service has created an account for a guest by the time the SDK hands it over, with a sign-in name
+ * for an address. It is deleted where this sign-in created it.
+ *
+ * @throws GuestAccountUsed
+ */
+async function refuseGuest(auth: Auth, credential: UserCredential): Promise<void> {
+  const guest = guestIn(credential.user.email)
+  if (guest === null) return
+  if (getAdditionalUserInfo(credential)?.isNewUser === true) {
+    // A project may forbid it; the account is then left without a session.
+    await timely(deleteUser(credential.user)).catch(() => {})
+  }
+  await timely(auth.signOut())
+  throw new GuestAccountUsed(guest)
 }
 
 function providerFor(wish: SignInWish): AuthProvider {

@@ -18,6 +18,8 @@ export interface PendingCredential {
   providerId: string
   /** The address that the provider names, proven or not. */
   email: string
+  /** The providers of the account that has the address, as far as the identity service tells them. */
+  accountProviders: string[]
   /** The provider's own token, by which the account service learns whose it is. */
   accessToken: string
   /** The whole credential in the SDK's own form; it survives a reload. */

@@ -2,6 +2,8 @@ import { GoogleAuthProvider, OAuthProvider } from 'firebase/auth'
 import type { AuthError } from 'firebase/auth'
 import { withLimit } from '../browser/with-limit.ts'
 import { CodedError, codeOf } from '../errors/coded-error.ts'
+import { GuestAccountUsed } from './guest-account-used.ts'
+import { guestIn } from './guest-account.ts'
 import type { PendingCredential } from './identity.ts'
 import { LinkingNeeded } from './linking-needed.ts'
 
@@ -19,7 +21,7 @@ export async function translated<Result>(work: Promise<Result>): Promise<Result>
     return await work
   } catch (error) {
     const pending = pendingCredentialOf(error)
-    if (pending !== null) throw new LinkingNeeded(pending, error)
+    if (pending !== null) throw linkingOf(pending, error)
     // The code, and never the SDK's text (UR-18).
     throw new CodedError(codeOf(error), { cause: error })
   }
@@ -33,5 +35,18 @@ function pendingCredentialOf(error: unknown): PendingCredential | null {
   const { email } = failure.customData
   if (!credential?.accessToken || !email) return null
   const { providerId, accessToken } = credential
-  return { providerId, email, accessToken, json: credential.toJSON() }
+  const accountProviders = providersIn(Reflect.get(failure.customData, '_tokenResponse'))
+  return { providerId, email, accountProviders, accessToken, json: credential.toJSON() }
+}
+
+function linkingOf(pending: PendingCredential, error: unknown): CodedError {
+  const guest = guestIn(pending.email)
+  return guest === null ? new LinkingNeeded(pending, error) : new GuestAccountUsed(guest)
+}
+
+/** The service's own answer, which the SDK hands on. With enumeration protection it names none. */
+function providersIn(answer: unknown): string[] {
+  const providers: unknown =
+    answer instanceof Object ? Reflect.get(answer, 'verifiedProvider') : null
+  return Array.isArray(providers) ? providers.filter((id) => typeof id === 'string') : []
 }

@@ -44,9 +44,11 @@ export interface RegistrationState {
   step: RegistrationStep
 }
 
+type RegistrationService = Pick<AccountService, 'register' | 'confirmRegistration'>
+
 export interface RegistrationPorts {
   loadConfig: () => Promise<Config>
-  accountService: (config: Config) => AccountService
+  accountService: (config: Config) => RegistrationService
   /** Takes the fragment out of the address; empty when there is none. */
   takeHash: () => string
   draft: RegistrationDraft
@@ -82,7 +84,7 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
   const { draft, failureOf } = ports
   let link: RegistrationLink | null = null
   let values: Partial<Registration> = {}
-  let service: AccountService | null = null
+  let service: RegistrationService | null = null
   let attempts = 0
   let started = false
 
@@ -133,7 +135,7 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
     })
   }
 
-  async function register(accounts: AccountService): Promise<void> {
+  async function register(accounts: RegistrationService): Promise<void> {
     const parsed = parseRegistration(values)
     if (!parsed.ok) return complain({ faults: parsed.faults })
     showForm({ isSending: true })
@@ -158,7 +160,7 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
     showForm(complaint)
   }
 
-  async function confirm(accounts: AccountService, confirmation: string): Promise<void> {
+  async function confirm(accounts: RegistrationService, confirmation: string): Promise<void> {
     show({ name: 'confirmation', isSending: true, failure: null })
     try {
       const key = draft.keyFor(confirmation)

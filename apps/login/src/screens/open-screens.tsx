@@ -11,7 +11,7 @@ import type { FetchWords } from '../language/words.ts'
 import type { PagePart } from '../page-part.ts'
 import type { SignInFlow } from '../sign-in/sign-in-flow.ts'
 import type { SignInStore } from '../sign-in/store.ts'
-import { inAppNotice, phoneScreen } from './late-parts.tsx'
+import { inAppNotice, loadSignInLinkScreens, phoneScreen } from './late-parts.tsx'
 
 interface ScreensParts {
   place: Element
@@ -32,6 +32,7 @@ export interface Screens {
   show: (part: PagePart) => void
   loadPhoneScreen: () => Promise<void>
   loadInAppNotice: () => Promise<void>
+  loadSignInLinkScreens: () => Promise<void>
 }
 
 /** Resolves when React has drawn what the store holds. */
@@ -65,5 +66,11 @@ export async function openScreens(parts: ScreensParts, first: PagePart): Promise
     tellLanguage()
     flushSync(() => show(first))
   })
-  return { words, show, loadPhoneScreen: phoneScreen.load, loadInAppNotice: inAppNotice.load }
+  return {
+    words,
+    show,
+    loadPhoneScreen: phoneScreen.load,
+    loadInAppNotice: inAppNotice.load,
+    loadSignInLinkScreens,
+  }
 }

@@ -1,9 +1,10 @@
 import type { SignInMethod } from '@foyer/contract/config'
 import type { Screen } from '../sign-in/store.ts'
+import { isLinkStep } from '../sign-in-link/link-step.ts'
 import { ChooseTenantScreen } from './choose-tenant/choose-tenant-screen.tsx'
 import { ConfirmAccountScreen } from './confirm-account/confirm-account-screen.tsx'
 import { FailureScreen } from './failure/failure-screen.tsx'
-import { inAppNotice, phoneScreen } from './late-parts.tsx'
+import { arrivedLinkScreen, inAppNotice, linkSteps, phoneScreen } from './late-parts.tsx'
 import { LinkFailedScreen } from './link-failed/link-failed-screen.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { SignedOutScreen } from './signed-out/signed-out-screen.tsx'
@@ -19,7 +20,12 @@ interface ScreenBodyProps {
 /** What the visitor can do on a screen. */
 export function ScreenBody({ screen, isBusy, picked, applicationUrl }: ScreenBodyProps) {
   if (screen.name === 'signInButtons' && screen.step.name !== 'methods') {
-    return <phoneScreen.View step={screen.step} isBusy={isBusy} onBack={screen.backToMethods} />
+    const { step, backToMethods } = screen
+    return isLinkStep(step) ? (
+      <linkSteps.View step={step} isBusy={isBusy} onBack={backToMethods} />
+    ) : (
+      <phoneScreen.View step={step} isBusy={isBusy} onBack={backToMethods} />
+    )
   }
   if (screen.name === 'signInButtons') {
     return (
@@ -44,6 +50,15 @@ export function ScreenBody({ screen, isBusy, picked, applicationUrl }: ScreenBod
     return <ChooseTenantScreen tenants={screen.tenants} onChoose={screen.choose} />
   }
   if (screen.name === 'confirmAccount') return <ConfirmAccountScreen {...screen} />
+  if (screen.name === 'signInLink') {
+    return (
+      <arrivedLinkScreen.View
+        isBusy={isBusy}
+        onSignIn={screen.signIn}
+        applicationUrl={applicationUrl}
+      />
+    )
+  }
   if (screen.name === 'linkFailed') return <LinkFailedScreen goOn={screen.goOn} />
   if (screen.name === 'signedOut') return <SignedOutScreen applicationUrl={applicationUrl} />
   return <FailureScreen {...screen} applicationUrl={applicationUrl} />

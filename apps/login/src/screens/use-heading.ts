@@ -1,5 +1,6 @@
 import { useTranslation } from '../language/use-translation.tsx'
 import type { Screen } from '../sign-in/store.ts'
+import { providerName } from './sign-in-link/provider-name.ts'
 
 interface Heading {
   heading: string
@@ -8,15 +9,29 @@ interface Heading {
 
 /** What a screen is called, on the page and in the document's title (A14). */
 export function useHeading(screen: Screen): Heading {
-  const { t } = useTranslation(['sign-in', 'loading', 'errors', 'phone'])
+  const { t } = useTranslation(['sign-in', 'loading', 'errors', 'phone', 'sign-in-link'])
   const step = screen.name === 'signInButtons' ? screen.step.name : 'methods'
+  if (step === 'linkAddress') {
+    return { heading: t('sign-in-link:address.heading'), lead: t('sign-in-link:address.lead') }
+  }
+  if (screen.name === 'signInButtons' && screen.step.name === 'linkSent') {
+    const { email } = screen.step
+    return { heading: t('sign-in-link:sent.heading'), lead: t('sign-in-link:sent.lead', { email }) }
+  }
+  if (screen.name === 'signInLink') {
+    const { email, providerId } = screen
+    const heading = t('sign-in-link:arrived.heading')
+    if (providerId === null) return { heading, lead: t('sign-in-link:arrived.lead', { email }) }
+    const method = providerName(providerId) ?? t('sign-in-link:method.other')
+    return { heading, lead: t('sign-in-link:arrived.leadConnecting', { email, method }) }
+  }
   if (step === 'phoneNumber') {
     return { heading: t('phone:number.heading'), lead: t('phone:number.lead') }
   }
   if (step === 'verificationCode') {
     return { heading: t('phone:code.heading'), lead: t('phone:code.lead') }
   }
-  const headings: Record<Screen['name'], Heading> = {
+  const headings: Record<Exclude<Screen['name'], 'signInLink'>, Heading> = {
     loading: { heading: t('loading:title'), lead: null },
     signInButtons: { heading: t('signIn.heading'), lead: t('signIn.lead') },
     chooseTenant: { heading: t('chooseTenant.heading'), lead: t('chooseTenant.lead') },

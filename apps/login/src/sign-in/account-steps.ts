@@ -2,7 +2,11 @@ import type { Config } from '@foyer/contract/config'
 import type { AccountService } from '../account-service/account-service.ts'
 import { createAccountService } from '../account-service/account-service.ts'
 import type { Failure, TellFailure } from '../errors/failure.ts'
+import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { Identity } from '../identity/identity.ts'
+import type { ArrivedLink } from '../sign-in-link/arrived-link.ts'
+import { createAskedLinks } from '../sign-in-link/asked-links.ts'
+import { createLinkSignIn } from '../sign-in-link/link-sign-in.ts'
 import { createFirstLogin } from './first-login.ts'
 import { createLinking } from './linking.ts'
 import { createManualSignIn } from './manual-sign-in.ts'
@@ -15,6 +19,9 @@ export interface AccountStepsParts {
   identity: Identity
   store: SignInStore
   pendingLinks: PendingLinks
+  /** Of the whole browser. */
+  storage: SafeStorage
+  arrivedLink: ArrivedLink
   failureOf: (error: unknown) => Failure
   tell: TellFailure
   now: () => Date
@@ -22,6 +29,8 @@ export interface AccountStepsParts {
   answerLimitMs: number
   send: (address: string, init: RequestInit) => Promise<Response>
   wait: (ms: number) => Promise<void>
+  /** Fetches the script of what is shown about sign-in links. */
+  loadLinkScreen: () => Promise<void>
 }
 
 /** The steps that few sign-ins take. Their script is fetched when one does. */
@@ -34,9 +43,19 @@ export function createAccountSteps(parts: AccountStepsParts) {
     send,
     limitMs: answerLimitMs,
   })
+  const signInManually = createManualSignIn(parts)
+  const linking = createLinking({ ...parts, accountService })
   return {
     completeFirstLogin: createFirstLogin({ ...parts, accountService }),
-    signInManually: createManualSignIn(parts),
-    ...createLinking({ ...parts, accountService }),
+    signInManually,
+    signInByLink: createLinkSignIn({
+      ...parts,
+      askedLinks: createAskedLinks(parts.storage, () => parts.now().getTime()),
+      accountService,
+      signInManually,
+      linkPending: linking.linkPending,
+      loadScreen: parts.loadLinkScreen,
+    }),
+    ...linking,
   }
 }

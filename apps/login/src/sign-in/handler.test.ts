@@ -7,10 +7,14 @@ import { failureOf } from '../errors/failure.ts'
 import { demoConfig } from '../testing/demo-config.ts'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
+import { GuestAccountUsed } from '../identity/guest-account-used.ts'
+import type { PendingCredential } from '../identity/identity.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { listen } from './custom-events.ts'
 import { tellFailure } from '../testing/tell-failure.ts'
+import { createAskedLinks } from '../sign-in-link/asked-links.ts'
+import { createLinkSteps } from '../sign-in-link/link-steps.ts'
 import { createHandler } from './handler.ts'
 import { createLinking } from './linking.ts'
 import { createPendingLinks } from './pending-links.ts'
@@ -35,15 +39,20 @@ let wayOut: WayOut | null
 let loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
 /** Answers what the config says of tenants. */
 let loadConfig: (tids: readonly string[]) => Promise<Config>
+/** The addresses that sign-in links were asked for, and what waited to be connected. */
+let linksAskedFor: [string, PendingCredential | null][]
+let isLinkPartGone: boolean
 
 beforeEach(async () => {
   identity = createInMemoryIdentity(demoConfig.apiKey)
   store = createSignInStore()
   noted = []
   isLoop = false
+  linksAskedFor = []
+  isLinkPartGone = false
   wayOut = null
   loadPhoneSignIn = () => Promise.resolve(() => ({ start() {}, stop() {} }))
-  loadConfig = () => Promise.resolve(demoConfig)
+  loadConfig = () => Promise.resolve({ ...demoConfig, signInLink: true })
   events = new EventTarget()
   pendingLinks = createPendingLinks(createMemoryStorage(), () => 0)
   customToken = () => Promise.reject(new CodedError('address-unproven'))
@@ -56,6 +65,24 @@ beforeEach(async () => {
     pendingLinks,
     pendingCodes: { recall: () => null },
     loadPhoneSignIn: () => loadPhoneSignIn(),
+    async loadLinkSteps() {
+      if (isLinkPartGone) throw new CodedError('page-outdated')
+      return (given) =>
+        createLinkSteps({
+          ...given,
+          config: { signInLink: true },
+          store,
+          askedLinks: createAskedLinks(createMemoryStorage(), () => 0),
+          accountService: {
+            async askForSignInLink({ email }) {
+              linksAskedFor.push([email, given.pending])
+            },
+          },
+          shownLanguage: () => 'tr',
+          search: () => '',
+          randomId: () => 'id',
+        })
+    },
     loadAccountSteps: () =>
       Promise.resolve({
         ...createLinking({
@@ -65,6 +92,7 @@ beforeEach(async () => {
           tell: tellFailure,
         }),
         completeFirstLogin: () => Promise.reject(new Error('asked of the flow')),
+        signInByLink: () => Promise.reject(new Error('asked of the flow')),
         signInManually: () => Promise.reject(new Error('asked of the flow')),
       }),
     async completeFirstLogin(user) {
@@ -435,6 +463,7 @@ describe('an address that has an account with another way in (C10)', () => {
   const credential = {
     providerId: 'microsoft.com',
     email: 'Can@example.com',
+    accountProviders: [] as string[],
     accessToken: 'access-token',
     json: { providerId: 'microsoft.com' },
   }
@@ -473,15 +502,26 @@ describe('an address that has an account with another way in (C10)', () => {
     expect(identity.links).toEqual([credential])
   })
 
-  it.each(['address-unproven', 'account-unproven', 'unavailable', 'auth/network-request-failed'])(
+  it.each([
+    ['address-unproven', false],
+    ['account-unproven', false],
+    ['unavailable', true],
+    ['auth/network-request-failed', true],
+  ])(
     'is explained after %s, and linked once the visitor is in by the first way (AC-01, AC-03)',
-    async (code) => {
+    async (code, mayPass) => {
       customToken = () => Promise.reject(new CodedError(code))
       identity.returned = collide
       identity.outcomes.push(() => Promise.resolve({ user: owner }))
       const outcome = handler.startSignIn(acmeAuth())
       const screen = await vi.waitFor(buttons)
-      expect(store.getState().error).toBe('LINK_BY_FIRST_METHOD')
+      expect(screen.notice).toMatchObject({
+        name: 'accountExists',
+        email: 'Can@example.com',
+        newProviderId: 'microsoft.com',
+      })
+      // A refusal is no failure for the user; what may pass can be tried again.
+      expect(store.getState().error !== '').toBe(mayPass)
 
       screen.continueWith('google.com')
       await expect(outcome).resolves.toEqual({ user: owner })
@@ -490,12 +530,53 @@ describe('an address that has an account with another way in (C10)', () => {
     },
   )
 
-  it('does not ask the account service again what it has refused, after a reload', async () => {
+  it('does not ask the account service again what it has refused, and explains it again, after a reload', async () => {
     pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
     customToken = () => Promise.reject(new Error('asked again'))
     void handler.startSignIn(acmeAuth())
-    await buttons()
+    const { notice } = await vi.waitFor(buttons)
+    expect(notice).toMatchObject({ name: 'accountExists' })
     expect(pendingLinks.recall(acme)).not.toBeNull()
+  })
+
+  it.each<[string, string[], string | null]>([
+    ['names the method of the account, where the service tells it', ['google.com'], 'google.com'],
+    ['names no method that the page does not offer', ['apple.com'], null],
+    ['does not ask for the very provider that was refused', ['microsoft.com'], null],
+    ['offers a link to an account whose methods nobody tells', [], null],
+  ])('%s', async (_what, accountProviders, providerId) => {
+    const told = { ...credential, accountProviders }
+    identity.returned = () => Promise.reject(new LinkingNeeded(told, null))
+    void handler.startSignIn(acmeAuth())
+    const { notice } = await vi.waitFor(buttons)
+    if (notice?.name !== 'accountExists') throw new Error('Nothing is explained.')
+    expect(notice.providerId).toBe(providerId)
+    notice.sendLink?.()
+    await settled()
+    expect(linksAskedFor).toEqual(providerId === null ? [[told.email, told]] : [])
+  })
+
+  it('keeps the notice while the user looks for another way, and the credential for the link', async () => {
+    identity.returned = collide
+    void handler.startSignIn(acmeAuth())
+    const screen = await vi.waitFor(buttons)
+    screen.openLinkSteps?.()
+    await settled()
+    const { step } = await buttons()
+    if (step.name === 'linkAddress') step.send('can@example.com')
+    await settled()
+    expect(linksAskedFor).toEqual([['can@example.com', credential]])
+    screen.backToMethods()
+    expect((await buttons()).notice).toEqual(screen.notice)
+  })
+
+  it('is explained in fewer words where the script of the notice is gone', async () => {
+    isLinkPartGone = true
+    identity.returned = collide
+    void handler.startSignIn(acmeAuth())
+    const { notice } = await vi.waitFor(buttons)
+    expect(notice).toBeNull()
+    expect(store.getState().error).toBe('LINK_BY_FIRST_METHOD')
   })
 
   it('says so where that account is deactivated, and forgets the credential', async () => {
@@ -575,6 +656,41 @@ describe('an address that has an account with another way in (C10)', () => {
     if (screen.name !== 'linkFailed') throw new Error(`The screen is ${screen.name}.`)
     return screen
   }
+})
+
+describe('a guest of another company’s directory', () => {
+  const guest = { directory: 'dir.onmicrosoft.com', address: 'can@acme.example' }
+  const refuse = () => Promise.reject(new GuestAccountUsed(guest))
+
+  it.each<[string, () => void]>([
+    ['on the return from Microsoft', () => (identity.returned = refuse)],
+    ['from a click', () => identity.outcomes.push(refuse)],
+  ])('is told which account is expected and can choose it, %s', async (_when, prepare) => {
+    prepare()
+    void handler.startSignIn(acmeAuth())
+    const first = await vi.waitFor(buttons)
+    if (first.notice === null) first.continueWith('microsoft.com')
+    const notice = await vi.waitFor(async () => {
+      const shown = (await buttons()).notice
+      if (shown?.name !== 'guest') throw new Error('Nothing is told.')
+      return shown
+    })
+    expect(notice.guest).toEqual(guest)
+    expect(store.getState().error).toBe('')
+    notice.chooseAnother()
+    expect(identity.wishes.at(-1)).toMatchObject({
+      method: 'microsoft.com',
+      loginHint: 'can@acme.example',
+    })
+  })
+
+  it('is told so in fewer words where the script of the notice is gone', async () => {
+    isLinkPartGone = true
+    identity.returned = refuse
+    void handler.startSignIn(acmeAuth())
+    await vi.waitFor(buttons)
+    expect(store.getState().error).toBe('GUEST_ACCOUNT')
+  })
 })
 
 it('shows that sign-out is complete (C7)', async () => {

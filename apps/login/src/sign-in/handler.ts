@@ -10,6 +10,7 @@ import type { OpenConfig } from '../config/open-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { Identity, SignedIn, TenantAuth } from '../identity/identity.ts'
+import { GuestAccountUsed } from '../identity/guest-account-used.ts'
 import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
 import { isFirstLogin } from './first-login-claim.ts'
@@ -44,6 +45,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
   let complaint: Failure | null = null
   /** Repeats what it came to nothing for. */
   let interrupted: (() => Promise<UserCredential>) | undefined
+  let guest: GuestAccountUsed | null = null
   /** What the engine was given, by what it hands back. */
   const tenantAuths = new Map<Auth, TenantAuth>()
   /** The instance that signs in at the moment, and those whose account was lost. */
@@ -79,6 +81,10 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
         pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: false })
         return null
       }
+      if (error instanceof GuestAccountUsed) {
+        guest = error
+        return null
+      }
       if (error instanceof InterruptedSignIn) interrupted = error.repeat
       complaint = await new Promise<Failure>((resolve) => {
         parts.tell(error, resolve)
@@ -103,9 +109,10 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
         accept: (credential) => accept(auth, credential),
         onSignedIn: resolve,
       })
-      waysIn.open(complaint, interrupted)
+      waysIn.open({ complaint, interrupted, guest })
       complaint = null
       interrupted = undefined
+      guest = null
     })
   }
 

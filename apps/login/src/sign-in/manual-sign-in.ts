@@ -2,6 +2,7 @@ import type { Config } from '@foyer/contract/config'
 import { isOfTenant, tenantIdOf } from '@foyer/iap-sign-in'
 import type { User } from '@foyer/iap-sign-in'
 import { CodedError } from '../errors/coded-error.ts'
+import { mailboxIn } from '../identity/guest-account.ts'
 import type { Identity, SignedInUser } from '../identity/identity.ts'
 import { readCustomToken } from './custom-token.ts'
 import { show } from './store.ts'
@@ -63,7 +64,7 @@ function isSwitchWanted({ email }: SignedInUser, store: SignInStore): Promise<bo
   return new Promise((resolve) => {
     show(store, {
       name: 'confirmAccount',
-      email,
+      email: mailboxIn(email),
       keep: () => resolve(false),
       change: () => resolve(true),
     })

@@ -6,6 +6,7 @@ const link = {
   credential: {
     providerId: 'microsoft.com',
     email: 'can@example.com',
+    accountProviders: ['google.com'],
     accessToken: 'access-token',
     json: { providerId: 'microsoft.com', idToken: 'id-token' },
   },

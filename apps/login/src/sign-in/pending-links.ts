@@ -4,14 +4,17 @@ import type { SafeStorage } from '../browser/safe-storage.ts'
 import { createTenantNote } from '../browser/tenant-note.ts'
 import type { TenantNote } from '../browser/tenant-note.ts'
 
+export const pendingCredential = v.object({
+  providerId: v.string(),
+  email: v.string(),
+  accountProviders: v.array(v.string()),
+  accessToken: v.string(),
+  json: v.custom<object>((json) => json instanceof Object),
+})
+
 /** A credential on its way to the account that has its address (C10). */
 const pendingLink = v.object({
-  credential: v.object({
-    providerId: v.string(),
-    email: v.string(),
-    accessToken: v.string(),
-    json: v.custom<object>((json) => json instanceof Object),
-  }),
+  credential: pendingCredential,
   tenantId: v.nullable(v.string()),
   /** The account service would not do it: the visitor must come in by the first way. */
   isRefused: v.boolean(),

@@ -12,6 +12,8 @@ const atMethods: Extract<Screen, { name: 'signInButtons' }> = {
   tenant: null,
   wayOut: null,
   step: { name: 'methods' },
+  notice: null,
+  openLinkSteps: null,
   continueWith() {},
   backToMethods() {},
 }

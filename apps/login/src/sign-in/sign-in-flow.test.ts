@@ -11,8 +11,8 @@ import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createLinking } from './linking.ts'
 import { createPendingLinks } from './pending-links.ts'
 import type { PendingLinks } from './pending-links.ts'
+import type { FlowPorts } from './flow-ports.ts'
 import { createSignInFlow } from './sign-in-flow.ts'
-import type { FlowPorts } from './sign-in-flow.ts'
 import { createSignInStore, screenOf, show } from './store.ts'
 import type { Screen, SignInStore } from './store.ts'
 
@@ -25,6 +25,10 @@ let identity: InMemoryIdentity
 let pendingLinks: PendingLinks
 let manualToken: string | null
 let isSwitch: boolean
+let arrivedLink: string | null
+/** The request that this browser asked for the link from. */
+let askedSearch: string | null
+let forgotten: string[]
 /** The manual sign-ins, with the tenant of the request. */
 let manual: [string, string | null][]
 let newcomers: User[]
@@ -50,6 +54,9 @@ beforeEach(() => {
   pendingLinks = createPendingLinks(createMemoryStorage(), () => 0)
   manualToken = null
   isSwitch = false
+  arrivedLink = null
+  askedSearch = null
+  forgotten = []
   manual = []
   newcomers = []
   configs = []
@@ -84,6 +91,15 @@ function start(): void {
     },
     pendingCodes: { recall: () => null },
     loadPhoneSignIn: (config) => loadPhoneSignIn(config),
+    loadLinkSteps: () => Promise.reject(new CodedError('page-outdated')),
+    forgetAskedLink: () => forgotten.push('asked link'),
+    arrivedLink: {
+      press: 'press',
+      read: () => arrivedLink,
+      forget() {
+        arrivedLink = null
+      },
+    },
     loadAccountSteps: (_config, identityGiven, tell) =>
       Promise.resolve({
         ...createLinking({
@@ -100,6 +116,11 @@ function start(): void {
           const { user } = await identityGiven.authOf(null).signInWithCustomToken(token)
           if (!user) throw new CodedError('auth/null-user')
           return { user, isSwitch }
+        },
+        async signInByLink(link) {
+          const { user } = await identityGiven.authOf(null).signInWithCustomToken(link)
+          if (!user) throw new CodedError('auth/null-user')
+          return { user, isSwitch, search: askedSearch, providerId: 'microsoft.com' }
         },
       }),
     manualToken: {
@@ -119,6 +140,9 @@ function start(): void {
       path: () => path,
       moveTo(to) {
         path = to
+      },
+      resume(to) {
+        search = to
       },
       leave: (url) => left.push(url),
       reload: () => {
@@ -588,4 +612,50 @@ describe('/welcome (A2, C9)', () => {
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
     expect(newcomers).toEqual([])
   })
+})
+
+describe('a sign-in link that was opened (K6)', () => {
+  const link = 'link'
+  beforeEach(() => {
+    search = ''
+    arrivedLink = link
+    identity.owners.set(link, () => Promise.resolve({ user: userOf(null) }))
+  })
+
+  it('leads back to the sign-in request from which it was asked for', async () => {
+    askedSearch = request
+    await startedHandler()
+    expect(search).toBe(request)
+    expect(left).toEqual([])
+  })
+
+  it('leads to the product in a browser that did not ask for it', async () => {
+    start()
+    await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+  })
+
+  it('is left behind by a user who went on to a sign-in request', async () => {
+    search = request
+    await startedHandler()
+    expect(arrivedLink).toBeNull()
+    expect(manual).toEqual([])
+  })
+})
+
+it('a sign-out forgets what was to be connected (C7)', async () => {
+  pendingLinks.keep({
+    credential: {
+      providerId: 'microsoft.com',
+      email: 'can@example.com',
+      accountProviders: [],
+      accessToken: 'access-token',
+      json: {},
+    },
+    tenantId: null,
+    isRefused: true,
+  })
+  search = `?mode=signout&apiKey=${demoConfig.apiKey}`
+  await startedHandler()
+  expect(pendingLinks.recall(null)).toBeNull()
+  expect(forgotten).toEqual(['asked link'])
 })

@@ -1,7 +1,5 @@
 import type { Config } from '@foyer/contract/config'
-import type { AuthenticationHandler, User } from '@foyer/iap-sign-in'
-import type { InAppBrowser } from '../browser/in-app-browser.ts'
-import type { LoopGuard } from '../browser/loop-guard.ts'
+import type { User } from '@foyer/iap-sign-in'
 import { tidsIn } from '../config/config-path.ts'
 import { openConfig } from '../config/open-config.ts'
 import type { OpenConfig } from '../config/open-config.ts'
@@ -9,62 +7,13 @@ import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import type { Failure, TellFailure } from '../errors/failure.ts'
 import type { Identity } from '../identity/identity.ts'
-import type { PendingCodes } from '../phone/pending-code.ts'
-import type { AccountSteps } from './account-steps.ts'
 import { isFirstLogin } from './first-login-claim.ts'
+import type { Authentication, FlowPorts } from './flow-ports.ts'
 import { createHandler } from './handler.ts'
-import type { OpenPhoneSignIn } from './ways-in.ts'
-import type { LastMethod } from './last-method.ts'
 import type { ManualSignIn } from './manual-sign-in.ts'
-import type { ManualToken } from './manual-token.ts'
-import type { PendingLinks } from './pending-links.ts'
+import { hasRequest } from './has-request.ts'
 import { screenOf, show } from './store.ts'
 import type { SignInStore } from './store.ts'
-
-/** The part of the engine's face that the page uses. */
-interface Authentication {
-  start(): Promise<void>
-  getOriginalURL(): Promise<string | null>
-}
-
-export interface FlowPorts {
-  loadConfig: (tids: readonly string[]) => Promise<Config>
-  openIdentity: (config: Config) => Identity
-  loadAccountSteps: (
-    config: OpenConfig,
-    identity: Identity,
-    tell: TellFailure,
-  ) => Promise<AccountSteps>
-  manualToken: Pick<ManualToken, 'take' | 'remove'>
-  pendingLinks: PendingLinks
-  pendingCodes: Pick<PendingCodes, 'recall'>
-  loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
-  events: EventTarget
-  createAuthentication: (
-    handler: AuthenticationHandler,
-    config: Config,
-    servesTenant: (tid: string) => Promise<boolean>,
-  ) => Authentication
-  guard: LoopGuard
-  lastMethod: Pick<LastMethod, 'recall' | 'note'>
-  /** The app that shows this page, with the script of what is said in it; null in an ordinary browser. */
-  inAppBrowser: () => Promise<InAppBrowser | null>
-  shownLanguage: () => string
-  now: () => Date
-  page: {
-    search: () => string
-    path: () => string
-    /** Shows another path of this page with the same query and hash: the request is not lost. */
-    moveTo: (path: string) => void
-    /** Leaves for an address that the config or the engine has judged. */
-    leave: (url: string) => void
-    reload: () => void
-    /** Calls back once the browser, which has no network, has it again. */
-    whenBackOnline: (callback: () => void) => void
-    /** Calls back once the visitor has moved to another request in the history. */
-    whenMoved: (callback: () => void) => void
-  }
-}
 
 export interface SignInFlow {
   /** Runs once per page load, however often it is asked (RD-01). */
@@ -88,11 +37,13 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       const config = opened.current()
       store.setState({ config })
       token ??= await ports.manualToken.take()
+      const link = takeLink()
       const isWaitedFor = page.path() === welcomePath
-      if (token === null && !isWaitedFor && !hasRequest(page.search())) {
+      if (token === null && link === null && !isWaitedFor && !hasRequest(page.search())) {
         return toProduct(config, new CodedError('no-request')) // A13
       }
       const identity = ports.openIdentity(config)
+      if (link !== null) return await enterByLink(link, opened, identity)
       const manual = token === null ? null : await signInManually(token, opened, identity)
       token = null
       if (hasRequest(page.search())) await signIn(opened, identity)
@@ -101,6 +52,24 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       const { key } = failureOf(error, ports.now())
       fail(error, () => void run(key === 'UNKNOWN_ERROR' ? null : token))
     }
+  }
+
+  /** A user who went on to a sign-in request has left the link behind. */
+  function takeLink(): string | null {
+    if (hasRequest(page.search())) ports.arrivedLink.forget()
+    return ports.arrivedLink.read()
+  }
+
+  /** Where this browser asked for the link, the sign-in goes on from which it was asked for (K6). */
+  async function enterByLink(link: string, opened: OpenConfig, identity: Identity): Promise<void> {
+    const steps = await ports.loadAccountSteps(opened, identity, tell)
+    const { search, providerId, ...manual } = await steps.signInByLink(link)
+    ports.lastMethod.note(providerId)
+    if (search === null) return arrive(manual, opened, identity)
+    page.resume(search)
+    const resumed = await openConfig(ports.loadConfig, tidsIn(search))
+    store.setState({ config: resumed.current() })
+    return signIn(resumed, identity)
   }
 
   async function signInManually(token: string, config: OpenConfig, identity: Identity) {
@@ -135,6 +104,11 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
   }
 
   async function signIn(opened: OpenConfig, identity: Identity): Promise<void> {
+    // Nothing of a sign-in that was begun may be finished after a sign-out.
+    if (new URLSearchParams(page.search()).get('mode') === 'signout') {
+      ports.pendingLinks.forget()
+      ports.forgetAskedLink()
+    }
     const config = opened.current()
     const handler = createHandler({
       config: opened,
@@ -144,6 +118,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       pendingLinks: ports.pendingLinks,
       pendingCodes: ports.pendingCodes,
       loadPhoneSignIn: () => ports.loadPhoneSignIn(config),
+      loadLinkSteps: () => ports.loadLinkSteps(config),
       loadAccountSteps: () => ports.loadAccountSteps(opened, identity, tell),
       completeFirstLogin: (user) => completeFirstLogin(user, opened, identity),
       lastMethod: ports.lastMethod,
@@ -250,9 +225,3 @@ function endingSession(productURL: string): string {
 
 /** The engine rejects with what the handler has heard before. */
 function alreadyTold(): void {}
-
-/** Requirement A13. */
-function hasRequest(search: string): boolean {
-  const query = new URLSearchParams(search)
-  return ['mode', 'apiKey', 'redirect_uri', 'state'].some((name) => query.has(name))
-}

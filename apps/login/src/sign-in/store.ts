@@ -5,7 +5,9 @@ import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { ErrorKey } from '../errors/error-table.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { PhoneConfirmation } from '../identity/identity.ts'
+import type { Guest } from '../identity/guest-account-used.ts'
 import type { PhoneStep } from '../phone/phone-step.ts'
+import type { LinkStep } from '../sign-in-link/link-step.ts'
 
 /** A company as a visitor knows it; its id is what the request and the accounts carry. */
 export interface NamedTenant {
@@ -27,6 +29,20 @@ export interface WayOut extends InAppBrowser {
   address: () => Promise<string>
 }
 
+export type Notice =
+  /** The provider's address has an account; signing in to that connects the provider (C10). */
+  | {
+      name: 'accountExists'
+      email: string
+      /** Of that account; null where the identity service does not tell. */
+      providerId: string | null
+      newProviderId: string
+      /** Null where no links are sent. */
+      sendLink: (() => void) | null
+    }
+  /** The provider signed in a guest, who has an account elsewhere. */
+  | { name: 'guest'; guest: Guest; chooseAnother: () => void }
+
 /** What the page shows, with exactly the data of that step. */
 export type Screen =
   /** The two states of the sign-in screen (A7). */
@@ -38,7 +54,11 @@ export type Screen =
       tenant: NamedTenant | null
       /** From where Google would refuse. */
       wayOut: WayOut | null
-      step: { name: 'methods' } | PhoneStep
+      step: { name: 'methods' } | PhoneStep | LinkStep
+      /** What the user should know before choosing; no error. */
+      notice: Notice | null
+      /** To the steps of a sign-in link; null where none are sent. */
+      openLinkSteps: (() => void) | null
       continueWith: (method: SignInMethod) => void
       /** From the steps of a method to the methods. */
       backToMethods: () => void
@@ -50,6 +70,14 @@ export type Screen =
     }
   /** Somebody is signed in, and the address would sign in somebody else (C12). */
   | { name: 'confirmAccount'; email: string | null; keep: () => void; change: () => void }
+  /** A sign-in link was opened; a press uses it (K6). */
+  | {
+      name: 'signInLink'
+      email: string
+      /** Of the method that is to be connected. */
+      providerId: string | null
+      signIn: () => void
+    }
   /** The account of a newcomer is being made (A2). */
   | { name: 'welcome' }
   /** The visitor is signed in, and the second way in was not added. */

@@ -1,50 +1,43 @@
-import type { Config, SignInMethod } from '@foyer/contract/config'
+import type { SignInMethod } from '@foyer/contract/config'
 import type { SelectedTenantInfo, UserCredential } from '@foyer/iap-sign-in'
-import type { ErrorKey } from '../errors/error-table.ts'
-import type { Failure, TellFailure } from '../errors/failure.ts'
-import type {
-  PendingCredential,
-  ProviderMethod,
-  SignedIn,
-  TenantAuth,
-} from '../identity/identity.ts'
+import type { Failure } from '../errors/failure.ts'
+import { GuestAccountUsed } from '../identity/guest-account-used.ts'
+import type { ProviderMethod, SignedIn } from '../identity/identity.ts'
 import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
 import type { PendingCodes } from '../phone/pending-code.ts'
 import type { PhoneSignIn, PhoneSignInParts } from '../phone/phone-sign-in.ts'
-import type { AccountSteps } from './account-steps.ts'
 import { isChangeOfMind } from './change-of-mind.ts'
-import { emit, listen } from './custom-events.ts'
 import type { LastMethod } from './last-method.ts'
+import { createLinkAttempts } from './link-attempts.ts'
+import type { LinkAttemptsParts } from './link-attempts.ts'
 import { namedTenant } from './named-tenant.ts'
 import { offeredMethods, withGoogleLast } from './offered-methods.ts'
-import type { PendingLinks } from './pending-links.ts'
 import { signInAtProvider } from './sign-in-at-provider.ts'
 import { begin, complain, screenOf, show } from './store.ts'
-import type { Screen, SignInStore, WayOut } from './store.ts'
+import type { Notice, Screen, WayOut } from './store.ts'
 
 /** Begins the phone flow, which comes with a part of the script of its own. */
 export type OpenPhoneSignIn = (
   parts: Pick<PhoneSignInParts, 'auth' | 'languageCode' | 'showStep' | 'accept' | 'tell'>,
 ) => PhoneSignIn
 
-/** What is wrong with the account itself is so by every method. */
-const brokenAccount: ReadonlySet<ErrorKey> = new Set(['USER_DISABLED', 'SECOND_FACTOR'])
-
 type SignInButtons = Extract<Screen, { name: 'signInButtons' }>
 
-export interface WaysInParts {
-  config: Config
-  store: SignInStore
-  /** Where the page's custom events happen. */
-  events: EventTarget
-  pendingLinks: PendingLinks
+export interface WaysInParts extends Pick<
+  LinkAttemptsParts,
+  | 'config'
+  | 'store'
+  | 'events'
+  | 'pendingLinks'
+  | 'loadLinkSteps'
+  | 'loadAccountSteps'
+  | 'tell'
+  | 'auth'
+> {
   pendingCodes: Pick<PendingCodes, 'recall'>
   loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
-  loadAccountSteps: () => Promise<AccountSteps>
   lastMethod: Pick<LastMethod, 'recall' | 'note'>
-  tell: TellFailure
-  auth: TenantAuth
   /** What the application knows of the visitor. */
   hint: SelectedTenantInfo | undefined
   wayOut: WayOut | null
@@ -56,18 +49,36 @@ export interface WaysInParts {
   onSignedIn: (credential: UserCredential) => void
 }
 
+/** Why no account came with the user's return from a provider, if they return. */
+interface Returned {
+  complaint: Failure | null
+  /** Repeats a sign-in at a provider that ended in the complaint. */
+  interrupted: (() => Promise<UserCredential>) | undefined
+  guest: GuestAccountUsed | null
+}
+
 /** The sign-in buttons, and what becomes of a press on one. */
-export function createWaysIn(parts: WaysInParts): {
-  /** @param interrupted repeats a sign-in at a provider that ended in the complaint */
-  open: (complaint: Failure | null, interrupted?: () => Promise<UserCredential>) => void
-} {
-  const { config, store, events, auth, wayOut, pendingLinks, tell } = parts
+export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) => void } {
+  const { config, store, auth, wayOut, pendingLinks, tell } = parts
   const offered = offeredMethods(config, auth.tenantId, parts.hint?.providerIds)
   const methods = wayOut ? withGoogleLast(offered) : offered
   /** Only the newest attempt may fail aloud: a closed pop-up is noticed long after the next click. */
   let newest = 0
   let phone: PhoneSignIn | null = null
   let stopListening = (): void => {}
+  let notice: Notice | null = null
+  const links = createLinkAttempts({
+    ...parts,
+    methods,
+    finish,
+    showStep,
+    showMethods,
+    showNotice(told, complaint) {
+      notice = told
+      showMethods(complaint)
+    },
+    chooseAnother: (address) => continueWith('microsoft.com', address),
+  })
 
   async function finish(credential: SignedIn): Promise<void> {
     const accepted = await parts.accept(credential)
@@ -84,7 +95,9 @@ export function createWaysIn(parts: WaysInParts): {
       tenant: namedTenant(config, auth.tenantId),
       wayOut: methods.includes('google.com') ? wayOut : null,
       step,
-      continueWith,
+      notice,
+      openLinkSteps: config.signInLink === true ? links.openSteps : null,
+      continueWith: (method) => continueWith(method),
       backToMethods: () => showMethods(null),
     }
     show(store, buttons, complaint)
@@ -94,8 +107,8 @@ export function createWaysIn(parts: WaysInParts): {
     showStep({ name: 'methods' }, complaint)
   }
 
-  function continueWith(method: SignInMethod): void {
-    void (method === 'phone' ? openPhone() : leaveFor(method))
+  function continueWith(method: SignInMethod, loginHint = parts.hint?.email ?? null): void {
+    void (method === 'phone' ? openPhone() : leaveFor(method, loginHint))
   }
 
   /** @returns whether it still is the newest */
@@ -106,13 +119,13 @@ export function createWaysIn(parts: WaysInParts): {
     return () => attempt === newest
   }
 
-  async function leaveFor(method: ProviderMethod): Promise<void> {
+  async function leaveFor(method: ProviderMethod, loginHint: string | null): Promise<void> {
     const isNewest = beginAttempt(method)
     const wish = {
       method,
       // Apps open no windows.
       flow: wayOut ? 'redirect' : (config.signInFlow ?? 'redirect'),
-      loginHint: parts.hint?.email ?? null,
+      loginHint,
       languageCode: parts.languageCode(),
     } as const
     try {
@@ -120,13 +133,14 @@ export function createWaysIn(parts: WaysInParts): {
     } catch (error) {
       if (!isNewest()) return
       store.setState({ loading: false })
-      if (!isChangeOfMind(error)) failAtProvider(error, () => void leaveFor(method))
+      if (!isChangeOfMind(error)) failAtProvider(error, () => void leaveFor(method, loginHint))
     }
   }
 
   /** @param again where the provider itself has not answered */
   function failAtProvider(error: unknown, again: () => void): void {
-    if (error instanceof LinkingNeeded) return requestLinking(error.pending)
+    if (error instanceof LinkingNeeded) return links.request(error.pending)
+    if (error instanceof GuestAccountUsed) return links.explainGuest(error)
     const repeat =
       error instanceof InterruptedSignIn ? () => void repeatSignIn(error.repeat) : again
     tell(error, showMethods, repeat)
@@ -172,41 +186,13 @@ export function createWaysIn(parts: WaysInParts): {
     )
   }
 
-  function requestLinking(credential: PendingCredential): void {
-    pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: false })
-    emit(events, 'foyer:link', credential)
-  }
-
-  /** Adds the credential by the account service's word, or explains how the visitor adds it (C10). */
-  async function link(credential: PendingCredential): Promise<void> {
-    show(store, { name: 'loading' })
-    try {
-      const { linkByProof } = await parts.loadAccountSteps()
-      const owner = await linkByProof(auth, credential)
-      // The account at the provider has led here, though a custom token signs in.
-      parts.lastMethod.note(credential.providerId)
-      await finish(owner)
-    } catch (error) {
-      tell(
-        error,
-        (failure) => {
-          if (brokenAccount.has(failure.key)) {
-            pendingLinks.forget()
-            return showMethods(failure)
-          }
-          pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: true })
-          showMethods({ ...failure, key: 'LINK_BY_FIRST_METHOD', action: 'options' })
-        },
-        () => requestLinking(credential),
-      )
-    }
-  }
-
   return {
-    open(complaint, interrupted) {
-      stopListening = listen(events, 'foyer:link', (pending) => void link(pending))
+    open({ complaint, interrupted, guest }) {
+      stopListening = links.listen()
       const pending = pendingLinks.recall(auth.tenantId)
-      if (pending && !pending.isRefused) emit(events, 'foyer:link', pending.credential)
+      if (pending && !pending.isRefused) links.request(pending.credential)
+      else if (guest) links.explainGuest(guest)
+      else if (pending && !complaint) links.explainAccount(pending.credential, null)
       else if (complaint?.action === 'retry' && interrupted) {
         showMethods({ ...complaint, retry: () => void repeatSignIn(interrupted) })
       } else showMethods(complaint)

@@ -23,6 +23,8 @@ export function createTestPage() {
     name: 'signInButtons',
     step: { name: 'methods' },
     backToMethods() {},
+    notice: null,
+    openLinkSteps: null,
     methods: ['google.com', 'microsoft.com'],
     lastUsed: 'microsoft.com',
     tenant: { id: 'acme-1a2b3', name: 'Acme', look: { name: 'Acme' } },

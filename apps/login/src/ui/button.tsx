@@ -14,6 +14,8 @@ interface ButtonProps {
   describedBy?: string | undefined
   /** The sign-in method that it stands for. */
   method?: string
+  /** Before React is there a press waits for it. */
+  isAnsweredLater?: boolean
 }
 
 export function Button({
@@ -26,6 +28,7 @@ export function Button({
   isIdle = false,
   describedBy,
   method,
+  isAnsweredLater = false,
 }: ButtonProps) {
   return (
     <button
@@ -34,6 +37,7 @@ export function Button({
       type={type}
       className={`button button-${look}`}
       data-method={method}
+      data-later={isAnsweredLater || undefined}
       aria-busy={isBusy || undefined}
       aria-disabled={isIdle || undefined}
       aria-describedby={describedBy}

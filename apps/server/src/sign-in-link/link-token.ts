@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { RefusalError } from '../errors.ts'
 
 /** How long a link works, counted from the attempt to send it. */
-export const linkMinutes = 15
+const linkMinutes = 15
 
 /** What a link proves: that its holder can read the mailbox of this address of this account. */
 export interface SignInLink {

@@ -73,7 +73,9 @@ describeEachStore('a sign-in link', (database) => {
   it('that was pressed in two browsers at once signs in one of them', async () => {
     const link = linkIn(await sentTo())
     const answers = await Promise.all([use(link), use(link), use(link)])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410, 410])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 410, 410,
+    ])
   })
 
   it('is not spent by a press that Identity Platform could not answer', async () => {

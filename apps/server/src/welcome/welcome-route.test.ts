@@ -238,6 +238,13 @@ describe('a token', () => {
     expect(await outcome(token)).toBe('403 permission-denied')
   })
 
+  it('of a Microsoft guest is announced without the sign-in name that only looks like an address', async () => {
+    account.email = 'can_acme.example#ext#@globex.onmicrosoft.com'
+    account.emailVerified = true
+    expect(await outcome(platform.idToken(account))).toBe('done')
+    expect(announced()).toMatchObject({ uid: 'u-1', email: null })
+  })
+
   it('of an unproven address is welcome, and its address stays unproven (I20)', async () => {
     expect(account.emailVerified).toBe(false)
     expect(await outcome(platform.idToken(account))).toBe('done')

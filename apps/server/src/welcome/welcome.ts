@@ -1,6 +1,7 @@
+import { isGuestSignInName } from '@foyer/contract/email-address'
 import { reached } from '../crash-point.ts'
 import { RefusalError } from '../errors.ts'
-import type { IdentityPlatform, VerifiedIdToken } from '../identity/identity-platform.ts'
+import type { Account, IdentityPlatform, VerifiedIdToken } from '../identity/identity-platform.ts'
 import { checkServed, type ServedTenants } from '../identity/served-tenants.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Provisioning } from '../provisioning/provisioning.ts'
@@ -70,8 +71,7 @@ async function welcomeAccount(
   if (account.claims['firstLogin'] !== true) return
 
   reached('welcome-begun')
-  // Whoever is told of an address takes it for proven, and may link by it.
-  const email = account.emailVerified ? account.email : null
+  const email = mailboxOf(account)
   const { isWelcomed, ...newcomer } = await store.keep({ ...account, email })
   reached('welcome-kept')
   if (!isWelcomed) {
@@ -84,6 +84,11 @@ async function welcomeAccount(
   const { firstLogin: _firstLogin, ...claims } = (await accountOf(uid, tenantId, identity)).claims
   await identity.setClaims(uid, tenantId, claims)
   reached('welcome-cleared')
+}
+
+/** Whoever is told of an address takes it for proven, and may link by it or write to it. */
+function mailboxOf({ email, emailVerified }: Account): string | null {
+  return email !== null && emailVerified && !isGuestSignInName(email) ? email : null
 }
 
 async function accountOf(uid: string, tenantId: string | null, identity: IdentityPlatform) {

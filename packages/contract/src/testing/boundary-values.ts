@@ -98,6 +98,8 @@ export const boundaryValues = {
       'a@example.com?x',
       'a,b@example.com',
       'can_acme.example#EXT#@',
+      'can_acme.example#EXT#@globex.onmicrosoft.com',
+      'can_acme.example#ext#@globex.onmicrosoft.com',
       `a@${'b'.repeat(64)}.com`,
       `${'a'.repeat(65)}@example.com`,
       'a@example.com\r\nBcc: b@example.com',

@@ -1,0 +1,27 @@
+import type { SafeStorage } from '../browser/safe-storage.ts'
+import { arrivedLinkKey } from './storage-keys.ts'
+
+/** The token of a sign-in link that brought the user here, until it is used or they go elsewhere. */
+export interface ArrivedLink {
+  /** Names the press that uses the link, however often it has to be sent. */
+  press: string
+  read: () => string | null
+  forget: () => void
+}
+
+/** @param arrived with this page load; where storage is blocked, it is there alone */
+export function createArrivedLink(
+  arrived: string | null,
+  storage: SafeStorage,
+  randomId: () => string,
+): ArrivedLink {
+  let kept = arrived
+  return {
+    press: randomId(),
+    read: () => kept ?? storage.read(arrivedLinkKey),
+    forget() {
+      kept = null
+      storage.remove(arrivedLinkKey)
+    },
+  }
+}

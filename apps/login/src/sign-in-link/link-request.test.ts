@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { CodedError } from '../errors/coded-error.ts'
+import { failureOf } from '../errors/failure.ts'
+import type { PendingCredential } from '../identity/identity.ts'
+import { createSignInStore } from '../sign-in/store.ts'
+import type { SignInStore } from '../sign-in/store.ts'
+import { createMemoryStorage } from '../testing/memory-storage.ts'
+import { createAskedLinks } from './asked-links.ts'
+import type { AskedLinks } from './asked-links.ts'
+import { createLinkRequest } from './link-request.ts'
+import type { LinkStep } from './link-step.ts'
+
+const credential: PendingCredential = {
+  providerId: 'microsoft.com',
+  email: 'Can@acme.example',
+  accountProviders: [],
+  accessToken: 'access-token',
+  json: {},
+}
+
+let store: SignInStore
+let askedLinks: AskedLinks
+let step: LinkStep | null
+let asked: object[]
+let answer: () => Promise<void>
+let ids: number
+
+beforeEach(() => {
+  store = createSignInStore()
+  askedLinks = createAskedLinks(createMemoryStorage(), () => 0)
+  step = null
+  asked = []
+  answer = () => Promise.resolve()
+  ids = 0
+})
+
+function createRequest(pending: PendingCredential | null = null, tenantId: string | null = 'acme') {
+  return createLinkRequest({
+    auth: { tenantId },
+    store,
+    pending,
+    askedLinks,
+    accountService: {
+      askForSignInLink(request, id) {
+        asked.push({ ...request, id })
+        return answer()
+      },
+    },
+    tell: (error, say) => say(failureOf(error, new Date(0))),
+    shownLanguage: () => 'tr',
+    search: () => '?mode=login&state=s',
+    randomId: () => `id-${(ids += 1)}`,
+    showStep(shown) {
+      step = shown
+      store.setState({ loading: false })
+    },
+  })
+}
+
+function addressStep(): Extract<LinkStep, { name: 'linkAddress' }> {
+  if (step?.name !== 'linkAddress') throw new Error(`The step is ${step?.name}.`)
+  return step
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+describe('asking for a sign-in link (K6)', () => {
+  it('sends the address in its one spelling, and keeps what the link is to return to', async () => {
+    createRequest().start()
+    addressStep().send(' AYSE@acme.example ')
+    await settled()
+    expect(asked).toEqual([{ email: 'ayse@acme.example', tid: 'acme', language: 'tr', id: 'id-1' }])
+    expect(step).toMatchObject({ name: 'linkSent', email: 'ayse@acme.example' })
+    expect(askedLinks.recall('acme')).toEqual({
+      id: 'id-1',
+      tenantId: 'acme',
+      search: '?mode=login&state=s',
+      credential: null,
+    })
+  })
+
+  it('names no tenant for the project itself', async () => {
+    createRequest(null, null).start()
+    addressStep().send('ayse@acme.example')
+    await settled()
+    expect(asked).toEqual([{ email: 'ayse@acme.example', language: 'tr', id: 'id-1' }])
+  })
+
+  it.each([
+    ['', 'required'],
+    ['  ', 'required'],
+    ['ayse', 'invalid'],
+    ['ayse@acme', 'invalid'],
+  ])('sends nothing for %j, and says why at the field', (typed, fault) => {
+    createRequest().start()
+    addressStep().send(typed)
+    expect(addressStep()).toMatchObject({ typed, fault, attempt: 1 })
+    expect(asked).toEqual([])
+  })
+
+  it('sends another link when asked again, which replaces what was kept', async () => {
+    createRequest().start()
+    addressStep().send('ayse@acme.example')
+    await settled()
+    if (step?.name === 'linkSent') step.sendAgain()
+    await settled()
+    expect(asked).toHaveLength(2)
+    expect(askedLinks.recall('acme')?.id).toBe('id-2')
+    if (step?.name === 'linkSent') step.editAddress()
+    expect(addressStep().typed).toBe('ayse@acme.example')
+  })
+
+  it('says that it failed on the form, which keeps the address', async () => {
+    answer = () => Promise.reject(new CodedError('unavailable'))
+    createRequest().start()
+    addressStep().send('ayse@acme.example')
+    await settled()
+    expect(store.getState()).toMatchObject({ loading: false, error: 'SERVICE_UNAVAILABLE' })
+    expect(step?.name).toBe('linkAddress')
+    expect(askedLinks.recall('acme')).toBeNull()
+  })
+})
+
+describe('with a credential that waits to be connected (C10)', () => {
+  it('sends to its address at once, and keeps it for the link', async () => {
+    createRequest(credential).sendToPending()
+    await settled()
+    expect(asked).toMatchObject([{ email: 'Can@acme.example' }])
+    expect(askedLinks.recall('acme')?.credential).toEqual(credential)
+  })
+
+  it('connects it only to the account that has its address', async () => {
+    createRequest(credential).start()
+    addressStep().send('other@acme.example')
+    await settled()
+    expect(askedLinks.recall('acme')?.credential).toBeNull()
+    if (step?.name === 'linkSent') step.editAddress()
+    addressStep().send('can@acme.example')
+    await settled()
+    expect(askedLinks.recall('acme')?.credential).toEqual(credential)
+  })
+})

@@ -1,0 +1,91 @@
+import { isSameEmail, parseEmailAddress } from '@foyer/contract/email-address'
+import type { AccountService } from '../account-service/account-service.ts'
+import type { TellFailure } from '../errors/failure.ts'
+import type { PendingCredential, TenantAuth } from '../identity/identity.ts'
+import type { Language } from '../language/choose-language.ts'
+import { begin, complain } from '../sign-in/store.ts'
+import type { SignInStore } from '../sign-in/store.ts'
+import type { AskedLinks } from './asked-links.ts'
+import type { LinkStep } from './link-step.ts'
+
+export interface LinkRequestParts {
+  auth: Pick<TenantAuth, 'tenantId'>
+  store: SignInStore
+  accountService: Pick<AccountService, 'askForSignInLink'>
+  askedLinks: AskedLinks
+  tell: TellFailure
+  /** Of the email. */
+  shownLanguage: () => Language
+  /** The query of the sign-in request. */
+  search: () => string
+  randomId: () => string
+  /** To be connected to the account that has its address. */
+  pending: PendingCredential | null
+  showStep: (step: LinkStep) => void
+}
+
+export interface LinkRequest {
+  /** Asks for the address. */
+  start: () => void
+  /** Sends a link to the pending credential's address at once. */
+  sendToPending: () => void
+}
+
+/** Has a sign-in link sent (K6). What comes of it happens where the link is opened. */
+export function createLinkRequest(parts: LinkRequestParts): LinkRequest {
+  const { auth, store, accountService, askedLinks, pending } = parts
+  let typed = ''
+  let attempt = 0
+
+  function showAddress(fault: 'required' | 'invalid' | null = null): void {
+    if (fault) attempt += 1
+    parts.showStep({ name: 'linkAddress', typed, fault, attempt, send: submit })
+  }
+
+  function submit(text: string): void {
+    if (store.getState().loading) return
+    typed = text
+    if (text.trim() === '') return showAddress('required')
+    const email = parseEmailAddress(text)
+    if (email === null) return showAddress('invalid')
+    void send(email)
+  }
+
+  async function send(email: string): Promise<void> {
+    if (store.getState().loading) return
+    typed = email
+    begin(store)
+    const { tenantId } = auth
+    const id = parts.randomId()
+    const credential = pending && isSameEmail(pending.email, email) ? pending : null
+    try {
+      await accountService.askForSignInLink(
+        { email, ...(tenantId !== null && { tid: tenantId }), language: parts.shownLanguage() },
+        id,
+      )
+      askedLinks.keep({ id, tenantId, search: parts.search(), credential })
+      parts.showStep({
+        name: 'linkSent',
+        email,
+        sendAgain: () => void send(email),
+        editAddress: () => showAddress(),
+      })
+    } catch (error) {
+      parts.tell(
+        error,
+        (failure) => complain(store, failure),
+        () => void send(email),
+      )
+    }
+  }
+
+  return {
+    start: () => showAddress(),
+    sendToPending() {
+      if (!pending) return showAddress()
+      typed = pending.email
+      showAddress()
+      void send(pending.email)
+    },
+  }
+}

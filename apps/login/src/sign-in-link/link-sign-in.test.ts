@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CodedError } from '../errors/coded-error.ts'
+import { failureOf } from '../errors/failure.ts'
+import type { PendingCredential } from '../identity/identity.ts'
+import { createSignInStore, screenOf } from '../sign-in/store.ts'
+import type { Screen, SignInStore } from '../sign-in/store.ts'
+import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
+import { createMemoryStorage } from '../testing/memory-storage.ts'
+import { createArrivedLink } from './arrived-link.ts'
+import type { ArrivedLink } from './arrived-link.ts'
+import { createAskedLinks } from './asked-links.ts'
+import type { AskedLinks } from './asked-links.ts'
+import { arrivedLinkKey } from './storage-keys.ts'
+import { createLinkSignIn } from './link-sign-in.ts'
+
+const id = '3f0e9a52-6b1c-4b7e-9d0a-2a3f4b5c6d7e'
+const payload = { jti: id, sub: 'u-1', email: 'can@acme.example', tid: 'acme', exp: 1 }
+const linkOf = (content: unknown): string =>
+  `h.${Buffer.from(JSON.stringify(content)).toString('base64url')}.s`
+const link = linkOf(payload)
+const credential: PendingCredential = {
+  providerId: 'microsoft.com',
+  email: 'Can@acme.example',
+  accountProviders: [],
+  accessToken: 'access-token',
+  json: {},
+}
+const asked = { id, tenantId: 'acme', search: '?mode=login', credential }
+const owner = userOf('acme', { uid: 'u-1', email: 'can@acme.example' })
+
+let store: SignInStore
+let askedLinks: AskedLinks
+let arrivedLink: ArrivedLink
+let presses: string[]
+let answers: (() => Promise<string>)[]
+let user: typeof owner
+let connected: PendingCredential[]
+
+beforeEach(() => {
+  store = createSignInStore()
+  askedLinks = createAskedLinks(createMemoryStorage(), () => 0)
+  arrivedLink = createArrivedLink(link, createMemoryStorage(), () => 'press')
+  presses = []
+  answers = []
+  user = owner
+  connected = []
+})
+
+function signIn(opened = link) {
+  return createLinkSignIn({
+    identity: createInMemoryIdentity('key'),
+    store,
+    askedLinks,
+    arrivedLink,
+    accountService: {
+      redeemSignInLink(token, key) {
+        presses.push(`${token} ${key}`)
+        return (answers.shift() ?? (() => Promise.resolve('custom-token')))()
+      },
+    },
+    tell: (error, say) => say(failureOf(error, new Date(0))),
+    signInManually: () => Promise.resolve({ user, isSwitch: false }),
+    async linkPending(_auth, _credential, pending) {
+      connected.push(pending)
+    },
+    loadScreen: () => Promise.resolve(),
+  })(opened)
+}
+
+const arrived = (): Promise<Extract<Screen, { name: 'signInLink' }>> =>
+  vi.waitFor(() => {
+    const screen = screenOf(store.getState())
+    if (screen.name !== 'signInLink') throw new Error(`The screen is ${screen.name}.`)
+    return screen
+  })
+
+describe('a sign-in link that was opened (K6)', () => {
+  it('is used by a press, and not by being opened', async () => {
+    const signedIn = signIn()
+    expect(await arrived()).toMatchObject({ email: 'can@acme.example', providerId: null })
+    expect(presses).toEqual([])
+    ;(await arrived()).signIn()
+    await expect(signedIn).resolves.toMatchObject({ user: owner, search: null })
+    expect(presses).toEqual([`${link} press`])
+    expect(arrivedLink.read()).toBeNull()
+  })
+
+  it('connects what this browser asked it for, says so before the press, and leads back', async () => {
+    askedLinks.keep(asked)
+    const signedIn = signIn()
+    const screen = await arrived()
+    expect(screen.providerId).toBe('microsoft.com')
+    screen.signIn()
+    await expect(signedIn).resolves.toMatchObject({ search: '?mode=login' })
+    expect(connected).toEqual([credential])
+    expect(askedLinks.recall('acme')).toBeNull()
+  })
+
+  it.each([
+    ['another link', { ...asked, id: 'another' }],
+    ['another tenant', { ...asked, tenantId: 'globex' }],
+    [
+      'an account of another address',
+      { ...asked, credential: { ...credential, email: 'x@y.example' } },
+    ],
+  ])('connects nothing that waits for %s', async (_what, other) => {
+    askedLinks.keep(other)
+    const signedIn = signIn()
+    const screen = await arrived()
+    expect(screen.providerId).toBeNull()
+    screen.signIn()
+    await signedIn
+    expect(connected).toEqual([])
+  })
+
+  it('connects nothing when the user stays with the account that is signed in', async () => {
+    askedLinks.keep(asked)
+    user = userOf('acme', { uid: 'somebody-else' })
+    const signedIn = signIn()
+    ;(await arrived()).signIn()
+    await signedIn
+    expect(connected).toEqual([])
+  })
+
+  it('can be pressed again after a failure that passes: it is the same press', async () => {
+    answers.push(() => Promise.reject(new CodedError('auth/network-request-failed')))
+    const signedIn = signIn()
+    ;(await arrived()).signIn()
+    await vi.waitFor(() => expect(store.getState().error).toBe('NETWORK'))
+    ;(await arrived()).signIn()
+    await signedIn
+    expect(presses).toEqual([`${link} press`, `${link} press`])
+  })
+
+  it.each(['sign-in-link-expired', 'user-disabled'])('ends with %s', async (code) => {
+    answers.push(() => Promise.reject(new CodedError(code)))
+    const signedIn = signIn()
+    ;(await arrived()).signIn()
+    await expect(signedIn).rejects.toMatchObject({ code })
+    expect(arrivedLink.read()).toBeNull()
+  })
+
+  it.each(['', 'x', 'a.b.c', linkOf(null), linkOf({ ...payload, jti: 'x' }), linkOf({})])(
+    'that is no link is refused before anything is asked: %j',
+    async (opened) => {
+      await expect(signIn(opened)).rejects.toMatchObject({ code: 'sign-in-link-expired' })
+      expect(presses).toEqual([])
+    },
+  )
+})
+
+it('a link survives a reload, and is forgotten where the user goes elsewhere', () => {
+  const storage = createMemoryStorage({ [arrivedLinkKey]: link })
+  const reloaded = createArrivedLink(null, storage, () => 'press')
+  expect(reloaded.read()).toBe(link)
+  reloaded.forget()
+  expect(createArrivedLink(null, storage, () => 'press').read()).toBeNull()
+})

@@ -1,0 +1,46 @@
+import type { Config } from '@foyer/contract/config'
+import type { i18n } from 'i18next'
+import englishWords from '../../public/locales/en/sign-in-link.json'
+import type { SafeStorage } from '../browser/safe-storage.ts'
+import { createAccountService } from '../account-service/account-service.ts'
+import type { OpenLinkSteps } from '../sign-in/link-attempts.ts'
+import { createAskedLinks } from './asked-links.ts'
+import { createLinkSteps } from './link-steps.ts'
+import type { LinkStepsParts } from './link-steps.ts'
+
+export { ArrivedLinkScreen } from '../screens/sign-in-link/arrived-link-screen.tsx'
+export { LinkSteps } from '../screens/sign-in-link/link-steps.tsx'
+export { NoticeView } from '../screens/sign-in-link/notice-view.tsx'
+
+interface Surroundings extends Pick<
+  LinkStepsParts,
+  'store' | 'shownLanguage' | 'search' | 'randomId'
+> {
+  words: i18n
+  config: Config
+  /** Of the whole browser. */
+  storage: SafeStorage
+  answerLimitMs: number
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Sign-in links with their real surroundings. The script is fetched when somebody needs it. */
+export async function prepareLinkSteps({
+  words,
+  config,
+  storage,
+  answerLimitMs,
+  now,
+  ...parts
+}: Surroundings): Promise<OpenLinkSteps> {
+  words.addResourceBundle('en', 'sign-in-link', englishWords)
+  await words.loadNamespaces('sign-in-link')
+  const accountService = createAccountService({
+    functionUrl: config.functionUrl,
+    limitMs: answerLimitMs,
+    send: (address, init) => fetch(address, init),
+  })
+  const askedLinks = createAskedLinks(storage, now)
+  return (attempt) => createLinkSteps({ ...parts, ...attempt, config, askedLinks, accountService })
+}

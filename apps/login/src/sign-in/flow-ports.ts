@@ -1,0 +1,53 @@
+import type { Config } from '@foyer/contract/config'
+import type { AuthenticationHandler } from '@foyer/iap-sign-in'
+import type { InAppBrowser } from '../browser/in-app-browser.ts'
+import type { LoopGuard } from '../browser/loop-guard.ts'
+import type { OpenConfig } from '../config/open-config.ts'
+import type { TellFailure } from '../errors/failure.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { PendingCodes } from '../phone/pending-code.ts'
+import type { ArrivedLink } from '../sign-in-link/arrived-link.ts'
+import type { AccountSteps } from './account-steps.ts'
+import type { LastMethod } from './last-method.ts'
+import type { OpenLinkSteps } from './link-attempts.ts'
+import type { ManualToken } from './manual-token.ts'
+import type { Page } from './page.ts'
+import type { PendingLinks } from './pending-links.ts'
+import type { OpenPhoneSignIn } from './ways-in.ts'
+
+/** The part of the engine's face that the page uses. */
+export interface Authentication {
+  start(): Promise<void>
+  getOriginalURL(): Promise<string | null>
+}
+
+export interface FlowPorts {
+  loadConfig: (tids: readonly string[]) => Promise<Config>
+  openIdentity: (config: Config) => Identity
+  loadAccountSteps: (
+    config: OpenConfig,
+    identity: Identity,
+    tell: TellFailure,
+  ) => Promise<AccountSteps>
+  manualToken: Pick<ManualToken, 'take' | 'remove'>
+  pendingLinks: PendingLinks
+  /** What a sign-in link was asked for beside signing in. */
+  forgetAskedLink: () => void
+  arrivedLink: ArrivedLink
+  pendingCodes: Pick<PendingCodes, 'recall'>
+  loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
+  loadLinkSteps: (config: Config) => Promise<OpenLinkSteps>
+  events: EventTarget
+  createAuthentication: (
+    handler: AuthenticationHandler,
+    config: Config,
+    servesTenant: (tid: string) => Promise<boolean>,
+  ) => Authentication
+  guard: LoopGuard
+  lastMethod: Pick<LastMethod, 'recall' | 'note'>
+  /** The app that shows this page, with the script of what is said in it; null in an ordinary browser. */
+  inAppBrowser: () => Promise<InAppBrowser | null>
+  shownLanguage: () => string
+  now: () => Date
+  page: Page
+}

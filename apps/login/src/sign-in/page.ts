@@ -1,0 +1,44 @@
+import { withoutParameter } from '../browser/without-parameter.ts'
+
+/** Where the browser is, and where else it can go. */
+export interface Page {
+  search: () => string
+  path: () => string
+  /** Shows another path of this page with the same query and hash: the request is not lost. */
+  moveTo: (path: string) => void
+  /** Returns to a sign-in request that this browser has kept: its query, on the sign-in page. */
+  resume: (search: string) => void
+  /** Leaves for an address that the config or the engine has judged. */
+  leave: (url: string) => void
+  reload: () => void
+  /** Calls back once the browser, which has no network, has it again. */
+  whenBackOnline: (callback: () => void) => void
+  /** Calls back once the visitor has moved to another request in the history. */
+  whenMoved: (callback: () => void) => void
+}
+
+export function createPage(window: Window): Page {
+  const { location, history, navigator } = window
+  return {
+    search: () => location.search,
+    path: () => location.pathname,
+    moveTo: (path) =>
+      history.replaceState(history.state, '', `${path}${location.search}${location.hash}`),
+    resume: (search) => history.replaceState(history.state, '', `/${search}`),
+    leave: (url) => location.assign(url),
+    reload: () => location.reload(),
+    whenBackOnline(callback) {
+      if (!navigator.onLine) window.addEventListener('online', callback, { once: true })
+    },
+    whenMoved(callback) {
+      const requestIn = ({ search }: Location): string => withoutParameter(search, 'lang')
+      const request = requestIn(location)
+      window.addEventListener('popstate', function hear() {
+        // A link to a place in the same page moves the history too, and a chosen language the URL.
+        if (requestIn(location) === request) return
+        window.removeEventListener('popstate', hear)
+        callback()
+      })
+    },
+  }
+}

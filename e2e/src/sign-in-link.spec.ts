@@ -1,0 +1,116 @@
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { accountsOf, createAccount } from './identity-admin.ts'
+import { awaitMail, confirmationLinkIn, signInLinkIn } from './inbox.ts'
+import { expectInApplication, openProtected, signInAsNew, signInButton } from './journeys.ts'
+import { domains, newPerson } from './people.ts'
+import type { Person } from './people.ts'
+import { fillRegistration, submitRegistration } from './registration.ts'
+import { stack } from './stack.ts'
+import { words } from './words.ts'
+
+test('the owner of an account without a provider signs in with a link sent to the address, and the new provider is connected (K6, C10)', async ({
+  page,
+  context,
+}) => {
+  const person = newPerson(domains.unproven)
+  await registerAndSignOut(page, person)
+  const { text } = await awaitMail(person, { count: 2 })
+  expect(text).toContain(`“${words.en.emailLink}”`)
+  const address = `${stack.gate}/reports?year=2026`
+  await openProtected(page, address)
+  await signInAsNew(page, person)
+
+  const notice = page.locator('.notice')
+  await expect(notice).toContainText(words.en.accountExists.replace('{email}', person.email))
+  await expect(notice).toContainText('Microsoft')
+  await expect(page.locator('.alert')).toBeEmpty()
+  await notice.getByRole('button', { name: words.en.sendMeALink }).click()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  const link = signInLinkIn(await awaitMail(person, { count: 3 }))
+  const tab = await context.newPage()
+  await tab.goto(`${stack.login}/local/inbox`)
+  await tab.locator(`a[href="${link}"]`).click()
+  await expect(tab.getByText(`sign in as ${person.email}`)).toContainText('connect Microsoft')
+  expect(tab.url()).toBe(`${stack.login}/`)
+  // Opening the link, as mail scanners do, has changed nothing.
+  expect(await accountsOf(person)).toMatchObject([{ providers: [] }])
+  await tab.getByRole('button', { name: words.en.signIn, exact: true }).click()
+  await expectInApplication(tab, address, person)
+  expect(await accountsOf(person)).toMatchObject([{ providers: ['microsoft.com'] }])
+})
+
+test('the button that the email about a new account names sends a link, which works on another device (K6)', async ({
+  page,
+  browser,
+}) => {
+  const person = newPerson()
+  await createAccount(person, { provider: null })
+  await openProtected(page, `${stack.gate}/`)
+  await page.getByRole('button', { name: words.en.emailLink }).click()
+  await page.getByRole('textbox', { name: words.en.email }).fill(person.email.toUpperCase())
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+
+  const another = await (await browser.newContext()).newPage()
+  await another.goto(signInLinkIn(await awaitMail(person)))
+  await another.reload()
+  await another.getByRole('button', { name: words.en.signIn, exact: true }).click()
+  await expectInApplication(another, `${stack.gate}/`, person)
+  await another.context().close()
+})
+
+test('an address with a provider gets the same words on the page, and an email without a link (K5, K6)', async ({
+  page,
+}) => {
+  const [known, unknown] = [newPerson(), newPerson()]
+  await createAccount(known)
+  await page.addInitScript(() => localStorage.setItem('language', 'tr'))
+  const shown: string[] = []
+  for (const person of [known, unknown]) {
+    await openProtected(page, `${stack.gate}/`, 'tr')
+    await page.getByRole('button', { name: words.tr.emailLink }).click()
+    await page.getByRole('textbox', { name: words.tr.email }).fill(person.email)
+    await page.getByRole('button', { name: 'Bağlantı gönder' }).click()
+    await expect(page.getByRole('heading', { name: 'Gelen kutunuzu kontrol edin' })).toBeVisible()
+    shown.push((await page.getByRole('main').innerText()).replace(person.email, ''))
+  }
+  expect(shown[0]).toBe(shown[1])
+  const mails = [await awaitMail(known), await awaitMail(unknown)]
+  expect(mails.flatMap(({ links }) => links).join()).not.toContain('#sign-in-link=')
+  expect(mails[0]?.text).toContain(`“${words.tr.google}”`)
+})
+
+test('a Microsoft guest is told which account is expected, and no account is left behind', async ({
+  page,
+}) => {
+  const email = `can_${newPerson().email.replace('@', '.')}#EXT#@globex.onmicrosoft.com`
+  await openProtected(page, `${stack.gate}/`)
+  await signInAsNew(page, { name: 'Can Öztürk', email })
+  const notice = page.locator('.notice')
+  await expect(notice).toContainText('a guest account of globex.onmicrosoft.com')
+  await expect(notice).toContainText(`can@${newDomainOf(email)}`)
+  await expect(page.locator('body')).not.toContainText('#ext#', { ignoreCase: true })
+  expect(await accountsOf({ email })).toEqual([])
+
+  await notice.getByRole('button', { name: 'Choose another account' }).click()
+  await expect(page.locator('.js-new-account')).toBeVisible()
+})
+
+const newDomainOf = (guest: string) => /^can_(.*)#EXT#/.exec(guest)?.[1] ?? ''
+
+async function registerAndSignOut(page: Page, person: Person) {
+  await page.goto(`${stack.login}/registration`)
+  await fillRegistration(page, {
+    firstName: 'Derya',
+    lastName: 'Acar',
+    email: person.email,
+    company: 'Acar A.Ş.',
+  })
+  await submitRegistration(page)
+  await page.goto(confirmationLinkIn(await awaitMail(person)))
+  await submitRegistration(page)
+  await expectInApplication(page, `${stack.gate}/`, person)
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(signInButton(page, 'google')).toBeVisible()
+}
