@@ -20,9 +20,13 @@ export function asFromMicrosoft(body: string): string {
   return JSON.stringify({
     ...request,
     ...(typeof requestUri === 'string' && {
-      requestUri: requestUri.replace(/\?.*$/s, (query) => `?${withMicrosoftClaims(query.slice(1))}`),
+      requestUri: requestUri.replace(
+        /\?.*$/s,
+        (query) => `?${withMicrosoftClaims(query.slice(1))}`,
+      ),
     }),
-    ...(typeof postBody === 'string' && postBody !== '' && { postBody: withMicrosoftClaims(postBody) }),
+    ...(typeof postBody === 'string' &&
+      postBody !== '' && { postBody: withMicrosoftClaims(postBody) }),
   })
 }
 
