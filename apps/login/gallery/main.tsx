@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { WordsProvider } from '../src/language/use-translation.tsx'
-import { inAppNotice, phoneScreen } from '../src/screens/late-parts.tsx'
+import { inAppNotice, loadSignInLinkScreens, phoneScreen } from '../src/screens/late-parts.tsx'
 import { Contents } from './contents.tsx'
 import { entries } from './entries.tsx'
 import { createGalleryWords } from './words.ts'
@@ -12,7 +12,7 @@ import './gallery.css'
 
 const root = createRoot(document.querySelector('#root') ?? document.body)
 const words = await createGalleryWords()
-await Promise.all([inAppNotice.load(), phoneScreen.load()])
+await Promise.all([inAppNotice.load(), phoneScreen.load(), loadSignInLinkScreens()])
 
 // For checks, which go through all of them.
 Object.assign(window, { galleryEntries: [...entries.keys()] })

@@ -1,8 +1,10 @@
 import type { i18n } from 'i18next'
 import englishPhone from '../public/locales/en/phone.json'
 import englishRegistration from '../public/locales/en/registration.json'
+import englishSignInLink from '../public/locales/en/sign-in-link.json'
 import turkishPhone from '../public/locales/tr/phone.json'
 import turkishRegistration from '../public/locales/tr/registration.json'
+import turkishSignInLink from '../public/locales/tr/sign-in-link.json'
 import turkishSignIn from '../public/locales/tr/sign-in.json'
 import { createWords } from '../src/language/words.ts'
 
@@ -13,5 +15,7 @@ export async function createGalleryWords(): Promise<i18n> {
   words.addResourceBundle('tr', 'phone', turkishPhone)
   words.addResourceBundle('en', 'registration', englishRegistration)
   words.addResourceBundle('tr', 'registration', turkishRegistration)
+  words.addResourceBundle('en', 'sign-in-link', englishSignInLink)
+  words.addResourceBundle('tr', 'sign-in-link', turkishSignInLink)
   return words
 }

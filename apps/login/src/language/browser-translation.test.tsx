@@ -3,7 +3,7 @@ import type { i18n } from 'i18next'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { entries } from '../../gallery/entries.tsx'
 import { createGalleryWords } from '../../gallery/words.ts'
-import { inAppNotice, phoneScreen } from '../screens/late-parts.tsx'
+import { inAppNotice, loadSignInLinkScreens, phoneScreen } from '../screens/late-parts.tsx'
 import type { Language } from './choose-language.ts'
 import { WordsProvider } from './use-translation.tsx'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   // Some count seconds.
   vi.useFakeTimers({ toFake: ['Date'] })
   words = await createGalleryWords()
-  await Promise.all([inAppNotice.load(), phoneScreen.load()])
+  await Promise.all([inAppNotice.load(), phoneScreen.load(), loadSignInLinkScreens()])
 })
 
 afterAll(() => {

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../language/use-translation.tsx'
 import type { Notice } from '../../sign-in/store.ts'
 import { Button } from '../../ui/button.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import '../../styles/notice.css'
 import { providerName } from './provider-name.ts'
 
@@ -19,26 +20,35 @@ function AccountExists({ email, providerId, newProviderId, sendLink }: Props<'ac
   const { t } = useTranslation('sign-in-link')
   const method = providerId === null ? null : providerName(providerId)
   const newMethod = providerName(newProviderId) ?? t('method.other')
-  if (method !== null) return <p>{t('accountExists.byMethod', { email, method, newMethod })}</p>
-  if (sendLink === null) return <p>{t('accountExists.byOther', { email, newMethod })}</p>
+  const text =
+    method !== null
+      ? t('accountExists.byMethod', { email, method, newMethod })
+      : t(sendLink === null ? 'accountExists.byOther' : 'accountExists.byLink', {
+          email,
+          newMethod,
+        })
   return (
     <>
-      <p>{t('accountExists.byLink', { email, newMethod })}</p>
-      <Button look="primary" onClick={sendLink}>
-        {t('accountExists.sendLink')}
-      </Button>
+      <p>
+        <Sentence text={text} literal={email} />
+      </p>
+      {sendLink && (
+        <Button look="primary" onClick={sendLink}>
+          {t('accountExists.sendLink')}
+        </Button>
+      )}
     </>
   )
 }
 
 function GuestUsed({ guest: { directory, address }, chooseAnother }: Props<'guest'>) {
   const { t } = useTranslation('sign-in-link')
+  const text =
+    address === null ? t('guest.unknown', { directory }) : t('guest.known', { directory, address })
   return (
     <>
       <p>
-        {address === null
-          ? t('guest.unknown', { directory })
-          : t('guest.known', { directory, address })}
+        <Sentence text={text} literal={address ?? directory} />
       </p>
       <Button look="primary" onClick={chooseAnother}>
         {t('guest.another')}

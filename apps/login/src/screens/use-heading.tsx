@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
 import type { Screen } from '../sign-in/store.ts'
+import { Sentence } from '../ui/sentence.tsx'
 import { providerName } from './sign-in-link/provider-name.ts'
 
 interface Heading {
   heading: string
-  lead: string | null
+  lead: ReactNode
 }
 
 /** What a screen is called, on the page and in the document's title (A14). */
@@ -16,14 +18,22 @@ export function useHeading(screen: Screen): Heading {
   }
   if (screen.name === 'signInButtons' && screen.step.name === 'linkSent') {
     const { email } = screen.step
-    return { heading: t('sign-in-link:sent.heading'), lead: t('sign-in-link:sent.lead', { email }) }
+    const lead = t('sign-in-link:sent.lead', { email })
+    return {
+      heading: t('sign-in-link:sent.heading'),
+      lead: <Sentence text={lead} literal={email} />,
+    }
   }
   if (screen.name === 'signInLink') {
     const { email, providerId } = screen
-    const heading = t('sign-in-link:arrived.heading')
-    if (providerId === null) return { heading, lead: t('sign-in-link:arrived.lead', { email }) }
-    const method = providerName(providerId) ?? t('sign-in-link:method.other')
-    return { heading, lead: t('sign-in-link:arrived.leadConnecting', { email, method }) }
+    const method = providerId && (providerName(providerId) ?? t('sign-in-link:method.other'))
+    const lead = method
+      ? t('sign-in-link:arrived.leadConnecting', { email, method })
+      : t('sign-in-link:arrived.lead', { email })
+    return {
+      heading: t('sign-in-link:arrived.heading'),
+      lead: <Sentence text={lead} literal={email} />,
+    }
   }
   if (step === 'phoneNumber') {
     return { heading: t('phone:number.heading'), lead: t('phone:number.lead') }
