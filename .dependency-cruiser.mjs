@@ -38,6 +38,13 @@ export default {
       to: { pathNot: '^(packages/contract/src|node_modules/valibot)' },
     },
     {
+      name: 'claims-are-for-tests',
+      comment: 'The product does not know what is claimed of it.',
+      severity: 'error',
+      from: { path: '^(packages|apps|local)/', pathNot: '\\.test\\.tsx?$|/testing/' },
+      to: { path: '^claims/' },
+    },
+    {
       name: 'apps-never-import-apps',
       severity: 'error',
       from: { path: '^apps/([^/]+)/' },

@@ -24,6 +24,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Beside a build, on a small machine, a form that is filled in by a test takes its time.
     testTimeout: 20_000,
+    // A test that checks nothing would pass, and count as the proof of a claim.
+    expect: { requireAssertions: true },
     projects: [
       {
         extends: true,

@@ -11,7 +11,11 @@ export default defineConfig({
   // Other runners may keep the cores busy.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: '../.local/results/e2e.json' }]],
+  reporter: [
+    ['list'],
+    ['./src/assertions-reporter.ts'],
+    ['json', { outputFile: '../.local/results/e2e.json' }],
+  ],
   use: {
     browserName: 'chromium',
     launchOptions: browser,

@@ -7,7 +7,11 @@ export default defineConfig({
   ...usual,
   // Emptied at the start, while the usual run may be under way.
   outputDir: '../test-results/e2e-postgres',
-  reporter: [['list'], ['json', { outputFile: '../.local/results/e2e-postgres.json' }]],
+  reporter: [
+    ['list'],
+    ['./src/assertions-reporter.ts'],
+    ['json', { outputFile: '../.local/results/e2e-postgres.json' }],
+  ],
   projects: [
     { name: 'postgres', testMatch: /\/(?:linking|manual|welcome|registration)\.spec\.ts$/ },
     {

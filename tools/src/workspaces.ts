@@ -5,6 +5,7 @@ export const typeChecked = [
   'apps/login',
   'apps/server',
   'apps/gate',
+  'claims',
   'local',
   'e2e',
   'tools',
