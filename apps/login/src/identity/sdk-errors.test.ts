@@ -118,20 +118,6 @@ describe('what the SDK says of a refusal has its message', () => {
       400,
       'SMS_REGION',
     ],
-    [blocked('PERMISSION_DENIED'), 400, 'NOT_ALLOWED'],
-    [blocked('INVALID_ARGUMENT'), 400, 'NOT_ALLOWED'],
-    [blocked('UNAVAILABLE'), 400, 'SERVICE_UNAVAILABLE'],
-    ['BLOCKING_FUNCTION_ERROR_RESPONSE', 400, 'NOT_ALLOWED'],
-    [
-      'BLOCKING_FUNCTION_ERROR_RESPONSE : ((HTTP Cloud Function returned an error. Code: 403, Status: "PERMISSION_DENIED", Message: "No"))',
-      400,
-      'NOT_ALLOWED',
-    ],
-    [
-      'BLOCKING_FUNCTION_ERROR_RESPONSE : ((HTTP Cloud Function returned an error. Code: 500, Status: "INTERNAL", Message: "x"))',
-      400,
-      'SERVICE_UNAVAILABLE',
-    ],
     ['USER_NOT_FOUND', 400, 'ACCOUNT_MISSING'],
     ['TOKEN_EXPIRED', 400, 'TOKEN_EXPIRED'],
     ['API_KEY_INVALID', 400, 'API_KEY_INVALID'],
@@ -148,6 +134,29 @@ describe('what the SDK says of a refusal has its message', () => {
   ] as const)('%s (%i) is told as %s (G1, G4)', async (message, status, key) => {
     expect(await keyOf('customToken', refusal(message, status))).toBe(key)
   })
+
+  it.each([
+    [blocked('PERMISSION_DENIED'), 400, 'NOT_ALLOWED'],
+    [blocked('INVALID_ARGUMENT'), 400, 'NOT_ALLOWED'],
+    [blocked('UNAVAILABLE'), 400, 'SERVICE_UNAVAILABLE'],
+    ['BLOCKING_FUNCTION_ERROR_RESPONSE', 400, 'NOT_ALLOWED'],
+    [
+      'BLOCKING_FUNCTION_ERROR_RESPONSE : ((HTTP Cloud Function returned an error. Code: 403, Status: "PERMISSION_DENIED", Message: "No"))',
+      400,
+      'NOT_ALLOWED',
+    ],
+    [
+      'BLOCKING_FUNCTION_ERROR_RESPONSE : ((HTTP Cloud Function returned an error. Code: 500, Status: "INTERNAL", Message: "x"))',
+      400,
+      'SERVICE_UNAVAILABLE',
+    ],
+    ['BLOCKING_FUNCTION_ERROR_RESPONSE : {"error":', 400, 'NOT_ALLOWED'],
+  ] as const)(
+    'a blocking function that answers %s (%i) is told as %s (AC-04)',
+    async (message, status, key) => {
+      expect(await keyOf('customToken', refusal(message, status))).toBe(key)
+    },
+  )
 
   it.each([
     ['number', 'API_KEY_INVALID', 'API_KEY_INVALID'],
