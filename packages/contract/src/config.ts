@@ -125,6 +125,8 @@ const configSchema = v.object({
   /** Whether the page offers registration to visitors without an invitation. */
   selfRegistration: v.exactOptional(v.boolean('must be true or false')),
   signInFlow: v.exactOptional(v.picklist(['redirect', 'popup'], 'must be redirect or popup')),
+  /** Asks before a token in the URL signs anybody in, not only where an account is stored already. */
+  confirmAccessToken: v.exactOptional(v.picklist(['always'], 'must be always')),
   tenants: v.exactOptional(v.record(tenantId, tenant, 'must map tenant ids to tenants')),
   branding: v.exactOptional(branding),
 })

@@ -1,27 +1,24 @@
-import type { Config } from '@foyer/contract/config'
 import type { AccountService } from '../account-service/account-service.ts'
 import { createAccountService } from '../account-service/account-service.ts'
 import type { Failure, TellFailure } from '../errors/failure.ts'
-import type { Identity } from '../identity/identity.ts'
 import { createFirstLogin } from './first-login.ts'
 import { createLinking } from './linking.ts'
 import { createManualSignIn } from './manual-sign-in.ts'
+import type { ManualSignInParts } from './manual-sign-in.ts'
 import type { PendingLinks } from './pending-links.ts'
-import type { SignInStore } from './store.ts'
 
-export interface AccountStepsParts {
-  config: Config
-  servesTenant: (tid: string) => Promise<boolean>
-  identity: Identity
-  store: SignInStore
+/** How a step says where it stands. */
+export interface StepsShown extends Pick<ManualSignInParts, 'wait'> {
+  tell: TellFailure
+}
+
+export interface AccountStepsParts extends ManualSignInParts, StepsShown {
   pendingLinks: PendingLinks
   failureOf: (error: unknown) => Failure
-  tell: TellFailure
-  now: () => Date
   /** Milliseconds that an answer of our server may take (H1). */
   answerLimitMs: number
   send: (address: string, init: RequestInit) => Promise<Response>
-  wait: (ms: number) => Promise<void>
+  pause: (ms: number) => Promise<void>
 }
 
 /** The steps that few sign-ins take. Their script is fetched when one does. */

@@ -1,87 +1,42 @@
 import type { Config } from '@foyer/contract/config'
-import type { AuthenticationHandler, User } from '@foyer/iap-sign-in'
-import type { InAppBrowser } from '../browser/in-app-browser.ts'
-import type { LoopGuard } from '../browser/loop-guard.ts'
+import type { User } from '@foyer/iap-sign-in'
 import { tidsIn } from '../config/config-path.ts'
 import { openConfig } from '../config/open-config.ts'
 import type { OpenConfig } from '../config/open-config.ts'
-import { CodedError } from '../errors/coded-error.ts'
+import { CodedError, codeOf } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import type { Failure, TellFailure } from '../errors/failure.ts'
 import type { Identity } from '../identity/identity.ts'
-import type { PendingCodes } from '../phone/pending-code.ts'
-import type { AccountSteps } from './account-steps.ts'
+import { welcomePath } from '../page-part.ts'
+import type { StepsShown } from './account-steps.ts'
 import { isFirstLogin } from './first-login-claim.ts'
+import type { Authentication, FlowPorts } from './flow-ports.ts'
 import { createHandler } from './handler.ts'
-import type { OpenPhoneSignIn } from './ways-in.ts'
-import type { LastMethod } from './last-method.ts'
+import { keepWelcomePath } from './keep-welcome-path.ts'
 import type { ManualSignIn } from './manual-sign-in.ts'
-import type { ManualToken } from './manual-token.ts'
-import type { PendingLinks } from './pending-links.ts'
+import type { TakenToken } from './manual-token.ts'
+import { accountChanged } from './still-signed-in.ts'
 import { screenOf, show } from './store.ts'
 import type { SignInStore } from './store.ts'
-
-/** The part of the engine's face that the page uses. */
-interface Authentication {
-  start(): Promise<void>
-  getOriginalURL(): Promise<string | null>
-}
-
-export interface FlowPorts {
-  loadConfig: (tids: readonly string[]) => Promise<Config>
-  openIdentity: (config: Config) => Identity
-  loadAccountSteps: (
-    config: OpenConfig,
-    identity: Identity,
-    tell: TellFailure,
-  ) => Promise<AccountSteps>
-  manualToken: Pick<ManualToken, 'take' | 'remove'>
-  pendingLinks: PendingLinks
-  pendingCodes: Pick<PendingCodes, 'recall'>
-  loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
-  events: EventTarget
-  createAuthentication: (
-    handler: AuthenticationHandler,
-    config: Config,
-    servesTenant: (tid: string) => Promise<boolean>,
-  ) => Authentication
-  guard: LoopGuard
-  lastMethod: Pick<LastMethod, 'recall' | 'note'>
-  /** The app that shows this page, with the script of what is said in it; null in an ordinary browser. */
-  inAppBrowser: () => Promise<InAppBrowser | null>
-  shownLanguage: () => string
-  now: () => Date
-  page: {
-    search: () => string
-    path: () => string
-    /** Shows another path of this page with the same query and hash: the request is not lost. */
-    moveTo: (path: string) => void
-    /** Leaves for an address that the config or the engine has judged. */
-    leave: (url: string) => void
-    reload: () => void
-    /** Calls back once the browser, which has no network, has it again. */
-    whenBackOnline: (callback: () => void) => void
-    /** Calls back once the visitor has moved to another request in the history. */
-    whenMoved: (callback: () => void) => void
-  }
-}
 
 export interface SignInFlow {
   /** Runs once per page load, however often it is asked (RD-01). */
   start: () => void
 }
 
-const welcomePath = '/welcome' // A2
-
 /** From the address to a signed-in visitor who is back in the application, or to a screen that says why not. */
 export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFlow {
   const { guard, page } = ports
+  const wait = (): void =>
+    show(store, { name: page.path() === welcomePath ? 'welcome' : 'loading' })
   let started = false
   let authentication: Authentication | null = null
 
+  const shown: StepsShown = { tell, wait }
+
   /** @param keptToken of a sign-in by it that failed in passing (C12, G5) */
-  async function run(keptToken: string | null = null): Promise<void> {
-    show(store, { name: 'loading' })
+  async function run(keptToken: TakenToken | null = null): Promise<void> {
+    wait()
     let token = keptToken
     try {
       const opened = await openConfig(ports.loadConfig, tidsIn(page.search()))
@@ -93,6 +48,8 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
         return toProduct(config, new CodedError('no-request')) // A13
       }
       const identity = ports.openIdentity(config)
+      // Nobody signs in to be signed out.
+      if (isSignOut(page.search())) token = null
       const manual = token === null ? null : await signInManually(token, opened, identity)
       token = null
       if (hasRequest(page.search())) await signIn(opened, identity)
@@ -103,8 +60,8 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     }
   }
 
-  async function signInManually(token: string, config: OpenConfig, identity: Identity) {
-    const steps = await ports.loadAccountSteps(config, identity, tell)
+  async function signInManually(token: TakenToken, config: OpenConfig, identity: Identity) {
+    const steps = await ports.loadAccountSteps(config, identity, shown)
     return steps.signInManually(token, new URLSearchParams(page.search()).get('tid'))
   }
 
@@ -128,8 +85,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     config: OpenConfig,
     identity: Identity,
   ): Promise<void> {
-    const steps = await ports.loadAccountSteps(config, identity, tell)
-    if (page.path() !== welcomePath) page.moveTo(welcomePath)
+    const steps = await ports.loadAccountSteps(config, identity, shown)
     await steps.completeFirstLogin(user)
     ports.manualToken.remove()
   }
@@ -144,7 +100,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       pendingLinks: ports.pendingLinks,
       pendingCodes: ports.pendingCodes,
       loadPhoneSignIn: () => ports.loadPhoneSignIn(config),
-      loadAccountSteps: () => ports.loadAccountSteps(opened, identity, tell),
+      loadAccountSteps: () => ports.loadAccountSteps(opened, identity, shown),
       completeFirstLogin: (user) => completeFirstLogin(user, opened, identity),
       lastMethod: ports.lastMethod,
       async findWayOut() {
@@ -153,10 +109,14 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       },
       shownLanguage: ports.shownLanguage,
       tell,
+      wait,
+      forgetAccounts: () => forgetAccounts(identity),
       failureOf: (error) => failureOf(error, ports.now()),
-      assertNoLoop() {
-        // The gate sends a visitor back at once whose session it does not see (ST-10).
-        if (guard('finish', 2) === 'stop') throw new CodedError('sent-back')
+      assertNoLoop(originalUri, hasActed) {
+        if (hasActed) return guard.forget('finish')
+        // The gate sends a user back at once whose session it does not see (ST-10).
+        const allowance = { limit: 2, subject: originalUri }
+        if (guard.take('finish', allowance) === 'stop') throw new CodedError('sent-back')
       },
       onFailure: (error) => void react(error, config),
     })
@@ -164,10 +124,17 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     await authentication.start().catch(alreadyTold)
   }
 
+  async function forgetAccounts(identity: Identity): Promise<void> {
+    ports.manualToken.remove()
+    ports.pendingLinks.forget()
+    ports.pendingCodes.forget()
+    await identity.forgetAccounts()
+  }
+
   /** A used-up request begins again by itself; at most once a minute. */
   async function react(error: unknown, config: Config): Promise<void> {
     const { action } = failureOf(error, ports.now())
-    if (action === 'restart' && guard('restart') === 'go') return restart(config)
+    if (action === 'restart' && guard.take('restart') === 'go') return restart(config)
     fail(error)
   }
 
@@ -182,15 +149,16 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
   }
 
   function toProduct(config: Config, error: unknown, address = config.productURL): void {
-    if (guard('product') === 'go') page.leave(address)
+    if (guard.take('product') === 'go') page.leave(address)
     else showFailure(failureOf(error, ports.now()))
   }
 
-  const tell: TellFailure = (error, say, again) => {
+  function tell(...[error, say, again]: Parameters<TellFailure>): void {
+    if (codeOf(error) === accountChanged) return page.reload()
     const failure = failureOf(error, ports.now())
     const { config } = store.getState()
-    if (failure.action === 'product' && config && guard('product') === 'go') {
-      show(store, { name: 'loading' })
+    if (failure.action === 'product' && config && guard.take('product') === 'go') {
+      wait()
       return page.leave(config.productURL)
     }
     const retry = retryOf(failure, again, config)
@@ -236,6 +204,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     start() {
       if (started) return
       started = true
+      keepWelcomePath(store, page)
       void run()
     },
   }
@@ -250,6 +219,10 @@ function endingSession(productURL: string): string {
 
 /** The engine rejects with what the handler has heard before. */
 function alreadyTold(): void {}
+
+function isSignOut(search: string): boolean {
+  return new URLSearchParams(search).get('mode') === 'signout'
+}
 
 /** Requirement A13. */
 function hasRequest(search: string): boolean {

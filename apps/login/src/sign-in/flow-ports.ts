@@ -1,0 +1,57 @@
+import type { Config } from '@foyer/contract/config'
+import type { AuthenticationHandler } from '@foyer/iap-sign-in'
+import type { InAppBrowser } from '../browser/in-app-browser.ts'
+import type { LoopGuard } from '../browser/loop-guard.ts'
+import type { OpenConfig } from '../config/open-config.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { PendingCodes } from '../phone/pending-code.ts'
+import type { AccountSteps, StepsShown } from './account-steps.ts'
+import type { LastMethod } from './last-method.ts'
+import type { ManualToken } from './manual-token.ts'
+import type { PendingLinks } from './pending-links.ts'
+import type { OpenPhoneSignIn } from './ways-in.ts'
+
+/** The part of the engine's face that the page uses. */
+export interface Authentication {
+  start(): Promise<void>
+  getOriginalURL(): Promise<string | null>
+}
+
+export interface FlowPorts {
+  loadConfig: (tids: readonly string[]) => Promise<Config>
+  openIdentity: (config: Config) => Identity
+  loadAccountSteps: (
+    config: OpenConfig,
+    identity: Identity,
+    shown: StepsShown,
+  ) => Promise<AccountSteps>
+  manualToken: Pick<ManualToken, 'take' | 'remove'>
+  pendingLinks: PendingLinks
+  pendingCodes: Pick<PendingCodes, 'recall' | 'forget'>
+  loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
+  events: EventTarget
+  createAuthentication: (
+    handler: AuthenticationHandler,
+    config: Config,
+    servesTenant: (tid: string) => Promise<boolean>,
+  ) => Authentication
+  guard: LoopGuard
+  lastMethod: Pick<LastMethod, 'recall' | 'note'>
+  /** The app that shows this page, with the script of what is said in it; null in an ordinary browser. */
+  inAppBrowser: () => Promise<InAppBrowser | null>
+  shownLanguage: () => string
+  now: () => Date
+  page: {
+    search: () => string
+    path: () => string
+    /** Shows another path of this page with the same query and hash: the request is not lost. */
+    moveTo: (path: string) => void
+    /** Leaves for an address that the config or the engine has judged. */
+    leave: (url: string) => void
+    reload: () => void
+    /** Calls back once the browser, which has no network, has it again. */
+    whenBackOnline: (callback: () => void) => void
+    /** Calls back once the visitor has moved to another request in the history. */
+    whenMoved: (callback: () => void) => void
+  }
+}
