@@ -12,6 +12,7 @@ interface AccountWishes {
   isProven?: boolean
   isDisabled?: boolean
   isNewcomer?: boolean
+  tenantId?: string
 }
 
 export interface Account {
@@ -29,10 +30,12 @@ export async function createAccount(
     isProven = true,
     isDisabled = false,
     isNewcomer = false,
+    tenantId,
   }: AccountWishes = {},
 ): Promise<string> {
   const uid = randomUUID().replaceAll('-', '').slice(0, 28)
-  await ask('accounts:batchCreate', {
+  const tenant = tenantId === undefined ? '' : `tenants/${tenantId}/`
+  await ask(`${tenant}accounts:batchCreate`, {
     users: [
       {
         localId: uid,

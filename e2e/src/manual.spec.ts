@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { accounts, tenants } from './accounts.ts'
+import { expectStoredAccounts } from './browser-storage.ts'
 import { createAccount, customTokenFor } from './identity-admin.ts'
 import { expectInApplication, openProtected, reachApplication, signInButton } from './journeys.ts'
 import { newPerson } from './people.ts'
@@ -105,8 +106,24 @@ test('or may change, and the application’s session changes with them (C12)', a
   const token = customTokenFor(await createAccount(person))
   await reachApplication(page, product, accounts.ordinary)
   await page.goto(withToken(token))
-  await page.getByRole('button', { name: 'Switch to the other account' }).click()
+  await page.getByRole('button', { name: `Switch to ${person.email}` }).click()
   await expectInApplication(page, product, person)
+})
+
+test('whoever is signed in to another company is asked too, with both accounts named (C12)', async ({
+  page,
+}) => {
+  const stranger = newPerson()
+  const tenantId = tenants.acme.id
+  const token = customTokenFor(await createAccount(stranger, { tenantId }), { tenantId })
+  await reachApplication(page, product, accounts.ordinary)
+  await page.goto(withToken(token))
+  await expect(
+    page.getByRole('button', { name: `Switch to ${stranger.email} (Acme)` }),
+  ).toBeVisible()
+  await expectStoredAccounts(page, 1)
+  await page.getByRole('button', { name: `Continue as ${accounts.ordinary.email}` }).click()
+  await expectInApplication(page, product, accounts.ordinary)
 })
 
 test('a token of a company does not serve another, nor the project itself (C12, D3)', async ({

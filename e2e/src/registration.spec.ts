@@ -328,7 +328,7 @@ test('whoever is signed in already is asked before the new account takes over (C
   await submitRegistration(page)
   // The application's session is the gate's affair, and lasts.
   await page.context().clearCookies()
-  await page.getByRole('button', { name: 'Switch to the other account' }).click()
+  await page.getByRole('button', { name: `Switch to ${person.email}` }).click()
   await expectInApplication(page, product, person)
 })
 

@@ -69,13 +69,14 @@ test.describe('what a screen reader finds', () => {
   })
 
   test('when two accounts are in question (C12)', async ({ page }) => {
-    const token = customTokenFor(await createAccount(newPerson()))
+    const stranger = newPerson()
+    const token = customTokenFor(await createAccount(stranger))
     await reachApplication(page, `${stack.gate}/`, accounts.ordinary)
     await page.goto(`${stack.login}/?access_token=${token}`)
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - heading "Which account would you like to use?" [level=1]
       - button "Continue as ${accounts.ordinary.email}"
-      - button "Switch to the other account"
+      - button "Switch to ${stranger.email}"
     `)
   })
 

@@ -1,6 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { accounts } from './accounts.ts'
-import { openProtected, reachApplication, signInButton } from './journeys.ts'
+import type { Page } from '@playwright/test'
+import { accounts, tenants } from './accounts.ts'
+import { expectStoredAccounts } from './browser-storage.ts'
+import { createAccount, customTokenFor } from './identity-admin.ts'
+import { openProtected, reachApplication, signInButton, signInWith } from './journeys.ts'
+import { newPerson } from './people.ts'
 import { stack } from './stack.ts'
 import { words } from './words.ts'
 
@@ -23,8 +27,41 @@ test('without an application to go back to, the page says that sign-out is compl
   page,
 }) => {
   await reachApplication(page, `${stack.gate}/`, accounts.ordinary)
-  await page.goto(`${stack.login}/?mode=signout&apiKey=demo-api-key`)
-  await expect(page.getByRole('heading', { name: words.en.signedOut })).toBeVisible()
+  await signOut(page)
   const remembered = await page.evaluate(() => localStorage.getItem('ciap:auth-tenants:12345'))
   expect(remembered).toBeNull()
 })
+
+test.describe('after "You have been signed out." no account is stored, however it got there (C7)', () => {
+  test('by a sign-in whose exchange failed, after which the next user is asked who they are', async ({
+    page,
+  }) => {
+    await openProtected(page, `${stack.gate}/unfinished`)
+    await page.route('**/_gcp_iap/handle_redirect', (route) => route.fulfill({ status: 503 }))
+    await signInWith(page, accounts.ordinary)
+    await expect(page.getByRole('button', { name: words.en.retry })).toBeVisible()
+    await expectStoredAccounts(page, 1)
+    await page.unroute('**/_gcp_iap/handle_redirect')
+
+    await signOut(page)
+    await openProtected(page, `${stack.gate}/next`)
+  })
+
+  test('by a token in the URL for a company, whose tab was closed before the application answered', async ({
+    page,
+  }) => {
+    const person = newPerson()
+    const uid = await createAccount(person, { tenantId: tenants.acme.id })
+    await page.route(`${stack.gate}/**`, (route) => route.fulfill({ status: 204 }))
+    const token = customTokenFor(uid, { tenantId: tenants.acme.id })
+    await page.goto(`${stack.login}/?access_token=${token}`)
+    await expectStoredAccounts(page, 1)
+    await signOut(page)
+  })
+})
+
+async function signOut(page: Page) {
+  await page.goto(`${stack.login}/?mode=signout&apiKey=demo-api-key`)
+  await expect(page.getByRole('heading', { name: words.en.signedOut })).toBeVisible()
+  await expectStoredAccounts(page, 0)
+}

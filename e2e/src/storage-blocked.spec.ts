@@ -1,12 +1,22 @@
-import { expect, test } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import { chromium, expect, test } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { accounts } from './accounts.ts'
 import { accountsOf, createAccount, customTokenFor } from './identity-admin.ts'
 import { inviteByPartner } from './invitations.ts'
-import { expectInApplication, openProtected, signInAsNew, signInWith } from './journeys.ts'
+import { openFramingSite } from './framing-site.ts'
+import {
+  expectInApplication,
+  openProtected,
+  signInAsNew,
+  signInButton,
+  signInWith,
+} from './journeys.ts'
 import { domains, newPerson } from './people.ts'
 import { fillRegistration, submitRegistration } from './registration.ts'
-import { stack } from './stack.ts'
+import { signInRequest } from './requests.ts'
+import { browser, stack } from './stack.ts'
 import { words } from './words.ts'
 
 type Blocked = 'localStorage' | 'indexedDB' | 'both'
@@ -66,6 +76,69 @@ test('with storage that is full a sign-in ends in the application (ST-01)', asyn
   await page.goto(`${page.url()}&access_token=${token}`)
   await expectInApplication(page, `${stack.gate}/full`, person)
 })
+
+/** Site data of the sign-in page is blocked in the browser's settings, which refuses far more than storage. */
+test.describe('with site data blocked in the browser’s settings', () => {
+  let context: BrowserContext
+  let page: Page
+
+  test.beforeEach(async () => {
+    const profile = test.info().outputPath('profile')
+    await mkdir(join(profile, 'Default'), { recursive: true })
+    const cookies = { [`${stack.login},*`]: { setting: 2 } }
+    const preferences = { profile: { content_settings: { exceptions: { cookies } } } }
+    await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
+    context = await chromium.launchPersistentContext(profile, { ...browser, locale: 'en-GB' })
+    page = await context.newPage()
+  })
+  test.afterEach(() => context.close())
+
+  test('a token in the URL signs in, and sign-out says that it is complete (C7, C12)', async () => {
+    const person = newPerson()
+    const token = customTokenFor(await createAccount(person))
+    await openProtected(page, `${stack.gate}/blocked`)
+    expect(await page.evaluate(isBlocked)).toBe(true)
+    await page.goto(`${page.url()}&access_token=${token}`)
+    await expectInApplication(page, `${stack.gate}/blocked`, person)
+
+    await page.goto(`${stack.login}/?mode=signout&apiKey=demo-api-key`)
+    await expect(page.getByRole('heading', { name: words.en.signedOut })).toBeVisible()
+  })
+
+  test('a method that cannot do without it says what to allow', async () => {
+    await openProtected(page, `${stack.gate}/blocked`)
+    await signInButton(page, 'google').click()
+    await expect(page.getByRole('alert')).toContainText(
+      'Your browser is blocking the storage that sign-in needs.',
+    )
+    await expect(signInButton(page, 'google')).toBeEnabled()
+  })
+
+  for (const host of ['localhost', '127.0.0.1'] as const) {
+    test(`in a frame of ${host} the page refuses in words (D8)`, async () => {
+      const site = await openFramingSite(signInRequest())
+      await page.route(`${stack.login}/?*`, async (route) => {
+        const response = await route.fetch()
+        const { 'content-security-policy': _dropped, ...headers } = response.headers()
+        await route.fulfill({ response, headers })
+      })
+      await page.goto(site.url.replace('127.0.0.1', host))
+      const framed = page.frameLocator('iframe')
+      await expect(framed.getByRole('alert')).toContainText(
+        'You cannot sign in inside another page.',
+      )
+      site.close()
+    })
+  }
+})
+
+function isBlocked(): boolean {
+  try {
+    return localStorage.length < 0
+  } catch {
+    return true
+  }
+}
 
 /** The page's own origin alone: the provider's page stands for another site. */
 async function block(page: Page, blocked: Blocked) {

@@ -27,7 +27,7 @@ test('the mark of the loading view stays where it is when the words under it arr
   await expect(page.getByRole('heading')).toBeVisible()
   const place = await mark.boundingBox()
   await page.evaluate(() => {
-    for (const line of document.querySelectorAll('[data-words]')) line.remove()
+    for (const line of document.querySelectorAll('.loading-header, .loading-sub')) line.remove()
   })
   expect(await mark.boundingBox()).toEqual(place)
 })

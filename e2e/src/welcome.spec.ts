@@ -3,6 +3,7 @@ import { accountsOf, createAccount } from './identity-admin.ts'
 import { expectInApplication, openProtected, signInButton, signInWith } from './journeys.ts'
 import { newPerson } from './people.ts'
 import { announcementsOf, setProvisioning } from './provisioning.ts'
+import { signInRequest } from './requests.ts'
 import { stack } from './stack.ts'
 import { holdWelcome } from './welcome.ts'
 import { words } from './words.ts'
@@ -97,6 +98,32 @@ test('two tabs at once make one account, and both end signed in (C9, ST-09)', as
   await expectInApplication(first, `${stack.gate}/a`, person)
   await expectInApplication(second, `${stack.gate}/b`, person)
   expect(await announcementsOf(person)).toMatchObject([{ times: 1 }])
+})
+
+test('the welcome URL shows its text from the first frame, and a user with nothing to wait for gets the buttons at / (A2)', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    const look = () => {
+      const text = document.body?.innerText.trim()
+      if (text) seen.push(`${location.pathname} ${text}`)
+      if (seen.length < 1000) requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    Object.assign(window, { seen })
+  })
+  const request = new URL(signInRequest())
+  await page.goto(`${stack.login}/welcome${request.search}`)
+  await expect(signInButton(page, 'google')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(new URL(page.url()).search).toBe(request.search)
+  const seen = await page.evaluate(() => Reflect.get(window, 'seen') as string[])
+  expect(seen[0]).toContain(`/welcome ${words.en.welcome}`)
+  expect(
+    seen.filter((text) => text.startsWith('/welcome') && !text.includes(words.en.welcome)),
+  ).toEqual([])
+  expect(seen.join()).not.toContain(words.en.title)
 })
 
 test('the welcome address without a sign-in request ends at the product (C9, A13)', async ({

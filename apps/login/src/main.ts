@@ -42,11 +42,13 @@ trustSdkScripts(new URL(location.href), window.trustedTypes)
 const storage = createSafeStorage(() => localStorage)
 const sessionStore = createSafeStorage(() => sessionStorage)
 const time = (): number => Date.now()
-const guard = createLoopGuard(sessionStore, time)
-const manualToken = createManualToken(storage, navigator.locks)
+const { userLed } = document.documentElement.dataset
+const guard = createLoopGuard(sessionStore, time, userLed !== undefined)
+const manualToken = createManualToken(storage, () => navigator.locks)
 const { accessToken, answers = {}, isReturning = false, earlyPress = null } = window.foyer ?? {}
 if (accessToken) manualToken.put(accessToken)
-const loadChunk = createChunkLoader(guard, {
+// A press may be why the page was loaded anew, and a press does not bring a missing file back.
+const loadChunk = createChunkLoader(createLoopGuard(sessionStore, time, false), {
   isOnline: () => navigator.onLine,
   reload: () => location.reload(),
 })
@@ -86,11 +88,12 @@ const flow = createSignInFlow(store, {
         fetch(address, { ...init, signal: AbortSignal.timeout(answerLimitMs) }),
       now: time,
     }),
-  async loadAccountSteps(openConfig, identity, tell) {
+  async loadAccountSteps(openConfig, identity, shown) {
     const { createAccountSteps } = await loadChunk(() => import('./sign-in/account-steps.ts'))
     return createAccountSteps({
       config: openConfig.current(),
       servesTenant: openConfig.servesTenant,
+      withTenants: openConfig.withTenants,
       identity,
       store,
       pendingLinks,
@@ -98,11 +101,11 @@ const flow = createSignInFlow(store, {
       arrivedLink,
       loadLinkScreen: async () => void (await loadLinkSteps(openConfig.current())),
       failureOf: failureNow,
-      tell,
+      ...shown,
       now,
       answerLimitMs,
       send: (address, init) => fetch(address, init),
-      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     })
   },
   async loadPhoneSignIn(config) {
@@ -178,7 +181,7 @@ const screens = createFirstScreens({
       first,
     )
   },
-  onFailure: () => window.foyer?.sayThatLoadingFailed(),
+  onFailure: sayThatLoadingFailed,
 })
 
 async function loadLinkSteps(config: Config) {
@@ -211,9 +214,9 @@ async function loadRegistration(words: i18n) {
     shownLanguage: chosenLanguage,
     answerLimitMs,
     signIn(customToken) {
-      manualToken.put(customToken)
+      manualToken.putOwn(customToken)
       history.replaceState(null, '', '/')
-      void screens.open().then(({ show }) => show('sign-in'))
+      screens.open().then(({ show }) => show('sign-in'), sayThatLoadingFailed)
     },
   })
   return { default: Registration }
@@ -221,13 +224,17 @@ async function loadRegistration(words: i18n) {
 
 reviveButtons(store, window)
 reloadForSignInLinks(window)
-void removeOldWorkers(navigator.serviceWorker)
+void removeOldWorkers(() => navigator.serviceWorker)
 const part = openPart(location, history)
-if (part === 'registration') screens.open(part).catch(() => window.foyer?.sayThatLoadingFailed())
+if (part === 'registration') screens.open(part).catch(sayThatLoadingFailed)
 else {
   screens.follow()
   flow.start()
   if (!isReturning) getReady()
+}
+
+function sayThatLoadingFailed(): void {
+  window.foyer?.sayThatLoadingFailed()
 }
 
 /** What the buttons lead to is fetched while the visitor looks at them, and run when it is wanted. */

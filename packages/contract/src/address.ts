@@ -4,14 +4,23 @@
  * in one comparison, and two parsers can never read the same setting differently.
  */
 function parseCanonical(text: string): URL | null {
-  if (!URL.canParse(text)) return null
-  const url = new URL(text)
+  const url = parseUrl(text)
+  if (url === null) return null
   const isCanonical = url.href === text || (url.pathname === '/' && url.href === `${text}/`)
   const hidesSegments = /%(?:2e|2f|5c|00|0a|0d)/i.test(text)
   // The parser lets `;`, `'` and `*` stand in a host, which would end a directive of a security policy.
   const isPlainHost = /^[a-z0-9.-]+$/.test(url.hostname)
   const hasUserInfo = url.username !== '' || url.password !== ''
   return isCanonical && isPlainHost && !hidesSegments && !hasUserInfo ? url : null
+}
+
+/** `URL.canParse` is newer than the oldest browsers that the page serves. */
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
 }
 
 // A top-level label that starts with a letter: no address in digits can pass as a name.

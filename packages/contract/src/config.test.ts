@@ -25,6 +25,7 @@ describe('the config document (B1)', () => {
       emulatorUrl: 'http://localhost:4000',
       methods: ['google.com', 'phone'],
       signInFlow: 'popup',
+      confirmAccessToken: 'always',
       tenants: {
         'Acme-x1y2z': { name: 'Acme', logoUrl: '/logos/acme.svg', methods: ['microsoft.com'] },
         _12345: { name: 'Everyone' },
@@ -190,6 +191,7 @@ describe('the optional keys', () => {
     ['methods', { methods: ['phone', 'phone'] }],
     ['methods.0', { methods: ['password'] }],
     ['signInFlow', { signInFlow: 'iframe' }],
+    ['confirmAccessToken', { confirmAccessToken: true }],
     ['tenants', { tenants: 'acme' }],
     ['tenants.a b', { tenants: { 'a b': { name: 'Acme' } } }],
     ['tenants._', { tenants: { _: { name: 'Acme' } } }],

@@ -127,6 +127,8 @@ const configSchema = v.object({
   /** Whether an account without a provider may sign in with a link sent to its email address. */
   signInLink: v.exactOptional(v.boolean('must be true or false')),
   signInFlow: v.exactOptional(v.picklist(['redirect', 'popup'], 'must be redirect or popup')),
+  /** Asks before a token in the URL signs anybody in, not only where an account is stored already. */
+  confirmAccessToken: v.exactOptional(v.picklist(['always'], 'must be always')),
   tenants: v.exactOptional(v.record(tenantId, tenant, 'must map tenant ids to tenants')),
   branding: v.exactOptional(branding),
 })

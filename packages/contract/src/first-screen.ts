@@ -28,4 +28,6 @@ export const knowledge = {
   project: 'data-project',
   /** The origin at which the server has found the request to be of this project (D3, D5). */
   checkedAt: 'data-checked-at',
+  /** There when the user asked for this page, by a URL that they typed or followed; not when a page did. */
+  userLed: 'data-user-led',
 } as const

@@ -51,6 +51,11 @@ export interface AuthenticationHandler {
   completeSignOut(): Promise<void>
   /** A chance to act on the user before the ID token is handed over (C9). */
   processUser?(user: User): Promise<User>
+  /**
+   * Everything is done, and the page is about to leave for the application. Throws to stay: where
+   * the application sends the browser back each time, going there again would never end.
+   */
+  beforeReturn?(originalUri: URL): void
   /** Lets the visitor choose; without it the first tenant is taken (C8). */
   selectTenant?(projectConfig: ProjectConfig, tenantIds: string[]): Promise<SelectedTenantInfo>
   showProgressBar?(): void
@@ -64,6 +69,7 @@ export interface AuthenticationHandler {
 const required = ['getAuth', 'startSignIn', 'completeSignOut'] as const
 const optional = [
   'processUser',
+  'beforeReturn',
   'selectTenant',
   'showProgressBar',
   'hideProgressBar',

@@ -1,3 +1,5 @@
+import { parseUrl } from '../browser/parse-url.ts'
+
 /** What the server wrote into the page's first element, so that nothing waits for the config. */
 export interface PageKnowledge {
   /** Origin of the page that hands over to a provider; none beside an emulator. */
@@ -100,5 +102,5 @@ function connectionsOf(
 }
 
 function originOf(address: string | null): string | null {
-  return address !== null && URL.canParse(address) ? new URL(address).origin : null
+  return parseUrl(address ?? '')?.origin ?? null
 }

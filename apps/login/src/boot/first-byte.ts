@@ -4,12 +4,14 @@ import { inAppBrowserOf } from '../browser/in-app-browser.ts'
 import { noteNames } from '../browser/note-names.ts'
 import { painted } from '../browser/painted.ts'
 import { createSafeStorage } from '../browser/safe-storage.ts'
+import { withLimit } from '../browser/with-limit.ts'
 import { dressDrawing, findDrawing, focusHeading, showDrawing } from '../first-screen/drawing.ts'
 import { listenEarly } from '../first-screen/early-press.ts'
 import type { EarlyPress } from '../first-screen/early-press.ts'
 import { configPath, tidsIn } from '../config/config-path.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
 import { wordsPath } from '../language/fetch-words.ts'
+import { welcomePath } from '../page-part.ts'
 import { createLastMethod } from '../sign-in/last-method.ts'
 import { manualTokenKey, takeAccessToken } from '../sign-in/manual-token.ts'
 import '../styles/first-screens.css'
@@ -21,7 +23,11 @@ import { isListed } from './signed-in-list.ts'
 
 declare global {
   interface Window {
-    /** What happened with the first byte of the page. */
+    /**
+     * What happened with the first byte of the page. Where it is missing, this script could not run, and
+     * one in index.html says so. A browser too old to read this one may read that one, so it is written in
+     * the oldest JavaScript and speaks both languages.
+     */
     foyer?: {
       /** The `access_token` that was in the address. */
       accessToken: string | null
@@ -44,16 +50,32 @@ const language = chooseLanguage(location.search, storage)
 const words = language === 'tr' ? turkishWords : englishWords
 
 const screensWords = wordsPath(language, 'sign-in')
+const chunkLimitMs = 120_000 // H6
 const page = document.documentElement
 const place = document.querySelector('#root') ?? document.body
 const loadingView = [...place.childNodes]
 page.lang = language
 document.title = words.title
-for (const element of document.querySelectorAll<HTMLElement>('[data-words]')) {
-  const { words: key } = element.dataset
-  if (key === 'header' || key === 'subText') element.textContent = words[key]
+const header = place.querySelector('.loading-header')
+const subText = place.querySelector('.loading-sub')
+if (location.pathname === welcomePath) {
+  // A2. The sub text stays, empty, for the message of a failure.
+  place.querySelector('.page')?.setAttribute('data-screen', 'welcome')
+  header?.replaceChildren(`${words.welcome} 😊`)
+  header?.setAttribute('class', 'loading-sub')
+  subText?.replaceChildren()
+} else {
+  header?.replaceChildren(words.header)
+  subText?.replaceChildren(words.subText)
 }
-void Promise.all([painted(), parsed()]).then(begin)
+window.foyer = {
+  accessToken,
+  answers: {},
+  isReturning: false,
+  earlyPress: null,
+  sayThatLoadingFailed,
+}
+Promise.all([painted(), parsed()]).then(begin).catch(sayThatLoadingFailed)
 
 async function begin(): Promise<void> {
   const { flow = '', sdk, lookup, project } = page.dataset
@@ -83,13 +105,8 @@ async function begin(): Promise<void> {
         ? toldEarly(project)
         : askEarly(lookup, { mode: 'cors', cache: 'no-cache' })
   }
-  window.foyer = {
-    accessToken,
-    answers,
-    isReturning: plan.isReturning,
-    earlyPress,
-    sayThatLoadingFailed,
-  }
+  const { isReturning } = plan
+  window.foyer = { accessToken, answers, isReturning, earlyPress, sayThatLoadingFailed }
   for (const { origin, withCookies } of plan.connections) {
     addLink('preconnect', origin, withCookies)
   }
@@ -98,8 +115,12 @@ async function begin(): Promise<void> {
     await painted()
     focusHeading(place)
   }
-  // The visitor would wait for ever when the script that answers cannot be had.
-  import(/* @vite-ignore */ flow).catch(sayThatLoadingFailed)
+  // The user would wait for ever when the script that answers cannot be had, or fails as it starts.
+  await withLimit(
+    import(/* @vite-ignore */ flow),
+    chunkLimitMs,
+    () => new Error('The script did not arrive in time.'),
+  )
 }
 
 /** Resolves when the HTML is there to its end. */
@@ -128,8 +149,8 @@ function sayThatLoadingFailed(): void {
   retry.className = 'loading-retry'
   retry.textContent = words.retry
   retry.addEventListener('click', () => location.reload())
-  const message = document.querySelector('[data-words="subText"]')
-  message?.setAttribute('role', 'alert')
-  message?.replaceChildren(words.failed)
-  message?.after(retry)
+  if (header?.matches('.loading-sub')) header.remove()
+  subText?.setAttribute('role', 'alert')
+  subText?.replaceChildren(words.failed)
+  subText?.after(retry)
 }

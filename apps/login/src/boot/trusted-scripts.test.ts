@@ -3,6 +3,17 @@ import { isTrustedScript, trustSdkScripts } from './trusted-scripts.ts'
 
 const production = new URL('https://login.example.com/?mode=login')
 
+it('scripts are told apart in a browser without URL.canParse, as the oldest ones served', () => {
+  const descriptor = Object.getOwnPropertyDescriptor(URL, 'canParse') ?? {}
+  Reflect.deleteProperty(URL, 'canParse')
+  try {
+    expect(isTrustedScript('https://apis.google.com/js/api.js', production)).toBe(true)
+    expect(isTrustedScript('https://', production)).toBe(false)
+  } finally {
+    Object.defineProperty(URL, 'canParse', descriptor)
+  }
+})
+
 describe('scripts added by address', () => {
   it.each([
     'https://apis.google.com/js/api.js?onload=__iframefcb123456',

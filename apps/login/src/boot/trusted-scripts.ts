@@ -1,7 +1,9 @@
+import { parseUrl } from '../browser/parse-url.ts'
+
 /** The only scripts that anything on this page may add by address: what the identity SDK needs. */
 export function isTrustedScript(address: string, page: URL): boolean {
-  if (!URL.canParse(address, page.href)) return false
-  const { origin, pathname } = new URL(address, page.href)
+  const { origin, pathname } = parseUrl(address, page.href) ?? {}
+  if (origin === undefined || pathname === undefined) return false
   if (origin === 'https://apis.google.com') return pathname === '/js/api.js'
   if (origin === 'https://www.google.com') return pathname.startsWith('/recaptcha/')
   return origin === page.origin && page.hostname === 'localhost' && pathname === '/local/gapi.js'

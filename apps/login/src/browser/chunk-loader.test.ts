@@ -3,12 +3,15 @@ import { createChunkLoader } from './chunk-loader.ts'
 
 function loaderOn(page: { online: boolean; mayReload: boolean }) {
   let reloads = 0
-  const load = createChunkLoader(() => (page.mayReload ? 'go' : 'stop'), {
-    isOnline: () => page.online,
-    reload: () => {
-      reloads += 1
+  const load = createChunkLoader(
+    { take: () => (page.mayReload ? 'go' : 'stop'), forget() {} },
+    {
+      isOnline: () => page.online,
+      reload: () => {
+        reloads += 1
+      },
     },
-  })
+  )
   return { load, reloads: () => reloads }
 }
 

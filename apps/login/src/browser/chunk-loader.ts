@@ -22,7 +22,7 @@ export function createChunkLoader(
       return await withLimit(load(), limitMs, () => new CodedError('deadline-exceeded'))
     } catch (cause) {
       if (!page.isOnline()) throw new CodedError('auth/network-request-failed', { cause })
-      if (guard('reload') !== 'go') throw new CodedError('page-outdated', { cause })
+      if (guard.take('reload') !== 'go') throw new CodedError('page-outdated', { cause })
       page.reload()
       return new Promise(() => {})
     }

@@ -31,7 +31,7 @@ describe('the config of a page load', () => {
     const config = await openConfig(load, [])
     const session = ['acme-1a2b3', 'globex-4c5d6', 'initech-7e8f9']
     expect((await config.withTenants(session)).tenants).toEqual(tenants)
-    await config.withTenants(session.toReversed())
+    await config.withTenants(['initech-7e8f9', 'acme-1a2b3'])
     expect(config.current().tenants).toEqual(tenants)
     expect(asked).toEqual([[], session])
   })

@@ -38,7 +38,7 @@ function shownFor(code: string): string {
 it('is explained to support, code by code (G4)', async () => {
   const rows = [...explainedCodes, ...unexplainedCodes]
     .map((code) => [hashOf(code), `\`${code}\``, shownFor(code)])
-    .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
+    .sort(([one = ''], [other = '']) => (one < other ? -1 : 1))
   const page = `${introduction}\n${tableOf([['begins with', 'code', 'words'], ...rows])}`
   await expect(page).toMatchFileSnapshot('../../../../docs/error-references.md')
 })

@@ -219,6 +219,8 @@ const rows = {
       'auth/null-user',
     ],
   },
+  /** The same of an account that this browser remembered, told beside the sign-in buttons (C6). */
+  SIGN_IN_AGAIN: { action: 'options', codes: [] },
   API_KEY_INVALID: {
     action: 'product',
     codes: [

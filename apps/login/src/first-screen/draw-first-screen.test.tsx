@@ -53,7 +53,7 @@ function plain(element: Element): string {
   const copy = element.cloneNode(true) as Element
   for (const part of copy.querySelectorAll<HTMLElement>('*')) {
     delete part.dataset['style']
-    const attributes = part.getAttributeNames().toSorted()
+    const attributes = part.getAttributeNames().sort()
     const values = attributes.map((name) => [name, part.getAttribute(name) ?? ''] as const)
     for (const name of attributes) part.removeAttribute(name)
     for (const [name, value] of values) part.setAttribute(name, value.replace(/_[rR]_\w+_/g, 'id'))

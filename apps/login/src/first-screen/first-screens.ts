@@ -61,7 +61,7 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
 
   async function show(): Promise<void> {
     const state = store.getState()
-    if (isHandedOver || (!isTakenOn && screenOf(state).name === 'loading')) return
+    if (isHandedOver || (!isTakenOn && isInHtml(screenOf(state).name))) return
     const buttons = plainButtonsIn(state)
     if (!buttons || !drawing || !isDrawingOf(buttons, drawing.content)) {
       await open()
@@ -73,6 +73,12 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
     await painted()
     // Who has picked a method is about to leave, and React would only be in the way.
     if (!store.getState().loading) await open()
+  }
+
+  /** The view of a user who waits is in the HTML; the path decides which (A2). */
+  function isInHtml(name: Screen['name']): boolean {
+    const isWaiting = name === 'loading' || name === 'welcome'
+    return isWaiting && place.querySelector(`[data-screen="${name}"]`) !== null
   }
 
   function takeOn(template: HTMLTemplateElement): void {

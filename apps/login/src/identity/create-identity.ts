@@ -1,13 +1,12 @@
 import type { Config } from '@foyer/contract/config'
-import type { User } from '@foyer/iap-sign-in'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { appName } from './app-name.ts'
 import { createDepartures } from './departures.ts'
 import { createEarlyIdentity } from './early-identity.ts'
-import type { Identity, SignInWish } from './identity.ts'
+import type { Identity, SignedInUser, SignInWish } from './identity.ts'
 import { createLocalProviderScript } from './local-provider-script.ts'
 import { pendingRedirect, providerAddress } from './provider-redirect.ts'
-import { createRememberedUser } from './remembered-user.ts'
+import { createRememberedUser, namesOf } from './remembered-user.ts'
 import { createStoredAccounts } from './stored-account.ts'
 
 interface Surroundings {
@@ -30,16 +29,16 @@ export function createIdentity(
   const tokenService = 'securetoken.googleapis.com/v1/token'
   const tokenAddress = `${emulatorUrl === undefined ? 'https:/' : emulatorUrl}/${tokenService}?key=${apiKey}`
   const departures = createDepartures(storage)
-  let loading: Promise<Identity> | null = null
+  let loading: Promise<Pick<Identity, 'authOf'>> | null = null
 
-  async function load(): Promise<Identity> {
+  async function load(): Promise<Pick<Identity, 'authOf'>> {
     const { createFirebaseIdentity } = await loadSdk()
     // For pop-ups the SDK fetches it at once, unless it is there; its absence is told when it is needed.
     if (opensWindows) await loadProviderScript().catch(() => {})
     return createFirebaseIdentity(config, { loadProviderScript, scope: window })
   }
 
-  async function recallUser(tenantId: string | null): Promise<User | null> {
+  async function recallUser(tenantId: string | null): Promise<SignedInUser | null> {
     const key = `firebase:authUser:${apiKey}:${appName(tenantId)}`
     const account = await accounts.read(key)
     return (
@@ -83,6 +82,15 @@ export function createIdentity(
       return loading
     },
     recallUser,
+    async storedAccounts() {
+      const stored = await accounts.list()
+      return stored.map((account) => account && namesOf(account))
+    },
+    async forgetAccounts() {
+      // Otherwise an SDK that is loaded for another reason takes up what the tab had begun.
+      departures.forgetAll()
+      await accounts.removeAll()
+    },
     departures,
     leave,
     readReturnAgain(tenantId) {

@@ -3,10 +3,12 @@ import type { SafeStorage } from '../browser/safe-storage.ts'
 
 /** The tenant for whose sign-in the visitor has left for a provider's page. */
 export interface Departures {
-  note: (tenantId: string | null) => void
+  /** @returns false where the tab can store nothing: the user would come back as nobody */
+  note: (tenantId: string | null) => boolean
   isNoted: (tenantId: string | null) => boolean
   /** Another tenant's stays: the visitor may have left for it meanwhile. */
   forget: (tenantId: string | null) => void
+  forgetAll: () => void
 }
 
 const storageKey = noteNames.departure
@@ -16,10 +18,11 @@ export function createDepartures(storage: SafeStorage): Departures {
   const isNoted = (tenantId: string | null): boolean =>
     storage.read(storageKey) === (tenantId ?? '')
   return {
-    note: (tenantId) => void storage.write(storageKey, tenantId ?? ''),
+    note: (tenantId) => storage.write(storageKey, tenantId ?? ''),
     isNoted,
     forget(tenantId) {
       if (isNoted(tenantId)) storage.remove(storageKey)
     },
+    forgetAll: () => storage.remove(storageKey),
   }
 }

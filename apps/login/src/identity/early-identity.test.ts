@@ -7,12 +7,12 @@ import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createDepartures } from './departures.ts'
 import type { Departures } from './departures.ts'
 import { createEarlyIdentity } from './early-identity.ts'
-import type { Identity, SignInWish } from './identity.ts'
+import type { Identity, SignedInUser, SignInWish } from './identity.ts'
 import { InterruptedSignIn } from './interrupted-sign-in.ts'
 
 let sdk: InMemoryIdentity
 let loads: number
-let recall: () => Promise<User | null>
+let recall: () => Promise<SignedInUser | null>
 let departures: Departures
 let left: [tenantId: string | null, SignInWish][]
 let canLeave: boolean
@@ -37,6 +37,8 @@ function create({
       return loadIdentity()
     },
     recallUser: () => recall(),
+    storedAccounts: () => sdk.storedAccounts(),
+    forgetAccounts: () => sdk.forgetAccounts(),
     departures,
     leave(tenantId, wish) {
       if (canLeave) left.push([tenantId, wish])

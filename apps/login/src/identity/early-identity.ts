@@ -1,15 +1,14 @@
-import type { User } from '@foyer/iap-sign-in'
-import { codeOf } from '../errors/coded-error.ts'
+import { CodedError, codeOf } from '../errors/coded-error.ts'
 import type { Departures } from './departures.ts'
-import type { Identity, SignedIn, SignInWish, TenantAuth } from './identity.ts'
+import type { Identity, SignedIn, SignedInUser, SignInWish, TenantAuth } from './identity.ts'
 import { InterruptedSignIn } from './interrupted-sign-in.ts'
 import { LinkingNeeded } from './linking-needed.ts'
 
-interface EarlyIdentityParts {
+interface EarlyIdentityParts extends Pick<Identity, 'storedAccounts' | 'forgetAccounts'> {
   apiKey: string
-  loadIdentity: () => Promise<Identity>
+  loadIdentity: () => Promise<Pick<Identity, 'authOf'>>
   /** Rejects when only the SDK can tell. */
-  recallUser: (tenantId: string | null) => Promise<User | null>
+  recallUser: (tenantId: string | null) => Promise<SignedInUser | null>
   departures: Departures
   /** Leaves for the provider's page. False where only the SDK can. */
   leave: (tenantId: string | null, wish: SignInWish) => boolean
@@ -31,6 +30,8 @@ export function createEarlyIdentity(parts: EarlyIdentityParts): Identity {
       auths.set(tenantId, auth)
       return auth
     },
+    storedAccounts: parts.storedAccounts,
+    forgetAccounts: parts.forgetAccounts,
   }
 }
 
@@ -66,6 +67,16 @@ function createEarlyAuth(tenantId: string | null, parts: EarlyIdentityParts): Te
     }
   }
 
+  /**
+   * The store is asked first, also when the SDK is there: another tab may have signed somebody else in,
+   * which the SDK learns up to a second later. An empty store tells nothing of an SDK that has to keep its
+   * account in memory.
+   */
+  async function recall(): Promise<SignedInUser | null | typeof onlySdkKnows> {
+    const user = await parts.recallUser(tenantId).catch((): typeof onlySdkKnows => onlySdkKnows)
+    return user === null && ready !== null ? onlySdkKnows : user
+  }
+
   return {
     app: { options: { apiKey } },
     tenantId,
@@ -76,7 +87,7 @@ function createEarlyAuth(tenantId: string | null, parts: EarlyIdentityParts): Te
         isHeard = false
       }
       const tell = async (): Promise<void> => {
-        const user = await parts.recallUser(tenantId).catch((): typeof onlySdkKnows => onlySdkKnows)
+        const user = await recall()
         if (user !== onlySdkKnows) {
           if (isHeard) next(user)
           return
@@ -99,7 +110,9 @@ function createEarlyAuth(tenantId: string | null, parts: EarlyIdentityParts): Te
 
     signIn(wish) {
       if (wish.flow === 'redirect') {
-        departures.note(tenantId)
+        if (!departures.note(tenantId)) {
+          return Promise.reject(new CodedError('auth/web-storage-unsupported'))
+        }
         if (parts.leave(tenantId, wish)) return new Promise(() => {})
       }
       // No await where the SDK is there: a browser opens windows only straight from a click.
@@ -120,8 +133,12 @@ function createEarlyAuth(tenantId: string | null, parts: EarlyIdentityParts): Te
     }),
 
     signOut: async () => (await whenReady()).signOut(),
-    currentUser: async () => (await whenReady()).currentUser(),
+    async currentUser() {
+      const user = await recall()
+      return user === onlySdkKnows ? (await whenReady()).currentUser() : user
+    },
     signInWithCustomToken: async (token) => (await whenReady()).signInWithCustomToken(token),
+    candidateOf: async (token) => (await whenReady()).candidateOf(token),
     sendCode: async (phoneNumber, proof) => (await whenReady()).sendCode(phoneNumber, proof),
     link: async (user, credential) => (await whenReady()).link(user, credential),
   }

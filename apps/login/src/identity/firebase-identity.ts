@@ -19,6 +19,7 @@ import {
   signInWithCustomToken,
   signInWithPopup,
   signInWithRedirect,
+  updateCurrentUser,
 } from 'firebase/auth'
 import type { Auth, AuthProvider, User, UserCredential } from 'firebase/auth'
 import { CodedError, codeOf } from '../errors/coded-error.ts'
@@ -43,14 +44,18 @@ interface Surroundings {
 }
 
 /** Google Identity Platform, by its modular SDK. */
-export function createFirebaseIdentity(config: Config, surroundings: Surroundings): Identity {
+export function createFirebaseIdentity(
+  config: Config,
+  surroundings: Surroundings,
+): Pick<Identity, 'authOf'> {
   const auths = new Map<string | null, TenantAuth>()
   const calls = watchSdkCalls(surroundings.scope)
   return {
     authOf(tenantId) {
       const known = auths.get(tenantId)
       if (known) return known
-      const auth = adapt(initialize(config, tenantId), calls, surroundings)
+      const candidates = (): Auth => initializeForMemory(config, tenantId)
+      const auth = adapt(initialize(config, tenantId), candidates, calls, surroundings)
       auths.set(tenantId, auth)
       return auth
     },
@@ -73,6 +78,17 @@ function initialize(config: Config, tenantId: string | null): Auth {
     // A redirect brings it along.
     ...(signInFlow === 'popup' && { popupRedirectResolver: browserPopupRedirectResolver }),
   })
+  return ofTenant(auth, tenantId, emulatorUrl)
+}
+
+/** An instance that stores nothing. Each has an app of its own, whose name no other may have. */
+function initializeForMemory(config: Config, tenantId: string | null): Auth {
+  const { apiKey, authDomain, emulatorUrl } = config
+  const app = initializeApp({ apiKey, authDomain }, `candidate:${crypto.randomUUID()}`)
+  return ofTenant(initializeAuth(app, { persistence: inMemoryPersistence }), tenantId, emulatorUrl)
+}
+
+function ofTenant(auth: Auth, tenantId: string | null, emulatorUrl: string | undefined): Auth {
   auth.tenantId = tenantId
   if (emulatorUrl !== undefined) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
   return auth
@@ -80,6 +96,7 @@ function initialize(config: Config, tenantId: string | null): Auth {
 
 function adapt(
   auth: Auth,
+  openCandidates: () => Auth,
   calls: SdkCalls,
   { loadProviderScript }: Pick<Surroundings, 'loadProviderScript'>,
 ): TenantAuth {
@@ -147,6 +164,16 @@ function adapt(
     },
 
     signInWithCustomToken: (token) => timely(signInWithCustomToken(auth, token)),
+    async candidateOf(token) {
+      const { user } = await timely(signInWithCustomToken(openCandidates(), token))
+      return {
+        user,
+        async accept() {
+          await timely(updateCurrentUser(auth, user))
+          return { user: auth.currentUser }
+        },
+      }
+    },
 
     sendCode: (phoneNumber, proof) => sendCode(auth, phoneNumber, proof),
     confirmationOf: (verificationId) => confirmationOf(auth, verificationId),

@@ -49,15 +49,33 @@ export interface AppVerification {
 }
 
 /** An account as the page may speak of it. */
-export interface SignedInUser extends User {
+export interface AccountNames {
   readonly uid: string
+  readonly tenantId: string | null
   readonly email: string | null
+  readonly phoneNumber: string | null
+}
+
+export type SignedInUser = User & AccountNames
+
+/** Somebody who has proven who they are, and whose account this browser does not store yet. */
+export interface Candidate {
+  readonly user: SignedInUser
+  /** Stores the account, in place of another one of the same tenant. */
+  accept(): Promise<UserCredential>
 }
 
 /** The identity service. Whatever fails rejects with an error that has a `code`. */
 export interface Identity {
   /** The same instance for the same tenant; `null` is the project itself. */
   authOf(tenantId: string | null): TenantAuth
+  /**
+   * Every account that this browser stores, of whichever tenant, however it got there. `null` stands for
+   * one that only the SDK can read.
+   */
+  storedAccounts(): Promise<(AccountNames | null)[]>
+  /** Ends what is under way, and leaves no account stored for any tenant. Rejects when one may be left. */
+  forgetAccounts(): Promise<void>
 }
 
 /** One tenant's accounts. */
@@ -80,6 +98,8 @@ export interface TenantAuth extends Auth {
   currentUser(): Promise<SignedInUser | null>
   /** @param customToken made by our own server */
   signInWithCustomToken(customToken: string): Promise<SignedIn>
+  /** Uses the token up to learn who it signs in, before they are signed in. */
+  candidateOf(customToken: string): Promise<Candidate>
   /**
    * Sends a text message with a code. Proves to the service first that no machine asks: unseen, or by
    * a question in `place`.

@@ -1,6 +1,6 @@
-import type { User } from '@foyer/iap-sign-in'
 import { bytesOfBase64url } from '../browser/base64url.ts'
 import { CodedError } from '../errors/coded-error.ts'
+import type { AccountNames, SignedInUser } from './identity.ts'
 import { commonCodeOf, serviceErrorIn } from './service-error.ts'
 import type { StoredAccount } from './stored-account.ts'
 
@@ -20,7 +20,7 @@ const reserveMs = 30_000
  * An account that an earlier visit left, with its tokens, as the engine needs it: whoever comes back
  * waits for no SDK.
  */
-export function createRememberedUser(parts: RememberedUserParts): User {
+export function createRememberedUser(parts: RememberedUserParts): SignedInUser {
   let { account } = parts
 
   async function refresh(): Promise<void> {
@@ -39,13 +39,23 @@ export function createRememberedUser(parts: RememberedUserParts): User {
   }
 
   return {
-    tenantId: account.tenantId ?? null,
+    ...namesOf(account),
     getIdToken,
     async getIdTokenResult(isForced) {
       const token = await getIdToken(isForced)
       const claims = claimsOf(token)
       return { token, claims, issuedAtTime: new Date(Number(claims['iat']) * 1000).toUTCString() }
     },
+  }
+}
+
+/** Who the account is, as far as the page may say it. */
+export function namesOf({ uid, tenantId, email, phoneNumber }: StoredAccount): AccountNames {
+  return {
+    uid,
+    tenantId: tenantId ?? null,
+    email: typeof email === 'string' ? email : null,
+    phoneNumber: typeof phoneNumber === 'string' ? phoneNumber : null,
   }
 }
 

@@ -99,9 +99,9 @@ describe('binding wording', () => {
       'Doğrulama hatası. Lütfen yöneticinizle iletişime geçin.',
     ],
     [
-      englishSignIn.welcome.heading,
+      englishLoading.welcome,
       'Thank you for waiting! We are creating your account.',
-      turkishSignIn.welcome.heading,
+      turkishLoading.welcome,
       'Beklediğiniz için teşekkürler! Hesabınızı oluşturuyoruz.',
     ],
     [englishRegistration.firstName, 'First name', turkishRegistration.firstName, 'Ad'],

@@ -43,9 +43,7 @@ export function countriesIn(language: Language, offered: readonly CountryCode[])
       name: names.of(code) ?? code,
       callingCode: `+${getCountryCallingCode(code)}`,
     }))
-    .toSorted(
-      (a, b) => Number(b.code === home) - Number(a.code === home) || compare(a.name, b.name),
-    )
+    .sort((a, b) => Number(b.code === home) - Number(a.code === home) || compare(a.name, b.name))
 }
 
 /**

@@ -41,12 +41,15 @@ export function useHeading(screen: Screen): Heading {
   if (step === 'verificationCode') {
     return { heading: t('phone:code.heading'), lead: t('phone:code.lead') }
   }
+  const isFirstAccount = screen.name === 'confirmAccount' && screen.current === null
   const headings: Record<Exclude<Screen['name'], 'signInLink'>, Heading> = {
     loading: { heading: t('loading:title'), lead: null },
     signInButtons: { heading: t('signIn.heading'), lead: t('signIn.lead') },
     chooseTenant: { heading: t('chooseTenant.heading'), lead: t('chooseTenant.lead') },
-    confirmAccount: { heading: t('confirmAccount.heading'), lead: t('confirmAccount.lead') },
-    welcome: { heading: t('welcome.heading'), lead: null },
+    confirmAccount: isFirstAccount
+      ? { heading: t('confirmAccount.headingAlone'), lead: t('confirmAccount.leadAlone') }
+      : { heading: t('confirmAccount.heading'), lead: t('confirmAccount.lead') },
+    welcome: { heading: t('loading:welcome'), lead: null },
     linkFailed: { heading: t('linkFailed.heading'), lead: null },
     signedOut: { heading: t('signedOut.heading'), lead: t('signedOut.lead') },
     failure: { heading: t('errors:heading'), lead: null },

@@ -3,6 +3,7 @@ import type { AccountService } from '../account-service/account-service.ts'
 import type { Failure, TellFailure } from '../errors/failure.ts'
 import type { Identity, PendingCredential, TenantAuth } from '../identity/identity.ts'
 import type { ManualSignIn } from '../sign-in/manual-sign-in.ts'
+import type { TakenToken } from '../sign-in/manual-token.ts'
 import { begin, complain, show } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import type { ArrivedLink } from './arrived-link.ts'
@@ -16,7 +17,7 @@ export interface LinkSignInParts {
   askedLinks: AskedLinks
   arrivedLink: ArrivedLink
   tell: TellFailure
-  signInManually: (customToken: string, tid: string | null) => Promise<ManualSignIn>
+  signInManually: (token: TakenToken, tid: string | null) => Promise<ManualSignIn | null>
   linkPending: (
     auth: TenantAuth,
     credential: { user: ManualSignIn['user'] },
@@ -26,7 +27,9 @@ export interface LinkSignInParts {
   loadScreen: () => Promise<void>
 }
 
-export interface LinkSignIn extends ManualSignIn {
+export interface LinkSignIn {
+  /** Null where another account is stored and the user chose to stay with it. */
+  manual: ManualSignIn | null
   /** The sign-in request to return to; null where this browser asked for no link. */
   search: string | null
   /** The provider that was to be connected. */
@@ -71,16 +74,16 @@ export function createLinkSignIn(parts: LinkSignInParts) {
       mine?.credential && isSameEmail(mine.credential.email, email) ? mine.credential : null
     await parts.loadScreen()
     const customToken = await untilUsed(link, email, credential?.providerId ?? null)
-    const manual = await parts.signInManually(customToken, null)
-    // Whoever was signed in before may have chosen to stay so.
-    const isOwner = 'uid' in manual.user && manual.user.uid === uid
+    // The user has pressed for this very account, so only another stored account is a question.
+    const manual = await parts.signInManually({ customToken, isOwn: true }, null)
+    const isOwner = manual !== null && 'uid' in manual.user && manual.user.uid === uid
     if (credential && isOwner) {
       await parts.linkPending(identity.authOf(tenantId), manual, credential)
     }
     if (mine) askedLinks.forget()
     arrivedLink.forget()
     return {
-      ...manual,
+      manual,
       search: mine?.search ?? null,
       providerId: isOwner ? (credential?.providerId ?? null) : null,
     }

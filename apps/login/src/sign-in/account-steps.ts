@@ -1,34 +1,31 @@
-import type { Config } from '@foyer/contract/config'
 import type { AccountService } from '../account-service/account-service.ts'
 import { createAccountService } from '../account-service/account-service.ts'
 import type { Failure, TellFailure } from '../errors/failure.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
-import type { Identity } from '../identity/identity.ts'
 import type { ArrivedLink } from '../sign-in-link/arrived-link.ts'
 import { createAskedLinks } from '../sign-in-link/asked-links.ts'
 import { createLinkSignIn } from '../sign-in-link/link-sign-in.ts'
 import { createFirstLogin } from './first-login.ts'
 import { createLinking } from './linking.ts'
 import { createManualSignIn } from './manual-sign-in.ts'
+import type { ManualSignInParts } from './manual-sign-in.ts'
 import type { PendingLinks } from './pending-links.ts'
-import type { SignInStore } from './store.ts'
 
-export interface AccountStepsParts {
-  config: Config
-  servesTenant: (tid: string) => Promise<boolean>
-  identity: Identity
-  store: SignInStore
+/** How a step says where it stands. */
+export interface StepsShown extends Pick<ManualSignInParts, 'wait'> {
+  tell: TellFailure
+}
+
+export interface AccountStepsParts extends ManualSignInParts, StepsShown {
   pendingLinks: PendingLinks
   /** Of the whole browser. */
   storage: SafeStorage
   arrivedLink: ArrivedLink
   failureOf: (error: unknown) => Failure
-  tell: TellFailure
-  now: () => Date
   /** Milliseconds that an answer of our server may take (H1). */
   answerLimitMs: number
   send: (address: string, init: RequestInit) => Promise<Response>
-  wait: (ms: number) => Promise<void>
+  pause: (ms: number) => Promise<void>
   /** Fetches the script of what is shown about sign-in links. */
   loadLinkScreen: () => Promise<void>
 }

@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
-import { userOf } from '../testing/in-memory-identity.ts'
+import { demoConfig } from '../testing/demo-config.ts'
+import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
+import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { tellFailure } from '../testing/tell-failure.ts'
 import { createFirstLogin } from './first-login.ts'
 import { createSignInStore, screenOf } from './store.ts'
 import type { Screen, SignInStore } from './store.ts'
 
 let store: SignInStore
+let identity: InMemoryIdentity
 let taken: string[]
 /** What the store held while each token was on its way (B7). */
 let held: string[]
@@ -23,6 +26,8 @@ const newcomer = userOf(null, {
 
 beforeEach(() => {
   store = createSignInStore()
+  identity = createInMemoryIdentity(demoConfig.apiKey)
+  identity.remembered = newcomer
   taken = []
   held = []
   outcomes = []
@@ -37,8 +42,9 @@ beforeEach(() => {
         return (outcomes.shift() ?? (() => Promise.resolve()))()
       },
     },
+    identity,
     tell: tellFailure,
-    async wait(ms) {
+    async pause(ms) {
       waits.push(ms)
     },
   })
@@ -97,4 +103,20 @@ describe('a first login (C9)', () => {
     outcomes = [refused(code)]
     await expect(complete(newcomer)).rejects.toMatchObject({ code })
   })
+
+  it.each([
+    ['somebody else has signed in', userOf(null, { uid: 'can' })],
+    ['everybody was signed out', null],
+  ])(
+    'that failed does not go on as before when meanwhile %s in another tab',
+    async (_what, now) => {
+      outcomes.push(refused('unavailable'))
+      const outcome = complete(newcomer)
+      const { tryAgain } = await vi.waitFor(failure)
+      identity.remembered = now
+      tryAgain()
+      await expect(outcome).rejects.toMatchObject({ code: 'account-changed' })
+      expect(taken).toHaveLength(1)
+    },
+  )
 })

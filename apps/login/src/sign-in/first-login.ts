@@ -2,14 +2,17 @@ import type { User } from '@foyer/iap-sign-in'
 import type { AccountService } from '../account-service/account-service.ts'
 import { codeOf } from '../errors/coded-error.ts'
 import type { TellFailure } from '../errors/failure.ts'
+import type { Identity } from '../identity/identity.ts'
+import { assertStillSignedIn } from './still-signed-in.ts'
 import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
 interface FirstLoginParts {
   store: SignInStore
   accountService: Pick<AccountService, 'startWelcome'>
+  identity: Identity
   tell: TellFailure
-  wait: (ms: number) => Promise<void>
+  pause: (ms: number) => Promise<void>
 }
 
 /** Two tokens of one second are the same token, and the account service takes each once. */
@@ -17,7 +20,9 @@ const newTokenAfterMs = 1100
 const spentTokenCodes = new Set(['id-token-used', 'id-token-too-old'])
 
 /** Has the account of a newcomer made (C9). Resolves when it is, however often that takes a retry. */
-export function createFirstLogin({ store, accountService, tell, wait }: FirstLoginParts) {
+export function createFirstLogin(parts: FirstLoginParts) {
+  const { store, identity, accountService, tell, pause } = parts
+
   async function makeAccount(user: User): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const idToken = await user.getIdToken(true)
@@ -27,7 +32,7 @@ export function createFirstLogin({ store, accountService, tell, wait }: FirstLog
         return
       } catch (error) {
         if (attempt === 3 || !spentTokenCodes.has(codeOf(error))) throw error
-        await wait(newTokenAfterMs)
+        await pause(newTokenAfterMs)
       } finally {
         store.setState({ idToken: '' })
       }
@@ -59,6 +64,7 @@ export function createFirstLogin({ store, accountService, tell, wait }: FirstLog
       } catch (error) {
         if (isAccountLost(error)) throw error
         await untilTriedAgain(error)
+        await assertStillSignedIn(identity, user)
       }
     }
   }

@@ -3,11 +3,10 @@ import type { AuthenticationHandler } from '@foyer/iap-sign-in'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { LoopGuard } from '../browser/loop-guard.ts'
 import type { OpenConfig } from '../config/open-config.ts'
-import type { TellFailure } from '../errors/failure.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { PendingCodes } from '../phone/pending-code.ts'
 import type { ArrivedLink } from '../sign-in-link/arrived-link.ts'
-import type { AccountSteps } from './account-steps.ts'
+import type { AccountSteps, StepsShown } from './account-steps.ts'
 import type { LastMethod } from './last-method.ts'
 import type { OpenLinkSteps } from './link-attempts.ts'
 import type { ManualToken } from './manual-token.ts'
@@ -27,14 +26,14 @@ export interface FlowPorts {
   loadAccountSteps: (
     config: OpenConfig,
     identity: Identity,
-    tell: TellFailure,
+    shown: StepsShown,
   ) => Promise<AccountSteps>
   manualToken: Pick<ManualToken, 'take' | 'remove'>
   pendingLinks: PendingLinks
   /** What a sign-in link was asked for beside signing in. */
   forgetAskedLink: () => void
   arrivedLink: ArrivedLink
-  pendingCodes: Pick<PendingCodes, 'recall'>
+  pendingCodes: Pick<PendingCodes, 'recall' | 'forget'>
   loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
   loadLinkSteps: (config: Config) => Promise<OpenLinkSteps>
   events: EventTarget

@@ -19,7 +19,7 @@ import { createHandler } from './handler.ts'
 import { createLinking } from './linking.ts'
 import { createPendingLinks } from './pending-links.ts'
 import type { PendingLinks } from './pending-links.ts'
-import { createSignInStore, screenOf } from './store.ts'
+import { createSignInStore, screenOf, show } from './store.ts'
 import type { Screen, SignInStore, WayOut } from './store.ts'
 import type { OpenPhoneSignIn } from './ways-in.ts'
 
@@ -103,8 +103,10 @@ beforeEach(async () => {
     tell: tellFailure,
     findWayOut: () => Promise.resolve(wayOut),
     shownLanguage: () => 'tr',
-    assertNoLoop() {
-      if (isLoop) throw new CodedError('sent-back')
+    wait: () => show(store, { name: 'loading' }),
+    forgetAccounts: () => identity.forgetAccounts(),
+    assertNoLoop(_originalUri, hasActed) {
+      if (isLoop && !hasActed) throw new CodedError('sent-back')
     },
     onFailure() {},
   })
@@ -386,6 +388,19 @@ describe('the phone', () => {
   })
 })
 
+describe('handleLostUser', () => {
+  it.each([
+    ['auth/user-token-expired', 'SIGN_IN_AGAIN'],
+    ['auth/user-disabled', 'USER_DISABLED'],
+  ])('says beside the buttons what the user can do there: %s (C6)', async (code, key) => {
+    const auth = acmeAuth()
+    handler.handleLostUser?.(new CodedError(code))
+    void handler.startSignIn(auth)
+    await buttons()
+    expect(store.getState().error).toBe(key)
+  })
+})
+
 describe('selectTenant', () => {
   it('shows the tenants by name and answers with the chosen one', async () => {
     const choice = handler.selectTenant?.({ projectId: '1', apiKey: 'k' }, [acme, 'other', '_1'])
@@ -432,20 +447,45 @@ describe('selectTenant', () => {
   })
 })
 
-describe('processUser', () => {
-  it('stops a browser that is sent back and forth, not one whose visitor just signed in', async () => {
+describe('beforeReturn', () => {
+  it('stops a browser that is sent back and forth, not one whose user just signed in', async () => {
     isLoop = true
-    await expect(handler.processUser?.(userOf(acme))).rejects.toMatchObject({ code: 'sent-back' })
+    const goOn = () => handler.beforeReturn?.(new URL('https://app.example.com/'))
+    expect(goOn).toThrowError(expect.objectContaining({ code: 'sent-back' }))
 
     identity.returned = () => Promise.resolve({ user: userOf(acme) })
     await handler.startSignIn(acmeAuth())
-    await expect(handler.processUser?.(userOf(acme))).resolves.toMatchObject({ tenantId: acme })
+    expect(goOn).not.toThrow()
+  })
+})
+
+describe('processUser, when another tab has signed somebody else in meanwhile', () => {
+  const ayse = userOf(acme, { uid: 'ayse' })
+  const can = userOf(acme, { uid: 'can' })
+
+  it.each([
+    ['after a sign-in that had to wait', can],
+    ['after a sign-in, and nobody is signed in any longer', null],
+  ])('goes on with nobody of back then (%s)', async (_when, now) => {
+    identity.returned = () => Promise.resolve({ user: ayse })
+    await handler.startSignIn(acmeAuth())
+    identity.remembered = now
+    await expect(handler.processUser?.(ayse)).rejects.toMatchObject({ code: 'account-changed' })
+  })
+
+  it('goes on with nobody of back then when a remembered account is tried again', async () => {
+    identity.remembered = ayse
+    await expect(handler.processUser?.(ayse)).resolves.toBe(ayse)
+    await expect(handler.processUser?.(ayse)).resolves.toBe(ayse)
+    identity.remembered = can
+    await expect(handler.processUser?.(ayse)).rejects.toMatchObject({ code: 'account-changed' })
   })
 })
 
 describe('the first login (C9)', () => {
   it('is completed before the ID token is handed over', async () => {
     const user = userOf(acme, { claims: { firstLogin: true } })
+    identity.remembered = user
     await handler.processUser?.(user)
     expect(newcomers).toEqual([user])
   })

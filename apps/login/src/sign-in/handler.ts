@@ -15,6 +15,7 @@ import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
 import { isFirstLogin } from './first-login-claim.ts'
 import { tenantChoice } from './named-tenant.ts'
+import { assertStillSignedIn } from './still-signed-in.ts'
 import { show } from './store.ts'
 import type { WayOut } from './store.ts'
 import { createWaysIn } from './ways-in.ts'
@@ -32,8 +33,16 @@ export interface HandlerParts extends Omit<
   findWayOut: () => Promise<WayOut | null>
   /** Of the interface, as of now. */
   shownLanguage: () => string
-  /** Called when a stored account is about to finish a sign-in without the visitor's doing. */
-  assertNoLoop: () => void
+  /** Shows that the page is at work. */
+  wait: () => void
+  /** Ends what is under way in this tab, and leaves no account stored in this browser. */
+  forgetAccounts: () => Promise<void>
+  /**
+   * Hears of a sign-in that is about to go on to the application, and throws when it is one too many.
+   *
+   * @param hasActed whether the user did something for it on this page
+   */
+  assertNoLoop: (originalUri: string, hasActed: boolean) => void
   failureOf: (error: unknown) => Failure
   onFailure: (error: unknown) => void
 }
@@ -51,7 +60,8 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
   /** The instance that signs in at the moment, and those whose account was lost. */
   let current: TenantAuth | null = null
   const lost = new Set<TenantAuth>()
-  let visitorActed = false
+  let hasActed = false
+  let handOvers = 0
 
   /** Rejects when the account cannot be taken. */
   async function accept(auth: TenantAuth, credential: SignedIn): Promise<UserCredential> {
@@ -61,7 +71,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
       await auth.signOut()
       throw new CodedError('account-of-other-tenant')
     }
-    visitorActed = true
+    hasActed = true
     parts.lastMethod.note(credential.providerId)
     const pending = pendingLinks.recall(auth.tenantId)
     if (pending) {
@@ -135,10 +145,15 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
     },
 
     async processUser(user) {
-      if (!visitorActed) parts.assertNoLoop()
-      if (isFirstLogin(await user.getIdTokenResult())) await parts.completeFirstLogin(user)
+      const isFirst = isFirstLogin(await user.getIdTokenResult())
+      if (isFirst) await parts.completeFirstLogin(user)
+      handOvers += 1
+      const hasWaited = hasActed || isFirst || handOvers > 1
+      if (hasWaited) await assertStillSignedIn(identity, user)
       return user
     },
+
+    beforeReturn: (originalUri) => parts.assertNoLoop(originalUri.href, hasActed),
 
     async selectTenant(_project, tenantIds) {
       const { status } = store.getState()
@@ -155,12 +170,17 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
     },
 
     async completeSignOut() {
+      // The engine has ended the accounts on its list, which holds those alone whose sign-in reached the
+      // application.
+      await parts.forgetAccounts()
       show(store, { name: 'signedOut' })
     },
 
-    showProgressBar: () => show(store, { name: 'loading' }),
+    showProgressBar: parts.wait,
     handleLostUser(error) {
-      complaint = parts.failureOf(error)
+      const failure = parts.failureOf(error)
+      // The way on is here, on the buttons, and not over the application.
+      complaint = failure.key === 'TOKEN_EXPIRED' ? { ...failure, key: 'SIGN_IN_AGAIN' } : failure
       if (current) lost.add(current)
     },
     handleError: parts.onFailure,

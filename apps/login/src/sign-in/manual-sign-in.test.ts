@@ -1,3 +1,4 @@
+import type { Config } from '@foyer/contract/config'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
 import { isServed } from '../config/tenants.ts'
@@ -5,7 +6,7 @@ import { demoConfig } from '../testing/demo-config.ts'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { createManualSignIn } from './manual-sign-in.ts'
-import { createSignInStore, screenOf } from './store.ts'
+import { createSignInStore, screenOf, show } from './store.ts'
 import type { Screen, SignInStore } from './store.ts'
 
 const now = new Date('2026-11-28T09:00:00Z')
@@ -28,18 +29,27 @@ function tokenFor(uid: string, tenantId?: string): string {
 
 let identity: InMemoryIdentity
 let store: SignInStore
-let signIn: ReturnType<typeof createManualSignIn>
+let signIn: ReturnType<typeof signInWith>
+
+const signInWith = (config: Config) => {
+  const wait = () => show(store, { name: 'loading' })
+  const manual = createManualSignIn({
+    config,
+    servesTenant: async (tid) => isServed(config, tid),
+    withTenants: async () => config,
+    identity,
+    store,
+    now: () => now,
+    wait,
+  })
+  return (customToken: string, tid: string | null, isOwn = false) =>
+    manual({ customToken, isOwn }, tid)
+}
 
 beforeEach(() => {
   identity = createInMemoryIdentity(demoConfig.apiKey)
   store = createSignInStore()
-  signIn = createManualSignIn({
-    config: demoConfig,
-    servesTenant: async (tid) => isServed(demoConfig, tid),
-    identity,
-    store,
-    now: () => now,
-  })
+  signIn = signInWith(demoConfig)
 })
 
 function confirmation(): Extract<Screen, { name: 'confirmAccount' }> {
@@ -72,24 +82,78 @@ describe('a manual sign-in (C12)', () => {
     })
   })
 
-  it('asks before another account takes the place of the one that is signed in', async () => {
+  it('asks before another account takes the place of the one that is signed in, and names both', async () => {
     const token = tokenFor('emily')
-    const emily = userOf(null, { uid: 'emily' })
+    const emily = userOf(null, { uid: 'emily', email: 'emily@example.com' })
     identity.remembered = userOf(null, { uid: 'ayse', email: 'ayse@example.com' })
     identity.owners.set(token, () => Promise.resolve({ user: emily }))
     const outcome = signIn(token, null)
     const screen = await vi.waitFor(confirmation)
-    expect(screen.email).toBe('ayse@example.com')
+    expect(screen).toMatchObject({
+      current: { label: 'ayse@example.com', company: null },
+      other: { label: 'emily@example.com', company: null },
+    })
+    expect(identity.remembered.uid).toBe('ayse')
+    screen.change()
+    await expect(outcome).resolves.toEqual({ user: emily, isSwitch: true })
+    expect(identity.remembered).toBe(emily)
+  })
+
+  it('asks a user who is signed in to another tenant, and names the companies', async () => {
+    const token = tokenFor('emily', acme)
+    const emily = userOf(acme, { uid: 'emily', email: null, phoneNumber: '+905321234567' })
+    identity.others = [userOf('globex-4c5d6', { uid: 'ayse', email: 'ayse@example.com' })]
+    identity.owners.set(token, () => Promise.resolve({ user: emily }))
+    const outcome = signIn(token, acme)
+    const screen = await vi.waitFor(confirmation)
+    expect(screen).toMatchObject({
+      current: { label: 'ayse@example.com', company: 'Globex' },
+      other: { label: '+905321234567', company: 'Acme' },
+    })
     screen.change()
     await expect(outcome).resolves.toEqual({ user: emily, isSwitch: true })
   })
 
-  it('leaves the account in place when the visitor wants to keep it', async () => {
-    identity.remembered = userOf(null, { uid: 'ayse' })
-    const outcome = signIn(tokenFor('emily'), null)
+  it('asks where an account is stored that cannot be read', async () => {
+    const token = tokenFor('emily')
+    identity.others = [null]
+    identity.owners.set(token, () => Promise.resolve({ user: userOf(null, { uid: 'emily' }) }))
+    void signIn(token, null)
+    const screen = await vi.waitFor(confirmation)
+    expect(screen.current).toEqual({ label: null, company: null })
+  })
+
+  it('leaves the account in place when the user wants to keep it', async () => {
+    const token = tokenFor('emily')
+    const ayse = userOf(null, { uid: 'ayse' })
+    identity.remembered = ayse
+    identity.owners.set(token, () => Promise.resolve({ user: userOf(null, { uid: 'emily' }) }))
+    const outcome = signIn(token, null)
     const screen = await vi.waitFor(confirmation)
     screen.keep()
-    await expect(outcome).resolves.toEqual({ user: identity.remembered, isSwitch: false })
+    await expect(outcome).resolves.toBeNull()
+    expect(identity.remembered).toBe(ayse)
+  })
+
+  it('in a fresh browser asks nothing, unless the deployment wants it for every URL', async () => {
+    const emily = userOf(acme, { uid: 'emily', email: 'emily@example.com' })
+    const token = tokenFor('emily', acme)
+    identity.owners.set(token, () => Promise.resolve({ user: emily }))
+    const always = signInWith({ ...demoConfig, confirmAccessToken: 'always' })
+
+    const outcome = always(token, null)
+    const screen = await vi.waitFor(confirmation)
+    expect(screen).toMatchObject({
+      current: null,
+      other: { label: 'emily@example.com', company: 'Acme' },
+    })
+    screen.keep()
+    await expect(outcome).resolves.toBeNull()
+    expect(identity.remembered).toBeNull()
+
+    await expect(always(token, null, true)).resolves.toMatchObject({ user: emily })
+    identity.remembered = null
+    await expect(signIn(token, null)).resolves.toEqual({ user: emily, isSwitch: false })
   })
 
   it('does not ask the visitor about themselves', async () => {

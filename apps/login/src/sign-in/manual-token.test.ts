@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createManualToken, takeAccessToken } from './manual-token.ts'
+import type { ManualToken } from './manual-token.ts'
 
 function addressAfter(address: string) {
   const { pathname, search, hash } = new URL(address, 'https://login.example.com')
@@ -40,10 +41,10 @@ describe('access_token (A11, C12)', () => {
 describe('the manual token (B8)', () => {
   it('is stored under manual_token, taken once and gone', async () => {
     const storage = createMemoryStorage()
-    const manual = createManualToken(storage, undefined)
+    const manual = createManualToken(storage, () => undefined)
     manual.put('a.b.c')
     expect(storage.read('manual_token')).toBe('a.b.c')
-    await expect(manual.take()).resolves.toBe('a.b.c')
+    await expect(manual.take()).resolves.toEqual({ customToken: 'a.b.c', isOwn: false })
     expect(storage.read('manual_token')).toBeNull()
     await expect(manual.take()).resolves.toBeNull()
   })
@@ -57,14 +58,51 @@ describe('the manual token (B8)', () => {
         return last
       },
     } as Pick<LockManager, 'request'>
-    const [first, second] = [createManualToken(storage, locks), createManualToken(storage, locks)]
-    await expect(Promise.all([first.take(), second.take()])).resolves.toEqual(['a.b.c', null])
+    const [first, second] = [locks, locks].map((of) => createManualToken(storage, () => of)) as [
+      ManualToken,
+      ManualToken,
+    ]
+    await expect(Promise.all([first.take(), second.take()])).resolves.toEqual([
+      { customToken: 'a.b.c', isOwn: false },
+      null,
+    ])
   })
 
   it('lives as long as the page where storage is blocked (ST-01)', async () => {
-    const manual = createManualToken(createMemoryStorage({}, { isBlocked: true }), undefined)
+    const manual = createManualToken(createMemoryStorage({}, { isBlocked: true }), () => undefined)
     manual.put('a.b.c')
-    await expect(manual.take()).resolves.toBe('a.b.c')
+    await expect(manual.take()).resolves.toEqual({ customToken: 'a.b.c', isOwn: false })
     await expect(manual.take()).resolves.toBeNull()
   })
+
+  it.each([
+    ['reject each request', () => ({ request: () => Promise.reject(blocked()) })],
+    [
+      'throw when they are mentioned',
+      () => {
+        throw blocked()
+      },
+    ],
+  ])('is taken where site data is blocked, and locks %s', async (_what, openLocks) => {
+    const storage = createMemoryStorage({}, { isBlocked: true })
+    const manual = createManualToken(storage, openLocks)
+    manual.put('a.b.c')
+    await expect(manual.take()).resolves.toEqual({ customToken: 'a.b.c', isOwn: false })
+    await expect(manual.take()).resolves.toBeNull()
+  })
+
+  it('of the user’s own registration is told from one that a URL brought in another tab meanwhile', async () => {
+    const storage = createMemoryStorage()
+    const [first, second] = [1, 2].map(() => createManualToken(storage, () => undefined)) as [
+      ManualToken,
+      ManualToken,
+    ]
+    first.putOwn('own')
+    await expect(first.take()).resolves.toEqual({ customToken: 'own', isOwn: true })
+    first.putOwn('own')
+    second.put('foreign')
+    await expect(first.take()).resolves.toEqual({ customToken: 'foreign', isOwn: false })
+  })
 })
+
+const blocked = () => new DOMException('Access is denied', 'SecurityError')

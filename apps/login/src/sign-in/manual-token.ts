@@ -3,37 +3,63 @@ import { withoutParameter } from '../browser/without-parameter.ts'
 
 export const manualTokenKey = 'manual_token' // B8
 
-/** A custom token that an address brought, to be used once (C12). */
+export interface TakenToken {
+  customToken: string
+  /** The user has registered with this page a moment ago, and no URL has brought the token. */
+  isOwn: boolean
+}
+
+/** A custom token, to be used once (C12). */
 export interface ManualToken {
   /** Takes the token; no other tab, and no later visit, gets it too. */
-  take: () => Promise<string | null>
-  /** Puts one there for the sign-in flow to take, as a registration does. */
-  put: (token: string) => void
+  take: () => Promise<TakenToken | null>
+  /** Puts one there that a URL has brought. */
+  put: (customToken: string) => void
+  /** Puts one there that the user's own registration has brought. */
+  putOwn: (customToken: string) => void
   remove: () => void
 }
 
-/** @param locks absent in browsers without them, where two tabs within one moment are let pass */
+/**
+ * @param openLocks may throw, and give none. Without a lock two tabs within one moment are let pass: where
+ *   site data is blocked, which refuses locks too, they share no storage that could hold the token.
+ */
 export function createManualToken(
   storage: SafeStorage,
-  locks: Pick<LockManager, 'request'> | undefined,
+  openLocks: () => Pick<LockManager, 'request'> | undefined,
 ): ManualToken {
   /** Where storage is blocked the token lives as long as the page. */
   let kept: string | null = null
+  let own: string | null = null
 
-  const takeNow = (): string | null => {
-    const token = storage.read(manualTokenKey) ?? kept
+  const takeNow = (): TakenToken | null => {
+    const customToken = storage.read(manualTokenKey) ?? kept ?? ''
+    const isOwn = customToken === own
     remove()
-    return token === '' ? null : token
+    return customToken === '' ? null : { customToken, isOwn }
+  }
+  const put = (customToken: string): void => {
+    if (!storage.write(manualTokenKey, customToken)) kept = customToken
   }
   const remove = (): void => {
     kept = null
+    own = null
     storage.remove(manualTokenKey)
   }
 
   return {
-    take: async () => (locks ? locks.request(manualTokenKey, takeNow) : takeNow()),
-    put(token) {
-      if (!storage.write(manualTokenKey, token)) kept = token
+    async take() {
+      try {
+        const locks = openLocks()
+        return await (locks ? locks.request(manualTokenKey, takeNow) : takeNow())
+      } catch {
+        return takeNow()
+      }
+    },
+    put,
+    putOwn(customToken) {
+      own = customToken
+      put(customToken)
     },
     remove,
   }

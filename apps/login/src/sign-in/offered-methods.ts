@@ -18,7 +18,7 @@ export function offeredMethods(
 
 /** Where Google refuses to sign anybody in, its button is not the first to try (RD-06). */
 export function withGoogleLast(methods: readonly SignInMethod[]): SignInMethod[] {
-  return methods.toSorted((a, b) => Number(a === 'google.com') - Number(b === 'google.com'))
+  return [...methods].sort((a, b) => Number(a === 'google.com') - Number(b === 'google.com'))
 }
 
 /** The public service sends text messages for the project's own accounts alone (AC-06). */

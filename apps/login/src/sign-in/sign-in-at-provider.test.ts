@@ -58,6 +58,35 @@ describe('a pop-up', () => {
   )
 })
 
+describe('a redirect from a tab that can store nothing', () => {
+  it('gives way to a pop-up, which leaves the page open', async () => {
+    const user = userOf(null)
+    identity.outcomes.push(fails('auth/web-storage-unsupported'), () => Promise.resolve({ user }))
+    await expect(signIn('redirect')).resolves.toEqual({ user })
+    expect(flows()).toEqual(['redirect', 'popup'])
+  })
+
+  it.each([
+    ['redirect', 'auth/web-storage-unsupported', 'auth/popup-blocked'],
+    ['redirect', 'auth/web-storage-unsupported', 'auth/internal-error'],
+    ['popup', 'auth/popup-blocked', 'auth/web-storage-unsupported'],
+  ] as const)(
+    'says that storage is blocked where the other flow fails too (%s: %s, %s)',
+    async (flow, first, second) => {
+      identity.outcomes.push(fails(first), fails(second))
+      await expect(signIn(flow)).rejects.toMatchObject({ code: 'auth/web-storage-unsupported' })
+    },
+  )
+
+  it('says nothing of storage to a user who closed the pop-up', async () => {
+    identity.outcomes.push(
+      fails('auth/web-storage-unsupported'),
+      fails('auth/popup-closed-by-user'),
+    )
+    await expect(signIn('redirect')).rejects.toMatchObject({ code: 'auth/popup-closed-by-user' })
+  })
+})
+
 it('a redirect that fails is not repeated', async () => {
   identity.outcomes.push(fails('auth/popup-blocked'))
   await expect(signIn('redirect')).rejects.toMatchObject({ code: 'auth/popup-blocked' })

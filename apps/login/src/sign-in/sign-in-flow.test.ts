@@ -40,6 +40,8 @@ let loadPhoneSignIn: FlowPorts['loadPhoneSignIn']
 let comeBackOnline: () => void
 let goBack: () => void
 let steps: Map<string, number>
+let forgottenSteps: string[]
+let forgottenCodes: number
 let engine: {
   starts: number
   handler: AuthenticationHandler | null
@@ -67,6 +69,8 @@ beforeEach(() => {
   comeBackOnline = () => {}
   goBack = () => {}
   steps = new Map()
+  forgottenSteps = []
+  forgottenCodes = 0
   engine = { starts: 0, handler: null, originalUrl: () => Promise.resolve(null) }
 })
 
@@ -84,12 +88,21 @@ function start(): void {
         getOriginalURL: () => engine.originalUrl(),
       }
     },
-    guard(step, limit = 1) {
-      const taken = steps.get(step) ?? 0
-      steps.set(step, taken + 1)
-      return taken < limit ? 'go' : 'stop'
+    guard: {
+      take(step, { limit = 1, subject = '' } = {}) {
+        const key = `${step} ${subject}`.trim()
+        const taken = steps.get(key) ?? 0
+        steps.set(key, taken + 1)
+        return taken < limit ? 'go' : 'stop'
+      },
+      forget: (step) => void forgottenSteps.push(step),
     },
-    pendingCodes: { recall: () => null },
+    pendingCodes: {
+      recall: () => null,
+      forget() {
+        forgottenCodes += 1
+      },
+    },
     loadPhoneSignIn: (config) => loadPhoneSignIn(config),
     loadLinkSteps: () => Promise.reject(new CodedError('page-outdated')),
     forgetAskedLink: () => forgotten.push('asked link'),
@@ -100,7 +113,7 @@ function start(): void {
         arrivedLink = null
       },
     },
-    loadAccountSteps: (_config, identityGiven, tell) =>
+    loadAccountSteps: (_config, identityGiven, { tell }) =>
       Promise.resolve({
         ...createLinking({
           store,
@@ -109,22 +122,25 @@ function start(): void {
           tell,
         }),
         async completeFirstLogin(user) {
+          show(store, { name: 'welcome' })
           newcomers.push(user)
         },
-        async signInManually(token, tid) {
-          manual.push([token, tid])
-          const { user } = await identityGiven.authOf(null).signInWithCustomToken(token)
+        async signInManually({ customToken }, tid) {
+          manual.push([customToken, tid])
+          const { user } = await identityGiven.authOf(null).signInWithCustomToken(customToken)
           if (!user) throw new CodedError('auth/null-user')
           return { user, isSwitch }
         },
         async signInByLink(link) {
           const { user } = await identityGiven.authOf(null).signInWithCustomToken(link)
           if (!user) throw new CodedError('auth/null-user')
-          return { user, isSwitch, search: askedSearch, providerId: 'microsoft.com' }
+          const manual = { user, isSwitch }
+          return { manual, search: askedSearch, providerId: 'microsoft.com' }
         },
       }),
     manualToken: {
-      take: () => Promise.resolve(manualToken),
+      take: () =>
+        Promise.resolve(manualToken === null ? null : { customToken: manualToken, isOwn: false }),
       remove() {
         manualToken = null
       },
@@ -500,21 +516,69 @@ describe('in the browser of another app (RD-06)', () => {
 })
 
 describe('a browser that the application keeps sending back (ST-10)', () => {
-  it('is stopped at the third finish within a minute, with a way to sign out', async () => {
+  it('is stopped at the third return to the same address within a minute, with a way to sign out', async () => {
     const handler = await startedHandler()
-    const finish = () =>
-      handler.processUser?.({
-        getIdToken: () => Promise.resolve(''),
-        getIdTokenResult: () => Promise.resolve({ token: '', issuedAtTime: '' }),
-      })
-    await finish()
-    await finish()
-    await expect(finish()).rejects.toMatchObject({ code: 'sent-back' })
+    const finish = (path = '/a') => handler.beforeReturn?.(new URL(path, demoConfig.productURL))
+    finish()
+    finish()
+    finish('/b')
+    expect(finish).toThrowError(expect.objectContaining({ code: 'sent-back' }))
+    expect(forgottenSteps).toEqual([])
 
     handler.handleError?.(new CodedError('sent-back'))
     const screen = await failureScreen()
     screen.signOut()
     expect(left).toEqual(['/?mode=signout&apiKey=demo-api-key'])
+  })
+})
+
+describe('a sign-out (C7)', () => {
+  beforeEach(() => {
+    search = '?mode=signout&apiKey=demo-api-key'
+  })
+
+  it('leaves nothing in the browser that signs somebody in, and says so only then', async () => {
+    manualToken = 'left by a tab that was closed'
+    pendingLinks.keep({
+      credential: {
+        providerId: 'google.com',
+        email: 'a@b.example',
+        accountProviders: [],
+        accessToken: 'x',
+        json: {},
+      },
+      tenantId: null,
+      isRefused: true,
+    })
+    let forget = (): void => {}
+    identity.forgetting = () => new Promise((resolve) => (forget = resolve))
+    const handler = await startedHandler()
+    const outcome = handler.completeSignOut()
+    await vi.waitFor(() => expect(forgottenCodes).toBe(1))
+    expect(screenOf(store.getState()).name).toBe('loading')
+    forget()
+    await outcome
+    expect(screenOf(store.getState())).toEqual({ name: 'signedOut' })
+    expect(identity.forgotten).toBe(1)
+    expect(manual).toEqual([])
+    expect(manualToken).toBeNull()
+    expect(pendingLinks.recall(null)).toBeNull()
+  })
+
+  it('that may have left an account does not say that it is complete', async () => {
+    identity.forgetting = () => Promise.reject(new CodedError('auth/timeout'))
+    const handler = await startedHandler()
+    await expect(handler.completeSignOut()).rejects.toMatchObject({ code: 'auth/timeout' })
+    expect(screenOf(store.getState()).name).toBe('loading')
+  })
+})
+
+describe('a tab that waited while another tab signed somebody else in', () => {
+  it('starts over with the same request', async () => {
+    const handler = await startedHandler()
+    handler.handleError?.(new CodedError('account-changed'))
+    await vi.waitFor(() => expect(reloads).toBe(1))
+    expect(screenOf(store.getState()).name).toBe('loading')
   })
 })
 
@@ -577,6 +641,7 @@ describe('/welcome (A2, C9)', () => {
 
   it('is where the first login of a request is completed, with the request kept', async () => {
     const handler = await startedHandler()
+    identity.remembered = newcomer
     await handler.processUser?.(newcomer)
     expect(path).toBe('/welcome')
     expect(newcomers).toEqual([newcomer])
@@ -586,14 +651,26 @@ describe('/welcome (A2, C9)', () => {
   it('clears the stored token when it is done', async () => {
     const handler = await startedHandler()
     manualToken = 'left over'
+    identity.remembered = newcomer
     await handler.processUser?.(newcomer)
     expect(manualToken).toBeNull()
   })
 
   it('goes on with the request after a reload', async () => {
     path = '/welcome'
-    await startedHandler()
+    const handler = await startedHandler()
     expect(engine.starts).toBe(1)
+    handler.showProgressBar?.()
+    expect(screenOf(store.getState())).toEqual({ name: 'welcome' })
+    expect(path).toBe('/welcome')
+  })
+
+  it('is left with the waiting for it', async () => {
+    path = '/welcome'
+    const handler = await startedHandler()
+    void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
+    await vi.waitFor(() => expect(store.getState().currentScreen).toBe('signInButtons'))
+    expect(path).toBe('/')
   })
 
   it('without a request completes what was begun, and leads to the product', async () => {

@@ -3,15 +3,20 @@ import type { User } from '@foyer/iap-sign-in'
 import { tidsIn } from '../config/config-path.ts'
 import { openConfig } from '../config/open-config.ts'
 import type { OpenConfig } from '../config/open-config.ts'
-import { CodedError } from '../errors/coded-error.ts'
+import { CodedError, codeOf } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import type { Failure, TellFailure } from '../errors/failure.ts'
 import type { Identity } from '../identity/identity.ts'
+import { welcomePath } from '../page-part.ts'
+import type { StepsShown } from './account-steps.ts'
 import { isFirstLogin } from './first-login-claim.ts'
 import type { Authentication, FlowPorts } from './flow-ports.ts'
 import { createHandler } from './handler.ts'
-import type { ManualSignIn } from './manual-sign-in.ts'
 import { hasRequest } from './has-request.ts'
+import { keepWelcomePath } from './keep-welcome-path.ts'
+import type { ManualSignIn } from './manual-sign-in.ts'
+import type { TakenToken } from './manual-token.ts'
+import { accountChanged } from './still-signed-in.ts'
 import { screenOf, show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
@@ -20,17 +25,19 @@ export interface SignInFlow {
   start: () => void
 }
 
-const welcomePath = '/welcome' // A2
-
 /** From the address to a signed-in visitor who is back in the application, or to a screen that says why not. */
 export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFlow {
   const { guard, page } = ports
+  const wait = (): void =>
+    show(store, { name: page.path() === welcomePath ? 'welcome' : 'loading' })
   let started = false
   let authentication: Authentication | null = null
 
+  const shown: StepsShown = { tell, wait }
+
   /** @param keptToken of a sign-in by it that failed in passing (C12, G5) */
-  async function run(keptToken: string | null = null): Promise<void> {
-    show(store, { name: 'loading' })
+  async function run(keptToken: TakenToken | null = null): Promise<void> {
+    wait()
     let token = keptToken
     try {
       const opened = await openConfig(ports.loadConfig, tidsIn(page.search()))
@@ -44,6 +51,8 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       }
       const identity = ports.openIdentity(config)
       if (link !== null) return await enterByLink(link, opened, identity)
+      // Nobody signs in to be signed out.
+      if (isSignOut(page.search())) token = null
       const manual = token === null ? null : await signInManually(token, opened, identity)
       token = null
       if (hasRequest(page.search())) await signIn(opened, identity)
@@ -62,8 +71,8 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
 
   /** Where this browser asked for the link, the sign-in goes on from which it was asked for (K6). */
   async function enterByLink(link: string, opened: OpenConfig, identity: Identity): Promise<void> {
-    const steps = await ports.loadAccountSteps(opened, identity, tell)
-    const { search, providerId, ...manual } = await steps.signInByLink(link)
+    const steps = await ports.loadAccountSteps(opened, identity, shown)
+    const { manual, search, providerId } = await steps.signInByLink(link)
     ports.lastMethod.note(providerId)
     if (search === null) return arrive(manual, opened, identity)
     page.resume(search)
@@ -72,8 +81,8 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     return signIn(resumed, identity)
   }
 
-  async function signInManually(token: string, config: OpenConfig, identity: Identity) {
-    const steps = await ports.loadAccountSteps(config, identity, tell)
+  async function signInManually(token: TakenToken, config: OpenConfig, identity: Identity) {
+    const steps = await ports.loadAccountSteps(config, identity, shown)
     return steps.signInManually(token, new URLSearchParams(page.search()).get('tid'))
   }
 
@@ -97,15 +106,14 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     config: OpenConfig,
     identity: Identity,
   ): Promise<void> {
-    const steps = await ports.loadAccountSteps(config, identity, tell)
-    if (page.path() !== welcomePath) page.moveTo(welcomePath)
+    const steps = await ports.loadAccountSteps(config, identity, shown)
     await steps.completeFirstLogin(user)
     ports.manualToken.remove()
   }
 
   async function signIn(opened: OpenConfig, identity: Identity): Promise<void> {
     // Nothing of a sign-in that was begun may be finished after a sign-out.
-    if (new URLSearchParams(page.search()).get('mode') === 'signout') {
+    if (isSignOut(page.search())) {
       ports.pendingLinks.forget()
       ports.forgetAskedLink()
     }
@@ -119,7 +127,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       pendingCodes: ports.pendingCodes,
       loadPhoneSignIn: () => ports.loadPhoneSignIn(config),
       loadLinkSteps: () => ports.loadLinkSteps(config),
-      loadAccountSteps: () => ports.loadAccountSteps(opened, identity, tell),
+      loadAccountSteps: () => ports.loadAccountSteps(opened, identity, shown),
       completeFirstLogin: (user) => completeFirstLogin(user, opened, identity),
       lastMethod: ports.lastMethod,
       async findWayOut() {
@@ -128,10 +136,14 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       },
       shownLanguage: ports.shownLanguage,
       tell,
+      wait,
+      forgetAccounts: () => forgetAccounts(identity),
       failureOf: (error) => failureOf(error, ports.now()),
-      assertNoLoop() {
-        // The gate sends a visitor back at once whose session it does not see (ST-10).
-        if (guard('finish', 2) === 'stop') throw new CodedError('sent-back')
+      assertNoLoop(originalUri, hasActed) {
+        if (hasActed) return guard.forget('finish')
+        // The gate sends a user back at once whose session it does not see (ST-10).
+        const allowance = { limit: 2, subject: originalUri }
+        if (guard.take('finish', allowance) === 'stop') throw new CodedError('sent-back')
       },
       onFailure: (error) => void react(error, config),
     })
@@ -139,10 +151,17 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     await authentication.start().catch(alreadyTold)
   }
 
+  async function forgetAccounts(identity: Identity): Promise<void> {
+    ports.manualToken.remove()
+    ports.pendingLinks.forget()
+    ports.pendingCodes.forget()
+    await identity.forgetAccounts()
+  }
+
   /** A used-up request begins again by itself; at most once a minute. */
   async function react(error: unknown, config: Config): Promise<void> {
     const { action } = failureOf(error, ports.now())
-    if (action === 'restart' && guard('restart') === 'go') return restart(config)
+    if (action === 'restart' && guard.take('restart') === 'go') return restart(config)
     fail(error)
   }
 
@@ -157,15 +176,16 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
   }
 
   function toProduct(config: Config, error: unknown, address = config.productURL): void {
-    if (guard('product') === 'go') page.leave(address)
+    if (guard.take('product') === 'go') page.leave(address)
     else showFailure(failureOf(error, ports.now()))
   }
 
-  const tell: TellFailure = (error, say, again) => {
+  function tell(...[error, say, again]: Parameters<TellFailure>): void {
+    if (codeOf(error) === accountChanged) return page.reload()
     const failure = failureOf(error, ports.now())
     const { config } = store.getState()
-    if (failure.action === 'product' && config && guard('product') === 'go') {
-      show(store, { name: 'loading' })
+    if (failure.action === 'product' && config && guard.take('product') === 'go') {
+      wait()
       return page.leave(config.productURL)
     }
     const retry = retryOf(failure, again, config)
@@ -211,6 +231,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     start() {
       if (started) return
       started = true
+      keepWelcomePath(store, page)
       void run()
     },
   }
@@ -225,3 +246,7 @@ function endingSession(productURL: string): string {
 
 /** The engine rejects with what the handler has heard before. */
 function alreadyTold(): void {}
+
+function isSignOut(search: string): boolean {
+  return new URLSearchParams(search).get('mode') === 'signout'
+}

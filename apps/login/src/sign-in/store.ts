@@ -17,6 +17,14 @@ export interface NamedTenant {
   look: Tenant
 }
 
+/** An account as its owner knows it. */
+export interface NamedAccount {
+  /** Its email address or phone number; null where it has neither. */
+  label: string | null
+  /** The company that it is of, where that has a name. */
+  company: string | null
+}
+
 /** A company among several; a session may name one that the config does not know. */
 export interface TenantChoice extends Pick<Tenant, 'name' | 'logoUrl'> {
   /** As the session has it: `_` and the number for the project itself. */
@@ -68,8 +76,14 @@ export type Screen =
       tenants: readonly TenantChoice[]
       choose: (id: string) => void
     }
-  /** Somebody is signed in, and the address would sign in somebody else (C12). */
-  | { name: 'confirmAccount'; email: string | null; keep: () => void; change: () => void }
+  /** The URL would sign in `other`; nobody is signed in yet where `current` is null (C12). */
+  | {
+      name: 'confirmAccount'
+      current: NamedAccount | null
+      other: NamedAccount
+      keep: () => void
+      change: () => void
+    }
   /** A sign-in link was opened; a press uses it (K6). */
   | {
       name: 'signInLink'

@@ -1,6 +1,7 @@
 import type { UserCredential } from '@foyer/iap-sign-in'
 import { CodedError } from '../errors/coded-error.ts'
 import type {
+  AccountNames,
   Identity,
   PendingCredential,
   PhoneConfirmation,
@@ -15,8 +16,13 @@ export interface InMemoryIdentity extends Identity {
   signedOut: (string | null)[]
   /** What each further sign-in comes to; without one it stays open, as behind a provider's page. */
   outcomes: (() => Promise<UserCredential>)[]
-  /** Whom the browser remembers. */
+  /** Whom the browser remembers; a sign-in changes it. */
   remembered: SignedInUser | null
+  /** The accounts of other tenants that it stores. */
+  others: (AccountNames | null)[]
+  /** How often everything was forgotten, and what that comes to. */
+  forgotten: number
+  forgetting: () => Promise<void>
   preparation: Promise<void>
   /** The numbers that messages were asked for, and what each further request comes to. */
   sent: string[]
@@ -40,6 +46,9 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
     signedOut: [],
     outcomes: [],
     remembered: null,
+    others: [],
+    forgotten: 0,
+    forgetting: () => Promise.resolve(),
     preparation: Promise.resolve(),
     sent: [],
     messages: [],
@@ -54,13 +63,30 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
       auths.set(tenantId, auth)
       return auth
     },
+    storedAccounts: () =>
+      Promise.resolve([...(identity.remembered ? [identity.remembered] : []), ...identity.others]),
+    async forgetAccounts() {
+      await identity.forgetting()
+      identity.forgotten += 1
+      identity.remembered = null
+      identity.others = []
+    },
   }
+
+  async function remember(signIn: Promise<UserCredential>): Promise<UserCredential> {
+    const credential = await signIn
+    if (credential.user) identity.remembered = credential.user as SignedInUser
+    return credential
+  }
+
+  const ownerOf = (token: string): Promise<UserCredential> =>
+    identity.owners.get(token)?.() ?? Promise.reject(new CodedError('auth/invalid-custom-token'))
 
   const confirmationOf = (verificationId: string): PhoneConfirmation => ({
     verificationId,
     confirm(code) {
       identity.tried.push({ verificationId, code })
-      return identity.confirmations.shift()?.() ?? new Promise(() => {})
+      return remember(identity.confirmations.shift()?.() ?? new Promise(() => {}))
     },
   })
 
@@ -76,16 +102,21 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
         identity.signedOut.push(tenantId)
         return Promise.resolve()
       },
-      redirectResult: () => identity.returned(),
+      async redirectResult() {
+        const returned = await identity.returned()
+        return returned && remember(Promise.resolve(returned))
+      },
       prepare: () => identity.preparation,
       signIn(wish) {
         identity.wishes.push(wish)
-        return identity.outcomes.shift()?.() ?? new Promise(() => {})
+        return remember(identity.outcomes.shift()?.() ?? new Promise(() => {}))
       },
       currentUser: () => Promise.resolve(identity.remembered),
-      signInWithCustomToken: (token) =>
-        identity.owners.get(token)?.() ??
-        Promise.reject(new CodedError('auth/invalid-custom-token')),
+      signInWithCustomToken: (token) => remember(ownerOf(token)),
+      async candidateOf(token) {
+        const owner = await ownerOf(token)
+        return { user: owner.user as SignedInUser, accept: () => remember(Promise.resolve(owner)) }
+      },
       sendCode(phoneNumber) {
         identity.sent.push(phoneNumber)
         return (
@@ -107,16 +138,19 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
 interface Traits {
   uid?: string
   email?: string | null
+  phoneNumber?: string | null
   claims?: Record<string, unknown>
   /** What each forced refresh comes to. */
   refreshed?: () => Promise<string>
 }
 
 export function userOf(tenantId: string | null, traits: Traits = {}): SignedInUser {
-  const { uid = 'demo-ayse', email = 'ayse@example.com', claims = {}, refreshed } = traits
+  const { uid = 'demo-ayse', email = 'ayse@example.com', phoneNumber = null } = traits
+  const { claims = {}, refreshed } = traits
   return {
     uid,
     email,
+    phoneNumber,
     tenantId,
     getIdToken: (isForced) => (isForced && refreshed ? refreshed() : Promise.resolve('id-token')),
     getIdTokenResult: () =>

@@ -31,6 +31,12 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('the page', () => {
+  it('is told when the user asked for it, and not when another page did', async () => {
+    const followed = await get('/', { 'sec-fetch-user': '?1' })
+    expect(followed.body).toContain(' data-user-led=""')
+    expect((await get('/')).body).not.toContain('data-user-led')
+  })
+
   it.each([
     '/',
     '/index.html',

@@ -8,7 +8,7 @@ import { sendFile, type StaticFile } from './static-file.ts'
 export function addPageRoutes(
   app: FastifyInstance,
   files: ReadonlyMap<string, StaticFile>,
-  signInPage: (target: string) => Promise<StaticFile>,
+  signInPage: (target: string, isUserLed: boolean) => Promise<StaticFile>,
 ) {
   app.get('/*', async (request, reply) => {
     const target = request.raw.url ?? '/'
@@ -18,7 +18,9 @@ export function addPageRoutes(
     if (isFilePath(pathname)) throw new HttpError(404)
     // It would sign in, sign out or use up a token for a visit that may never come.
     if (isPrerender(request.headers)) throw new HttpError(503)
-    return sendFile(request, reply, await signInPage(target), { inPieces: true })
+    // Browsers send it when a user has typed, followed or reloaded a URL, through redirects too.
+    const isUserLed = request.headers['sec-fetch-user'] === '?1'
+    return sendFile(request, reply, await signInPage(target, isUserLed), { inPieces: true })
   })
 }
 

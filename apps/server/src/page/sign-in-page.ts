@@ -31,28 +31,30 @@ const maxVersions = 1000
  * The page with all that the server knows of a request: its project, and the buttons that it leads to.
  * A browser has these with the HTML and waits for nothing; it judges for itself before it acts.
  *
- * @returns the answer to the target of a request, its path and query
+ * @returns the answer to the target of a request, its path and query; `isUserLed` says whether the user
+ *   asked for it, and not a page by itself
  */
 export function createSignInPage(
   settings: Settings,
   { html, firstScreen, lookup, now, onFailure }: SignInPageParts,
-): (target: string) => Promise<StaticFile> {
+): (target: string, isUserLed?: boolean) => Promise<StaticFile> {
   const { config, gateOrigins, publicUrl } = settings
   const policy = contentSecurityPolicy(html, settings)
-  const always = {
+  const known = {
     gates: ['https://iap.googleapis.com', ...gateOrigins].join(' '),
     ...(config.emulatorUrl === undefined && { authOrigin: `https://${config.authDomain}` }),
   }
   const versions = new Map<string, Promise<StaticFile>>()
 
-  function versionFor(target: string): Version {
+  function versionFor(target: string, isUserLed: boolean): Version {
     const year = now().getFullYear()
+    const always = isUserLed ? { ...known, userLed: '' } : known
     const request = readRequest(target, publicUrl, config)
     if (request === null) return { told: always, year }
 
     const answer = lookup.current()
-    const known = { ...always, lookup: lookup.address }
-    const told = answer ? { ...known, project: answer.body } : known
+    const asked = { ...always, lookup: lookup.address }
+    const told = answer ? { ...asked, project: answer.body } : asked
     if (!leadsToButtons(request, target)) return { told, year }
 
     const drawn = lookOf(tenantIdOf(request.tid), config)
@@ -90,17 +92,17 @@ export function createSignInPage(
     }
   }
 
-  return (target) => {
-    const version = versionFor(target)
+  return (target, isUserLed = false) => {
+    const version = versionFor(target, isUserLed)
     const key = JSON.stringify(version)
-    const known = versions.get(key)
-    if (known) return known
+    const made = versions.get(key)
+    if (made) return made
 
-    const made = make(version)
+    const making = make(version)
     if (versions.size >= maxVersions) versions.clear()
-    versions.set(key, made)
-    made.catch(() => versions.delete(key))
-    return made
+    versions.set(key, making)
+    making.catch(() => versions.delete(key))
+    return making
   }
 }
 

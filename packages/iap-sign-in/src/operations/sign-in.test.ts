@@ -25,6 +25,19 @@ describe('login of a remembered account', () => {
     expect(scene.browser.stored.get(tenantsKey)).toBe('["acme"]')
   })
 
+  it('leaves only if the handler lets it, which hears where to when everything else is done', async () => {
+    const scene = Scene.login()
+    scene.remember(scene.user())
+    const heard: string[] = []
+    scene.handler.beforeReturn = ({ href }) => {
+      heard.push(href, ...scene.requests)
+      throw lost('too-often')
+    }
+    expect(await scene.failure()).toMatchObject({ code: 'too-often' })
+    expect(heard).toEqual([originalUri, lookup, exchange, cookie])
+    expect(scene.browser.assigned).toEqual([])
+  })
+
   it('sends what the protocol asks for (F5, F7, IAP-05)', async () => {
     const scene = Scene.login({ state: 'ab+cd==' })
     scene.remember(scene.user())

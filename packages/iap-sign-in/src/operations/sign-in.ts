@@ -72,6 +72,7 @@ export function createSignIn(
 
       visit.assertPresent()
       tenants.add(request.tid)
+      handler.beforeReturn?.(redirect.originalUri)
       visit.goTo(needsNonceCheck ? nonceCheckAddress(redirect) : redirect.originalUri)
     }
   }

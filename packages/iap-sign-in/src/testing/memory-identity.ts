@@ -68,6 +68,7 @@ export class MemoryHandler implements AuthenticationHandler {
   readonly matches: (SelectedTenantInfo | undefined)[] = []
   readonly auths = new Map<string | null, MemoryAuth>()
   readonly #apiKey: string
+  beforeReturn: (originalUri: URL) => void = () => {}
   signIn: (auth: MemoryAuth) => Promise<{ user: User | null }> = () => new Promise(() => {})
 
   constructor(apiKey: string) {

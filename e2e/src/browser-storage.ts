@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+/** The keys of all accounts that the identity SDK keeps for the page's origin, wherever it keeps them. */
+async function storedAccounts(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const known = await indexedDB.databases()
+    const found = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage))
+    if (known.some(({ name }) => name === 'firebaseLocalStorageDb')) {
+      const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
+        const opening = indexedDB.open('firebaseLocalStorageDb')
+        opening.addEventListener('error', () => reject(new Error('The database cannot be opened.')))
+        opening.addEventListener('success', () => {
+          const records = opening.result
+            .transaction('firebaseLocalStorage')
+            .objectStore('firebaseLocalStorage')
+            .getAllKeys()
+          records.addEventListener('success', () => {
+            opening.result.close()
+            resolve(records.result)
+          })
+        })
+      })
+      found.push(...keys.map(String))
+    }
+    return found.filter((key) => key.startsWith('firebase:authUser:'))
+  })
+}
+
+export async function expectStoredAccounts(page: Page, count: number) {
+  await expect.poll(() => storedAccounts(page)).toHaveLength(count)
+}
