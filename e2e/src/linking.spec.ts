@@ -124,7 +124,12 @@ test('with the account service out of reach the first method still links (C10, G
   const person = newPerson()
   await createAccount(person)
   await page.route('**/custom-token?*', (route) => route.abort('connectionfailed'))
-  await beRefused(page, person, `${stack.gate}/away`)
+  await openProtected(page, `${stack.gate}/away`)
+  await signInAsNew(page, person)
+  await expect(noticeOn(page)).toContainText(
+    words.en.accountExists.replace('{email}', person.email),
+  )
+  await expect(page.getByRole('alert')).toContainText('could not be reached')
   await signInWith(page, person)
   await expectInApplication(page, `${stack.gate}/away`, person)
   expect(await accountsOf(person)).toMatchObject([{ providers: both }])
