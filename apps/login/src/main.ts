@@ -99,7 +99,7 @@ const flow = createSignInFlow(store, {
       pendingLinks,
       storage,
       arrivedLink,
-      loadLinkScreen: async () => void (await loadLinkSteps(openConfig.current())),
+      loadLinkSteps: () => loadLinkSteps(openConfig.current()),
       failureOf: failureNow,
       ...shown,
       now,
@@ -126,7 +126,6 @@ const flow = createSignInFlow(store, {
       now: time,
     })
   },
-  loadLinkSteps,
   manualToken,
   pendingLinks,
   forgetAskedLink: () => storage.remove(askedLinkKey),

@@ -7,8 +7,18 @@ import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createDepartures } from './departures.ts'
 import type { Departures } from './departures.ts'
 import { createEarlyIdentity } from './early-identity.ts'
-import type { Identity, SignedInUser, SignInWish } from './identity.ts'
+import { GuestAccountUsed } from './guest-account-used.ts'
+import type { Identity, PendingCredential, SignedInUser, SignInWish } from './identity.ts'
+import { LinkingNeeded } from './linking-needed.ts'
 import { InterruptedSignIn } from './interrupted-sign-in.ts'
+
+const pending: PendingCredential = {
+  providerId: 'microsoft.com',
+  email: 'can@acme.example',
+  accountProviders: [],
+  accessToken: 'access-token',
+  json: {},
+}
 
 let sdk: InMemoryIdentity
 let loads: number
@@ -145,6 +155,16 @@ describe('before the SDK is there', () => {
     if (!(failure instanceof InterruptedSignIn)) throw failure
     void failure.repeat()
     expect(readAgain).toEqual(['acme-1a2b3'])
+  })
+
+  it.each([
+    ['an account to connect to', () => new LinkingNeeded(pending, null)],
+    ['a guest', () => new GuestAccountUsed({ directory: 'd.onmicrosoft.com', address: null })],
+  ])('an answer of a provider that came to %s is not to be repeated', async (_what, outcome) => {
+    departures.note(null)
+    const failure = outcome()
+    sdk.returned = () => Promise.reject(failure)
+    await expect(identity.authOf(null).redirectResult()).rejects.toBe(failure)
   })
 
   it('who leaves for another company before it is there comes back from that one (C8)', async () => {

@@ -1,8 +1,7 @@
 import { CodedError, codeOf } from '../errors/coded-error.ts'
 import type { Departures } from './departures.ts'
 import type { Identity, SignedIn, SignedInUser, SignInWish, TenantAuth } from './identity.ts'
-import { InterruptedSignIn } from './interrupted-sign-in.ts'
-import { LinkingNeeded } from './linking-needed.ts'
+import { InterruptedSignIn, isOutcome } from './interrupted-sign-in.ts'
 
 interface EarlyIdentityParts extends Pick<Identity, 'storedAccounts' | 'forgetAccounts'> {
   apiKey: string
@@ -55,7 +54,7 @@ function createEarlyAuth(tenantId: string | null, parts: EarlyIdentityParts): Te
       departures.forget(tenantId)
       return await auth.redirectResult()
     } catch (cause) {
-      if (cause instanceof InterruptedSignIn || cause instanceof LinkingNeeded) throw cause
+      if (cause instanceof InterruptedSignIn || isOutcome(cause)) throw cause
       // The answer was not read yet. The SDK reads it once for each page load.
       throw new InterruptedSignIn(codeOf(cause), {
         cause,

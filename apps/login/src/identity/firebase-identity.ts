@@ -27,10 +27,9 @@ import { appName } from './app-name.ts'
 import { GuestAccountUsed } from './guest-account-used.ts'
 import { guestIn } from './guest-account.ts'
 import type { Identity, SignInWish, TenantAuth } from './identity.ts'
-import { LinkingNeeded } from './linking-needed.ts'
 import { confirmationOf, sendCode } from './phone-messages.ts'
 import { customParametersOf } from './provider-redirect.ts'
-import { InterruptedSignIn } from './interrupted-sign-in.ts'
+import { InterruptedSignIn, isOutcome } from './interrupted-sign-in.ts'
 import { limitMs, timely, translated } from './sdk-call.ts'
 import { watchSdkCalls } from './sdk-calls.ts'
 import type { SdkCalls } from './sdk-calls.ts'
@@ -115,8 +114,7 @@ function adapt(
       return signedIn
     } catch (cause) {
       const handOver = calls.lastHandOver()
-      const isAnswered = cause instanceof LinkingNeeded || cause instanceof GuestAccountUsed
-      if (handOver === null || isAnswered) throw cause
+      if (handOver === null || isOutcome(cause)) throw cause
       throw new InterruptedSignIn(codeOf(cause), {
         cause,
         repeat: () =>

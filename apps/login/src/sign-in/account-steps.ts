@@ -6,6 +6,8 @@ import type { ArrivedLink } from '../sign-in-link/arrived-link.ts'
 import { createAskedLinks } from '../sign-in-link/asked-links.ts'
 import { createLinkSignIn } from '../sign-in-link/link-sign-in.ts'
 import { createFirstLogin } from './first-login.ts'
+import { createLinkAttempts } from './link-attempts.ts'
+import type { LinkAttemptsParts, OpenLinkSteps } from './link-attempts.ts'
 import { createLinking } from './linking.ts'
 import { createManualSignIn } from './manual-sign-in.ts'
 import type { ManualSignInParts } from './manual-sign-in.ts'
@@ -27,7 +29,7 @@ export interface AccountStepsParts extends ManualSignInParts, StepsShown {
   send: (address: string, init: RequestInit) => Promise<Response>
   pause: (ms: number) => Promise<void>
   /** Fetches the script of what is shown about sign-in links. */
-  loadLinkScreen: () => Promise<void>
+  loadLinkSteps: () => Promise<OpenLinkSteps>
 }
 
 /** The steps that few sign-ins take. Their script is fetched when one does. */
@@ -51,8 +53,10 @@ export function createAccountSteps(parts: AccountStepsParts) {
       accountService,
       signInManually,
       linkPending: linking.linkPending,
-      loadScreen: parts.loadLinkScreen,
+      loadScreen: async () => void (await parts.loadLinkSteps()),
     }),
+    linkAttempts: (buttons: LinkAttemptsParts) =>
+      createLinkAttempts({ ...parts, linkByProof: linking.linkByProof }, buttons),
     ...linking,
   }
 }

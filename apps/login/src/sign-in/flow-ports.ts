@@ -8,7 +8,6 @@ import type { PendingCodes } from '../phone/pending-code.ts'
 import type { ArrivedLink } from '../sign-in-link/arrived-link.ts'
 import type { AccountSteps, StepsShown } from './account-steps.ts'
 import type { LastMethod } from './last-method.ts'
-import type { OpenLinkSteps } from './link-attempts.ts'
 import type { ManualToken } from './manual-token.ts'
 import type { Page } from './page.ts'
 import type { PendingLinks } from './pending-links.ts'
@@ -35,7 +34,6 @@ export interface FlowPorts {
   arrivedLink: ArrivedLink
   pendingCodes: Pick<PendingCodes, 'recall' | 'forget'>
   loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
-  loadLinkSteps: (config: Config) => Promise<OpenLinkSteps>
   events: EventTarget
   createAuthentication: (
     handler: AuthenticationHandler,

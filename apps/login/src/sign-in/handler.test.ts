@@ -16,6 +16,8 @@ import { tellFailure } from '../testing/tell-failure.ts'
 import { createAskedLinks } from '../sign-in-link/asked-links.ts'
 import { createLinkSteps } from '../sign-in-link/link-steps.ts'
 import { createHandler } from './handler.ts'
+import { createLinkAttempts } from './link-attempts.ts'
+import type { OpenLinkSteps } from './link-attempts.ts'
 import { createLinking } from './linking.ts'
 import { createPendingLinks } from './pending-links.ts'
 import type { PendingLinks } from './pending-links.ts'
@@ -65,36 +67,23 @@ beforeEach(async () => {
     pendingLinks,
     pendingCodes: { recall: () => null },
     loadPhoneSignIn: () => loadPhoneSignIn(),
-    async loadLinkSteps() {
-      if (isLinkPartGone) throw new CodedError('page-outdated')
-      return (given) =>
-        createLinkSteps({
-          ...given,
-          config: { signInLink: true },
-          store,
-          askedLinks: createAskedLinks(createMemoryStorage(), () => 0),
-          accountService: {
-            async askForSignInLink({ email }) {
-              linksAskedFor.push([email, given.pending])
-            },
-          },
-          shownLanguage: () => 'tr',
-          search: () => '',
-          randomId: () => 'id',
-        })
+    loadAccountSteps: async () => {
+      const linking = createLinking({
+        store,
+        pendingLinks,
+        accountService: { customToken: (accessToken) => customToken(accessToken) },
+        tell: tellFailure,
+      })
+      const askedOfTheFlow = () => Promise.reject(new Error('asked of the flow'))
+      return {
+        ...linking,
+        linkAttempts: (buttons) =>
+          createLinkAttempts({ ...linking, store, pendingLinks, loadLinkSteps }, buttons),
+        completeFirstLogin: askedOfTheFlow,
+        signInByLink: askedOfTheFlow,
+        signInManually: askedOfTheFlow,
+      }
     },
-    loadAccountSteps: () =>
-      Promise.resolve({
-        ...createLinking({
-          store,
-          pendingLinks,
-          accountService: { customToken: (accessToken) => customToken(accessToken) },
-          tell: tellFailure,
-        }),
-        completeFirstLogin: () => Promise.reject(new Error('asked of the flow')),
-        signInByLink: () => Promise.reject(new Error('asked of the flow')),
-        signInManually: () => Promise.reject(new Error('asked of the flow')),
-      }),
     async completeFirstLogin(user) {
       newcomers.push(user)
     },
@@ -111,6 +100,25 @@ beforeEach(async () => {
     onFailure() {},
   })
 })
+
+async function loadLinkSteps(): Promise<OpenLinkSteps> {
+  if (isLinkPartGone) throw new CodedError('page-outdated')
+  return (given) =>
+    createLinkSteps({
+      ...given,
+      config: { signInLink: true },
+      store,
+      askedLinks: createAskedLinks(createMemoryStorage(), () => 0),
+      accountService: {
+        async askForSignInLink({ email }) {
+          linksAskedFor.push([email, given.pending])
+        },
+      },
+      shownLanguage: () => 'tr',
+      search: () => '',
+      randomId: () => 'id',
+    })
+}
 
 const acmeAuth = () => handler.getAuth(demoConfig.apiKey, acme)
 

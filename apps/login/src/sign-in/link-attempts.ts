@@ -1,12 +1,9 @@
-import type { Config } from '@foyer/contract/config'
 import type { UserCredential } from '@foyer/iap-sign-in'
 import type { ErrorKey } from '../errors/error-table.ts'
-import type { Failure, TellFailure } from '../errors/failure.ts'
+import type { Failure } from '../errors/failure.ts'
 import type { GuestAccountUsed } from '../identity/guest-account-used.ts'
 import type { PendingCredential, TenantAuth } from '../identity/identity.ts'
 import type { LinkSteps, LinkStepsParts } from '../sign-in-link/link-steps.ts'
-import type { AccountSteps } from './account-steps.ts'
-import { emit, listen } from './custom-events.ts'
 import type { LastMethod } from './last-method.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { complain, show } from './store.ts'
@@ -20,15 +17,8 @@ type StepsOfAttempt = Pick<
 /** What is told and asked about sign-in links comes with a part of the script of its own. */
 export type OpenLinkSteps = (parts: StepsOfAttempt) => LinkSteps
 
+/** Of the sign-in buttons. */
 export interface LinkAttemptsParts extends Omit<StepsOfAttempt, 'auth' | 'pending'> {
-  config: Config
-  store: SignInStore
-  /** Where the page's custom events happen. */
-  events: EventTarget
-  pendingLinks: PendingLinks
-  loadLinkSteps: () => Promise<OpenLinkSteps>
-  loadAccountSteps: () => Promise<AccountSteps>
-  tell: TellFailure
   auth: TenantAuth
   /** Takes the account of a credential; rejects when it cannot be taken. */
   finish: (credential: UserCredential) => Promise<void>
@@ -39,20 +29,32 @@ export interface LinkAttemptsParts extends Omit<StepsOfAttempt, 'auth' | 'pendin
 /** What is wrong with the account itself is so by every method. */
 const brokenAccount: ReadonlySet<ErrorKey> = new Set(['USER_DISABLED', 'SECOND_FACTOR'])
 
-/** What becomes of a credential that cannot sign in by itself. */
-export function createLinkAttempts(parts: LinkAttemptsParts) {
-  const { store, events, auth, pendingLinks, showMethods, tell } = parts
+interface Surroundings {
+  store: SignInStore
+  pendingLinks: PendingLinks
+  linkByProof: (auth: TenantAuth, credential: PendingCredential) => Promise<UserCredential>
+  loadLinkSteps: () => Promise<OpenLinkSteps>
+}
 
-  function request(credential: PendingCredential): void {
-    pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: false })
-    emit(events, 'foyer:link', credential)
-  }
-
+export interface LinkAttempts {
   /** Adds the credential by the account service's word, or explains how the user adds it (C10). */
+  link: (credential: PendingCredential) => Promise<void>
+  explainAccount: (credential: PendingCredential, failure: Failure | null) => void
+  explainGuest: (error: GuestAccountUsed) => void
+  /** Asks for the address that a sign-in link goes to. */
+  openSteps: () => void
+}
+
+/** What becomes of a credential that cannot sign in by itself, and of a user who has none. */
+export function createLinkAttempts(
+  { store, pendingLinks, linkByProof, loadLinkSteps }: Surroundings,
+  parts: LinkAttemptsParts,
+): LinkAttempts {
+  const { auth, showMethods, tell } = parts
+
   async function link(credential: PendingCredential): Promise<void> {
     show(store, { name: 'loading' })
     try {
-      const { linkByProof } = await parts.loadAccountSteps()
       const owner = await linkByProof(auth, credential)
       // The account at the provider has led here, though a custom token signs in.
       parts.lastMethod.note(credential.providerId)
@@ -68,7 +70,7 @@ export function createLinkAttempts(parts: LinkAttemptsParts) {
           pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: true })
           explainAccount(credential, failure)
         },
-        () => request(credential),
+        () => void link(credential),
       )
     }
   }
@@ -107,7 +109,7 @@ export function createLinkAttempts(parts: LinkAttemptsParts) {
     otherwise: (error: unknown) => void,
   ): Promise<void> {
     try {
-      const open = await parts.loadLinkSteps()
+      const open = await loadLinkSteps()
       const pending = pendingLinks.recall(auth.tenantId)?.credential ?? null
       act(open({ ...parts, pending }))
     } catch (error) {
@@ -115,12 +117,5 @@ export function createLinkAttempts(parts: LinkAttemptsParts) {
     }
   }
 
-  return {
-    /** @returns stops listening */
-    listen: () => listen(events, 'foyer:link', (pending) => void link(pending)),
-    request,
-    explainAccount,
-    explainGuest,
-    openSteps,
-  }
+  return { link, explainAccount, explainGuest, openSteps }
 }

@@ -104,7 +104,6 @@ function start(): void {
       },
     },
     loadPhoneSignIn: (config) => loadPhoneSignIn(config),
-    loadLinkSteps: () => Promise.reject(new CodedError('page-outdated')),
     forgetAskedLink: () => forgotten.push('asked link'),
     arrivedLink: {
       press: 'press',
@@ -121,6 +120,9 @@ function start(): void {
           accountService: { customToken: () => Promise.reject(new CodedError('unavailable')) },
           tell,
         }),
+        linkAttempts: () => {
+          throw new Error('asked of the buttons')
+        },
         async completeFirstLogin(user) {
           show(store, { name: 'welcome' })
           newcomers.push(user)

@@ -126,7 +126,6 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       pendingLinks: ports.pendingLinks,
       pendingCodes: ports.pendingCodes,
       loadPhoneSignIn: () => ports.loadPhoneSignIn(config),
-      loadLinkSteps: () => ports.loadLinkSteps(config),
       loadAccountSteps: () => ports.loadAccountSteps(opened, identity, shown),
       completeFirstLogin: (user) => completeFirstLogin(user, opened, identity),
       lastMethod: ports.lastMethod,

@@ -1,21 +1,28 @@
-import type { SignInMethod } from '@foyer/contract/config'
+import type { Config, SignInMethod } from '@foyer/contract/config'
 import type { SelectedTenantInfo, UserCredential } from '@foyer/iap-sign-in'
-import type { Failure } from '../errors/failure.ts'
+import type { Failure, TellFailure } from '../errors/failure.ts'
 import { GuestAccountUsed } from '../identity/guest-account-used.ts'
-import type { ProviderMethod, SignedIn } from '../identity/identity.ts'
+import type {
+  PendingCredential,
+  ProviderMethod,
+  SignedIn,
+  TenantAuth,
+} from '../identity/identity.ts'
 import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
 import type { PendingCodes } from '../phone/pending-code.ts'
 import type { PhoneSignIn, PhoneSignInParts } from '../phone/phone-sign-in.ts'
+import type { AccountSteps } from './account-steps.ts'
 import { isChangeOfMind } from './change-of-mind.ts'
+import { emit, listen } from './custom-events.ts'
 import type { LastMethod } from './last-method.ts'
-import { createLinkAttempts } from './link-attempts.ts'
-import type { LinkAttemptsParts } from './link-attempts.ts'
+import type { LinkAttempts, LinkAttemptsParts } from './link-attempts.ts'
 import { namedTenant } from './named-tenant.ts'
+import type { PendingLinks } from './pending-links.ts'
 import { offeredMethods, withGoogleLast } from './offered-methods.ts'
 import { signInAtProvider } from './sign-in-at-provider.ts'
 import { begin, complain, screenOf, show } from './store.ts'
-import type { Notice, Screen, WayOut } from './store.ts'
+import type { Notice, Screen, SignInStore, WayOut } from './store.ts'
 
 /** Begins the phone flow, which comes with a part of the script of its own. */
 export type OpenPhoneSignIn = (
@@ -24,17 +31,15 @@ export type OpenPhoneSignIn = (
 
 type SignInButtons = Extract<Screen, { name: 'signInButtons' }>
 
-export interface WaysInParts extends Pick<
-  LinkAttemptsParts,
-  | 'config'
-  | 'store'
-  | 'events'
-  | 'pendingLinks'
-  | 'loadLinkSteps'
-  | 'loadAccountSteps'
-  | 'tell'
-  | 'auth'
-> {
+export interface WaysInParts {
+  config: Config
+  store: SignInStore
+  /** Where the page's custom events happen. */
+  events: EventTarget
+  pendingLinks: PendingLinks
+  loadAccountSteps: () => Promise<AccountSteps>
+  tell: TellFailure
+  auth: TenantAuth
   pendingCodes: Pick<PendingCodes, 'recall'>
   loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
   lastMethod: Pick<LastMethod, 'recall' | 'note'>
@@ -67,18 +72,6 @@ export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) =
   let phone: PhoneSignIn | null = null
   let stopListening = (): void => {}
   let notice: Notice | null = null
-  const links = createLinkAttempts({
-    ...parts,
-    methods,
-    finish,
-    showStep,
-    showMethods,
-    showNotice(told, complaint) {
-      notice = told
-      showMethods(complaint)
-    },
-    chooseAnother: (address) => continueWith('microsoft.com', address),
-  })
 
   async function finish(credential: SignedIn): Promise<void> {
     const accepted = await parts.accept(credential)
@@ -96,7 +89,7 @@ export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) =
       wayOut: methods.includes('google.com') ? wayOut : null,
       step,
       notice,
-      openLinkSteps: config.signInLink === true ? links.openSteps : null,
+      openLinkSteps: config.signInLink === true ? openLinkSteps : null,
       continueWith: (method) => continueWith(method),
       backToMethods: () => showMethods(null),
     }
@@ -139,8 +132,8 @@ export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) =
 
   /** @param again where the provider itself has not answered */
   function failAtProvider(error: unknown, again: () => void): void {
-    if (error instanceof LinkingNeeded) return links.request(error.pending)
-    if (error instanceof GuestAccountUsed) return links.explainGuest(error)
+    if (error instanceof LinkingNeeded) return requestLinking(error.pending)
+    if (error instanceof GuestAccountUsed) return explainGuest(error)
     const repeat =
       error instanceof InterruptedSignIn ? () => void repeatSignIn(error.repeat) : again
     tell(error, showMethods, repeat)
@@ -186,14 +179,67 @@ export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) =
     )
   }
 
+  function requestLinking(credential: PendingCredential): void {
+    pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: false })
+    emit(parts.events, 'foyer:link', credential)
+  }
+
+  function link(credential: PendingCredential): void {
+    const otherwise = (error: unknown): void =>
+      tell(error, askForFirstMethod, () => link(credential))
+    show(store, { name: 'loading' })
+    void withLinks((links) => void links.link(credential), otherwise)
+  }
+
+  function explainGuest(error: GuestAccountUsed): void {
+    const otherwise = (): void => tell(error, showMethods)
+    void withLinks((links) => links.explainGuest(error), otherwise)
+  }
+
+  function openLinkSteps(): void {
+    const otherwise = (error: unknown): void =>
+      tell(error, (failure) => complain(store, failure), openLinkSteps)
+    void withLinks((links) => links.openSteps(), otherwise)
+  }
+
+  /** In fewer words, where the script that explains it cannot be had. */
+  function askForFirstMethod(failure: Failure): void {
+    showMethods({ ...failure, key: 'LINK_BY_FIRST_METHOD', action: 'options' })
+  }
+
+  async function withLinks(
+    act: (links: LinkAttempts) => void,
+    otherwise: (error: unknown) => void,
+  ): Promise<void> {
+    const buttons: LinkAttemptsParts = {
+      ...parts,
+      methods,
+      finish,
+      showStep,
+      showMethods,
+      showNotice(told, complaint) {
+        notice = told
+        showMethods(complaint)
+      },
+      chooseAnother: (address) => continueWith('microsoft.com', address),
+    }
+    try {
+      act((await parts.loadAccountSteps()).linkAttempts(buttons))
+    } catch (error) {
+      otherwise(error)
+    }
+  }
+
   return {
     open({ complaint, interrupted, guest }) {
-      stopListening = links.listen()
+      stopListening = listen(parts.events, 'foyer:link', link)
       const pending = pendingLinks.recall(auth.tenantId)
-      if (pending && !pending.isRefused) links.request(pending.credential)
-      else if (guest) links.explainGuest(guest)
-      else if (pending && !complaint) links.explainAccount(pending.credential, null)
-      else if (complaint?.action === 'retry' && interrupted) {
+      if (pending && !pending.isRefused) emit(parts.events, 'foyer:link', pending.credential)
+      else if (guest) explainGuest(guest)
+      else if (pending && !complaint) {
+        const otherwise = (error: unknown): void => tell(error, askForFirstMethod)
+        void withLinks((links) => links.explainAccount(pending.credential, null), otherwise)
+      } else if (complaint?.action === 'retry' && interrupted) {
         showMethods({ ...complaint, retry: () => void repeatSignIn(interrupted) })
       } else showMethods(complaint)
       prepare()
