@@ -1,11 +1,13 @@
 import type { SafeStorage } from '../browser/safe-storage.ts'
+import { hasRequest } from '../sign-in/has-request.ts'
 import { arrivedLinkKey } from './storage-keys.ts'
 
 /** The token of a sign-in link that brought the user here, until it is used or they go elsewhere. */
 export interface ArrivedLink {
   /** Names the press that uses the link, however often it has to be sent. */
   press: string
-  read: () => string | null
+  /** Null for a user who went on to a sign-in request, and has left the link behind. */
+  read: (search: string) => string | null
   forget: () => void
 }
 
@@ -16,12 +18,16 @@ export function createArrivedLink(
   randomId: () => string,
 ): ArrivedLink {
   let kept = arrived
+  function forget(): void {
+    kept = null
+    storage.remove(arrivedLinkKey)
+  }
   return {
     press: randomId(),
-    read: () => kept ?? storage.read(arrivedLinkKey),
-    forget() {
-      kept = null
-      storage.remove(arrivedLinkKey)
+    read(search) {
+      if (hasRequest(search)) forget()
+      return kept ?? storage.read(arrivedLinkKey)
     },
+    forget,
   }
 }

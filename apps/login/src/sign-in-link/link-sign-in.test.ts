@@ -82,7 +82,7 @@ describe('a sign-in link that was opened (K6)', () => {
     ;(await arrived()).signIn()
     await expect(signedIn).resolves.toMatchObject({ manual: { user: owner }, search: null })
     expect(presses).toEqual([`${link} press`])
-    expect(arrivedLink.read()).toBeNull()
+    expect(arrivedLink.read('')).toBeNull()
   })
 
   it('connects what this browser asked it for, says so before the press, and leads back', async () => {
@@ -137,7 +137,7 @@ describe('a sign-in link that was opened (K6)', () => {
     const signedIn = signIn()
     ;(await arrived()).signIn()
     await expect(signedIn).rejects.toMatchObject({ code })
-    expect(arrivedLink.read()).toBeNull()
+    expect(arrivedLink.read('')).toBeNull()
   })
 
   it.each(['', 'x', 'a.b.c', linkOf(null), linkOf({ ...payload, jti: 'x' }), linkOf({})])(
@@ -152,7 +152,8 @@ describe('a sign-in link that was opened (K6)', () => {
 it('a link survives a reload, and is forgotten where the user goes elsewhere', () => {
   const storage = createMemoryStorage({ [arrivedLinkKey]: link })
   const reloaded = createArrivedLink(null, storage, () => 'press')
-  expect(reloaded.read()).toBe(link)
-  reloaded.forget()
-  expect(createArrivedLink(null, storage, () => 'press').read()).toBeNull()
+  expect(reloaded.read('')).toBe(link)
+  expect(reloaded.read('?lang=tr')).toBe(link)
+  expect(reloaded.read('?mode=login&state=s')).toBeNull()
+  expect(createArrivedLink(null, storage, () => 'press').read('')).toBeNull()
 })

@@ -44,7 +44,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       const config = opened.current()
       store.setState({ config })
       token ??= await ports.manualToken.take()
-      const link = takeLink()
+      const link = ports.arrivedLink.read(page.search())
       const isWaitedFor = page.path() === welcomePath
       if (token === null && link === null && !isWaitedFor && !hasRequest(page.search())) {
         return toProduct(config, new CodedError('no-request')) // A13
@@ -61,12 +61,6 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       const { key } = failureOf(error, ports.now())
       fail(error, () => void run(key === 'UNKNOWN_ERROR' ? null : token))
     }
-  }
-
-  /** A user who went on to a sign-in request has left the link behind. */
-  function takeLink(): string | null {
-    if (hasRequest(page.search())) ports.arrivedLink.forget()
-    return ports.arrivedLink.read()
   }
 
   /** Where this browser asked for the link, the sign-in goes on from which it was asked for (K6). */
