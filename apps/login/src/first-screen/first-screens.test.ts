@@ -18,6 +18,7 @@ let buttons: Extract<Screen, { name: 'signInButtons' }>
 let earlyPress: EarlyPress | null
 /** Has the script of the screens arrive. */
 let arrive: () => void
+let isFetched: boolean
 let isByReact: boolean
 
 /** The page as the server sends it, with the loading view. */
@@ -29,6 +30,7 @@ beforeEach(() => {
   document.body.innerHTML = `<div id="root">loading</div>${drawFirstScreen(demoConfig, 'acme-1a2b3', 2031)}`
   place = document.querySelector<HTMLElement>('#root') ?? document.body
   earlyPress = null
+  isFetched = false
   isByReact = false
 })
 
@@ -42,6 +44,7 @@ function follow(): void {
     language: 'en',
     earlyPress,
     async loadScreens(handOver) {
+      isFetched = true
       await arrived
       await handOver(() => {
         isByReact = true
@@ -64,10 +67,36 @@ const button = (method: string): HTMLElement | null =>
   place.querySelector<HTMLElement>(`[data-method="${method}"]`)
 const untilByReact = () => vi.waitFor(() => expect(isByReact).toBe(true))
 
-it('the loading view stays while there is nothing else', () => {
-  follow()
-  show(store, { name: 'loading' })
-  expect(place.textContent).toBe('loading')
+describe('while the page is at work, React is not even fetched', () => {
+  it('to show the loading view, which stands there', () => {
+    follow()
+    show(store, { name: 'loading' })
+    expect(isFetched).toBe(false)
+    expect(place.textContent).toBe('loading')
+  })
+
+  it('over sign-in buttons that were shown early, whose press would be lost with them', async () => {
+    showEarly()
+    button('google.com')?.click()
+    follow()
+    show(store, { name: 'loading' })
+    expect(isFetched).toBe(false)
+    show(store, buttons)
+    await vi.waitFor(() => expect(pressed).toEqual(['google.com']))
+  })
+
+  it('to show the welcome view, where the path has it in the HTML (A2)', () => {
+    place.innerHTML = '<div data-screen="welcome">creating</div>'
+    follow()
+    show(store, { name: 'welcome' })
+    expect(isFetched).toBe(false)
+  })
+
+  it('but to show the welcome view in place of the loading view it is', () => {
+    follow()
+    show(store, { name: 'welcome' })
+    expect(isFetched).toBe(true)
+  })
 })
 
 describe('the sign-in buttons', () => {

@@ -61,7 +61,7 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
 
   async function show(): Promise<void> {
     const state = store.getState()
-    if (isHandedOver || (!isTakenOn && isInHtml(screenOf(state).name))) return
+    if (isHandedOver || (!isTakenOn && isWaitedFor(screenOf(state).name))) return
     const buttons = plainButtonsIn(state)
     if (!buttons || !drawing || !isDrawingOf(buttons, drawing.content)) {
       await open()
@@ -75,10 +75,13 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
     if (!store.getState().loading) await open()
   }
 
-  /** The view of a user who waits is in the HTML; the path decides which (A2). */
-  function isInHtml(name: Screen['name']): boolean {
-    const isWaiting = name === 'loading' || name === 'welcome'
-    return isWaiting && place.querySelector(`[data-screen="${name}"]`) !== null
+  /**
+   * Whether a user who waits has something to look at already: the loading view, the buttons that were shown
+   * early, or the welcome view where the path asks for it (A2).
+   */
+  function isWaitedFor(name: Screen['name']): boolean {
+    if (name === 'loading') return true
+    return name === 'welcome' && place.querySelector('[data-screen="welcome"]') !== null
   }
 
   function takeOn(template: HTMLTemplateElement): void {
