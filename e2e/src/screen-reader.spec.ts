@@ -30,7 +30,7 @@ test.describe('what a screen reader finds', () => {
     `)
   })
 
-  test('after an unproven address: the reason, said at once, and the ways in (C10)', async ({
+  test('after an unproven address: what happens next, announced, and the sign-in methods (C10)', async ({
     page,
   }) => {
     const person = newPerson(domains.unproven)
@@ -39,13 +39,13 @@ test.describe('what a screen reader finds', () => {
     await signInAsNew(page, person)
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - heading "Sign in" [level=1]
-      - alert:
-        - paragraph: Your email address already has an account. Sign in the way you did before, and we connect the two.
-        - paragraph: /Reference/
+      - paragraph: There is already an account for ${person.email}. Sign in with Google once, and we'll connect Microsoft to it.
       - list:
         - listitem:
           - button "Continue with Google"
     `)
+    await expect(page.locator('[aria-live="polite"]')).toContainText('There is already an account')
+    await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
   test('while an account is made, and when that fails (C9, A2)', async ({ page }) => {

@@ -55,6 +55,12 @@ describe('loop guard', () => {
     expect(load().take('product')).toBe('stop')
   })
 
+  it('counts what happened before such a page load for a step that must count all', () => {
+    expect(load().take('product')).toBe('go')
+    time += 1
+    expect(load({ isAskedFor: true }).take('product', { countsAll: true })).toBe('stop')
+  })
+
   it('does not count what happened before the user acted', () => {
     guard.take('finish')
     guard.forget('finish')

@@ -10,13 +10,16 @@ interface Allowance {
   limit?: number
   /** What the step is about: only the same step about the same thing counts as a return. */
   subject?: string
+  /** Counts page loads that the user asked for too: an error comes back however often it is asked for. */
+  countsAll?: boolean
 }
 
 /** Stops a page and its neighbours from sending a user back and forth. */
 export interface LoopGuard {
   /**
    * Takes a step: `stop` when it was taken too often, `unsure` where nothing can be remembered. What was
-   * taken before a user asked for this page, by a URL that they typed or followed, does not count.
+   * taken before a user asked for this page, by a URL that they typed or followed, does not count unless
+   * the allowance says so.
    */
   take: (step: AutomaticStep, allowance?: Allowance) => 'go' | 'stop' | 'unsure'
   /** The user has acted: what was taken before led nowhere by itself. */
@@ -40,11 +43,11 @@ export function createLoopGuard(
   const keyOf = (step: AutomaticStep): string => `foyer:steps:${step}`
 
   return {
-    take(step, { limit = 1, subject = '' } = {}) {
+    take(step, { limit = 1, subject = '', countsAll = false } = {}) {
       const time = now()
       const kept = v.safeParse(stored, storage.read(keyOf(step)))
       const recent = (kept.success ? kept.output : []).filter(
-        ({ at }) => at >= countsFrom && at <= time && time - at < windowMs,
+        ({ at }) => (countsAll || at >= countsFrom) && at <= time && time - at < windowMs,
       )
       // A hash, because a URL of the application may hold what is nobody's business here.
       const of = hashOf(subject)

@@ -177,7 +177,12 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     if (codeOf(error) === accountChanged) return page.reload()
     const failure = failureOf(error, ports.now())
     const { config } = store.getState()
-    if (failure.action === 'product' && config && guard.take('product') === 'go') {
+    // The way back from a provider looks like a page load that the user asked for, and fails the same way.
+    if (
+      failure.action === 'product' &&
+      config &&
+      guard.take('product', { countsAll: true }) === 'go'
+    ) {
       wait()
       return page.leave(config.productURL)
     }
