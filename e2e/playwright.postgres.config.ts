@@ -13,7 +13,7 @@ export default defineConfig({
     ['json', { outputFile: '../.local/results/e2e-postgres.json' }],
   ],
   projects: [
-    { name: 'postgres', testMatch: /\/(?:linking|manual|welcome|registration)\.spec\.ts$/ },
+    { name: 'postgres', testMatch: /\/(?:sign-in-link|welcome|registration)\.spec\.ts$/ },
     {
       name: 'postgres-faults',
       testMatch: /\/(?:faults\/account-service-down|postgres\/database-down)\.spec\.ts$/,

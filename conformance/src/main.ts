@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 import { createCertificate } from '../../tools/src/certificate.ts'
-import { chromiumSwitches, ensureChromium } from '../../tools/src/chromium.ts'
+import { chromiumSwitches, fastestChromium } from '../../tools/src/chromium.ts'
 import { bundlePages } from './bundle.ts'
 import { createInternet } from './internet.ts'
 import { judge } from './judge.ts'
@@ -33,7 +33,7 @@ const subjects = {
 }
 const certificate = createCertificate()
 const browser = await chromium.launch({
-  executablePath: ensureChromium(),
+  ...fastestChromium(),
   args: [...chromiumSwitches, '--ignore-certificate-errors', '--disable-gpu'],
 })
 try {

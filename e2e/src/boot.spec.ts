@@ -20,7 +20,7 @@ test.beforeEach(async ({ request }) => {
   await expect.poll(page).toContain('data-checked-at')
 })
 
-test('who is remembered waits for neither the SDK nor the screens, and looks nothing up twice (C3, H2)', async ({
+test('who is remembered waits for neither the SDK nor the screens, and looks nothing up twice (C3a)', async ({
   page,
 }) => {
   await reachApplication(page, `${stack.gate}/first`, accounts.ordinary)
@@ -62,7 +62,7 @@ test('a token past its two minutes is refreshed without the SDK, and kept for it
   expect(asked().filter((path) => path.includes('firebase-identity'))).not.toEqual([])
 })
 
-test('the buttons are there before any other script, and nobody is asked (C2, C3)', async ({
+test('the buttons are there before any other script, and nobody is asked (C3b)', async ({
   page,
 }) => {
   const asked = listen(page)
@@ -76,7 +76,7 @@ test('the buttons are there before any other script, and nobody is asked (C2, C3
   await expectInApplication(page, `${stack.gate}/early`, accounts.ordinary)
 })
 
-test('a page that was told nothing looks the project up with its first byte, once, and not for an address that is refused (C2, D2, F4)', async ({
+test('a page that was told nothing looks the project up with its first byte, once, and not for an address that is refused (F4)', async ({
   page,
 }) => {
   await leaveUntold(page)
@@ -94,7 +94,7 @@ test('a page that was told nothing looks the project up with its first byte, onc
   expect(askedThen().filter((path) => path.includes('getProjectConfig'))).toEqual([])
 })
 
-test('without the script that answers it, the page that shows its buttons says so (NW-04)', async ({
+test('without the script that answers it, the page that shows its buttons says so', async ({
   page,
 }) => {
   await page.route('**/assets/flow-*.js', (route) => route.fulfill({ status: 404, body: '' }))
@@ -118,7 +118,7 @@ test('few requests go before the buttons, and none for a font', async ({ page })
   expect(ofThePage.filter((path) => /\.(?:woff2?|ttf|otf)$/.test(path))).toEqual([])
 })
 
-test('a press before the screens’ script is there is heard (A7)', async ({ page }) => {
+test('a press before the screens’ script is there is heard', async ({ page }) => {
   await holdBack(page, '**/assets/screens-*.js')
   await openProtected(page, `${stack.gate}/quick`)
   await signInButton(page, 'google').click()
@@ -126,9 +126,7 @@ test('a press before the screens’ script is there is heard (A7)', async ({ pag
   await expectInApplication(page, `${stack.gate}/quick`, accounts.ordinary)
 })
 
-test('a press that began before any script was there is heard when it ends (A7)', async ({
-  page,
-}) => {
+test('a press that began before any script was there is heard when it ends', async ({ page }) => {
   const release = await holdBack(page, '**/assets/flow-*.js')
   await page.goto(`${stack.gate}/held`, { waitUntil: 'commit' })
   await signInButton(page, 'google').hover()
@@ -142,7 +140,7 @@ test('a press that began before any script was there is heard when it ends (A7)'
   await expectInApplication(page, `${stack.gate}/held`, accounts.ordinary)
 })
 
-test('a press leaves for the provider before the identity SDK is there (A7)', async ({ page }) => {
+test('a press leaves for the provider before the identity SDK is there', async ({ page }) => {
   const release = await holdBack(page, '**/assets/firebase-identity-*.js')
   await openProtected(page, `${stack.gate}/at-once`)
   await signInButton(page, 'google').click()
@@ -152,7 +150,7 @@ test('a press leaves for the provider before the identity SDK is there (A7)', as
   await expectInApplication(page, `${stack.gate}/at-once`, accounts.ordinary)
 })
 
-test('the language list that was pressed before its script was there opens when it is (A9)', async ({
+test('the language list that was pressed before its script was there opens when it is', async ({
   page,
 }) => {
   const release = await holdBack(page, '**/assets/screens-*.js')
@@ -164,7 +162,7 @@ test('the language list that was pressed before its script was there opens when 
   await expect(list).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('nothing moves and the focus stays when the screens’ script takes over (A7)', async ({
+test('nothing moves and the focus stays when the screens’ script takes over (A1c)', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -29,7 +29,7 @@ const branding = {
 test.describe('a deployment is dressed by its config alone', () => {
   test.beforeEach(async ({ page }) => changeConfig(page, { branding }))
 
-  test('in its name, logo, colours and panel image (B1)', async ({ page }) => {
+  test('in its name, logo, colours and panel image', async ({ page }) => {
     await openProtected(page, url)
     await expect(page).toHaveTitle('Sign in · Harbour')
     const panel = page.getByRole('complementary')
@@ -49,7 +49,7 @@ test.describe('a deployment is dressed by its config alone', () => {
     )
   })
 
-  test('in its links, and the way to the provider follows the language (A8)', async ({ page }) => {
+  test('in its links, and the way to the provider follows the language (A8b)', async ({ page }) => {
     await openProtected(page, url)
     const panel = page.getByRole('complementary')
     const foot = page.locator('footer')
@@ -85,9 +85,7 @@ test.describe('a deployment is dressed by its config alone', () => {
   })
 })
 
-test('a company’s own look stands before the deployment’s, once it is chosen (C8)', async ({
-  page,
-}) => {
+test('a company’s own look stands before the deployment’s, once it is chosen', async ({ page }) => {
   await changeConfig(page, {
     branding,
     tenants: {
@@ -124,7 +122,7 @@ for (const [what, unsafe] of [
   ],
   ['a colour that white cannot be read on', { accent: '#ffee00' }],
 ] as const) {
-  test(`${what} is refused with words, not worn (B1)`, async ({ page }) => {
+  test(`${what} is refused with words, not worn`, async ({ page }) => {
     await changeConfig(page, { branding: { ...branding, ...unsafe } })
     await page.goto(url)
     await expect(page.getByRole('alert')).toContainText('Sign-in is not available at the moment.')

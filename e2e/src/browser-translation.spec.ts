@@ -40,7 +40,7 @@ test.beforeEach(async ({ page }) => {
 
 test.afterEach(() => expect(errors).toEqual([]))
 
-test('behind a browser’s translator a user changes the language and signs in at a provider (A9, A14)', async ({
+test('behind a browser’s translator a user changes the language and signs in at a provider', async ({
   page,
 }) => {
   const url = `${stack.gate}/translated`
@@ -57,7 +57,7 @@ test('behind a browser’s translator a user changes the language and signs in a
   await expectInApplication(page, url, accounts.ordinary)
 })
 
-test('behind a browser’s translator a user who mistypes the number and the code signs in by phone (D9, A14)', async ({
+test('behind a browser’s translator a user who mistypes the number and the code signs in by phone', async ({
   page,
 }) => {
   const phone = newTelephone()
@@ -83,7 +83,7 @@ test('behind a browser’s translator a user who mistypes the number and the cod
   await expectInApplicationByPhone(page, url)
 })
 
-test('behind a browser’s translator a form with errors follows the language, and registers (A3, A14)', async ({
+test('behind a browser’s translator a form with errors follows the language, and registers', async ({
   page,
 }) => {
   await page.goto(`${stack.login}/registration`)
@@ -105,7 +105,7 @@ test('behind a browser’s translator a form with errors follows the language, a
   await expect(page.getByRole('main')).toContainText(email)
 })
 
-test('behind a browser’s translator a user chooses a company, goes back, and signs in to another (C8)', async ({
+test('behind a browser’s translator a user chooses a company, goes back, and signs in to another (C8c)', async ({
   page,
 }) => {
   const url = `${stack.tenantsGate}/translated`
@@ -118,7 +118,7 @@ test('behind a browser’s translator a user chooses a company, goes back, and s
   await expectInApplication(page, url, accounts.atGlobex)
 })
 
-test('behind a browser’s translator a new method is connected to an account that waits for its first one (C9, C10)', async ({
+test('behind a browser’s translator a new method is connected to an account that waits for its first one', async ({
   page,
 }) => {
   const person = newPerson(domains.unproven)

@@ -19,7 +19,7 @@ import { stack } from './stack.ts'
 const url = `${stack.gate}/release?x=1`
 const sdk = '**/assets/firebase-identity-*.js'
 
-test('a script that is gone after a release costs one reload, and the request is kept (H6, NW-04)', async ({
+test('a script that is gone after a release costs one reload, and the request is kept (H6c, NW-04a)', async ({
   page,
 }) => {
   const loads = countLoads(page)
@@ -39,7 +39,7 @@ test('a script that is gone after a release costs one reload, and the request is
   await expectInApplication(page, url, accounts.ordinary)
 })
 
-test('one that stays away ends in words after one reload, not in a loop (H6, NW-04)', async ({
+test('one that stays away ends in words after one reload, not in a loop (NW-04b)', async ({
   page,
 }) => {
   const loads = countLoads(page)
@@ -50,7 +50,7 @@ test('one that stays away ends in words after one reload, not in a loop (H6, NW-
   expect(loads()).toBe(2)
 })
 
-test('gone before the visitor leaves for the provider, it is there on the way back (H6, NW-04)', async ({
+test('gone before the visitor leaves for the provider, it is there on the way back', async ({
   page,
 }) => {
   await loseUntilReload(page, sdk)
@@ -59,7 +59,7 @@ test('gone before the visitor leaves for the provider, it is there on the way ba
   await expectInApplication(page, url, accounts.ordinary)
 })
 
-test('gone on the way back too, it ends in words, not in a loop (H6, NW-04)', async ({ page }) => {
+test('gone on the way back too, it ends in words, not in a loop', async ({ page }) => {
   const loads = countLoads(page)
   await lose(page, sdk)
   await openProtected(page, url)
@@ -69,9 +69,7 @@ test('gone on the way back too, it ends in words, not in a loop (H6, NW-04)', as
   expect(loads()).toBe(3)
 })
 
-test('gone in the middle of linking, the link is made after the reload (H6, C10)', async ({
-  page,
-}) => {
+test('gone in the middle of linking, the link is made after the reload', async ({ page }) => {
   const person = newPerson()
   await createAccount(person)
   await loseUntilReload(page, '**/assets/account-steps-*.js')
@@ -80,9 +78,7 @@ test('gone in the middle of linking, the link is made after the reload (H6, C10)
   await expectInApplication(page, url, person)
 })
 
-test('gone when a newcomer waits, the account is made after the reload (H6, C9)', async ({
-  page,
-}) => {
+test('gone when a newcomer waits, the account is made after the reload', async ({ page }) => {
   const person = newPerson()
   await createAccount(person, { isNewcomer: true })
   await loseUntilReload(page, '**/assets/account-steps-*.js')
@@ -91,14 +87,14 @@ test('gone when a newcomer waits, the account is made after the reload (H6, C9)'
   await expectInApplication(page, url, person)
 })
 
-test('gone when somebody registers, the invitation is kept (H6, A3)', async ({ page }) => {
+test('gone when somebody registers, the invitation is kept', async ({ page }) => {
   const person = newPerson()
   await loseUntilReload(page, '**/assets/registration-part-*.js')
   await page.goto(await inviteByPartner({ email: person.email, company: 'Acar' }))
   await expect(registrationField(page, 'email')).toHaveValue(person.email)
 })
 
-test('a decoration that is gone is left out, and the page works (NW-04)', async ({ page }) => {
+test('a decoration that is gone is left out, and the page works', async ({ page }) => {
   await lose(page, '**/flags/*.svg')
   await openProtected(page, url)
   await signInWith(page, accounts.ordinary)

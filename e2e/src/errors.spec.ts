@@ -10,7 +10,7 @@ import {
 import { stack } from './stack.ts'
 import { words } from './words.ts'
 
-test('a deactivated account is told so once, in words, with no way round (AC-09, C6)', async ({
+test('a deactivated account is told so once, in words, with no way round (AC-09a)', async ({
   page,
 }) => {
   await openProtected(page, `${stack.gate}/`)
@@ -19,7 +19,7 @@ test('a deactivated account is told so once, in words, with no way round (AC-09,
   expect(new URL(page.url()).origin).toBe(stack.login)
 })
 
-test('a failed exchange can be tried again where it stopped, with no new sign-in (G5)', async ({
+test('a failed exchange can be tried again where it stopped, with no new sign-in (G5b)', async ({
   page,
 }) => {
   await openProtected(page, `${stack.gate}/exchange`)
@@ -51,7 +51,7 @@ test('a failed cookie call can be tried again too', async ({ page }) => {
   await expectInApplication(page, `${stack.gate}/cookie`, accounts.ordinary)
 })
 
-test('a request whose state was used is started again by itself, once (IAP-07)', async ({
+test('a request whose state was used is started again by itself, once (IAP-07a)', async ({
   page,
 }) => {
   await openProtected(page, `${stack.gate}/used`)
@@ -73,18 +73,7 @@ test('a page restored by Back from the provider has live buttons (ST-07)', async
   await expectInApplication(page, `${stack.gate}/back`, accounts.ordinary)
 })
 
-test('with local storage blocked the sign-in still works (ST-01)', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('blocked', 'SecurityError')
-      },
-    })
-  })
-  await reachApplication(page, `${stack.gate}/no-storage`, accounts.ordinary)
-})
-
-test('garbage under our own keys is replaced, not fatal (ST-05)', async ({ page }) => {
+test('garbage under our own keys is replaced, not fatal', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('ciap:auth-tenants:12345', '{"old":"shape"}')
     localStorage.setItem('language', '[object Object]')

@@ -20,7 +20,7 @@ import { words } from './words.ts'
 const product = `${stack.gate}/`
 
 test.describe('with the keyboard alone', () => {
-  test('a visitor changes the language and signs in (A9)', async ({ page }) => {
+  test('a visitor changes the language and signs in', async ({ page }) => {
     await openProtected(page, `${stack.gate}/keys`)
     const list = page.getByRole('combobox', { name: words.en.language })
     await tabTo(page, list)
@@ -38,7 +38,7 @@ test.describe('with the keyboard alone', () => {
     await expectInApplication(page, `${stack.gate}/keys`, accounts.ordinary)
   })
 
-  test('a visitor whose two ways in are not connected yet goes on by the first (C10)', async ({
+  test('a visitor whose two ways in are not connected yet goes on by the first', async ({
     page,
   }) => {
     const person = newPerson(domains.unproven)
@@ -54,7 +54,7 @@ test.describe('with the keyboard alone', () => {
     await expectInApplication(page, `${stack.gate}/linked`, person)
   })
 
-  test('a newcomer tries again after a failure (C9)', async ({ page }) => {
+  test('a newcomer tries again after a failure', async ({ page }) => {
     const person = newPerson()
     await createAccount(person, { isNewcomer: true })
     await setProvisioning(person, 'fail')
@@ -71,7 +71,7 @@ test.describe('with the keyboard alone', () => {
     await expectInApplication(page, `${stack.gate}/again`, person)
   })
 
-  test('somebody registers: faults, corrections, the mail’s link (A3, D10)', async ({ page }) => {
+  test('somebody registers: faults, corrections, the mail’s link', async ({ page }) => {
     const person = newPerson()
     await page.goto(`${stack.login}/registration`)
     await tabTo(page, registrationField(page, 'firstName'))
@@ -100,7 +100,7 @@ test.describe('with the keyboard alone', () => {
     await expectInApplication(tab, product, person)
   })
 
-  test('whoever is signed in chooses between two accounts (C12)', async ({ page }) => {
+  test('whoever is signed in chooses between two accounts', async ({ page }) => {
     const person = newPerson()
     const token = customTokenFor(await createAccount(person))
     await reachApplication(page, product, accounts.ordinary)

@@ -11,13 +11,13 @@ import { countryField } from './phone.ts'
 import { stack } from './stack.ts'
 import { words } from './words.ts'
 
-test('the page speaks English where nothing else was chosen (A12)', async ({ page }) => {
+test('the page speaks English where nothing else was chosen (A12b)', async ({ page }) => {
   await openProtected(page, `${stack.gate}/`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(signInButton(page, 'microsoft')).toBeVisible()
 })
 
-test('choosing Türkçe changes the page at once, and is remembered (A9, C13)', async ({ page }) => {
+test('choosing Türkçe changes the page at once, and is remembered (A9b, C13)', async ({ page }) => {
   await openProtected(page, `${stack.gate}/tr`)
   const address = page.url()
   await page.getByRole('combobox', { name: words.en.language }).click()
@@ -31,7 +31,7 @@ test('choosing Türkçe changes the page at once, and is remembered (A9, C13)', 
   await expectInApplication(page, `${stack.gate}/tr`, accounts.ordinary)
 })
 
-test('`lang` wins over what is stored, and is stored itself (A12)', async ({ page }) => {
+test('`lang` wins over what is stored, and is stored itself (A12a)', async ({ page }) => {
   await page.goto(`${stack.login}/?mode=signout&apiKey=demo-api-key&lang=tr`)
   await expect(page.getByRole('heading', { name: words.tr.signedOut })).toBeVisible()
   await page.goto(`${stack.login}/?mode=signout&apiKey=demo-api-key`)
@@ -40,7 +40,7 @@ test('`lang` wins over what is stored, and is stored itself (A12)', async ({ pag
   await expect(page.getByRole('heading', { name: words.tr.signedOut })).toBeVisible()
 })
 
-test('a language chosen on the page wins over the `lang` in its URL, also after a reload (A9, C13)', async ({
+test('a language chosen on the page wins over the `lang` in its URL, also after a reload (A9c)', async ({
   page,
 }) => {
   await openProtected(page, `${stack.gate}/tr`)
@@ -56,7 +56,7 @@ test('a language chosen on the page wins over the `lang` in its URL, also after 
   await expectInApplication(page, `${stack.gate}/tr`, accounts.ordinary)
 })
 
-test('without the Turkish words everything is English, and the language list says so (A14)', async ({
+test('without the Turkish words everything is English, and the language list says so', async ({
   page,
 }) => {
   await page.route('**/locales/**', (route) => route.abort())

@@ -15,7 +15,7 @@ import { words } from './words.ts'
 
 const both = ['google.com', 'microsoft.com']
 
-test('a first Microsoft sign-in, whose directory proves the address, is linked at once and stays so (C10, F2)', async ({
+test('a first Microsoft sign-in, whose directory proves the address, is linked at once and stays so (C10b)', async ({
   page,
   browser,
 }) => {
@@ -34,7 +34,7 @@ test('a first Microsoft sign-in, whose directory proves the address, is linked a
   await another.context().close()
 })
 
-test('an access token is in no address that the browser keeps, and the provider’s words are not shown (C10)', async ({
+test('an access token is in no address that the browser keeps, and the provider’s words are not shown', async ({
   page,
 }) => {
   const person = newPerson()
@@ -55,7 +55,7 @@ test('an access token is in no address that the browser keeps, and the provider�
   expect(visited.filter((url) => url.includes(token ?? ''))).toEqual([])
 })
 
-test('an unproven address leads to the first method, and the two are linked then, across redirect and reload (C10)', async ({
+test('an unproven address leads to the first method, and the two are linked then, across redirect and reload (AC-03a)', async ({
   page,
 }) => {
   const person = newPerson(domains.unproven)
@@ -69,7 +69,7 @@ test('an unproven address leads to the first method, and the two are linked then
   expect(await accountsOf(person)).toMatchObject([{ uid, providers: both }])
 })
 
-test('in Turkish the words are Turkish (A14, C10)', async ({ page }) => {
+test('in Turkish the words are Turkish', async ({ page }) => {
   const person = newPerson(domains.unproven)
   await createAccount(person)
   await openProtected(page, `${stack.gate}/`)
@@ -81,7 +81,7 @@ test('in Turkish the words are Turkish (A14, C10)', async ({ page }) => {
   )
 })
 
-test('an account whose own address was never proven is not entered by another way in (C10)', async ({
+test('an account whose own address was never proven is not entered by another way in', async ({
   page,
 }) => {
   const person = newPerson()
@@ -93,7 +93,7 @@ test('an account whose own address was never proven is not entered by another wa
   await expectInApplication(page, `${stack.gate}/unproven`, person)
 })
 
-test('whoever comes back as another is not linked, is told so, and goes on (C10)', async ({
+test('whoever comes back as another is not linked, is told so, and goes on (AC-03b)', async ({
   page,
 }) => {
   const [person, other] = [newPerson(domains.unproven), newPerson()]
@@ -107,7 +107,7 @@ test('whoever comes back as another is not linked, is told so, and goes on (C10)
   expect(await accountsOf(other)).toMatchObject([{ providers: ['google.com'] }])
 })
 
-test('a deactivated account is not entered by linking, and the visitor is told why (C10, C6)', async ({
+test('a deactivated account is not entered by linking, and the visitor is told why', async ({
   page,
 }) => {
   const person = newPerson()
@@ -118,9 +118,7 @@ test('a deactivated account is not entered by linking, and the visitor is told w
   expect(await accountsOf(person)).toMatchObject([{ providers: ['google.com'] }])
 })
 
-test('with the account service out of reach the first method still links (C10, G5)', async ({
-  page,
-}) => {
+test('with the account service out of reach the first method still links', async ({ page }) => {
   const person = newPerson()
   await createAccount(person)
   await page.route('**/custom-token?*', (route) => route.abort('connectionfailed'))
@@ -135,7 +133,7 @@ test('with the account service out of reach the first method still links (C10, G
   expect(await accountsOf(person)).toMatchObject([{ providers: both }])
 })
 
-test('the demo accounts show both cases (C10)', async ({ page }) => {
+test('the demo accounts show both cases', async ({ page }) => {
   await openProtected(page, `${stack.gate}/demo`)
   await page.getByRole('button', { name: words.en.microsoft }).click()
   await chooseAccount(page, { name: 'Selin Aydın', email: 'selin.aydin@partner.example.com' })

@@ -3,7 +3,7 @@ import { accounts } from './accounts.ts'
 import { expectInApplication, reachApplication, signInButton } from './journeys.ts'
 import { stack } from './stack.ts'
 
-test('the page’s own URL leads to the application however often it is typed (A13)', async ({
+test('the page’s own URL leads to the application however often it is typed (A13a)', async ({
   page,
 }) => {
   for (const _time of [1, 2, 3]) {
@@ -24,7 +24,7 @@ test('a user who opens one page of the application again and again is never take
   }
 })
 
-test('an application that sends the browser back by itself each time is told to the user (ST-10)', async ({
+test('an application that sends the browser back by itself each time is told to the user (ST-10a)', async ({
   page,
   request,
 }) => {

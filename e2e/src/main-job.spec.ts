@@ -1,10 +1,10 @@
 import { chromium, expect, test } from '@playwright/test'
 import { accounts } from './accounts.ts'
 import { expectInApplication, openProtected, reachApplication, signInWith } from './journeys.ts'
-import { browser, stack } from './stack.ts'
+import { fullBrowser, stack } from './stack.ts'
 import { words } from './words.ts'
 
-test('a visitor reaches the very address asked for, through Google (A10, C5, F5, F9)', async ({
+test('a visitor reaches the very address asked for, through Google (C5b, C5d)', async ({
   page,
 }) => {
   await reachApplication(page, `${stack.gate}/some/page?x=1`, accounts.ordinary)
@@ -17,7 +17,7 @@ test('a visitor reaches it through Microsoft', async ({ page }) => {
   await expectInApplication(page, url, accounts.microsoft)
 })
 
-test('a second visit goes straight in, with no page in between (C3)', async ({ page }) => {
+test('a second visit goes straight in, with no page in between', async ({ page }) => {
   await reachApplication(page, `${stack.gate}/first`, accounts.ordinary)
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).origin))
@@ -26,7 +26,7 @@ test('a second visit goes straight in, with no page in between (C3)', async ({ p
   expect(visited).toEqual([stack.gate])
 })
 
-test('a deep link keeps its query and what looks like a fragment (IAP-04, UR-19)', async ({
+test('a deep link keeps its query and what looks like a fragment (IAP-04a, UR-19)', async ({
   page,
 }) => {
   const url = `${stack.gate}/a%20b/%C4%B1%C5%9F%C4%B1k?q=%23hash%26amp&lang=fr&x=a%2Bb&u=https%3A%2F%2Fx.test%2F%3Fy%3D1&p=50%25#part`
@@ -50,7 +50,7 @@ test('the request to the login page carries all that the protocol asks for (A10)
   expect(parameters.get('state')).toBeTruthy()
 })
 
-test('the loading view is there before any script has run (A1, A6)', async ({
+test('the loading view is there before any script has run (A1a, A6a)', async ({
   browser: shared,
 }) => {
   const context = await shared.newContext({ javaScriptEnabled: false })
@@ -61,7 +61,7 @@ test('the loading view is there before any script has run (A1, A6)', async ({
   await context.close()
 })
 
-test('nothing is asked of any other machine, and nothing breaks the content policy (F1, F4, F8, NW-07)', async ({
+test('nothing is asked of any other machine, and nothing breaks the content policy', async ({
   page,
 }) => {
   const strangers: string[] = []
@@ -86,10 +86,10 @@ test('a browser with its own default settings comes back signed in', async () =>
   // Playwright switches off storage partitioning among other things; a visitor's browser does not.
   const profile = test.info().outputPath('profile')
   const context = await chromium.launchPersistentContext(profile, {
-    ...browser,
+    ...fullBrowser,
     ignoreDefaultArgs: true,
     args: [
-      ...(browser.args ?? []),
+      ...(fullBrowser.args ?? []),
       '--headless=new',
       '--remote-debugging-pipe',
       '--no-default-browser-check',

@@ -24,7 +24,7 @@ test.describe('where the deployment signs in by pop-ups', () => {
     ['google', accounts.ordinary],
     ['microsoft', accounts.microsoft],
   ] as const) {
-    test(`the first press opens a window, and the account chosen there reaches the application: ${provider} (RD-04, RD-05)`, async ({
+    test(`the first press opens a window, and the account chosen there reaches the application: ${provider} (RD-04a)`, async ({
       page,
     }) => {
       const popup = await press(page, provider)
@@ -34,7 +34,7 @@ test.describe('where the deployment signs in by pop-ups', () => {
     })
   }
 
-  test('a window closed again leaves every way in usable within a second, and nothing is said of it, then or later (RD-03)', async ({
+  test('a window closed again leaves every way in usable within a second, and nothing is said of it, then or later (RD-03a, RD-03b)', async ({
     page,
   }) => {
     await page.clock.install()
@@ -51,7 +51,7 @@ test.describe('where the deployment signs in by pop-ups', () => {
     await expectInApplication(page, url, accounts.ordinary)
   })
 
-  test('a window left open behind still signs in while another way is looked at (RD-03)', async ({
+  test('a window left open behind still signs in while another way is looked at', async ({
     page,
   }) => {
     const popup = await press(page, 'google')
@@ -64,7 +64,7 @@ test.describe('where the deployment signs in by pop-ups', () => {
   })
 })
 
-test('where the browser blocks the window the visitor leaves for the provider instead, unasked (RD-05)', async ({
+test('where the browser blocks the window the visitor leaves for the provider instead, unasked (RD-05b)', async ({
   page,
 }) => {
   await configure(page, { signInFlow: 'popup' })

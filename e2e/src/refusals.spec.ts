@@ -18,9 +18,9 @@ function watchCalls(page: Page): string[] {
   return calls
 }
 
-test.describe('a redirect address that is not allowed is refused before anything is sent (D4, UR-20)', () => {
+test.describe('a redirect URL that is not allowed is refused before anything is sent', () => {
   for (const [what, address] of [
-    ['http on another host', 'http://gate.example.com/_gcp_iap/handle_redirect'],
+    ['http on another host (D4a)', 'http://gate.example.com/_gcp_iap/handle_redirect'],
     ['a script', 'javascript:alert(document.domain)'],
     ['user info', 'http://localhost@evil.test/cb'],
     ['backslashes', 'https:\\\\gate.example.com\\cb'],
@@ -31,13 +31,14 @@ test.describe('a redirect address that is not allowed is refused before anything
       const calls = watchCalls(page)
       await page.goto(signInRequest({ redirect_uri: address }))
       await expect(page.getByRole('alert')).toContainText(notValid)
+      await expect(page.getByText('Invalid URL', { exact: true })).toBeVisible()
       expect(calls).toEqual([])
       expect(new URL(page.url()).origin).toBe(stack.login)
     })
   }
 })
 
-test('a well-formed address of a domain that is not authorised is refused (D5)', async ({
+test('a well-formed address of a domain that is not authorised is refused by name, and nothing is sent to it (D5b, D5d)', async ({
   page,
 }) => {
   const sent: string[] = []
@@ -52,15 +53,15 @@ test('a well-formed address of a domain that is not authorised is refused (D5)',
   expect(sent).toEqual([])
 })
 
-test.describe('a broken request ends in words, never in a blank page (A13, IAP-01)', () => {
+test.describe('a broken request gets its message, and no sign-in buttons', () => {
   for (const [what, changes] of [
-    ['an unknown mode', { mode: 'LOGIN' }],
+    ['an unknown mode (D6a)', { mode: 'LOGIN' }],
     ['an inherited name as mode', { mode: 'toString' }],
     ['no mode', { mode: null }],
-    ['no state', { state: null }],
+    ['no state (D1a)', { state: null }],
     ['no tenant', { tid: null }],
     ['an underscore for a tenant', { tid: '_' }],
-    ['another project number', { tid: '_999' }],
+    ['another project number (D3a)', { tid: '_999' }],
     ['an inherited name as tenant', { tid: '__proto__' }],
     ['no redirect address', { redirect_uri: null }],
     ['markup for a state', { state: '<img src=x onerror=alert(1)>' }],
@@ -73,12 +74,12 @@ test.describe('a broken request ends in words, never in a blank page (A13, IAP-0
   }
 })
 
-test('repeated parameters with two values are refused (UR-15)', async ({ page }) => {
+test('repeated parameters with two values are refused (UR-15c)', async ({ page }) => {
   await page.goto(`${signInRequest()}&state=other`)
   await expect(page.getByRole('alert')).toContainText(notValid)
 })
 
-test('malformed escapes in the address are no accident of ours (UR-13)', async ({ page }) => {
+test('malformed escapes in the URL get a message and cause no uncaught error', async ({ page }) => {
   const errors: Error[] = []
   page.on('pageerror', (error) => errors.push(error))
   await page.goto(`${stack.login}/?mode=login&apiKey=demo-api-key&tid=%&state=%E0%A4%A`)
@@ -86,7 +87,9 @@ test('malformed escapes in the address are no accident of ours (UR-13)', async (
   expect(errors).toEqual([])
 })
 
-test("another project's API key is refused before anything is sent (D2)", async ({ page }) => {
+test('the API key of another project is refused before anything is sent (D2a, D2c)', async ({
+  page,
+}) => {
   const calls = watchCalls(page)
   await page.goto(signInRequest({ apiKey: 'AIzaSyATTACKER-own-project-key-00000000' }))
   await expect(page.getByRole('alert')).toContainText('This link belongs to another sign-in page.')
@@ -94,7 +97,7 @@ test("another project's API key is refused before anything is sent (D2)", async 
   expect(calls).toEqual([])
 })
 
-test('the specified words of a refusal stand below its sentence in Turkish too (D6)', async ({
+test('the specified words of a refusal stand below its sentence in Turkish too', async ({
   page,
 }) => {
   await page.goto(`${signInRequest({ mode: 'LOGIN' })}&lang=tr`)
@@ -102,7 +105,7 @@ test('the specified words of a refusal stand below its sentence in Turkish too (
   await expect(page.getByText('Invalid mode', { exact: true })).toHaveAttribute('translate', 'no')
 })
 
-test.describe('inside a page of another origin (D8)', () => {
+test.describe('inside a page of another origin', () => {
   let site: Awaited<ReturnType<typeof openFramingSite>>
   test.beforeEach(async () => {
     site = await openFramingSite(signInRequest())
@@ -118,7 +121,7 @@ test.describe('inside a page of another origin (D8)', () => {
     await expect(page.frameLocator('iframe').getByText(words.en.title)).toHaveCount(0)
   })
 
-  test('a visitor without an account is refused even where framing is allowed', async ({
+  test('a visitor without an account is refused even where framing is allowed (D8a)', async ({
     page,
   }) => {
     await page.route(`${stack.login}/?*`, async (route) => {
@@ -146,9 +149,7 @@ test('an unknown path leads to the sign-in with nothing of the request lost (A4)
   expect(address.hash).toBe('#hint=ann@corp.example;google.com')
 })
 
-test('the address typed by hand leads to the product, which asks properly (A13)', async ({
-  page,
-}) => {
+test('the address typed by hand leads to the product, which asks properly', async ({ page }) => {
   await page.goto(`${stack.login}/`)
   await expect(signInButton(page, 'google')).toBeVisible()
   expect(new URL(page.url()).searchParams.get('redirect_uri')).toBe(

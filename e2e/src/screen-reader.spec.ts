@@ -13,7 +13,7 @@ import { words } from './words.ts'
 const registration = `${stack.login}/registration`
 
 test.describe('what a screen reader finds', () => {
-  test('on the sign-in screen: one heading, the ways in as a list of buttons (A14)', async ({
+  test('on the sign-in screen: one heading, the ways in as a list of buttons (Ic)', async ({
     page,
   }) => {
     await openProtected(page, `${stack.gate}/`)
@@ -30,7 +30,7 @@ test.describe('what a screen reader finds', () => {
     `)
   })
 
-  test('after an unproven address: what happens next, announced, and the sign-in methods (C10)', async ({
+  test('after an unproven address: what happens next, announced, and the sign-in methods', async ({
     page,
   }) => {
     const person = newPerson(domains.unproven)
@@ -48,7 +48,7 @@ test.describe('what a screen reader finds', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('while an account is made, and when that fails (C9, A2)', async ({ page }) => {
+  test('while an account is made, and when that fails (C9b)', async ({ page }) => {
     const person = newPerson()
     await createAccount(person, { isNewcomer: true })
     await setProvisioning(person, 'fail')
@@ -68,7 +68,7 @@ test.describe('what a screen reader finds', () => {
     `)
   })
 
-  test('when two accounts are in question (C12)', async ({ page }) => {
+  test('when two accounts are in question', async ({ page }) => {
     const stranger = newPerson()
     const token = customTokenFor(await createAccount(stranger))
     await reachApplication(page, `${stack.gate}/`, accounts.ordinary)
@@ -80,7 +80,7 @@ test.describe('what a screen reader finds', () => {
     `)
   })
 
-  test('on the registration form, and after a wrong attempt (A3, D10)', async ({ page }) => {
+  test('on the registration form, and after a wrong attempt (A3b)', async ({ page }) => {
     await page.goto(registration)
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - heading "Create your account" [level=1]
@@ -102,7 +102,7 @@ test.describe('what a screen reader finds', () => {
     `)
   })
 
-  test('on the form of an invitation: what it settles is named and cannot be changed (A3)', async ({
+  test('on the form of an invitation: what it settles is named and cannot be changed', async ({
     page,
   }) => {
     const { email } = newPerson()
@@ -112,7 +112,7 @@ test.describe('what a screen reader finds', () => {
     await expect(company).toHaveAccessibleDescription('This comes from your invitation.')
   })
 
-  test('on each of these in Turkish: no word of English (A14)', async ({ page }) => {
+  test('on each of these in Turkish: no word of English (A14a)', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('language', 'tr'))
     await page.goto(registration)
     await expect(page.locator('html')).toHaveAttribute('lang', 'tr')

@@ -9,7 +9,7 @@ import { fillRegistration, submitRegistration } from './registration.ts'
 import { stack } from './stack.ts'
 import { words } from './words.ts'
 
-test('the owner of an account without a provider signs in with a link sent to the address, and the new provider is connected (K6, C10)', async ({
+test('the owner of an account without a provider signs in with a link sent to the address, and the new provider is connected', async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test('the owner of an account without a provider signs in with a link sent to th
   expect(await accountsOf(person)).toMatchObject([{ providers: ['microsoft.com'] }])
 })
 
-test('the button that the email about a new account names sends a link, which works on another device (K6)', async ({
+test('the button that the email about a new account names sends a link, which works on another device', async ({
   page,
   browser,
 }) => {
@@ -60,7 +60,7 @@ test('the button that the email about a new account names sends a link, which wo
   await another.context().close()
 })
 
-test('an address with a provider gets the same words on the page, and an email without a link (K5, K6)', async ({
+test('an address with a provider gets the same words on the page, and an email without a link', async ({
   page,
 }) => {
   const [known, unknown] = [newPerson(), newPerson()]

@@ -8,7 +8,7 @@ import { newPerson } from './people.ts'
 import { stack } from './stack.ts'
 import { words } from './words.ts'
 
-test('signing out of the application ends the session and the account (C7)', async ({
+test('signing out of the application ends the session and the account (C7a)', async ({
   page,
   context,
 }) => {
@@ -16,14 +16,14 @@ test('signing out of the application ends the session and the account (C7)', asy
   await page.getByRole('link', { name: 'Sign out' }).click()
 
   // The application is asked for again after the sign-out, so the visitor ends at the buttons: nobody
-  // is let in by an account that the page still remembers (IAP-02).
+  // is let in by an account that the page still remembers.
   await expect(signInButton(page, 'google')).toBeVisible()
   await openProtected(page, `${stack.gate}/again`)
   const cookies = await context.cookies(stack.gate)
   expect(cookies.filter(({ name }) => name.includes('session'))).toEqual([])
 })
 
-test('without an application to go back to, the page says that sign-out is complete (C7, IAP-02)', async ({
+test('without an application to go back to, the page says that sign-out is complete (C7b)', async ({
   page,
 }) => {
   await reachApplication(page, `${stack.gate}/`, accounts.ordinary)
@@ -32,8 +32,8 @@ test('without an application to go back to, the page says that sign-out is compl
   expect(remembered).toBeNull()
 })
 
-test.describe('after "You have been signed out." no account is stored, however it got there (C7)', () => {
-  test('by a sign-in whose exchange failed, after which the next user is asked who they are', async ({
+test.describe('after "You have been signed out." no account is stored, however it got there', () => {
+  test('by a sign-in whose exchange failed, after which the next user is asked who they are (C7c)', async ({
     page,
   }) => {
     await openProtected(page, `${stack.gate}/unfinished`)
@@ -47,7 +47,7 @@ test.describe('after "You have been signed out." no account is stored, however i
     await openProtected(page, `${stack.gate}/next`)
   })
 
-  test('by a token in the URL for a company, whose tab was closed before the application answered', async ({
+  test('by a token in the URL for a company, whose tab was closed before the application answered (C7c)', async ({
     page,
   }) => {
     const person = newPerson()

@@ -1,4 +1,4 @@
-import { chromiumSwitches, ensureChromium } from '@foyer/tools/chromium'
+import { chromiumSwitches, ensureChromium, fastestChromium } from '@foyer/tools/chromium'
 import type { LaunchOptions } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 
@@ -23,7 +23,10 @@ export const stack = {
   },
 } as const
 
-export const browser: LaunchOptions = {
+export const browser: LaunchOptions = { ...fastestChromium(), args: [...chromiumSwitches] }
+
+/** For a test that needs a browser with settings, as a user has it. */
+export const fullBrowser: LaunchOptions = {
   executablePath: ensureChromium(),
   args: [...chromiumSwitches],
 }

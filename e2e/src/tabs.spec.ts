@@ -15,7 +15,7 @@ test('two tabs with two requests each end on their own page (ST-09)', async ({ c
   await expectInApplication(first, `${stack.gate}/a`, accounts.ordinary)
 })
 
-test('a tab that waits at a failed exchange goes on with the account that another tab has signed in since (ST-09)', async ({
+test('a tab that waits at a failed exchange goes on with the account that another tab has signed in since', async ({
   context,
 }) => {
   const [first, second] = [await context.newPage(), await context.newPage()]

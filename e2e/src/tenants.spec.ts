@@ -6,7 +6,7 @@ import { words } from './words.ts'
 
 const url = `${stack.tenantsGate}/team?x=1`
 
-test('a visitor chooses a company and signs in there (C8)', async ({ page }) => {
+test('a visitor chooses a company and signs in there (C8a)', async ({ page }) => {
   await page.goto(url)
   await expect(page.getByRole('heading', { name: words.en.chooseTenant })).toBeVisible()
   await page.getByRole('button', { name: tenants.acme.name }).click()
@@ -15,7 +15,7 @@ test('a visitor chooses a company and signs in there (C8)', async ({ page }) => 
   await expect(page.locator('#tenant')).toHaveText(tenants.acme.id)
 })
 
-test('Back returns to the choice, and another company can be chosen (C8)', async ({ page }) => {
+test('Back returns to the choice, and another company can be chosen (C8c)', async ({ page }) => {
   await page.goto(url)
   await page.getByRole('button', { name: tenants.acme.name }).click()
   await expect(signInButton(page, 'google')).toBeVisible()
@@ -26,7 +26,7 @@ test('Back returns to the choice, and another company can be chosen (C8)', async
   await expectInApplication(page, url, accounts.atGlobex)
 })
 
-test('an account of another company is not let in (D3)', async ({ page }) => {
+test('an account of another company is not let in (AC-06e)', async ({ page }) => {
   await page.goto(url)
   await page.getByRole('button', { name: tenants.globex.name }).click()
   await signInButton(page, 'google').click()

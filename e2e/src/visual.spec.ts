@@ -7,7 +7,7 @@ import { words } from './words.ts'
 
 const url = `${stack.gate}/visual`
 
-test('nothing that is shown moves on its own, from the first paint to the buttons (A1)', async ({
+test('nothing that is shown moves on its own, from the first paint to the buttons (A1c)', async ({
   page,
 }) => {
   await watchShifts(page)
@@ -16,7 +16,7 @@ test('nothing that is shown moves on its own, from the first paint to the button
   expect(await shiftOf(page)).toBe(0)
 })
 
-test('the mark of the loading view stays where it is when the words under it arrive (A1)', async ({
+test('the mark of the loading view stays where it is when the words under it arrive', async ({
   page,
 }) => {
   await leaveUntold(page)
@@ -32,7 +32,7 @@ test('the mark of the loading view stays where it is when the words under it arr
   expect(await mark.boundingBox()).toEqual(place)
 })
 
-test('on a desktop the content leaves room for the language list, beside a panel of full height (A8, A9)', async ({
+test('on a desktop the content leaves room for the language list, beside a panel of full height', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -83,7 +83,7 @@ test('no words are put into capitals by style, so that each i stays the letter i
   expect(changed).toEqual([])
 })
 
-test('the language list covers nothing at 320 px, open or closed (A9, AX-03)', async ({ page }) => {
+test('the language list covers nothing at 320 px, open or closed', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await openProtected(page, url)
   const selector = page.getByRole('combobox', { name: words.en.language })

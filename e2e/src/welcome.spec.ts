@@ -14,7 +14,7 @@ const newcomer = async () => {
   return { ...person, uid }
 }
 
-test('a newcomer waits on the welcome page, and ends at the address asked for with the account made once (C9, A2, F3)', async ({
+test('a newcomer waits on the welcome page, and ends at the address asked for with the account made once (A2b, C9a)', async ({
   page,
 }) => {
   const person = await newcomer()
@@ -32,7 +32,7 @@ test('a newcomer waits on the welcome page, and ends at the address asked for wi
   expect(await announcementsOf(person)).toMatchObject([{ uid: person.uid, times: 1 }])
 })
 
-test('the second visit goes straight in: the claim is gone (C9)', async ({ page }) => {
+test('the second visit goes straight in: the claim is gone', async ({ page }) => {
   const person = await newcomer()
   const calls: string[] = []
   page.on('request', (request) => {
@@ -49,7 +49,7 @@ test('the second visit goes straight in: the claim is gone (C9)', async ({ page 
   expect(calls).toHaveLength(1)
 })
 
-test('while the other system fails the visitor is told, and the retry finishes where it stopped (C9, G5)', async ({
+test('while the other system fails the visitor is told, and the retry finishes where it stopped', async ({
   page,
 }) => {
   const person = await newcomer()
@@ -67,7 +67,7 @@ test('while the other system fails the visitor is told, and the retry finishes w
   expect(await announcementsOf(person)).toMatchObject([{ times: 1 }])
 })
 
-test('a reload in the middle of the wait loses nothing (C9)', async ({ page }) => {
+test('a reload in the middle of the wait loses nothing', async ({ page }) => {
   const person = await newcomer()
   const release = await holdWelcome(page)
   await openProtected(page, `${stack.gate}/reload`)
@@ -80,9 +80,7 @@ test('a reload in the middle of the wait loses nothing (C9)', async ({ page }) =
   expect(await announcementsOf(person)).toMatchObject([{ times: 1 }])
 })
 
-test('two tabs at once make one account, and both end signed in (C9, ST-09)', async ({
-  context,
-}) => {
+test('two tabs at once make one account, and both end signed in', async ({ context }) => {
   const person = await newcomer()
   const [first, second] = [await context.newPage(), await context.newPage()]
   const [releaseFirst, releaseSecond] = [await holdWelcome(first), await holdWelcome(second)]
@@ -100,7 +98,7 @@ test('two tabs at once make one account, and both end signed in (C9, ST-09)', as
   expect(await announcementsOf(person)).toMatchObject([{ times: 1 }])
 })
 
-test('the welcome URL shows its text from the first frame, and a user with nothing to wait for gets the buttons at / (A2)', async ({
+test('the welcome URL shows its text from the first frame, and a user with nothing to wait for gets the buttons at / (A2a, A2c)', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -126,7 +124,7 @@ test('the welcome URL shows its text from the first frame, and a user with nothi
   expect(seen.join()).not.toContain(words.en.title)
 })
 
-test('the welcome address without a sign-in request ends at the product (C9, A13)', async ({
+test('the welcome address without a sign-in request ends at the product (C9c)', async ({
   page,
 }) => {
   await page.goto(`${stack.login}/welcome`)
@@ -134,7 +132,7 @@ test('the welcome address without a sign-in request ends at the product (C9, A13
   expect(new URL(page.url()).searchParams.get('redirect_uri')).toContain(stack.gate)
 })
 
-test('an ID token is in no address that the browser keeps (C9)', async ({ page }) => {
+test('an ID token is in no address that the browser keeps', async ({ page }) => {
   const person = await newcomer()
   const visited: string[] = []
   const tokens: string[] = []

@@ -15,6 +15,9 @@ const usualPlaces = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
+/** The same engine without a window, settings or extensions: it runs tests in half the time. */
+const headlessShell = '/usr/bin/chromium-headless-shell'
+
 /** The path of a Chromium on this machine, or null. `FOYER_CHROMIUM` wins when it is set. */
 export function findChromium(): string | null {
   const named = process.env['FOYER_CHROMIUM']
@@ -32,29 +35,51 @@ export function ensureChromium(): string {
   return findChromium() ?? installChromium()
 }
 
+/** How Playwright starts the fastest Chromium on this machine that has no settings of its own. */
+export function fastestChromium(): { executablePath?: string } {
+  const path = ensureChromium()
+  if (process.env['FOYER_CHROMIUM']) return { executablePath: path }
+  if (existsSync(headlessShell)) return { executablePath: headlessShell }
+  // Playwright brings a headless shell with its own Chromium, and takes it when no path is named.
+  return path === chromium.executablePath() ? {} : { executablePath: path }
+}
+
+/** Installs the headless shell where the system has a package of it and we may install packages. */
+export function offerHeadlessShell(): void {
+  if (process.env['FOYER_CHROMIUM'] || existsSync(headlessShell) || !mayInstallPackages()) return
+  const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']
+  for (const args of [install, ['update', '-qq'], install]) {
+    if (existsSync(headlessShell)) return
+    spawnSync('apt-get', args, { stdio: 'ignore', env: unattended })
+  }
+}
+
 function installChromium(): string {
   const playwright = join(
     createRequire(import.meta.url).resolve('playwright-core/package.json'),
     '../cli.js',
   )
   const attempts: [string, string[]][] = [[process.execPath, [playwright, 'install', 'chromium']]]
-  if (process.platform === 'linux' && process.getuid?.() === 0) {
+  if (mayInstallPackages()) {
     attempts.push(
       ['apt-get', ['update']],
       ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium']],
     )
   }
   for (const [command, args] of attempts) {
-    spawnSync(command, args, {
-      stdio: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
+    spawnSync(command, args, { stdio: 'inherit', env: unattended })
     const found = findChromium()
     if (found) return found
   }
   throw new Error(
     'No Chromium was found and none could be installed. Install Chromium or Chrome, or set FOYER_CHROMIUM to the path of its executable.',
   )
+}
+
+const unattended = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+
+function mayInstallPackages(): boolean {
+  return process.platform === 'linux' && process.getuid?.() === 0
 }
 
 /**

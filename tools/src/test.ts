@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { findNpm } from '../../local/src/setup/npm.mjs'
 import { createProgress } from '../../local/src/setup/progress.mjs'
-import { ensureChromium } from './chromium.ts'
+import { ensureChromium, offerHeadlessShell } from './chromium.ts'
 import { readConformance, readPlaywright, readVitest } from './reports.ts'
 import type { Report } from './reports.ts'
 import { runStep } from './run-step.ts'
@@ -46,7 +46,6 @@ const lanes: Runner[][] = [
 /** Of a reason, which may hold a page's whole log. */
 const shownLines = 25
 
-const browser = ensureChromium()
 const npm = findNpm(process.env, process.execPath) ?? 'npm'
 const progress = createProgress(process.stdout)
 const interruption = new AbortController()
@@ -54,7 +53,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => interruption.abort())
 }
 
-progress.print(`Browser: ${browser}\n\n== npm run ${check.script}`)
+progress.print(`Browser: ${ensureChromium()}`)
+offerHeadlessShell()
+progress.print(`\n== npm run ${check.script}`)
 const reports = [await run(check, (chunk) => process.stdout.write(chunk))]
 await Promise.all(
   lanes.map(async (lane) => {
@@ -89,10 +90,7 @@ async function run(
       name,
       command: process.execPath,
       args: [npm, 'run', '--silent', script],
-      env: {
-        FOYER_CHROMIUM: browser,
-        ...(base !== undefined && { FOYER_E2E_PORT_BASE: String(base) }),
-      },
+      env: base === undefined ? {} : { FOYER_E2E_PORT_BASE: String(base) },
     },
     { signal: interruption.signal, ...(onOutput && { onOutput }) },
   )

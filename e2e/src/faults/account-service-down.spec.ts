@@ -18,7 +18,7 @@ test.afterEach(async () => {
 
 const product = `${stack.gate}/`
 
-test('with the server down the form keeps what was typed, and the retry makes one account (D10, G5)', async ({
+test('with the server down the form keeps what was typed, and the retry makes one account', async ({
   page,
 }) => {
   const person = newPerson()
@@ -35,7 +35,7 @@ test('with the server down the form keeps what was typed, and the retry makes on
   expect(await accountsOf(person)).toHaveLength(1)
 })
 
-test('killed after it made the account and before it said so, it makes no second one (D10)', async ({
+test('killed after it made the account and before it said so, it makes no second one', async ({
   page,
 }) => {
   const person = newPerson()
@@ -61,7 +61,7 @@ test('killed after it made the account and before it said so, it makes no second
   await awaitMail(person, { count: 1 })
 })
 
-test('killed while a newcomer waits, the wait can be tried again and ends well (C9, G5)', async ({
+test('killed while a newcomer waits, the wait can be tried again and ends well', async ({
   page,
 }) => {
   const person = newPerson()
@@ -83,7 +83,7 @@ test('killed while a newcomer waits, the wait can be tried again and ends well (
   expect(await announcementsOf(person)).toMatchObject([{ times: 1 }])
 })
 
-test('a mail that cannot be sent is sent later, once, and a restart loses none (D10)', async ({
+test('a mail that cannot be sent is sent later, once, and a restart loses none', async ({
   page,
 }) => {
   const person = newPerson()

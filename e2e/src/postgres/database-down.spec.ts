@@ -12,7 +12,7 @@ test.afterEach(() => database('start'))
 
 const product = `${stack.gate}/`
 
-test('with the database down the answer is 503 with a time to wait, the form is kept, and the retry makes one account (D10, G6)', async ({
+test('with the database down the answer is 503 with a time to wait, the form is kept, and the retry makes one account', async ({
   page,
 }) => {
   const person = newPerson()
@@ -38,7 +38,7 @@ test('with the database down the answer is 503 with a time to wait, the form is 
   expect(await accountsOf(person)).toHaveLength(1)
 })
 
-test('a newcomer is told to wait, and the retry goes on (C9, G5)', async ({ page }) => {
+test('a newcomer is told to wait, and the retry goes on', async ({ page }) => {
   const person = newPerson()
   await createAccount(person, { isNewcomer: true })
   await database('stop')
