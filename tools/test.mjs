@@ -8,7 +8,8 @@ if (fault !== null) {
   process.stderr.write(`${fault}\n`)
   process.exit(1)
 }
-if (!(await setUp({ progress: createProgress(process.stdout) }))) process.exit(1)
+// The first step of the checks is a build.
+if (!(await setUp({ progress: createProgress(process.stdout), builds: false }))) process.exit(1)
 
 const { register } = await import('tsx/esm/api')
 register()

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { findNpm } from '../../local/src/setup/npm.mjs'
 import { createProgress } from '../../local/src/setup/progress.mjs'
 import { ensureChromium, offerHeadlessShell } from './chromium.ts'
+import { checkProofs, readLastRun } from './proofs/proof-tables.ts'
 import { readConformance, readPlaywright, readVitest } from './reports.ts'
-import type { Report } from './reports.ts'
+import type { Failure, Report } from './reports.ts'
 import { runStep } from './run-step.ts'
 
 type Runner = {
@@ -73,7 +74,7 @@ await Promise.all(
 )
 
 const passed = reports.reduce((sum, report) => sum + report.passed, 0)
-const failures = reports.flatMap((report) => report.failures)
+const failures = [...reports.flatMap((report) => report.failures), ...faultsOfTables()]
 // Once more, where nobody has to look for them.
 for (const { test, reason } of failures) progress.fail(`✗ ${test}\n${indent(reason)}`)
 progress.print(`\n${passed} passed, ${failures.length} failed`)
@@ -106,6 +107,13 @@ async function run(
     `${shown}== ${name}: ${told.passed} passed, ${failures.length} failed in ${seconds.toFixed(0)} s`,
   )
   return { passed: told.passed, failures }
+}
+
+/** What the run says of the tables in docs/; nothing of a run that is not whole. */
+function faultsOfTables(): Failure[] {
+  if (interruption.signal.aborted || reports.some((report) => report.passed === 0)) return []
+  const faults = checkProofs(readLastRun())
+  return faults.map((fault) => ({ test: 'claims and their tests', reason: fault }))
 }
 
 function reportOrNothing(read: () => Report): Report {

@@ -27,12 +27,12 @@ const build = {
 /** @typedef {import('./progress.mjs').Progress} Progress */
 
 /**
- * Installs and builds what is missing or older than its sources.
+ * Installs what is missing or older than its sources, and builds it unless the caller does.
  *
- * @param {{ progress: Progress }} options
+ * @param {{ progress: Progress, builds?: boolean }} options
  * @returns {Promise<boolean>} whether all is in place; if not, the reason has been printed
  */
-export async function setUp({ progress }) {
+export async function setUp({ progress, builds = true }) {
   const npm = findNpm(process.env, process.execPath)
   if (npm === null) {
     progress.fail(
@@ -52,7 +52,7 @@ export async function setUp({ progress }) {
       (async () => {
         if (!isInstalled(root))
           await step('Installing packages', ['ci', '--no-audit', '--no-fund'], root)
-        if (!isBuilt(build)) await step('Building', ['run', 'build'], root)
+        if (builds && !isBuilt(build)) await step('Building', ['run', 'build'], root)
       })(),
       (async () => {
         // Its optional packages compile native code, which a fresh laptop cannot, and it works without.
