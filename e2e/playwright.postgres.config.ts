@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import usual from './playwright.config.ts'
-import { serve } from './src/stack.ts'
+import { onPostgres, serve } from './src/stack.ts'
 
 /** What touches the server's rows, once more on a real Postgres. */
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
     ['json', { outputFile: '../.local/results/e2e-postgres.json' }],
   ],
   projects: [
-    { name: 'postgres', testMatch: /\/(?:sign-in-link|welcome|registration)\.spec\.ts$/ },
+    { name: 'postgres', grep: new RegExp(onPostgres) },
     {
       name: 'postgres-faults',
       testMatch: /\/(?:faults\/account-service-down|postgres\/database-down)\.spec\.ts$/,

@@ -6,35 +6,37 @@ import { expectInApplication, reachApplication } from './journeys.ts'
 import { newPerson } from './people.ts'
 import type { Person } from './people.ts'
 import { fillRegistration, registrationField, submitRegistration } from './registration.ts'
-import { stack } from './stack.ts'
+import { onPostgres, stack } from './stack.ts'
 import { words } from './words.ts'
 
 const product = `${stack.gate}/`
 const form = `${stack.login}/registration`
 
 test.describe('with an invitation', () => {
-  test('made by the operator’s command: form, account, welcome, application (A3a)', async ({
-    page,
-  }) => {
-    const person = newPerson()
-    const output = await runOperatorCommand(
-      'invite',
-      '--email',
-      person.email,
-      '--company',
-      'Acar A.Ş.',
-    )
-    const link = /https?:\/\/\S+#invitation=\S+/.exec(output)?.[0] ?? ''
-    await page.goto(link)
-    await expect(registrationField(page, 'company')).toHaveValue('Acar A.Ş.')
-    await expect(registrationField(page, 'email')).toHaveValue(person.email)
-    expect(page.url()).toBe(form)
+  test(
+    'made by the operator’s command: form, account, welcome, application (A3a)',
+    { tag: onPostgres },
+    async ({ page }) => {
+      const person = newPerson()
+      const output = await runOperatorCommand(
+        'invite',
+        '--email',
+        person.email,
+        '--company',
+        'Acar A.Ş.',
+      )
+      const link = /https?:\/\/\S+#invitation=\S+/.exec(output)?.[0] ?? ''
+      await page.goto(link)
+      await expect(registrationField(page, 'company')).toHaveValue('Acar A.Ş.')
+      await expect(registrationField(page, 'email')).toHaveValue(person.email)
+      expect(page.url()).toBe(form)
 
-    await fillRegistration(page, { firstName: 'Derya', lastName: 'Acar' })
-    await submitRegistration(page)
-    await expectInApplication(page, product, person)
-    expect(await accountsOf(person)).toMatchObject([{ isProven: true, claims: {} }])
-  })
+      await fillRegistration(page, { firstName: 'Derya', lastName: 'Acar' })
+      await submitRegistration(page)
+      await expectInApplication(page, product, person)
+      expect(await accountsOf(person)).toMatchObject([{ isProven: true, claims: {} }])
+    },
+  )
 
   test('made by a customer’s system, in Turkish, with a mail to say so', async ({ page }) => {
     const person = newPerson()
@@ -103,32 +105,33 @@ test.describe('with an invitation', () => {
 })
 
 test.describe('without an invitation', () => {
-  test('a mail proves the address: its link and a press of the button make the account', async ({
-    page,
-    browser,
-  }) => {
-    const person = newPerson()
-    await page.goto(form)
-    await fillRegistration(page, entered(person))
-    await submitRegistration(page)
-    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-    expect(await accountsOf(person)).toEqual([])
+  test(
+    'a mail proves the address: its link and a press of the button make the account',
+    { tag: onPostgres },
+    async ({ page, browser }) => {
+      const person = newPerson()
+      await page.goto(form)
+      await fillRegistration(page, entered(person))
+      await submitRegistration(page)
+      await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+      expect(await accountsOf(person)).toEqual([])
 
-    // The mail may be read on another device.
-    const another = await (await browser.newContext()).newPage()
-    await another.goto(confirmationLinkIn(await awaitMail(person)))
-    await expect(another.getByRole('button', { name: words.en.createAccount })).toBeEnabled()
-    // Opening the link, as mail scanners do, has changed nothing.
-    expect(await accountsOf(person)).toEqual([])
-    expect(another.url()).toBe(form)
+      // The mail may be read on another device.
+      const another = await (await browser.newContext()).newPage()
+      await another.goto(confirmationLinkIn(await awaitMail(person)))
+      await expect(another.getByRole('button', { name: words.en.createAccount })).toBeEnabled()
+      // Opening the link, as mail scanners do, has changed nothing.
+      expect(await accountsOf(person)).toEqual([])
+      expect(another.url()).toBe(form)
 
-    await submitRegistration(another)
-    await expectInApplication(another, product, person)
-    expect(await accountsOf(person)).toMatchObject([{ isProven: true, claims: {} }])
-    await another.context().close()
-  })
+      await submitRegistration(another)
+      await expectInApplication(another, product, person)
+      expect(await accountsOf(person)).toMatchObject([{ isProven: true, claims: {} }])
+      await another.context().close()
+    },
+  )
 
-  test('the link of the mail works once', async ({ page, browser }) => {
+  test('the link of the mail works once', { tag: onPostgres }, async ({ page, browser }) => {
     const person = newPerson()
     await page.goto(form)
     await fillRegistration(page, entered(person))
@@ -229,22 +232,26 @@ test.describe('the form', () => {
     await expectInApplication(page, product, person)
   })
 
-  test('sent twice in a moment makes one account and one mail', async ({ page }) => {
-    const person = newPerson()
-    await page.goto(form)
-    await fillRegistration(page, entered(person))
-    await page.getByRole('button', { name: words.en.createAccount }).dblclick()
-    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-    const tab = await page.context().newPage()
-    await tab.goto(confirmationLinkIn(await awaitMail(person)))
-    await tab.getByRole('button', { name: words.en.createAccount }).dblclick()
-    await expectInApplication(tab, product, person)
-    expect(await accountsOf(person)).toHaveLength(1)
-    const asked = (await mailsTo(person)).filter(({ links }) =>
-      links.some((link) => link.includes('#confirmation=')),
-    )
-    expect(asked).toHaveLength(1)
-  })
+  test(
+    'sent twice in a moment makes one account and one mail',
+    { tag: onPostgres },
+    async ({ page }) => {
+      const person = newPerson()
+      await page.goto(form)
+      await fillRegistration(page, entered(person))
+      await page.getByRole('button', { name: words.en.createAccount }).dblclick()
+      await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+      const tab = await page.context().newPage()
+      await tab.goto(confirmationLinkIn(await awaitMail(person)))
+      await tab.getByRole('button', { name: words.en.createAccount }).dblclick()
+      await expectInApplication(tab, product, person)
+      expect(await accountsOf(person)).toHaveLength(1)
+      const asked = (await mailsTo(person)).filter(({ links }) =>
+        links.some((link) => link.includes('#confirmation=')),
+      )
+      expect(asked).toHaveLength(1)
+    },
+  )
 
   test('told that it came too often, keeps the values and says how long to wait', async ({
     page,

@@ -6,39 +6,40 @@ import { expectInApplication, openProtected, signInAsNew, signInButton } from '.
 import { domains, newPerson } from './people.ts'
 import type { Person } from './people.ts'
 import { fillRegistration, submitRegistration } from './registration.ts'
-import { stack } from './stack.ts'
+import { onPostgres, stack } from './stack.ts'
 import { words } from './words.ts'
 
-test('the owner of an account without a provider signs in with a link sent to the address, and the new provider is connected', async ({
-  page,
-  context,
-}) => {
-  const person = newPerson(domains.unproven)
-  await registerAndSignOut(page, person)
-  const { text } = await awaitMail(person, { count: 2 })
-  expect(text).toContain(`“${words.en.emailLink}”`)
-  const address = `${stack.gate}/reports?year=2026`
-  await openProtected(page, address)
-  await signInAsNew(page, person)
+test(
+  'the owner of an account without a provider signs in with a link sent to the address, and the new provider is connected',
+  { tag: onPostgres },
+  async ({ page, context }) => {
+    const person = newPerson(domains.unproven)
+    await registerAndSignOut(page, person)
+    const { text } = await awaitMail(person, { count: 2 })
+    expect(text).toContain(`“${words.en.emailLink}”`)
+    const address = `${stack.gate}/reports?year=2026`
+    await openProtected(page, address)
+    await signInAsNew(page, person)
 
-  const notice = page.locator('.notice')
-  await expect(notice).toContainText(words.en.accountExists.replace('{email}', person.email))
-  await expect(notice).toContainText('Microsoft')
-  await expect(page.locator('.alert')).toBeEmpty()
-  await notice.getByRole('button', { name: words.en.sendMeALink }).click()
-  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-  const link = signInLinkIn(await awaitMail(person, { count: 3 }))
-  const tab = await context.newPage()
-  await tab.goto(`${stack.login}/local/inbox`)
-  await tab.locator(`a[href="${link}"]`).click()
-  await expect(tab.getByText(`sign in as ${person.email}`)).toContainText('connect Microsoft')
-  expect(tab.url()).toBe(`${stack.login}/`)
-  // Opening the link, as mail scanners do, has changed nothing.
-  expect(await accountsOf(person)).toMatchObject([{ providers: [] }])
-  await tab.getByRole('button', { name: words.en.signIn, exact: true }).click()
-  await expectInApplication(tab, address, person)
-  expect(await accountsOf(person)).toMatchObject([{ providers: ['microsoft.com'] }])
-})
+    const notice = page.locator('.notice')
+    await expect(notice).toContainText(words.en.accountExists.replace('{email}', person.email))
+    await expect(notice).toContainText('Microsoft')
+    await expect(page.locator('.alert')).toBeEmpty()
+    await notice.getByRole('button', { name: words.en.sendMeALink }).click()
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+    const link = signInLinkIn(await awaitMail(person, { count: 3 }))
+    const tab = await context.newPage()
+    await tab.goto(`${stack.login}/local/inbox`)
+    await tab.locator(`a[href="${link}"]`).click()
+    await expect(tab.getByText(`sign in as ${person.email}`)).toContainText('connect Microsoft')
+    expect(tab.url()).toBe(`${stack.login}/`)
+    // Opening the link, as mail scanners do, has changed nothing.
+    expect(await accountsOf(person)).toMatchObject([{ providers: [] }])
+    await tab.getByRole('button', { name: words.en.signIn, exact: true }).click()
+    await expectInApplication(tab, address, person)
+    expect(await accountsOf(person)).toMatchObject([{ providers: ['microsoft.com'] }])
+  },
+)
 
 test('the button that the email about a new account names sends a link, which works on another device', async ({
   page,

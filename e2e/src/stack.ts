@@ -23,6 +23,9 @@ export const stack = {
   },
 } as const
 
+/** Names the tests that are run once more with the account store on Postgres. */
+export const onPostgres = '@postgres'
+
 export const browser: LaunchOptions = { ...fastestChromium(), args: [...chromiumSwitches] }
 
 /** For a test that needs a browser with settings, as a user has it. */

@@ -4,7 +4,7 @@ import { expectInApplication, openProtected, signInButton, signInWith } from './
 import { newPerson } from './people.ts'
 import { announcementsOf, setProvisioning } from './provisioning.ts'
 import { signInRequest } from './requests.ts'
-import { stack } from './stack.ts'
+import { onPostgres, stack } from './stack.ts'
 import { holdWelcome } from './welcome.ts'
 import { words } from './words.ts'
 
@@ -14,23 +14,25 @@ const newcomer = async () => {
   return { ...person, uid }
 }
 
-test('a newcomer waits on the welcome page, and ends at the address asked for with the account made once (A2b, C9a)', async ({
-  page,
-}) => {
-  const person = await newcomer()
-  const url = `${stack.gate}/first?x=1`
-  const release = await holdWelcome(page)
-  await openProtected(page, url)
-  await signInWith(page, person)
-  await expect(page.getByText(words.en.welcome)).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/welcome')
-  expect(new URL(page.url()).searchParams.get('redirect_uri')).toContain(stack.gate)
+test(
+  'a newcomer waits on the welcome page, and ends at the address asked for with the account made once (A2b, C9a)',
+  { tag: onPostgres },
+  async ({ page }) => {
+    const person = await newcomer()
+    const url = `${stack.gate}/first?x=1`
+    const release = await holdWelcome(page)
+    await openProtected(page, url)
+    await signInWith(page, person)
+    await expect(page.getByText(words.en.welcome)).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/welcome')
+    expect(new URL(page.url()).searchParams.get('redirect_uri')).toContain(stack.gate)
 
-  release()
-  await expectInApplication(page, url, person)
-  expect(await accountsOf(person)).toMatchObject([{ uid: person.uid, claims: {} }])
-  expect(await announcementsOf(person)).toMatchObject([{ uid: person.uid, times: 1 }])
-})
+    release()
+    await expectInApplication(page, url, person)
+    expect(await accountsOf(person)).toMatchObject([{ uid: person.uid, claims: {} }])
+    expect(await announcementsOf(person)).toMatchObject([{ uid: person.uid, times: 1 }])
+  },
+)
 
 test('the second visit goes straight in: the claim is gone', async ({ page }) => {
   const person = await newcomer()
@@ -80,23 +82,27 @@ test('a reload in the middle of the wait loses nothing', async ({ page }) => {
   expect(await announcementsOf(person)).toMatchObject([{ times: 1 }])
 })
 
-test('two tabs at once make one account, and both end signed in', async ({ context }) => {
-  const person = await newcomer()
-  const [first, second] = [await context.newPage(), await context.newPage()]
-  const [releaseFirst, releaseSecond] = [await holdWelcome(first), await holdWelcome(second)]
-  await openProtected(first, `${stack.gate}/a`)
-  await openProtected(second, `${stack.gate}/b`)
-  await signInWith(first, person)
-  await expect(first.getByText(words.en.welcome)).toBeVisible()
-  await signInWith(second, person)
-  await expect(second.getByText(words.en.welcome)).toBeVisible()
+test(
+  'two tabs at once make one account, and both end signed in',
+  { tag: onPostgres },
+  async ({ context }) => {
+    const person = await newcomer()
+    const [first, second] = [await context.newPage(), await context.newPage()]
+    const [releaseFirst, releaseSecond] = [await holdWelcome(first), await holdWelcome(second)]
+    await openProtected(first, `${stack.gate}/a`)
+    await openProtected(second, `${stack.gate}/b`)
+    await signInWith(first, person)
+    await expect(first.getByText(words.en.welcome)).toBeVisible()
+    await signInWith(second, person)
+    await expect(second.getByText(words.en.welcome)).toBeVisible()
 
-  releaseFirst()
-  releaseSecond()
-  await expectInApplication(first, `${stack.gate}/a`, person)
-  await expectInApplication(second, `${stack.gate}/b`, person)
-  expect(await announcementsOf(person)).toMatchObject([{ times: 1 }])
-})
+    releaseFirst()
+    releaseSecond()
+    await expectInApplication(first, `${stack.gate}/a`, person)
+    await expectInApplication(second, `${stack.gate}/b`, person)
+    expect(await announcementsOf(person)).toMatchObject([{ times: 1 }])
+  },
+)
 
 test('the welcome URL shows its text from the first frame, and a user with nothing to wait for gets the buttons at / (A2a, A2c)', async ({
   page,
