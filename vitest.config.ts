@@ -53,7 +53,7 @@ export default defineConfig({
           environment: 'node',
           include: integration,
           // Whole processes start, one after another, while a browser keeps both cores busy.
-          testTimeout: 180_000,
+          testTimeout: 400_000,
           globalSetup: 'apps/server/src/testing/global-setup.ts',
         },
       },

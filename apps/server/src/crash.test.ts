@@ -18,8 +18,8 @@ import { createTestStore } from './testing/test-store.ts'
 
 const signingKey = Buffer.alloc(32, 5)
 
-/** The points that a newcomer passes on the way, apart so that the ways run beside each other. */
-const ways: Record<'registering' | 'welcoming', CrashPoint[]> = {
+/** The points that a new user passes, in two groups that run beside each other. */
+const points: Record<'registering' | 'welcoming', CrashPoint[]> = {
   registering: [
     'registration-asked',
     'registration-recorded',
@@ -38,6 +38,18 @@ const ways: Record<'registering' | 'welcoming', CrashPoint[]> = {
   ],
 }
 
+/**
+ * Both stores run the same statements, and the embedded one takes long to start: it is killed where
+ * something outside has changed and no row says so yet.
+ */
+const pointsOf = {
+  postgres: points,
+  embedded: {
+    registering: ['account-created', 'mail-accepted'],
+    welcoming: ['welcome-announced', 'welcome-cleared'],
+  },
+} satisfies Record<StoreSettings['kind'], Record<keyof typeof points, CrashPoint[]>>
+
 let file: string
 beforeAll(async () => {
   file = await buildServer()
@@ -53,7 +65,7 @@ describe.concurrent.each([
   it('and started again has one account, one row, one mail, wherever it was', async () => {
     const world = await createWorld(kind)
     let server = world.start()
-    for (const point of ways[way]) {
+    for (const point of pointsOf[kind][way]) {
       const person = await world.invite(point)
       const isReady = way === 'registering' || (await person.register(server)) === 201
       expect([point, isReady]).toEqual([point, true])
@@ -75,7 +87,7 @@ describe.concurrent.each([
     }
     await server.end('SIGTERM')
 
-    for (const rows of await world.rowsOfEach(ways[way]))
+    for (const rows of await world.rowsOfEach(pointsOf[kind][way]))
       expect(rows).toEqual({
         accounts: [expect.objectContaining({ welcomed_at: expect.any(Date) })],
         mails: [expect.objectContaining({ state: 'sent', content: null })],
@@ -83,7 +95,7 @@ describe.concurrent.each([
         announcements: 1,
       })
     await world.close()
-  }, 180_000)
+  }, 400_000)
 })
 
 async function createWorld(kind: StoreSettings['kind']) {
