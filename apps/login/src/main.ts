@@ -44,9 +44,11 @@ const sessionStore = createSafeStorage(() => sessionStorage)
 const time = (): number => Date.now()
 const { userLed } = document.documentElement.dataset
 const guard = createLoopGuard(sessionStore, time, userLed !== undefined)
-const manualToken = createManualToken(storage, () => navigator.locks)
+const manualToken = createManualToken(storage, sessionStore, () => navigator.locks)
 const { accessToken, answers = {}, isReturning = false, earlyPress = null } = window.foyer ?? {}
-if (accessToken) manualToken.put(accessToken)
+const part = openPart(location, history)
+// Registration signs nobody in by a URL, and would leave the token to whoever signs in next.
+if (accessToken && part === 'sign-in') manualToken.put(accessToken)
 // A press may be why the page was loaded anew, and a press does not bring a missing file back.
 const loadChunk = createChunkLoader(createLoopGuard(sessionStore, time, false), {
   isOnline: () => navigator.onLine,
@@ -224,7 +226,6 @@ async function loadRegistration(words: i18n) {
 reviveButtons(store, window)
 reloadForSignInLinks(window)
 void removeOldWorkers(() => navigator.serviceWorker)
-const part = openPart(location, history)
 if (part === 'registration') screens.open(part).catch(sayThatLoadingFailed)
 else {
   screens.follow()

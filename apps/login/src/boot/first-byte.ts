@@ -88,9 +88,7 @@ async function begin(): Promise<void> {
     isSignedInTo: (tid) => isListed(tid, () => localStorage),
     hasDeparted,
     isUnderWay:
-      accessToken !== null ||
-      storage.read(manualTokenKey) !== null ||
-      Object.values(noteNames).some(isNoted),
+      accessToken !== null || isNoted(manualTokenKey) || Object.values(noteNames).some(isNoted),
     isInApp: inAppBrowserOf(navigator) !== null,
   })
 

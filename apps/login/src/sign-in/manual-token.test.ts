@@ -41,15 +41,44 @@ describe('access_token (A11, C12)', () => {
 describe('the manual token (B8)', () => {
   it('is stored under manual_token, taken once and gone', async () => {
     const storage = createMemoryStorage()
-    const manual = createManualToken(storage, () => undefined)
+    const tabStorage = createMemoryStorage()
+    const manual = createManualToken(storage, tabStorage, () => undefined)
     manual.put('a.b.c')
     expect(storage.read('manual_token')).toBe('a.b.c')
     await expect(manual.take()).resolves.toEqual({ customToken: 'a.b.c', isOwn: false })
     expect(storage.read('manual_token')).toBeNull()
+    expect(tabStorage.entries.size).toBe(0)
     await expect(manual.take()).resolves.toBeNull()
   })
 
-  it('is taken by one of two tabs', async () => {
+  it('serves the tab that brought it after a reload too', async () => {
+    const [storage, tabStorage] = [createMemoryStorage(), createMemoryStorage()]
+    createManualToken(storage, tabStorage, () => undefined).put('a.b.c')
+    const reloaded = createManualToken(storage, tabStorage, () => undefined)
+    await expect(reloaded.take()).resolves.toEqual({ customToken: 'a.b.c', isOwn: false })
+    expect(tabStorage.entries.size).toBe(0)
+  })
+
+  it('that a closed tab has left signs nobody in, and is removed by the next visit', async () => {
+    const storage = createMemoryStorage()
+    createManualToken(storage, createMemoryStorage(), () => undefined).put('a.b.c')
+    const next = createManualToken(storage, createMemoryStorage(), () => undefined)
+    await expect(next.take()).resolves.toBeNull()
+    expect(storage.read('manual_token')).toBeNull()
+  })
+
+  it('of one tab is not taken by another that brings its own', async () => {
+    const storage = createMemoryStorage()
+    const [first, second] = [1, 2].map(() =>
+      createManualToken(storage, createMemoryStorage(), () => undefined),
+    ) as [ManualToken, ManualToken]
+    first.put('of the first')
+    second.put('of the second')
+    await expect(first.take()).resolves.toMatchObject({ customToken: 'of the first' })
+    await expect(second.take()).resolves.toMatchObject({ customToken: 'of the second' })
+  })
+
+  it('is taken by one of a tab and its copy', async () => {
     const storage = createMemoryStorage({ manual_token: 'a.b.c' })
     let last: Promise<unknown> = Promise.resolve()
     const locks = {
@@ -58,10 +87,9 @@ describe('the manual token (B8)', () => {
         return last
       },
     } as Pick<LockManager, 'request'>
-    const [first, second] = [locks, locks].map((of) => createManualToken(storage, () => of)) as [
-      ManualToken,
-      ManualToken,
-    ]
+    const [first, second] = [locks, locks].map((of) =>
+      createManualToken(storage, createMemoryStorage({ manual_token: 'a.b.c' }), () => of),
+    ) as [ManualToken, ManualToken]
     await expect(Promise.all([first.take(), second.take()])).resolves.toEqual([
       { customToken: 'a.b.c', isOwn: false },
       null,
@@ -69,7 +97,8 @@ describe('the manual token (B8)', () => {
   })
 
   it('lives as long as the page where storage is blocked (ST-01)', async () => {
-    const manual = createManualToken(createMemoryStorage({}, { isBlocked: true }), () => undefined)
+    const blockedStorage = createMemoryStorage({}, { isBlocked: true })
+    const manual = createManualToken(blockedStorage, blockedStorage, () => undefined)
     manual.put('a.b.c')
     await expect(manual.take()).resolves.toEqual({ customToken: 'a.b.c', isOwn: false })
     await expect(manual.take()).resolves.toBeNull()
@@ -85,7 +114,7 @@ describe('the manual token (B8)', () => {
     ],
   ])('is taken where site data is blocked, and locks %s', async (_what, openLocks) => {
     const storage = createMemoryStorage({}, { isBlocked: true })
-    const manual = createManualToken(storage, openLocks)
+    const manual = createManualToken(storage, storage, openLocks)
     manual.put('a.b.c')
     await expect(manual.take()).resolves.toEqual({ customToken: 'a.b.c', isOwn: false })
     await expect(manual.take()).resolves.toBeNull()
@@ -93,15 +122,13 @@ describe('the manual token (B8)', () => {
 
   it('of the user’s own registration is told from one that a URL brought in another tab meanwhile', async () => {
     const storage = createMemoryStorage()
-    const [first, second] = [1, 2].map(() => createManualToken(storage, () => undefined)) as [
-      ManualToken,
-      ManualToken,
-    ]
-    first.putOwn('own')
-    await expect(first.take()).resolves.toEqual({ customToken: 'own', isOwn: true })
+    const [first, second] = [1, 2].map(() =>
+      createManualToken(storage, createMemoryStorage(), () => undefined),
+    ) as [ManualToken, ManualToken]
     first.putOwn('own')
     second.put('foreign')
-    await expect(first.take()).resolves.toEqual({ customToken: 'foreign', isOwn: false })
+    await expect(first.take()).resolves.toEqual({ customToken: 'own', isOwn: true })
+    await expect(second.take()).resolves.toEqual({ customToken: 'foreign', isOwn: false })
   })
 })
 

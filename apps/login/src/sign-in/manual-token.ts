@@ -9,7 +9,7 @@ export interface TakenToken {
   isOwn: boolean
 }
 
-/** A custom token, to be used once (C12). */
+/** A custom token, to be used once (C12), by the tab that brought it. */
 export interface ManualToken {
   /** Takes the token; no other tab, and no later visit, gets it too. */
   take: () => Promise<TakenToken | null>
@@ -21,30 +21,44 @@ export interface ManualToken {
 }
 
 /**
+ * The whole browser's storage outlives the visit: a tab that is closed before its token is used leaves it
+ * there, and the next user would be signed in by it without a word. So the tab remembers its token too.
+ *
+ * @param storage of the whole browser
+ * @param tabStorage of the tab
  * @param openLocks may throw, and give none. Without a lock two tabs within one moment are let pass: where
  *   site data is blocked, which refuses locks too, they share no storage that could hold the token.
  */
 export function createManualToken(
   storage: SafeStorage,
+  tabStorage: SafeStorage,
   openLocks: () => Pick<LockManager, 'request'> | undefined,
 ): ManualToken {
-  /** Where storage is blocked the token lives as long as the page. */
+  /** Brought by this page load. Where storage is blocked it lives as long as the page. */
   let kept: string | null = null
   let own: string | null = null
 
+  /** A copy of the tab has the same token, which the first of the two takes out of the browser's storage. */
+  const keptBeforeReload = (): string => {
+    const token = tabStorage.read(manualTokenKey)
+    return token === storage.read(manualTokenKey) ? (token ?? '') : ''
+  }
   const takeNow = (): TakenToken | null => {
-    const customToken = storage.read(manualTokenKey) ?? kept ?? ''
+    const customToken = kept ?? keptBeforeReload()
     const isOwn = customToken === own
     remove()
     return customToken === '' ? null : { customToken, isOwn }
   }
   const put = (customToken: string): void => {
-    if (!storage.write(manualTokenKey, customToken)) kept = customToken
+    kept = customToken
+    storage.write(manualTokenKey, customToken)
+    tabStorage.write(manualTokenKey, customToken)
   }
   const remove = (): void => {
     kept = null
     own = null
     storage.remove(manualTokenKey)
+    tabStorage.remove(manualTokenKey)
   }
 
   return {
