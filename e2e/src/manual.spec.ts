@@ -5,6 +5,7 @@ import { createAccount, customTokenFor } from './identity-admin.ts'
 import { expectInApplication, openProtected, reachApplication, signInButton } from './journeys.ts'
 import { newPerson } from './people.ts'
 import { stack } from './stack.ts'
+import { words } from './words.ts'
 
 const product = `${stack.gate}/`
 const withToken = (token: string, address = `${stack.login}/`) => {
@@ -58,6 +59,23 @@ test('a reload in the middle does not use the token again', async ({ page }) => 
   await page.reload()
   await expect(signInButton(page, 'google')).toBeVisible()
   expect(uses).toBe(1)
+})
+
+test('a token that is not used where it arrived signs in nobody who comes later (C12)', async ({
+  page,
+  context,
+}) => {
+  const token = customTokenFor(await createAccount(newPerson()))
+  await page.goto(withToken(token, `${stack.login}/registration`))
+  await expect(page.getByRole('textbox', { name: words.en.firstName })).toBeVisible()
+  expect(JSON.stringify(await context.storageState())).not.toContain(token)
+
+  await page.route('**/config.json*', (route) => route.fulfill({ status: 503 }))
+  await page.goto(withToken(token))
+  await expect(page.getByRole('button', { name: words.en.retry })).toBeVisible()
+  const next = await context.newPage()
+  await page.close()
+  await openProtected(next, product)
 })
 
 test.describe('a token that is not valid is refused in words and removed', () => {

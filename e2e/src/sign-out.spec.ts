@@ -18,7 +18,9 @@ test('signing out of the application ends the session and the account (C7a)', as
   // The application is asked for again after the sign-out, so the visitor ends at the buttons: nobody
   // is let in by an account that the page still remembers.
   await expect(signInButton(page, 'google')).toBeVisible()
+  await expect(page.getByText(words.en.signedOut)).toBeVisible() // K8
   await openProtected(page, `${stack.gate}/again`)
+  await expect(page.getByText(words.en.signedOut)).toBeHidden()
   const cookies = await context.cookies(stack.gate)
   expect(cookies.filter(({ name }) => name.includes('session'))).toEqual([])
 })
@@ -58,6 +60,39 @@ test.describe('after "You have been signed out." no account is stored, however i
     await expectStoredAccounts(page, 1)
     await signOut(page)
   })
+})
+
+test('after a sign-out the SDK of another tab, which waits for the network, stores no account anew (C7)', async ({
+  context,
+}) => {
+  const [page, waiting] = [await context.newPage(), await context.newPage()]
+  await reachApplication(page, `${stack.gate}/`, accounts.ordinary)
+  const answer = await page.request.get(`${stack.gate}/?gcp-iap-mode=DO_SESSION_REFRESH`, {
+    headers: { accept: 'text/html' },
+    maxRedirects: 0,
+  })
+  let letGo = (): void => {}
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+  const isAsked = new Promise<void>((resolve) => {
+    void waiting.route('**/accounts:lookup?*', async (route) => {
+      resolve()
+      await isLetGo
+      await route.continue().catch(() => {})
+    })
+  })
+  await waiting.goto((answer.headers()['location'] ?? '').replace('mode=login', 'mode=reauth'))
+  await waiting.getByRole('button', { name: words.en.phone }).click()
+  await waiting.getByRole('textbox', { name: words.en.phoneNumber }).fill('555 000 00 01')
+  await waiting.getByRole('button', { name: words.en.sendCode }).click()
+  await isAsked
+
+  await signOut(page)
+  // It starts over, and has no part any more in what it was at.
+  await expect(signInButton(waiting, 'google')).toBeVisible()
+  letGo()
+  await waiting.reload()
+  await expect(signInButton(waiting, 'google')).toBeVisible()
+  await expectStoredAccounts(page, 0)
 })
 
 async function signOut(page: Page) {

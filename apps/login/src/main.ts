@@ -32,6 +32,7 @@ import { createArrivedLink } from './sign-in-link/arrived-link.ts'
 import { askedLinkKey } from './sign-in-link/storage-keys.ts'
 import { reloadForSignInLinks, takeSignInLink } from './sign-in-link/take-sign-in-link.ts'
 import { createSignInFlow } from './sign-in/sign-in-flow.ts'
+import { createSignOuts, tellOnLeaving } from './sign-in/sign-outs.ts'
 import { createSignInStore } from './sign-in/store.ts'
 
 const wordsLimitMs = 2000 // leaves a second of the three that NW-02 allows
@@ -46,9 +47,6 @@ const { userLed } = document.documentElement.dataset
 const guard = createLoopGuard(sessionStore, time, userLed !== undefined)
 const manualToken = createManualToken(storage, sessionStore, () => navigator.locks)
 const { accessToken, answers = {}, isReturning = false, earlyPress = null } = window.foyer ?? {}
-const part = openPart(location, history)
-// Registration signs nobody in by a URL, and would leave the token to whoever signs in next.
-if (accessToken && part === 'sign-in') manualToken.put(accessToken)
 // A press may be why the page was loaded anew, and a press does not bring a missing file back.
 const loadChunk = createChunkLoader(createLoopGuard(sessionStore, time, false), {
   isOnline: () => navigator.onLine,
@@ -65,9 +63,13 @@ const fetchWords = createFetchWords((path) =>
 const store = createSignInStore()
 const lastMethod = createLastMethod(storage)
 const enginePorts = browserPorts()
+const randomId = (): string => crypto.randomUUID()
+const part = openPart(location, history)
+const signOuts = createSignOuts({ storage, tabStorage: sessionStore, randomId, now: time })
+// Registration signs nobody in by a URL, and would leave the token to whoever signs in next.
+if (accessToken && part === 'sign-in') manualToken.put(accessToken)
 const pendingCodes = createPendingCodes(sessionStore, time)
 const pendingLinks = createPendingLinks(sessionStore, time)
-const randomId = (): string => crypto.randomUUID()
 const arrivedLink = createArrivedLink(
   takeSignInLink(location, history, sessionStore),
   sessionStore,
@@ -132,6 +134,7 @@ const flow = createSignInFlow(store, {
   pendingLinks,
   forgetAskedLink: () => storage.remove(askedLinkKey),
   arrivedLink,
+  signOuts,
   pendingCodes,
   events: window,
   createAuthentication: (handler, { apiKey, emulatorUrl }, servesTenant) =>
@@ -141,7 +144,7 @@ const flow = createSignInFlow(store, {
       identityToolkitOrigin: identityToolkitOrigin(emulatorUrl),
       ports: {
         ...enginePorts,
-        page: keepOnLeaving(enginePorts.page, lastMethod),
+        page: tellOnLeaving(keepOnLeaving(enginePorts.page, lastMethod), signOuts),
         fetch: earlyFetch,
       },
     }),
@@ -228,6 +231,7 @@ reloadForSignInLinks(window)
 void removeOldWorkers(() => navigator.serviceWorker)
 if (part === 'registration') screens.open(part).catch(sayThatLoadingFailed)
 else {
+  signOuts.follow(window)
   screens.follow()
   flow.start()
   if (!isReturning) getReady()

@@ -15,6 +15,7 @@ import { Button } from './ui/button.tsx'
 import { lookOf } from './theme/look.ts'
 import { complaintOf, pickedIn, screenOf } from './sign-in/store.ts'
 import type { SignInStore } from './sign-in/store.ts'
+import './styles/notice.css'
 
 interface SignInPageProps {
   store: SignInStore
@@ -36,6 +37,7 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
   const tenantName = tenant?.name ?? null
   const atMethods = screen.name === 'signInButtons' && screen.step.name === 'methods'
   const notice = atMethods ? screen.notice : null
+  const tellsSignOut = state.hasSignedOut === true && (atMethods || screen.name === 'chooseTenant')
   const openLinkSteps = atMethods ? screen.openLinkSteps : null
   const branding = lookOf(state.config, tenant?.look)
 
@@ -69,6 +71,7 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
       )}
       {/* Here before there is a notice, so that a screen reader announces it. */}
       <div aria-live="polite" className="notice-place">
+        {tellsSignOut && <SignedOutNotice />}
         {notice && <noticeView.View notice={notice} />}
       </div>
       {!isWaiting && (
@@ -83,6 +86,12 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
       {screen.name === 'signInButtons' && state.config?.selfRegistration && <WayToRegister />}
     </PageFrame>
   )
+}
+
+/** The application sends a user who has signed out here again (K8). */
+function SignedOutNotice() {
+  const { t } = useTranslation('sign-in')
+  return <p className="notice">{t('signedOut.heading')}</p>
 }
 
 /** The button has no answer before React is there, and is pressed again then. */

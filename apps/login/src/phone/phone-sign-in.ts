@@ -38,6 +38,11 @@ export interface PhoneSignIn {
   stop: () => void
 }
 
+/** Begins the phone flow, which comes with a part of the script of its own. */
+export type OpenPhoneSignIn = (
+  parts: Pick<PhoneSignInParts, 'auth' | 'languageCode' | 'showStep' | 'accept' | 'tell'>,
+) => PhoneSignIn
+
 /** From a number to an account (C11, D9): send, confirm, and every way back. */
 export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
   const { auth, store, events, sentCodes, pendingCodes, offered } = parts

@@ -1,10 +1,10 @@
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { hasRequest } from '../sign-in/has-request.ts'
-import { arrivedLinkKey } from './storage-keys.ts'
+import { arrivedLinkKey, pressKey } from './storage-keys.ts'
 
 /** The token of a sign-in link that brought the user here, until it is used or they go elsewhere. */
 export interface ArrivedLink {
-  /** Names the press that uses the link, however often it has to be sent. */
+  /** Names the press that uses the link, however often it has to be sent, after a reload too. */
   press: string
   /** Null for a user who went on to a sign-in request, and has left the link behind. */
   read: (search: string) => string | null
@@ -18,12 +18,15 @@ export function createArrivedLink(
   randomId: () => string,
 ): ArrivedLink {
   let kept = arrived
+  const press = (arrived === null ? storage.read(pressKey) : null) ?? randomId()
+  if (arrived !== null) storage.write(pressKey, press)
   function forget(): void {
     kept = null
     storage.remove(arrivedLinkKey)
+    storage.remove(pressKey)
   }
   return {
-    press: randomId(),
+    press,
     read(search) {
       if (hasRequest(search)) forget()
       return kept ?? storage.read(arrivedLinkKey)

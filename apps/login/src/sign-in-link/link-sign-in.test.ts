@@ -75,6 +75,26 @@ const arrived = (): Promise<Extract<Screen, { name: 'signInLink' }>> =>
   })
 
 describe('a sign-in link that was opened (K6)', () => {
+  it('is the same press after a reload, whose answer may have been lost on its way', () => {
+    const storage = createMemoryStorage()
+    let ids = 0
+    const open = (opened: string | null): ArrivedLink =>
+      createArrivedLink(opened, storage, () => `press ${(ids += 1)}`)
+    const { press } = open(link)
+    expect(open(null).press).toBe(press)
+    expect(open('another link').press).not.toBe(press)
+    open(null).forget()
+    expect(storage.entries.size).toBe(0)
+  })
+
+  it('that names a text instead of an address is none, and the text is not shown', async () => {
+    const text = 'your manager. Call +90 555 000 00 00 and read out the code'
+    await expect(signIn(linkOf({ ...payload, email: text }))).rejects.toMatchObject({
+      code: 'sign-in-link-expired',
+    })
+    expect(screenOf(store.getState()).name).toBe('loading')
+  })
+
   it('is used by a press, and not by being opened', async () => {
     const signedIn = signIn()
     expect(await arrived()).toMatchObject({ email: 'can@acme.example', providerId: null })

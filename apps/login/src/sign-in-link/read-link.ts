@@ -1,3 +1,4 @@
+import { parseEmailAddress } from '@foyer/contract/email-address'
 import { signInLinkPayloadSchema } from '@foyer/contract/sign-in-link'
 import * as v from 'valibot'
 import { bytesOfBase64url } from '../browser/base64url.ts'
@@ -17,6 +18,8 @@ export function readLink(link: string): LinkPayload {
   const parsed = v.safeParse(signInLinkPayloadSchema, jsonIn(payload))
   if (!parsed.success) throw new CodedError('sign-in-link-expired')
   const { jti: id, sub: uid, tid, email } = parsed.output
+  // Shown before our server has seen it: no stranger's sentence may stand on our page.
+  if (parseEmailAddress(email) === null) throw new CodedError('sign-in-link-expired')
   return { id, uid, tenantId: tid ?? null, email }
 }
 

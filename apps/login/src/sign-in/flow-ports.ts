@@ -11,7 +11,8 @@ import type { LastMethod } from './last-method.ts'
 import type { ManualToken } from './manual-token.ts'
 import type { Page } from './page.ts'
 import type { PendingLinks } from './pending-links.ts'
-import type { OpenPhoneSignIn } from './ways-in.ts'
+import type { SignOuts } from './sign-outs.ts'
+import type { OpenPhoneSignIn } from '../phone/phone-sign-in.ts'
 
 /** The part of the engine's face that the page uses. */
 export interface Authentication {
@@ -32,6 +33,7 @@ export interface FlowPorts {
   /** What a sign-in link was asked for beside signing in. */
   forgetAskedLink: () => void
   arrivedLink: ArrivedLink
+  signOuts: Pick<SignOuts, 'tell' | 'takeReturn'>
   pendingCodes: Pick<PendingCodes, 'recall' | 'forget'>
   loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
   events: EventTarget

@@ -23,7 +23,7 @@ import { createPendingLinks } from './pending-links.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { createSignInStore, screenOf, show } from './store.ts'
 import type { Screen, SignInStore, WayOut } from './store.ts'
-import type { OpenPhoneSignIn } from './ways-in.ts'
+import type { OpenPhoneSignIn } from '../phone/phone-sign-in.ts'
 
 const acme = 'acme-1a2b3'
 
@@ -585,6 +585,25 @@ describe('an address that has an account with another way in (C10)', () => {
     const { notice } = await vi.waitFor(buttons)
     expect(notice).toMatchObject({ name: 'accountExists' })
     expect(pendingLinks.recall(acme)).not.toBeNull()
+  })
+
+  it('is explained beside what went wrong with the first method, which connects it all the same', async () => {
+    pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
+    identity.returned = () => Promise.reject(new CodedError('auth/user-cancelled'))
+    void handler.startSignIn(acmeAuth())
+    const { notice } = await vi.waitFor(buttons)
+    expect(notice).toMatchObject({ name: 'accountExists', email: credential.email })
+    expect(store.getState().failure).not.toBeNull()
+  })
+
+  it('is given up for a newer attempt with a guest account, which alone is explained', async () => {
+    pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
+    identity.returned = () =>
+      Promise.reject(new GuestAccountUsed({ directory: 'dir.example', address: null }))
+    void handler.startSignIn(acmeAuth())
+    const { notice } = await vi.waitFor(buttons)
+    expect(notice).toMatchObject({ name: 'guest' })
+    expect(pendingLinks.recall(acme)).toBeNull()
   })
 
   it.each<[string, string[], string | null]>([

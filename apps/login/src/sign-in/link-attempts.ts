@@ -68,7 +68,8 @@ export function createLinkAttempts(
             return showMethods(failure)
           }
           pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: true })
-          explainAccount(credential, failure)
+          // One that may pass is told beside the explanation; of the others that is all there is to tell.
+          explainAccount(credential, failure.retry ? failure : null)
         },
         () => void link(credential),
       )
@@ -77,11 +78,12 @@ export function createLinkAttempts(
 
   /**
    * Nothing failed for the user: they are told how to sign in, and that the credential is connected then.
-   * A failure that may pass is told as well, with a way to repeat what failed.
+   *
+   * @param failure what else is told
    */
   function explainAccount(credential: PendingCredential, failure: Failure | null): void {
     void withSteps(
-      (steps) => steps.explainAccount(credential, failure?.retry ? failure : null),
+      (steps) => steps.explainAccount(credential, failure),
       (error) =>
         tell(error, (other) =>
           showMethods({ ...(failure ?? other), key: 'LINK_BY_FIRST_METHOD', action: 'options' }),

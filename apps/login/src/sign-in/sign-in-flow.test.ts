@@ -42,6 +42,9 @@ let goBack: () => void
 let steps: Map<string, number>
 let forgottenSteps: string[]
 let forgottenCodes: number
+/** How often the accounts were forgotten when the other tabs heard of a sign-out. */
+let told: number[]
+let hasSignedOut: boolean
 let engine: {
   starts: number
   handler: AuthenticationHandler | null
@@ -71,6 +74,8 @@ beforeEach(() => {
   steps = new Map()
   forgottenSteps = []
   forgottenCodes = 0
+  told = []
+  hasSignedOut = false
   engine = { starts: 0, handler: null, originalUrl: () => Promise.resolve(null) }
 })
 
@@ -105,6 +110,10 @@ function start(): void {
     },
     loadPhoneSignIn: (config) => loadPhoneSignIn(config),
     forgetAskedLink: () => forgotten.push('asked link'),
+    signOuts: {
+      tell: () => void told.push(identity.forgotten),
+      takeReturn: () => hasSignedOut,
+    },
     arrivedLink: {
       press: 'press',
       read: () => arrivedLink,
@@ -563,6 +572,15 @@ describe('a sign-out (C7)', () => {
     expect(manual).toEqual([])
     expect(manualToken).toBeNull()
     expect(pendingLinks.recall(null)).toBeNull()
+    // Not before: they would start over with the account.
+    expect(told).toEqual([1])
+  })
+
+  it('from which the user was sent here again is told (K8)', async () => {
+    search = request
+    hasSignedOut = true
+    await startedHandler()
+    expect(store.getState().hasSignedOut).toBe(true)
   })
 
   it('that may have left an account does not say that it is complete', async () => {

@@ -12,7 +12,7 @@ import type { StepsShown } from './account-steps.ts'
 import { isFirstLogin } from './first-login-claim.ts'
 import type { Authentication, FlowPorts } from './flow-ports.ts'
 import { createHandler } from './handler.ts'
-import { hasRequest } from './has-request.ts'
+import { hasRequest, isSignOut } from './has-request.ts'
 import { keepWelcomePath } from './keep-welcome-path.ts'
 import type { ManualSignIn } from './manual-sign-in.ts'
 import type { TakenToken } from './manual-token.ts'
@@ -149,6 +149,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     ports.pendingLinks.forget()
     ports.pendingCodes.forget()
     await identity.forgetAccounts()
+    ports.signOuts.tell()
   }
 
   /** A used-up request begins again by itself; at most once a minute. */
@@ -230,6 +231,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       if (started) return
       started = true
       keepWelcomePath(store, page)
+      if (ports.signOuts.takeReturn()) store.setState({ hasSignedOut: true })
       void run()
     },
   }
@@ -244,7 +246,3 @@ function endingSession(productURL: string): string {
 
 /** The engine rejects with what the handler has heard before. */
 function alreadyTold(): void {}
-
-function isSignOut(search: string): boolean {
-  return new URLSearchParams(search).get('mode') === 'signout'
-}

@@ -116,6 +116,8 @@ export interface SignInState {
   phoneNumber: string | null
   idToken: string
   customToken?: string
+  /** The user was signed out on the way here, and is told so (K8). */
+  hasSignedOut?: boolean
 }
 
 export function createSignInStore(first: Partial<SignInState> = {}) {

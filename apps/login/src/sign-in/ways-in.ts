@@ -11,7 +11,7 @@ import type {
 import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
 import type { PendingCodes } from '../phone/pending-code.ts'
-import type { PhoneSignIn, PhoneSignInParts } from '../phone/phone-sign-in.ts'
+import type { OpenPhoneSignIn, PhoneSignIn } from '../phone/phone-sign-in.ts'
 import type { AccountSteps } from './account-steps.ts'
 import { isChangeOfMind } from './change-of-mind.ts'
 import { emit, listen } from './custom-events.ts'
@@ -23,11 +23,6 @@ import { offeredMethods, withGoogleLast } from './offered-methods.ts'
 import { signInAtProvider } from './sign-in-at-provider.ts'
 import { begin, complain, screenOf, show } from './store.ts'
 import type { Notice, Screen, SignInStore, WayOut } from './store.ts'
-
-/** Begins the phone flow, which comes with a part of the script of its own. */
-export type OpenPhoneSignIn = (
-  parts: Pick<PhoneSignInParts, 'auth' | 'languageCode' | 'showStep' | 'accept' | 'tell'>,
-) => PhoneSignIn
 
 type SignInButtons = Extract<Screen, { name: 'signInButtons' }>
 
@@ -192,6 +187,8 @@ export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) =
   }
 
   function explainGuest(error: GuestAccountUsed): void {
+    // The newer attempt counts, and what is told of the older one would be hidden by it.
+    pendingLinks.forget()
     const otherwise = (): void => tell(error, showMethods)
     void withLinks((links) => links.explainGuest(error), otherwise)
   }
@@ -234,14 +231,17 @@ export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) =
     open({ complaint, interrupted, guest }) {
       stopListening = listen(parts.events, 'foyer:link', link)
       const pending = pendingLinks.recall(auth.tenantId)
+      const told =
+        complaint?.action === 'retry' && interrupted
+          ? { ...complaint, retry: () => void repeatSignIn(interrupted) }
+          : complaint
       if (pending && !pending.isRefused) emit(parts.events, 'foyer:link', pending.credential)
       else if (guest) explainGuest(guest)
-      else if (pending && !complaint) {
+      else if (pending) {
+        // Whatever else is told: nobody signs in without knowing that this connects it.
         const otherwise = (error: unknown): void => tell(error, askForFirstMethod)
-        void withLinks((links) => links.explainAccount(pending.credential, null), otherwise)
-      } else if (complaint?.action === 'retry' && interrupted) {
-        showMethods({ ...complaint, retry: () => void repeatSignIn(interrupted) })
-      } else showMethods(complaint)
+        void withLinks((links) => links.explainAccount(pending.credential, told), otherwise)
+      } else showMethods(told)
       prepare()
       if (parts.pendingCodes.recall(auth.tenantId) && methods.includes('phone')) void openPhone()
     },

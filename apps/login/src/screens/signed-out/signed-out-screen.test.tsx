@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { show } from '../../sign-in/store.ts'
 import { demoConfig } from '../../testing/demo-config.ts'
 import { createTestPage } from '../../testing/test-page.tsx'
 import type { TestPage } from '../../testing/test-page.tsx'
@@ -16,5 +17,19 @@ describe('signed-out screen', () => {
     expect(screen.getByRole('heading', { name: 'Oturumunuz kapatıldı.' })).toBeTruthy()
     const again = screen.getByRole('link', { name: 'Yeniden giriş yap' })
     expect(again.getAttribute('href')).toBe(demoConfig.productURL)
+  })
+})
+
+describe('a user whom the application sends here again after a sign-out', () => {
+  const chooseTenant = { name: 'chooseTenant', tenants: [], choose() {} } as const
+
+  it('is told of it above the buttons, and above the choice of a company (K8)', async () => {
+    page.store.setState({ hasSignedOut: true })
+    await page.openAt(page.signInButtons, 'tr')
+    expect(screen.getByText('Oturumunuz kapatıldı.')).toBeTruthy()
+    act(() => show(page.store, chooseTenant))
+    expect(screen.getByText('Oturumunuz kapatıldı.')).toBeTruthy()
+    act(() => show(page.store, { name: 'loading' }))
+    expect(screen.queryByText('Oturumunuz kapatıldı.')).toBeNull()
   })
 })

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryStorage } from '../testing/memory-storage.ts'
+import { createSignOuts, tellOnLeaving } from './sign-outs.ts'
+
+const lastKey = 'foyer:last-sign-out'
+
+/** A browser with any number of tabs, which hear what the others write. */
+function createBrowser() {
+  const storage = createMemoryStorage()
+  const tabs: EventTarget[] = []
+  let ids = 0
+  let now = 1_000_000_000
+  return {
+    pass: (ms: number) => (now += ms),
+    open(tabStorage = createMemoryStorage()) {
+      const target = new EventTarget()
+      tabs.push(target)
+      let restarts = 0
+      const location = { reload: () => (restarts += 1) }
+      const randomId = (): string => String((ids += 1))
+      const signOuts = createSignOuts({ storage, tabStorage, randomId, now: () => now })
+      signOuts.follow(Object.assign(target, { location }) as unknown as Window)
+      return {
+        tabStorage,
+        ...signOuts,
+        restarts: () => restarts,
+        fire: (name: string, fields: object) =>
+          target.dispatchEvent(Object.assign(new Event(name), fields)),
+        signOut() {
+          signOuts.tell()
+          const others = tabs.filter((tab) => tab !== target)
+          for (const other of others) {
+            other.dispatchEvent(Object.assign(new Event('storage'), { key: lastKey }))
+          }
+        },
+      }
+    },
+  }
+}
+
+describe('a sign-out in one tab', () => {
+  it('has the others start over, and not itself', () => {
+    const browser = createBrowser()
+    const [one, two] = [browser.open(), browser.open()]
+    one.signOut()
+    expect([one.restarts(), two.restarts()]).toEqual([0, 1])
+    two.fire('storage', { key: 'language' })
+    expect(two.restarts()).toBe(1)
+  })
+
+  it('leaves none of the others a sign-in that it could finish', () => {
+    const browser = createBrowser()
+    const [one, two] = [browser.open(), browser.open()]
+    two.tabStorage.write('foyer:pending-link', 'a credential')
+    one.signOut()
+    browser.open(two.tabStorage)
+    expect(two.tabStorage.read('foyer:pending-link')).toBeNull()
+
+    two.tabStorage.write('foyer:pending-link', 'a newer credential')
+    browser.open(two.tabStorage)
+    expect(two.tabStorage.read('foyer:pending-link')).toBe('a newer credential')
+  })
+
+  it('is heard by a page that comes back from the browser’s cache', () => {
+    const browser = createBrowser()
+    const [one, cached] = [browser.open(), browser.open()]
+    cached.fire('pageshow', { persisted: true })
+    expect(cached.restarts()).toBe(0)
+    one.signOut()
+    const before = cached.restarts()
+    cached.fire('pageshow', { persisted: false })
+    expect(cached.restarts()).toBe(before)
+    cached.fire('pageshow', { persisted: true })
+    expect(cached.restarts()).toBe(before + 1)
+  })
+})
+
+describe('a sign-out that goes back to the application', () => {
+  it('is told once, by the same tab (K8)', () => {
+    const browser = createBrowser()
+    const [one, two] = [browser.open(), browser.open()]
+    one.noteReturn()
+    expect([two.takeReturn(), one.takeReturn(), one.takeReturn()]).toEqual([false, true, false])
+  })
+
+  it('is not told to a user who comes much later', () => {
+    const browser = createBrowser()
+    const tab = browser.open()
+    tab.noteReturn()
+    browser.pass(600_000)
+    expect(tab.takeReturn()).toBe(false)
+  })
+})
+
+describe('leaving for the application', () => {
+  it.each([
+    ['?mode=signout&state=x', ['tell', 'noteReturn']],
+    ['?mode=login&state=x', []],
+  ])('at %s is noted as %j', (search, expected) => {
+    const left: string[] = []
+    const noted: string[] = []
+    const page = {
+      url: () => new URL(search, 'https://login.example.com'),
+      assign: (url: string): void => void left.push(url),
+    }
+    tellOnLeaving(page as Parameters<typeof tellOnLeaving>[0], {
+      tell: () => void noted.push('tell'),
+      noteReturn: () => void noted.push('noteReturn'),
+    }).assign('https://app.example.com/')
+    expect(left).toEqual(['https://app.example.com/'])
+    expect(noted).toEqual(expected)
+  })
+})
