@@ -61,7 +61,7 @@ test('a reload in the middle does not use the token again', async ({ page }) => 
   expect(uses).toBe(1)
 })
 
-test('a token that is not used where it arrived signs in nobody who comes later (C12)', async ({
+test('a token that is not used where it arrived signs in nobody who comes later', async ({
   page,
   context,
 }) => {

@@ -62,7 +62,7 @@ test.describe('after "You have been signed out." no account is stored, however i
   })
 })
 
-test('after a sign-out the SDK of another tab, which waits for the network, stores no account anew (C7)', async ({
+test('after a sign-out the SDK of another tab, which waits for the network, stores no account anew', async ({
   context,
 }) => {
   const [page, waiting] = [await context.newPage(), await context.newPage()]

@@ -576,7 +576,7 @@ describe('a sign-out (C7)', () => {
     expect(told).toEqual([1])
   })
 
-  it('from which the user was sent here again is told (K8)', async () => {
+  it('from which the user was sent here again is told', async () => {
     search = request
     hasSignedOut = true
     await startedHandler()

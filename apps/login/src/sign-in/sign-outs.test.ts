@@ -76,7 +76,7 @@ describe('a sign-out in one tab', () => {
 })
 
 describe('a sign-out that goes back to the application', () => {
-  it('is told once, by the same tab (K8)', () => {
+  it('is told once, by the same tab', () => {
     const browser = createBrowser()
     const [one, two] = [browser.open(), browser.open()]
     one.noteReturn()

@@ -23,7 +23,7 @@ describe('signed-out screen', () => {
 describe('a user whom the application sends here again after a sign-out', () => {
   const chooseTenant = { name: 'chooseTenant', tenants: [], choose() {} } as const
 
-  it('is told of it above the buttons, and above the choice of a company (K8)', async () => {
+  it('is told of it above the buttons, and above the choice of a company', async () => {
     page.store.setState({ hasSignedOut: true })
     await page.openAt(page.signInButtons, 'tr')
     expect(screen.getByText('Oturumunuz kapatıldı.')).toBeTruthy()
