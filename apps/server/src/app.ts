@@ -34,7 +34,7 @@ interface Options {
   onAnswer?: (route: string, method: string, status: number, seconds: number) => void
   /** Fails when what the account service needs is not there; null without an account service. */
   checkAccounts?: (() => Promise<void>) | null
-  /** Milliseconds within which a whole request has to arrive. */
+  /** Milliseconds within which a whole request has to arrive, and to have its response once the server closes. */
   patienceMs?: number
   /** Without it every page looks the project up by itself. */
   projectLookup?: ProjectLookup
@@ -130,7 +130,7 @@ export function createApp(
     throw new HttpError(404)
   })
 
-  endConnectionsOnClose(app)
+  endConnectionsOnClose(app, patienceMs)
   addHealthRoutes(app, checkAccounts)
   addConfigRoute(app, settings.config)
   if (settings.authHelperOrigin !== null) addAuthHelperRoutes(app, settings.authHelperOrigin)

@@ -6,6 +6,7 @@ import { DataFolderError } from './accounts/data-folder.ts'
 import type { StoreSettings } from './accounts/open-store.ts'
 import { createApp } from './app.ts'
 import { createLogger } from './log/logger.ts'
+import { createOutageLog } from './log/outage-log.ts'
 import { redact } from './log/redaction.ts'
 import { startMetricsServer } from './metrics/metrics-server.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -45,7 +46,8 @@ if (accounts !== null) logger.info(`accounts are kept in ${placeOf(settings.stor
 const projectLookup = createProjectLookup(settings.config, {
   fetch,
   now: Date.now,
-  onFailure: (error) => logger.warn({ err: error }, 'the project lookup failed: pages make it'),
+  // Pages then make it themselves.
+  outages: createOutageLog(logger, 'the project lookup', { level: 'warn', calmAfter: 0 }),
 })
 projectLookup.current()
 // It asks when it is time to; looking only each minute would now and then be a moment too early.

@@ -12,8 +12,11 @@ export const refusals = {
   'id-token-too-old': 401,
   /** The provider does not vouch for the access token, or made it out to somebody else. */
   'provider-token-refused': 401,
-  /** Not from our own page, for a tenant that is not served, or for an anonymous account. */
+  /** Not from our own page, or for an anonymous account. */
   'permission-denied': 403,
+  /** For a tenant that this deployment does not serve (requirements D3), or the accounts of another project. */
+  'mismatching-tenant': 403,
+  'mismatching-project-numbers': 403,
   'user-disabled': 403,
   /** The invitation is forged, or does not match what was entered; or registration is closed. */
   'registration-refused': 403,

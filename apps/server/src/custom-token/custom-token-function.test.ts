@@ -25,18 +25,22 @@ describe('the request', () => {
     [
       'a tenant in the wrong case (T03)',
       { token: 'x', tid: 'acme-x1y2z' },
-      '403 permission-denied',
+      '403 mismatching-tenant',
     ],
-    ['another project number (T04)', { token: 'x', tid: '_999999999999' }, '403 permission-denied'],
+    [
+      'another project number (T04)',
+      { token: 'x', tid: '_999999999999' },
+      '403 mismatching-project-numbers',
+    ],
     ['an underscore alone (T05)', { token: 'x', tid: '_' }, '400 invalid-argument'],
     ['an inherited name (T07)', { token: 'x', tid: '__proto__' }, '400 invalid-argument'],
-    ['another inherited name', { token: 'x', tid: 'constructor' }, '403 permission-denied'],
+    ['another inherited name', { token: 'x', tid: 'constructor' }, '403 mismatching-tenant'],
     ['two tenants (T08)', { token: 'x', tid: 'Acme-x1y2z,Beta-k9j8h' }, '400 invalid-argument'],
     ['a path (T09)', { token: 'x', tid: '../Acme-x1y2z' }, '400 invalid-argument'],
     ['a NUL (T10)', { token: 'x', tid: 'Acme-x1y2z\u0000' }, '400 invalid-argument'],
     ['a space (T11)', { token: 'x', tid: 'Acme-x1y2z ' }, '400 invalid-argument'],
     ['an empty tenant (T12)', { token: 'x', tid: '' }, '400 invalid-argument'],
-    ['a tenant that is not served', { token: 'x', tid: 'Beta-k9j8h' }, '403 permission-denied'],
+    ['a tenant that is not served', { token: 'x', tid: 'Beta-k9j8h' }, '403 mismatching-tenant'],
     ['another method', { token: 'x', method: 'POST' }, '405 method-not-allowed'],
   ])('with %s is refused before anyone is asked', async (_name, request, expected) => {
     expect(await outcomeOf(world, request)).toBe(expected)
@@ -157,7 +161,7 @@ describe('the function by itself', () => {
         'https://oauth2.googleapis.com/tokeninfo',
       ])
       expect(await outcomeOf(wired, { token: 'ya29.good', tid: 'Beta-k9j8h' })).toBe(
-        '403 permission-denied',
+        '403 mismatching-tenant',
       )
       const headers = { origin: 'https://evil.test' }
       expect(await outcomeOf(wired, { token: 'ya29.good', headers })).toBe('403 permission-denied')

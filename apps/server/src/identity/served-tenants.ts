@@ -8,8 +8,10 @@ export type ServedTenants = Readonly<Record<string, unknown>> | undefined
 export function tenantOfParameter(tid: string | null, tenants: ServedTenants): string | null {
   if (tid === null) return checkServed(null, tenants)
   if (!isTid(tid)) throw new RefusalError('invalid-argument')
-  if (tenants !== undefined && !Object.hasOwn(tenants, tid))
-    throw new RefusalError('permission-denied')
+  if (tenants !== undefined && !Object.hasOwn(tenants, tid)) {
+    const isOtherProject = isProjectTid(tid) && servesProject(tenants)
+    throw new RefusalError(isOtherProject ? 'mismatching-project-numbers' : 'mismatching-tenant')
+  }
   return tenantIdOf(tid)
 }
 
@@ -27,7 +29,11 @@ export function tenantOfNewcomers(tenants: ServedTenants): string | null | undef
 export function checkServed(tenantId: string | null, tenants: ServedTenants): string | null {
   const isServed =
     tenants === undefined ||
-    (tenantId === null ? Object.keys(tenants).some(isProjectTid) : Object.hasOwn(tenants, tenantId))
-  if (!isServed) throw new RefusalError('permission-denied')
+    (tenantId === null ? servesProject(tenants) : Object.hasOwn(tenants, tenantId))
+  if (!isServed) throw new RefusalError('mismatching-tenant')
   return tenantId
+}
+
+function servesProject(tenants: NonNullable<ServedTenants>): boolean {
+  return Object.keys(tenants).some(isProjectTid)
 }

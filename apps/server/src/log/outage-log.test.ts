@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { createOutageLog } from './outage-log.ts'
 
-function createWorld() {
+function createWorld(options: Parameters<typeof createOutageLog>[2] = {}) {
   const lines: string[] = []
   let seconds = 0
   const write = (level: string) => (details: object, message: string) =>
     void lines.push(`${level} ${message} ${JSON.stringify(details)}`)
   const log = createOutageLog(
-    { error: write('error'), info: write('info') } as never,
+    { error: write('error'), warn: write('warn'), info: write('info') } as never,
     'the database',
-    () => seconds * 1000,
+    { now: () => seconds * 1000, ...options },
   )
   return { lines, log, pass: (count: number) => (seconds += count) }
 }
@@ -43,4 +43,15 @@ it('a database that answers every other request is one outage in the log', () =>
     pass(1)
   }
   expect(lines).toHaveLength(1)
+})
+
+it('a system that is asked seldom is available again with its first answer, and may be no more than a warning', () => {
+  const { lines, log, pass } = createWorld({ level: 'warn', calmAfter: 0 })
+  log.failed(refused)
+  pass(2)
+  log.answered()
+  expect(lines).toEqual([
+    'warn the database is unavailable {"reason":"ECONNREFUSED: connect failed"}',
+    'info the database is available again {"seconds":2}',
+  ])
 })

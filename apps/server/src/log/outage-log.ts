@@ -9,17 +9,22 @@ export interface OutageLog {
 
 const reportEvery = 60_000
 
-/** A server that answers some requests and fails others is still in its outage. */
-const calmAfter = 5_000
+interface Options {
+  /** `warn` for a system whose users notice nothing. */
+  level?: 'error' | 'warn'
+  /** Milliseconds without a failure. A system that answers some requests and fails others is still in its outage. */
+  calmAfter?: number
+  now?: () => number
+}
 
 /**
  * One line when an outage starts, one per minute while it lasts, one when it ends. Requests, workers and
  * probes meet the same outage many times a second, and their stack traces would bury everything else.
  */
 export function createOutageLog(
-  logger: Pick<FastifyBaseLogger, 'error' | 'info'>,
+  logger: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>,
   system: string,
-  now: () => number = Date.now,
+  { level = 'error', calmAfter = 5_000, now = Date.now }: Options = {},
 ): OutageLog {
   let outage: { startedAt: number; reportedAt: number; failedAt: number } | null = null
   const secondsSince = (time: number) => Math.round((now() - time) / 1000)
@@ -29,13 +34,13 @@ export function createOutageLog(
       const time = now()
       if (outage === null) {
         outage = { startedAt: time, reportedAt: time, failedAt: time }
-        logger.error({ reason }, `${system} is unavailable`)
+        logger[level]({ reason }, `${system} is unavailable`)
         return
       }
       outage.failedAt = time
       if (time - outage.reportedAt < reportEvery) return
       outage.reportedAt = time
-      logger.error({ reason, seconds: secondsSince(outage.startedAt) }, `${system} is unavailable`)
+      logger[level]({ reason, seconds: secondsSince(outage.startedAt) }, `${system} is unavailable`)
     },
     answered() {
       if (outage === null || now() - outage.failedAt < calmAfter) return

@@ -6,8 +6,8 @@ const shortNames = 't|token|rt|state'
 /** Names that count in a query alone, because as keys of JSON they are error codes and the like. */
 const queryNames = 'code|key'
 
-/** A percent sign, encoded any number of times. */
-const percent = '%(?:25)*'
+/** A percent sign, encoded several times over. Any number of times would be counted anew at each place. */
+const percent = '%(?:25){0,8}'
 const queryStart = `(?<=[?&;#]|${percent}(?:3F|26|3B|23))`
 const wordStart = `(?<=^|[^\\w%-]|${percent}[0-9A-F]{2})`
 const queryValue = `(?:(=)[^&#\\s"\\\\]+|(${percent}3D)(?:(?!${percent}(?:26|3B|23))[^&#\\s"\\\\])+)`
@@ -16,7 +16,7 @@ const queryValue = `(?:(=)[^&#\\s"\\\\]+|(${percent}3D)(?:(?!${percent}(?:26|3B|
 // more level escapes every one of them again, which is what tells a quote in a value from its end.
 const jsonString = String.raw`\1"(?:[^"\\]|\\\1(?:\\\1|\1")|\\+(?=[^"\\]))*(?:\1")?`
 // Begins where the backslashes begin: from each of a long run it would read the rest in vain.
-const jsonMember = String.raw`(?<!\\)(\\*)"(${longNames}|${shortNames})\1"(\s*:\s*)(?:${jsonString}|\[[^\]]*\]|[\w.+-]+)`
+const jsonMember = String.raw`(?<!\\)(\\*)"(${longNames}|${shortNames})\1"(\s*:\s*)(?:${jsonString}|\[[^\][]*\]|[\w.+-]+)`
 
 const rules: Array<[pattern: RegExp, replacement: string]> = [
   [
@@ -28,8 +28,9 @@ const rules: Array<[pattern: RegExp, replacement: string]> = [
   ],
   [new RegExp(jsonMember, 'gi'), '$1"$2$1"$3$1"[redacted]$1"'],
   [/\b(Bearer|Basic)\s+[\w.~+/-]{8,}=*/g, '$1 [token]'],
-  // Of anybody: JSON Web Tokens. Of Google: access tokens, refresh tokens and API keys.
-  [/eyJ[\w-]{6,}(?:\.[\w-]*){1,2}/g, '[token]'],
+  // Of anybody: JSON Web Tokens, also the first part of one, so that a long run of letters is read once.
+  // Of Google: access tokens, refresh tokens and API keys.
+  [/eyJ(?:[\w-]{6,}(?:\.[\w-]*){1,2}|[\w-]{40,})/g, '[token]'],
   [/\bya29\.[\w.-]+|\b1\/\/0[\w-]{20,}|\bAIza[\w-]{20,}/g, '[token]'],
   // User and password of a URL.
   [/(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s"\\/?#]+@/gi, '$1[redacted]@'],

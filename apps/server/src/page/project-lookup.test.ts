@@ -10,7 +10,7 @@ const minute = 60_000
 function scene(...answers: (() => Response)[]) {
   let time = 0
   const asked: string[] = []
-  const failures: unknown[] = []
+  const heard: string[] = []
   const lookup = createProjectLookup(config, {
     async fetch(address) {
       asked.push(address)
@@ -19,12 +19,15 @@ function scene(...answers: (() => Response)[]) {
       return answer()
     },
     now: () => time,
-    onFailure: (error) => failures.push(error),
+    outages: {
+      failed: () => heard.push('failed'),
+      answered: () => heard.push('answered'),
+    },
   })
   return {
     lookup,
     asked,
-    failures,
+    heard,
     /** What is known some minutes later, and what is once the question that this led to is answered. */
     after: async (
       minutes: number,
@@ -64,17 +67,17 @@ it.each<[string, () => Response]>([
   ['another JSON', () => new Response('{"projectId":1}')],
   ['an endless answer', () => new Response(body + ' '.repeat(70_000))],
 ])('%s is no knowledge, and is asked about again only after a while', async (_fault, answer) => {
-  const { after, asked, failures } = scene(answer)
+  const { after, asked, heard } = scene(answer)
   expect(await after(0)).toEqual([undefined, undefined])
   expect(await after(0.02)).toEqual([undefined, undefined])
   expect(asked).toHaveLength(1)
   await after(0.02)
   expect(asked).toHaveLength(2)
-  expect(failures).toHaveLength(2)
+  expect(heard).toEqual(['failed', 'failed'])
 })
 
 it('what was known is forgotten with the first failure, and known again with the next answer', async () => {
-  const { after } = scene(
+  const { after, heard } = scene(
     () => new Response(body),
     () => new Response('', { status: 503 }),
     () => new Response(body),
@@ -82,6 +85,7 @@ it('what was known is forgotten with the first failure, and known again with the
   await after(0)
   expect(await after(1)).toEqual([body, undefined])
   expect(await after(0.04)).toEqual([undefined, body])
+  expect(heard).toEqual(['answered', 'failed', 'answered'])
 })
 
 it.each([
@@ -105,7 +109,7 @@ it('a question that takes its time is not asked a second time beside it', async 
       })
     },
     now: () => time,
-    onFailure() {},
+    outages: { failed() {}, answered() {} },
   })
   lookup.current()
   time += 5000

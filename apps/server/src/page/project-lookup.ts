@@ -1,6 +1,7 @@
 import type { Config } from '@foyer/contract/config'
 import { identityToolkitOrigin } from '@foyer/contract/identity-service'
 import { parseProject, projectLookupAddress, type Project } from '@foyer/iap-sign-in/request'
+import type { OutageLog } from '../log/outage-log.ts'
 
 /** The project lookup (F4), as the page would make it. */
 export interface ProjectLookup {
@@ -18,7 +19,7 @@ export interface ProjectAnswer {
 interface LookupPorts {
   fetch: (address: string, init: RequestInit) => Promise<Response>
   now: () => number
-  onFailure: (error: unknown) => void
+  outages: OutageLog
 }
 
 const lifetimeMs = 120_000
@@ -39,7 +40,7 @@ export function unasked({ apiKey, emulatorUrl }: Config): ProjectLookup {
  */
 export function createProjectLookup(
   config: Config,
-  { fetch, now, onFailure }: LookupPorts,
+  { fetch, now, outages }: LookupPorts,
 ): ProjectLookup {
   const { address } = unasked(config)
   let known: (ProjectAnswer & { since: number }) | null = null
@@ -56,10 +57,11 @@ export function createProjectLookup(
       if (body.length > maxBytes) throw new Error('The answer to the project lookup is too long.')
       known = { body, project: parseProject(JSON.parse(body)), since }
       nextAt = since + freshMs
+      outages.answered()
     } catch (error) {
       known = null
       nextAt = now() + pauseMs
-      onFailure(error)
+      outages.failed(error)
     } finally {
       isAsking = false
     }

@@ -147,7 +147,9 @@ describeEachStore('a sign-in link', (database) => {
     it('its tenant is served no more', async () => {
       const link = linkIn(await sentTo())
       const changed = world.createServer(true, { 'Beta-k9j8h': { name: 'Beta' } })
-      expect((await use(link, { to: changed })).statusCode).toBe(403)
+      expect((await use(link, { to: changed })).json()).toMatchObject({
+        code: 'mismatching-tenant',
+      })
       await changed.close()
     })
   })
@@ -200,7 +202,8 @@ describeEachStore('a sign-in link', (database) => {
 
     it('for a tenant that is not served is refused, and nothing is sent', async () => {
       const single = world.createServer(true, { [tid]: { name: 'Acme' } })
-      expect((await ask({ tid: 'Beta-k9j8h' }, { to: single })).statusCode).toBe(403)
+      const answer = await ask({ tid: 'Beta-k9j8h' }, { to: single })
+      expect(answer.json()).toMatchObject({ code: 'mismatching-tenant' })
       expect(await world.sendMail()).toBe(false)
       await single.close()
     })

@@ -12,14 +12,17 @@ let finish: () => void
 let begun: Promise<void>
 let requests: string[]
 
-beforeEach(async () => {
+/** More than a test may take: what waits for it has failed. */
+let patience = 600_000
+
+async function start() {
   requests = []
   const finished = new Promise<void>((resolve) => (finish = resolve))
   let begin = () => {}
   begun = new Promise((resolve) => (begin = resolve))
   // As long as the server's own, so that nothing here ends by a timeout.
   app = fastify({ keepAliveTimeout: 620_000 })
-  endConnectionsOnClose(app)
+  endConnectionsOnClose(app, patience)
   app.addHook('onRequest', async ({ url }) => void requests.push(url))
   app.get('/fast', async () => 'fast')
   app.get('/slow', async () => {
@@ -34,8 +37,10 @@ beforeEach(async () => {
     begin()
     void finished.then(() => reply.raw.end('amed'))
   })
+  app.post('/sent', async ({ body }) => body)
   await app.listen({ host: '127.0.0.1', port: 0 })
-})
+}
+beforeEach(start)
 afterEach(() => app.close())
 
 /** Begins to close the server; what is in flight is held up until `finish`. */
@@ -105,5 +110,18 @@ describe('a server that closes', () => {
     await app.close()
     await Promise.all([kept, unused, halfWay].map(({ ended }) => ended()))
     expect(requests).toEqual(['/fast'])
+  })
+
+  it('cuts off a request whose body never comes, once its patience is over', async () => {
+    await app.close()
+    patience = 1
+    await start()
+    const client = open()
+    client.socket.write(
+      'POST /sent HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nha',
+    )
+    while (requests.length === 0) await setImmediate()
+    await app.close()
+    expect(await client.ended()).toBe('')
   })
 })

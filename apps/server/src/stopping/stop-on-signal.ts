@@ -4,14 +4,14 @@ import type { FastifyBaseLogger } from 'fastify'
 interface Steps {
   /** Lets work that no client waits for end; resolves when the last piece is done. */
   stopWorkers: () => Promise<void>
-  /** Lets in-flight requests end; resolves after the last response. */
+  /** Lets in-flight requests end; resolves after the last response, or when the rest was cut off. */
   closeServer: () => Promise<void>
   /** Closes what requests and workers needed. */
   closeStore: () => Promise<void>
 }
 
-/** Milliseconds after which a request that does not end no longer keeps the process. */
-const patienceForRequests = 10_000
+/** Milliseconds after which the process ends whatever goes on. Requests are cut off two seconds before. */
+const patience = 12_000
 
 /** The same for workers, counted from the last response. What they leave undone is done after the next start. */
 const patienceForWorkers = 700
@@ -37,9 +37,9 @@ export function stopOnSignal(
     isStopping = true
     logger.info({ signal }, 'closing')
     setTimeout(() => {
-      logger.warn('closed before every request had its response')
+      logger.error('closed by force')
       process.exit(1)
-    }, patienceForRequests).unref()
+    }, patience).unref()
     stop().then(
       () => {
         logger.info('closed')

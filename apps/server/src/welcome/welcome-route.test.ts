@@ -228,7 +228,7 @@ describe('a token', () => {
     ['outside any tenant, where tenants are named (I18)', { tenantId: null }],
   ])('%s is refused', async (_name, place) => {
     const stranger = platform.addAccount({ uid: 'u-2', ...place })
-    expect(await outcome(platform.idToken(stranger))).toBe('403 permission-denied')
+    expect(await outcome(platform.idToken(stranger))).toBe('403 mismatching-tenant')
   })
 
   it('of an anonymous account is refused (I19)', async () => {
