@@ -84,6 +84,7 @@ describe('the redirect server', () => {
 
   it.each([
     [{ status: 'FAILED_PRECONDITION', details: [] }, 'failed-precondition'],
+    [{ status: 'CLAIMS_TOO_LARGE', message: 'no' }, 'claims-too-large'],
     [{ status: 'FAILED_PRECONDITION', message: 'other', details: [null] }, 'failed-precondition'],
     [{ status: 'a status with markup <b>' }, 'invalid-argument'],
     [{ status: 7 }, 'invalid-argument'],

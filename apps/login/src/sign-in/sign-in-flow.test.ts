@@ -334,7 +334,7 @@ describe('a failure of the engine', () => {
     expect(reloads).toBe(1)
   })
 
-  it.each(['auth/user-token-expired', 'id-token-expired', 'api-key-refused'])(
+  it.each(['auth/user-token-expired', 'id-token-expired', 'api-key-refused', 'unauthenticated'])(
     '%s goes to the product, once (G3)',
     async (code) => {
       const handler = await startedHandler()
@@ -345,6 +345,16 @@ describe('a failure of the engine', () => {
       expect(left).toHaveLength(1)
     },
   )
+
+  it('about claims that fit into no cookie stays and has a reference: another sign-in would end in it again', async () => {
+    const handler = await startedHandler()
+    handler.handleError?.(new CodedError('claims-too-large'))
+    const { failure } = await failureScreen()
+    expect(failure).toMatchObject({ key: 'CLAIMS_TOO_LARGE', action: 'contact' })
+    expect(failure.reference).toMatch(/^[0-9A-Z]{4}-\d{6}$/)
+    expect(left).toEqual([])
+    expect(reloads).toBe(0)
+  })
 
   it('about an expired state begins again at the original address, once, then by a button', async () => {
     engine.originalUrl = () => Promise.resolve('https://app.example.com/page?x=1')
