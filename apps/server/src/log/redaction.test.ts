@@ -104,7 +104,7 @@ const hostile = [
     '&code',
     '?t%',
   ],
-  ['Bearer ', 'Basic ', 'a://', 'a:', 'AIza', 'ya29.', '-', 'ş'],
+  ['Bearer ', 'Basic ', 'a://', 'a:', 'AIza', 'ya29.', '-', 'ş@'],
 ].flat()
 
 it.each(hostile)(
