@@ -90,27 +90,16 @@ describe('a redacted log line', () => {
   })
 })
 
-/** Repeated, a pattern of ours could be tried in vain from each place to the end: that takes minutes. */
+/** Repeated, a pattern of ours could be tried in vain from each place to the end: that takes a minute. */
 const hostile = [
-  ['\\', 'a+', '25', '%25', '%253D', '%40', 'a%40', '.', 'a.', 'a@', '@', '1//0', '0', '+9 '],
-  [
-    'eyJ',
-    'eyJhbGciOi',
-    '"t":[',
-    '\\"t\\":[',
-    '"state":',
-    '"state" ',
-    'access_token',
-    '&code',
-    '?t%',
-  ],
-  ['Bearer ', 'Basic ', 'a://', 'a:', 'AIza', 'ya29.', '-', 'ş@'],
+  ['\\', 'a+', '25', '%25', '%253D', '%40', 'a%40', 'a.', 'a@', '1//0', '+9 ', 'eyJ', 'eyJhbGciOi'],
+  ['"t":[', '\\"t\\":[', '"state":', 'access_token', '?t%', 'Bearer ', 'a://', 'ş@'],
 ].flat()
 
 it.each(hostile)(
-  'a log line with 300 KB of %j is read once, not once for each of its characters',
+  'a log line with 600 KB of %j is read once, not once for each of its characters',
   (text) => {
-    const line = text.repeat(300_000 / text.length)
+    const line = text.repeat(600_000 / text.length)
     expect(redact(`"a":"${line}"`).length).toBeLessThan(2 * line.length)
   },
 )
