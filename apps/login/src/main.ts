@@ -5,13 +5,12 @@ import { createEarlyFetch } from './boot/early-answers.ts'
 import { trustSdkScripts } from './boot/trusted-scripts.ts'
 import { createChunkLoader } from './browser/chunk-loader.ts'
 import { inAppBrowserOf } from './browser/in-app-browser.ts'
+import { isNewVisit } from './browser/is-new-visit.ts'
 import { createLoopGuard } from './browser/loop-guard.ts'
 import { removeOldWorkers } from './browser/remove-old-workers.ts'
 import { createSafeStorage } from './browser/safe-storage.ts'
-import { withLimit } from './browser/with-limit.ts'
 import { configPath } from './config/config-path.ts'
 import { loadConfig } from './config/load-config.ts'
-import { CodedError } from './errors/coded-error.ts'
 import { failureOf } from './errors/failure.ts'
 import type { Config } from '@foyer/contract/config'
 import type { i18n } from 'i18next'
@@ -35,8 +34,6 @@ import { createSignInFlow } from './sign-in/sign-in-flow.ts'
 import { createSignOuts, tellOnLeaving } from './sign-in/sign-outs.ts'
 import { createSignInStore } from './sign-in/store.ts'
 
-const wordsLimitMs = 2000 // leaves a second of the three that NW-02 allows
-
 freezeFirebaseDefaults()
 trustSdkScripts(new URL(location.href), window.trustedTypes)
 
@@ -56,9 +53,7 @@ const loadChunk = createChunkLoader(createLoopGuard(sessionStore, time, false), 
 const earlyFetch = createEarlyFetch(answers, (address, init) => fetch(address, init))
 let language = chooseLanguage(location.search, storage)
 const chosenLanguage = (): Language => language
-const fetchWords = createFetchWords((path) =>
-  withLimit(earlyFetch(path), wordsLimitMs, () => new CodedError('deadline-exceeded')),
-)
+const fetchWords = createFetchWords(earlyFetch)
 
 const store = createSignInStore()
 const lastMethod = createLastMethod(storage)
@@ -91,6 +86,7 @@ const flow = createSignInFlow(store, {
       send: (address, init) =>
         fetch(address, { ...init, signal: AbortSignal.timeout(answerLimitMs) }),
       now: time,
+      wasLedHere: () => userLed === undefined && isNewVisit(performance),
     }),
   async loadAccountSteps(openConfig, identity, shown) {
     const { createAccountSteps } = await loadChunk(() => import('./sign-in/account-steps.ts'))

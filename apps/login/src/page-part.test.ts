@@ -12,21 +12,21 @@ function open(path: string) {
 }
 
 it.each(['/?mode=login&state=a%2Bb', '/', '/welcome?mode=login', '/welcome'])(
-  '%s runs the sign-in flow (A1, A2, A5)',
+  '%s runs the sign-in flow (A5)',
   (path) => {
     expect(open(path)).toEqual({ part: 'sign-in', shown: [] })
   },
 )
 
 it.each(['/registration', '/registration/', '/registration?lang=tr#invitation=x'])(
-  '%s is the registration, without the flow (A3, A5)',
+  '%s is the registration, which runs no sign-in flow (A5)',
   (path) => {
     expect(open(path)).toEqual({ part: 'registration', shown: [] })
   },
 )
 
 it.each(['/login.html/x', '/registration/x', '/welcome/', '//evil.example'])(
-  '%s leads to / in its place, with all of the request (A4)',
+  '%s is replaced by / with the same query and hash (A4)',
   (path) => {
     expect(open(`https://login.example.com${path}?state=a%2Bb#hint=a@b;google.com`)).toEqual({
       part: 'sign-in',

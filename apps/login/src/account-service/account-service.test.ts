@@ -31,7 +31,7 @@ const registration = {
 } as const
 
 describe('the account service', () => {
-  it('gives a custom token for a provider’s access token (F2)', async () => {
+  it('gives a custom token for an access token of a provider (F2)', async () => {
     json({ token: 'custom' })
     await expect(service.customToken('a+b/c', null)).resolves.toBe('custom')
     expect(asked[0]?.address).toBe('/custom-token?token=a%2Bb%2Fc')
@@ -43,7 +43,7 @@ describe('the account service', () => {
     expect(asked[0]?.address).toBe('/custom-token?token=t&tid=acme-1a2b3')
   })
 
-  it('makes an account ready (F3)', async () => {
+  it('asks the server to create the account of a new user, with the ID token (F3)', async () => {
     json({ status: 'done' })
     await service.startWelcome('id.token')
     expect(asked[0]?.address).toBe('/welcome/start?t=id.token')
@@ -92,7 +92,7 @@ describe('the account service', () => {
     [502, 'unavailable'],
     [503, 'unavailable'],
     [504, 'deadline-exceeded'],
-  ])('reads %i alone as %s (G6)', async (status, code) => {
+  ])('reads the HTTP status %i without a body as %s (G6)', async (status, code) => {
     answer = () => Promise.resolve(new Response('<html>', { status }))
     await expect(service.startWelcome('t')).rejects.toMatchObject({ code })
   })
@@ -112,7 +112,7 @@ describe('the account service', () => {
     })
   })
 
-  it('that never answers is given up (H1)', async () => {
+  it('that never answers is given up once its time is over', async () => {
     answer = ({ signal }) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason))

@@ -61,7 +61,7 @@ describe('with the first byte', () => {
     })
   })
 
-  it('a visitor who has to sign in anew is no returning one (C4)', () => {
+  it('a remembered user whom the request asks to sign in again gets the buttons at once', () => {
     const plan = planEarly(page, { ...visitTo({ mode: 'reauth' }), ...known })
     expect(plan).toMatchObject({ isReturning: false, showsButtons: true })
   })
@@ -98,10 +98,10 @@ describe('the buttons wait for the flow', () => {
     ['where the request is not checked', { ...page, checkedAt: undefined }, visitTo()],
     ['at another origin than the checked', { ...page, checkedAt: helper }, visitTo()],
     ['while a sign-in is under way', page, { ...visitTo(), isUnderWay: true }],
-    ['in a frame (D8)', page, { ...visitTo(), isFramed: true }],
-    ['in another app (RD-06)', page, { ...visitTo(), isInApp: true }],
-    ['with a hint (D7)', page, visitTo({}, '#hint=a@b.example;google.com')],
-    ['with a company chosen in the page (C8)', page, { ...visitTo(), historyState: {} }],
+    ['in a frame', page, { ...visitTo(), isFramed: true }],
+    ['in another app', page, { ...visitTo(), isInApp: true }],
+    ['with a hint', page, visitTo({}, '#hint=a@b.example;google.com')],
+    ['with a company chosen in the page', page, { ...visitTo(), historyState: {} }],
   ])('%s', (_case, told, visit) => {
     expect(planEarly(told, visit).showsButtons).toBe(false)
   })

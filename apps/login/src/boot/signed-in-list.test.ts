@@ -9,9 +9,12 @@ it.each([
   ['a list without it', { 'ciap:auth-tenants:12345': '["acme-1a2b3-eu"]' }, false],
   ['something else', { language: '["acme-1a2b3"]' }, false],
   ['nothing', {}, false],
-])('a tenant is found in %s alone (B8)', (_place, entries, expected) => {
-  expect(isListed('acme-1a2b3', () => storeOf(entries as Record<string, string>))).toBe(expected)
-})
+])(
+  'of a list of signed-in tenants, the first script reads no other than the public library’s: %s (B8b)',
+  (_place, entries, expected) => {
+    expect(isListed('acme-1a2b3', () => storeOf(entries as Record<string, string>))).toBe(expected)
+  },
+)
 
 it('blocked storage holds no list', () => {
   const blocked = (): Storage => {

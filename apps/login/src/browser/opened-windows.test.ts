@@ -33,7 +33,7 @@ describe('a window that was opened', () => {
     expect(asked).toEqual([['https://idp.example/', 'name', 'width=500']])
   })
 
-  it('is told of once, within a second, when it is closed (RD-03)', () => {
+  it('is reported once, within a second of being closed, however long it was open (RD-03a)', () => {
     const popup = { closed: false }
     opened = popup
     page.open('https://idp.example/')
@@ -48,7 +48,7 @@ describe('a window that was opened', () => {
   })
 })
 
-it('a window that the browser blocks is nothing to wait for (RD-05)', () => {
+it('a window that the browser blocks is not waited for', () => {
   expect(page.open('https://idp.example/')).toBeNull()
   vi.advanceTimersByTime(60_000)
   expect(closings).toBe(0)

@@ -1,11 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { removeOldWorkers } from './remove-old-workers.ts'
+
+const sources = join(import.meta.dirname, '..')
 
 function containerWith(registrations: () => Promise<unknown>): () => ServiceWorkerContainer {
   return () => ({ getRegistrations: registrations }) as unknown as ServiceWorkerContainer
 }
 
-it('every worker of an older version is unregistered, though one refuses (NW-06)', async () => {
+it('every service worker of an older version is unregistered, though one refuses', async () => {
   const removed: string[] = []
   const worker = (name: string, isStuck = false) => ({
     unregister() {
@@ -17,7 +21,7 @@ it('every worker of an older version is unregistered, though one refuses (NW-06)
   expect(removed).toEqual(['a', 'b'])
 })
 
-it('a browser without workers, or one that hides them, is let be (NW-06)', async () => {
+it('a browser without service workers, or one that hides them, causes no error', async () => {
   await expect(removeOldWorkers(() => undefined)).resolves.toBeUndefined()
   const hidden = containerWith(() => Promise.reject(new DOMException('no', 'SecurityError')))
   await expect(removeOldWorkers(hidden)).resolves.toBeUndefined()
@@ -25,4 +29,14 @@ it('a browser without workers, or one that hides them, is let be (NW-06)', async
     throw new DOMException('no', 'SecurityError')
   }
   await expect(removeOldWorkers(blocked)).resolves.toBeUndefined()
+})
+
+it('no script of the page registers a service worker (NW-06a)', () => {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  const scripts = files.filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+  expect(scripts).toContain('main.ts')
+  const registering = scripts.filter((name) =>
+    /serviceWorker[\s\S]{0,20}\bregister\b/.test(readFileSync(join(sources, name), 'utf8')),
+  )
+  expect(registering).toEqual([])
 })

@@ -35,6 +35,6 @@ it.each([
   '{"since":"0","content":{"tenantId":null,"word":"open"}}',
   '{"since":0,"content":{"tenantId":null}}',
   '{"since":0,"content":{"word":"open"}}',
-])('%s is no note (ST-05)', (text) => {
+])('%s in the place of a note is read as no note (ST-05a)', (text) => {
   expect(noteIn(createMemoryStorage({ note: text })).recall(null)).toBeNull()
 })

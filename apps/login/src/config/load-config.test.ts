@@ -14,7 +14,7 @@ const answer =
     Promise.resolve(new Response(body, { status }))
 
 describe('config document', () => {
-  it('is taken with its four keys alone (B1)', async () => {
+  it('is accepted with its four required keys alone (B1)', async () => {
     await expect(loadConfig(answer(JSON.stringify(config)), 'login.example.com')).resolves.toEqual(
       config,
     )

@@ -19,14 +19,14 @@ function serve(document: Config = demoConfig) {
 }
 
 describe('the config of a page load', () => {
-  it('is asked for with the tenants of the sign-in request alone (F1)', async () => {
+  it('is asked for with the tenants of the sign-in request, and holds no others', async () => {
     const { asked, load } = serve()
     const config = await openConfig(load, ['acme-1a2b3'])
     expect(Object.keys(config.current().tenants ?? {})).toEqual(['acme-1a2b3'])
     expect(asked).toEqual([['acme-1a2b3']])
   })
 
-  it('asks about the tenants of a session in one request, and about none twice (C8)', async () => {
+  it('asks about the tenants of a session in one request, and about none twice', async () => {
     const { asked, load } = serve()
     const config = await openConfig(load, [])
     const session = ['acme-1a2b3', 'globex-4c5d6', 'initech-7e8f9']

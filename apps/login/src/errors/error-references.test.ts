@@ -35,7 +35,7 @@ function shownFor(code: string): string {
   return refusal === null ? message : `${message} \`${refusalWords(refusal).trim()}\``
 }
 
-it('is explained to support, code by code (G4)', async () => {
+it('every reference is explained to support, code by code', async () => {
   const rows = [...explainedCodes, ...unexplainedCodes]
     .map((code) => [hashOf(code), `\`${code}\``, shownFor(code)])
     .sort(([one = ''], [other = '']) => (one < other ? -1 : 1))

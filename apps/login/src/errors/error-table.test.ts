@@ -43,7 +43,7 @@ const proxyCodes = [
 
 const statuses = [400, 401, 403, 404, 409, 429, 499, 500, 501, 503, 504]
 
-describe('state error keys (G1)', () => {
+describe('state error keys', () => {
   it.each([
     ['too-many-requests', 'TOO_MANY_REQUESTS'],
     ['invalid-phone-number', 'INVALID_PHONE_NUMBER_ERROR'],
@@ -53,7 +53,7 @@ describe('state error keys (G1)', () => {
     ['invalid-verification-code', 'INVALID_VERIFICATION_CODE'],
     ['missing-client-identifier', 'MISSING_CLIENT_IDENTIFIER'],
     ['never-heard-of', 'UNKNOWN_ERROR'],
-  ])('auth/%s is %s', (code, key) => {
+  ])('auth/%s has the error key %s (G1)', (code, key) => {
     expect(meaningOf(`auth/${code}`).key).toBe(key)
   })
 
@@ -62,7 +62,7 @@ describe('state error keys (G1)', () => {
   })
 })
 
-describe('somebody has decided what a visitor is told of (G4)', () => {
+describe('the message of a code of the engine or a server is decided', () => {
   it.each([
     ...Object.keys(engineRefusals),
     ...Object.keys(refusals),
@@ -77,7 +77,7 @@ describe('somebody has decided what a visitor is told of (G4)', () => {
   })
 })
 
-it.each(explainedCodes)('%s has words, and they show no code (G4)', (code) => {
+it.each(explainedCodes)('%s has a message, which shows no code (G4b)', (code) => {
   const words = english[meaningOf(code).key]
   expect(words).toMatch(/^[A-Z].*[a-z.?!]$/)
   expect(words).not.toMatch(/auth|[a-z]-[a-z]+-[a-z]/)
@@ -95,6 +95,6 @@ it.each([
   'auth/too-many-requests',
   'auth/quota-exceeded',
   'auth/network-request-failed',
-])('%s may be tried again (G5)', (code) => {
+])('%s offers a retry (G5a)', (code) => {
   expect(meaningOf(code).action).toBe('retry')
 })

@@ -17,22 +17,24 @@ describe('failure', () => {
     },
   )
 
-  it('sends the browser on when the token has expired or the API key is invalid (G3)', () => {
+  it('leads to the product when the token has expired or the API key is invalid', () => {
     expect(failureOf(new CodedError('auth/user-token-expired'), now).action).toBe('product')
     expect(failureOf(new CodedError('auth/invalid-api-key'), now).action).toBe('product')
     expect(failureOf(new CodedError('api-key-refused'), now).action).toBe('product')
     expect(failureOf(new CodedError('id-token-expired'), now).action).toBe('product')
   })
 
-  it('of a tenant that does not exist says that the link is not valid (AC-05)', () => {
+  it('of a tenant that does not exist says that the sign-in link is not valid, in both languages (AC-05a)', () => {
     expect(failureOf(new CodedError('auth/invalid-tenant-id'), now)).toMatchObject({
       key: 'LINK_INVALID',
       action: 'application',
     })
+    expect(english.LINK_INVALID).toMatch(/^This sign-in link is not valid/)
+    expect(turkish.LINK_INVALID).toMatch(/^Bu giriş bağlantısı geçerli değil/)
   })
 
   it.each([english, turkish])(
-    'of a token that a slow clock takes for young speaks of the clock (TK-01)',
+    'of a token that a slow clock takes for new mentions the time of the device (TK-01b)',
     (words) => {
       const { key } = failureOf(new CodedError('id-token-expired'), now)
       expect(words[key]).toMatch(/date and time of your device|tarih/)
@@ -40,24 +42,42 @@ describe('failure', () => {
   )
 
   it.each(['auth/web-storage-unsupported', 'redirect-result-timeout'])(
-    'of a return that the browser’s storage rules lost has words of its own: %s (RD-02)',
+    'of a return that the browser’s storage rules lost has a message of its own: %s',
     (code) => {
       expect(failureOf(new CodedError(code), now).key).not.toBe('UNKNOWN_ERROR')
     },
   )
 
-  it('offers the retry that the error brings, in the error it belongs to (G5)', () => {
+  it('has the retry that the error brings, whose failure the engine reports by itself (G5b)', async () => {
     const error = Object.assign(new CodedError('auth/internal-error'), {
       tries: 0,
       retry(this: { tries: number }) {
         this.tries += 1
-        return Promise.resolve()
+        return Promise.reject(new CodedError('unavailable'))
       },
     })
     const failure = failureOf(error, now)
     expect(failure.action).toBe('retry')
     failure.retry?.()
     expect(error.tries).toBe(1)
+    // A rejection that nobody handles would fail this test.
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+
+  it.each([new CodedError('auth/user-disabled'), { code: 'auth/user-disabled', retry: 'text' }])(
+    'has no retry where the error brings none: %s',
+    (error) => {
+      const failure = failureOf(error, now)
+      expect(failure.action).toBe('contact')
+      expect(failure).not.toHaveProperty('retry')
+    },
+  )
+
+  it('is that a sign-in is not allowed where the SDK gives the bare number of a blocking function (AC-04b)', () => {
+    const { key } = failureOf(new CodedError('auth/error-code:-47'), now)
+    expect(key).toBe('NOT_ALLOWED')
+    expect(english[key]).toMatch(/^You are not allowed to sign in/)
+    expect(turkish[key]).toMatch(/izniniz yok/)
   })
 
   it('has a reference made of code and moment, without the code itself', () => {

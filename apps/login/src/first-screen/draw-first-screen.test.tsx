@@ -63,7 +63,7 @@ function plain(element: Element): string {
 
 const buttons = { ...signInButtons, tenant: null, lastUsed: null }
 
-it('names no tenant but the one it is drawn for (K5)', () => {
+it('the first screen names no tenant but the one that it is drawn for', () => {
   const markup = drawFirstScreen(demoConfig, 'acme-1a2b3', 2031)
   expect(markup).toContain('Acme')
   expect(markup).not.toMatch(/globex/i)

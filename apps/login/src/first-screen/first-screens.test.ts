@@ -85,7 +85,7 @@ describe('while the page is at work, React is not even fetched', () => {
     await vi.waitFor(() => expect(pressed).toEqual(['google.com']))
   })
 
-  it('to show the welcome view, where the path has it in the HTML (A2)', () => {
+  it('to show the welcome view, where the path has it in the HTML (A2a)', () => {
     place.innerHTML = '<div data-screen="welcome">creating</div>'
     follow()
     show(store, { name: 'welcome' })

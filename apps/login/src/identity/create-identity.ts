@@ -15,12 +15,14 @@ interface Surroundings {
   storage: SafeStorage
   send: (address: string, init: RequestInit) => Promise<Response>
   now: () => number
+  /** Whether another page has led to this one, and not the user. */
+  wasLedHere: () => boolean
 }
 
 /** The identity service with its real surroundings: the SDK, and what it left in this browser. */
 export function createIdentity(
   config: Config,
-  { loadSdk, storage, send, now }: Surroundings,
+  { loadSdk, storage, send, now, wasLedHere }: Surroundings,
 ): Identity {
   const { apiKey, authDomain, emulatorUrl } = config
   const opensWindows = config.signInFlow === 'popup'
@@ -97,6 +99,7 @@ export function createIdentity(
       if (storage.write(...pendingRedirect(apiKey, appName(tenantId)))) departures.note(tenantId)
       location.reload()
     },
+    wasLedHere,
     opensWindows,
   })
 }

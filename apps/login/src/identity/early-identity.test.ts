@@ -27,6 +27,7 @@ let departures: Departures
 let left: [tenantId: string | null, SignInWish][]
 let canLeave: boolean
 let readAgain: (string | null)[]
+let wasLedHere: boolean
 let identity: Identity
 
 const byGoogle = (flow: SignInWish['flow']): SignInWish => ({
@@ -55,6 +56,7 @@ function create({
       return canLeave
     },
     readReturnAgain: (tenantId) => readAgain.push(tenantId),
+    wasLedHere: () => wasLedHere,
     opensWindows,
   })
 }
@@ -67,6 +69,7 @@ beforeEach(() => {
   left = []
   canLeave = true
   readAgain = []
+  wasLedHere = false
   identity = create()
 })
 
@@ -76,7 +79,7 @@ const remembered = (): Promise<User | null> =>
   })
 
 describe('before the SDK is there', () => {
-  it('a remembered account is told without it, and so is nobody (C3)', async () => {
+  it('an account that is remembered, or that there is none, is known without the SDK', async () => {
     expect(await remembered()).toBeNull()
     const user = userOf(null)
     recall = () => Promise.resolve(user)
@@ -112,7 +115,7 @@ describe('before the SDK is there', () => {
     expect(loads).toBe(0)
   })
 
-  it('a press leaves for the provider without it (A7)', async () => {
+  it('a press leaves for the provider without the SDK', async () => {
     const auth = identity.authOf('acme-1a2b3')
     await auth.prepare()
     void auth.signIn(byGoogle('redirect'))
@@ -128,7 +131,7 @@ describe('before the SDK is there', () => {
     expect(departures.isNoted(null)).toBe(false)
   })
 
-  it('where only the SDK can leave it is waited for, and its failure is told (ST-01)', async () => {
+  it('where only the SDK can leave it is waited for, and its failure is reported', async () => {
     canLeave = false
     sdk.outcomes = [() => Promise.reject(new Error('storage is blocked'))]
     const leaving = identity.authOf(null).signIn(byGoogle('redirect'))
@@ -146,7 +149,7 @@ describe('before the SDK is there', () => {
     expect(await identity.authOf(null).redirectResult()).toEqual({ user })
   })
 
-  it('an answer of a provider that could not be read is read by the next page load (G5)', async () => {
+  it('an answer of a provider that could not be read is read by the next page load (G5b)', async () => {
     departures.note('acme-1a2b3')
     sdk.returned = () => Promise.reject(new CodedError('redirect-result-timeout'))
     const outcome = identity.authOf('acme-1a2b3').redirectResult()
@@ -155,6 +158,18 @@ describe('before the SDK is there', () => {
     if (!(failure instanceof InterruptedSignIn)) throw failure
     void failure.repeat()
     expect(readAgain).toEqual(['acme-1a2b3'])
+  })
+
+  it('a provider’s answer of which nothing has arrived is reported (RD-02b)', async () => {
+    departures.note('acme-1a2b3')
+    wasLedHere = true
+    const outcome = identity.authOf('acme-1a2b3').redirectResult()
+    await expect(outcome).rejects.toMatchObject({ code: 'auth/web-storage-unsupported' })
+  })
+
+  it('a user who comes back from a provider by themselves is told nothing', async () => {
+    departures.note('acme-1a2b3')
+    expect(await identity.authOf('acme-1a2b3').redirectResult()).toBeNull()
   })
 
   it.each([
@@ -167,7 +182,7 @@ describe('before the SDK is there', () => {
     await expect(identity.authOf(null).redirectResult()).rejects.toBe(failure)
   })
 
-  it('who leaves for another company before it is there comes back from that one (C8)', async () => {
+  it('a user who leaves for another company before the SDK is there comes back from that one', async () => {
     let arrive = (): void => {}
     const slow = create({
       loadIdentity: () =>
@@ -183,7 +198,25 @@ describe('before the SDK is there', () => {
     expect(departures.isNoted('globex-4c5d6')).toBe(true)
   })
 
-  it('a window opens straight from the press once it is there (RD-05)', async () => {
+  it('a press while the SDK loads opens the pop-up once the SDK is there (RD-05a)', async () => {
+    let arrive = (): void => {}
+    const loadIdentity = () =>
+      new Promise<Identity>((resolve) => {
+        arrive = () => resolve(sdk)
+      })
+    const auth = create({ opensWindows: true, loadIdentity }).authOf(null)
+    void auth.prepare()
+    const user = userOf(null)
+    sdk.outcomes.push(() => Promise.resolve({ user }))
+    const signedIn = auth.signIn(byGoogle('popup'))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(sdk.wishes).toEqual([])
+    arrive()
+    expect(await signedIn).toEqual({ user })
+    expect(sdk.wishes).toEqual([byGoogle('popup')])
+  })
+
+  it('a pop-up opens straight from the press once the SDK is there', async () => {
     const auth = create({ opensWindows: true }).authOf(null)
     await auth.prepare()
     void auth.signIn(byGoogle('popup'))

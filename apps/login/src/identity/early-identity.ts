@@ -13,6 +13,8 @@ interface EarlyIdentityParts extends Pick<Identity, 'storedAccounts' | 'forgetAc
   leave: (tenantId: string | null, wish: SignInWish) => boolean
   /** Loads the page as the provider left it, with its answer still to be read. */
   readReturnAgain: (tenantId: string | null) => void
+  /** Whether another page has led to this one, as a provider's does, and not the user. */
+  wasLedHere: () => boolean
   /** Whether a press is to open a window, which only the SDK can. */
   opensWindows: boolean
 }
@@ -49,6 +51,16 @@ function createEarlyAuth(tenantId: string | null, parts: EarlyIdentityParts): Te
 
   async function readRedirectResult(): Promise<SignedIn | null> {
     if (!departures.isNoted(tenantId)) return null
+    const result = await takeRedirectResult()
+    // The provider has answered, and nothing of it has arrived: browsers keep the storage of another site's
+    // helper page apart. A user who went Back from the provider is not told so.
+    if (result === null && parts.wasLedHere()) {
+      throw new CodedError('auth/web-storage-unsupported')
+    }
+    return result
+  }
+
+  async function takeRedirectResult(): Promise<SignedIn | null> {
     try {
       const auth = await whenReady()
       departures.forget(tenantId)

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe('the redirect result', () => {
-  it('is read once for a page load, however often it is asked for (RD-01)', async () => {
+  it('is read once for a page load, however often it is asked for', async () => {
     const loadProviderScript = vi.fn<() => Promise<void>>(() => Promise.resolve())
     const identity = identityWith(loadProviderScript)
     const asked = [

@@ -1,8 +1,10 @@
 import { deleteApp, getApps } from 'firebase/app'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Config } from '@foyer/contract/config'
 import { appName } from './app-name.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
 import type { TenantAuth } from './identity.ts'
+import { LinkingNeeded } from './linking-needed.ts'
 import { InterruptedSignIn } from './interrupted-sign-in.ts'
 import { pendingRedirect } from './provider-redirect.ts'
 
@@ -34,17 +36,25 @@ const refusal = (message: string) => (): Response =>
 let handedOver: unknown[]
 let signIns: (() => Response | Promise<Response>)[]
 let lookups: (() => Response | Promise<Response>)[]
+let asked: string[]
 let pages = 0
+/** Hands an answer of a provider over to the SDK. */
+let tellSdk: (event: object) => void = () => {}
 
 /** Where Google's frame is, one that hands over the provider's answer once. */
 const frame = {
   restyle: () => Promise.resolve(),
   ping: (callback: () => void) => Promise.resolve(callback()),
   register(_name: string, hear: (event: object) => void) {
-    hear({ authEvent: providerAnswer })
+    tellSdk = hear
+    if (isReturn) hear({ authEvent: providerAnswer })
   },
   send(_name: string, _data: object, callback: (results: object[]) => void) {
-    callback([{ webStorageSupport: true }])
+    try {
+      callback([{ webStorageSupport: true }])
+    } catch {
+      // The SDK throws once it has read the answer.
+    }
   },
 }
 const gapi = {
@@ -57,12 +67,17 @@ const gapi = {
   },
 }
 
+let isReturn: boolean
+
 beforeEach(() => {
+  asked = []
+  isReturn = true
   handedOver = []
   signIns = []
   lookups = []
   vi.stubGlobal('gapi', gapi)
   vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
+    asked.push(address)
     if (address.includes(':signInWithIdp')) {
       handedOver.push(JSON.parse(body))
       return (signIns.shift() ?? signedIn)()
@@ -72,6 +87,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   await Promise.all(getApps().map(deleteApp))
 })
@@ -79,8 +95,11 @@ afterEach(async () => {
 /** A page load on the way back from the provider. */
 function returnFromProvider(): TenantAuth {
   pages += 1
-  const apiKey = `key-${pages}`
-  sessionStorage.setItem(...pendingRedirect(apiKey, appName('acme')))
+  sessionStorage.setItem(...pendingRedirect(`key-${pages}`, appName('acme')))
+  return openPage(`key-${pages}`)
+}
+
+function openPage(apiKey: string, special: Partial<Config> = {}): TenantAuth {
   return createFirebaseIdentity(
     {
       apiKey,
@@ -88,6 +107,7 @@ function returnFromProvider(): TenantAuth {
       productURL: 'https://app.example.com/',
       functionUrl: '/custom-token',
       emulatorUrl: 'http://localhost:9099',
+      ...special,
     },
     { loadProviderScript: () => Promise.resolve(), scope: globalThis },
   ).authOf('acme')
@@ -102,8 +122,8 @@ async function interrupted(work: Promise<unknown>): Promise<InterruptedSignIn> {
   return failure
 }
 
-describe('a sign-in that is interrupted after the provider has answered (G5)', () => {
-  it('is repeated with the provider’s answer, as often as it takes', async () => {
+describe('a sign-in that is interrupted after the provider has answered', () => {
+  it('is repeated with the provider’s answer, as often as it takes (G5b)', async () => {
     signIns = [offline, refusal('TOO_MANY_ATTEMPTS_TRY_LATER')]
     const first = await interrupted(returnFromProvider().redirectResult())
     expect(first.code).toBe('auth/network-request-failed')
@@ -139,4 +159,47 @@ it('an account that needs a second factor is told so on the way back from a prov
   expect(await failureOf(returnFromProvider().redirectResult())).toMatchObject({
     code: 'auth/multi-factor-auth-required',
   })
+})
+
+it('no request asks which methods an email has, also where its account has another one (AC-02a)', async () => {
+  const confirmation = {
+    needConfirmation: true,
+    email: 'ayse@example.com',
+    providerId: 'google.com',
+    oauthAccessToken: 'access-token',
+    oauthIdToken: 'id-token',
+    verifiedProvider: [],
+  }
+  signIns = [() => Response.json(confirmation)]
+  const failure = await failureOf(returnFromProvider().redirectResult())
+  expect(failure).toBeInstanceOf(LinkingNeeded)
+  expect(failure).toMatchObject({ pending: { email: 'ayse@example.com', accountProviders: [] } })
+  expect(asked).toHaveLength(1)
+  expect(asked.join()).not.toMatch(/createAuthUri|fetchSignInMethods/)
+})
+
+it('a pop-up that is open for 60 s still completes the sign-in (RD-04b)', async () => {
+  vi.useFakeTimers()
+  isReturn = false
+  let address = ''
+  const popup = { closed: false, focus() {}, close() {}, location: {} }
+  vi.stubGlobal('open', (opened: string) => {
+    address = opened
+    return popup
+  })
+  const auth = openPage('key-popup', { signInFlow: 'popup' })
+  await vi.advanceTimersByTimeAsync(100)
+  const signedIn = auth.signIn({
+    method: 'google.com',
+    flow: 'popup',
+    loginHint: null,
+    languageCode: 'en',
+  })
+  let isOver = false
+  const watched = signedIn.finally(() => (isOver = true))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(isOver).toBe(false)
+  const eventId = new URL(address).searchParams.get('eventId')
+  tellSdk({ authEvent: { ...providerAnswer, type: 'signInViaPopup', eventId } })
+  expect((await watched).user).toMatchObject({ uid: 'ayse', tenantId: 'acme' })
 })

@@ -68,6 +68,7 @@ const byOurselves = (
     storage,
     send: () => Promise.reject(new Error('asks nobody')),
     now: () => 0,
+    wasLedHere: () => false,
   })
 
 async function departureOf(
@@ -107,13 +108,23 @@ describe.each(['google.com', 'microsoft.com'] as const)('to %s', (method) => {
     const { tenantId = null, how, settings } = special
     const parts = [tenantId, { ...wish, method, ...how }] as const
     const expected = await departureOf(bySdk({ ...config, ...settings }), ...parts)
-    expect(expected.parameters).toMatchObject({ providerId: method, redirectUrl: page.href })
+    expect(expected.parameters).toMatchObject({
+      providerId: method,
+      redirectUrl: page.href,
+      ...(tenantId !== null && { tid: tenantId }),
+    })
+    // Both sides take these from a function of ours, which equality cannot judge.
+    expect(JSON.parse(expected.parameters['customParameters'] ?? '')).toEqual({
+      [method === 'google.com' ? 'hl' : 'ui_locales']: how?.languageCode ?? 'en',
+      prompt: 'select_account',
+      ...(how?.loginHint && { login_hint: how.loginHint }),
+    })
     expect(expected.notes).toHaveLength(1)
     expect(await departureOf(byOurselves({ ...config, ...settings }), ...parts)).toEqual(expected)
   })
 })
 
-it('where it is ready for windows the SDK leaves (RD-05)', async () => {
+it('where the SDK is initialised for pop-ups, the SDK itself makes the redirect', async () => {
   const leaving = byOurselves({ ...config, signInFlow: 'popup' })
     .authOf(null)
     .signIn(wish)
@@ -121,7 +132,7 @@ it('where it is ready for windows the SDK leaves (RD-05)', async () => {
   expect(left).toEqual([])
 })
 
-it('where the note cannot be kept nobody leaves, since they would come back as nobody (ST-01)', async () => {
+it('where the tab can store nothing no user is sent away, since the answer would be lost', async () => {
   const storage = createMemoryStorage({}, { isBlocked: true })
   const leaving = byOurselves(config, storage).authOf(null).signIn(wish)
   await expect(leaving).rejects.toMatchObject({ code: 'auth/web-storage-unsupported' })
@@ -145,9 +156,20 @@ function notesOfSdk(): Departure['notes'] {
 it.each([
   ['google.com', 'pt_BR', { hl: 'pt-BR' }],
   ['microsoft.com', 'tr', { ui_locales: 'tr' }],
-] as const)('%s is told that its pages speak %s (A12)', (method, languageCode, expected) => {
+] as const)('%s is asked for its pages in the language %s', (method, languageCode, expected) => {
   expect(customParametersOf({ ...wish, method, languageCode })).toMatchObject(expected)
 })
+
+it.each([
+  ['google.com', 'AC-06a'],
+  ['microsoft.com', 'AC-06b'],
+] as const)(
+  'a sign-in with %s names the tenant of the request (%s, AC-05b)',
+  async (method, _id) => {
+    const { parameters } = await departureOf(byOurselves(config), 'acme-1a2b3', { ...wish, method })
+    expect(parameters).toMatchObject({ providerId: method, tid: 'acme-1a2b3' })
+  },
+)
 
 it.each(['google.com', 'microsoft.com'] as const)(
   '%s lets the user choose an account, also where only one is signed in there',

@@ -56,7 +56,7 @@ describe('a remembered user', () => {
     expect(sent).toEqual([])
   })
 
-  it('refreshes by a form with no header of ours, so that no preflight goes before it (H3)', async () => {
+  it('refreshes by a form without headers of its own, so that no preflight goes before it', async () => {
     const { user, sent, saved } = createScene(renewal)
     expect(await user.getIdToken(true)).toBe(renewed)
     expect(sent).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('a remembered user', () => {
     [refusal('INVALID_GRANT_TYPE'), 'auth/internal-error'],
     [() => Promise.resolve(new Response('<!doctype html>')), 'invalid-response'],
     [() => Promise.reject(new TypeError('Failed to fetch')), 'auth/network-request-failed'],
-  ])('a refusal has the code that the SDK gives it (C6, G5) %#', async (answer, code) => {
+  ])('a refused refresh has the code that the SDK gives it: %#', async (answer, code) => {
     await expect(createScene(answer).user.getIdToken(true)).rejects.toMatchObject({ code })
   })
 })

@@ -11,6 +11,14 @@ it('only a sign-in method that is not allowed is refused for the region of a pho
   expect(refusedWith('QUOTA_EXCEEDED : No more messages to this region today.')).toBeNull()
 })
 
+it('only a captcha of a page whose host is not listed is refused for the domain', () => {
+  const listed = refusedWith('CAPTCHA_CHECK_FAILED : Recaptcha verification failed - EXPIRED')
+  expect(refusedWith('CAPTCHA_CHECK_FAILED : Hostname match not found')).toBe(
+    'auth/unauthorized-domain',
+  )
+  expect(listed).toBeNull()
+})
+
 it('only what a blocking function has answered is a refusal by the administrator', () => {
   expect(refusedWith('BLOCKING_FUNCTION_ERROR_RESPONSE : No')).toBe('blocked-by-administrator')
   expect(refusedWith('INTERNAL_ERROR : BLOCKING_FUNCTION_ERROR_RESPONSE')).toBeNull()

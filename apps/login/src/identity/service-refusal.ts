@@ -31,6 +31,9 @@ export function refusalCodeOf(httpStatus: number, body: unknown): string | null 
   }
   // Of a country that the project sends no text messages to (SM-16).
   if (word === 'OPERATION_NOT_ALLOWED' && /\bregion\b/i.test(text)) return 'sms-region-not-allowed'
+  // The page's own domain is missing in the project; other failed checks are of a captcha.
+  if (word === 'CAPTCHA_CHECK_FAILED' && /\bhostname\b/i.test(text))
+    return 'auth/unauthorized-domain'
   const name = word.toLowerCase().replaceAll('_', '-')
   if (canonical.has(name)) return name
 

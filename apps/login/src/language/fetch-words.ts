@@ -1,4 +1,8 @@
+import { withLimit } from '../browser/with-limit.ts'
+import { CodedError } from '../errors/coded-error.ts'
 import type { FetchWords } from './words.ts'
+
+const limitMs = 2000 // leaves a second of the three that NW-02 allows
 
 export function wordsPath(language: string, namespace: string): string {
   return `/locales/${language}/${namespace}.json`
@@ -10,7 +14,8 @@ export function createFetchWords(ask: (path: string) => Promise<Response>): Fetc
 
   async function askAnew(path: string): Promise<Response> {
     try {
-      const answer = await ask(path)
+      const late = () => new CodedError('deadline-exceeded')
+      const answer = await withLimit(ask(path), limitMs, late)
       if (!answer.ok) asked.delete(path)
       return answer
     } catch (error) {

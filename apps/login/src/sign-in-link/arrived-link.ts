@@ -1,3 +1,4 @@
+import { isSignedToken } from '../browser/is-signed-token.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { hasRequest } from '../sign-in/has-request.ts'
 import { arrivedLinkKey, pressKey } from './storage-keys.ts'
@@ -29,7 +30,11 @@ export function createArrivedLink(
     press,
     read(search) {
       if (hasRequest(search)) forget()
-      return kept ?? storage.read(arrivedLinkKey)
+      const stored = storage.read(arrivedLinkKey)
+      if (kept !== null || stored === null || isSignedToken(stored)) return kept ?? stored
+      // Broken text that lay in the store is no link that the user has opened.
+      forget()
+      return null
     },
     forget,
   }

@@ -64,7 +64,7 @@ function addressStep(): Extract<LinkStep, { name: 'linkAddress' }> {
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-describe('asking for a sign-in link (K6)', () => {
+describe('asking for a sign-in link', () => {
   it('sends the address in its one spelling, and keeps what the link is to return to', async () => {
     createRequest().start()
     addressStep().send(' AYSE@acme.example ')
@@ -121,7 +121,7 @@ describe('asking for a sign-in link (K6)', () => {
   })
 })
 
-describe('with a credential that waits to be connected (C10)', () => {
+describe('with a credential that waits to be connected', () => {
   it('sends to its address at once, and keeps it for the link', async () => {
     createRequest(credential).sendToPending()
     await settled()

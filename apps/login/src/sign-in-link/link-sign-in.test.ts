@@ -74,7 +74,7 @@ const arrived = (): Promise<Extract<Screen, { name: 'signInLink' }>> =>
     return screen
   })
 
-describe('a sign-in link that was opened (K6)', () => {
+describe('a sign-in link that was opened', () => {
   it('is the same press after a reload, whose answer may have been lost on its way', () => {
     const storage = createMemoryStorage()
     let ids = 0

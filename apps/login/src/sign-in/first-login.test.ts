@@ -58,8 +58,8 @@ function failure(): Extract<Screen, { name: 'failure' }> {
   return screen
 }
 
-describe('a first login (C9)', () => {
-  it('waits at the welcome screen, and ends with a token that is fresh once more (F3)', async () => {
+describe('a first login', () => {
+  it('waits at the welcome screen, and ends with a fresh ID token (C9a)', async () => {
     const outcome = complete(newcomer)
     expect(screenOf(store.getState())).toEqual({ name: 'welcome' })
     await outcome
@@ -80,7 +80,7 @@ describe('a first login (C9)', () => {
   )
 
   it.each(['internal', 'id-token-refused', 'auth/network-request-failed', 'unavailable'])(
-    'that fails with %s shows UNKNOWN_ERROR with its own reference, and is done again by the retry',
+    'that fails with %s shows UNKNOWN_ERROR with its own reference and a retry, which repeats it (C9b)',
     async (code) => {
       outcomes = [refused(code)]
       const outcome = complete(newcomer)
@@ -99,7 +99,7 @@ describe('a first login (C9)', () => {
     'auth/user-token-expired',
     'auth/user-not-found',
     'user-disabled',
-  ])('of a lost account (%s) is not tried again (C6)', async (code) => {
+  ])('of a lost account (%s) is not tried again', async (code) => {
     outcomes = [refused(code)]
     await expect(complete(newcomer)).rejects.toMatchObject({ code })
   })

@@ -1,6 +1,8 @@
 import type { Config } from '@foyer/contract/config'
 import type { AuthenticationHandler, User } from '@foyer/iap-sign-in'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import english from '../../public/locales/en/errors.json'
+import turkish from '../../public/locales/tr/errors.json'
 import { openConfig } from '../config/open-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
@@ -133,7 +135,7 @@ async function buttons(): Promise<Extract<Screen, { name: 'signInButtons' }>> {
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 describe('getAuth', () => {
-  it('refuses another project’s API key (D2)', () => {
+  it('refuses the API key of another project (D2a)', () => {
     expect(() => handler.getAuth('another-key', acme)).toThrowError(
       expect.objectContaining({ code: 'invalid-project' }),
     )
@@ -146,14 +148,18 @@ describe('getAuth', () => {
 })
 
 describe('startSignIn', () => {
-  it('takes the account with which the visitor came back, and shows no button', async () => {
+  it('takes the account with which the user came back, and never shows the buttons (RD-01b)', async () => {
     const user = userOf(acme)
     identity.returned = () => Promise.resolve({ user })
+    const screens = new Set<string>()
+    store.subscribe(({ currentScreen }) => screens.add(currentScreen))
     await expect(handler.startSignIn(acmeAuth())).resolves.toEqual({ user })
+    await settled()
+    expect([...screens]).not.toContain('signInButtons')
     expect(screenOf(store.getState())).toEqual({ name: 'loading' })
   })
 
-  it('shows the tenant’s buttons and signs in with the one that is pressed', async () => {
+  it('shows the tenant’s buttons and signs in with the one that is pressed (C3b)', async () => {
     const user = userOf(acme)
     identity.outcomes.push(() => Promise.resolve({ user }))
     const outcome = handler.startSignIn(acmeAuth(), { tenantId: acme, email: 'ayse@example.com' })
@@ -174,6 +180,50 @@ describe('startSignIn', () => {
         languageCode: 'tr',
       },
     ])
+    expect(identity.begunAt).toEqual([acme])
+  })
+
+  it.each([
+    ['google.com', 'AC-06a'],
+    ['microsoft.com', 'AC-06b'],
+  ] as const)('signs in with %s at the tenant of the request (%s)', async (method, _id) => {
+    void handler.startSignIn(acmeAuth())
+    const screen = await buttons()
+    screen.continueWith(method)
+    expect(identity.wishes).toMatchObject([{ method }])
+    expect(identity.begunAt).toEqual([acme])
+  })
+
+  it('opens the phone steps at the tenant of the request (AC-06c)', async () => {
+    const tenants: (string | null)[] = []
+    loadPhoneSignIn = () =>
+      Promise.resolve(({ auth }) => ({
+        start: () => void tenants.push(auth.tenantId),
+        stop() {},
+      }))
+    void handler.startSignIn(acmeAuth())
+    const screen = await buttons()
+    screen.continueWith('phone')
+    await settled()
+    expect(tenants).toEqual([acme])
+  })
+
+  it('reports a host that is not authorised for Google in both languages, and the buttons still work (UR-22b)', async () => {
+    const user = userOf(acme)
+    identity.outcomes.push(
+      () => Promise.reject(new CodedError('auth/unauthorized-domain')),
+      () => Promise.resolve({ user }),
+    )
+    const outcome = handler.startSignIn(acmeAuth())
+    const screen = await buttons()
+    screen.continueWith('google.com')
+    await settled()
+    expect(store.getState()).toMatchObject({ loading: false, error: 'ADDRESS_NOT_ALLOWED' })
+    expect(english.ADDRESS_NOT_ALLOWED).toMatch(/through {{host}} is not set up/)
+    expect(turkish.ADDRESS_NOT_ALLOWED).toMatch(/{{host}} üzerinden giriş tanımlanmamış/)
+    const again = await buttons()
+    again.continueWith('microsoft.com')
+    await expect(outcome).resolves.toEqual({ user })
   })
 
   it('notes the method that has led to an account, not one that was pressed', async () => {
@@ -201,7 +251,7 @@ describe('startSignIn', () => {
     expect(noted).toEqual(['google.com'])
   })
 
-  it('asks the provider for the language of the request, where it names one (A12)', async () => {
+  it('asks the provider for the language of the request, where it names one (A12d)', async () => {
     handler.languageCode = 'de'
     void handler.startSignIn(acmeAuth())
     const screen = await buttons()
@@ -245,14 +295,14 @@ describe('startSignIn', () => {
     },
   )
 
-  it('says at the buttons that what they need cannot be had (H6)', async () => {
+  it('reports at the buttons that their script is missing (NW-04b)', async () => {
     identity.preparation = Promise.reject(new CodedError('page-outdated'))
     void handler.startSignIn(acmeAuth())
     await buttons()
     await vi.waitFor(() => expect(store.getState().error).toBe('PAGE_OUTDATED'))
   })
 
-  it('lets a closed pop-up that is noticed late change nothing (RD-03)', async () => {
+  it('lets a late report that a pop-up was closed change nothing (RD-03b)', async () => {
     let closeFirst: (error: Error) => void = () => {}
     identity.outcomes.push(
       () =>
@@ -269,7 +319,7 @@ describe('startSignIn', () => {
     expect(store.getState()).toMatchObject({ loading: true, error: '' })
   })
 
-  it('lets a pop-up that was left for the phone say nothing more, and takes its late success (RD-03)', async () => {
+  it('lets a pop-up that was left for the phone report no error, and takes its late success (RD-03b)', async () => {
     const user = userOf(acme)
     let failFirst: (error: Error) => void = () => {}
     let succeed: (credential: { user: User }) => void = () => {}
@@ -297,7 +347,7 @@ describe('startSignIn', () => {
     await expect(outcome).resolves.toEqual({ user })
   })
 
-  it('in the browser of another app offers the way out, and Google last, without a window (RD-06)', async () => {
+  it('in the browser of another app offers to open the real browser, and Google last, without a pop-up (RD-06a)', async () => {
     wayOut = { opensOtherApps: true, address: () => Promise.resolve('https://app.example.com/') }
     void handler.startSignIn(acmeAuth())
     const screen = await buttons()
@@ -306,13 +356,13 @@ describe('startSignIn', () => {
     expect(identity.wishes).toMatchObject([{ flow: 'redirect' }])
   })
 
-  it('offers no way out where nobody is to be sent to Google (RD-06)', async () => {
+  it('does not offer to open the real browser where Google is not offered', async () => {
     wayOut = { opensOtherApps: true, address: () => Promise.resolve('https://app.example.com/') }
     void handler.startSignIn(acmeAuth(), { tenantId: acme, providerIds: ['microsoft.com'] })
     expect(await buttons()).toMatchObject({ methods: ['microsoft.com'], wayOut: null })
   })
 
-  it('signs an account of another tenant out and stays at the buttons (AC-06)', async () => {
+  it('signs a user of another tenant out with an error at the buttons (AC-06e)', async () => {
     identity.returned = () => Promise.resolve({ user: userOf('globex-4c5d6') })
     void handler.startSignIn(acmeAuth())
     await buttons()
@@ -328,21 +378,26 @@ describe('startSignIn', () => {
   })
 
   it.each([
-    ['auth/user-disabled', 'USER_DISABLED'],
-    ['redirect-result-timeout', 'TIMEOUT'],
-    ['auth/account-exists-with-different-credential', 'ACCOUNT_EXISTS'],
-  ])('says why the return failed with the buttons, not after them: %s', async (code, key) => {
-    identity.returned = () => Promise.reject(new CodedError(code))
-    const complaints: string[] = []
-    store.subscribe(({ currentScreen, error }) => {
-      if (currentScreen === 'signInButtons') complaints.push(error)
-    })
-    void handler.startSignIn(acmeAuth())
-    await buttons()
-    expect(new Set(complaints)).toEqual(new Set([key]))
-  })
+    ['auth/user-disabled', 'USER_DISABLED', ' (AC-09a)'],
+    ['auth/web-storage-unsupported', 'STORAGE_BLOCKED', ' (RD-02b)'],
+    ['redirect-result-timeout', 'TIMEOUT', ''],
+    ['auth/account-exists-with-different-credential', 'ACCOUNT_EXISTS', ''],
+  ])(
+    'says why the return failed with the buttons, not after them: %s is %s%s',
+    async (code, key) => {
+      identity.returned = () => Promise.reject(new CodedError(code))
+      const complaints: string[] = []
+      store.subscribe(({ currentScreen, error }) => {
+        if (currentScreen === 'signInButtons') complaints.push(error)
+      })
+      void handler.startSignIn(acmeAuth())
+      const { methods } = await buttons()
+      expect(methods).toEqual(['google.com', 'microsoft.com'])
+      expect(new Set(complaints)).toEqual(new Set([key]))
+    },
+  )
 
-  it('does not take an account again that was lost after it came back (C6)', async () => {
+  it('reports an account that is disabled while its page is open, and does not take it again (AC-09c)', async () => {
     identity.returned = () => Promise.resolve({ user: userOf(acme) })
     await handler.startSignIn(acmeAuth())
     handler.handleLostUser?.(new CodedError('auth/user-disabled'))
@@ -400,7 +455,7 @@ describe('handleLostUser', () => {
   it.each([
     ['auth/user-token-expired', 'SIGN_IN_AGAIN'],
     ['auth/user-disabled', 'USER_DISABLED'],
-  ])('says beside the buttons what the user can do there: %s (C6)', async (code, key) => {
+  ])('says beside the buttons what the user can do there: %s', async (code, key) => {
     const auth = acmeAuth()
     handler.handleLostUser?.(new CodedError(code))
     void handler.startSignIn(auth)
@@ -410,7 +465,7 @@ describe('handleLostUser', () => {
 })
 
 describe('selectTenant', () => {
-  it('shows the tenants by name and answers with the chosen one', async () => {
+  it('shows the tenants by name and answers with the one that is chosen (C8a)', async () => {
     const choice = handler.selectTenant?.({ projectId: '1', apiKey: 'k' }, [acme, 'other', '_1'])
     await settled()
     const screen = screenOf(store.getState())
@@ -422,7 +477,7 @@ describe('selectTenant', () => {
     await expect(choice).resolves.toEqual({ tenantId: null })
   })
 
-  it('asks the server for the names of exactly the tenants of the session (C8, K5)', async () => {
+  it('asks the server for the names of exactly the tenants of the session', async () => {
     const asked: (readonly string[])[] = []
     loadConfig = (tids) => {
       asked.push(tids)
@@ -433,7 +488,7 @@ describe('selectTenant', () => {
     expect(asked).toEqual([[acme, 'other']])
   })
 
-  it('shows no choice to a user who went Back before the names had arrived (C8)', async () => {
+  it('shows no choice to a user who went Back before the names had arrived', async () => {
     let arrive: (config: Config) => void = () => {}
     loadConfig = () =>
       new Promise((resolve) => {
@@ -490,8 +545,8 @@ describe('processUser, when another tab has signed somebody else in meanwhile', 
   })
 })
 
-describe('the first login (C9)', () => {
-  it('is completed before the ID token is handed over', async () => {
+describe('the first login', () => {
+  it('is completed before the ID token is handed over (C9a)', async () => {
     const user = userOf(acme, { claims: { firstLogin: true } })
     identity.remembered = user
     await handler.processUser?.(user)
@@ -499,7 +554,7 @@ describe('the first login (C9)', () => {
   })
 
   it.each([{}, { firstLogin: false }, { firstLogin: 'true' }])(
-    'is not that of an account with the claims %j (B3)',
+    'is not that of an account with the claims %j',
     async (claims) => {
       await handler.processUser?.(userOf(acme, { claims }))
       expect(newcomers).toEqual([])
@@ -507,7 +562,7 @@ describe('the first login (C9)', () => {
   )
 })
 
-describe('an address that has an account with another way in (C10)', () => {
+describe('an email whose account has another sign-in method', () => {
   const credential = {
     providerId: 'microsoft.com',
     email: 'Can@example.com',
@@ -534,7 +589,30 @@ describe('an address that has an account with another way in (C10)', () => {
     expect(pendingLinks.recall(acme)).toBeNull()
   })
 
-  it('is linked at once on the return from the provider', async () => {
+  it('is linked when a custom event asks for it, whoever sends the event (C10a)', async () => {
+    customToken = () => Promise.resolve('token')
+    identity.owners.set('token', () => Promise.resolve({ user: owner }))
+    const outcome = handler.startSignIn(acmeAuth())
+    await buttons()
+    expect(identity.links).toEqual([])
+    events.dispatchEvent(new CustomEvent('foyer:link', { detail: credential }))
+    await expect(outcome).resolves.toEqual({ user: owner })
+    expect(identity.links).toEqual([credential])
+  })
+
+  it('is not linked where the custom event of its press is stopped on its way (C10a)', async () => {
+    customToken = () => Promise.resolve('token')
+    identity.owners.set('token', () => Promise.resolve({ user: owner }))
+    identity.outcomes.push(collide)
+    events.addEventListener('foyer:link', (event) => event.stopImmediatePropagation())
+    void handler.startSignIn(acmeAuth())
+    const screen = await buttons()
+    screen.continueWith('microsoft.com')
+    await settled()
+    expect(identity.links).toEqual([])
+  })
+
+  it('is linked by a custom token on the return from the provider, and the sign-in goes on (C10b)', async () => {
     customToken = () => Promise.resolve('token')
     identity.owners.set('token', () => Promise.resolve({ user: owner }))
     identity.returned = collide
@@ -556,7 +634,7 @@ describe('an address that has an account with another way in (C10)', () => {
     ['unavailable', true],
     ['auth/network-request-failed', true],
   ])(
-    'is explained after %s, and linked once the visitor is in by the first way (AC-01, AC-03)',
+    'is explained after %s, and linked once the user has signed in by the first method (AC-01, AC-03a)',
     async (code, mayPass) => {
       customToken = () => Promise.reject(new CodedError(code))
       identity.returned = collide
@@ -580,10 +658,16 @@ describe('an address that has an account with another way in (C10)', () => {
 
   it('does not ask the account service again what it has refused, and explains it again, after a reload', async () => {
     pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
-    customToken = () => Promise.reject(new Error('asked again'))
+    let requests = 0
+    customToken = () => {
+      requests += 1
+      return Promise.reject(new CodedError('address-unproven'))
+    }
     void handler.startSignIn(acmeAuth())
     const { notice } = await vi.waitFor(buttons)
+    await settled()
     expect(notice).toMatchObject({ name: 'accountExists' })
+    expect(requests).toBe(0)
     expect(pendingLinks.recall(acme)).not.toBeNull()
   })
 
@@ -621,6 +705,25 @@ describe('an address that has an account with another way in (C10)', () => {
     notice.sendLink?.()
     await settled()
     expect(linksAskedFor).toEqual(providerId === null ? [[told.email, told]] : [])
+  })
+
+  it('has the same buttons whether or not the service lists sign-in methods (AC-02b)', async () => {
+    const shown = []
+    for (const accountProviders of [[], ['google.com']]) {
+      identity.returned = () =>
+        Promise.reject(new LinkingNeeded({ ...credential, accountProviders }, null))
+      void handler.startSignIn(acmeAuth())
+      const { methods, step, notice } = await vi.waitFor(buttons)
+      shown.push({ methods, step, notice: notice?.name })
+      pendingLinks.forget()
+      show(store, { name: 'loading' })
+    }
+    expect(shown[0]).toEqual({
+      methods: ['google.com', 'microsoft.com'],
+      step: { name: 'methods' },
+      notice: 'accountExists',
+    })
+    expect(shown[1]).toEqual(shown[0])
   })
 
   it('keeps the notice while the user looks for another way, and the credential for the link', async () => {
@@ -693,7 +796,7 @@ describe('an address that has an account with another way in (C10)', () => {
     },
   )
 
-  it('tells a failed linking, and the sign-in goes on (AC-03)', async () => {
+  it('reports a linking that failed, and the sign-in goes on (AC-03b)', async () => {
     pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
     identity.linking = () => Promise.reject(new CodedError('auth/credential-already-in-use'))
     identity.returned = () => Promise.resolve({ user: owner })
@@ -760,7 +863,7 @@ describe('a guest of another company’s directory', () => {
   })
 })
 
-it('shows that sign-out is complete (C7)', async () => {
+it('shows that sign-out is complete (C7b)', async () => {
   await handler.completeSignOut()
   expect(store.getState().currentScreen).toBe('signedOut')
 })

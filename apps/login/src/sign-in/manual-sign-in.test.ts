@@ -58,8 +58,8 @@ function confirmation(): Extract<Screen, { name: 'confirmAccount' }> {
   return screen
 }
 
-describe('a manual sign-in (C12)', () => {
-  it('signs in whom the token names, at the tenant it names (AC-06)', async () => {
+describe('a manual sign-in', () => {
+  it('signs in the user that the custom token names, at the tenant of the request (AC-06d, B7b)', async () => {
     const token = tokenFor('ayse', acme)
     const user = userOf(acme, { uid: 'ayse' })
     let held: string | undefined
@@ -69,6 +69,7 @@ describe('a manual sign-in (C12)', () => {
     })
     await expect(signIn(token, acme)).resolves.toEqual({ user, isSwitch: false })
     expect(held).toBe(token)
+    expect(identity.begunAt).toEqual([acme])
     expect(store.getState().customToken).toBe('')
   })
 
@@ -110,6 +111,7 @@ describe('a manual sign-in (C12)', () => {
       current: { label: 'ayse@example.com', company: 'Globex' },
       other: { label: '+905321234567', company: 'Acme' },
     })
+    expect(identity.begunAt).toEqual([acme])
     screen.change()
     await expect(outcome).resolves.toEqual({ user: emily, isSwitch: true })
   })

@@ -16,7 +16,7 @@ function addressAfter(address: string) {
   return { token, shown }
 }
 
-describe('access_token (A11, C12)', () => {
+describe('access_token', () => {
   it.each([
     ['/?access_token=a.b.c', '/', 'a.b.c'],
     ['/?access_token=a.b.c#hint=x', '/#hint=x', 'a.b.c'],
@@ -29,7 +29,7 @@ describe('access_token (A11, C12)', () => {
     ['/?access%5Ftoken=a', '/', 'a'],
     ['/?access_token=', '/', ''],
     ['/?access_token=%E0%A4%A&state=%', '/?state=%', '\uFFFD%A'],
-  ])('of %s leaves %s', (address, left, token) => {
+  ])('is taken out of the URL %s, which leaves %s (C12a, A11)', (address, left, token) => {
     expect(addressAfter(address)).toEqual({ token, shown: left })
   })
 
@@ -38,8 +38,8 @@ describe('access_token (A11, C12)', () => {
   })
 })
 
-describe('the manual token (B8)', () => {
-  it('is stored under manual_token, taken once and gone', async () => {
+describe('the manual token', () => {
+  it('is stored under manual_token, taken once and gone (C12a, B8a)', async () => {
     const storage = createMemoryStorage()
     const tabStorage = createMemoryStorage()
     const manual = createManualToken(storage, tabStorage, () => undefined)
@@ -78,7 +78,7 @@ describe('the manual token (B8)', () => {
     await expect(second.take()).resolves.toMatchObject({ customToken: 'of the second' })
   })
 
-  it('is taken by one of a tab and its copy', async () => {
+  it('is taken by one of a tab and its copy (C12b)', async () => {
     const storage = createMemoryStorage({ manual_token: 'a.b.c' })
     let last: Promise<unknown> = Promise.resolve()
     const locks = {
@@ -96,7 +96,7 @@ describe('the manual token (B8)', () => {
     ])
   })
 
-  it('lives as long as the page where storage is blocked (ST-01)', async () => {
+  it('lives as long as the page where storage is blocked', async () => {
     const blockedStorage = createMemoryStorage({}, { isBlocked: true })
     const manual = createManualToken(blockedStorage, blockedStorage, () => undefined)
     manual.put('a.b.c')
@@ -118,6 +118,24 @@ describe('the manual token (B8)', () => {
     manual.put('a.b.c')
     await expect(manual.take()).resolves.toEqual({ customToken: 'a.b.c', isOwn: false })
     await expect(manual.take()).resolves.toBeNull()
+  })
+
+  it.each(['undefined', '{', '[object Object]', 'null', '{"old":"shape"}'])(
+    'that is broken (%s) and came by no URL is removed without an error (ST-05c)',
+    async (garbage) => {
+      const [storage, tabStorage] = [1, 2].map(() =>
+        createMemoryStorage({ manual_token: garbage }),
+      ) as [ReturnType<typeof createMemoryStorage>, ReturnType<typeof createMemoryStorage>]
+      const manual = createManualToken(storage, tabStorage, () => undefined)
+      await expect(manual.take()).resolves.toBeNull()
+      expect([storage.read('manual_token'), tabStorage.read('manual_token')]).toEqual([null, null])
+    },
+  )
+
+  it('that is broken and came by the URL is taken, so that the user is told', async () => {
+    const manual = createManualToken(createMemoryStorage(), createMemoryStorage(), () => undefined)
+    manual.put('undefined')
+    await expect(manual.take()).resolves.toEqual({ customToken: 'undefined', isOwn: false })
   })
 
   it('of the user’s own registration is told from one that a URL brought in another tab meanwhile', async () => {

@@ -1,3 +1,4 @@
+import { isSignedToken } from '../browser/is-signed-token.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { withoutParameter } from '../browser/without-parameter.ts'
 
@@ -41,7 +42,9 @@ export function createManualToken(
   /** A copy of the tab has the same token, which the first of the two takes out of the browser's storage. */
   const keptBeforeReload = (): string => {
     const token = tabStorage.read(manualTokenKey)
-    return token === storage.read(manualTokenKey) ? (token ?? '') : ''
+    // A broken link is reported; broken text that lay in the store is no doing of the user's.
+    if (token === null || token !== storage.read(manualTokenKey)) return ''
+    return isSignedToken(token) ? token : ''
   }
   const takeNow = (): TakenToken | null => {
     const customToken = kept ?? keptBeforeReload()

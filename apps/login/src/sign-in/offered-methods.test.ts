@@ -36,7 +36,7 @@ describe('offered methods', () => {
   })
 })
 
-it('where Google refuses, every other way comes before it, in the deployment’s order (RD-06)', () => {
+it('where Google refuses, every other method comes before it, in the deployment’s order', () => {
   expect(withGoogleLast(['google.com', 'phone', 'microsoft.com'])).toEqual([
     'phone',
     'microsoft.com',

@@ -47,13 +47,13 @@ function press(signInFlow: 'popup' | 'redirect', screen: Screen = atMethods): vo
 const isLocked = (): boolean => store.getState().loading
 
 describe('the buttons behind a pop-up', () => {
-  it('are alive as soon as the visitor is back, though it is open still (RD-03)', () => {
+  it('work as soon as the user is back on the page, though the pop-up is still open (RD-03a)', () => {
     press('popup')
     window.dispatchEvent(new Event('focus'))
     expect(isLocked()).toBe(false)
   })
 
-  it('are alive when it is closed, though nothing else happens (RD-03)', async () => {
+  it('work when the pop-up is closed, though nothing else happens (RD-03a)', async () => {
     press('popup')
     window.open('https://idp.example/')
     expect(isLocked()).toBe(true)
@@ -69,7 +69,7 @@ describe('what is under way goes on', () => {
     expect(isLocked()).toBe(true)
   })
 
-  it('while a text message or its code is, which no pop-up sent (A7)', () => {
+  it('while a text message or its code is, which no pop-up sent', () => {
     press('popup', { ...atMethods, step: numberStep })
     window.dispatchEvent(new Event('focus'))
     expect(isLocked()).toBe(true)
@@ -77,7 +77,7 @@ describe('what is under way goes on', () => {
 })
 
 describe('a page from the back/forward cache', () => {
-  it('is alive (ST-07)', () => {
+  it('has buttons that work (ST-07)', () => {
     press('redirect')
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     expect(isLocked()).toBe(false)

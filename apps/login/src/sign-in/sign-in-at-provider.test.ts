@@ -33,7 +33,7 @@ describe('a pop-up', () => {
     expect(flows()).toEqual(['popup'])
   })
 
-  it('that the browser blocks gives way to a redirect by itself (RD-05)', async () => {
+  it('that the browser blocks is replaced by a redirect (RD-05b)', async () => {
     const user = userOf(null)
     identity.outcomes.push(fails('auth/popup-blocked'), () => Promise.resolve({ user }))
     await expect(signIn('popup')).resolves.toEqual({ user })

@@ -1,6 +1,10 @@
 import type { AuthenticationHandler, User } from '@foyer/iap-sign-in'
 import type { Config } from '@foyer/contract/config'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import english from '../../public/locales/en/errors.json'
+import turkish from '../../public/locales/tr/errors.json'
+import { createLoopGuard } from '../browser/loop-guard.ts'
+import { loadConfig } from '../config/load-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import type { Failure } from '../errors/failure.ts'
 import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
@@ -9,6 +13,8 @@ import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createLinking } from './linking.ts'
+import { createManualToken } from './manual-token.ts'
+import type { ManualToken } from './manual-token.ts'
 import { createPendingLinks } from './pending-links.ts'
 import type { PendingLinks } from './pending-links.ts'
 import type { FlowPorts } from './flow-ports.ts'
@@ -36,6 +42,8 @@ let configs: (() => Promise<Config>)[]
 let left: string[]
 let reloads: number
 let inApp: FlowPorts['inAppBrowser']
+let guard: FlowPorts['guard']
+let realManualToken: ManualToken | null
 let loadPhoneSignIn: FlowPorts['loadPhoneSignIn']
 let comeBackOnline: () => void
 let goBack: () => void
@@ -67,6 +75,16 @@ beforeEach(() => {
   configs = []
   left = []
   reloads = 0
+  guard = {
+    take(step, { limit = 1, subject = '' } = {}) {
+      const key = `${step} ${subject}`.trim()
+      const taken = steps.get(key) ?? 0
+      steps.set(key, taken + 1)
+      return taken < limit ? 'go' : 'stop'
+    },
+    forget: (step) => void forgottenSteps.push(step),
+  }
+  realManualToken = null
   inApp = () => Promise.resolve(null)
   loadPhoneSignIn = () => Promise.reject(new CodedError('page-outdated'))
   comeBackOnline = () => {}
@@ -93,15 +111,7 @@ function start(): void {
         getOriginalURL: () => engine.originalUrl(),
       }
     },
-    guard: {
-      take(step, { limit = 1, subject = '' } = {}) {
-        const key = `${step} ${subject}`.trim()
-        const taken = steps.get(key) ?? 0
-        steps.set(key, taken + 1)
-        return taken < limit ? 'go' : 'stop'
-      },
-      forget: (step) => void forgottenSteps.push(step),
-    },
+    guard,
     pendingCodes: {
       recall: () => null,
       forget() {
@@ -147,7 +157,7 @@ function start(): void {
           return { manual, search: askedSearch, providerId: 'microsoft.com' }
         },
       }),
-    manualToken: {
+    manualToken: realManualToken ?? {
       take: () =>
         Promise.resolve(manualToken === null ? null : { customToken: manualToken, isOwn: false }),
       remove() {
@@ -226,13 +236,13 @@ async function startedHandler(): Promise<AuthenticationHandler> {
 }
 
 describe('start', () => {
-  it('runs the engine once, though asked twice (RD-01)', async () => {
+  it('runs the engine once, though asked twice', async () => {
     await startedHandler()
     expect(engine.starts).toBe(1)
     expect(store.getState()).toMatchObject({ currentScreen: 'loading', config: demoConfig })
   })
 
-  it('goes on to the product when there is no request at all (A13, IAP-01)', async () => {
+  it('goes on to the product when there is no sign-in request at all (A13a)', async () => {
     search = '?lang=tr'
     start()
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
@@ -257,7 +267,7 @@ describe('start', () => {
     },
   )
 
-  it('shows a config that cannot be had, and tries again when asked (NW-01)', async () => {
+  it('reports a config that cannot be fetched, and its retry works (NW-01e)', async () => {
     configs.push(() => Promise.reject(new CodedError('config-unavailable')))
     start()
     const screen = await failureScreen()
@@ -268,8 +278,42 @@ describe('start', () => {
   })
 })
 
+describe('a config', () => {
+  const document = JSON.stringify(demoConfig)
+
+  it.each([
+    ['HTML', 'NW-01a', () => new Response('<!doctype html><title>Sign in</title>')],
+    ['missing', 'NW-01b', () => new Response(document, { status: 404 })],
+    ['empty', 'NW-01c', () => new Response('')],
+    ['broken JSON', 'NW-01c', () => new Response(document.slice(0, -1))],
+    ['without its API key', 'NW-01d', () => Response.json({ ...demoConfig, apiKey: undefined })],
+  ])('that is %s is reported in both languages, with a retry (%s)', async (_what, _id, answer) => {
+    configs.push(() => loadConfig(async () => answer(), 'localhost'))
+    start()
+    const { failure, tryAgain } = await failureScreen()
+    expect(failure).toMatchObject({ key: 'SERVICE_UNAVAILABLE', action: 'retry' })
+    expect(english[failure.key]).toMatch(/^Sign-in is not available/)
+    expect(turkish[failure.key]).toMatch(/giriş yapılamıyor/)
+    tryAgain()
+    await vi.waitFor(() => expect(engine.starts).toBe(1))
+  })
+})
+
+it('what a URL says of errors and messages is never shown (UR-18a)', async () => {
+  const markup = '<img src=x onerror=alert(1)>'
+  search = `${request}&${new URLSearchParams({ error: markup, message: markup, error_description: markup })}`
+  const handler = await startedHandler()
+  handler.handleError?.(new CodedError('invalid-request'))
+  await failureScreen()
+  // All that the page shows is drawn from its state.
+  expect(JSON.stringify(store.getState())).not.toMatch(/onerror/)
+  void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
+  await vi.waitFor(currentButtons)
+  expect(JSON.stringify(store.getState())).not.toMatch(/onerror/)
+})
+
 describe('a failure of the engine', () => {
-  it('is tried again by its own way (G5)', async () => {
+  it('is tried again by the retry that the engine gives (G5b)', async () => {
     const handler = await startedHandler()
     let retries = 0
     const retry = (): Promise<void> => {
@@ -298,7 +342,7 @@ describe('a failure of the engine', () => {
     expect(retries).toBe(1)
   })
 
-  it('is left by going Back to the request before, which is run anew (C8)', async () => {
+  it('is left by going Back to the request before, which is run anew', async () => {
     const handler = await startedHandler()
     handler.handleError?.(new CodedError('mismatching-tenant'))
     await failureScreen()
@@ -325,26 +369,31 @@ describe('a failure of the engine', () => {
     await vi.waitFor(() => expect(left).toEqual(['https://app.example.com/page']))
   })
 
-  it('without one starts over with the same request', async () => {
+  it('of a disabled account is reported, and only the user starts the request again (AC-09b)', async () => {
     const handler = await startedHandler()
     handler.handleError?.(new CodedError('auth/user-disabled'))
     const screen = await failureScreen()
     expect(screen.failure.key).toBe('USER_DISABLED')
+    comeBackOnline()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect([reloads, engine.starts, left, identity.wishes]).toEqual([0, 1, [], []])
     screen.tryAgain()
     expect(reloads).toBe(1)
   })
 
-  it.each(['auth/user-token-expired', 'id-token-expired', 'api-key-refused', 'unauthenticated'])(
-    '%s goes to the product, once (G3)',
-    async (code) => {
-      const handler = await startedHandler()
-      handler.handleError?.(new CodedError(code))
-      expect(left).toEqual([demoConfig.productURL])
-      handler.handleError?.(new CodedError(code))
-      await failureScreen()
-      expect(left).toHaveLength(1)
-    },
-  )
+  it.each([
+    ['auth/user-token-expired', 'G3a'],
+    ['id-token-expired', 'G3a'],
+    ['unauthenticated', 'G3a'],
+    ['api-key-refused', 'G3b'],
+  ])('%s from the engine leads to the product, once (%s, G3c)', async (code) => {
+    const handler = await startedHandler()
+    handler.handleError?.(new CodedError(code))
+    expect(left).toEqual([demoConfig.productURL])
+    handler.handleError?.(new CodedError(code))
+    await failureScreen()
+    expect(left).toHaveLength(1)
+  })
 
   it('about claims that fit into no cookie stays and has a reference: another sign-in would end in it again', async () => {
     const handler = await startedHandler()
@@ -379,34 +428,32 @@ describe('a failure of the engine', () => {
 
 describe('a failure of a step on the page', () => {
   const refused = (code: string) => () => Promise.reject(new CodedError(code))
-  const g3 = ['api-key-refused', 'auth/invalid-api-key', 'auth/user-token-expired']
+  const g3 = [
+    ['api-key-refused', 'G3b'],
+    ['auth/invalid-api-key', 'G3b'],
+    ['auth/user-token-expired', 'G3a'],
+  ] as const
 
-  it.each(g3)(
-    '%s behind a sign-in button takes the browser to the product, once (G3)',
-    async (code) => {
-      identity.outcomes = [refused(code), refused(code)]
-      const buttons = await signInButtons()
-      buttons.continueWith('google.com')
-      await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
-      expect(store.getState().currentScreen).toBe('loading')
+  it.each(g3)('%s behind a sign-in button leads to the product, once (%s, G3c)', async (code) => {
+    identity.outcomes = [refused(code), refused(code)]
+    const buttons = await signInButtons()
+    buttons.continueWith('google.com')
+    await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+    expect(store.getState().currentScreen).toBe('loading')
 
-      buttons.continueWith('google.com')
-      expect(await complaint()).toMatchObject({ action: 'product' })
-      expect(left).toHaveLength(1)
-    },
-  )
+    buttons.continueWith('google.com')
+    expect(await complaint()).toMatchObject({ action: 'product' })
+    expect(left).toHaveLength(1)
+  })
 
-  it.each(g3)(
-    '%s on the way back from a provider takes the browser to the product (G3)',
-    async (code) => {
-      identity.returned = refused(code)
-      const handler = await startedHandler()
-      void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
-      await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
-    },
-  )
+  it.each(g3)('%s on the way back from a provider leads to the product (%s)', async (code) => {
+    identity.returned = refused(code)
+    const handler = await startedHandler()
+    void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
+    await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+  })
 
-  it.each(g3)('%s in the phone form takes the browser to the product, once (G3)', async (code) => {
+  it.each(g3)('%s in the phone form leads to the product, once (%s, G3c)', async (code) => {
     const said: Failure[] = []
     let fail = (): void => {}
     loadPhoneSignIn = () =>
@@ -422,17 +469,14 @@ describe('a failure of a step on the page', () => {
     expect(left).toHaveLength(1)
   })
 
-  it.each(g3)(
-    '%s from a token in the address takes the browser to the product (G3)',
-    async (code) => {
-      manualToken = 'token'
-      identity.owners.set('token', refused(code))
-      start()
-      await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
-    },
-  )
+  it.each(g3)('%s from a token in the URL leads to the product (%s)', async (code) => {
+    manualToken = 'token'
+    identity.owners.set('token', refused(code))
+    start()
+    await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
+  })
 
-  it('a press that failed in passing is repeated by the retry (G5)', async () => {
+  it('a press whose failure may pass is repeated by the retry (G5b)', async () => {
     identity.outcomes = [refused('auth/network-request-failed')]
     const buttons = await signInButtons()
     buttons.continueWith('microsoft.com')
@@ -442,7 +486,7 @@ describe('a failure of a step on the page', () => {
     expect(store.getState()).toMatchObject({ loading: true, error: '' })
   })
 
-  it('a sign-in that was interrupted on the way back is repeated without the provider (G5)', async () => {
+  it('a sign-in that was interrupted on the way back is repeated without the provider (G5b)', async () => {
     const user = userOf('acme-1a2b3')
     const outcomes = [refused('auth/too-many-requests'), () => Promise.resolve({ user })]
     const interrupted = (code: string): InterruptedSignIn =>
@@ -466,6 +510,24 @@ describe('a failure of a step on the page', () => {
     expect(identity.wishes).toEqual([])
   })
 
+  it('a repeated sign-in that ends at an account of another tenant is reported at the buttons', async () => {
+    identity.returned = () =>
+      Promise.reject(
+        new InterruptedSignIn('auth/network-request-failed', {
+          cause: null,
+          repeat: () => Promise.resolve({ user: userOf('globex-4c5d6') }),
+        }),
+      )
+    const handler = await startedHandler()
+    void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
+    await vi.waitFor(currentButtons)
+    const { retry } = await complaint()
+    retry?.()
+    expect(store.getState().currentScreen).toBe('loading')
+    await vi.waitFor(currentButtons)
+    expect((await complaint()).key).toBe('ACCOUNT_OF_OTHER_TENANT')
+  })
+
   it.each([
     ['auth/user-disabled', 'USER_DISABLED'],
     ['auth/multi-factor-auth-required', 'SECOND_FACTOR'],
@@ -478,7 +540,7 @@ describe('a failure of a step on the page', () => {
     expect(failure.retry).toBeUndefined()
   })
 
-  it('a part of the page that is gone is told with a reload (H6)', async () => {
+  it('a script that stays missing is reported with a manual reload (NW-04b)', async () => {
     const buttons = await signInButtons()
     buttons.continueWith('phone')
     const { key, retry } = await complaint()
@@ -487,7 +549,7 @@ describe('a failure of a step on the page', () => {
     expect(reloads).toBe(1)
   })
 
-  it('a token from the address whose use the network prevented is used by the retry (C12, G5)', async () => {
+  it('a token from the URL whose use the network prevented is used by the retry (G5b)', async () => {
     search = ''
     manualToken = 'token'
     identity.owners.set('token', refused('auth/network-request-failed'))
@@ -503,7 +565,7 @@ describe('a failure of a step on the page', () => {
     ])
   })
 
-  it('a token from the address that was refused is not used again (C12)', async () => {
+  it('a token from the URL that was refused is not used again', async () => {
     manualToken = 'token'
     identity.owners.set('token', refused('auth/invalid-custom-token'))
     start()
@@ -515,7 +577,7 @@ describe('a failure of a step on the page', () => {
   })
 })
 
-describe('in the browser of another app (RD-06)', () => {
+describe('in the browser of another app', () => {
   it.each([
     ['the address asked for', () => Promise.resolve('https://app.example.com/page?x=1')],
     ['the product, where that is lost', () => Promise.reject(new CodedError('unavailable'))],
@@ -534,8 +596,8 @@ describe('in the browser of another app (RD-06)', () => {
   })
 })
 
-describe('a browser that the application keeps sending back (ST-10)', () => {
-  it('is stopped at the third return to the same address within a minute, with a way to sign out', async () => {
+describe('a browser that the application keeps sending back', () => {
+  it('is stopped at the third return to the same URL within a minute, with a way to sign out (ST-10b)', async () => {
     const handler = await startedHandler()
     const finish = (path = '/a') => handler.beforeReturn?.(new URL(path, demoConfig.productURL))
     finish()
@@ -551,12 +613,54 @@ describe('a browser that the application keeps sending back (ST-10)', () => {
   })
 })
 
-describe('a sign-out (C7)', () => {
+describe('a browser that is sent back, by the guard of the page', () => {
+  let time: number
+  /** How often the sign-in may go on, when it comes back to the page after these times, in seconds. */
+  async function returnsAt(...seconds: number[]): Promise<string[]> {
+    const storage = createMemoryStorage()
+    time = 0
+    guard = createLoopGuard(storage, () => time, false)
+    const handler = await startedHandler()
+    return seconds.map((second) => {
+      time = second * 1000
+      try {
+        handler.beforeReturn?.(new URL('/a', demoConfig.productURL))
+        return 'goes on'
+      } catch (error) {
+        handler.handleError?.(error as Error)
+        return 'stops'
+      }
+    })
+  }
+
+  it('is stopped at the third return to one request within 60 s, with an explanation (ST-10a)', async () => {
+    expect(await returnsAt(0, 30, 59)).toEqual(['goes on', 'goes on', 'stops'])
+    const { failure } = await failureScreen()
+    expect(failure).toMatchObject({ key: 'SENT_BACK', action: 'signOut' })
+    expect([english.SENT_BACK, turkish.SENT_BACK]).toEqual([
+      expect.stringContaining('sending you back'),
+      expect.stringContaining('geri gönderiyor'),
+    ])
+  })
+
+  it.each([
+    [0, 60, 120, 180],
+    [0, 30, 60, 90],
+  ])(
+    'goes on where the first of three returns is 60 s ago: %i, %i, %i, %i s (ST-10c)',
+    async (...seconds) => {
+      const outcomes = await returnsAt(...seconds)
+      expect(outcomes).toEqual(['goes on', 'goes on', 'goes on', 'goes on'])
+    },
+  )
+})
+
+describe('a sign-out', () => {
   beforeEach(() => {
     search = '?mode=signout&apiKey=demo-api-key'
   })
 
-  it('leaves nothing in the browser that signs somebody in, and says so only then', async () => {
+  it('leaves no account in the browser, and only then says that it is complete (C7c)', async () => {
     manualToken = 'left by a tab that was closed'
     pendingLinks.keep({
       credential: {
@@ -610,16 +714,39 @@ describe('a tab that waited while another tab signed somebody else in', () => {
   })
 })
 
-describe('a token in the address (C12)', () => {
+describe('a token in the URL', () => {
   const user = userOf(null)
   const newcomer = userOf(null, { claims: { firstLogin: true } })
 
-  it('signs in, and the request goes on with that account', async () => {
+  it('signs in once, and the request goes on with that account (C12b)', async () => {
     manualToken = 'token'
     identity.owners.set('token', () => Promise.resolve({ user }))
     await startedHandler()
     expect(manual).toEqual([['token', 'acme-1a2b3']])
     expect(engine.starts).toBe(1)
+  })
+
+  it.each([
+    ['it signed in', () => Promise.resolve({ user })],
+    ['it was refused', () => Promise.reject(new CodedError('auth/invalid-custom-token'))],
+    ['the network was lost', () => Promise.reject(new CodedError('auth/network-request-failed'))],
+  ])('is removed from the store: %s (C12c)', async (_what, outcome) => {
+    const storage = createMemoryStorage()
+    realManualToken = createManualToken(storage, createMemoryStorage(), () => undefined)
+    realManualToken.put('a.b.c')
+    search = ''
+    let isAsked = false
+    identity.owners.set('a.b.c', () => {
+      isAsked = true
+      return outcome()
+    })
+    start()
+    await vi.waitFor(() => expect(isAsked).toBe(true))
+    expect(storage.read('manual_token')).toBeNull()
+    await vi.waitFor(() =>
+      expect(left.length > 0 || screenOf(store.getState()).name === 'failure').toBe(true),
+    )
+    expect(storage.read('manual_token')).toBeNull()
   })
 
   it('without a request leads to the product', async () => {
@@ -644,7 +771,7 @@ describe('a token in the address (C12)', () => {
     expect(address.href).toContain(demoConfig.productURL)
   })
 
-  it('without a request makes a newcomer’s account first (C9)', async () => {
+  it('without a request creates the account of a new user first, then leads to the product (C9c)', async () => {
     search = ''
     manualToken = 'token'
     identity.owners.set('token', () => Promise.resolve({ user: newcomer }))
@@ -654,20 +781,32 @@ describe('a token in the address (C12)', () => {
     expect(path).toBe('/welcome')
   })
 
-  it('that is no good is told, and nothing else is started', async () => {
+  it('that has expired is reported in both languages, and nothing else is started (TK-04a)', async () => {
     manualToken = 'token'
     identity.owners.set('token', () => Promise.reject(new CodedError('custom-token-expired')))
     start()
     const { failure } = await failureScreen()
-    expect(failure.key).toBe('SIGN_IN_EXPIRED') // TK-04
+    expect(failure.key).toBe('SIGN_IN_EXPIRED')
+    expect(english.SIGN_IN_EXPIRED).toMatch(/has expired\. Please start again\.$/)
+    expect(turkish.SIGN_IN_EXPIRED).toMatch(/yeniden başlayın\.$/)
     expect(engine.starts).toBe(0)
+  })
+
+  it('that has expired is followed by a new start at the application, when the user asks for it (TK-04b)', async () => {
+    manualToken = 'token'
+    identity.owners.set('token', () => Promise.reject(new CodedError('custom-token-expired')))
+    start()
+    const { failure, tryAgain } = await failureScreen()
+    expect([failure.action, left]).toEqual(['restart', []])
+    tryAgain()
+    await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
   })
 })
 
-describe('/welcome (A2, C9)', () => {
+describe('/welcome', () => {
   const newcomer = userOf(null, { claims: { firstLogin: true } })
 
-  it('is where the first login of a request is completed, with the request kept', async () => {
+  it('is where the first login of a request is completed, with the request kept (C9a)', async () => {
     const handler = await startedHandler()
     identity.remembered = newcomer
     await handler.processUser?.(newcomer)
@@ -701,7 +840,7 @@ describe('/welcome (A2, C9)', () => {
     expect(path).toBe('/')
   })
 
-  it('without a request completes what was begun, and leads to the product', async () => {
+  it('without a request completes the first login, and leads to the product (C9c)', async () => {
     path = '/welcome'
     search = ''
     identity.remembered = newcomer
@@ -719,7 +858,7 @@ describe('/welcome (A2, C9)', () => {
   })
 })
 
-describe('a sign-in link that was opened (K6)', () => {
+describe('a sign-in link that was opened', () => {
   const link = 'link'
   beforeEach(() => {
     search = ''
@@ -740,7 +879,7 @@ describe('a sign-in link that was opened (K6)', () => {
   })
 })
 
-it('a sign-out forgets what was to be connected (C7)', async () => {
+it('a sign-out forgets what was to be connected', async () => {
   pendingLinks.keep({
     credential: {
       providerId: 'microsoft.com',

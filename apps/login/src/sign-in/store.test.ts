@@ -1,19 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { complain, createSignInStore, screenOf, show } from './store.ts'
 
-describe('client state (B7)', () => {
-  it('starts as the requirements say', () => {
-    expect(createSignInStore().getState()).toMatchObject({
+describe('client state', () => {
+  it('has the specified fields with their first values (B7a)', () => {
+    expect(createSignInStore().getState()).toStrictEqual({
       loading: false,
       currentScreen: 'loading',
       app: null,
+      auth: null,
+      phoneConfirm: null,
+      config: null,
       error: '',
+      failure: null,
       phoneNumber: null,
       idToken: '',
     })
   })
 
-  it('shows the loading view before any screen was set', () => {
+  it('has a status once a screen is set (B7b)', () => {
+    const store = createSignInStore()
+    expect(store.getState()).not.toHaveProperty('status')
+    show(store, { name: 'signedOut' })
+    expect(store.getState().status).toEqual({ name: 'signedOut' })
+  })
+
+  it('shows the loading view before any screen was set (C1)', () => {
     expect(screenOf(createSignInStore().getState())).toEqual({ name: 'loading' })
   })
 

@@ -13,6 +13,8 @@ import type {
 /** An identity service whose accounts and failures a test decides. */
 export interface InMemoryIdentity extends Identity {
   wishes: SignInWish[]
+  /** The tenant of each sign-in that was begun: by a provider, a text message or a custom token. */
+  begunAt: (string | null)[]
   signedOut: (string | null)[]
   /** What each further sign-in comes to; without one it stays open, as behind a provider's page. */
   outcomes: (() => Promise<UserCredential>)[]
@@ -43,6 +45,7 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
   const auths = new Map<string | null, TenantAuth>()
   const identity: InMemoryIdentity = {
     wishes: [],
+    begunAt: [],
     signedOut: [],
     outcomes: [],
     remembered: null,
@@ -79,8 +82,12 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
     return credential
   }
 
-  const ownerOf = (token: string): Promise<UserCredential> =>
-    identity.owners.get(token)?.() ?? Promise.reject(new CodedError('auth/invalid-custom-token'))
+  function ownerOf(token: string, tenantId: string | null): Promise<UserCredential> {
+    identity.begunAt.push(tenantId)
+    return (
+      identity.owners.get(token)?.() ?? Promise.reject(new CodedError('auth/invalid-custom-token'))
+    )
+  }
 
   const confirmationOf = (verificationId: string): PhoneConfirmation => ({
     verificationId,
@@ -109,16 +116,18 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
       prepare: () => identity.preparation,
       signIn(wish) {
         identity.wishes.push(wish)
+        identity.begunAt.push(tenantId)
         return remember(identity.outcomes.shift()?.() ?? new Promise(() => {}))
       },
       currentUser: () => Promise.resolve(identity.remembered),
-      signInWithCustomToken: (token) => remember(ownerOf(token)),
+      signInWithCustomToken: (token) => remember(ownerOf(token, tenantId)),
       async candidateOf(token) {
-        const owner = await ownerOf(token)
+        const owner = await ownerOf(token, tenantId)
         return { user: owner.user as SignedInUser, accept: () => remember(Promise.resolve(owner)) }
       },
       sendCode(phoneNumber) {
         identity.sent.push(phoneNumber)
+        identity.begunAt.push(tenantId)
         return (
           identity.messages.shift()?.() ??
           Promise.resolve(confirmationOf(`sent-${identity.sent.length}`))

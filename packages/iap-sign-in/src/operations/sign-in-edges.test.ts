@@ -30,8 +30,8 @@ describe('an account of another tenant', () => {
   })
 })
 
-/** Goes Back, from the sign-in to the choice of a tenant, while the answer of this URL is on its way. */
-async function goBackBefore(url: string, answer: () => Response) {
+/** A user who chooses a tenant, and would choose once more after going Back. */
+function sceneWithChoice() {
   const choices = [Promise.resolve({ tenantId: 'acme' })]
   const selectTenant = vi.fn<() => Promise<unknown>>(() => choices.shift() ?? new Promise(() => {}))
   const scene = new Scene({
@@ -40,13 +40,21 @@ async function goBackBefore(url: string, answer: () => Response) {
     state: 'sealed',
   })
   Object.assign(scene.handler, { selectTenant })
+  return { scene, selectTenant }
+}
+
+const isSessionInfo = (body: unknown): boolean => !JSON.stringify(body).includes('id_token')
+const session = () => Response.json({ originalUri, tenantIds: ['acme', 'globex'] })
+
+/** Goes Back, from the sign-in to the choice of a tenant, while the answer of this URL is on its way. */
+async function goBackBefore(url: string, answer: () => Response) {
+  const { scene, selectTenant } = sceneWithChoice()
   scene.handler.signIn = async () => ({ user: scene.user('acme') })
   scene.answerExchange({ ...exchanged, tenantIds: ['acme', 'globex'] })
   let arrive = () => {}
   const asked = new Promise<void>((resolve) => {
     scene.browser.serve(url, ({ body }) => {
-      const isSessionInfo = url === redirectUri && !JSON.stringify(body).includes('id_token')
-      if (isSessionInfo) return Response.json({ originalUri, tenantIds: ['acme', 'globex'] })
+      if (url === redirectUri && isSessionInfo(body)) return session()
       resolve()
       return new Promise((answered) => {
         arrive = () => answered(answer())
@@ -65,6 +73,41 @@ async function goBackBefore(url: string, answer: () => Response) {
 const exchanged = { redirectToken: 'redirect-token', originalUri, targetUri }
 
 describe('a user who goes Back', () => {
+  it.each([
+    ['while an old ID token is refreshed', 600_000, []],
+    ['while a token that the server refused is refreshed', 0, ['ID_TOKEN_EXPIRED']],
+  ])('%s hands no new one over', async (_when, age, refusals) => {
+    const { scene, selectTenant } = sceneWithChoice()
+    const user = scene.user('acme', age)
+    let arrive = () => {}
+    const asked = new Promise<void>((resolve) => {
+      user.getIdToken = () => {
+        resolve()
+        return new Promise((refreshed) => {
+          arrive = () => refreshed('new token')
+        })
+      }
+    })
+    scene.handler.signIn = async () => ({ user })
+    const tokens: string[] = []
+    scene.browser.serve(redirectUri, ({ body }) => {
+      if (isSessionInfo(body)) return session()
+      tokens.push(JSON.stringify(body))
+      const status = refusals.shift()
+      return status === undefined
+        ? Response.json(exchanged)
+        : Response.json({ error: { status } }, { status: 401 })
+    })
+    void scene.start()
+    await asked
+    scene.browser.back()
+    await expect.poll(() => selectTenant.mock.calls).toHaveLength(2)
+    arrive()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(tokens.join()).not.toContain('new token')
+    expect(scene.browser.assigned).toEqual([])
+  })
+
   it('while the ID token is exchanged gets no cookie of the application', async () => {
     const scene = await goBackBefore(redirectUri, () => Response.json(exchanged))
     expect(scene.requests).not.toContain(`GET ${targetUri}`)

@@ -64,8 +64,7 @@ export function createSignIn(
       const idToken = await freshIdToken(processed)
 
       visit.assertPresent()
-      const { redirectUri, state } = request.returnPath
-      const redirect = await redirectServer.exchange(redirectUri, idToken, state)
+      const redirect = await exchange(processed, idToken)
       visit.assertPresent()
       const { targetUri, redirectToken } = redirect
       const needsNonceCheck = await redirectServer.setCookie(targetUri.href, redirectToken)
@@ -75,8 +74,27 @@ export function createSignIn(
       handler.beforeReturn?.(redirect.originalUri)
       visit.goTo(needsNonceCheck ? nonceCheckAddress(redirect) : redirect.originalUri)
     }
+
+    /** A device whose clock is slow takes an expired token for a new one: the server knows better, once. */
+    async function exchange(user: User, idToken: string): Promise<Redirect> {
+      const { redirectUri, state } = request.returnPath
+      try {
+        return await redirectServer.exchange(redirectUri, idToken, state)
+      } catch (error) {
+        if (!expiredTokenCodes.has(codeOf(error))) throw error
+        const renewed = await user.getIdToken(true)
+        visit.assertPresent()
+        return redirectServer.exchange(redirectUri, renewed, state)
+      }
+    }
   }
 }
+
+/** Our own server's, and Google's, which says no more of a token than that it does not take it. */
+const expiredTokenCodes: ReadonlySet<string | null> = new Set([
+  'id-token-expired',
+  'unauthenticated',
+])
 
 /** The proxy sees its nonce cookie in a navigation, sets the session's, and goes on to the original address. */
 function nonceCheckAddress({ targetUri, redirectToken }: Redirect): URL {

@@ -1,0 +1,195 @@
+import { reported } from '@foyer/claims'
+import { Authentication, browserPorts } from '@foyer/iap-sign-in'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { chooseLanguage } from '../language/choose-language.ts'
+import { openPart } from '../page-part.ts'
+import { takeSignInLink } from '../sign-in-link/take-sign-in-link.ts'
+import { demoConfig } from '../testing/demo-config.ts'
+import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
+import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
+import { createMemoryStorage } from '../testing/memory-storage.ts'
+import type { FlowPorts } from './flow-ports.ts'
+import { takeAccessToken } from './manual-token.ts'
+import { createPendingLinks } from './pending-links.ts'
+import { createSignInFlow } from './sign-in-flow.ts'
+import { createSignInStore } from './store.ts'
+import type { SignInStore } from './store.ts'
+
+// The page's flow with the engine that it ships with, between an identity service, a gate and an
+// application that are none.
+
+const tid = 'acme-1a2b3'
+const gate = 'https://gate.example.com/_gcip_iap/handle_redirect'
+const application = 'https://app.example.com/reports?id=7'
+const state = 'sealed-state'
+
+let store: SignInStore
+let identity: InMemoryIdentity
+/** Every screen that was shown. */
+let screens: Set<string>
+let sent: { method: string; url: string; body: string }[]
+let left: string[]
+let url: URL
+
+beforeEach(() => {
+  store = createSignInStore()
+  screens = new Set()
+  store.subscribe(({ currentScreen }) => screens.add(currentScreen))
+  identity = createInMemoryIdentity(demoConfig.apiKey)
+  sent = []
+  left = []
+})
+
+async function answer(address: string, { method = 'GET', body }: RequestInit): Promise<Response> {
+  sent.push({ method, url: address, body: typeof body === 'string' ? body : '' })
+  if (address.startsWith('https://identity.example/')) {
+    return Response.json({ projectId: '12345', authorizedDomains: ['example.com'] })
+  }
+  return address === gate
+    ? Response.json({
+        redirectToken: 'redirect-token',
+        originalUri: application,
+        targetUri: 'https://app.example.com/_gcip_iap/authenticate',
+      })
+    : new Response('')
+}
+
+/** Opens the page with a sign-in request. */
+function open(changes: Record<string, string> = {}): void {
+  const query = new URLSearchParams({
+    mode: 'login',
+    apiKey: demoConfig.apiKey,
+    tid,
+    redirect_uri: gate,
+    state,
+    ...changes,
+  })
+  openAt(`/?${query}`)
+}
+
+/** Starts the flow twice over, as a framework that runs effects twice would. */
+function openAt(path: string): void {
+  url = new URL(path, 'https://login.example.com')
+  const flow = createSignInFlow(store, createPorts())
+  flow.start()
+  flow.start()
+}
+
+function createPorts(): FlowPorts {
+  const ports = browserPorts()
+  const notAsked = (): never => {
+    throw new Error('not asked for here')
+  }
+  return {
+    loadConfig: () => Promise.resolve(demoConfig),
+    openIdentity: () => identity,
+    createAuthentication: (handler, { apiKey }, servesTenant) =>
+      new Authentication(handler, {
+        apiKey,
+        servesTenant,
+        identityToolkitOrigin: 'https://identity.example',
+        ports: {
+          ...ports,
+          fetch: answer,
+          page: { ...ports.page, url: () => url, assign: (to) => void left.push(to) },
+        },
+      }),
+    loadAccountSteps: notAsked,
+    loadPhoneSignIn: notAsked,
+    manualToken: { take: () => Promise.resolve(null), remove() {} },
+    pendingLinks: createPendingLinks(createMemoryStorage(), () => 0),
+    forgetAskedLink() {},
+    signOuts: { tell() {}, takeReturn: () => false },
+    arrivedLink: { press: 'press', read: () => null, forget() {} },
+    pendingCodes: { recall: () => null, forget() {} },
+    events: new EventTarget(),
+    guard: { take: () => 'go', forget() {} },
+    lastMethod: { recall: () => null, note() {} },
+    inAppBrowser: () => Promise.resolve(null),
+    shownLanguage: () => 'en',
+    now: () => new Date(0),
+    page: {
+      search: () => url.search,
+      path: () => url.pathname,
+      moveTo() {},
+      resume() {},
+      leave: (to) => void left.push(to),
+      reload() {},
+      whenBackOnline() {},
+      whenMoved() {},
+    },
+  }
+}
+
+const exchanges = () => sent.filter(({ method, url: to }) => method === 'POST' && to === gate)
+
+describe('a return from the provider', () => {
+  beforeEach(() => {
+    identity.returned = () => Promise.resolve({ user: userOf(tid) })
+  })
+
+  it('makes exactly one token exchange, and the buttons never show (RD-01a, RD-01b)', async () => {
+    open()
+    await vi.waitFor(() => expect(left).toEqual([application]))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(exchanges()).toEqual([
+      { method: 'POST', url: gate, body: JSON.stringify({ id_token: 'id-token', state }) },
+    ])
+    expect([...screens]).not.toContain('signInButtons')
+    expect(left).toHaveLength(1)
+  })
+
+  it('puts the state into no cookie and no storage (UR-17a)', async () => {
+    const written: string[] = []
+    const cookies = vi.spyOn(document, 'cookie', 'set').mockImplementation((text) => {
+      written.push(text)
+    })
+    open({ state: 's'.repeat(4096) })
+    await vi.waitFor(() => expect(left).toEqual([application]))
+    expect(written).toEqual([])
+    const stored = [localStorage, sessionStorage].flatMap((storage) => Object.values(storage))
+    expect(stored.join()).not.toContain('ssss')
+    cookies.mockRestore()
+  })
+})
+
+it('a redirect URL on a host that is not allowed gets no token, and its application no cookie (UR-20b)', async () => {
+  identity.returned = () => Promise.resolve({ user: userOf(tid) })
+  open({ redirect_uri: 'https://evil.test/_gcip_iap/handle_redirect' })
+  await vi.waitFor(() => expect([...screens]).toContain('failure'))
+  expect(store.getState()).toMatchObject({
+    currentScreen: 'failure',
+    status: { failure: { key: 'ADDRESS_NOT_ALLOWED', host: 'evil.test' } },
+  })
+  // A cookie of the application is set by the call that follows the exchange.
+  expect(sent.map(({ url: to }) => new URL(to).hostname)).toEqual(['identity.example'])
+  expect(document.cookie).toBe('')
+  expect(left).toEqual([])
+})
+
+it.each(reported('UR-13'))(
+  'the malformed URL $input ends in a $expected, with no uncaught error ($id)',
+  async ({ input, expected }) => {
+    url = new URL(input, 'https://login.example.com')
+    const history = { state: null, replaceState() {} }
+    const storage = createMemoryStorage()
+    // All that reads the URL before the flow does.
+    expect(openPart(url, history)).toBe('sign-in')
+    expect(takeAccessToken(url, history)).toBeNull()
+    expect(takeSignInLink(url, history, storage)).toBeNull()
+    expect(chooseLanguage(url.search, storage)).toBe('en')
+
+    openAt(input)
+    const outcome = await vi.waitFor(() => {
+      const [address = null] = left
+      const { failure } = { failure: null, ...store.getState().status }
+      if (address === null && failure === null) throw new Error('Nothing came of it yet.')
+      return { address, key: failure?.key ?? null }
+    })
+    expect(outcome).toEqual(
+      expected === 'product'
+        ? { address: demoConfig.productURL, key: null }
+        : { address: null, key: 'LINK_INVALID' },
+    )
+  },
+)
