@@ -230,6 +230,8 @@ const rows = {
     ],
   },
   SENT_BACK: { action: 'signOut', codes: ['sent-back'] },
+  /** The account is still there; the page's own sign-out needs nothing of the application. */
+  SIGN_OUT_FAILED: { action: 'signOut', codes: [] },
   STORAGE_BLOCKED: {
     action: 'retry',
     codes: ['auth/web-storage-unsupported', 'auth/unsupported-persistence-type'],

@@ -690,6 +690,17 @@ describe('a sign-out', () => {
     expect(told).toEqual([1])
   })
 
+  it('whose request has expired leads to no sign-in, but to the sign-out of this page', async () => {
+    search += '&redirect_uri=https%3A%2F%2Fapp.example.com%2Fhandle&state=expired'
+    const handler = await startedHandler()
+    handler.handleError?.(new CodedError('restart-process'))
+    const { failure, signOut } = await failureScreen()
+    expect(failure).toMatchObject({ key: 'SIGN_OUT_FAILED', action: 'signOut' })
+    expect(left).toEqual([])
+    signOut()
+    expect(left).toEqual(['/?mode=signout&apiKey=demo-api-key'])
+  })
+
   it('from which the user was sent here again is told', async () => {
     search = request
     hasSignedOut = true

@@ -11,6 +11,8 @@ import { welcomePath } from '../page-part.ts'
 import type { StepsShown } from './account-steps.ts'
 import { isFirstLogin } from './first-login-claim.ts'
 import type { Authentication, FlowPorts } from './flow-ports.ts'
+import { endingSession } from './ending-session.ts'
+import { ofSignOut } from './failed-sign-out.ts'
 import { createHandler } from './handler.ts'
 import { hasRequest, isSignOut } from './has-request.ts'
 import { keepWelcomePath } from './keep-welcome-path.ts'
@@ -35,6 +37,11 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
 
   const shown: StepsShown = { tell, wait }
 
+  function failureNow(error: unknown): Failure {
+    const failure = failureOf(error, ports.now())
+    return isSignOut(page.search()) ? ofSignOut(failure) : failure
+  }
+
   /** @param keptToken of a sign-in by it that failed in passing (C12, G5) */
   async function run(keptToken: TakenToken | null = null): Promise<void> {
     wait()
@@ -58,7 +65,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       if (hasRequest(page.search())) await signIn(opened, identity)
       else await arrive(manual, opened, identity)
     } catch (error) {
-      const { key } = failureOf(error, ports.now())
+      const { key } = failureNow(error)
       fail(error, () => void run(key === 'UNKNOWN_ERROR' ? null : token))
     }
   }
@@ -131,7 +138,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       tell,
       wait,
       forgetAccounts: () => forgetAccounts(identity),
-      failureOf: (error) => failureOf(error, ports.now()),
+      failureOf: failureNow,
       assertNoLoop(originalUri, hasActed) {
         if (hasActed) return guard.forget('finish')
         // The gate sends a user back at once whose session it does not see (ST-10).
@@ -154,7 +161,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
 
   /** A used-up request begins again by itself; at most once a minute. */
   async function react(error: unknown, config: Config): Promise<void> {
-    const { action } = failureOf(error, ports.now())
+    const { action } = failureNow(error)
     if (action === 'restart' && guard.take('restart') === 'go') return restart(config)
     fail(error)
   }
@@ -171,12 +178,12 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
 
   function toProduct(config: Config, error: unknown, address = config.productURL): void {
     if (guard.take('product') === 'go') page.leave(address)
-    else showFailure(failureOf(error, ports.now()))
+    else showFailure(failureNow(error))
   }
 
   function tell(...[error, say, again]: Parameters<TellFailure>): void {
     if (codeOf(error) === accountChanged) return page.reload()
-    const failure = failureOf(error, ports.now())
+    const failure = failureNow(error)
     const { config } = store.getState()
     // The way back from a provider looks like a page load that the user asked for, and fails the same way.
     if (
@@ -235,13 +242,6 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       void run()
     },
   }
-}
-
-/** Where the proxy drops the session of whoever was signed in before, and asks for a sign-in anew. */
-function endingSession(productURL: string): string {
-  const url = new URL(productURL)
-  url.searchParams.set('gcp-iap-mode', 'CLEAR_LOGIN_COOKIE')
-  return url.href
 }
 
 /** The engine rejects with what the handler has heard before. */
