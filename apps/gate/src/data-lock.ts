@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 
@@ -97,19 +106,25 @@ function isAnswered(directory: string, name: string | undefined): Promise<boolea
 }
 
 /** Does not keep the process: what ends the gate ends the lock. */
-function listen(directory: string, name: string): Promise<net.Server> {
+async function listen(directory: string, name: string): Promise<net.Server> {
   const server = net.createServer((socket) => socket.destroy()).unref()
-  return new Promise((resolve, reject) => {
-    server.on('error', (cause) =>
-      reject(
-        new Error(
-          `--data / GATE_DATA: ${directory} cannot hold a socket. Use a local disk, and a path of less than 90 bytes.`,
-          { cause },
-        ),
-      ),
+  try {
+    await once(server.listen(socketPath(directory, name)), 'listening')
+    // A path that is too long is cut without an error: then the socket is somewhere else, and no other
+    // gate finds it.
+    chmodSync(path.join(directory, name), 0o600)
+    // That one connection could not be taken, for want of file descriptors, is no reason to end the gate.
+    return server.on('error', () => {})
+  } catch (cause) {
+    server.close()
+    const isOfTheDisk = ['EACCES', 'EROFS', 'ENOSPC'].includes(codeOf(cause) ?? '')
+    throw new Error(
+      isOfTheDisk
+        ? `--data / GATE_DATA: ${directory} cannot be written to`
+        : `--data / GATE_DATA: ${directory} cannot hold a socket. Use a local disk, and a path of less than 90 bytes.`,
+      { cause },
     )
-    server.listen(socketPath(directory, name), () => resolve(server))
-  })
+  }
 }
 
 /** The system takes about a hundred bytes, so the shorter way to the directory is used. */

@@ -103,8 +103,10 @@ async function listen(file: string): Promise<Server> {
       server.once('error', reject)
       server.listen(socketPath(path.dirname(file), path.basename(file)), resolve)
     })
+    // A path that is too long is cut without an error: then the socket is somewhere else.
     chmodSync(file, 0o600)
-    return server
+    // That one connection could not be taken, for want of file descriptors, is no reason to end the server.
+    return server.on('error', () => {})
   } catch (cause) {
     server.close()
     const isOfTheDisk = ['EACCES', 'EROFS', 'ENOSPC'].includes(errorCodeOf(cause))

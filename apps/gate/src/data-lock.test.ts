@@ -1,0 +1,47 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { lockDataDirectory } from './data-lock.ts'
+
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'foyer-gate-lock-'))
+})
+afterEach(() => rmSync(directory, { recursive: true }))
+
+it('a directory is free again once its gate has let go of it, and nothing is left in it', async () => {
+  const release = await lockDataDirectory(directory)
+  const modes = readdirSync(directory).map((name) => statSync(join(directory, name)).mode & 0o777)
+  expect(modes).toEqual([0o600, 0o600])
+  await expect(lockDataDirectory(directory)).rejects.toThrow('is in use by another gate')
+  release()
+  ;(await lockDataDirectory(directory))()
+  expect(readdirSync(directory)).toEqual([])
+})
+
+it.each([
+  ['names a living process that is no gate', String(process.ppid)],
+  ['names a socket at which nobody answers', '0a1b2c3d.sock'],
+  ['was cut off by a full disk', ''],
+  ['leads out of the directory', '../0a1b2c3d.sock'],
+])('a lock does not count when it %s', async (_, content) => {
+  writeFileSync(join(directory, 'lock'), content)
+  const release = await lockDataDirectory(directory)
+  expect(readdirSync(directory)).toHaveLength(2)
+  release()
+})
+
+it('an old lock goes to one of the gates that find it at the same moment', async () => {
+  writeFileSync(join(directory, 'lock'), '0a1b2c3d.sock')
+  const attempts = await Promise.allSettled([1, 2, 3, 4].map(() => lockDataDirectory(directory)))
+  const won = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []))
+  expect(won).toHaveLength(1)
+  won[0]?.()
+})
+
+it('a directory whose path is too long for a socket is refused with what to do', async () => {
+  await expect(lockDataDirectory(join(directory, 'x'.repeat(120)))).rejects.toThrow(
+    /cannot hold a socket\. Use a local disk, and a path of less than 90 bytes/,
+  )
+})
