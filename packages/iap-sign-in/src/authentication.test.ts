@@ -30,7 +30,7 @@ describe('the handler', () => {
     )
   })
 
-  it('hears the language of the request (A12)', async () => {
+  it('hears the language that hl names (A12d)', async () => {
     const scene = Scene.login({ hl: 'tr' })
     scene.authentication()
     expect(scene.handler.languageCode).toBe('tr')
@@ -62,7 +62,7 @@ describe('the API key', () => {
     },
   )
 
-  it('of another project is refused by the handler before anything is sent (D2)', async () => {
+  it('of another project is refused by the handler before anything is sent', async () => {
     const scene = Scene.login({ apiKey: 'another' })
     const refusal = new Error('Invalid project')
     scene.handler.getAuth = () => {
@@ -73,7 +73,7 @@ describe('the API key', () => {
     expect(scene.requests).toEqual([])
   })
 
-  it('must be the auth instance’s own (D2)', async () => {
+  it('of the auth instance must be that of the request: API key mismatch (D2b)', async () => {
     const scene = Scene.login()
     scene.handler.getAuth = () => new MemoryAuth('another')
     expect(await scene.failure()).toMatchObject({
@@ -90,7 +90,7 @@ describe('a refused address', () => {
     [{ state: '' }, 'Invalid request'],
     [{ redirect_uri: 'javascript:alert(1)' }, 'Invalid URL'],
     [{ apiKey: '' }, 'Invalid API key'],
-  ])('%o is told as %s, and nothing is sent (D1, D6)', async (query, message) => {
+  ])('with %o is told as %s, and nothing is sent', async (query, message) => {
     const scene = Scene.login(query)
     const error = await scene.failure()
     expect(error).toMatchObject({ code: 'invalid-argument', message })
@@ -105,7 +105,7 @@ describe('retry', () => {
     ['the lookup', lookupAddress],
     ['the exchange', redirectUri],
     ['the cookie call', targetUri],
-  ])('resumes after %s failed (G5)', async (_step, address) => {
+  ])('repeats only the step that failed, after %s failed (G5b)', async (_step, address) => {
     const scene = Scene.login()
     scene.remember(scene.user())
     const working = Scene.login()
@@ -129,7 +129,7 @@ describe('retry', () => {
     expect(scene.requests.filter((request) => request.includes(address))).toHaveLength(2)
   })
 
-  it('exchanges a fresh token when the first has grown old (H3, TK-03)', async () => {
+  it('exchanges a fresh token when the first has grown old (TK-03)', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())
     scene.answerExchange({}, { status: 503 })
@@ -204,7 +204,7 @@ describe('a move within the page', () => {
 })
 
 describe('the original address', () => {
-  it('comes from the session info, once the domains are checked (F6, B4)', async () => {
+  it('comes from the session info, once the domains are checked', async () => {
     const scene = Scene.login()
     scene.answerExchange({ originalUri, tenantIds: ['acme'] })
     const authentication = scene.authentication()
@@ -254,14 +254,14 @@ describe('a page that knows its tenants one by one', () => {
   it.each([
     ['globex', 'mismatching-tenant'],
     ['_999', 'mismatching-project-numbers'],
-  ])('refuses %s before anything is sent (D3)', async (tid, refusal) => {
+  ])('refuses %s before anything is sent', async (tid, refusal) => {
     const scene = Scene.login({ tid }, serving('acme'))
     expect(await scene.failure()).toMatchObject({ refusal })
     expect(scene.requests).toEqual([])
     expect(scene.handler.calls).not.toContain('startSignIn')
   })
 
-  it('refuses a chosen tenant that it does not serve (C8)', async () => {
+  it('refuses a chosen tenant that it does not serve', async () => {
     const select = { mode: 'selectAuthSession', redirect_uri: redirectUri, state: 'sealed' }
     const scene = new Scene(select, serving('acme'))
     scene.answerExchange({ originalUri, tenantIds: ['globex'] })

@@ -37,7 +37,7 @@ describe('a frame', () => {
     [[null, own], true],
     [[foreign, own, own], true],
     [[own, foreign, own], true],
-  ])('of %j is cross-origin: %s (D8)', (origins, isCrossOrigin) => {
+  ])('of %j is cross-origin: %s', (origins, isCrossOrigin) => {
     vi.stubGlobal('window', framed(...origins))
     vi.stubGlobal('location', { origin: own })
     expect(browserPorts().page.isCrossOriginFrame()).toBe(isCrossOrigin)
@@ -49,7 +49,7 @@ describe('a mobile browser', () => {
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', true],
     ['Mozilla/5.0 (Linux; Android 15; Pixel 9)', true],
     ['Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0', false],
-  ])('is known by %s: %s (H1)', (userAgent, isMobile) => {
+  ])('is known by %s: %s', (userAgent, isMobile) => {
     vi.stubGlobal('navigator', { userAgent })
     expect(browserPorts().page.isMobile()).toBe(isMobile)
   })

@@ -44,7 +44,7 @@ it('does not mistake one call for another', async () => {
   expect(await call('b')).toBe('b 2')
 })
 
-it('forgets a failure (H2)', async () => {
+it('a failure is never cached (H2e)', async () => {
   const { call, fail } = counter()
   fail(new Error('down'))
   await expect(call('a')).rejects.toThrow('down')

@@ -31,7 +31,7 @@ it('is one simple request with the key encoded (F4)', async () => {
   ])
 })
 
-it('is remembered half an hour for the same addresses (H2)', async () => {
+it('is remembered half an hour for the same addresses (H2a)', async () => {
   const { browser, check } = scene()
   await check('key', page)
   browser.wait(30 * 60_000 - 1)
@@ -43,7 +43,7 @@ it('is remembered half an hour for the same addresses (H2)', async () => {
   expect(browser.sent).toHaveLength(3)
 })
 
-it('refuses an address of another domain, by name (D5)', async () => {
+it('refuses a redirect URL of another domain, by name (D5b)', async () => {
   const { check } = scene()
   await expect(check('key', page, 'https://evil.test/cb')).rejects.toMatchObject({
     code: 'permission-denied',
@@ -51,6 +51,10 @@ it('refuses an address of another domain, by name (D5)', async () => {
     refusal: 'unauthorized-domain',
     host: 'evil.test',
   })
+})
+
+it('refuses a page of another domain, by name (D5a)', async () => {
+  const { check } = scene()
   await expect(check('key', 'https://login.evil.test')).rejects.toMatchObject({
     host: 'login.evil.test',
   })
@@ -86,7 +90,12 @@ describe('authorised domains', () => {
     ['null', ['example.com'], false],
     ['https://example.com', ['', null, 7, {}], false],
     ['https://example.com.', [''], false],
-  ])('%s in %j: %s (D5, UR-04, UR-08)', (address, domains, isAllowed) => {
+  ])('%s in %j: %s (D5c)', (address, domains, isAllowed) => {
     expect(isAuthorized(address, domains)).toBe(isAllowed)
+  })
+
+  it('that end in a dot allow no other spelling (UR-08d)', () => {
+    for (const host of ['example.com', 'a.example.com', 'example.com..', 'example.co'])
+      expect(isAuthorized(`https://${host}`, ['example.com.'])).toBe(false)
   })
 })

@@ -25,9 +25,9 @@ it('reads nothing from JSON that is not', async () => {
 })
 
 it.each([
-  [false, 30_000],
-  [true, 60_000],
-])('gives up in time (mobile: %s, after %i ms) (H1)', async (isMobile, limit) => {
+  [false, 30_000, 'H1a'],
+  [true, 60_000, 'H1b'],
+])('a request (on a mobile browser: %s) is given up after %i ms (%s)', async (isMobile, limit) => {
   const { browser, send } = scene()
   browser.isMobile = isMobile
   browser.serve(url, () => new Promise(() => {}))

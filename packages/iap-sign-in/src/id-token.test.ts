@@ -16,7 +16,7 @@ it.each([
   [121_000, 'project token 2'],
   [-30_000, 'project token 1'],
   [-31_000, 'project token 2'],
-])('of a token %i ms old is %s (H3, TK-03)', async (age, token) => {
+])('of a token %i ms old is %s (H3, C5a)', async (age, token) => {
   const { user, freshIdToken } = scene(age)
   expect(await freshIdToken(user)).toBe(token)
 })

@@ -25,9 +25,9 @@ it.each([
 })
 
 it.each([
-  ['another project’s number (D3)', request({ tid: '_1' }), login],
-  ['a redirect address elsewhere (D5)', request({ redirect_uri: 'https://evil.test/' }), login],
-  ['a page elsewhere (D5)', request(), 'https://login.evil.test'],
+  ['another project’s number', request({ tid: '_1' }), login],
+  ['a redirect URL elsewhere', request({ redirect_uri: 'https://evil.test/' }), login],
+  ['a page elsewhere', request(), 'https://login.evil.test'],
 ])('a request with %s is not', (_what, given, origin) => {
   expect(isOfProject(given, origin, project)).toBe(false)
 })

@@ -16,13 +16,22 @@ function scene(body: unknown, init?: ResponseInit) {
 }
 
 describe('the exchange', () => {
-  it.each(originalUris)('%s: %s %j, %s (C5)', async (_id, decision, originalUri) => {
+  it.each(originalUris)('%s: %s %j, %s', async (_id, decision, originalUri) => {
     const { server } = scene({ redirectToken: 'token', originalUri, targetUri })
     const outcome = server.exchange(redirectUri, 'id', 'state').then(
       (redirect) => redirect.originalUri.href,
       (error: Error) => error.message,
     )
     expect(await outcome).toBe(decision === 'accept' ? originalUri : 'Invalid response')
+  })
+
+  it('answers with the redirect token, the original and the target URL (B5)', async () => {
+    const { server } = scene({ redirectToken: 'token', originalUri, targetUri })
+    expect(await server.exchange(redirectUri, 'id', 'state')).toEqual({
+      redirectToken: 'token',
+      originalUri: new URL(originalUri),
+      targetUri: new URL(targetUri),
+    })
   })
 
   it.each([
@@ -37,7 +46,7 @@ describe('the exchange', () => {
     { redirectToken: 'token' },
     { redirectToken: 'token', originalUri, targetUri: 'http://app.corp.example/_gate/auth' },
     { redirectToken: 'token', originalUri, targetUri: 'javascript:alert(1)' },
-  ])('refuses the answer %j (B5)', async (body) => {
+  ])('refuses the answer %j', async (body) => {
     const { server } = scene(body)
     await expect(server.exchange(redirectUri, 'id', 'state')).rejects.toMatchObject({
       code: 'unknown',
@@ -46,7 +55,7 @@ describe('the exchange', () => {
     })
   })
 
-  it('is remembered five minutes, a failure not at all (H2)', async () => {
+  it('is remembered five minutes, a failure not at all (H2b, H2e)', async () => {
     const { browser, server } = scene({}, { status: 503 })
     await expect(server.exchange(redirectUri, 'id', 'state')).rejects.toThrow('503')
     browser.serve(redirectUri, () =>
@@ -64,6 +73,25 @@ describe('the exchange', () => {
 })
 
 describe('the session info', () => {
+  it('is the original URL and the tenant ids (B4)', async () => {
+    const { server } = scene({ originalUri, tenantIds: ['acme', '_12345'] })
+    expect(await server.sessionInfo(redirectUri, 'state')).toEqual({
+      originalUri: new URL(originalUri),
+      tenantIds: ['acme', '_12345'],
+    })
+  })
+
+  it('is remembered five minutes (H2c)', async () => {
+    const { browser, server } = scene({ originalUri, tenantIds: ['acme'] })
+    await server.sessionInfo(redirectUri, 'state')
+    browser.wait(5 * 60_000 - 1)
+    await server.sessionInfo(redirectUri, 'state')
+    expect(browser.sent).toHaveLength(1)
+    browser.wait(1)
+    await server.sessionInfo(redirectUri, 'state')
+    expect(browser.sent).toHaveLength(2)
+  })
+
   it.each([
     {},
     { originalUri },
@@ -78,17 +106,43 @@ describe('the session info', () => {
 })
 
 describe('the cookie call', () => {
+  it('is a GET with the redirect token in a header and with credentials (F7, IAP-05a)', async () => {
+    const { browser, server } = scene({})
+    browser.serve(targetUri, () => new Response(''))
+    await server.setCookie(targetUri, 'token')
+    expect(browser.sent).toMatchObject([
+      {
+        method: 'GET',
+        url: targetUri,
+        headers: { 'x-iap-3p-token': 'token' },
+        credentials: 'include',
+      },
+    ])
+  })
+
+  it('is remembered five minutes (H2d)', async () => {
+    const { browser, server } = scene({})
+    browser.serve(targetUri, () => new Response(''))
+    await server.setCookie(targetUri, 'token')
+    browser.wait(5 * 60_000 - 1)
+    await server.setCookie(targetUri, 'token')
+    expect(browser.sent).toHaveLength(1)
+    browser.wait(1)
+    await server.setCookie(targetUri, 'token')
+    expect(browser.sent).toHaveLength(2)
+  })
+
   it.each([
     ['XsrfNonceCheckIsNeeded', true],
     ['', false],
     ['XsrfNonceCheckIsNeeded, says this page', false],
-  ])('answered with %j needs a nonce check: %s (F7)', async (text, isNeeded) => {
+  ])('answered with %j needs a nonce check: %s', async (text, isNeeded) => {
     const { browser, server } = scene({})
     browser.serve(targetUri, () => new Response(text))
     expect(await server.setCookie(targetUri, 'token')).toBe(isNeeded)
   })
 
-  it.each([401, 405])('answered with %i fails (IAP-05)', async (status) => {
+  it.each([401, 405])('answered with %i fails', async (status) => {
     const { browser, server } = scene({})
     browser.serve(targetUri, () => new Response('', { status }))
     await expect(server.setCookie(targetUri, 'token')).rejects.toMatchObject({

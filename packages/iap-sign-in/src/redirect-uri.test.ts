@@ -1,24 +1,46 @@
+import { reported } from '@foyer/claims'
 import { describe, expect, it } from 'vitest'
 import { isAuthorized } from './project.ts'
 import { parseRedirectUri, parseReturnAddress } from './redirect-uri.ts'
 import { hostileProject } from './testing/hostile-parameters.ts'
 import { redirectUris } from './testing/hostile-redirect-uris.ts'
 
-function isTrusted(text: string): boolean {
+function isTrusted(
+  text: string,
+  domains: readonly string[] = hostileProject.authorizedDomains,
+): boolean {
   try {
-    return isAuthorized(parseRedirectUri(text).href, hostileProject.authorizedDomains)
+    return isAuthorized(parseRedirectUri(text).href, domains)
   } catch {
     return false
   }
 }
 
-describe('the redirect address', () => {
-  it.each(redirectUris)(
-    '%s: %s %j, %s (D4, UR-01, UR-03, UR-06, UR-09, UR-10)',
-    (_id, decision, text) => {
-      expect(isTrusted(text)).toBe(decision === 'accept')
+describe('a redirect URL', () => {
+  it.each(redirectUris)('%s: %s %j, %s', (_id, decision, text) => {
+    expect(isTrusted(text)).toBe(decision === 'accept')
+  })
+
+  const rows = ['01', '03', '04', '05', '06', '07', '08', '09', '10']
+  it.each(rows.flatMap((row) => reported(`UR-${row}`)))(
+    'written as $input is $expected ($id)',
+    ({ input, expected }) => {
+      expect(isTrusted(input, ['example.com', 'localhost']) ? 'accepted' : 'refused').toBe(expected)
     },
   )
+
+  it.each([
+    'http://gate.example.com/',
+    'http://127.0.0.1/',
+    'http://localhost.example.com/',
+    'http://sub.localhost/',
+    'ftp://gate.example.com/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//gate.example.com/',
+  ])('%s, which is neither https nor http on localhost, is told as Invalid URL (D4a)', (text) => {
+    expect(() => parseRedirectUri(text)).toThrow('Invalid URL')
+  })
 
   it.each([
     'https:/evil.example',
@@ -36,16 +58,18 @@ describe('the redirect address', () => {
     'https://gate.example.com/#',
     `https://${'a.'.repeat(130)}corp.example/`,
     `https://${'a'.repeat(64)}.corp.example/`,
-  ])('%j is refused as an invalid URL (D4, UR-01, UR-03)', (text) => {
+  ])('%j is refused as an invalid URL', (text) => {
     expect(() => parseRedirectUri(text)).toThrow('Invalid URL')
   })
 
   it.each([
     ['https://gate.example.com:443/cb', 'https://gate.example.com/cb'],
+    ['HTTPS://GATE.example.com/cb', 'https://gate.example.com/cb'],
+    ['http://localhost:3000/', 'http://localhost:3000/'],
     ['https://gate.example.com', 'https://gate.example.com/'],
     ['https://gate.example.com?a=1', 'https://gate.example.com/?a=1'],
     ['https://gate.example.com/a//b/?x=%2F', 'https://gate.example.com/a//b/?x=%2F'],
-  ])('%s is read as %s (UR-07)', (text, href) => {
+  ])('%s is read as %s', (text, href) => {
     expect(parseRedirectUri(text).href).toBe(href)
   })
 

@@ -48,30 +48,59 @@ describe('a hostile parameter', () => {
     ...tids.map((row) => ['tid', ...row] as const),
     ...modes.map((row) => ['mode', ...row] as const),
     ...states.map((row) => ['state', ...row] as const),
-  ])('%s %s: %s %j, %s (A10, UR-11)', (name, _id, decision, value) => {
+  ])('%s %s: %s %j, %s', (name, _id, decision, value) => {
     const refusal = refusalOf(() => parse({ ...proper, [name]: value }))
     expect(refusal === 'accepted').toBe(decision === 'accept')
   })
 })
 
 describe('a request', () => {
+  it('is read with its mode, API key, tenant, redirect URL, state, language and hint (A10)', () => {
+    const request = parse({ ...proper, hl: 'tr' }, '#hint=ann@corp.example;google.com,phone')
+    expect(request).toEqual({
+      mode: 'login',
+      apiKey,
+      tid: 'Acme-x1y2z',
+      returnPath: { redirectUri: 'https://gate.example.com/cb', state: 'sealed' },
+      languageCode: 'tr',
+      hint: {
+        email: 'ann@corp.example',
+        tenantId: 'Acme-x1y2z',
+        providerIds: ['google.com', 'phone'],
+      },
+      search: expect.any(String),
+    })
+  })
+
   it.each<[Refusal, Record<string, string>]>([
     ['invalid-api-key', { apiKey: '' }],
-    ['invalid-project', { apiKey: 'another' }],
-    ['invalid-mode', { mode: '' }],
-    ['invalid-mode', { mode: 'unknown' }],
     ['invalid-request', { tid: '' }],
-    ['invalid-request', { state: '' }],
-    ['invalid-request', { redirect_uri: '' }],
     ['invalid-request', { mode: 'reauth', tid: '' }],
-    ['invalid-request', { mode: 'selectAuthSession', state: '' }],
-    ['invalid-request', { mode: 'selectAuthSession', redirect_uri: '' }],
-    ['invalid-request', { mode: 'signout', state: '' }],
-    ['invalid-url', { redirect_uri: 'http://gate.example.com/cb' }],
     ['mismatching-tenant', { tid: 'Other-a1b2c' }],
-    ['mismatching-project-numbers', { tid: '_999' }],
-  ])('is refused as %s with %o (D1, D3, D6)', (refusal, change) => {
+  ])('is refused as %s with %o', (refusal, change) => {
     expect(refusalOf(() => parse({ ...proper, ...change }))).toBe(refusal)
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    ['Invalid request', { state: '' }, 'D1a'],
+    ['Invalid request', { redirect_uri: '' }, 'D1a'],
+    ['Invalid request', { mode: 'reauth', state: '' }, 'D1b'],
+    ['Invalid request', { mode: 'reauth', redirect_uri: '' }, 'D1b'],
+    ['Invalid request', { mode: 'selectAuthSession', state: '' }, 'D1c'],
+    ['Invalid request', { mode: 'selectAuthSession', redirect_uri: '' }, 'D1c'],
+    ['Invalid request', { mode: 'signout', state: '' }, 'D1d'],
+    ['Invalid project', { apiKey: 'another' }, 'D2a'],
+    ['Mismatching project numbers', { tid: '_999' }, 'D3a'],
+    ['Invalid URL', { redirect_uri: 'http://gate.example.com/cb' }, 'D4a'],
+    ['Invalid mode', { mode: '' }, 'D6a'],
+    ['Invalid mode', { mode: 'unknown' }, 'D6a'],
+  ])('is refused with the words "%s" where it has %o (%s)', (words, change) => {
+    expect(() => parse({ ...proper, ...change })).toThrow(new RegExp(`^${words}$`))
+  })
+
+  it('to sign out needs neither a redirect URL nor a state (D1d)', () => {
+    const request = parse({ mode: 'signout', apiKey })
+    expect(request).toMatchObject({ mode: 'signout', returnPath: null })
   })
 
   it.each([
@@ -95,11 +124,11 @@ describe('a request', () => {
 
 describe('decoding', () => {
   it.each([
-    ['state=ab%2Bcd%3D%3D', 'ab+cd=='],
-    ['state=a%252Fb%2520c', 'a%2Fb%20c'],
-    ['state=ab+cd', 'ab cd'],
-  ])('happens once: %s (UR-12, UR-14)', (text, state) => {
-    expect(parseAddress(query(`tid=Acme-x1y2z&${text}`)).returnPath?.state).toBe(state)
+    ['ab%2Bcd%3D%3D', 'ab+cd=='],
+    ['a%252Fb%2520c', 'a%2Fb%20c'],
+    ['ab+cd', 'ab cd'],
+  ])('the state %s happens once, and gives %s (UR-14)', (text, state) => {
+    expect(parseAddress(query(`tid=Acme-x1y2z&state=${text}`)).returnPath?.state).toBe(state)
   })
 
   it.each(['tid=%', 'tid=%25ba', 'tid=Acme-x1y2z&state=%E0%A4%A', '%2', 'tid=Acme-x1y2z&state=%'])(
@@ -111,30 +140,58 @@ describe('decoding', () => {
     },
   )
 
-  it.each(['tid', 'state', 'apiKey', 'redirect_uri', 'mode'])(
+  const expectTwoValuesRefused = (name: keyof typeof proper) => {
+    const address = `?${new URLSearchParams(proper)}`
+    const same = `${address}&${name}=${encodeURIComponent(proper[name])}`
+    expect(refusalOf(() => parseAddress(same))).toBe('accepted')
+    expect(refusalOf(() => parseAddress(`${address}&${name}=other`))).toBe('invalid-request')
+  }
+
+  it.each(['apiKey', 'redirect_uri', 'mode'] as const)(
     'of a repeated %s refuses two values and takes one value twice',
     (name) => {
-      const address = `?${new URLSearchParams(proper)}`
-      const same = `${address}&${name}=${encodeURIComponent(proper[name as keyof typeof proper])}`
-      expect(refusalOf(() => parseAddress(same))).toBe('accepted')
-      expect(refusalOf(() => parseAddress(`${address}&${name}=other`))).toBe('invalid-request')
+      expectTwoValuesRefused(name)
     },
   )
+
+  it('of a repeated tid refuses two values and takes one value twice (UR-15b)', () => {
+    expectTwoValuesRefused('tid')
+  })
+
+  it('of a repeated state refuses two values and takes one value twice (UR-15c)', () => {
+    expectTwoValuesRefused('state')
+  })
+
+  const languageOf = (text: string) =>
+    parseAddress(query(`tid=Acme-x1y2z&state=s&${text}`)).languageCode
 
   it.each([
     ['hl=tr', 'tr'],
     ['hl=tr-TR', 'tr-TR'],
     ['hl=tr_TR', 'tr_TR'],
-    ['hl=tr&hl=en', 'tr'],
-    ['hl="><script>alert(1)</script>&hl=en', 'en'],
     ['hl=../../config', null],
     ['hl=__proto__', null],
     ['hl=en%26onload=alert', null],
     ['hl=', null],
     ['', null],
-  ])('of %s gives the language %s (A12, UR-16, TR-07)', (text, language) => {
-    const address = query(`tid=Acme-x1y2z&state=s&${text}`)
-    expect(parseAddress(address).languageCode).toBe(language)
+  ])('of %s gives the language %s', (text, language) => {
+    expect(languageOf(text)).toBe(language)
+  })
+
+  it.each([
+    ['hl=tr&hl=en', 'tr'],
+    ['hl="><script>alert(1)</script>&hl=en', 'en'],
+  ])('of %s gives the first language that is well formed, %s (UR-15a)', (text, language) => {
+    expect(languageOf(text)).toBe(language)
+  })
+
+  it('of a state takes 4,096 characters (UR-17b)', () => {
+    const state = 'x'.repeat(4_096)
+    expect(parse({ ...proper, state }).returnPath?.state).toBe(state)
+  })
+
+  it('of a longer state refuses the request (UR-17c)', () => {
+    expect(() => parse({ ...proper, state: 'x'.repeat(4_097) })).toThrow('Invalid request')
   })
 })
 
@@ -160,11 +217,34 @@ describe('the hint', () => {
     H10: null,
   }
 
-  it.each(hints)('%s: %s %j, %s (D7)', (id, _decision, hash) => {
+  it.each(hints)('%s: %s %j, %s', (id, _decision, hash) => {
     expect(hintOf(hash)).toEqual(kept[id])
   })
 
-  it('speaks for accounts of the project too (B2, H7)', () => {
+  it.each(['ann', '@corp.example', 'ann@', 'a@b@corp.example', '@'])(
+    'loses the email %s, which is not of the form text@text (D7a)',
+    (email) => {
+      expect(hintOf(`#hint=${email};google.com`)).toEqual({ tenantId, providerIds: ['google.com'] })
+    },
+  )
+
+  it('keeps an email of the form text@text, and provider ids of letters, digits, "-", "_" and "." (B2)', () => {
+    expect(hintOf('#hint=a@b;google.com,oidc.my-idp_2')).toEqual({
+      email: 'a@b',
+      tenantId,
+      providerIds: ['google.com', 'oidc.my-idp_2'],
+    })
+  })
+
+  it('loses provider ids with any other character (D7b)', () => {
+    const bad = ['a b', 'a/b', '<b>', 'a%20b', "a'b", 'a"b', 'a:b', 'a@b', 'a$b', 'é', '']
+    const selectedTenantInfo = { tenantId, providerIds: ['phone', ...bad, 'oidc.x'] }
+    const chosen = hintOf('', { state: 'signIn', selectedTenantInfo })
+    expect(chosen).toEqual({ tenantId, providerIds: ['phone', 'oidc.x'] })
+    expect(hintOf(`#hint=;${['phone', ...bad, 'oidc.x'].join()}`)).toEqual(chosen)
+  })
+
+  it('speaks for accounts of the project too (H7)', () => {
     expect(hintOf('#hint=ann@corp.example;phone', null, `_${projectId}`)).toEqual({
       email: 'ann@corp.example',
       tenantId: null,
@@ -181,7 +261,7 @@ describe('the hint', () => {
     })
   })
 
-  it('of another tenant is dropped whole (D7)', () => {
+  it('of another tenant is dropped whole (D7c)', () => {
     const selectedTenantInfo = { tenantId: 'Beta-k9j8h', email: 'bo@corp.example' }
     expect(hintOf('#hint=ann@corp.example;', { state: 'signIn', selectedTenantInfo })).toBeNull()
   })
@@ -197,8 +277,21 @@ describe('the hint', () => {
   })
 })
 
-it('every refusal has its binding message (D1, D2, D3, D4, D6, D8)', () => {
+it.each<[Refusal, string]>([
+  ['invalid-request', 'Invalid request'],
+  ['invalid-project', 'Invalid project'],
+  ['api-key-mismatch', 'API key mismatch'],
+  ['mismatching-project-numbers', 'Mismatching project numbers'],
+  ['mismatching-tenant', 'Mismatching tenant ID'],
+  ['invalid-url', 'Invalid URL'],
+  ['unauthorized-domain', 'Unauthorized domain: '],
+  ['invalid-mode', 'Invalid mode'],
+  ['cross-origin-frame', 'The page is displayed in a cross origin iframe.'],
+])('the refusal %s has the specified words "%s"', (refusal, words) => {
+  expect(refusalWords(refusal)).toBe(words)
+  expect(refuse(refusal).message).toBe(words)
+})
+
+it('the refusal of a domain names it after the specified words', () => {
   expect(refuseDomain('https://x.example').message).toBe('Unauthorized domain: https://x.example')
-  expect(refusalWords('unauthorized-domain')).toBe('Unauthorized domain: ')
-  expect(refuse('mismatching-project-numbers').message).toBe('Mismatching project numbers')
 })

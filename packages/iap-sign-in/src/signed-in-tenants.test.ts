@@ -10,7 +10,7 @@ function scene() {
   return { browser, open, tenants: open() }
 }
 
-it('keeps each tenant once, under the name of the public client library (B8)', () => {
+it('keeps each tenant once, under the key of the public client library (B8b)', () => {
   const { browser, tenants } = scene()
   tenants.add('acme')
   tenants.add('_12345')
@@ -42,7 +42,7 @@ it.each(['undefined', '{', '[object Object]', 'null', '{"acme":true}', '[1]', '"
   },
 )
 
-it('remembers for the life of the page where storage is blocked (ST-06)', () => {
+it('remembers for the life of the page where storage is blocked', () => {
   const { browser, tenants } = scene()
   browser.isStorageBlocked = true
   tenants.add('acme')

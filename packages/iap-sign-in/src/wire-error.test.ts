@@ -3,7 +3,7 @@ import { cookieError, lookupError, redirectServerError } from './wire-error.ts'
 
 const answer = (status: number, body: unknown) => ({ ok: false, status, body })
 
-describe('by HTTP status alone (G6)', () => {
+describe('by HTTP status alone', () => {
   it.each([
     [400, 'invalid-argument'],
     [401, 'unauthenticated'],
@@ -19,7 +19,7 @@ describe('by HTTP status alone (G6)', () => {
     [405, 'unknown'],
     [418, 'unknown'],
     [502, 'unknown'],
-  ])('%i is %s', (status, code) => {
+  ])('%i is %s (G6)', (status, code) => {
     for (const error of [lookupError, redirectServerError, cookieError]) {
       expect(error(answer(status, '<html>'))).toMatchObject({
         code,
@@ -45,7 +45,7 @@ describe('the project lookup', () => {
     { message: 'API key not valid. Please pass a valid API key.', status: 'INVALID_ARGUMENT' },
     { message: 'Bad', status: 'INVALID_ARGUMENT', details: [{ reason: 'API_KEY_INVALID' }] },
     { message: 'Bad Request', errors: [{ reason: 'keyInvalid' }] },
-  ])('%j tells that the key is refused (G3)', (error) => {
+  ])('%j tells that the key is refused', (error) => {
     expect(lookupError(answer(400, { error })).refusal).toBe('api-key-refused')
   })
 
@@ -73,7 +73,7 @@ describe('the redirect server', () => {
     })
   })
 
-  it('asks for a new start where the state is stale (IAP-07)', () => {
+  it('asks for a new start where the state is stale', () => {
     const message = 'Please restart the authentication process.'
     const error = { status: 'FAILED_PRECONDITION', message, details: [{ detail: 'stale' }] }
     expect(redirectServerError(answer(400, { error }))).toMatchObject({

@@ -31,7 +31,7 @@ const loginAddress = (tid: string) =>
   `&redirect_uri=${encodeURIComponent(redirectUri)}`
 
 describe('the choice of a tenant', () => {
-  it('goes on as login for it, in the same page (C8)', async () => {
+  it('is among the tenants of the session, and goes on as login for it in the same page (C8a)', async () => {
     const offered: unknown[] = []
     const scene = select(async (project, tenantIds) => {
       offered.push(project, tenantIds)
@@ -77,6 +77,13 @@ describe('the choice of a tenant', () => {
     expect(new URL(scene.browser.address).searchParams.get('state')).toBe('ab cd')
   })
 
+  it('writes a plus of the state as %2B (UR-12b)', async () => {
+    const scene = select(undefined, { state: 'ab+cd==' })
+    void scene.start()
+    await expect.poll(() => scene.handler.calls).toContain('startSignIn')
+    expect(scene.browser.address).toContain('&state=ab%2Bcd%3D%3D&')
+  })
+
   it('keeps the language', async () => {
     const scene = select(undefined, { hl: 'tr' })
     void scene.start()
@@ -85,7 +92,7 @@ describe('the choice of a tenant', () => {
     expect(scene.handler.languageCode).toBe('tr')
   })
 
-  it('must be on the list (C8)', async () => {
+  it('must be on the list (C8b)', async () => {
     const scene = select(async () => ({ tenantId: 'other' }))
     expect(await scene.failure()).toMatchObject({
       code: 'invalid-argument',
@@ -98,7 +105,7 @@ describe('the choice of a tenant', () => {
     ['the project itself', null],
     ['another tenant', 'globex'],
   ])(
-    'a session’s tenant that the page does not serve is refused as that: %s (D3)',
+    'a session’s tenant that the page does not serve is refused as that: %s',
     async (_what, tenantId) => {
       const scene = select(
         async () => ({ tenantId }),
@@ -130,7 +137,7 @@ describe('the choice of a tenant', () => {
 })
 
 describe('Back', () => {
-  it('returns to the choice, and another choice goes on (C8)', async () => {
+  it('returns to the choice, and another choice goes on (C8c)', async () => {
     const choices = ['acme', 'globex']
     const scene = select(async () => ({ tenantId: choices.shift() ?? null }))
     void scene.start()

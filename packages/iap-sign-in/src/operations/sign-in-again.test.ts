@@ -5,7 +5,7 @@ const tenantsKey = 'ciap:auth-tenants:12345'
 const lost = (code: string) => Object.assign(new Error(code), { code })
 
 describe('reauth', () => {
-  it('always asks (C4)', async () => {
+  it('always asks for a new sign-in (C4)', async () => {
     const scene = Scene.login({ mode: 'reauth' })
     scene.remember(scene.user())
     scene.handler.signIn = async () => ({ user: scene.user() })
@@ -27,27 +27,28 @@ describe('reauth', () => {
 })
 
 describe('an account that is disabled, expired or deleted', () => {
-  it.each(['auth/user-disabled', 'auth/user-token-expired', 'auth/user-not-found'])(
-    '(%s) leaves the list and the visitor is asked again',
-    async (code) => {
-      const scene = Scene.login()
-      scene.browser.stored.set(tenantsKey, '["globex","acme"]')
-      scene.remember(scene.user('acme', 600_000)).refusal = lost(code)
-      scene.handler.signIn = async () => {
-        expect(scene.browser.stored.get(tenantsKey)).toBe('["globex"]')
-        return { user: scene.user() }
-      }
-      await scene.start()
-      expect(scene.handler.calls.slice(2)).toEqual([
-        'handleLostUser',
-        'hideProgressBar',
-        'startSignIn',
-        'showProgressBar',
-      ])
-      expect(scene.handler.errors).toMatchObject([{ code }])
-      expect(scene.browser.stored.get(tenantsKey)).toBe('["globex","acme"]')
-    },
-  )
+  it.each([
+    ['auth/user-disabled', 'C6a'],
+    ['auth/user-token-expired', 'C6b'],
+    ['auth/user-not-found', 'an account that was deleted'],
+  ])('reported as %s leaves the list, and the sign-in starts again (%s)', async (code) => {
+    const scene = Scene.login()
+    scene.browser.stored.set(tenantsKey, '["globex","acme"]')
+    scene.remember(scene.user('acme', 600_000)).refusal = lost(code)
+    scene.handler.signIn = async () => {
+      expect(scene.browser.stored.get(tenantsKey)).toBe('["globex"]')
+      return { user: scene.user() }
+    }
+    await scene.start()
+    expect(scene.handler.calls.slice(2)).toEqual([
+      'handleLostUser',
+      'hideProgressBar',
+      'startSignIn',
+      'showProgressBar',
+    ])
+    expect(scene.handler.errors).toMatchObject([{ code }])
+    expect(scene.browser.stored.get(tenantsKey)).toBe('["globex","acme"]')
+  })
 
   it('may be followed by another one', async () => {
     const scene = Scene.login()

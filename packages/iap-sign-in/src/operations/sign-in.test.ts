@@ -15,7 +15,7 @@ const tenantsKey = 'ciap:auth-tenants:12345'
 const lost = (code: string) => Object.assign(new Error(code), { code })
 
 describe('login of a remembered account', () => {
-  it('goes to the original address without a button (C3, C5)', async () => {
+  it('goes to the original URL without a button, after the exchange and the cookie (C3a, C5b)', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())
     await scene.start()
@@ -38,7 +38,7 @@ describe('login of a remembered account', () => {
     expect(scene.browser.assigned).toEqual([])
   })
 
-  it('sends what the protocol asks for (F5, F7, IAP-05)', async () => {
+  it('sends the ID token and the state to the redirect server, and gets the cookie (F5, F7)', async () => {
     const scene = Scene.login({ state: 'ab+cd==' })
     scene.remember(scene.user())
     await scene.start()
@@ -62,7 +62,7 @@ describe('login of a remembered account', () => {
     ])
   })
 
-  it('refreshes an old token while the lookup is on its way (H3)', async () => {
+  it('refreshes an old token while the lookup is on its way (C5a)', async () => {
     const scene = Scene.login()
     const user = scene.remember(scene.user('acme', 600_000))
     let answer = () => {}
@@ -83,7 +83,7 @@ describe('login of a remembered account', () => {
     expect(scene.browser.sent[1]?.body).toEqual({ id_token: 'acme token 2', state: 'sealed' })
   })
 
-  it('lets the navigation set the cookie where the proxy must see its nonce (C5, IAP-03)', async () => {
+  it('goes to the target URL with rt, whose query it keeps, where the proxy must see its nonce (C5c, UR-19)', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())
     scene.answerExchange({ redirectToken: 'a+b', originalUri, targetUri: `${targetUri}?x=1` })
@@ -115,7 +115,7 @@ describe('login of a remembered account', () => {
     expect(scene.requests).toEqual([lookup])
   })
 
-  it('finishes inside a cross-origin frame (D8)', async () => {
+  it('finishes inside a cross-origin frame (D8b)', async () => {
     const scene = Scene.login()
     scene.browser.isCrossOriginFrame = true
     scene.remember(scene.user())
@@ -123,7 +123,7 @@ describe('login of a remembered account', () => {
     expect(scene.browser.assigned).toEqual([originalUri])
   })
 
-  it('works where storage is blocked (ST-06)', async () => {
+  it('works where storage is blocked', async () => {
     const scene = Scene.login()
     scene.browser.isStorageBlocked = true
     scene.remember(scene.user())
@@ -131,7 +131,7 @@ describe('login of a remembered account', () => {
     expect(scene.browser.assigned).toEqual([originalUri])
   })
 
-  it('exchanges nothing before the domains are checked (C2)', async () => {
+  it('sends nothing but the project lookup for a redirect URL on a host that is not allowed (C2, UR-20a)', async () => {
     const scene = Scene.login({ redirect_uri: 'https://evil.test/exchange' })
     scene.remember(scene.user())
     expect(await scene.failure()).toMatchObject({
@@ -147,8 +147,72 @@ describe('login of a remembered account', () => {
   })
 })
 
-describe('login of a visitor nobody remembers', () => {
-  it('shows the buttons, with the hint, and hands the new account over (C3, B2)', async () => {
+describe('a state', () => {
+  it.each([
+    ['https://evil.example/', 'UR-11a'],
+    ['//evil.example/', 'UR-11b'],
+  ])('of %s is handed to the exchange and never navigated to (%s)', async (state) => {
+    const scene = Scene.login({ state })
+    scene.remember(scene.user())
+    await scene.start()
+    expect(scene.browser.sent[1]).toMatchObject({ url: redirectUri, body: { state } })
+    expect(scene.browser.assigned).toEqual([originalUri])
+  })
+
+  it('written as ab%2Bcd%3D%3D reaches the exchange as ab+cd== (UR-12a)', async () => {
+    const scene = Scene.login()
+    scene.browser.push(scene.browser.address.replace('state=sealed', 'state=ab%2Bcd%3D%3D'))
+    scene.remember(scene.user())
+    await scene.start()
+    expect(scene.browser.sent[1]).toMatchObject({ body: { state: 'ab+cd==' } })
+  })
+
+  it('of 4,096 characters is handed to the exchange (UR-17b)', async () => {
+    const state = 'x'.repeat(4_096)
+    const scene = Scene.login({ state })
+    scene.remember(scene.user())
+    await scene.start()
+    expect(scene.browser.sent[1]).toMatchObject({ body: { state } })
+    expect(scene.browser.assigned).toEqual([originalUri])
+  })
+})
+
+describe('the original URL', () => {
+  it.each([
+    ['https://app.example.com/reports?id=7&x=%23#row2', 'IAP-04a'],
+    ['https://app.example.com/reports#', 'IAP-04b'],
+  ])('%s is reached as it is (%s)', async (uri) => {
+    const scene = Scene.login()
+    scene.remember(scene.user())
+    scene.answerExchange({ redirectToken: 'redirect-token', originalUri: uri, targetUri })
+    await scene.start()
+    expect(scene.browser.assigned).toEqual([uri])
+  })
+
+  it('is reached without a nonce check (C5d)', async () => {
+    const scene = Scene.login()
+    scene.remember(scene.user())
+    scene.browser.serve(targetUri, () => new Response('any other text'))
+    await scene.start()
+    expect(scene.browser.assigned).toEqual([originalUri])
+  })
+})
+
+it.each([401, 405])(
+  'a cookie call that is answered with %i is reported to the page once, and nothing is repeated (IAP-05c)',
+  async (status) => {
+    const scene = Scene.login()
+    scene.remember(scene.user())
+    scene.browser.serve(targetUri, () => new Response('', { status }))
+    expect(await scene.failure()).toMatchObject({ httpErrorCode: status })
+    expect(scene.handler.errors).toMatchObject([{ httpErrorCode: status }])
+    expect(scene.requests).toEqual([lookup, exchange, cookie])
+    expect(scene.browser.assigned).toEqual([])
+  },
+)
+
+describe('login of a user who is not remembered', () => {
+  it('shows the buttons, with the hint, and hands the new account over (C3b, B2)', async () => {
     const scene = Scene.login({}, {}, '#hint=ann@example.com;google.com')
     scene.handler.signIn = async () => ({ user: scene.user() })
     await scene.start()
@@ -178,10 +242,13 @@ describe('login of a visitor nobody remembers', () => {
     ['acme', null],
     ['acme', 'globex'],
     ['_12345', 'acme'],
-  ])('refuses for %s an account of %s (D3, E1)', async (tid, tenantId) => {
+  ])('refuses for %s an account of %s as Mismatching tenant ID (D3b)', async (tid, tenantId) => {
     const scene = Scene.login({ tid })
     scene.handler.signIn = async () => ({ user: scene.user(tenantId) })
-    expect(await scene.failure()).toMatchObject({ refusal: 'mismatching-tenant' })
+    expect(await scene.failure()).toMatchObject({
+      refusal: 'mismatching-tenant',
+      message: 'Mismatching tenant ID',
+    })
     expect(scene.requests).toEqual([lookup])
   })
 
@@ -193,7 +260,7 @@ describe('login of a visitor nobody remembers', () => {
     expect(scene.browser.stored.get(tenantsKey)).toBe('["_12345"]')
   })
 
-  it('refuses another project number (D3)', async () => {
+  it('refuses another project number as Mismatching project numbers (D3a)', async () => {
     const scene = Scene.login({ tid: '_999' })
     expect(await scene.failure()).toMatchObject({
       code: 'invalid-argument',

@@ -6,7 +6,7 @@ const tenantsKey = 'ciap:auth-tenants:12345'
 describe('sign-out with a way back', () => {
   const signOut = () => new Scene({ mode: 'signout', redirect_uri: redirectUri, state: 'sealed' })
 
-  it('ends the session of each of its tenants and returns (C7, F6)', async () => {
+  it('sends the state for the session info, ends the session of each of its tenants, and returns (C7a, F6)', async () => {
     const scene = signOut()
     scene.browser.stored.set(tenantsKey, '["acme","globex","_12345"]')
     scene.answerExchange({ originalUri, tenantIds: ['acme', '_12345'] })
@@ -50,7 +50,7 @@ describe('sign-out with a way back', () => {
 })
 
 describe('sign-out without a way back', () => {
-  it('ends every session on the list and says so (C7)', async () => {
+  it('ends every session on the list and says so (C7b, IAP-02b)', async () => {
     const scene = new Scene({ mode: 'signout' })
     scene.browser.stored.set(tenantsKey, '["acme","_12345"]')
     await scene.start()
