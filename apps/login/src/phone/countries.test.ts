@@ -1,8 +1,9 @@
+import { isValidPhoneNumber } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
 import { countriesIn, exampleOf, firstCountry, offeredCountries } from './countries.ts'
 
 describe('the countries', () => {
-  it('are named and ordered in Turkish, Turkey first (D9)', () => {
+  it('are named and ordered in Turkish, Turkey first (D9i)', () => {
     const countries = countriesIn('tr', offeredCountries())
     expect(countries[0]).toEqual({ code: 'TR', name: 'Türkiye', callingCode: '+90' })
     expect(countries.length).toBeGreaterThan(200)
@@ -50,7 +51,17 @@ describe('the first country', () => {
   )
 })
 
-it('an example can be dialled after the code of its country (PH-09)', () => {
-  expect(exampleOf('TR')).toMatch(/^5\d\d \d{3} \d\d \d\d$/)
-  expect(exampleOf('GB')).not.toMatch(/^0/)
+describe('an example', () => {
+  it('is a national number without what only a call at home begins with', () => {
+    expect(exampleOf('TR')).toMatch(/^5\d\d \d{3} \d\d \d\d$/)
+    expect(exampleOf('GB')).not.toMatch(/^0/)
+  })
+
+  it('can be dialled after the code that is shown before it, in every country (PH-09)', () => {
+    const unusable = countriesIn('en', offeredCountries()).filter(({ code, callingCode }) => {
+      const example = exampleOf(code)
+      return example !== '' && !isValidPhoneNumber(`${callingCode} ${example}`)
+    })
+    expect(unusable).toEqual([])
+  })
 })

@@ -18,9 +18,19 @@ function longestMobileNumber(country: CountryCode): number {
   return mobile ? Math.max(...(mobile.possibleLengths() ?? plan.possibleLengths())) : 0
 }
 
-it('the limit of a country is ten digits, or those of its longest mobile numbers where they have more (D9, H4)', () => {
+it('the limit of a country is ten digits, or those of its longest mobile numbers where they have more (D9d, H4)', () => {
   const countries = getCountries()
   expect(countries.map((country) => [country, nationalLimit(country)])).toEqual(
     countries.map((country) => [country, Math.max(10, longestMobileNumber(country))]),
   )
+})
+
+it.each([
+  ['TR', 10],
+  ['US', 10],
+  ['NO', 10],
+  ['DE', 11],
+  ['ID', 12],
+] as const)('the limit of %s is %i digits (D9d, D9e)', (country, limit) => {
+  expect(nationalLimit(country)).toBe(limit)
 })

@@ -1,5 +1,7 @@
 import type { UserCredential } from '@foyer/iap-sign-in'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import english from '../../public/locales/en/errors.json'
+import turkish from '../../public/locales/tr/errors.json'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import type { PhoneConfirmation } from '../identity/identity.ts'
@@ -82,8 +84,8 @@ async function send(text = '0555 000 00 01'): Promise<void> {
 
 const rejected = (code: string) => () => Promise.reject(new CodedError(code))
 
-describe('sending a code (C11)', () => {
-  it('asks for the number as it is meant, and goes on to the code (PH-22, PH-23)', async () => {
+describe('sending a code', () => {
+  it('asks for the number in E.164, and goes on to the code', async () => {
     start()
     await send()
     expect(identity.sent).toEqual([number])
@@ -93,18 +95,21 @@ describe('sending a code (C11)', () => {
   })
 
   it.each([
-    ['', 'required'],
-    ['abc', 'invalid'],
-    ['12', 'invalid'],
-    ['55500000012', 'too-long'],
-  ])('sends nothing for %j, and says why at the field (D9, PH-07, PH-24)', async (text, fault) => {
+    ['', 'required', 'D9a'],
+    ['abc', 'invalid', 'D9b'],
+    ['12', 'invalid', 'D9b'],
+    ['55500000012', 'too-long', 'D9c'],
+    ['+0905550000001', 'invalid', 'PH-07a, PH-07b'],
+    ['000000000000', 'invalid', 'PH-24a'],
+    ['380000000000000000', 'too-long', 'PH-24b'],
+  ])('sends nothing for %j, and reports at the field that it is %s (%s)', async (text, fault) => {
     start()
     await send(text)
     expect(identity.sent).toEqual([])
     expect(at('phoneNumber')).toMatchObject({ fault, typed: text, attempt: 1 })
   })
 
-  it('is busy meanwhile, and takes no second press (A7)', async () => {
+  it('is busy meanwhile, and takes no second press', async () => {
     identity.messages = [() => new Promise(() => {})]
     start()
     at('phoneNumber').send(number, 'TR', place)
@@ -122,7 +127,7 @@ describe('sending a code (C11)', () => {
     ['sms-region-not-allowed', 'SMS_REGION'],
     ['auth/missing-client-identifier', 'MISSING_CLIENT_IDENTIFIER'],
   ])(
-    'that fails with %s keeps what was typed and starts no wait (G1, G2, NW-03, SM-12, SM-13, SM-16)',
+    'that fails with %s is told as %s, keeps what was typed, and starts no wait (SM-12a)',
     async (code, key) => {
       identity.messages = [rejected(code)]
       start()
@@ -134,14 +139,46 @@ describe('sending a code (C11)', () => {
     },
   )
 
-  it('that the service calls invalid says so at the field', async () => {
-    identity.messages = [rejected('auth/invalid-phone-number')]
+  it('starts the wait for another one when the first has been sent (SM-12b)', async () => {
+    identity.messages = [rejected('auth/network-request-failed')]
     start()
     await send()
+    time += 30_000
+    await send()
+    expect(identity.sent).toEqual([number, number])
+    expect(at('verificationCode').resendAt).toBe(time + 60_000)
+  })
+
+  it('to a German number of eleven digits sends all of them (PH-22b)', async () => {
+    start()
+    at('phoneNumber').send('1512 3456789', 'DE', place)
+    await settled()
+    expect(identity.sent).toEqual(['+4915123456789'])
+    expect(at('verificationCode').phoneNumber).toBe('+4915123456789')
+  })
+
+  it('to a region that is not enabled is told in English and Turkish sentences (SM-16a)', async () => {
+    identity.messages = [rejected('sms-region-not-allowed')]
+    start()
+    await send()
+    const { error } = store.getState()
+    expect((english as Record<string, unknown>)[error]).toBe(
+      'Text messages cannot be sent to numbers of this country. Please choose another way to sign in.',
+    )
+    expect((turkish as Record<string, unknown>)[error]).toBe(
+      'Bu ülkenin numaralarına kısa mesaj gönderilemiyor. Lütfen başka bir giriş yöntemi seçin.',
+    )
+  })
+
+  it('to a number of an unknown prefix that the identity service calls invalid says so at the field (PH-21b)', async () => {
+    identity.messages = [rejected('auth/invalid-phone-number')]
+    start()
+    await send('0560 000 00 01')
+    expect(identity.sent).toEqual(['+905600000001'])
     expect(at('phoneNumber').fault).toBe('invalid')
   })
 
-  it('goes to no country that the deployment leaves out, says so, and keeps the chosen country for the next number (D9)', async () => {
+  it('goes to no country that the deployment leaves out, says so, and keeps the chosen country for the next number (D9h, D9j)', async () => {
     offered = ['DE', 'TR']
     start()
     await send('+5511961234567')
@@ -151,7 +188,7 @@ describe('sending a code (C11)', () => {
     expect(identity.sent).toEqual(['+905550000009'])
   })
 
-  it('to a number that names an offered country chooses that country (D9)', async () => {
+  it('to a number that names an offered country chooses that country (D9j)', async () => {
     start()
     await send('+4915123456789')
     expect(identity.sent).toEqual(['+4915123456789'])
@@ -159,7 +196,11 @@ describe('sending a code (C11)', () => {
     expect(at('phoneNumber')).toMatchObject({ country: 'DE', typed: '+4915123456789' })
   })
 
-  it('asks its question visibly once the unseen way has failed (SM-15)', async () => {
+  it.each([
+    'auth/captcha-check-failed',
+    'auth/invalid-app-credential',
+    'auth/invalid-recaptcha-token',
+  ])('succeeds with the next press, which asks visibly, after %s (SM-15b)', async (code) => {
     const proofs: boolean[] = []
     const auth = identity.authOf(null)
     const sendCode = auth.sendCode.bind(auth)
@@ -167,11 +208,12 @@ describe('sending a code (C11)', () => {
       proofs.push(proof.isVisible)
       return sendCode(phoneNumber, proof)
     }
-    identity.messages = [rejected('auth/captcha-check-failed')]
+    identity.messages = [rejected(code)]
     start()
     await send()
     await send()
     expect(proofs).toEqual([false, true])
+    expect(at('verificationCode').phoneNumber).toBe(number)
   })
 })
 
@@ -181,19 +223,20 @@ describe('the code', () => {
     await send()
   })
 
-  it('is handed over by a custom event and signs in (C11)', async () => {
+  it('is handed over by a custom event with the confirmation result, while the page is busy, and signs in (C11a, C11b)', async () => {
     const heard: unknown[] = []
-    listen(events, 'foyer:confirm-phone', ({ verificationCode }) => heard.push(verificationCode))
+    const { phoneConfirm } = store.getState()
+    listen(events, 'foyer:confirm-phone', (detail) => heard.push(detail))
     identity.confirmations = [() => Promise.resolve({ user })]
     at('verificationCode').verify('123456')
     expect(store.getState().loading).toBe(true)
     await vi.waitFor(() => expect(accepted).toEqual([{ user }]))
-    expect(heard).toEqual(['123456'])
+    expect(heard).toEqual([{ confirmation: phoneConfirm, verificationCode: '123456' }])
     expect(identity.tried).toEqual([{ verificationId: 'sent-1', code: '123456' }])
     expect(session.entries.size).toBe(0)
   })
 
-  it('is tried once, however often it is entered (SM-05)', async () => {
+  it('is tried once, however often it is entered (SM-05a, SM-05b)', async () => {
     identity.confirmations = [() => Promise.resolve({ user })]
     const { verify } = at('verificationCode')
     verify('123456')
@@ -209,13 +252,16 @@ describe('the code', () => {
     ['auth/code-expired', 'expired'],
     ['auth/session-expired', 'expired'],
     ['auth/invalid-verification-id', 'expired'],
-  ])('refused as %s is told at the field, with the number kept (SM-09)', async (code, fault) => {
-    identity.confirmations = [rejected(code)]
-    at('verificationCode').verify('123456')
-    await settled()
-    expect(at('verificationCode')).toMatchObject({ fault, phoneNumber: number, attempt: 1 })
-    expect(store.getState().loading).toBe(false)
-  })
+  ])(
+    'refused as %s is told at the field as %s, with the number kept (SM-09b)',
+    async (code, fault) => {
+      identity.confirmations = [rejected(code)]
+      at('verificationCode').verify('123456')
+      await settled()
+      expect(at('verificationCode')).toMatchObject({ fault, phoneNumber: number, attempt: 1 })
+      expect(store.getState().loading).toBe(false)
+    },
+  )
 
   it('that is too short is not sent', () => {
     at('verificationCode').verify('1234')
@@ -235,12 +281,46 @@ describe('the code', () => {
     await vi.waitFor(() => expect(accepted).toHaveLength(1))
   })
 
-  it('of the newest message counts, whichever answer comes last (SM-07)', async () => {
+  it('that comes after a resend is confirmed with the newest request (SM-07a)', async () => {
     time += 61_000
     at('verificationCode').resend(place)
     await settled()
     at('verificationCode').verify('654321')
     expect(identity.tried).toEqual([{ verificationId: 'sent-2', code: '654321' }])
+  })
+
+  it('after a resend that failed is confirmed with the request that was answered (SM-07c)', async () => {
+    let fail: (error: Error) => void = () => {}
+    identity.messages = [
+      () =>
+        new Promise((_resolve, reject) => {
+          fail = reject
+        }),
+    ]
+    time += 61_000
+    at('verificationCode').resend(place)
+    await settled()
+    at('verificationCode').verify('111111')
+    expect(identity.tried).toEqual([])
+    fail(new CodedError('auth/network-request-failed'))
+    await settled()
+    at('verificationCode').verify('111111')
+    expect(identity.tried).toEqual([{ verificationId: 'sent-1', code: '111111' }])
+  })
+
+  it('that was wrong five times in a row may be entered a sixth time, and signs in (IAP-07d)', async () => {
+    const wrong = ['000001', '000002', '000003', '000004', '000005']
+    identity.confirmations = [
+      ...wrong.map(() => rejected('auth/invalid-verification-code')),
+      () => Promise.resolve({ user }),
+    ]
+    for (const code of wrong) {
+      at('verificationCode').verify(code)
+      await settled()
+      expect(at('verificationCode').fault).toBe('wrong')
+    }
+    at('verificationCode').verify('123456')
+    await vi.waitFor(() => expect(accepted).toEqual([{ user }]))
   })
 })
 
@@ -250,16 +330,23 @@ describe('another code', () => {
     await send()
   })
 
-  it('may be asked for after a minute, each time anew (SM-11, SM-12)', async () => {
+  it('may be asked for after a minute, each time anew (SM-11a, SM-11b)', async () => {
     expect(at('verificationCode').resendAt).toBe(time + 60_000)
     time += 60_000
     at('verificationCode').resend(place)
     await settled()
     expect(identity.sent).toEqual([number, number])
     expect(at('verificationCode')).toMatchObject({ resendAt: time + 60_000, messages: 2 })
+    for (const messages of [3, 4]) {
+      time += 60_000
+      at('verificationCode').resend(place)
+      await settled()
+      expect(at('verificationCode')).toMatchObject({ resendAt: time + 60_000, messages })
+    }
+    expect(identity.sent).toHaveLength(4)
   })
 
-  it('is not sent before (SM-13)', async () => {
+  it('is not sent before', async () => {
     at('verificationCode').resend(place)
     await settled()
     expect(identity.sent).toEqual([number])
@@ -272,6 +359,20 @@ describe('another code', () => {
     await settled()
     expect(at('verificationCode').messages).toBe(1)
     expect(store.getState().error).toBe('TOO_MANY_REQUESTS')
+  })
+
+  it('that is refused as too many is told in English and Turkish sentences (SM-13c)', async () => {
+    time += 60_000
+    identity.messages = [rejected('auth/too-many-requests')]
+    at('verificationCode').resend(place)
+    await settled()
+    const { error } = store.getState()
+    expect((english as Record<string, unknown>)[error]).toBe(
+      'Your access was temporarily blocked due to too many login attempts.',
+    )
+    expect((turkish as Record<string, unknown>)[error]).toBe(
+      'Çok fazla giriş denemesi nedeniyle erişiminiz geçici olarak engellendi.',
+    )
   })
 })
 
@@ -286,7 +387,7 @@ describe('the way back', () => {
     expect(at('verificationCode').phoneNumber).toBe(number)
   })
 
-  it('to another number sends another code (SM-14)', async () => {
+  it('to another number sends another code', async () => {
     start()
     await send()
     at('verificationCode').editNumber()
@@ -309,7 +410,7 @@ describe('the way back', () => {
     expect(identity.tried).toEqual([{ verificationId: 'sent-1', code: '123456' }])
   })
 
-  it('after a reload, to the number of the code, is with the country of that number (D9)', async () => {
+  it('after a reload, to the number of the code, is with the country of that number (D9j)', async () => {
     start()
     await send('+4915123456789')
     store = createSignInStore()
@@ -335,11 +436,11 @@ describe('the way back', () => {
   })
 })
 
-describe('what the network prevented (G5)', () => {
+describe('what the network prevented', () => {
   const again = (): void => store.getState().failure?.retry?.()
   const offline = 'auth/network-request-failed'
 
-  it('sending a code is repeated by the form, as it stands by then', async () => {
+  it('sending a code is repeated by the form, as it stands by then (G5b)', async () => {
     start()
     const form = document.createElement('form')
     const inForm = form.appendChild(document.createElement('div'))
@@ -357,7 +458,7 @@ describe('what the network prevented (G5)', () => {
     expect(identity.sent).toEqual([number])
   })
 
-  it('sending another code is repeated for the same number', async () => {
+  it('sending another code is repeated for the same number (G5b)', async () => {
     start()
     await send()
     time += 60_000
@@ -370,7 +471,7 @@ describe('what the network prevented (G5)', () => {
     expect(store.getState().error).toBe('')
   })
 
-  it('checking a code is repeated with the same code', async () => {
+  it('checking a code is repeated with the same code (G5b)', async () => {
     start()
     await send()
     identity.confirmations = [rejected(offline), () => Promise.resolve({ user })]
@@ -384,7 +485,7 @@ describe('what the network prevented (G5)', () => {
   })
 })
 
-it('a late answer to an older request changes nothing (SM-07)', async () => {
+it('the answer to an older request that comes after the answer to the newest changes nothing (SM-07b)', async () => {
   let answerFirst: (confirmation: PhoneConfirmation) => void = () => {}
   identity.messages = [
     () =>
@@ -402,4 +503,6 @@ it('a late answer to an older request changes nothing (SM-07)', async () => {
   await settled()
   expect(store.getState().phoneConfirm?.verificationId).toBe('sent-2')
   expect(at('verificationCode').phoneNumber).toBe(number)
+  at('verificationCode').verify('123456')
+  expect(identity.tried).toEqual([{ verificationId: 'sent-2', code: '123456' }])
 })

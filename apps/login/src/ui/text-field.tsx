@@ -21,12 +21,22 @@ interface TextFieldProps extends Pick<
   hint?: string | undefined
   /** What is wrong with the field's content; tied to it for screen readers (AX-02). */
   fault?: string | undefined
+  /** A fault is announced again after another attempt, also where it is the same. */
+  attempt?: number
   /** The fault is announced; without it a summary elsewhere tells it. */
   isLive?: boolean
 }
 
 /** A labelled field. Its content is the browser's: what a password manager fills in counts (FM-10). */
-export function TextField({ id, label, hint, fault, isLive = false, ...input }: TextFieldProps) {
+export function TextField({
+  id,
+  label,
+  hint,
+  fault,
+  attempt,
+  isLive = false,
+  ...input
+}: TextFieldProps) {
   const ownId = useId()
   const fieldId = id ?? ownId
   const descriptions = [
@@ -50,7 +60,7 @@ export function TextField({ id, label, hint, fault, isLive = false, ...input }: 
       )}
       {/* Here before there is a fault, so that a screen reader announces it (AX-01). */}
       <p id={`${fieldId}-fault`} className="field-fault" role={isLive ? 'alert' : undefined}>
-        {fault}
+        {fault !== undefined && <span key={attempt}>{fault}</span>}
       </p>
     </div>
   )

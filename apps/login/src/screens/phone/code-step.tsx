@@ -23,7 +23,10 @@ const faultKeys = {
   expired: 'errors:CODE_EXPIRED',
 } as const
 
-/** One field for the whole code, so that a phone's suggestion fills it in one step (SM-04). */
+/**
+ * One field for the whole code, so that a phone's suggestion fills it in one step (SM-04). It stays mounted
+ * from one message to the next: a screen reader announces nothing in a live region that is new (SM-13).
+ */
 export function CodeStep({ step, isBusy }: CodeStepProps) {
   const { t } = useTranslation(['phone', 'errors'])
   const field = useRef<HTMLInputElement>(null)
@@ -36,7 +39,11 @@ export function CodeStep({ step, isBusy }: CodeStepProps) {
       ?.formatInternational()
       .replaceAll(' ', noBreakSpace) ?? step.phoneNumber
 
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    if (!field.current) return
+    field.current.value = ''
+    field.current.focus()
+  }, [step.messages])
   useEffect(() => {
     if (step.attempt > 0 && step.fault !== null) field.current?.select()
   }, [step.attempt, step.fault])
@@ -71,6 +78,7 @@ export function CodeStep({ step, isBusy }: CodeStepProps) {
         label={t('verificationCode')}
         onInput={tidy}
         fault={isAtFault && step.fault !== null ? t(faultKeys[step.fault]) : undefined}
+        attempt={step.attempt}
         isLive
       />
       <Button type="submit" look="primary" isBusy={isBusy} isIdle={isBusy}>

@@ -22,21 +22,29 @@ const faultKeys = {
   'not-offered': 'fault.notOffered',
 } as const
 
-/** The country's code beside the national number (D9). The field's content is the browser's alone. */
+/**
+ * The country's code beside the national number (D9). The field's content is the browser's alone. It stays
+ * mounted from one attempt to the next: a screen reader announces nothing in a live region that is new.
+ */
 export function NumberStep({ step, isBusy }: NumberStepProps) {
   const { t, language } = useTranslation('phone')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const proof = useRef<HTMLDivElement>(null)
-  const [country, setCountry] = useState(step.country)
-  const [isFixed, setFixed] = useState(false)
+  const [chosenAt, setChosen] = useState({ attempt: step.attempt, code: step.country })
+  const [fixedAt, setFixedAt] = useState(-1)
+  const country = chosenAt.attempt === step.attempt ? chosenAt.code : step.country
   const countries = countriesIn(language, step.offered)
   const chosen = countries.find(({ code }) => code === country)
-  const fault = isFixed ? null : step.fault
+  const fault = fixedAt === step.attempt ? null : step.fault
 
   useEffect(() => {
     if (step.fault !== null) field.current?.focus()
-  }, [step.fault])
+  }, [step.attempt, step.fault])
+
+  function setCountry(code: CountryCode): void {
+    setChosen({ attempt: step.attempt, code })
+  }
 
   function understand(): void {
     const input = field.current
@@ -44,7 +52,7 @@ export function NumberStep({ step, isBusy }: NumberStepProps) {
     showAsciiDigits(input)
     const read = readPhoneNumber(input.value, country, step.offered)
     if (!read.ok) return
-    setFixed(true)
+    setFixedAt(step.attempt)
     setCountry(read.country)
   }
 
@@ -54,7 +62,7 @@ export function NumberStep({ step, isBusy }: NumberStepProps) {
     if (!input) return
     const read = readPhoneNumber(input.value, selected, step.offered)
     if (!read.ok) return
-    setFixed(true)
+    setFixedAt(step.attempt)
     // Otherwise the list would show one country, and the number in the field name another.
     if (read.country !== selected) input.value = read.national
   }
@@ -107,6 +115,7 @@ export function NumberStep({ step, isBusy }: NumberStepProps) {
           fault={
             fault === null ? undefined : t(faultKeys[fault], { limit: nationalLimit(step.country) })
           }
+          attempt={step.attempt}
           isLive
         />
       </div>

@@ -16,11 +16,10 @@ export function PhoneScreen({ step, isBusy, onBack }: PhoneScreenProps): ReactNo
   const { t } = useTranslation('phone')
   return (
     <>
-      {/* Each attempt, and each message, is a fresh start for the field and its focus. */}
       {step.name === 'phoneNumber' ? (
-        <NumberStep key={step.attempt} step={step} isBusy={isBusy} />
+        <NumberStep step={step} isBusy={isBusy} />
       ) : (
-        <CodeStep key={step.messages} step={step} isBusy={isBusy} />
+        <CodeStep step={step} isBusy={isBusy} />
       )}
       <Button look="quiet" onClick={onBack}>
         {t('back')}
