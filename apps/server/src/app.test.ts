@@ -88,9 +88,15 @@ describe('what never became a request', () => {
 })
 
 describe('/config.json', () => {
-  it('is the config document', async () => {
+  it('is the config document with its four keys (F1a)', async () => {
     const answer = await get('/config.json')
     expect(answer.json()).toEqual(createSettings().config)
+    expect(answer.json()).toMatchObject({
+      apiKey: expect.any(String),
+      authDomain: expect.any(String),
+      productURL: expect.any(String),
+      functionUrl: expect.any(String),
+    })
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
@@ -114,7 +120,7 @@ describe('the list of tenants', () => {
   }
   const { tenants: _all, ...general } = settings.config
 
-  it('is not shown to an anonymous reader of /config.json, who gets the general keys (B1)', async () => {
+  it('is not shown to an anonymous reader of /config.json, who gets the general keys (F1b, K5)', async () => {
     const answer = await ask('/config.json')
     expect(answer.json()).toEqual({ ...general, tenants: {} })
     expect(answer.body).not.toMatch(/acme|globex|Everyone|_12345/i)
@@ -126,7 +132,7 @@ describe('the list of tenants', () => {
     ['globex-4c5d6&tid=acme-1a2b3', { 'acme-1a2b3': acme, 'globex-4c5d6': globex }],
     ['acme-1a2b3&tid=initech-7e8f9', { 'acme-1a2b3': acme }],
   ])(
-    'is shown in those entries alone that /config.json?tid=%s names (F1)',
+    'is shown in those entries alone that /config.json?tid=%s names (F1b)',
     async (tid, tenants) => {
       expect((await ask(`/config.json?tid=${tid}`)).json()).toEqual({ ...general, tenants })
     },

@@ -14,8 +14,12 @@ const faultsOf = (document: unknown) => {
 }
 const keysAtFault = (document: unknown) => faultsOf(document).map(({ key }) => key)
 
-describe('the config document (B1)', () => {
-  it('is complete with the four required keys', () => {
+describe('the config document', () => {
+  it.each(Object.keys(four))('needs %s (B1)', (key) => {
+    expect(faultsOf({ ...four, [key]: undefined })).toEqual([{ key, message: 'is missing' }])
+  })
+
+  it('is complete with the four required keys (B1)', () => {
     expect(parseConfig(four)).toEqual({ ok: true, config: four })
   })
 
@@ -78,7 +82,7 @@ describe('the config document (B1)', () => {
   })
 })
 
-describe('authDomain (RD-07)', () => {
+describe('authDomain', () => {
   it.each(['login.example.com', 'demo-proj.firebaseapp.com', 'localhost'])('may be %s', (host) => {
     expect(keysAtFault({ ...four, authDomain: host })).toEqual([])
   })
@@ -97,7 +101,7 @@ describe('authDomain (RD-07)', () => {
     '127.0.0.1',
     '[::1]',
     'bücher.example',
-  ])('is refused as %s and named', (authDomain) => {
+  ])('is refused as %s and named (RD-07)', (authDomain) => {
     expect(keysAtFault({ ...four, authDomain })).toEqual(['authDomain'])
   })
 })

@@ -78,7 +78,7 @@ function translatableLiteralsIn(place: Node): string[] {
     .map(({ data }) => data)
 }
 
-it('on every screen in every state a chosen language reaches every text behind a browser’s translator, which no code, number, address or reference is open to (A9)', async () => {
+it('on every screen in every state a chosen language reaches every text behind a browser’s translator, which no code, number, address or reference is open to (A9b)', async () => {
   const faults: Record<string, object> = {}
   for (const name of names) {
     const turkish = contentOf(await open(name, 'tr'))

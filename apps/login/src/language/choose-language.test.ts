@@ -18,12 +18,15 @@ function storageHolding(
 
 const withLang = (value: string): string => `?${new URLSearchParams({ lang: value })}`
 
-describe('interface language (A12, H5)', () => {
-  it.each(['tr', 'en'] as const)('lang=%s wins and is saved', (asked) => {
-    const storage = storageHolding(asked === 'tr' ? null : 'tr')
-    expect(chooseLanguage(withLang(asked), storage)).toBe(asked)
-    expect(storage.language()).toBe(asked)
-  })
+describe('the language of the page', () => {
+  it.each(['tr', 'en'] as const)(
+    'is that of lang=%s, which wins and is saved under the key language (A12a, H5)',
+    (asked) => {
+      const storage = storageHolding(asked === 'tr' ? null : 'tr')
+      expect(chooseLanguage(withLang(asked), storage)).toBe(asked)
+      expect(storage.language()).toBe(asked)
+    },
+  )
 
   it.each([
     ['not offered', 'ar'],
@@ -37,7 +40,7 @@ describe('interface language (A12, H5)', () => {
     ['a second parameter', 'en&onload=alert'],
     ['length', 'a'.repeat(5000)],
     ['empty', ''],
-  ])('a lang that is %s (%s) is ignored and not saved', (_reason, value) => {
+  ])('is not changed by a lang that is %s (%s), which is not saved (A12c)', (_reason, value) => {
     const storage = storageHolding(null)
     expect(chooseLanguage(withLang(value), storage)).toBe('en')
     expect(storage.language()).toBeNull()
@@ -47,19 +50,24 @@ describe('interface language (A12, H5)', () => {
     expect(turkish.language()).toBe('tr')
   })
 
-  it('is a stored tr when the address names none', () => {
+  it('is a stored tr when the URL names none (A12b)', () => {
     expect(chooseLanguage('', storageHolding('tr'))).toBe('tr')
   })
 
   it.each([null, 'en', 'TR', 'undefined', '{', 'null', '[object Object]'])(
-    'is English when %s is stored',
+    'is English when %s is stored (A12b)',
     (stored) => {
-      expect(chooseLanguage('?hl=tr', storageHolding(stored))).toBe('en')
+      expect(chooseLanguage('', storageHolding(stored))).toBe('en')
     },
   )
+
+  it.each(['tr', 'en', 'tr-TR', 'de'])('is not that of hl=%s (A12d)', (hl) => {
+    expect(chooseLanguage(`?hl=${hl}`, storageHolding(null))).toBe('en')
+    expect(chooseLanguage(`?hl=${hl}`, storageHolding('tr'))).toBe('tr')
+  })
 })
 
-describe('a chosen language (A9, C13)', () => {
+describe('a chosen language', () => {
   function choose(language: 'tr' | 'en', address: string) {
     const storage = storageHolding(null)
     const visited: [unknown, string][] = []
@@ -83,13 +91,16 @@ describe('a chosen language (A9, C13)', () => {
     ['/?lang=tr&lang=en&x=1', '/?x=1'],
     ['/?lang=ar&x=1', '/?x=1'],
     ['/?state=a%2fb%20c+d&lang=tr&langs=tr#h', '/?state=a%2fb%20c+d&langs=tr#h'],
-  ])('removes another one from %s, and nothing else, and is kept at a reload', (address, left) => {
-    const { visited, afterReload } = choose('en', address)
-    expect(visited).toEqual([[{ kept: true }, left]])
-    expect(afterReload).toBe('en')
-  })
+  ])(
+    'removes another one from %s, and nothing else, and is kept at a reload (A9c)',
+    (address, left) => {
+      const { visited, afterReload } = choose('en', address)
+      expect(visited).toEqual([[{ kept: true }, left]])
+      expect(afterReload).toBe('en')
+    },
+  )
 
-  it.each(['/?x=1', '/?lang=tr&x=1'])('leaves %s as it is', (address) => {
+  it.each(['/?x=1', '/?lang=tr&x=1'])('leaves %s as it is, and is saved (C13, A9b)', (address) => {
     const { visited, afterReload } = choose('tr', address)
     expect(visited).toEqual([])
     expect(afterReload).toBe('tr')

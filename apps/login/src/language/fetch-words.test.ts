@@ -13,7 +13,7 @@ function createServer(statuses: number[]) {
   return { paths, fetchWords: createFetchWords(ask) }
 }
 
-it('a file of words is asked for once, however many read it (F8)', async () => {
+it('messages are fetched once from /locales/{lng}/{ns}.json, however many read them (F8a)', async () => {
   const { paths, fetchWords } = createServer([])
   const answers = await Promise.all([fetchWords('tr', 'sign-in'), fetchWords('tr', 'sign-in')])
   expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([{ n: 1 }, { n: 1 }])

@@ -21,12 +21,12 @@ function textsOf(language: string, file: string): Map<string, string> {
 const placeholders = (text: string): string[] => (text.match(/\{\{.*?\}\}/g) ?? []).sort()
 
 describe('words', () => {
-  it('exist for the same files in both languages', () => {
+  it('exist for the same files in both languages (A14b)', () => {
     expect(files.length).toBeGreaterThan(0)
     expect(readdirSync(join(folder, 'tr'))).toEqual(files)
   })
 
-  it.each(files)('%s has the same keys and placeholders in both languages', (file) => {
+  it.each(files)('of %s have the same keys and placeholders in both languages (A14b)', (file) => {
     const english = textsOf('en', file)
     const turkish = textsOf('tr', file)
     expect([...turkish.keys()]).toEqual([...english.keys()])
@@ -46,12 +46,12 @@ describe('words', () => {
   })
 
   it.each([
-    ['HTML', () => Promise.resolve(new Response('<!doctype html>'))],
-    ['404', () => Promise.resolve(new Response('{}', { status: 404 }))],
-    ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['HTML', 'NW-02b', () => Promise.resolve(new Response('<!doctype html>'))],
+    ['missing', 'NW-02a', () => Promise.resolve(new Response('{}', { status: 404 }))],
+    ['out of reach', 'NW-02a', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])(
-    'are English altogether where the Turkish file is %s: one language at a time (A14)',
-    async (_fault, fetch) => {
+    'are English altogether where the Turkish file is %s: one language at a time (%s)',
+    async (_fault, _id, fetch) => {
       const words = await createWords('tr', fetch)
       expect(languageOf(words)).toBe('en')
       expect(words.t('signIn.google')).toBe('Continue with Google')
@@ -60,7 +60,7 @@ describe('words', () => {
     },
   )
 
-  it('become English altogether where those of a part could not be had (A14)', async () => {
+  it('become English altogether where those of a part could not be had', async () => {
     const answers = [Response.json({ language: 'Dil' }), new Response('', { status: 503 })]
     const words = await createWords('tr', () => Promise.resolve(answers.shift() ?? new Response()))
     expect(words.t('language')).toBe('Dil')

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { demoConfig } from '../testing/demo-config.ts'
 import { createTestPage } from '../testing/test-page.tsx'
@@ -10,21 +10,30 @@ beforeEach(() => {
   page = createTestPage()
 })
 
-describe('layout (A8)', () => {
-  it('has the year, two social links and the provider’s site, by language', async () => {
+describe('the layout', () => {
+  it('has a copyright line with the year and two social links (A8a)', async () => {
     await page.openAt(page.signInButtons)
-    expect(screen.getByRole('complementary').textContent).toContain('© 2031 Acme Portal')
-    expect(screen.getByRole('link', { name: 'LinkedIn' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'X' })).toBeTruthy()
+    const panel = screen.getByRole('complementary')
+    expect(panel.textContent).toContain('© 2031 Acme Portal')
+    expect(
+      within(panel)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['LinkedIn', 'X'])
+  })
+
+  it('opens the provider’s international site in a new tab (A8b)', async () => {
+    await page.openAt(page.signInButtons)
     const provider = screen.getByRole('link', { name: /^Powered by Foyer/ })
     expect(provider.getAttribute('href')).toBe('https://provider.example/')
     expect(provider.getAttribute('target')).toBe('_blank')
   })
 
-  it('leads a Turkish visitor to the provider’s Turkish site', async () => {
+  it('opens the provider’s Turkish site in a new tab where the language is Turkish (A8b)', async () => {
     await page.openAt(page.signInButtons, 'tr')
     const provider = screen.getByRole('link', { name: /^Altyapı Foyer/ })
     expect(provider.getAttribute('href')).toBe('https://provider.example/tr')
+    expect(provider.getAttribute('target')).toBe('_blank')
   })
 
   it('takes the deployment’s accent', async () => {

@@ -5,6 +5,7 @@ import turkish from '../../public/locales/tr/errors.json'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import type { PhoneConfirmation } from '../identity/identity.ts'
+import { refusalCodeOf } from '../identity/service-refusal.ts'
 import { listen } from '../sign-in/custom-events.ts'
 import { createSignInStore } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
@@ -168,6 +169,18 @@ describe('sending a code', () => {
     expect((turkish as Record<string, unknown>)[error]).toBe(
       'Bu ülkenin numaralarına kısa mesaj gönderilemiyor. Lütfen başka bir giriş yöntemi seçin.',
     )
+  })
+
+  it('from a page that the project does not list is told in words that name its host (UR-22c)', async () => {
+    const message = 'CAPTCHA_CHECK_FAILED : Hostname match not found'
+    identity.messages = [rejected(refusalCodeOf(400, { error: { message } }) ?? '')]
+    start()
+    await send()
+    expect(store.getState()).toMatchObject({
+      error: 'ADDRESS_NOT_ALLOWED',
+      loading: false,
+      failure: { refusal: { words: 'Unauthorized domain: ', namesHost: true } },
+    })
   })
 
   it('to a number of an unknown prefix that the identity service calls invalid says so at the field (PH-21b)', async () => {

@@ -1,4 +1,5 @@
 import type { Config } from '@foyer/contract/config'
+import { boundaryValues } from '@foyer/contract/testing'
 import type { RegistrationAnswer, RegistrationRequest } from '@foyer/contract/registration'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AccountServiceError } from '../account-service/account-service-error.ts'
@@ -99,8 +100,8 @@ const refuse =
       }),
     )
 
-describe('a registration without an invitation (A3, B6)', () => {
-  it('sends what was entered, and says that a mail is on its way', async () => {
+describe('a registration without an invitation', () => {
+  it('sends first name, last name, email and company, and says that a mail is on its way (B6)', async () => {
     const flow = open()
     await on(flow, 'form')
     flow.submit(form)
@@ -109,7 +110,7 @@ describe('a registration without an invitation (A3, B6)', () => {
     expect(registered).toEqual([{ request: { ...form, language: 'tr' }, key: 'key-1' }])
   })
 
-  it('sends nothing while a field is at fault, and keeps every value (D10)', async () => {
+  it('sends nothing while a field is at fault, and keeps every value', async () => {
     const flow = open()
     await on(flow, 'form')
     flow.submit({ ...form, email: 'ayse', company: ' ' })
@@ -121,6 +122,28 @@ describe('a registration without an invitation (A3, B6)', () => {
     })
     expect(registered).toEqual([])
   })
+
+  it.each(boundaryValues.emailAddresses.valid)(
+    'sends the email %j as the schema that it shares with the server reads it: %s (D10d)',
+    async (typed, email) => {
+      const flow = open()
+      await on(flow, 'form')
+      flow.submit({ ...form, email: typed })
+      await on(flow, 'mailSent')
+      expect(registered[0]?.request.email).toBe(email)
+    },
+  )
+
+  it.each(boundaryValues.emailAddresses.invalid)(
+    'sends no email that the schema rejects, which it shares with the server: %j (D10d)',
+    async (email) => {
+      const flow = open()
+      await on(flow, 'form')
+      flow.submit({ ...form, email })
+      expect((await on(flow, 'form')).faults).toHaveProperty('email')
+      expect(registered).toEqual([])
+    },
+  )
 
   it('shows the faults that the server found at their fields', async () => {
     answers = [refuse('invalid-argument', { fields: { company: 'too-long' } })]
@@ -189,7 +212,7 @@ describe('a registration without an invitation (A3, B6)', () => {
     expect(storage.entries.size).toBe(0)
   })
 
-  it('begins with the address that a link brings, which may be changed (FM-03)', async () => {
+  it('begins with the email that a link brings, which may be changed', async () => {
     hash = '#email=ayse%2Btest%40example.com'
     const flow = open()
     expect((await on(flow, 'form')).values).toEqual({ email: 'ayse+test@example.com' })
@@ -198,7 +221,7 @@ describe('a registration without an invitation (A3, B6)', () => {
     expect(registered[0]?.request.email).toBe('ayse@example.com')
   })
 
-  it('keeps the plus of an address that a link brings as it is (FM-03)', async () => {
+  it('keeps the plus of an email that a link brings as it is (FM-03b)', async () => {
     hash = '#email=ayse+test@example.com'
     expect((await on(open(), 'form')).values).toEqual({ email: 'ayse+test@example.com' })
     expect((await on(open(), 'form')).values).toEqual({ email: 'ayse+test@example.com' })
@@ -226,7 +249,7 @@ describe('a registration without an invitation (A3, B6)', () => {
     expect(registered.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
-  it('works where nothing can be kept (ST-01)', async () => {
+  it('works where nothing can be kept', async () => {
     storage = createMemoryStorage({}, { isBlocked: true })
     answers = [refuse('unavailable')]
     const flow = open()
@@ -246,7 +269,7 @@ describe('a registration without an invitation (A3, B6)', () => {
     await expect(on(open(), 'closed')).resolves.toEqual({ name: 'closed' })
   })
 
-  it('asks again for a config that could not be had (NW-01)', async () => {
+  it('asks again for a config that could not be had', async () => {
     configs = [() => Promise.reject(new CodedError('config-unavailable'))]
     const flow = open()
     expect((await on(flow, 'failed')).failure.key).toBe('SERVICE_UNAVAILABLE')
@@ -255,7 +278,7 @@ describe('a registration without an invitation (A3, B6)', () => {
   })
 
   it.each(['undefined', '{', 'null', '[]', '{"email":7}'])(
-    'is not upset by %s in store (ST-05)',
+    'is not upset by %s in the storage (ST-05a)',
     async (text) => {
       storage = createMemoryStorage({
         'foyer:registration': text,

@@ -20,26 +20,38 @@ describe('the request', () => {
   it.each([
     ['no token', {}, '400 invalid-argument'],
     ['an empty token', { token: '' }, '400 invalid-argument'],
-    ['markup for a token (C19)', { token: '<script> alert(1)</script>' }, '400 invalid-argument'],
-    ['a token over 8192 characters (C21)', { token: 'x'.repeat(8193) }, '400 invalid-argument'],
     [
-      'a tenant in the wrong case (T03)',
+      'markup for a token (hostile-C19)',
+      { token: '<script> alert(1)</script>' },
+      '400 invalid-argument',
+    ],
+    [
+      'a token over 8192 characters (hostile-C21)',
+      { token: 'x'.repeat(8193) },
+      '400 invalid-argument',
+    ],
+    [
+      'a tenant in the wrong case (hostile-T03)',
       { token: 'x', tid: 'acme-x1y2z' },
       '403 mismatching-tenant',
     ],
     [
-      'another project number (T04)',
+      'another project number (hostile-T04)',
       { token: 'x', tid: '_999999999999' },
       '403 mismatching-project-numbers',
     ],
-    ['an underscore alone (T05)', { token: 'x', tid: '_' }, '400 invalid-argument'],
-    ['an inherited name (T07)', { token: 'x', tid: '__proto__' }, '400 invalid-argument'],
+    ['an underscore alone (hostile-T05)', { token: 'x', tid: '_' }, '400 invalid-argument'],
+    ['an inherited name (hostile-T07)', { token: 'x', tid: '__proto__' }, '400 invalid-argument'],
     ['another inherited name', { token: 'x', tid: 'constructor' }, '403 mismatching-tenant'],
-    ['two tenants (T08)', { token: 'x', tid: 'Acme-x1y2z,Beta-k9j8h' }, '400 invalid-argument'],
-    ['a path (T09)', { token: 'x', tid: '../Acme-x1y2z' }, '400 invalid-argument'],
-    ['a NUL (T10)', { token: 'x', tid: 'Acme-x1y2z\u0000' }, '400 invalid-argument'],
-    ['a space (T11)', { token: 'x', tid: 'Acme-x1y2z ' }, '400 invalid-argument'],
-    ['an empty tenant (T12)', { token: 'x', tid: '' }, '400 invalid-argument'],
+    [
+      'two tenants (hostile-T08)',
+      { token: 'x', tid: 'Acme-x1y2z,Beta-k9j8h' },
+      '400 invalid-argument',
+    ],
+    ['a path (hostile-T09)', { token: 'x', tid: '../Acme-x1y2z' }, '400 invalid-argument'],
+    ['a NUL (hostile-T10)', { token: 'x', tid: 'Acme-x1y2z\u0000' }, '400 invalid-argument'],
+    ['a space (hostile-T11)', { token: 'x', tid: 'Acme-x1y2z ' }, '400 invalid-argument'],
+    ['an empty tenant (hostile-T12)', { token: 'x', tid: '' }, '400 invalid-argument'],
     ['a tenant that is not served', { token: 'x', tid: 'Beta-k9j8h' }, '403 mismatching-tenant'],
     ['another method', { token: 'x', method: 'POST' }, '405 method-not-allowed'],
   ])('with %s is refused before anyone is asked', async (_name, request, expected) => {
@@ -55,14 +67,14 @@ describe('the request', () => {
     answer.destroy()
   })
 
-  it('with its token twice is refused (UR-15)', async () => {
+  it('with its token twice is refused', async () => {
     const answer = await fetch(`${world.origin}/?token=a&token=b`, {
       headers: { origin: page },
     })
     expect(answer.status).toBe(400)
   })
 
-  it('of the page may read the answer (N01)', async () => {
+  it('of the page may read the answer (hostile-N01)', async () => {
     const answer = await call(world, { token: googleToken(world) })
     expect(answer.headers.get('access-control-allow-origin')).toBe(page)
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
@@ -81,11 +93,11 @@ describe('the request', () => {
   })
 
   it.each([
-    ['a sandboxed frame (N02)', 'null'],
-    ['a longer host (N03)', 'https://login.example.com.evil.test'],
-    ['another host that ends alike (N04)', 'https://evil-login.example.com'],
-    ['another scheme (N05)', 'http://login.example.com'],
-    ['another port (N06)', 'https://login.example.com:8443'],
+    ['a sandboxed frame (hostile-N02)', 'null'],
+    ['a longer host (hostile-N03)', 'https://login.example.com.evil.test'],
+    ['another host that ends alike (hostile-N04)', 'https://evil-login.example.com'],
+    ['another scheme (hostile-N05)', 'http://login.example.com'],
+    ['another port (hostile-N06)', 'https://login.example.com:8443'],
   ])('of %s is refused and cannot be read', async (_name, origin) => {
     const answer = await call(world, { token: googleToken(world), headers: { origin } })
     expect(answer.status).toBe(403)

@@ -72,7 +72,7 @@ const ask = (
   headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
 ) => app.inject({ url: '/function/link', query: { token, tid: tenantId }, headers })
 
-it('the page gets a custom token, and the trail tells whose (C10, F2)', async () => {
+it('the page gets a custom token for a provider’s access token, and the trail tells whose (F2)', async () => {
   const answer = await ask(googleToken(world))
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ token: expect.any(String) as string })

@@ -25,7 +25,7 @@ describe('the account', () => {
     expect(await outcomeOf(world, { token: googleToken(world) })).toBe('403 address-unproven')
   })
 
-  it('may be missing (E1)', async () => {
+  it('may be missing', async () => {
     expect(
       await outcomeOf(world, { token: googleToken(world, { email: 'nobody@acme.example' }) }),
     ).toBe('404 account-missing')

@@ -11,7 +11,7 @@ import {
 const world = createCustomTokenWorld()
 
 describe('a Google token', () => {
-  it('of a verified address gets a custom token for the account with it (C10, F2)', async () => {
+  it('of a verified address gets a custom token for the account with it (F2)', async () => {
     const answer = await call(world, { token: googleToken(world) })
     expect(answer.status).toBe(200)
     const { token } = (await answer.json()) as { token: string }

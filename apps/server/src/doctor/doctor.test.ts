@@ -151,7 +151,7 @@ describe('the doctor finds', () => {
 
   it.each([
     [
-      'a host that is not authorised (D5)',
+      'a host that is not authorised',
       () =>
         google.answers.set('/v1/projects', {
           body: { projectId: '123456789012', authorizedDomains: ['127.0.0.10'] },
@@ -159,7 +159,7 @@ describe('the doctor finds', () => {
       'FAIL  authorised domain 127.0.0.1: add it to the authorised domains of the project',
     ],
     [
-      'helper pages on another host (RD-02)',
+      'helper pages on another host',
       () => {
         settings.config.authDomain = 'demo-proj.firebaseapp.com'
       },
@@ -174,7 +174,7 @@ describe('the doctor finds', () => {
       'FAIL  project id: FOYER_PROJECT_ID and FOYER_API_KEY are of different projects',
     ],
     [
-      'a tenant with another project number (D3)',
+      'a tenant with another project number',
       () => {
         settings.config.tenants = { _999: { name: 'x' } }
       },
@@ -239,7 +239,7 @@ describe('the doctor finds', () => {
       `warn  gate of GATE: answers 200 and does not lead to the page: compare its sign-in page with FOYER_PUBLIC_URL`,
     ],
     [
-      'a gate with another key (D2)',
+      'a gate with another key',
       () => gate.answers.set('/', redirect({ apiKey: 'other' })),
       'FAIL  gate of GATE: names another API key than FOYER_API_KEY, which the page refuses',
     ],

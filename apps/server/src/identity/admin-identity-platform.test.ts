@@ -60,7 +60,7 @@ describe('an account', () => {
     expect(await identity.createAccount({ ...ayse, tenantId: null })).toBe('created')
   })
 
-  it('is found by its address in any case, in its tenant alone (FM-02)', async () => {
+  it('is found by its email in any case, in its tenant alone', async () => {
     await identity.createAccount(ayse)
     const found = await identity.accountByEmail('Ayse@CORP.example', 'Acme-x1y2z')
     expect(found).toMatchObject({ uid: 'u-1', emailVerified: true, disabled: false, claims: {} })
@@ -95,11 +95,7 @@ describe('an account', () => {
 
 describe('a failure', () => {
   it.each([
-    [
-      'a tenant that is not there (AC-05)',
-      () => identity.accountByUid('u-1', 'nobody'),
-      'not-found',
-    ],
+    ['a tenant that is not there', () => identity.accountByUid('u-1', 'nobody'), 'not-found'],
     ['claims of a missing account', () => identity.setClaims('u-9', null, {}), 'account-missing'],
   ])('of %s has a code of ours', async (_name, call, code) => {
     expect(await codeOfFailure(call())).toBe(code)
@@ -133,7 +129,7 @@ describe('an ID token of the emulator', () => {
     })
   })
 
-  it('of a disabled account is refused as such (AC-09)', async () => {
+  it('of a disabled account is refused as such', async () => {
     const token = server.idToken(server.addAccount({ ...ayse, disabled: true }))
     expect(await codeOfFailure(identity.verifyIdToken(token))).toBe('user-disabled')
   })
@@ -158,7 +154,7 @@ describe('an ID token of the emulator', () => {
   })
 })
 
-it('in production, a custom token is signed for Identity Platform and names the tenant (C01)', async () => {
+it('in production, a custom token is signed for Identity Platform and names the tenant (hostile-C01)', async () => {
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined)
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const clientEmail = `minter@${projectId}.iam.gserviceaccount.com`
@@ -211,31 +207,43 @@ describe('in production, an ID token', () => {
     server.addAccount(ayse)
   })
 
-  it('with the right signature is accepted (I01)', async () => {
+  it('with the right signature is accepted (hostile-I01)', async () => {
     const token = server.signedIdToken(claims())
     expect(await production().verifyIdToken(token)).toMatchObject({ uid: 'u-1' })
   })
 
   it.each([
-    ['unsigned (I02)', () => server.idToken(server.addAccount(ayse))],
-    ['signed with HMAC (I03)', () => server.signedIdToken(claims(), { alg: 'HS256' })],
-    ['with a wrong signature (I04)', () => server.signedIdToken(claims(), {}, stranger)],
-    ['of an unknown key (I05)', () => server.signedIdToken(claims(), { kid: '../../etc/passwd' })],
-    ['of an inherited key (I06)', () => server.signedIdToken(claims(), { kid: '__proto__' })],
-    ['with a key inside (I07)', () => server.signedIdToken(claims(), { jwk: { kty: 'RSA' } })],
+    ['unsigned (hostile-I02)', () => server.idToken(server.addAccount(ayse))],
+    ['signed with HMAC (hostile-I03)', () => server.signedIdToken(claims(), { alg: 'HS256' })],
+    ['with a wrong signature (hostile-I04)', () => server.signedIdToken(claims(), {}, stranger)],
+    [
+      'of an unknown key (hostile-I05)',
+      () => server.signedIdToken(claims(), { kid: '../../etc/passwd' }),
+    ],
+    [
+      'of an inherited key (hostile-I06)',
+      () => server.signedIdToken(claims(), { kid: '__proto__' }),
+    ],
+    [
+      'with a key inside (hostile-I07)',
+      () => server.signedIdToken(claims(), { jwk: { kty: 'RSA' } }),
+    ],
     ['with a key elsewhere', () => server.signedIdToken(claims(), { jku: 'https://evil.test' })],
     ['with a critical extension', () => server.signedIdToken(claims(), { crit: ['x'] })],
-    ['for another project (I08)', () => server.signedIdToken({ ...claims(), aud: 'evil-proj' })],
     [
-      'for two projects (I09)',
+      'for another project (hostile-I08)',
+      () => server.signedIdToken({ ...claims(), aud: 'evil-proj' }),
+    ],
+    [
+      'for two projects (hostile-I09)',
       () => server.signedIdToken({ ...claims(), aud: [projectId, 'evil-proj'] }),
     ],
     [
-      'of another issuer (I10)',
+      'of another issuer (hostile-I10)',
       () => server.signedIdToken({ ...claims(), iss: 'https://securetoken.google.com/evil-proj' }),
     ],
     [
-      "of Google's own (I11)",
+      "of Google's own (hostile-I11)",
       () =>
         server.signedIdToken({
           ...claims(),
@@ -243,7 +251,7 @@ describe('in production, an ID token', () => {
           aud: '123.apps.googleusercontent.com',
         }),
     ],
-    ['without a subject (I12)', () => server.signedIdToken({ ...claims(), sub: '' })],
+    ['without a subject (hostile-I12)', () => server.signedIdToken({ ...claims(), sub: '' })],
     ['that is no token', () => 'a.b.c'],
     ['that is markup', () => '<script>alert(1)</script>'],
     ['that is too long', () => `${server.signedIdToken(claims())}${'x'.repeat(8192)}`],
@@ -269,7 +277,7 @@ describe('in production, an ID token', () => {
     expect(await codeOfFailure(production().verifyIdToken(token))).toBe('id-token-refused')
   })
 
-  it('past its expiry is too old (I13)', async () => {
+  it('past its expiry is too old (hostile-I13)', async () => {
     const token = server.signedIdToken({ ...claims(), exp: now() - 31 })
     expect(await codeOfFailure(production().verifyIdToken(token))).toBe('id-token-too-old')
   })

@@ -19,7 +19,12 @@ const asked = (peer: string, forwardedFor?: string) =>
 describe('the client', () => {
   it.each([
     ['is the peer', '192.0.2.1', undefined, '192.0.2.1'],
-    ['is the peer, whatever a stranger claims (X08)', '192.0.2.1', '127.0.0.1', '192.0.2.1'],
+    [
+      'is the peer, whatever a stranger claims (hostile-X08)',
+      '192.0.2.1',
+      '127.0.0.1',
+      '192.0.2.1',
+    ],
     ['is whom a proxy of ours names', '10.1.2.3', '192.0.2.1', '192.0.2.1'],
     ['is whom the last stranger was', '10.1.2.3', '1.1.1.1, 192.0.2.1, 10.9.9.9', '192.0.2.1'],
     ['is no invention before that', '10.1.2.3', '127.0.0.1, 192.0.2.1', '192.0.2.1'],

@@ -19,7 +19,7 @@ function signInLinkWith(environment: Record<string, string>, file: object = {}) 
     : parsed.faults.map(({ key, message }) => `${key} ${message}`)
 }
 
-describe('sign-in links (K6)', () => {
+describe('sign-in links', () => {
   it('are on where email can be sent, unless the config file turns them off', () => {
     expect(signInLinkWith({ ...project, ...mail })).toBe(true)
     expect(signInLinkWith({ ...project, ...mail }, { signInLink: false })).toBe(false)

@@ -40,7 +40,7 @@ function scene(...answers: (() => Response)[]) {
   }
 }
 
-it('asks once, and knows the project from then on (F4)', async () => {
+it('asks once, with the API key in the query, and knows the project from then on (F4)', async () => {
   const { after, asked, lookup } = scene(() => new Response(body))
   expect(await after(0)).toEqual([undefined, body])
   expect(await after(0.9)).toEqual([body, body])
@@ -91,7 +91,7 @@ it('what was known is forgotten with the first failure, and known again with the
 it.each([
   [1.9, body],
   [2, undefined],
-])('after %s minutes in which nobody asked, %s is known (H2)', async (minutes, expected) => {
+])('after %s minutes in which nobody asked, %s is known', async (minutes, expected) => {
   const { after } = scene(() => new Response(body))
   await after(0)
   expect((await after(minutes))[0]).toBe(expected)

@@ -128,11 +128,8 @@ describe('before the project is known', () => {
 
 describe('no buttons are sent, and nothing is called checked,', () => {
   it.each([
-    [
-      'where the redirect address is not in the project (D5)',
-      { redirect_uri: 'https://evil.test/' },
-    ],
-    ['where the tenant is another project’s (D3)', { tid: '_1' }],
+    ['where the redirect address is not in the project', { redirect_uri: 'https://evil.test/' }],
+    ['where the tenant is another project’s', { tid: '_1' }],
     ['to sign out', { mode: 'signout' }],
     ['to choose a company', { mode: 'selectAuthSession' }],
   ])('%s', async (_case, changes) => {
@@ -142,7 +139,7 @@ describe('no buttons are sent, and nothing is called checked,', () => {
     expect(html).not.toContain('data-checked-at')
   })
 
-  it('where the page itself is not in the project (D5)', async () => {
+  it('where the page itself is not in the project', async () => {
     const settings = createSettings({ publicUrl: 'https://other.example' })
     expect(await scene({ settings }).html(request())).not.toContain('data-checked-at')
   })
@@ -154,11 +151,11 @@ describe('no buttons are sent, and nothing is called checked,', () => {
 
 describe('nothing is told of', () => {
   it.each([
-    ['another API key (D2)', request({ apiKey: 'other' })],
-    ['an unknown mode (D6)', request({ mode: 'x' })],
-    ['a redirect address without encryption (D4)', request({ redirect_uri: 'http://a.example/' })],
-    ['no state (D1)', request({ state: '' })],
-    ['no request at all (A13)', '/'],
+    ['another API key', request({ apiKey: 'other' })],
+    ['an unknown mode', request({ mode: 'x' })],
+    ['a redirect address without encryption', request({ redirect_uri: 'http://a.example/' })],
+    ['no state', request({ state: '' })],
+    ['no request at all', '/'],
     ['a target that is another host’s', '//evil.test/?mode=login'],
     ['a target that is no address', '/?%'],
   ])('%s', async (_fault, target) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { boundaryValues } from '@foyer/contract/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openStore, type Store } from '../accounts/open-store.ts'
 import { rawRequest } from '../testing/raw-request.ts'
@@ -32,21 +33,21 @@ const kept = () => store.database.selectFrom('registrations').selectAll().execut
 describe('a registration', () => {
   it.each<[string, Record<string, string>, number, string]>([
     [
-      'of another site (N04)',
+      'of another site (hostile-N04)',
       { origin: 'https://evil-login.example.com' },
       403,
       'permission-denied',
     ],
     [
-      'of a look-alike (N03)',
+      'of a look-alike (hostile-N03)',
       { origin: 'https://login.example.com.evil.test' },
       403,
       'permission-denied',
     ],
-    ['of a frame without an origin (N02)', { origin: 'null' }, 403, 'permission-denied'],
-    ['over http (N05)', { origin: 'http://login.example.com' }, 403, 'permission-denied'],
+    ['of a frame without an origin (hostile-N02)', { origin: 'null' }, 403, 'permission-denied'],
+    ['over http (hostile-N05)', { origin: 'http://login.example.com' }, 403, 'permission-denied'],
     [
-      'of another port (N06)',
+      'of another port (hostile-N06)',
       { origin: 'https://login.example.com:8443' },
       403,
       'permission-denied',
@@ -102,7 +103,7 @@ describe('a registration', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('hears which fields are wrong, and how (D10, FM-08)', async () => {
+  it('hears which fields are wrong, and how (FM-08a)', async () => {
     const form = {
       ...request,
       firstName: ' \u200B ',
@@ -118,7 +119,24 @@ describe('a registration', () => {
     })
   })
 
-  it('is stored under one spelling of the address (FM-01, FM-02, FM-03, TR-01)', async () => {
+  it.each(boundaryValues.emailAddresses.valid)(
+    'with the email %j is kept as the schema that it shares with the page reads it: %s (D10d)',
+    async (typed, email) => {
+      await world.post('/registration', { ...request, email: typed })
+      expect(await kept()).toEqual([expect.objectContaining({ email })])
+    },
+  )
+
+  it.each(boundaryValues.emailAddresses.invalid)(
+    'with an email that the schema rejects, which it shares with the page, is refused: %j (D10d)',
+    async (email) => {
+      const answer = await world.post('/registration', { ...request, email })
+      expect(answer.json()).toMatchObject({ fields: { email: expect.any(String) } })
+      expect(await kept()).toEqual([])
+    },
+  )
+
+  it('is stored under one spelling of the email (FM-02a, FM-03a)', async () => {
     await world.post('/registration', { ...request, email: ' AYSE+INFO@ACME.example\u00A0' })
     expect(await kept()).toEqual([expect.objectContaining({ email: 'ayse+info@acme.example' })])
   })

@@ -86,7 +86,7 @@ const outcome = async (idToken: string, headers?: Record<string, string>) => {
 }
 
 describe('the first sign-in', () => {
-  it('makes the row, tells the other system and takes the claim away (C9, F3)', async () => {
+  it('makes the row, tells the other system and takes the claim away (F3)', async () => {
     account.emailVerified = true
     const answer = await start(platform.idToken(account))
     expect(answer.statusCode).toBe(200)
@@ -212,26 +212,26 @@ describe('a token', () => {
 
   it.each([
     ['just now', 0, 'done'],
-    ['by a clock 3 s ahead (TK-02)', 3, 'done'],
+    ['by a clock 3 s ahead', 3, 'done'],
     ['by a clock 29 s ahead', 29, 'done'],
     ['by a clock 40 s ahead', 40, '401 id-token-refused'],
-    ['two minutes ahead (I15)', 120, '401 id-token-refused'],
+    ['two minutes ahead (hostile-I15)', 120, '401 id-token-refused'],
     ['four minutes ago', -240, 'done'],
-    ['twenty minutes ago (I16)', -1200, '401 id-token-too-old'],
+    ['twenty minutes ago (hostile-I16)', -1200, '401 id-token-too-old'],
   ])('issued %s', async (_name, offset, expected) => {
     const token = platform.idToken(account, { iat: seconds() + offset })
     expect(await outcome(token)).toBe(expected)
   })
 
   it.each([
-    ['of a tenant that is not served (I17)', { tenantId: 'Beta-k9j8h' }],
-    ['outside any tenant, where tenants are named (I18)', { tenantId: null }],
+    ['of a tenant that is not served (hostile-I17)', { tenantId: 'Beta-k9j8h' }],
+    ['outside any tenant, where tenants are named (hostile-I18)', { tenantId: null }],
   ])('%s is refused', async (_name, place) => {
     const stranger = platform.addAccount({ uid: 'u-2', ...place })
     expect(await outcome(platform.idToken(stranger))).toBe('403 mismatching-tenant')
   })
 
-  it('of an anonymous account is refused (I19)', async () => {
+  it('of an anonymous account is refused (hostile-I19)', async () => {
     const token = platform.idToken(account, {
       firebase: { tenant: 'Acme-x1y2z', sign_in_provider: 'anonymous' },
     })
@@ -245,27 +245,27 @@ describe('a token', () => {
     expect(announced()).toMatchObject({ uid: 'u-1', email: null })
   })
 
-  it('of an unproven address is welcome, and its address stays unproven (I20)', async () => {
+  it('of an unproven address is welcome, and its address stays unproven (hostile-I20)', async () => {
     expect(account.emailVerified).toBe(false)
     expect(await outcome(platform.idToken(account))).toBe('done')
     expect(account.emailVerified).toBe(false)
     expect(announced()).toMatchObject({ uid: 'u-1', email: null })
   })
 
-  it('of a disabled account is refused as such (AC-09)', async () => {
+  it('of a disabled account is refused as such', async () => {
     account.disabled = true
     expect(await outcome(platform.idToken(account))).toBe('403 user-disabled')
   })
 
   it.each([
-    ['of another project (I08)', { aud: 'evil-proj' }],
-    ['of another issuer (I10)', { iss: 'https://securetoken.google.com/evil-proj' }],
-    ['without a subject (I12)', { sub: '' }],
+    ['of another project (hostile-I08)', { aud: 'evil-proj' }],
+    ['of another issuer (hostile-I10)', { iss: 'https://securetoken.google.com/evil-proj' }],
+    ['without a subject (hostile-I12)', { sub: '' }],
   ])('%s is refused', async (_name, changes) => {
     expect(await outcome(platform.idToken(account, changes))).toBe('401 id-token-refused')
   })
 
-  it('that is a custom token is refused (C08)', async () => {
+  it('that is a custom token is refused (hostile-C08)', async () => {
     const audience =
       'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
     expect(await outcome(platform.idToken(account, { aud: audience }))).toBe('401 id-token-refused')

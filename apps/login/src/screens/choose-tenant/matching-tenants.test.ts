@@ -16,7 +16,7 @@ it.each([
   ['zoe', ['Zoë']],
   [' acme ', ['Acme']],
   ['nobody', []],
-])('%s finds %j (TR-01)', (typed, names) => {
+])('%s finds %j', (typed, names) => {
   expect(found(typed)).toEqual(names)
 })
 

@@ -22,7 +22,7 @@ function fail(code: string, change: Partial<Failure> = {}): void {
 const retry = (): HTMLElement | null => screen.queryByRole('button', { name: 'Try again' })
 
 describe('a failure beside the sign-in buttons', () => {
-  it('offers to repeat what failed where that can be repeated (G5)', async () => {
+  it('offers to repeat what failed where that can be repeated (G5b)', async () => {
     fail('auth/network-request-failed', { retry: () => page.pressed.push('again') })
     await userEvent.setup().click(button('Try again'))
     expect(page.pressed).toEqual(['again'])
@@ -42,7 +42,7 @@ describe('a failure beside the sign-in buttons', () => {
   })
 
   it.each(['auth/invalid-api-key', 'auth/user-token-expired', 'invalid-argument'])(
-    'leads to the application where only that helps: %s (G3, G4)',
+    'leads to the application where only that helps: %s',
     (code) => {
       fail(code)
       const way = screen.getByRole('link', { name: 'Go to your application' })

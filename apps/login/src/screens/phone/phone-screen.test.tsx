@@ -208,7 +208,7 @@ describe('the number', () => {
     ['too-long', '10 character limitation'],
     ['not-offered', 'This country is not offered. Enter a number of a country in the list.'],
   ] as const)(
-    'at fault (%s) is told at the field, which has the focus, until a good edit (AX-02a)',
+    'at fault (%s) is told at the field, which has the focus, until a good edit (AX-02a, AX-02b)',
     async (fault, message) => {
       const show = await open(numberStep())
       show(numberStep({ fault, attempt: 1, typed: '12' }))
@@ -249,7 +249,7 @@ describe('the number', () => {
     ['tr', 'too-long', 'ID', 'En fazla 12 karakter', 'D9e'],
   ] as const)(
     'at fault is told, in the language %s, where it is %s with %s chosen: %s (%s)',
-    async (language, fault, code, message) => {
+    async (language, fault, code, message, _id) => {
       await open(numberStep({ fault, country: code, attempt: 1 }), language)
       expect(screen.getByRole('alert').textContent).toBe(message)
     },

@@ -34,7 +34,7 @@ async function open(
 const copyButton = () => screen.getByRole('button', { name: 'Copy the link' })
 const browserLink = () => screen.queryByRole('link', { name: 'Open in your browser' })
 
-it('says what Google would, in both languages (RD-06, A14)', async () => {
+it('says what Google would, in both languages (RD-06a)', async () => {
   await open()
   expect(screen.getByRole('region').textContent).toContain('or choose another way below')
   cleanup()
@@ -47,7 +47,7 @@ it('speaks of no other way where there is none', async () => {
   expect(screen.getByRole('region').textContent).not.toContain('another way')
 })
 
-it('leads into the browser, to what the visitor asked for (RD-06)', async () => {
+it('leads into the browser, to what the user asked for (RD-06a)', async () => {
   await open()
   await vi.waitFor(() =>
     expect(browserLink()?.getAttribute('href')).toMatch(
@@ -67,7 +67,7 @@ it('has no such link where it would lead nowhere', async () => {
   expect(copyButton()).toBeTruthy()
 })
 
-it('copies the link, and says so (RD-06)', async () => {
+it('copies the link, and says so', async () => {
   const user = userEvent.setup()
   await open()
   await vi.waitFor(() => expect(browserLink()?.getAttribute('href')).toContain('orders'))

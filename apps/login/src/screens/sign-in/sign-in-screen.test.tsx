@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import englishSignIn from '../../../public/locales/en/sign-in.json'
@@ -25,7 +25,7 @@ describe('sign-in screen', () => {
     expect(page.pressed).toEqual(['google.com', 'microsoft.com'])
   })
 
-  it('puts the focus on its heading and its name in the title (A14)', async () => {
+  it('puts the focus on its heading and its name in the title (A14a)', async () => {
     await page.openAt(page.signInButtons)
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Sign in' }))
     expect(document.title).toBe('Sign in · Acme Portal')
@@ -56,7 +56,50 @@ describe('sign-in screen', () => {
     expect(page.pressed).toEqual(['google.com', 'microsoft.com'])
   })
 
-  it('tells an error in the live region that was there before it (AX-01)', async () => {
+  it.each([
+    ['en', 'Continue with Google', 'Continue with Microsoft', 'Continue with phone number'],
+    ['tr', 'Google ile devam et', 'Microsoft ile devam et', 'Telefon numarası ile devam et'],
+  ] as const)(
+    'has the agreed words on its buttons in the language %s (Ic)',
+    async (language, ...names) => {
+      const methods = ['google.com', 'microsoft.com', 'phone'] as const
+      await page.openAt({ ...page.signInButtons, methods }, language)
+      const shown = within(screen.getByRole('main')).getAllByRole('button')
+      expect(shown.map(({ textContent }) => textContent)).toEqual(
+        expect.arrayContaining(names.map((name) => expect.stringContaining(name))),
+      )
+      for (const name of names) expect(button(name)).toBeTruthy()
+    },
+  )
+
+  it.each([
+    ['en', 'Signing in through localhost is not set up', 'Continue with Google'],
+    ['tr', 'localhost üzerinden giriş tanımlanmamış', 'Google ile devam et'],
+  ] as const)(
+    'tells auth/unauthorized-domain in the language %s, and its buttons still work (UR-22b)',
+    async (language, sentence, name) => {
+      await page.openAt(page.signInButtons, language)
+      const failure = failureOf(new CodedError('auth/unauthorized-domain'), new Date(0))
+      act(() => complain(page.store, failure))
+      expect(screen.getByRole('alert').textContent).toContain(sentence)
+      await userEvent.setup().click(button(name))
+      expect(page.pressed).toEqual(['google.com'])
+    },
+  )
+
+  it('tells a lost network once, in the live region that was there before it (AX-01c)', async () => {
+    await page.openAt(page.signInButtons)
+    const region = screen.getByRole('alert')
+    expect(region.textContent).toBe('')
+    const failure = failureOf(new CodedError('auth/network-request-failed'), new Date(0))
+    act(() => complain(page.store, failure))
+    const message = screen.getByText(/^The sign-in service could not be reached\./)
+    expect(message.closest('[role="alert"]')).toBe(region)
+    act(() => page.store.setState({ loading: false }))
+    expect(screen.getByText(/^The sign-in service could not be reached\./)).toBe(message)
+  })
+
+  it('tells an error in the live region that was there before it, without its code (G4b)', async () => {
     await page.openAt(page.signInButtons)
     const region = screen.getByRole('alert')
     expect(region.textContent).toBe('')
@@ -70,7 +113,7 @@ describe('sign-in screen', () => {
     expect(document.body.textContent).not.toContain('auth/')
   })
 
-  it('leads to registration where newcomers may register (A3)', async () => {
+  it('leads to registration where newcomers may register', async () => {
     await page.openAt(page.signInButtons)
     expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
     act(() => page.store.setState({ config: { ...demoConfig, selfRegistration: true } }))

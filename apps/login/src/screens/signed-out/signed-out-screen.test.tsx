@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../../sign-in/store.ts'
 import { demoConfig } from '../../testing/demo-config.ts'
 import { createTestPage } from '../../testing/test-page.tsx'
@@ -12,11 +12,15 @@ beforeEach(() => {
 })
 
 describe('signed-out screen', () => {
-  it('stays, and leads to the application (IAP-02)', async () => {
+  it('stays until the user acts, and leads to the application (IAP-02a)', async () => {
     await page.openAt({ name: 'signedOut' }, 'tr')
     expect(screen.getByRole('heading', { name: 'Oturumunuz kapatıldı.' })).toBeTruthy()
     const again = screen.getByRole('link', { name: 'Yeniden giriş yap' })
     expect(again.getAttribute('href')).toBe(demoConfig.productURL)
+    vi.useFakeTimers()
+    await act(() => vi.advanceTimersByTimeAsync(10 * 60_000))
+    vi.useRealTimers()
+    expect(again.isConnected).toBe(true)
   })
 })
 
