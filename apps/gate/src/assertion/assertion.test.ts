@@ -102,6 +102,15 @@ it('carries names beyond Latin-1 to the application', async () => {
   expect(email).toBe('securetoken.google.com/demo-proj/Acme-x1y2z:ığdır@corp.example')
 })
 
+it('leaves control characters out of the names that it writes into headers', async () => {
+  const browser = await signIn(gate, '/', { email: 'a\u0007\u009f\r\nx-evil: 1@corp.example' })
+  const { headers } = echoed(await browser.open('/'))
+  expect(headers['x-goog-authenticated-user-email']).toBe(
+    'securetoken.google.com/demo-proj/Acme-x1y2z:ax-evil: 1@corp.example',
+  )
+  expect(headers).not.toHaveProperty('x-evil')
+})
+
 it('keeps the cookie within what browsers store, however long the claims', async () => {
   const browser = await signIn(gate, '/', {
     picture: `https://photos.example/${'p'.repeat(2000)}`,

@@ -58,8 +58,20 @@ it.each<[string, Token]>([
   ['I20 one with an unverified address', { payload: { email_verified: false } }],
   ['one issued three seconds ahead of our clock', { payload: { iat: now + 3 } }],
   ['one without an address (phone)', { payload: { email: undefined } }],
-])('accepts %s (TK-02)', async (_, token) => {
+])('accepts %s', async (_, token) => {
   await expect(verify(write(token))).resolves.toMatchObject({ sub: 'u-1' })
+})
+
+it.each([1, 29, 30])('accepts a token issued %i s ahead of our clock (TK-02a)', async (ahead) => {
+  await expect(verify(write({ payload: { iat: now + ahead } }))).resolves.toMatchObject({
+    sub: 'u-1',
+  })
+})
+
+it.each([31, 60, 600])('refuses a token issued %i s ahead of our clock (TK-02b)', async (ahead) => {
+  await expect(verify(write({ payload: { iat: now + ahead } }))).rejects.toMatchObject({
+    status: 'CLOCK_SKEWED',
+  })
 })
 
 it.each<[string, Token]>([
@@ -81,7 +93,7 @@ it.each<[string, Token]>([
   ],
   ['I12 no subject', { payload: { sub: '' } }],
   ['no Identity Platform claims', { payload: { firebase: undefined } }],
-])('refuses %s with 401 (TK-02)', async (_, token) => {
+])('refuses %s with 401', async (_, token) => {
   await expect(verify(write(token))).rejects.toMatchObject({
     name: 'Refusal',
     status: 'UNAUTHENTICATED',

@@ -120,8 +120,11 @@ it('asks for the body only when the visitor is signed in (Expect)', async () => 
   expect(((await once(echo, 'data')) as [Buffer])[0].toString()).toBe('body')
 
   const stranger = send({ ...expecting, headers: { ...expecting.headers, cookie: '' } })
+  let asked = 0
+  stranger.on('continue', () => (asked += 1))
   stranger.flushHeaders()
   expect((await answerTo(stranger)).statusCode).toBe(401)
+  expect(asked).toBe(0)
   stranger.destroy()
   await gate.stop()
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => gate.stop())
 
-it('GCIP_SIGNOUT ends the session and sends the browser to sign out of its tenant (C7)', async () => {
+it('GCIP_SIGNOUT ends the session and sends the browser to sign out of its tenant', async () => {
   const browser = await signIn(gate)
   const copy = new Map(browser.cookies)
 

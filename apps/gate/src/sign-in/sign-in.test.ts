@@ -38,7 +38,7 @@ it('brings a visitor to the very address asked for, known to the application', a
   )
 })
 
-it('finishes by navigation when the script of the login page has no cookies', async () => {
+it('finishes by navigation when the browser keeps its cookies from the script of the login page (IAP-03a)', async () => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser, '/deep?q=1')
   const script = gate.browser()
@@ -115,6 +115,24 @@ it('refuses a state after ten minutes, and still tells where to begin again', as
     originalUri: `${publicOrigin}/page`,
     tenantIds: ['Acme-x1y2z'],
   })
+})
+
+it('completes a sign-in that waited for 45 minutes, after one restart (IAP-07c)', async () => {
+  const browser = gate.browser()
+  const stale = stateOf(await browser.open('/page?x=1'))
+  gate.clock.now += 45 * 60
+  const late = await post(browser, {
+    id_token: await gate.identityPlatform.idToken(),
+    state: stale,
+  })
+  expect(late.text).toContain('restart the authentication process')
+
+  const info = JSON.parse((await post(browser, { state: stale })).text) as { originalUri: string }
+  const { pathname, search } = new URL(info.originalUri)
+  const { exchange } = await beginSignIn(gate, browser, pathname + search)
+  expect((await fetchCookie(browser, exchange.redirectToken)).text).toBe('OK')
+  expect(exchange.originalUri).toBe(info.originalUri)
+  expect((await browser.open('/page?x=1')).status).toBe(200)
 })
 
 it('signs in two tabs at once, each at its own page (ST-09)', async () => {

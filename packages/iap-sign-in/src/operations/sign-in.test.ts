@@ -147,6 +147,18 @@ describe('login of a remembered account', () => {
   })
 })
 
+it.each(['login', 'reauth'])(
+  'with mode %s a redirect URL on a host that is not allowed leads to no cookie (UR-20b)',
+  async (mode) => {
+    const scene = Scene.login({ mode, redirect_uri: 'https://evil.test/exchange' })
+    scene.remember(scene.user())
+    scene.handler.signIn = async () => ({ user: scene.user() })
+    expect(await scene.failure()).toMatchObject({ refusal: 'unauthorized-domain' })
+    expect(scene.browser.sent.some(({ credentials }) => credentials === 'include')).toBe(false)
+    expect(scene.handler.calls).not.toContain('startSignIn')
+  },
+)
+
 describe('a state', () => {
   it.each([
     ['https://evil.example/', 'UR-11a'],

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { createServices } from './services.ts'
+import { parseSignInRequest } from './sign-in-request.ts'
+import { MemoryBrowser } from './testing/memory-browser.ts'
+
+const toolkit = 'https://toolkit.example'
+const page = 'https://login.example.com/'
+
+function scene(servesTenant?: (tid: string) => Promise<boolean>) {
+  const browser = new MemoryBrowser(page)
+  browser.serve(`${toolkit}/identitytoolkit/v3/relyingparty/getProjectConfig`, () =>
+    Response.json({ projectId: '12345', authorizedDomains: ['example.com'] }),
+  )
+  return { browser, services: createServices(browser.ports, toolkit, servesTenant) }
+}
+
+function request(tid: string) {
+  const query = new URLSearchParams({
+    mode: 'login',
+    apiKey: 'key',
+    tid,
+    redirect_uri: 'https://gate.example.com/exchange',
+    state: 'sealed',
+  })
+  return parseSignInRequest(new URL(`${page}?${query}`), null, {})
+}
+
+describe('a request', () => {
+  it('of the project is answered with the project number', async () => {
+    const { services } = scene()
+    expect(await services.validate(request('acme'))).toBe('12345')
+    expect(await services.validate(request('_12345'))).toBe('12345')
+  })
+
+  it('for a tenant that is not served is refused before anything is sent', async () => {
+    const { browser, services } = scene(async (tid) => tid === 'acme')
+    await expect(services.validate(request('globex'))).rejects.toMatchObject({
+      refusal: 'mismatching-tenant',
+    })
+    expect(browser.sent).toEqual([])
+    expect(await services.validate(request('acme'))).toBe('12345')
+  })
+
+  it('to sign out of everything is not asked for a tenant', async () => {
+    const { services } = scene(() => Promise.resolve(false))
+    const url = new URL(`${page}?mode=signout&apiKey=key`)
+    expect(await services.validate(parseSignInRequest(url, null, {}))).toBe('12345')
+  })
+})
+
+describe('the signed-in tenants of a project', () => {
+  it('are one list for the life of the page, also where storage is blocked', () => {
+    const { browser, services } = scene()
+    browser.isStorageBlocked = true
+    services.tenantsOf('12345').add('acme')
+    expect(services.tenantsOf('12345').list()).toEqual(['acme'])
+    expect(services.tenantsOf('67890').list()).toEqual([])
+  })
+})
