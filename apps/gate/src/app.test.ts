@@ -1,7 +1,15 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { expect, it } from 'vitest'
-import { beginSignIn, fetchCookie, startTestGate } from './testing/test-gate.ts'
+import { sendRaw, statusOf } from './testing/raw-request.ts'
+import {
+  beginSignIn,
+  fetchCookie,
+  publicHost,
+  publicOrigin,
+  signIn,
+  startTestGate,
+} from './testing/test-gate.ts'
 
 it('writes nothing of a visitor into its log', async () => {
   const gate = await startTestGate()
@@ -41,5 +49,74 @@ it('keeps a connection longer than the load balancers before it', async () => {
   const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
   expect(answer.resume().headers['keep-alive']).toBe('timeout=620')
   agent.destroy()
+  await gate.stop()
+})
+
+/** A gate with a signed-in browser, whose disk then fails as nothing foresees it. */
+async function startBrokenGate() {
+  const disk = { isBroken: false }
+  const gate = await startTestGate({
+    watchSpent: (spent) => ({
+      spend: spent.spend.bind(spent),
+      close: spent.close.bind(spent),
+      has(id) {
+        if (disk.isBroken) throw Object.assign(new RangeError('canary'), { code: 'EIO' })
+        return spent.has(id)
+      },
+    }),
+  })
+  const browser = await signIn(gate)
+  disk.isBroken = true
+  return { gate, browser }
+}
+
+it('answers a bug of its own with 500, and logs its name and code alone', async () => {
+  const { gate, browser } = await startBrokenGate()
+  expect((await browser.open('/')).status).toBe(500)
+  const lines = gate.logged.filter((line) => line.includes('"bug"'))
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ level: 50, name: 'RangeError', code: 'EIO', msg: 'bug' }),
+  ])
+  expect(gate.logged.join('')).not.toContain('canary')
+  await gate.stop()
+})
+
+it('answers a WebSocket that meets a bug with 500, and logs it', async () => {
+  const { gate, browser } = await startBrokenGate()
+  const cookies = [...browser.cookies].map(([name, value]) => `${name}=${value}`)
+  const raw = await sendRaw(gate.port, [
+    'GET / HTTP/1.1',
+    `Host: ${publicHost}`,
+    `Origin: ${publicOrigin}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    `Cookie: ${cookies.join('; ')}`,
+  ])
+  expect(statusOf(raw)).toBe(500)
+  expect(gate.logged.filter((line) => line.includes('"bug"'))).toHaveLength(1)
+  await gate.stop()
+})
+
+it('ends the connection where a bug comes after the head of an answer', async () => {
+  const { gate, browser } = await startBrokenGate()
+  gate.server.prependListener('request', (_, res: http.ServerResponse) => {
+    res.writeHead(200, { 'content-length': 9 }).flushHeaders()
+  })
+  await expect(browser.open('/')).rejects.toThrow()
+  await gate.stop()
+})
+
+it('logs the method, the status and the time of each answer', async () => {
+  const gate = await startTestGate()
+  await gate.browser().open('/')
+  await expect.poll(() => gate.logged.filter((line) => line.includes('"answered"'))).toHaveLength(1)
+  const line = gate.logged.find((line) => line.includes('"answered"')) ?? '{}'
+  expect(JSON.parse(line)).toMatchObject({
+    method: 'GET',
+    status: 302,
+    ms: expect.any(Number) as number,
+  })
   await gate.stop()
 })

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { createGate } from '../app.ts'
 import { loadGateKeys } from '../sealing/gate-keys.ts'
 import { readSettings } from '../settings.ts'
-import { openSpentTokens } from '../spent-tokens/spent-tokens.ts'
+import { openSpentTokens, type SpentTokens } from '../spent-tokens/spent-tokens.ts'
 import { createIdentityPlatform, projectId, projectNumber } from './identity-platform.ts'
 import { createTestBrowser, type Answer, type TestBrowser } from './test-browser.ts'
 
@@ -22,6 +22,8 @@ interface TestGateOptions {
   environment?: Record<string, string>
   /** What the clock says at the start, in seconds since 1970. */
   startsAt?: number
+  /** Comes between the gate and its disk. */
+  watchSpent?: (spent: SpentTokens) => SpentTokens
 }
 
 export type TestGate = Awaited<ReturnType<typeof startTestGate>>
@@ -31,6 +33,7 @@ export async function startTestGate({
   application = echo,
   environment = {},
   startsAt = 1_800_000_000,
+  watchSpent = (spent) => spent,
 }: TestGateOptions = {}) {
   const clock = { now: startsAt }
   const now = () => clock.now
@@ -53,7 +56,7 @@ export async function startTestGate({
   const gate = createGate({
     settings,
     keys: await loadGateKeys(settings.dataDirectory),
-    spent: openSpentTokens(settings.dataDirectory, now),
+    spent: watchSpent(openSpentTokens(settings.dataDirectory, now)),
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
     now,
     fetch: identityPlatform.fetch,
@@ -62,6 +65,7 @@ export async function startTestGate({
   const port = await listen(gate.server)
   return {
     port,
+    server: gate.server,
     clock,
     settings,
     upstream,
