@@ -60,13 +60,16 @@ function withTenants(...ids: string[]): Settings {
 }
 
 describe('a request of the project', () => {
-  it.each(['login', 'reauth'])('to %s is sent its buttons, checked', async (mode) => {
-    const html = await scene().html(request({ mode }))
-    expect(html).toContain('<template> 2031 $&</template>')
-    expect(html).toContain(' data-checked-at="https://login.example.com"')
-    expect(html).toContain(` data-project="${answer.body.replaceAll('"', '&quot;')}"`)
-    expect(html).toContain(' data-lookup="https://www.googleapis.com/lookup?key=a&amp;b"')
-  })
+  it.each(['login', 'reauth'])(
+    'to %s is sent its buttons in the HTML, checked (A1b)',
+    async (mode) => {
+      const html = await scene().html(request({ mode }))
+      expect(html).toContain('<template> 2031 $&</template>')
+      expect(html).toContain(' data-checked-at="https://login.example.com"')
+      expect(html).toContain(` data-project="${answer.body.replaceAll('"', '&quot;')}"`)
+      expect(html).toContain(' data-lookup="https://www.googleapis.com/lookup?key=a&amp;b"')
+    },
+  )
 
   it.each([
     ['in the look of its tenant', 'acme-1a2b3', 'acme-1a2b3'],

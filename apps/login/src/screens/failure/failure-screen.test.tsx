@@ -56,6 +56,16 @@ describe('failure screen', () => {
     expect(screen.getByRole('alert').textContent).toContain(sentence)
   })
 
+  it.each(['invalid-mode', 'invalid-request', 'invalid-url', 'invalid-api-key', 'invalid-project'])(
+    'about a broken request (%s) has an error and the way to the application (A13b)',
+    async (code) => {
+      await page.openAt(failed(code))
+      expect(screen.getByRole('alert').textContent).toMatch(/^This (?:sign-in )?link /)
+      const way = screen.getByRole('link', { name: 'Go to your application' })
+      expect(way.getAttribute('href')).toBe(demoConfig.productURL)
+    },
+  )
+
   it('in a foreign frame opens the same request in its own window', async () => {
     await page.openAt(failed('cross-origin-frame'))
     const way = screen.getByRole('link', { name: 'Open in its own window' })

@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test'
+import { accounts } from './accounts.ts'
+import { expectInApplication, signInWith } from './journeys.ts'
+import { newTelephone, numberField, openPhone, phoneCalls, sendCode } from './phone.ts'
+import { stack } from './stack.ts'
+import { words } from './words.ts'
+
+const url = `${stack.gate}/phone-edges`
+
+test('a number of eighteen digits does not make the page scroll sideways at 320 px (PH-24c)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await openPhone(page, url)
+  await sendCode(page, { ...newTelephone(), national: '380000000000000000' })
+  await expect(page.getByRole('alert').filter({ hasText: 'character limitation' })).toBeVisible()
+  await expect(numberField(page)).toHaveValue('380000000000000000')
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
+  expect(scrollWidth).toBe(clientWidth)
+  expect(clientWidth).toBe(320)
+})
+
+test('a phone step that is idle for a minute causes no error (SM-15a)', async ({ page }) => {
+  const errors: string[] = []
+  // Playwright reports an unhandled rejection as an error of the page.
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.clock.install()
+  await openPhone(page, url)
+  await page.clock.runFor(60_000)
+  await expect(numberField(page)).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+for (const provider of ['google', 'microsoft'] as const) {
+  test(`after a region that is not enabled, the user signs in with another method: ${provider} (SM-16b)`, async ({
+    page,
+  }) => {
+    await page.route(phoneCalls.send, (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          error: {
+            code: 400,
+            message:
+              'OPERATION_NOT_ALLOWED : SMS unable to be sent until this region enabled by the app developer.',
+          },
+        },
+      }),
+    )
+    await openPhone(page, url)
+    await sendCode(page, newTelephone())
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Text messages cannot be sent' }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: words.en.backToOptions }).click()
+    const account = provider === 'google' ? accounts.ordinary : accounts.microsoft
+    await signInWith(page, account, { provider })
+    await expectInApplication(page, url, account)
+  })
+}
