@@ -114,7 +114,7 @@ describe('the page', () => {
   )
 
   it.each(reported('UR-13'))(
-    'is the answer to $input, or where it leads ($id)',
+    'is the answer to $input, or where that leads',
     async ({ input }) => {
       const answer = await get(input)
       const { location } = answer.headers
