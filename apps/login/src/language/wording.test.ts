@@ -187,3 +187,18 @@ it.each(wording.map(([, , inTurkish, agreed]) => [agreed, inTurkish]))(
     expect(inTurkish).toBe(agreed)
   },
 )
+
+it.each([
+  ['TOO_MANY_REQUESTS', 'Your access was temporarily blocked due to too many login attempts.'],
+  ['INVALID_PHONE_NUMBER_ERROR', 'Invalid Phone Number'],
+  ['ADMIN_RESTRICTED_OPERATION', 'Your account does not exist.'],
+  ['NO_ACCOUNT_WITH_NUMBER', "You don't have an account with this number."],
+  ['USER_DISABLED', 'Your account has been deactivated. Please contact your manager.'],
+  ['INVALID_CREDENTIAL', 'Try again! Be sure you entered the information correctly.'],
+  ['INVALID_VERIFICATION_CODE', 'Try again! You entered the verification code incorrectly.'],
+  ['MISSING_CLIENT_IDENTIFIER', 'Validation error. Please contact your manager.'],
+  ['UNKNOWN_ERROR', 'Failed to login. Please contact your manager.'],
+] as const)('the error key %s has the message "%s" (G2)', (key, message) => {
+  expect(english[key]).toBe(message)
+  expect(turkish[key]).not.toBe('')
+})

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import englishPhone from '../../public/locales/en/phone.json'
+import { withLimit } from '../browser/with-limit.ts'
 import { addWords, changeLanguage, createWords, languageOf } from './words.ts'
 
 const folder = join(import.meta.dirname, '../../public/locales')
@@ -48,6 +49,11 @@ describe('words', () => {
   it.each([
     ['HTML', 'NW-02b', () => Promise.resolve(new Response('<!doctype html>'))],
     ['missing', 'NW-02a', () => Promise.resolve(new Response('{}', { status: 404 }))],
+    [
+      'under way for ever',
+      'NW-02c',
+      () => withLimit(new Promise<Response>(() => {}), 10, () => new Error('too late')),
+    ],
     ['out of reach', 'NW-02a', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])(
     'are English altogether where the Turkish file is %s: one language at a time (%s)',

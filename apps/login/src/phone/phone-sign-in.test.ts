@@ -140,6 +140,20 @@ describe('sending a code', () => {
     },
   )
 
+  it('without a network is told in English and Turkish sentences, and keeps the typed number (NW-03a)', async () => {
+    identity.messages = [rejected('auth/network-request-failed')]
+    start()
+    await send('0555 000 00 09')
+    expect(at('phoneNumber').typed).toBe('0555 000 00 09')
+    const { error } = store.getState()
+    expect((english as Record<string, unknown>)[error]).toBe(
+      'The sign-in service could not be reached. Check your internet connection and try again.',
+    )
+    expect((turkish as Record<string, unknown>)[error]).toBe(
+      'Giriş hizmetine ulaşılamadı. İnternet bağlantınızı kontrol edip tekrar deneyin.',
+    )
+  })
+
   it('starts the wait for another one when the first has been sent (SM-12b)', async () => {
     identity.messages = [rejected('auth/network-request-failed')]
     start()

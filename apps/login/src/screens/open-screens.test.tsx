@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import turkishSignIn from '../../public/locales/tr/sign-in.json'
 import { createSafeStorage } from '../browser/safe-storage.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
@@ -20,6 +20,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.restoreAllMocks()
   place.remove()
   localStorage.clear()
   history.replaceState(null, '', '/')
@@ -62,6 +63,18 @@ it('the lang and the title of the document follow the language (A14a)', async ()
   await user.click(screen.getByRole('option', { name: 'Türkçe' }))
   await expect.poll(() => document.documentElement.lang).toBe('tr')
   expect(document.title).toBe('Giriş yapın · Acme Portal')
+})
+
+it('the page renders, and its language can be switched, where reading localStorage throws (ST-01a, ST-01b)', async () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  await openAt('/')
+  expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeTruthy()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('combobox', { name: 'Language' }))
+  await user.click(screen.getByRole('option', { name: 'Türkçe' }))
+  expect(await screen.findByRole('button', { name: 'Google ile devam et' })).toBeTruthy()
 })
 
 it('the copyright line has the year of today (A8a)', async () => {

@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 describe('a helper page', () => {
-  it('is passed on with its query', async () => {
+  it('is served on the page’s own site, with its query (RD-02a)', async () => {
     const answer = await app.inject('/__/auth/handler?state=a%2Bb&code=x')
     expect(answer.body).toBe('<p>helper</p>')
     expect(answer.headers['content-type']).toBe('text/html')

@@ -111,6 +111,24 @@ describe('the policy', () => {
     expect(all.get('trusted-types')).toEqual(['default', 'gapi#gapi', 'goog#html'])
   })
 
+  it('lists the hosts of reCAPTCHA while the phone is on, and no inline script (NW-07b)', () => {
+    const withPhone = directivesOf('', withConfig({ methods: ['google.com', 'phone'] }))
+    expect(withPhone.get('script-src')).toEqual(
+      expect.arrayContaining([
+        'https://www.google.com/recaptcha/',
+        'https://www.gstatic.com/recaptcha/',
+      ]),
+    )
+    expect(withPhone.get('connect-src')).toContain('https://www.google.com/recaptcha/')
+    expect(withPhone.get('frame-src')).toEqual(
+      expect.arrayContaining([
+        'https://www.google.com/recaptcha/',
+        'https://recaptcha.google.com/',
+      ]),
+    )
+    expect(withPhone.get('script-src')).not.toContain("'unsafe-inline'")
+  })
+
   it('lists reCAPTCHA only while the phone is on', () => {
     const providersAlone = withConfig({ methods: ['google.com', 'microsoft.com'] })
     expect(contentSecurityPolicy('', providersAlone)).not.toContain('recaptcha')

@@ -47,7 +47,7 @@ describe('the page', () => {
     '/a.b',
     '/a.constructor',
     '//evil.test',
-  ])('answers %s', async (url) => {
+  ])('answers %s with HTML that no cache keeps (NW-05b)', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe(page)
@@ -79,7 +79,7 @@ describe('the page', () => {
     expect(pieces.join('').trimEnd()).toBe(page.trimEnd())
   })
 
-  it('carries its security headers', async () => {
+  it('carries its security headers, with an opener policy that allows pop-ups (RD-04a)', async () => {
     const { headers } = await get('/')
     expect(headers).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'none'"),
@@ -113,14 +113,11 @@ describe('the page', () => {
     },
   )
 
-  it.each(reported('UR-13'))(
-    'is the answer to $input, or where that leads',
-    async ({ input }) => {
-      const answer = await get(input)
-      const { location } = answer.headers
-      expect((location === undefined ? answer : await get(location)).body).toBe(page)
-    },
-  )
+  it.each(reported('UR-13'))('is the answer to $input, or where that leads', async ({ input }) => {
+    const answer = await get(input)
+    const { location } = answer.headers
+    expect((location === undefined ? answer : await get(location)).body).toBe(page)
+  })
 
   it('answers a state of 60,000 characters, which the page then explains (UR-17c)', async () => {
     const answer = await rawGet(app, `/?state=${'x'.repeat(60_000)}`)

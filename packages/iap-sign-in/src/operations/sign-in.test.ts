@@ -211,7 +211,7 @@ describe('the original URL', () => {
 })
 
 it.each([401, 405])(
-  'a cookie call that is answered with %i is reported to the page once, and nothing is repeated (IAP-05c)',
+  'a cookie call that is answered with %i is reported to the page once, and nothing is repeated (IAP-05b, IAP-05c)',
   async (status) => {
     const scene = Scene.login()
     scene.remember(scene.user())

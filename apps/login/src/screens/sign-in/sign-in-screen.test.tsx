@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import englishSignIn from '../../../public/locales/en/sign-in.json'
 import { CodedError } from '../../errors/coded-error.ts'
 import { failureOf } from '../../errors/failure.ts'
-import { complain } from '../../sign-in/store.ts'
+import { complain, show } from '../../sign-in/store.ts'
 import { demoConfig } from '../../testing/demo-config.ts'
 import { button, createTestPage } from '../../testing/test-page.tsx'
 import type { TestPage } from '../../testing/test-page.tsx'
@@ -16,6 +16,24 @@ beforeEach(() => {
 })
 
 describe('sign-in screen', () => {
+  it('is the loading view or the buttons, and a flag says that a phone confirmation is under way (A7)', async () => {
+    await page.open()
+    expect(screen.getByRole('heading', { name: 'WELCOME' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
+    expect(page.store.getState().loading).toBe(false)
+
+    act(() => show(page.store, page.signInButtons))
+    expect(screen.queryByRole('heading', { name: 'WELCOME' })).toBeNull()
+
+    const user = userEvent.setup()
+    act(() => page.store.setState({ loading: true }))
+    await user.click(button('Continue with Google'))
+    expect(page.pressed).toEqual([])
+    act(() => page.store.setState({ loading: false }))
+    await user.click(button('Continue with Google'))
+    expect(page.pressed).toEqual(['google.com'])
+  })
+
   it('offers the methods, by mouse and by keyboard', async () => {
     await page.openAt(page.signInButtons)
     const user = userEvent.setup()
