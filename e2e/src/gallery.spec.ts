@@ -11,6 +11,9 @@ type Finder = (page: Page) => Promise<string[]>
 
 test.describe.configure({ mode: 'parallel', timeout: 180_000 })
 
+// Long Turkish words are what pushes something out of the screen.
+const zoomClaims = { en: 'AX-03a, AX-03b', tr: 'AX-03a, TR-05' }
+
 for (const language of ['en', 'tr'] as const) {
   test(`no screen in any state violates WCAG 2.2 AA, light or dark: ${language}`, async ({
     browser,
@@ -30,7 +33,7 @@ for (const language of ['en', 'tr'] as const) {
     await page.context().close()
   })
 
-  test(`no screen in any state is cut, covered or too small to touch at 400 % zoom: ${language} (AX-03a, TR-05)`, async ({
+  test(`no screen in any state is cut, covered or too small to touch at 400 % zoom: ${language} (${zoomClaims[language]})`, async ({
     browser,
   }) => {
     const page = await openGallery(browser, { viewport: { width: 320, height: 256 } })

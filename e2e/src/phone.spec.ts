@@ -25,7 +25,7 @@ import { words } from './words.ts'
 const url = `${stack.gate}/phone?x=1`
 
 test.describe('a visitor signs in by telephone', () => {
-  test('and is in the application, at the address asked for', async ({ page }) => {
+  test('and is in the application, at the address asked for (F9)', async ({ page }) => {
     const calls = watchPhoneCalls(page)
     await openPhone(page, url)
     await reachCode(page, deniz)

@@ -7,7 +7,7 @@ const parsed = parseNetworks('10.0.0.0/8, 2001:db8:1::/48, 127.0.0.1')
 if (!parsed.ok) throw new Error('the networks are invalid')
 const trusted = parsed.list
 
-const asked = (peer: string, forwardedFor?: string) =>
+const asked = (peer: string | undefined, forwardedFor?: string) =>
   clientAddress(
     {
       socket: { remoteAddress: peer },
@@ -25,6 +25,8 @@ describe('the client', () => {
       '127.0.0.1',
       '192.0.2.1',
     ],
+    ['is unknown when its connection has gone', undefined, '192.0.2.1', 'unknown'],
+    ['is unknown where its address is none', 'nonsense', '192.0.2.1', 'unknown'],
     ['is whom a proxy of ours names', '10.1.2.3', '192.0.2.1', '192.0.2.1'],
     ['is whom the last stranger was', '10.1.2.3', '1.1.1.1, 192.0.2.1, 10.9.9.9', '192.0.2.1'],
     ['is no invention before that', '10.1.2.3', '127.0.0.1, 192.0.2.1', '192.0.2.1'],

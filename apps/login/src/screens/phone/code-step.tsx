@@ -31,6 +31,8 @@ export function CodeStep({ step, isBusy }: CodeStepProps) {
   const { t } = useTranslation(['phone', 'errors'])
   const field = useRef<HTMLInputElement>(null)
   const proof = useRef<HTMLDivElement>(null)
+  /** The message whose code is being entered. */
+  const begun = useRef(-1)
   const [mendedAt, setMendedAt] = useState(-1)
   const seconds = useSecondsUntil(step.resendAt)
   const isAtFault = step.fault !== null && mendedAt !== step.attempt
@@ -40,7 +42,9 @@ export function CodeStep({ step, isBusy }: CodeStepProps) {
       .replaceAll(' ', noBreakSpace) ?? step.phoneNumber
 
   useEffect(() => {
-    if (!field.current) return
+    if (!field.current || begun.current === step.messages) return
+    // Another message has another code.
+    begun.current = step.messages
     field.current.value = ''
     field.current.focus()
   }, [step.messages])

@@ -39,7 +39,7 @@ export function NumberStep({ step, isBusy }: NumberStepProps) {
   const fault = fixedAt === step.attempt ? null : step.fault
 
   useEffect(() => {
-    if (step.fault !== null) field.current?.focus()
+    if (step.attempt > 0 && step.fault !== null) field.current?.focus()
   }, [step.attempt, step.fault])
 
   function setCountry(code: CountryCode): void {
