@@ -172,7 +172,7 @@ it.each([
 )
 
 it.each(['google.com', 'microsoft.com'] as const)(
-  '%s lets the user choose an account, also where only one is signed in there',
+  '%s lets the user choose an account, also after a sign-out, where only one is signed in there (IAP-02c)',
   async (method) => {
     const { parameters } = await departureOf(byOurselves(config), null, { ...wish, method })
     expect(JSON.parse(parameters['customParameters'] ?? '')).toHaveProperty(

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 describe('sign-in screen', () => {
-  it('is the loading view or the buttons, and a flag says that a phone confirmation is under way (A7)', async () => {
+  it('is the loading view or the buttons, and a flag makes the buttons busy (A7)', async () => {
     await page.open()
     expect(screen.getByRole('heading', { name: 'WELCOME' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
@@ -26,7 +26,7 @@ describe('sign-in screen', () => {
     expect(screen.queryByRole('heading', { name: 'WELCOME' })).toBeNull()
 
     const user = userEvent.setup()
-    act(() => page.store.setState({ loading: true }))
+    act(() => page.store.setState({ loading: true, picked: 'google.com' }))
     await user.click(button('Continue with Google'))
     expect(page.pressed).toEqual([])
     act(() => page.store.setState({ loading: false }))
