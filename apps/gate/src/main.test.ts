@@ -132,7 +132,7 @@ it('loses no session when it is killed, and keeps spent what was spent', async (
 
   const third = await start(local)
   expect((await browserAt(third.port, browser).open('/page')).status).toBe(302)
-}, 60_000)
+})
 
 it('finishes a sign-in that was under way when it was restarted', async () => {
   const first = await start(local)
@@ -143,7 +143,7 @@ it('finishes a sign-in that was under way when it was restarted', async () => {
   const second = await start(local)
   const answer = await post(browserAt(second.port), { id_token: platform.emulatorToken(), state })
   expect(answer.status).toBe(200)
-}, 60_000)
+})
 
 it('refuses a forged unsigned token in production', async () => {
   const { port } = await start()
@@ -152,7 +152,7 @@ it('refuses a forged unsigned token in production', async () => {
   const answer = await post(browser, { id_token: platform.emulatorToken(), state })
   expect(answer.status).toBe(401)
   expect(JSON.parse(answer.text)).toMatchObject({ error: { status: 'UNAUTHENTICATED' } })
-}, 30_000)
+})
 
 it('does not start in production beside an identity emulator', async () => {
   const { child, output } = run({ FIREBASE_AUTH_EMULATOR_HOST: 'localhost:4300' })
@@ -163,7 +163,7 @@ it('does not start in production beside an identity emulator', async () => {
       'FIREBASE_AUTH_EMULATOR_HOST is refused in production\n' +
       'Start it with --help to see every setting.\n',
   )
-}, 30_000)
+})
 
 it('keeps its keys to its owner, and does not start with keys that others can read', async () => {
   const { child } = await start()
@@ -176,7 +176,7 @@ it('keeps its keys to its owner, and does not start with keys that others can re
   const [code] = (await once(refused.child, 'close')) as [number]
   expect(code).toBe(1)
   expect(refused.output.error).toContain(`chmod 600 ${keys}`)
-}, 30_000)
+})
 
 it('says that its port is taken', async () => {
   const { port } = await start()
@@ -184,14 +184,14 @@ it('says that its port is taken', async () => {
   const [code] = (await once(child, 'close')) as [number]
   expect(code).toBe(1)
   expect(output.error).toContain('GATE_PORT')
-}, 30_000)
+})
 
 it('prints its help and nothing else', async () => {
   const { child, output } = run({}, ['--help'])
   const [code] = (await once(child, 'close')) as [number]
   expect(code).toBe(0)
   expect(output.out).toContain('--public-url')
-}, 30_000)
+})
 
 it('refuses a directory that another gate uses, so that who was signed out stays signed out', async () => {
   const first = await start(local)
@@ -210,7 +210,7 @@ it('refuses a directory that another gate uses, so that who was signed out stays
   await end(first.child, 'SIGTERM')
   const third = await start(local)
   expect((await browserAt(third.port, copy).open('/page')).status).toBe(302)
-}, 60_000)
+})
 
 it('takes over the directory of a gate that was killed, whatever process has its number now', async () => {
   const first = await start()
@@ -222,7 +222,7 @@ it('takes over the directory of a gate that was killed, whatever process has its
 
   writeFileSync(lock, String(process.pid))
   await start()
-}, 60_000)
+})
 
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s lets a request in flight finish, then ends the process',

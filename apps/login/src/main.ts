@@ -28,6 +28,7 @@ import { reviveButtons } from './sign-in/revive-buttons.ts'
 import { createManualToken } from './sign-in/manual-token.ts'
 import { createPendingLinks } from './sign-in/pending-links.ts'
 import { createArrivedLink } from './sign-in-link/arrived-link.ts'
+import { forgetOldLink } from './sign-in-link/forget-old-link.ts'
 import { askedLinkKey } from './sign-in-link/storage-keys.ts'
 import { reloadForSignInLinks, takeSignInLink } from './sign-in-link/take-sign-in-link.ts'
 import { createSignInFlow } from './sign-in/sign-in-flow.ts'
@@ -225,6 +226,7 @@ async function loadRegistration(words: i18n) {
 reviveButtons(store, window)
 reloadForSignInLinks(window)
 void removeOldWorkers(() => navigator.serviceWorker)
+forgetOldLink(storage, time())
 if (part === 'registration') screens.open(part).catch(sayThatLoadingFailed)
 else {
   signOuts.follow(window)

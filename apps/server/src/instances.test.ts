@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
   instances = [1, 2, 3].map(() => startServer(file, environment))
   await Promise.all(instances.map(({ address }) => address))
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all(instances.map((instance) => instance.end('SIGTERM')))
   await Promise.all([postgres.stop(), platform.close()])
@@ -117,7 +117,7 @@ describe('three instances on one Postgres', () => {
     expect(new Set(rows.map(({ uid }) => uid))).toEqual(
       new Set(platform.accounts.map(({ uid }) => uid)),
     )
-  }, 60_000)
+  })
 
   it('show the page while the database is away, say when to come back, and recover by themselves', async () => {
     const { address: listening } = instances[0] as ServerProcess
@@ -150,5 +150,5 @@ describe('three instances on one Postgres', () => {
     // Many requests and workers met the outage, of which the log says little.
     const errors = late.log().filter((line) => line.includes('"severity":"ERROR"'))
     expect(errors).toEqual([expect.stringContaining('"msg":"the database is unavailable"')])
-  }, 60_000)
+  })
 })

@@ -2,11 +2,9 @@ import * as v from 'valibot'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { createTenantNote } from '../browser/tenant-note.ts'
 import type { TenantNote } from '../browser/tenant-note.ts'
+import { askedLinkMs } from './forget-old-link.ts'
 import { askedLinkKey } from './storage-keys.ts'
 import { pendingCredential } from '../sign-in/pending-links.ts'
-
-/** The email may take a while; the link is good for fifteen minutes from then on. */
-const lifetimeMs = 30 * 60_000
 
 /**
  * A link that this browser asked for. What it is to do beside signing in stays here: a credential that
@@ -26,5 +24,5 @@ export type AskedLinks = TenantNote<AskedLink>
 
 /** @param storage of the whole browser, because an email opens its link in a tab of its own */
 export function createAskedLinks(storage: SafeStorage, now: () => number): AskedLinks {
-  return createTenantNote(askedLinkKey, askedLink, storage, now, lifetimeMs)
+  return createTenantNote(askedLinkKey, askedLink, storage, now, askedLinkMs)
 }

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { createSafeStorage } from '../browser/safe-storage.ts'
+import { createAskedLinks } from './asked-links.ts'
+import { askedLinkMs, forgetOldLink } from './forget-old-link.ts'
+import { askedLinkKey } from './storage-keys.ts'
+
+const storage = createSafeStorage(() => localStorage)
+const content = { id: 'a', tenantId: null, search: '?mode=login', credential: null }
+
+it.each([
+  ['is kept', askedLinkMs, true],
+  ['is removed', askedLinkMs + 1, false],
+])('a note of a sign-in link %s %i ms after it was asked for', (_, age, isKept) => {
+  createAskedLinks(storage, () => 1_000).keep(content)
+  forgetOldLink(storage, 1_000 + age)
+  expect(storage.read(askedLinkKey) !== null).toBe(isKept)
+})
+
+it('a browser that asked for no sign-in link has nothing to forget', () => {
+  forgetOldLink(storage, Date.now())
+  expect(storage.read(askedLinkKey)).toBeNull()
+})
