@@ -8,7 +8,7 @@ const hostileId = /^hostile-[A-Z]\d{2}$/
  */
 export function claimIdsIn(title: string): string[] {
   const [, inside = ''] = /\(([^()]+)\)$/.exec(title) ?? []
-  const words = inside.split(/,\s*/)
+  const words = inside.split(/,\s*/).map(withoutQuotes)
   const areIds = words.every((word) => claimId.test(word) || hostileId.test(word))
   return areIds ? words.filter((word) => claimId.test(word)) : []
 }
@@ -16,6 +16,14 @@ export function claimIdsIn(title: string): string[] {
 /** Ids anywhere in a title, for finding those in a place where they prove nothing. */
 export function hasClaimIds(title: string): boolean {
   return [...title.matchAll(/\(([^()]+)\)/g)].some(([, inside = '']) =>
-    inside.split(/[,;]\s*/).every((word) => claimId.test(word) || hostileId.test(word)),
+    inside
+      .split(/[,;]\s*/)
+      .map(withoutQuotes)
+      .every((word) => claimId.test(word) || hostileId.test(word)),
   )
+}
+
+/** Vitest writes the `$id` of a table in quotes. */
+function withoutQuotes(word: string): string {
+  return word.replace(/^'(.*)'$/, '$1')
 }

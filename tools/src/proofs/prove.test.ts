@@ -32,6 +32,7 @@ describe('the ids in a title', () => {
   it.each([
     ['it exchanges (C5)', ['C5']],
     ['two at once (SM-01, SM-02b)', ['SM-01', 'SM-02b']],
+    ["of a table, which Vitest quotes ('PH-02a')", ['PH-02a']],
     ['the words of both languages (I)', ['I']],
     ['a hostile input beside a claim (D4, hostile-R12)', ['D4']],
     ['a hostile input that looks like a claim (hostile-C10)', []],
