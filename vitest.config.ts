@@ -54,6 +54,7 @@ export default defineConfig({
           include: integration,
           // Whole processes start, one after another, while a browser keeps both cores busy.
           testTimeout: 400_000,
+          hookTimeout: 400_000,
           globalSetup: 'apps/server/src/testing/global-setup.ts',
         },
       },
