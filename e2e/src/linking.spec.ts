@@ -69,18 +69,6 @@ test('an unproven address leads to the first method, and the two are linked then
   expect(await accountsOf(person)).toMatchObject([{ uid, providers: both }])
 })
 
-test('in Turkish the words are Turkish', async ({ page }) => {
-  const person = newPerson(domains.unproven)
-  await createAccount(person)
-  await openProtected(page, `${stack.gate}/`)
-  await page.getByRole('combobox', { name: words.en.language }).click()
-  await page.getByRole('option', { name: 'Türkçe' }).click()
-  await signInAsNew(page, person, { language: 'tr' })
-  await expect(noticeOn(page)).toContainText(
-    words.tr.accountExists.replace('{email}', person.email),
-  )
-})
-
 test('an account whose own address was never proven is not entered by another way in', async ({
   page,
 }) => {

@@ -160,20 +160,6 @@ test('a number of a country that is not offered is told so, and the next number 
   expect(calls.sent).toEqual(['+905550000009'])
 })
 
-test('a German number of eleven digits is sent, and one of twelve is over the German limit (D9e)', async ({
-  page,
-}) => {
-  await keepMessages(page)
-  const calls = watchPhoneCalls(page)
-  await openPhone(page, url)
-  await countryField(page).selectOption('DE')
-  await sendCode(page, { national: '1512 34567890', e164: '' })
-  await expect(numberField(page)).toHaveAccessibleDescription('11 character limitation')
-  await sendCode(page, { national: '1512 3456789', e164: '' })
-  await expect(codeField(page)).toBeVisible()
-  expect(calls.sent).toEqual(['+4915123456789'])
-})
-
 test('what is no number is reported at the field, and nothing is sent, until it is corrected (AX-02a)', async ({
   page,
 }) => {

@@ -168,25 +168,6 @@ test.describe('without an invitation', () => {
     confirmationLinkIn(await awaitMail(unknown))
   })
 
-  test('in Turkish the page and the mail are Turkish', async ({ page }) => {
-    const person = newPerson()
-    await page.addInitScript(() => localStorage.setItem('language', 'tr'))
-    await page.goto(form)
-    await fillRegistration(
-      page,
-      { ...entered(person), firstName: 'Işıl', company: 'İnci Ltd.' },
-      'tr',
-    )
-    await submitRegistration(page, 'tr')
-    const mail = await awaitMail(person)
-    expect(mail.text).toContain('Işıl')
-    const tab = await page.context().newPage()
-    await tab.addInitScript(() => localStorage.setItem('language', 'tr'))
-    await tab.goto(confirmationLinkIn(mail))
-    await submitRegistration(tab, 'tr')
-    await expectInApplication(tab, product, person)
-  })
-
   test('where it is not offered, the page says how one gets in', async ({ page }) => {
     await page.route('**/config.json*', async (route) => {
       const response = await route.fetch()

@@ -45,7 +45,7 @@ test.describe('what a screen reader finds', () => {
           - button "Continue with Google"
     `)
     await expect(page.locator('[aria-live="polite"]')).toContainText('There is already an account')
-    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('alert')).toBeEmpty()
   })
 
   test('while an account is made, and when that fails (C9b)', async ({ page }) => {

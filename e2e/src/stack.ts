@@ -26,7 +26,11 @@ export const stack = {
 /** Names the tests that are run once more with the account store on Postgres. */
 export const onPostgres = '@postgres'
 
-export const browser: LaunchOptions = { ...fastestChromium(), args: [...chromiumSwitches] }
+export const browser: LaunchOptions = {
+  ...fastestChromium(),
+  // No GPU needs a process of its own.
+  args: [...chromiumSwitches, '--disable-gpu', '--in-process-gpu'],
+}
 
 /** For a test that needs a browser with settings, as a user has it. */
 export const fullBrowser: LaunchOptions = {
