@@ -7,7 +7,9 @@ const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 /** A verdict that no test can give, with its reason. */
 const verdictSchema = v.strictObject({
   /** The requirement that wins over this claim. Its id, such as `H4`. */
-  decidedOtherwise: v.exactOptional(v.strictObject({ by: text, why: text })),
+  decidedOtherwise: v.exactOptional(
+    v.strictObject({ by: v.pipe(v.string(), v.regex(/^(?:[A-K]\d{1,2}|I)$/)), why: text }),
+  ),
   doesNotApply: v.exactOptional(text),
 })
 

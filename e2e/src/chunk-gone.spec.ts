@@ -13,6 +13,7 @@ import {
   signInWith,
 } from './journeys.ts'
 import { newPerson } from './people.ts'
+import { openPhone } from './phone.ts'
 import { registrationField } from './registration.ts'
 import { stack } from './stack.ts'
 
@@ -37,6 +38,21 @@ test('a script that is gone after a release costs one reload, and the request is
   await signInButton(page, 'google').click()
   await chooseAccount(await window, accounts.ordinary)
   await expectInApplication(page, url, accounts.ordinary)
+})
+
+test('every script and style sheet has a hash in its name (H6b)', async ({ page }) => {
+  const names: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/assets\/([^/]+\.(?:js|css))$/.exec(new URL(request.url()).pathname) ?? []
+    if (name !== undefined) names.push(name)
+  })
+  await openPhone(page, url)
+  await page.goto(`${stack.login}/registration`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const part of ['flow', 'screens', 'firebase-identity', 'phone-part', 'registration-part'])
+    expect(names.join()).toContain(`${part}-`)
+  expect(names.filter((name) => name.endsWith('.css'))).not.toEqual([])
+  expect(names.filter((name) => !/.-[\w-]{8}\.(?:js|css)$/.test(name))).toEqual([])
 })
 
 test('one that stays away ends in words after one reload, not in a loop (NW-04b)', async ({

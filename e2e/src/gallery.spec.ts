@@ -53,7 +53,7 @@ test('every screen keeps its words and its focus ring in forced colours', async 
   await page.context().close()
 })
 
-test('nothing moves for visitors who prefer less motion, and no other machine is asked (A6d)', async ({
+test('the loading view fills the screen, its logo moves, but nothing does for users who prefer less motion, and no other machine is asked (A6a, A6d)', async ({
   browser,
 }) => {
   const page = await openGallery(browser, { reducedMotion: 'reduce' })
@@ -64,6 +64,11 @@ test('nothing moves for visitors who prefer less motion, and no other machine is
   await page.reload()
   await page.waitForFunction(() => 'galleryEntries' in window)
   const moving = () => page.evaluate(() => document.getAnimations().map((each) => each.playState))
+  const screen = await page.locator('.loading').boundingBox()
+  expect(screen).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await moving()).toContain('running')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await faultsOfAll(page, 'en', moving)).toEqual({})
   expect(foreign).toEqual([])
   await page.context().close()

@@ -34,7 +34,7 @@ test.describe('where the deployment signs in by pop-ups', () => {
     })
   }
 
-  test('a window closed again leaves every way in usable within a second, and nothing is said of it, then or later (RD-03a, RD-03b)', async ({
+  test('a window closed again leaves every way in usable within a second, and nothing is said of it, then or later (RD-03b, AX-01d)', async ({
     page,
   }) => {
     await page.clock.install()

@@ -181,7 +181,7 @@ test.describe('without an invitation', () => {
 })
 
 test.describe('the form', () => {
-  test('names every fault at its field and in a summary that takes the focus; values stay (D10a, AX-02b)', async ({
+  test('names every fault at its field and in a summary that takes the focus; values stay (D10a)', async ({
     page,
   }) => {
     const asked: string[] = []

@@ -112,7 +112,7 @@ test.describe('what a screen reader finds', () => {
     await expect(company).toHaveAccessibleDescription('This comes from your invitation.')
   })
 
-  test('on each of these in Turkish: no word of English (A14a)', async ({ page }) => {
+  test('on each of these in Turkish: no word of English (A14b)', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('language', 'tr'))
     await page.goto(registration)
     await expect(page.locator('html')).toHaveAttribute('lang', 'tr')

@@ -46,7 +46,7 @@ const hostile: readonly Row[] = [
     ['an underscore alone', loginAt({ tid: '_' })] as const,
     ['a tenant with a space', loginAt({ tid: 'acme-1a2b3 ' })] as const,
     ['a state with a line break', loginAt({ state: 'x\r\nSet-Cookie: a=b' })] as const,
-    ['a state past 4,096 characters', loginAt({ state: 'x'.repeat(4097) })] as const,
+    ['a state past 10,000 characters', loginAt({ state: 'x'.repeat(10_001) })] as const,
   ].map(([title, at]): Row => [title, at, refusedUnread('Invalid request', outside)]),
 ]
 

@@ -85,6 +85,14 @@ describe('the API key', () => {
 })
 
 describe('a refused address', () => {
+  it('with an unknown mode is told as Invalid mode (D6a)', async () => {
+    for (const mode of ['other', 'LOGIN', 'toString']) {
+      const scene = Scene.login({ mode })
+      expect(await scene.failure()).toMatchObject({ message: 'Invalid mode' })
+      expect(scene.requests).toEqual([])
+    }
+  })
+
   it.each([
     [{ mode: 'other' }, 'Invalid mode'],
     [{ state: '' }, 'Invalid request'],

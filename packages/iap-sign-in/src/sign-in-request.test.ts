@@ -147,12 +147,16 @@ describe('decoding', () => {
     return [same, `${address}&${name}=other`].map((url) => refusalOf(() => parseAddress(url)))
   }
 
-  it.each(['apiKey', 'redirect_uri', 'mode'] as const)(
-    'of a repeated %s takes one value twice and refuses two values',
-    (name) => {
-      expect(repeated(name)).toEqual(['accepted', 'invalid-request'])
-    },
-  )
+  it.each([
+    ['apiKey', 'UR-15d'],
+    ['redirect_uri', 'UR-15e'],
+  ] as const)('of a repeated %s takes one value twice and refuses two values (%s)', (name, _id) => {
+    expect(repeated(name)).toEqual(['accepted', 'invalid-request'])
+  })
+
+  it('of a repeated mode takes one value twice and refuses two values', () => {
+    expect(repeated('mode')).toEqual(['accepted', 'invalid-request'])
+  })
 
   it('of a repeated tid takes one value twice and refuses two values (UR-15b)', () => {
     expect(repeated('tid')).toEqual(['accepted', 'invalid-request'])
@@ -185,13 +189,13 @@ describe('decoding', () => {
     expect(languageOf(text)).toBe(language)
   })
 
-  it('of a state takes 4,096 characters (UR-17b)', () => {
-    const state = 'x'.repeat(4_096)
+  it('of a state takes 9,000 characters (UR-17b)', () => {
+    const state = 'x'.repeat(9_000)
     expect(parse({ ...proper, state }).returnPath?.state).toBe(state)
   })
 
-  it('of a longer state refuses the request (UR-17c)', () => {
-    expect(() => parse({ ...proper, state: 'x'.repeat(4_097) })).toThrow('Invalid request')
+  it('of a state of more than 10,000 characters refuses the request (UR-17c)', () => {
+    expect(() => parse({ ...proper, state: 'x'.repeat(10_001) })).toThrow('Invalid request')
   })
 })
 

@@ -47,7 +47,8 @@ export interface Served {
 }
 
 const modes = ['login', 'reauth', 'signout', 'selectAuthSession'] as const
-const maxState = 4_096
+// Other gates write longer ones than ours. The whole URL, in which a provider's page holds it, must stay below 16 KB.
+const maxState = 10_000
 const apiKeyForm = /^[\x21-\x7e]{1,256}$/
 const tidForm = /^_?[a-z\d-]{1,128}$/i
 const visible = /^[\x21-\x7e]+$/

@@ -54,19 +54,23 @@ beforeEach(() => {
     ['recaptchaParams', [() => Response.json({ recaptchaSiteKey: 'site' })]],
   ])
   vi.stubGlobal('fetch', (address: string) => Promise.resolve().then(() => answer(address)))
+  // With an emulator the SDK asks for no captcha.
+  auth = openAuth({ emulatorUrl: 'http://localhost:9099' })
+})
+
+function openAuth(changes: { emulatorUrl?: string }): TenantAuth {
   const identity = createFirebaseIdentity(
     {
       apiKey: 'key',
       authDomain: 'login.example.com',
       productURL: 'https://app.example.com/',
       functionUrl: '/custom-token',
-      // With an emulator the SDK asks for no captcha.
-      emulatorUrl: 'http://localhost:9099',
+      ...changes,
     },
     { loadProviderScript: () => Promise.resolve(), scope: globalThis },
   )
-  auth = identity.authOf(null)
-})
+  return identity.authOf(null)
+}
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -207,6 +211,31 @@ describe('what the SDK says of a refusal has its message', () => {
       expect(turkish[key]).toMatch(inTurkish)
     },
   )
+
+  it('a phone number whose reCAPTCHA script may not be loaded is reported in both languages, and another method still signs in (NW-07c)', async () => {
+    await Promise.all(getApps().map(deleteApp))
+    auth = openAuth({})
+    const refused: string[] = []
+    // As a browser does with a script of a host that the page's policy does not name.
+    const observer = new MutationObserver(() => {
+      for (const script of document.querySelectorAll('script')) {
+        refused.push(new URL(script.src).host)
+        script.remove()
+        script.dispatchEvent(new Event('error'))
+      }
+    })
+    observer.observe(document, { childList: true, subtree: true })
+    const key = await keyOf('number', () => Response.json({ sessionInfo: 'message' }))
+    observer.disconnect()
+    expect(refused).toEqual(['www.google.com'])
+    expect([english[key], turkish[key]]).toEqual([
+      'Failed to login. Please contact your manager.',
+      'Giriş yapılamadı. Lütfen yöneticinizle iletişime geçin.',
+    ])
+
+    answers.set('signInWithCustomToken', [signedIn])
+    expect((await auth.signInWithCustomToken('token')).user).not.toBeNull()
+  })
 
   it('a refused API key is known by its reason too (G3b)', async () => {
     const reason = [{ reason: 'API_KEY_HTTP_REFERRER_BLOCKED' }]

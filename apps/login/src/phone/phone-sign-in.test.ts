@@ -272,6 +272,7 @@ describe('the code', () => {
     verify('123456')
     await settled()
     expect(identity.tried).toHaveLength(1)
+    expect(store.getState().error).toBe('')
   })
 
   it.each([

@@ -139,12 +139,23 @@ describe('a return from the provider', () => {
     expect(left).toHaveLength(1)
   })
 
+  it('is read once, though the page starts its sign-in twice (RD-01c)', async () => {
+    let reads = 0
+    identity.returned = () => {
+      reads += 1
+      return Promise.resolve({ user: userOf(tid) })
+    }
+    open()
+    await vi.waitFor(() => expect(left).toEqual([application]))
+    expect(reads).toBe(1)
+  })
+
   it('puts the state into no cookie and no storage (UR-17a)', async () => {
     const written: string[] = []
     const cookies = vi.spyOn(document, 'cookie', 'set').mockImplementation((text) => {
       written.push(text)
     })
-    open({ state: 's'.repeat(4096) })
+    open({ state: 's'.repeat(9000) })
     await vi.waitFor(() => expect(left).toEqual([application]))
     expect(written).toEqual([])
     const stored = [localStorage, sessionStorage].flatMap((storage) => Object.values(storage))

@@ -259,6 +259,13 @@ describe('startSignIn', () => {
     expect(identity.wishes).toMatchObject([{ languageCode: 'de' }])
   })
 
+  it('asks the provider for the language of the page, where the request names none (A12e)', async () => {
+    void handler.startSignIn(acmeAuth())
+    const screen = await buttons()
+    screen.continueWith('google.com')
+    expect(identity.wishes).toMatchObject([{ languageCode: 'tr' }])
+  })
+
   it('is busy from the press on', async () => {
     void handler.startSignIn(acmeAuth())
     const screen = await buttons()

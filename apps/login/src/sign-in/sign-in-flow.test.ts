@@ -395,6 +395,15 @@ describe('a failure of the engine', () => {
     expect(left).toHaveLength(1)
   })
 
+  it('an ID token that has expired again after the product was opened mentions the time of the device (TK-01b)', async () => {
+    const handler = await startedHandler()
+    handler.handleError?.(new CodedError('id-token-expired'))
+    handler.handleError?.(new CodedError('id-token-expired'))
+    const { failure } = await failureScreen()
+    expect(english[failure.key]).toContain('date and time of your device')
+    expect(turkish[failure.key]).toContain('tarih')
+  })
+
   it('about claims that fit into no cookie stays and has a reference: another sign-in would end in it again', async () => {
     const handler = await startedHandler()
     handler.handleError?.(new CodedError('claims-too-large'))

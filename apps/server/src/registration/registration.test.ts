@@ -75,7 +75,7 @@ describeEachStore('registration', (database) => {
       expect(world.platform.accounts).toEqual([expect.objectContaining({ tenantId: null })])
     })
 
-    it('keeps names as they were typed (TR-03)', async () => {
+    it('keeps names and the company as they were typed (TR-03, FM-09e)', async () => {
       const company = '<b>X</b> Ltd'
       const names = { firstName: 'Zoe\u0308', lastName: 'D’Arcy IĞDIR' }
       await register({ invitation: await world.invite({ company }), company, ...names })

@@ -179,8 +179,8 @@ describe('a state', () => {
     expect(scene.browser.sent[1]).toMatchObject({ body: { state: 'ab+cd==' } })
   })
 
-  it('of 4,096 characters is handed to the exchange (UR-17b)', async () => {
-    const state = 'x'.repeat(4_096)
+  it('of 9,000 characters is handed to the exchange (UR-17b)', async () => {
+    const state = 'x'.repeat(9_000)
     const scene = Scene.login({ state })
     scene.remember(scene.user())
     await scene.start()

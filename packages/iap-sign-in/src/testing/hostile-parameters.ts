@@ -93,7 +93,7 @@ export const states: readonly HostileRow[] = [
     '"><script>alert(1)</script>',
     'visible ASCII: forwarded inside JSON only, never written to the page; the gate answers 400',
   ],
-  ['S07', 'refuse', 'x'.repeat(4_097), 'over 4,096 characters'],
+  ['S07', 'refuse', 'x'.repeat(10_001), 'over 10,000 characters'],
   ['S08', 'refuse', '\u202egpj.exe', 'bidirectional override'],
 ]
 
