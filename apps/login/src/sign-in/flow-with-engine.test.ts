@@ -29,6 +29,10 @@ let identity: InMemoryIdentity
 let screens: Set<string>
 let sent: { method: string; url: string; body: string }[]
 let left: string[]
+/** How the application answers the cookie call. */
+let cookieStatus: number
+/** Whether the page may still go on by itself. */
+let mayGoOn: boolean
 let url: URL
 
 beforeEach(() => {
@@ -38,6 +42,8 @@ beforeEach(() => {
   identity = createInMemoryIdentity(demoConfig.apiKey)
   sent = []
   left = []
+  cookieStatus = 200
+  mayGoOn = true
 })
 
 async function answer(address: string, { method = 'GET', body }: RequestInit): Promise<Response> {
@@ -51,7 +57,7 @@ async function answer(address: string, { method = 'GET', body }: RequestInit): P
         originalUri: application,
         targetUri: 'https://app.example.com/_gcip_iap/authenticate',
       })
-    : new Response('')
+    : new Response('', { status: cookieStatus })
 }
 
 /** Opens the page with a sign-in request. */
@@ -103,7 +109,7 @@ function createPorts(): FlowPorts {
     arrivedLink: { press: 'press', read: () => null, forget() {} },
     pendingCodes: { recall: () => null, forget() {} },
     events: new EventTarget(),
-    guard: { take: () => 'go', forget() {} },
+    guard: { take: () => (mayGoOn ? 'go' : 'stop'), forget() {} },
     lastMethod: { recall: () => null, note() {} },
     inAppBrowser: () => Promise.resolve(null),
     shownLanguage: () => 'en',
@@ -138,6 +144,19 @@ describe('a return from the provider', () => {
     expect([...screens]).not.toContain('signInButtons')
     expect(left).toHaveLength(1)
   })
+
+  it.each([405, 401])(
+    'ends in a visible error and no loop where the cookie call is answered with %i (IAP-05b, IAP-05c)',
+    async (status) => {
+      cookieStatus = status
+      // An expired sign-in has opened the product already; without that it would do so first.
+      mayGoOn = status !== 401
+      open()
+      await vi.waitFor(() => expect(store.getState().currentScreen).toBe('failure'))
+      expect(exchanges()).toHaveLength(1)
+      expect(left).toEqual([])
+    },
+  )
 
   it('is read once, though the page starts its sign-in twice (RD-01c)', async () => {
     let reads = 0

@@ -210,13 +210,16 @@ describe('the original URL', () => {
   })
 })
 
-it.each([401, 405])(
-  'a cookie call that is answered with %i is reported to the page once, and nothing is repeated (IAP-05b, IAP-05c)',
-  async (status) => {
+it.each([
+  [401, 'unauthenticated'],
+  [405, 'unknown'],
+])(
+  'a cookie call that is answered with %i is reported to the page once as %s, and nothing is repeated (IAP-05b, IAP-05c)',
+  async (status, code) => {
     const scene = Scene.login()
     scene.remember(scene.user())
     scene.browser.serve(targetUri, () => new Response('', { status }))
-    expect(await scene.failure()).toMatchObject({ httpErrorCode: status })
+    expect(await scene.failure()).toMatchObject({ code, httpErrorCode: status })
     expect(scene.handler.errors).toMatchObject([{ httpErrorCode: status }])
     expect(scene.requests).toEqual([lookup, exchange, cookie])
     expect(scene.browser.assigned).toEqual([])
