@@ -62,17 +62,20 @@ it.each<[string, Token]>([
   await expect(verify(write(token))).resolves.toMatchObject({ sub: 'u-1' })
 })
 
-it.each([1, 29, 30])('accepts a token issued %i s ahead of our clock (TK-02a)', async (ahead) => {
+it.each([1, 30, 60])('accepts a token issued %i s ahead of our clock (TK-02a)', async (ahead) => {
   await expect(verify(write({ payload: { iat: now + ahead } }))).resolves.toMatchObject({
     sub: 'u-1',
   })
 })
 
-it.each([31, 60, 600])('refuses a token issued %i s ahead of our clock (TK-02b)', async (ahead) => {
-  await expect(verify(write({ payload: { iat: now + ahead } }))).rejects.toMatchObject({
-    status: 'CLOCK_SKEWED',
-  })
-})
+it.each([61, 120, 600])(
+  'refuses a token issued %i s ahead of our clock (TK-02b)',
+  async (ahead) => {
+    await expect(verify(write({ payload: { iat: now + ahead } }))).rejects.toMatchObject({
+      status: 'CLOCK_SKEWED',
+    })
+  },
+)
 
 it.each<[string, Token]>([
   ['I02 alg none, with the signature left on', { header: { alg: 'none' } }],
@@ -191,19 +194,14 @@ it.each<[string, string, object, object]>([
     { exp: now - 29 },
     { exp: now - 30 },
   ],
-  ['issued thirty seconds ahead', 'CLOCK_SKEWED', { iat: now + 30 }, { iat: now + 31 }],
+  ['issued sixty seconds ahead', 'CLOCK_SKEWED', { iat: now + 60 }, { iat: now + 61 }],
   [
-    'of a sign-in thirty seconds ahead',
+    'of a sign-in sixty seconds ahead',
     'CLOCK_SKEWED',
-    { auth_time: now + 30 },
-    { auth_time: now + 31 },
+    { auth_time: now + 60 },
+    { auth_time: now + 61 },
   ],
-  [
-    'not valid before thirty seconds from now',
-    'CLOCK_SKEWED',
-    { nbf: now + 30 },
-    { nbf: now + 31 },
-  ],
+  ['not valid before sixty seconds from now', 'CLOCK_SKEWED', { nbf: now + 60 }, { nbf: now + 61 }],
 ])('an ID token %s is accepted, and one a second beyond that gets %s', async (...row) => {
   const [, status, edge, beyond] = row
   await expect(verify(write({ payload: edge }))).resolves.toMatchObject({ sub: 'u-1' })

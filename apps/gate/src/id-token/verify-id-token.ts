@@ -4,8 +4,10 @@ import { Refusal } from '../refusal.ts'
 import type { Settings } from '../settings.ts'
 import { idTokenClaimsSchema, type IdTokenClaims, type User } from './id-token-claims.ts'
 
-/** How far two clocks may differ. */
+/** How far two clocks may differ before a token counts as too old. */
 export const clockToleranceSeconds = 30
+/** How far the issuer's clock may be ahead: a refused sign-in helps nobody, and an early token harms nobody. */
+const aheadToleranceSeconds = 60
 const maxAgeAtExchangeSeconds = 300
 const foreignKeyHeaders = ['jwk', 'jku', 'x5u', 'x5c', 'crit']
 
@@ -74,7 +76,7 @@ function checkIssuerAndAge(claims: IdTokenClaims, projectId: string, now: number
     throw unauthenticated('The ID token is of another project.')
   }
   const { exp, iat, auth_time: authTime, nbf = iat } = claims
-  if (Math.max(iat, authTime, nbf) > now + clockToleranceSeconds) {
+  if (Math.max(iat, authTime, nbf) > now + aheadToleranceSeconds) {
     throw new Refusal(
       'CLOCK_SKEWED',
       'The ID token was issued in the future. The clock of some machine is wrong.',

@@ -25,6 +25,8 @@ interface Request {
 /** Seconds. */
 const oldest = 300
 const clockTolerance = 30
+/** As the gate judges it. */
+const aheadTolerance = 60
 
 const welcomesOfAccount = { name: 'welcome', max: 20, seconds: 600 }
 
@@ -58,7 +60,7 @@ export async function welcome(
 }
 
 function checkAge({ issuedAt }: VerifiedIdToken, now: number) {
-  if (issuedAt - now > clockTolerance) throw new RefusalError('id-token-refused')
+  if (issuedAt - now > aheadTolerance) throw new RefusalError('id-token-refused')
   if (now - issuedAt > oldest) throw new RefusalError('id-token-too-old')
 }
 
