@@ -16,7 +16,7 @@ export default defineConfig({
     { name: 'postgres', grep: new RegExp(onPostgres) },
     {
       name: 'postgres-faults',
-      testMatch: /\/(?:faults\/account-service-down|postgres\/database-down)\.spec\.ts$/,
+      testMatch: /\/postgres\/.*\.spec\.ts$/,
       dependencies: ['postgres'],
       workers: 1,
     },

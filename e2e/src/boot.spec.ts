@@ -118,14 +118,6 @@ test('few requests go before the buttons, and none for a font', async ({ page })
   expect(ofThePage.filter((path) => /\.(?:woff2?|ttf|otf)$/.test(path))).toEqual([])
 })
 
-test('a press before the screens’ script is there is heard', async ({ page }) => {
-  await holdBack(page, '**/assets/screens-*.js')
-  await openProtected(page, `${stack.gate}/quick`)
-  await signInButton(page, 'google').click()
-  await chooseAccount(page, accounts.ordinary)
-  await expectInApplication(page, `${stack.gate}/quick`, accounts.ordinary)
-})
-
 test('a press that began before any script was there is heard when it ends', async ({ page }) => {
   const release = await holdBack(page, '**/assets/flow-*.js')
   await page.goto(`${stack.gate}/held`, { waitUntil: 'commit' })
@@ -148,18 +140,6 @@ test('a press leaves for the provider before the identity SDK is there', async (
   release()
   await chooseAccount(page, accounts.ordinary)
   await expectInApplication(page, `${stack.gate}/at-once`, accounts.ordinary)
-})
-
-test('the language list that was pressed before its script was there opens when it is', async ({
-  page,
-}) => {
-  const release = await holdBack(page, '**/assets/screens-*.js')
-  await openProtected(page, `${stack.gate}/list`)
-  const list = page.getByRole('combobox', { name: words.en.language })
-  await list.click()
-  await expect(list).toHaveAttribute('aria-expanded', 'false')
-  release()
-  await expect(list).toHaveAttribute('aria-expanded', 'true')
 })
 
 test('nothing moves and the focus stays when the screens’ script takes over (A1c)', async ({

@@ -113,22 +113,12 @@ test('a company’s own look stands before the deployment’s, once it is chosen
   expect(await background()).toContain('rgb(16, 42, 84)')
 })
 
-for (const [what, unsafe] of [
-  ['a script for a link', { privacyUrl: 'javascript:alert(1)' }],
-  ['a document for a picture', { logoUrl: 'data:image/svg+xml,<svg/>' }],
-  [
-    'an address that leaves its quotes',
-    { panelImageUrl: 'https://a.example.com/"),url("//b.test/' },
-  ],
-  ['a colour that white cannot be read on', { accent: '#ffee00' }],
-] as const) {
-  test(`${what} is refused with words, not worn`, async ({ page }) => {
-    await changeConfig(page, { branding: { ...branding, ...unsafe } })
-    await page.goto(url)
-    await expect(page.getByRole('alert')).toContainText('Sign-in is not available at the moment.')
-    await expect(page.locator('body')).not.toContainText('Harbour')
-  })
-}
+test('branding that is not safe is refused in words, and not shown', async ({ page }) => {
+  await changeConfig(page, { branding: { ...branding, privacyUrl: 'javascript:alert(1)' } })
+  await page.goto(url)
+  await expect(page.getByRole('alert')).toContainText('Sign-in is not available at the moment.')
+  await expect(page.locator('body')).not.toContainText('Harbour')
+})
 
 /** The stack's own config with these keys in place of its own. */
 async function changeConfig(page: Page, changes: object) {

@@ -1,16 +1,14 @@
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { accounts, tenants } from './accounts.ts'
-import { createAccount } from './identity-admin.ts'
+import { accounts } from './accounts.ts'
 import {
   chooseLanguage,
   expectInApplication,
   openProtected,
-  signInAsNew,
   signInButton,
   signInWith,
 } from './journeys.ts'
-import { domains, newPerson } from './people.ts'
+import { newPerson } from './people.ts'
 import {
   anotherThan,
   awaitCode,
@@ -103,52 +101,6 @@ test('behind a browser’s translator a form with errors follows the language, a
   await expect(page.getByRole('heading', { name: 'Gelen kutunuza bakın' })).toBeVisible()
   await expect(summary).toBeHidden()
   await expect(page.getByRole('main')).toContainText(email)
-})
-
-test('behind a browser’s translator a user chooses a company, goes back, and signs in to another (C8c)', async ({
-  page,
-}) => {
-  const url = `${stack.tenantsGate}/translated`
-  await page.goto(url)
-  await page.getByRole('button', { name: tenants.acme.name }).click()
-  await expect(signInButton(page, 'google')).toBeVisible()
-  await page.goBack()
-  await page.getByRole('button', { name: tenants.globex.name }).click()
-  await signInWith(page, accounts.atGlobex)
-  await expectInApplication(page, url, accounts.atGlobex)
-})
-
-test('behind a browser’s translator a new method is connected to an account that waits for its first one', async ({
-  page,
-}) => {
-  const person = newPerson(domains.unproven)
-  await createAccount(person)
-  const url = `${stack.gate}/translated`
-  await openProtected(page, url)
-  await signInAsNew(page, person)
-  const notice = page.locator('.notice')
-  const english = words.en.accountExists.replace('{email}', person.email)
-  await expect(notice).toContainText(english)
-  await chooseLanguage(page, 'tr')
-  await expect(notice).toContainText(words.tr.accountExists.replace('{email}', person.email))
-  await expect(notice).not.toContainText(english)
-  await signInWith(page, person, { language: 'tr' })
-  await expectInApplication(page, url, person)
-})
-
-test('behind a browser’s translator a failure and the end of a session are told in the chosen language (D, C7)', async ({
-  page,
-}) => {
-  await page.goto(`${stack.login}/?mode=nonsense&apiKey=demo-api-key`)
-  await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible()
-  await chooseLanguage(page, 'tr')
-  await expect(page.getByRole('heading', { name: 'Bir şeyler ters gitti!' })).toBeVisible()
-  await expect(page.getByRole('alert')).not.toContainText(/Reference|Please/)
-  await page.goto(`${stack.login}/?mode=signout&apiKey=demo-api-key`)
-  await expect(page.getByRole('heading', { name: words.tr.signedOut })).toBeVisible()
-  await chooseLanguage(page, 'en')
-  await expect(page.getByRole('heading', { name: words.en.signedOut })).toBeVisible()
-  await expect(page.getByRole('main')).not.toContainText(words.tr.signedOut)
 })
 
 async function expectOnlyMessage(page: Page, message: string) {

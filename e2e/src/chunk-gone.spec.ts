@@ -3,7 +3,6 @@ import type { Page, Request } from '@playwright/test'
 import { accounts } from './accounts.ts'
 import { configure } from './configured.ts'
 import { createAccount } from './identity-admin.ts'
-import { inviteByPartner } from './invitations.ts'
 import {
   chooseAccount,
   expectInApplication,
@@ -14,7 +13,6 @@ import {
 } from './journeys.ts'
 import { newPerson } from './people.ts'
 import { openPhone } from './phone.ts'
-import { registrationField } from './registration.ts'
 import { stack } from './stack.ts'
 
 const url = `${stack.gate}/release?x=1`
@@ -66,15 +64,6 @@ test('one that stays away ends in words after one reload, not in a loop (NW-04b)
   expect(loads()).toBe(2)
 })
 
-test('gone before the visitor leaves for the provider, it is there on the way back', async ({
-  page,
-}) => {
-  await loseUntilReload(page, sdk)
-  await openProtected(page, url)
-  await signInWith(page, accounts.ordinary)
-  await expectInApplication(page, url, accounts.ordinary)
-})
-
 test('gone on the way back too, it ends in words, not in a loop', async ({ page }) => {
   const loads = countLoads(page)
   await lose(page, sdk)
@@ -101,13 +90,6 @@ test('gone when a newcomer waits, the account is made after the reload', async (
   await openProtected(page, url)
   await signInWith(page, person)
   await expectInApplication(page, url, person)
-})
-
-test('gone when somebody registers, the invitation is kept', async ({ page }) => {
-  const person = newPerson()
-  await loseUntilReload(page, '**/assets/registration-part-*.js')
-  await page.goto(await inviteByPartner({ email: person.email, company: 'Acar' }))
-  await expect(registrationField(page, 'email')).toHaveValue(person.email)
 })
 
 test('a decoration that is gone is left out, and the page works', async ({ page }) => {

@@ -38,19 +38,6 @@ test('a failed exchange can be tried again where it stopped, with no new sign-in
   await expectInApplication(page, `${stack.gate}/exchange`, accounts.ordinary)
 })
 
-test('a failed cookie call can be tried again too', async ({ page }) => {
-  await openProtected(page, `${stack.gate}/cookie`)
-  let failures = 1
-  await page.route(`${stack.gate}/_gcp_iap/gcip_authenticate`, async (route) => {
-    if (route.request().method() !== 'GET' || failures === 0) return route.continue()
-    failures -= 1
-    return route.abort('connectionfailed')
-  })
-  await signInWith(page, accounts.ordinary)
-  await page.getByRole('button', { name: words.en.retry }).click()
-  await expectInApplication(page, `${stack.gate}/cookie`, accounts.ordinary)
-})
-
 test('a request whose state was used is started again by itself, once (IAP-07a)', async ({
   page,
 }) => {

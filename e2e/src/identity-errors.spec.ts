@@ -26,16 +26,6 @@ test('a sign-in that the identity service refuses is explained in the language s
   await expect(page.locator('body')).not.toContainText(/auth\/|_|malformed/)
 })
 
-test('after a refusal that passes the visitor signs in on the same page', async ({ page }) => {
-  await page.route(signIn, (route) => refuse(route, 'QUOTA_EXCEEDED'))
-  await openProtected(page, `${stack.gate}/again`)
-  await signInWith(page, accounts.ordinary)
-  await expect(page.getByRole('alert')).not.toBeEmpty()
-  await page.unroute(signIn)
-  await signInWith(page, accounts.ordinary)
-  await expectInApplication(page, `${stack.gate}/again`, accounts.ordinary)
-})
-
 test('a refused API key leads to the product once, and a second time within the minute to words (G3c)', async ({
   page,
 }) => {

@@ -11,7 +11,6 @@ import {
   reachCode,
 } from './phone.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
 
 const url = `${stack.gate}/in-app?x=1`
 const instagram =
@@ -92,22 +91,4 @@ test.describe('in LinkedIn on an iPhone', () => {
     await expectInApplication(tab, url, accounts.ordinary)
     await safari.close()
   })
-
-  test('the link is shown, selected, where the app lends no clipboard', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'clipboard', { value: undefined })
-    })
-    await openProtected(page, url)
-    await page.getByRole('button', { name: 'Copy the link' }).click()
-    const field = page.getByRole('textbox', { name: 'Link to your application' })
-    await expect(field).toBeFocused()
-    await expect(field).toHaveValue(url)
-  })
-})
-
-test('in a browser of its own there is no notice, and Google comes first', async ({ page }) => {
-  await openProtected(page, url)
-  await expect(page.getByRole('region', { name: notice })).toHaveCount(0)
-  const first = page.getByRole('main').getByRole('listitem').first().getByRole('button')
-  await expect(first).toHaveText(words.en.google)
 })

@@ -1,16 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { accounts } from './accounts.ts'
-import { createAccount, customTokenFor } from './identity-admin.ts'
+import { createAccount } from './identity-admin.ts'
 import { awaitMail, confirmationLinkIn } from './inbox.ts'
-import {
-  chooseAccount,
-  expectInApplication,
-  openProtected,
-  reachApplication,
-  signInAsNew,
-  signInButton,
-} from './journeys.ts'
-import { domains, newPerson } from './people.ts'
+import { chooseAccount, expectInApplication, openProtected, signInButton } from './journeys.ts'
+import { newPerson } from './people.ts'
 import { setProvisioning } from './provisioning.ts'
 import { registrationField } from './registration.ts'
 import { stack } from './stack.ts'
@@ -36,22 +29,6 @@ test.describe('with the keyboard alone', () => {
     // The provider's page is not ours.
     await chooseAccount(page, accounts.ordinary)
     await expectInApplication(page, `${stack.gate}/keys`, accounts.ordinary)
-  })
-
-  test('a visitor whose two ways in are not connected yet goes on by the first', async ({
-    page,
-  }) => {
-    const person = newPerson(domains.unproven)
-    await createAccount(person)
-    await openProtected(page, `${stack.gate}/linked`)
-    await signInAsNew(page, person)
-    await expect(page.locator('.notice')).toContainText(
-      words.en.accountExists.replace('{email}', person.email),
-    )
-    await tabTo(page, signInButton(page, 'google'))
-    await page.keyboard.press('Enter')
-    await chooseAccount(page, person)
-    await expectInApplication(page, `${stack.gate}/linked`, person)
   })
 
   test('a newcomer tries again after a failure', async ({ page }) => {
@@ -98,17 +75,5 @@ test.describe('with the keyboard alone', () => {
     await tabTo(tab, tab.getByRole('button', { name: words.en.createAccount }))
     await tab.keyboard.press('Enter')
     await expectInApplication(tab, product, person)
-  })
-
-  test('whoever is signed in chooses between two accounts', async ({ page }) => {
-    const person = newPerson()
-    const token = customTokenFor(await createAccount(person))
-    await reachApplication(page, product, accounts.ordinary)
-    await page.goto(`${stack.login}/?access_token=${token}`)
-    const heading = page.getByRole('heading', { name: 'Which account would you like to use?' })
-    await expect(heading).toBeFocused()
-    await tabTo(page, page.getByRole('button', { name: /^Continue as/ }))
-    await page.keyboard.press('Enter')
-    await expectInApplication(page, product, accounts.ordinary)
   })
 })

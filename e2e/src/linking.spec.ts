@@ -1,13 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { accountsOf, createAccount } from './identity-admin.ts'
-import {
-  chooseAccount,
-  expectInApplication,
-  openProtected,
-  signInAsNew,
-  signInWith,
-} from './journeys.ts'
+import { expectInApplication, openProtected, signInAsNew, signInWith } from './journeys.ts'
 import { domains, newPerson } from './people.ts'
 import type { Person } from './people.ts'
 import { stack } from './stack.ts'
@@ -95,17 +89,6 @@ test('whoever comes back as another is not linked, is told so, and goes on (AC-0
   expect(await accountsOf(other)).toMatchObject([{ providers: ['google.com'] }])
 })
 
-test('a deactivated account is not entered by linking, and the visitor is told why', async ({
-  page,
-}) => {
-  const person = newPerson()
-  await createAccount(person, { isDisabled: true })
-  await openProtected(page, `${stack.gate}/`)
-  await signInAsNew(page, person)
-  await expect(page.getByRole('alert')).toContainText(words.en.deactivated)
-  expect(await accountsOf(person)).toMatchObject([{ providers: ['google.com'] }])
-})
-
 test('with the account service out of reach the first method still links', async ({ page }) => {
   const person = newPerson()
   await createAccount(person)
@@ -119,20 +102,6 @@ test('with the account service out of reach the first method still links', async
   await signInWith(page, person)
   await expectInApplication(page, `${stack.gate}/away`, person)
   expect(await accountsOf(person)).toMatchObject([{ providers: both }])
-})
-
-test('the demo accounts show both cases', async ({ page }) => {
-  await openProtected(page, `${stack.gate}/demo`)
-  await page.getByRole('button', { name: words.en.microsoft }).click()
-  await chooseAccount(page, { name: 'Selin Aydın', email: 'selin.aydin@partner.example.com' })
-  const selin = 'selin.aydin@partner.example.com'
-  await expect(noticeOn(page)).toContainText(words.en.accountExists.replace('{email}', selin))
-
-  await page.getByRole('button', { name: words.en.microsoft }).click()
-  const can = { name: 'Can Öztürk', email: 'can.ozturk@example.com' }
-  await chooseAccount(page, can)
-  await expectInApplication(page, `${stack.gate}/demo`, can)
-  expect(await accountsOf(can)).toMatchObject([{ providers: both }])
 })
 
 async function beRefused(page: Page, person: Person, url: string) {

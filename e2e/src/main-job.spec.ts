@@ -19,13 +19,6 @@ test('a visitor reaches the very address asked for, through Google (C5b, C5d)', 
   await reachApplication(page, `${stack.gate}/some/page?x=1`, accounts.ordinary)
 })
 
-test('a visitor reaches it through Microsoft', async ({ page }) => {
-  const url = `${stack.gate}/some/page?x=2`
-  await openProtected(page, url)
-  await signInWith(page, accounts.microsoft, { provider: 'microsoft' })
-  await expectInApplication(page, url, accounts.microsoft)
-})
-
 test('a second visit goes straight in, with no page in between', async ({ page }) => {
   await reachApplication(page, `${stack.gate}/first`, accounts.ordinary)
   const visited: string[] = []

@@ -61,27 +61,6 @@ test('the button that the email about a new account names sends a link, which wo
   await another.context().close()
 })
 
-test('an address with a provider gets the same words on the page, and an email without a link', async ({
-  page,
-}) => {
-  const [known, unknown] = [newPerson(), newPerson()]
-  await createAccount(known)
-  await page.addInitScript(() => localStorage.setItem('language', 'tr'))
-  const shown: string[] = []
-  for (const person of [known, unknown]) {
-    await openProtected(page, `${stack.gate}/`, 'tr')
-    await page.getByRole('button', { name: words.tr.emailLink }).click()
-    await page.getByRole('textbox', { name: words.tr.email }).fill(person.email)
-    await page.getByRole('button', { name: 'Bağlantı gönder' }).click()
-    await expect(page.getByRole('heading', { name: 'Gelen kutunuzu kontrol edin' })).toBeVisible()
-    shown.push((await page.getByRole('main').innerText()).replace(person.email, ''))
-  }
-  expect(shown[0]).toBe(shown[1])
-  const mails = [await awaitMail(known), await awaitMail(unknown)]
-  expect(mails.flatMap(({ links }) => links).join()).not.toContain('#sign-in-link=')
-  expect(mails[0]?.text).toContain(`“${words.tr.google}”`)
-})
-
 test('a Microsoft guest is told which account is expected, and no account is left behind', async ({
   page,
 }) => {

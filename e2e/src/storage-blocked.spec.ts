@@ -3,18 +3,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accounts } from './accounts.ts'
-import { accountsOf, createAccount, customTokenFor } from './identity-admin.ts'
-import { inviteByPartner } from './invitations.ts'
+import { createAccount, customTokenFor } from './identity-admin.ts'
 import { openFramingSite } from './framing-site.ts'
-import {
-  expectInApplication,
-  openProtected,
-  signInAsNew,
-  signInButton,
-  signInWith,
-} from './journeys.ts'
-import { domains, newPerson } from './people.ts'
-import { fillRegistration, submitRegistration } from './registration.ts'
+import { expectInApplication, openProtected, signInButton, signInWith } from './journeys.ts'
+import { newPerson } from './people.ts'
 import { signInRequest } from './requests.ts'
 import { fullBrowser, stack } from './stack.ts'
 import { words } from './words.ts'
@@ -36,29 +28,6 @@ test.describe('with storage blocked', () => {
     await openProtected(page, `${stack.gate}/token`)
     await page.goto(`${page.url()}&access_token=${token}`)
     await expectInApplication(page, `${stack.gate}/token`, person)
-  })
-
-  test('a registration makes the account and signs in', async ({ page }) => {
-    const person = newPerson()
-    await block(page, 'localStorage')
-    await page.goto(await inviteByPartner({ email: person.email, company: 'Acar' }))
-    await fillRegistration(page, { firstName: 'Derya', lastName: 'Acar' })
-    await submitRegistration(page)
-    await expectInApplication(page, `${stack.gate}/`, person)
-  })
-
-  test('two ways into one account are connected', async ({ page }) => {
-    const person = newPerson(domains.unproven)
-    await createAccount(person)
-    await block(page, 'localStorage')
-    await openProtected(page, `${stack.gate}/linked`)
-    await signInAsNew(page, person)
-    await expect(page.locator('.notice')).toContainText(
-      words.en.accountExists.replace('{email}', person.email),
-    )
-    await signInWith(page, person)
-    await expectInApplication(page, `${stack.gate}/linked`, person)
-    expect(await accountsOf(person)).toMatchObject([{ providers: ['google.com', 'microsoft.com'] }])
   })
 })
 

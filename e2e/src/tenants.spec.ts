@@ -35,16 +35,3 @@ test('an account of another company is not let in (AC-06e)', async ({ page }) =>
   ).toBeVisible()
   await expect(page.locator('.js-reuse-account', { hasText: accounts.atAcme.email })).toHaveCount(0)
 })
-
-test('the choice can be made with the keyboard alone', async ({ page }) => {
-  await page.goto(url)
-  await expect(page.getByRole('heading', { name: words.en.chooseTenant })).toBeVisible()
-  const choice = page.getByRole('button', { name: tenants.globex.name })
-  for (let presses = 0; presses < 12; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await choice.evaluate((element) => element === document.activeElement)) break
-  }
-  await expect(choice).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(signInButton(page, 'google')).toBeVisible()
-})

@@ -34,23 +34,6 @@ test(
   },
 )
 
-test('the second visit goes straight in: the claim is gone', async ({ page }) => {
-  const person = await newcomer()
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/welcome/start')) calls.push(request.url())
-  })
-  await openProtected(page, `${stack.gate}/one`)
-  await signInWith(page, person)
-  await expectInApplication(page, `${stack.gate}/one`, person)
-  expect(calls).toHaveLength(1)
-
-  await page.context().clearCookies()
-  await page.goto(`${stack.gate}/two`)
-  await expectInApplication(page, `${stack.gate}/two`, person)
-  expect(calls).toHaveLength(1)
-})
-
 test('while the other system fails the visitor is told, and the retry finishes where it stopped', async ({
   page,
 }) => {
@@ -69,40 +52,23 @@ test('while the other system fails the visitor is told, and the retry finishes w
   expect(await announcementsOf(person)).toMatchObject([{ times: 1 }])
 })
 
-test('a reload in the middle of the wait loses nothing', async ({ page }) => {
+test('two tabs at once make one account, and both end signed in', async ({ context }) => {
   const person = await newcomer()
-  const release = await holdWelcome(page)
-  await openProtected(page, `${stack.gate}/reload`)
-  await signInWith(page, person)
-  await expect(page.getByText(words.en.welcome)).toBeVisible()
-  await page.unroute('**/welcome/start?*')
-  await page.reload()
-  release()
-  await expectInApplication(page, `${stack.gate}/reload`, person)
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  const [releaseFirst, releaseSecond] = [await holdWelcome(first), await holdWelcome(second)]
+  await openProtected(first, `${stack.gate}/a`)
+  await openProtected(second, `${stack.gate}/b`)
+  await signInWith(first, person)
+  await expect(first.getByText(words.en.welcome)).toBeVisible()
+  await signInWith(second, person)
+  await expect(second.getByText(words.en.welcome)).toBeVisible()
+
+  releaseFirst()
+  releaseSecond()
+  await expectInApplication(first, `${stack.gate}/a`, person)
+  await expectInApplication(second, `${stack.gate}/b`, person)
   expect(await announcementsOf(person)).toMatchObject([{ times: 1 }])
 })
-
-test(
-  'two tabs at once make one account, and both end signed in',
-  { tag: onPostgres },
-  async ({ context }) => {
-    const person = await newcomer()
-    const [first, second] = [await context.newPage(), await context.newPage()]
-    const [releaseFirst, releaseSecond] = [await holdWelcome(first), await holdWelcome(second)]
-    await openProtected(first, `${stack.gate}/a`)
-    await openProtected(second, `${stack.gate}/b`)
-    await signInWith(first, person)
-    await expect(first.getByText(words.en.welcome)).toBeVisible()
-    await signInWith(second, person)
-    await expect(second.getByText(words.en.welcome)).toBeVisible()
-
-    releaseFirst()
-    releaseSecond()
-    await expectInApplication(first, `${stack.gate}/a`, person)
-    await expectInApplication(second, `${stack.gate}/b`, person)
-    expect(await announcementsOf(person)).toMatchObject([{ times: 1 }])
-  },
-)
 
 test('the welcome URL shows its text from the first frame, and a user with nothing to wait for gets the buttons at / (A2a, A2c)', async ({
   page,

@@ -4,7 +4,6 @@ import {
   chooseAccount,
   expectInApplication,
   openProtected,
-  reachApplication,
   signInButton,
   signInWith,
 } from '../journeys.ts'
@@ -45,16 +44,4 @@ test('killed while the visitor is at the provider, the page says so, and its ret
   await control('emulator', 'start')
   await page.getByRole('button', { name: words.en.retry }).click()
   await expectInApplication(page, `${stack.gate}/midway`, accounts.ordinary)
-})
-
-test('a returning visitor is told too, in Turkish', async ({ page }) => {
-  await reachApplication(page, `${stack.gate}/first`, accounts.ordinary)
-  await page.context().clearCookies({ domain: 'localhost' })
-  await page.addInitScript(() => localStorage.setItem('language', 'tr'))
-  // A token of the last two minutes would do without the service.
-  await page.clock.setSystemTime(Date.now() + 180_000)
-  await control('emulator', 'kill')
-  await page.goto(`${stack.gate}/returning`)
-  await expect(page.getByRole('alert')).toContainText('Şu anda giriş yapılamıyor.')
-  await expect(page.getByRole('button', { name: words.tr.retry })).toBeVisible()
 })
