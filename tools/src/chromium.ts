@@ -47,7 +47,8 @@ export function fastestChromium(): { executablePath?: string } {
 /** Installs the headless shell where the system has a package of it and we may install packages. */
 export function offerHeadlessShell(): void {
   if (process.env['FOYER_CHROMIUM'] || existsSync(headlessShell) || !mayInstallPackages()) return
-  const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']
+  const options = ['-y', '-qq', '--no-install-recommends', '--no-remove']
+  const install = ['install', ...options, 'chromium-headless-shell']
   for (const args of [install, ['update', '-qq'], install]) {
     if (existsSync(headlessShell)) return
     spawnSync('apt-get', args, { stdio: 'ignore', env: unattended })
