@@ -77,21 +77,19 @@ test.describe('a visitor signs in by telephone', () => {
   })
 })
 
-for (const text of ['\u202A0090 (555) 000-00-01\u202C']) {
-  test(`a number that is pasted as ${JSON.stringify(text)} is sent as the number that it means`, async ({
-    page,
-    context,
-  }) => {
-    await keepMessages(page)
-    const calls = watchPhoneCalls(page)
-    await openPhone(page, url)
-    await numberField(page).focus()
-    await paste(page, context, text)
-    await page.keyboard.press('Enter')
-    await expect(codeField(page)).toBeVisible()
-    expect(calls.sent).toEqual(['+905550000001'])
-  })
-}
+test('a number that is pasted with invisible marks and an international prefix is sent as the number that it means', async ({
+  page,
+  context,
+}) => {
+  await keepMessages(page)
+  const calls = watchPhoneCalls(page)
+  await openPhone(page, url)
+  await numberField(page).focus()
+  await paste(page, context, '\u202A0090 (555) 000-00-01\u202C')
+  await page.keyboard.press('Enter')
+  await expect(codeField(page)).toBeVisible()
+  expect(calls.sent).toEqual(['+905550000001'])
+})
 
 test.describe('a number is edited like any text', () => {
   test('a country’s code goes in front of it (PH-17)', async ({ page }) => {

@@ -33,7 +33,6 @@ export const words = {
     createAccount: 'Create account',
     required: 'Required',
     tooManyRequests: 'Your access was temporarily blocked due to too many login attempts.',
-    registrationRefused: 'Your information could not be verified. Would you like to log in?',
     registrationExpired:
       'Your registration link has expired. Please open the link that brought you here again, or contact your provider.',
     accountExists: 'There is already an account for {email}.',
@@ -75,7 +74,6 @@ export const words = {
     createAccount: 'Hesap oluştur',
     required: 'Zorunlu alan',
     tooManyRequests: 'Çok fazla giriş denemesi nedeniyle erişiminiz geçici olarak engellendi.',
-    registrationRefused: 'Bilgileriniz doğrulanamadı. Giriş yapmak ister misiniz?',
     registrationExpired:
       'Kayıt bağlantınızın süresi doldu. Lütfen sizi buraya getiren bağlantıyı yeniden açın veya sağlayıcınızla iletişime geçin.',
     accountExists: '{email} adresiyle zaten bir hesap var.',

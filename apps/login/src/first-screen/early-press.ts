@@ -4,7 +4,9 @@ export interface EarlyPress {
   take: () => HTMLElement | null
 }
 
-const answeredLater = '[data-method]:not([aria-disabled]), [aria-haspopup], [data-later]'
+/** What only React answers. */
+export const answeredByReact = '[aria-haspopup], [data-later]'
+const answeredLater = `[data-method]:not([aria-disabled]), ${answeredByReact}`
 
 /** @param onPress hears of every press that is kept; the last one counts */
 export function listenEarly(place: Element, onPress: (pressed: HTMLElement) => void): EarlyPress {

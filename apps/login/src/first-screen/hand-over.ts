@@ -1,6 +1,6 @@
+import { answeredByReact } from './early-press.ts'
+
 const operable = 'button, a'
-/** What only React answers. */
-const answeredLater = '[aria-haspopup], [data-later]'
 
 /**
  * Watches what the visitor does on a drawing that another is about to replace.
@@ -18,7 +18,7 @@ export function watchDrawing(
   let isPressed = false
   const positionOf = (element: Element | null): number =>
     [...place.querySelectorAll(operable)].findIndex((other) => other === element)
-  let unanswered = positionOf(pressedBefore?.closest(answeredLater) ?? null)
+  let unanswered = positionOf(pressedBefore?.closest(answeredByReact) ?? null)
 
   const press = (): void => {
     if (isPressed) return
@@ -34,7 +34,7 @@ export function watchDrawing(
     })
   }
   const hear = ({ target }: Event): void => {
-    const opener = target instanceof Element ? target.closest(answeredLater) : null
+    const opener = target instanceof Element ? target.closest(answeredByReact) : null
     if (opener) unanswered = positionOf(opener)
   }
   // Begun before anybody watched.

@@ -8,7 +8,7 @@ import { pendingCredential } from '../sign-in/pending-links.ts'
 
 /**
  * A link that this browser asked for. What it is to do beside signing in stays here: a credential that
- * came with the email would be connected by whoever opens it, and the credential may be a stranger's.
+ * came with the email would be connected by anyone who opens it, and the credential may be a stranger's.
  */
 const askedLink = v.object({
   id: v.string(),

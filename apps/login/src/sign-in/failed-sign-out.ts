@@ -1,7 +1,7 @@
 import type { Action } from '../errors/error-table.ts'
 import type { Failure } from '../errors/failure.ts'
 
-/** What is told of these fits a sign-in, and where they lead somebody would be signed in again, unasked. */
+/** What these say fits a sign-in, and where they lead somebody would be signed in again, unasked. */
 const waysToSignIn: ReadonlySet<Action> = new Set(['restart', 'application', 'contact', 'options'])
 
 /** A sign-out that failed has left the account in this browser: the user has to know, and needs a way to end it. */
