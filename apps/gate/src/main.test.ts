@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createIdentityPlatform, projectId, projectNumber } from './testing/identity-platform.ts'
-import { createTestBrowser, type TestBrowser } from './testing/test-browser.ts'
+import { createTestBrowser, sendTo, type TestBrowser } from './testing/test-browser.ts'
 import { fetchCookie, loginOrigin, post, stateOf, type Exchange } from './testing/test-gate.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
@@ -95,7 +95,7 @@ it('log lines carry the severity that cloud log viewers show, beside the level',
 
 /** The same browser, at the port where the gate is now. */
 function browserAt(port: number, known?: TestBrowser): TestBrowser {
-  const browser = createTestBrowser(port, publicHost)
+  const browser = createTestBrowser(publicHost, sendTo(port))
   for (const [name, value] of known?.cookies ?? []) browser.cookies.set(name, value)
   return browser
 }

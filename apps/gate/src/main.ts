@@ -2,12 +2,12 @@
 import { once } from 'node:events'
 import { severityOf } from '@foyer/contract/log-severity'
 import { pino } from 'pino'
-import { createGate, type Gate } from './app.ts'
-import { lockDataDirectory } from './data-lock.ts'
-import { loadGateKeys } from './sealing/gate-keys.ts'
-import { helpText } from './setting-names.ts'
-import { readSettings, SettingsError, type Settings } from './settings.ts'
-import { openSpentTokens } from './spent-tokens/spent-tokens.ts'
+import { createGate, type Gate } from './gate.ts'
+import { lockDataDirectory } from './data/data-lock.ts'
+import { loadGateKeys } from './data/gate-keys.ts'
+import { helpText } from './settings/setting-names.ts'
+import { readSettings, SettingsError, type Settings } from './settings/settings.ts'
+import { openSpentTokens } from './data/spent-tokens.ts'
 
 const graceMilliseconds = 10_000
 const now = () => Math.floor(Date.now() / 1000)

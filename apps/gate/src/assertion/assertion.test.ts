@@ -7,11 +7,11 @@ import {
   type JSONWebKeySet,
 } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { echoed, signIn, startTestGate, type TestGate } from '../testing/test-gate.ts'
+import { echoed, signIn, createTestGate, type TestGate } from '../testing/test-gate.ts'
 
 let gate: TestGate
 beforeAll(async () => {
-  gate = await startTestGate()
+  gate = await createTestGate()
 })
 afterAll(() => gate.stop())
 
@@ -48,7 +48,7 @@ it('signs an assertion that verifiers of IAP accept with the published keys', as
 })
 
 it('signs once for five minutes of requests', async () => {
-  const own = await startTestGate()
+  const own = await createTestGate()
   const browser = await signIn(own)
   const read = async () => echoed(await browser.open('/')).headers['x-goog-iap-jwt-assertion'] ?? ''
   const first = await read()
@@ -71,7 +71,7 @@ it('I20 presents an address that nobody verified nowhere but among the claims', 
 })
 
 it('writes the claim gcip as text for applications that parse it, where the setting says so', async () => {
-  const own = await startTestGate({ environment: { GATE_GCIP_CLAIM: 'string' } })
+  const own = await createTestGate({ environment: { GATE_GCIP_CLAIM: 'string' } })
   const { headers } = echoed(await (await signIn(own)).open('/'))
   const { gcip } = decodeJwt(headers['x-goog-iap-jwt-assertion'] ?? '')
   expect(JSON.parse(String(gcip))).toMatchObject({ sub: 'u-1', email: 'a@corp.example' })
@@ -79,7 +79,7 @@ it('writes the claim gcip as text for applications that parse it, where the sett
 })
 
 it('presents an address that nobody verified where the setting says so', async () => {
-  const own = await startTestGate({ environment: { GATE_UNVERIFIED_EMAIL: 'pass' } })
+  const own = await createTestGate({ environment: { GATE_UNVERIFIED_EMAIL: 'pass' } })
   const email = 'securetoken.google.com/demo-proj/Acme-x1y2z:a@corp.example'
   for (const claims of [{ email_verified: false }, { email_verified: undefined }]) {
     const browser = await signIn(own, '/', claims)

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
-import type { AssertionKey } from '../sealing/gate-keys.ts'
+import type { AssertionKey } from '../data/gate-keys.ts'
 import type { User } from '../id-token/id-token-claims.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Session } from '../session/session.ts'
 
 const lifeSeconds = 600

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import type { AssertionKey } from '../sealing/gate-keys.ts'
+import type { AssertionKey } from '../data/gate-keys.ts'
 
 /** The two forms in which Google publishes IAP's keys, so that verifiers only change an address. */
 export interface PublicKeys {

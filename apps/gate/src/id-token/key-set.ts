@@ -1,6 +1,6 @@
 import { listedNames } from '@foyer/contract/header-text'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
-import { Refusal } from '../refusal.ts'
+import { GateError } from '../errors/gate-error.ts'
 
 const refetchFloorSeconds = 30
 /** How long an old set may stand in while the issuer cannot be reached. */
@@ -47,10 +47,7 @@ export function createKeySet(
       await pending
     } catch {
       if (now() - fetchedAt > staleSeconds) {
-        throw new Refusal(
-          'UNAVAILABLE',
-          'The keys that sign ID tokens cannot be fetched. Try again.',
-        )
+        throw new GateError('keys-unavailable')
       }
     }
   }

@@ -98,7 +98,7 @@ it.each<[string, Token]>([
   ['no Identity Platform claims', { payload: { firebase: undefined } }],
 ])('refuses %s with 401', async (_, token) => {
   await expect(verify(write(token))).rejects.toMatchObject({
-    name: 'Refusal',
+    name: 'GateError',
     status: 'UNAUTHENTICATED',
     httpStatus: 401,
   })
@@ -112,7 +112,7 @@ it.each<[string, string, Token]>([
   ['one not valid before a time to come', 'CLOCK_SKEWED', { payload: { nbf: now + 120 } }],
 ])('refuses %s with 401 and %s, which a visitor can act on', async (_, status, token) => {
   await expect(verify(write(token))).rejects.toMatchObject({
-    name: 'Refusal',
+    name: 'GateError',
     status,
     httpStatus: 401,
   })

@@ -1,7 +1,7 @@
 import { compactVerify, decodeJwt, decodeProtectedHeader, errors, type JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
-import { Refusal } from '../refusal.ts'
-import type { Settings } from '../settings.ts'
+import { GateError } from '../errors/gate-error.ts'
+import type { Settings } from '../settings/settings.ts'
 import { idTokenClaimsSchema, type IdTokenClaims, type User } from './id-token-claims.ts'
 
 /** How far two clocks may differ before a token counts as too old. */
@@ -11,7 +11,7 @@ const aheadToleranceSeconds = 60
 const maxAgeAtExchangeSeconds = 300
 const foreignKeyHeaders = ['jwk', 'jku', 'x5u', 'x5c', 'crit']
 
-/** Resolves to the claims of a token that may sign its visitor in here; throws `Refusal`. */
+/** Resolves to the claims of a token that may sign its visitor in here; throws `GateError`. */
 export type VerifyIdToken = (idToken: string) => Promise<IdTokenClaims>
 
 type TokenRules = Pick<
@@ -29,8 +29,7 @@ export function createIdTokenVerifier(
       ? readUnsigned(idToken)
       : await readSigned(idToken, keySet)
     const claims = v.safeParse(idTokenClaimsSchema, payload)
-    if (!claims.success)
-      throw unauthenticated('The ID token lacks what Identity Platform puts in one.')
+    if (!claims.success) throw new GateError('id-token-claims')
     checkIssuerAndAge(claims.output, rules.projectId, now())
     checkVisitor(claims.output, rules)
     return claims.output
@@ -47,14 +46,14 @@ async function readSigned(idToken: string, keySet: JWTVerifyGetKey): Promise<unk
     // A key that arrives with the token proves nothing; a token that brings one is refused whole.
     const header = decodeProtectedHeader(idToken)
     if (foreignKeyHeaders.some((name) => Object.hasOwn(header, name))) {
-      throw unauthenticated('The ID token brings its own key.')
+      throw new GateError('id-token-brings-key')
     }
     await compactVerify(idToken, keySet, { algorithms: ['RS256'] })
     return decodeJwt(idToken)
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof GateError) throw error
     if (error instanceof errors.JOSEError || error instanceof TypeError) {
-      throw unauthenticated('The ID token is not signed by Identity Platform.')
+      throw new GateError('id-token-signature')
     }
     throw error
   }
@@ -68,33 +67,28 @@ function readUnsigned(idToken: string): unknown {
   } catch {
     // Falls through: what cannot be decoded is refused like what is signed.
   }
-  throw unauthenticated('The ID token is not of the identity emulator.')
+  throw new GateError('id-token-not-emulated')
 }
 
 function checkIssuerAndAge(claims: IdTokenClaims, projectId: string, now: number) {
   if (claims.iss !== `https://securetoken.google.com/${projectId}` || claims.aud !== projectId) {
-    throw unauthenticated('The ID token is of another project.')
+    throw new GateError('id-token-project')
   }
   const { exp, iat, auth_time: authTime, nbf = iat } = claims
   if (Math.max(iat, authTime, nbf) > now + aheadToleranceSeconds) {
-    throw new Refusal(
-      'CLOCK_SKEWED',
-      'The ID token was issued in the future. The clock of some machine is wrong.',
-    )
+    throw new GateError('clock-skewed')
   }
   const isOld = iat < now - maxAgeAtExchangeSeconds - clockToleranceSeconds
   if (isOld || exp <= now - clockToleranceSeconds) {
-    throw new Refusal('ID_TOKEN_EXPIRED', 'The ID token has expired. Please sign in again.')
+    throw new GateError('id-token-expired')
   }
 }
 
 function checkVisitor(claims: IdTokenClaims, { tenantIds, projectNumber }: TokenRules) {
   if (claims.firebase.sign_in_provider === 'anonymous') {
-    throw new Refusal('PERMISSION_DENIED', 'Anonymous users may not enter.')
+    throw new GateError('anonymous-user')
   }
   if (!tenantIds.includes(tenantIdOf(claims, projectNumber))) {
-    throw new Refusal('PERMISSION_DENIED', 'Mismatching tenant ID')
+    throw new GateError('wrong-tenant')
   }
 }
-
-const unauthenticated = (message: string) => new Refusal('UNAUTHENTICATED', message)

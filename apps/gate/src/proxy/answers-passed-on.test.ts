@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendRaw, statusOf } from '../testing/raw-request.ts'
 import { publicHost, publicOrigin, signIn, startTestGate } from '../testing/test-gate.ts'
-import type { TestGate } from '../testing/test-gate.ts'
+import type { StartedGate } from '../testing/test-gate.ts'
 import type { TestBrowser } from '../testing/test-browser.ts'
 
-let gate: TestGate
+let gate: StartedGate
 let browser: TestBrowser
 /** What the application writes, each part when the one before has gone out. */
 let parts: string[] = []

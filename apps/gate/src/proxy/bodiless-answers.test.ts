@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendRaw } from '../testing/raw-request.ts'
-import { publicHost, signIn, startTestGate, type TestGate } from '../testing/test-gate.ts'
+import { publicHost, signIn, startTestGate, type StartedGate } from '../testing/test-gate.ts'
 
-let gate: TestGate
+let gate: StartedGate
 let cookie: string
 let bytes = ''
 

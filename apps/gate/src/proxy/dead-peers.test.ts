@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import net, { type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publicHost, publicOrigin, signIn, startTestGate } from '../testing/test-gate.ts'
-import type { TestGate } from '../testing/test-gate.ts'
+import type { StartedGate } from '../testing/test-gate.ts'
 
-let gate: TestGate
+let gate: StartedGate
 let cookie: string
 
 beforeAll(async () => {

@@ -10,10 +10,10 @@ import {
   publicOrigin,
   signIn,
   startTestGate,
-  type TestGate,
+  type StartedGate,
 } from '../testing/test-gate.ts'
 
-let gate: TestGate
+let gate: StartedGate
 let browser: TestBrowser
 const application = new WebSocketServer({ noServer: true })
 

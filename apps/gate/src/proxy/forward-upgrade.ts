@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream'
-import { tcpKeepAliveMilliseconds } from '../http-server.ts'
+import { tcpKeepAliveMilliseconds } from '../http/http-server.ts'
 import type { CookieJar } from '../request/cookies.ts'
 import { downstreamHeaders } from './header-rules.ts'
 import { hasNoBody, isFinalStatus } from './answer-status.ts'

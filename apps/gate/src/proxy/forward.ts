@@ -2,10 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Dispatcher } from 'undici'
-import { answerPage } from '../answers/answer.ts'
-import { drainBody } from '../request/drain-body.ts'
+import { failurePage } from '../answer/page-answer.ts'
+import type { GateErrorCode } from '../errors/gate-error.ts'
+import { drainBody } from '../http/drain-body.ts'
+import { writeAnswer } from '../http/write-answer.ts'
 import { hasBody, isPageRequest } from '../request/page-request.ts'
 import type { CookieJar } from '../request/cookies.ts'
+import { methodOf, urlOf } from '../request/request-head.ts'
 import { hasNoBody } from './answer-status.ts'
 import { AnswerWriter } from './answer-writer.ts'
 import { bodyFraming } from './header-rules.ts'
@@ -19,8 +22,9 @@ export interface ForwardPorts {
 }
 
 /**
- * Passes a request on and its answer back, both as streams. Whatever befalls the application,
- * the session stays: 502 when it cannot be reached or its answer cannot be passed on, 504 when it says nothing in time.
+ * Passes a request on and its answer back, both as streams. The
+ * session stays when the application fails: 502 when it cannot be reached or its response cannot be passed on,
+ * 504 when it does not respond in time.
  */
 export function forward(
   req: IncomingMessage,
@@ -28,11 +32,14 @@ export function forward(
   headers: readonly string[],
   ports: ForwardPorts,
 ): void {
-  if (!res.destroyed) new ForwardedRequest(req, res, headers, ports).send()
+  new ForwardedRequest(req, res, headers, ports).send()
 }
 
 type Controller = Dispatcher.DispatchController
-type Fault = 'unreachable' | 'answerTooLarge' | 'tooSlow' | 'clientTooSlow'
+type FailureCode = Extract<
+  GateErrorCode,
+  'unreachable' | 'response-too-large' | 'too-slow' | 'client-too-slow'
+>
 
 class ForwardedRequest implements Dispatcher.DispatchHandler {
   readonly #req: IncomingMessage
@@ -82,7 +89,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   }
 
   #dispatch(): void {
-    const { method = 'GET', url: path = '/' } = this.#req
+    const [method, path] = [methodOf(this.#req), urlOf(this.#req)]
     this.#ports.upstream.dispatch({ method, path, headers: this.#headers, body: this.#body }, this)
   }
 
@@ -126,7 +133,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
       this.#isRepeated = true
       this.#dispatch()
     } else {
-      this.#fail(isHeadTooLarge(code) ? 'answerTooLarge' : 'unreachable', code)
+      this.#fail(isHeadTooLarge(code) ? 'response-too-large' : 'unreachable', code)
     }
   }
 
@@ -139,18 +146,20 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
 
   #giveUp(): void {
     const isApplicationDue = this.#req.complete || this.#body?.writableNeedDrain === true
-    this.#fail(isApplicationDue ? 'tooSlow' : 'clientTooSlow')
+    this.#fail(isApplicationDue ? 'too-slow' : 'client-too-slow')
     this.#letGo()
   }
 
-  #fail(fault: Fault, code?: string): void {
+  #fail(failure: FailureCode, code?: string): void {
     this.#isOver = true
     this.#awaitNoMore()
-    this.#ports.log.warn({ fault, code }, 'the application did not answer')
-    answerFault(this.#req, this.#res, fault)
+    this.#ports.log.warn({ failure, code }, 'the application did not answer')
+    const offersRetry = failure !== 'client-too-slow' && isPageRequest(this.#req)
+    const link = { href: urlOf(this.#req), label: 'tryAgain' } as const
+    writeAnswer(this.#res, failurePage(this.#req, failure, offersRetry ? { link } : {}))
   }
 
-  /** The visitor has the answer, or has gone. */
+  /** The client has the response, or has gone. */
   #close(): void {
     this.#isOver = true
     this.#awaitNoMore()
@@ -167,14 +176,4 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error('nobody waits for the answer'))
     this.#body?.destroy()
   }
-}
-
-function answerFault(req: IncomingMessage, res: ServerResponse, fault: Fault): void {
-  if (fault === 'clientTooSlow') {
-    answerPage(req, res, { status: 408, page: 'refused' })
-    return
-  }
-  const link = isPageRequest(req) ? { href: req.url ?? '/', label: 'tryAgain' as const } : undefined
-  const status = fault === 'tooSlow' ? 504 : 502
-  answerPage(req, res, { status, page: fault, ...(link && { link }) })
 }

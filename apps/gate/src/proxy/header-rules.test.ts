@@ -8,11 +8,11 @@ import {
   signIn,
   startTestGate,
   type Echo,
-  type TestGate,
+  type StartedGate,
 } from '../testing/test-gate.ts'
 import type { TestBrowser } from '../testing/test-browser.ts'
 
-let gate: TestGate
+let gate: StartedGate
 let browser: TestBrowser
 beforeAll(async () => {
   gate = await startTestGate()
@@ -247,7 +247,7 @@ it('refuses TRACE with 405', async () => {
 })
 
 describe('where encoded slashes may pass', () => {
-  let open: TestGate
+  let open: StartedGate
   let opener: TestBrowser
   beforeAll(async () => {
     open = await startTestGate({ environment: { GATE_ENCODED_SLASHES: 'pass' } })

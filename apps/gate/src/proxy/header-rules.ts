@@ -1,9 +1,10 @@
-import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { listedNames, readSetCookie } from '@foyer/contract/header-text'
 import { canonicalIpAddress, clientIpAddress, type NetworkList } from '@foyer/contract/networks'
+import { generatedMark } from '../answer/answer.ts'
 import type { IdentityHeaders } from '../assertion/assertion.ts'
 import { withoutCookies, type CookieJar } from '../request/cookies.ts'
+import type { RequestHead } from '../request/request-head.ts'
 import { claimOf } from './untrusted-names.ts'
 
 /** Header names and values in turn, as Node reads and writes them raw: order and copies are kept. */
@@ -34,9 +35,6 @@ const neverPassedOn = new Set([...hopByHop, ...replaced])
 /** Applications of the CGI family read `_` and `.` as `-`: x_goog_… would become our header. */
 const ordinaryName = /^[A-Za-z0-9-]+$/
 
-/** Tells the gate's own answers from the application's. */
-const generatedMark = 'x-goog-iap-generated-response'
-
 export interface HeaderPorts {
   jar: CookieJar
   publicUrl: URL
@@ -45,12 +43,15 @@ export interface HeaderPorts {
   passedHeaders: ReadonlySet<string>
 }
 
+/** A request, and the connection over which it came. */
+export type RequestFrom = RequestHead & { socket: Pick<Socket, 'remoteAddress'> }
+
 /**
  * What the application gets to see of the request's headers. Ours come last and cannot be undone.
  * How a body is framed is not among them: only who sends the body knows that it comes.
  */
 export function upstreamHeaders(
-  req: IncomingMessage,
+  req: RequestFrom,
   identity: IdentityHeaders,
   { jar, publicUrl, trustedProxies, passedHeaders }: HeaderPorts,
 ): RawHeaders {
@@ -140,7 +141,7 @@ function nominatedBy(connection: string | string[] | undefined): ReadonlySet<str
 }
 
 /** The header that announces the request's body, for who passes it on; of one in chunks it is none. */
-export function bodyFraming(req: IncomingMessage): RawHeaders {
+export function bodyFraming(req: RequestHead): RawHeaders {
   if (req.headers['transfer-encoding'] !== undefined) return []
   const length = req.headers['content-length']
   if (length !== undefined) return ['content-length', length]
@@ -155,9 +156,9 @@ interface Peer {
 }
 
 /** Looked up once a connection: who is at its other end does not change. */
-const peers = new WeakMap<Socket, Peer>()
+const peers = new WeakMap<RequestFrom['socket'], Peer>()
 
-function peerOf(socket: Socket, trustedProxies: NetworkList): Peer {
+function peerOf(socket: RequestFrom['socket'], trustedProxies: NetworkList): Peer {
   const known = peers.get(socket)
   if (known) return known
   const address = canonicalIpAddress(socket.remoteAddress?.replace(/%.*$/, '') ?? '') ?? '0.0.0.0'

@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { urlToHttpOptions } from 'node:url'
 import { buildConnector, Pool, type Dispatcher } from 'undici'
-import { tcpKeepAliveMilliseconds } from '../http-server.ts'
+import { tcpKeepAliveMilliseconds } from '../http/http-server.ts'
 import { createContinueGuard } from './unasked-continue.ts'
 
 export type UpstreamRequest = Pick<Dispatcher.DispatchOptions, 'method' | 'path' | 'body'> & {

@@ -5,10 +5,10 @@ import {
   publicHost,
   signIn,
   startTestGate,
-  type TestGate,
+  type StartedGate,
 } from '../testing/test-gate.ts'
 
-let gate: TestGate
+let gate: StartedGate
 beforeAll(async () => {
   gate = await startTestGate()
 })

@@ -1,9 +1,9 @@
-import type { IncomingMessage } from 'node:http'
 import { readCookieHeader } from '@foyer/contract/header-text'
+import type { RequestHead } from './request-head.ts'
 
 /** Name and value pairs, in the order sent, duplicates kept. */
-export function readCookies(req: IncomingMessage): [name: string, value: string][] {
-  return readCookieHeader(req.headers.cookie).map(({ name, value }) => [name, value])
+export function readCookies(request: RequestHead): [name: string, value: string][] {
+  return readCookieHeader(request.headers.cookie).map(({ name, value }) => [name, value])
 }
 
 /** The header as the application may see it, or `undefined` when nothing is left. */

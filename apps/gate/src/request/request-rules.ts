@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import type { GateErrorCode } from '../errors/gate-error.ts'
+import { urlOf, type RequestHead } from './request-head.ts'
 
 interface RequestRules {
   publicUrl: URL
@@ -6,30 +7,23 @@ interface RequestRules {
   passesEncodedSlashes: boolean
 }
 
-/** Why a request goes no further, whoever sends it. */
-export interface BrokenRule {
-  status: 400 | 405 | 421 | 505
-  rule: 'version' | 'host' | 'method' | 'target' | 'transfer-encoding'
-}
-
 /**
- * Rules for what an upstream might read differently from the gate. Refused, not repaired:
+ * Rules for what an application might read differently from the gate. Such a request is refused, not repaired:
  * a repaired request is one that nobody sent.
  */
 export function findBrokenRule(
-  req: IncomingMessage,
+  request: RequestHead,
   { publicUrl, passesEncodedSlashes }: RequestRules,
-): BrokenRule | undefined {
-  if (!['1.0', '1.1'].includes(req.httpVersion)) return { status: 505, rule: 'version' }
-  const names = req.rawHeaders.filter((_, index) => index % 2 === 0)
-  const hosts = names.filter((name) => name.toLowerCase() === 'host')
-  if (hosts.length !== 1) return { status: 400, rule: 'host' }
-  if (!isOrdinaryTarget(req.url ?? '', passesEncodedSlashes)) return { status: 400, rule: 'target' }
-  if ((req.headers['transfer-encoding']?.toLowerCase() ?? 'chunked') !== 'chunked') {
-    return { status: 400, rule: 'transfer-encoding' }
-  }
-  if (req.method === 'TRACE') return { status: 405, rule: 'method' }
-  if (!isPublicHost(req.headers.host ?? '', publicUrl)) return { status: 421, rule: 'host' }
+): GateErrorCode | undefined {
+  const { headers, rawHeaders } = request
+  if (!['1.0', '1.1'].includes(request.httpVersion)) return 'http-version'
+  const names = rawHeaders.filter((_, index) => index % 2 === 0)
+  if (names.filter((name) => name.toLowerCase() === 'host').length !== 1) return 'host-header'
+  if (!isOrdinaryTarget(urlOf(request), passesEncodedSlashes)) return 'request-target'
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return 'transfer-encoding'
+  if (request.method === 'TRACE') return 'trace-method'
+  if (!isPublicHost(headers.host ?? '', publicUrl)) return 'unknown-host'
   return undefined
 }
 
@@ -51,5 +45,3 @@ function isPublicHost(host: string, { hostname, port, protocol }: URL): boolean 
   if (port !== '') return given === `${hostname}:${port}`
   return given === hostname || given === `${hostname}:${protocol === 'https:' ? 443 : 80}`
 }
-
-export const pathOf = (req: IncomingMessage): string => req.url?.split('?', 1)[0] ?? ''

@@ -8,11 +8,11 @@ import {
   publicOrigin,
   signIn,
   startTestGate,
-  type TestGate,
+  type StartedGate,
 } from '../testing/test-gate.ts'
 
-let gate: TestGate
-let graceful: TestGate
+let gate: StartedGate
+let graceful: StartedGate
 const sockets = new WebSocketServer({ noServer: true })
 /** What the application has not answered yet, by address. */
 const waiting = new Map<string, http.ServerResponse>()
@@ -58,7 +58,7 @@ function cookieHeader({ cookies }: TestBrowser) {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-async function openStream({ port }: TestGate, browser: TestBrowser): Promise<Open> {
+async function openStream({ port }: StartedGate, browser: TestBrowser): Promise<Open> {
   const headers = { host: publicHost, cookie: cookieHeader(browser) }
   const request = http.get({ port, path: '/events', headers, agent: false })
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
@@ -67,7 +67,7 @@ async function openStream({ port }: TestGate, browser: TestBrowser): Promise<Ope
   return { isOpen: () => !response.destroyed, closed: untilClosed(response) }
 }
 
-async function openSocket({ port }: TestGate, browser: TestBrowser): Promise<Open> {
+async function openSocket({ port }: StartedGate, browser: TestBrowser): Promise<Open> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, {
     headers: { host: publicHost, cookie: cookieHeader(browser) },
     origin: publicOrigin,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { clockToleranceSeconds } from '../id-token/verify-id-token.ts'
 import type { IdTokenClaims, User } from '../id-token/id-token-claims.ts'
-import { Refusal } from '../refusal.ts'
+import { GateError } from '../errors/gate-error.ts'
 
 /** What the gate knows of a signed-in visitor: sealed into the session cookie, kept nowhere else. */
 export interface Session {
@@ -28,7 +28,7 @@ const dispensable = ['picture', 'name'] as const
 
 /**
  * A session lives as long as its ID token, which is one hour at most, or until `endsAt` if that is
- * sooner: seconds since 1970. Throws a `Refusal` for claims that no cookie can hold. A custom claim is
+ * sooner: seconds since 1970. Throws a `GateError` for claims that no cookie can hold. A custom claim is
  * never left out: an application that decides by it would decide otherwise without it.
  */
 export function sessionFrom(claims: IdTokenClaims, endsAt: number): Session {
@@ -41,7 +41,7 @@ export function sessionFrom(claims: IdTokenClaims, endsAt: number): Session {
   for (const name of dispensableInFirebase) if (isOver(comfortableBytes)) delete user.firebase[name]
   for (const name of dispensable) if (isOver(comfortableBytes)) delete user[name]
   if (isOver(maxBytes)) {
-    throw new Refusal('CLAIMS_TOO_LARGE', 'The claims of this account do not fit into a cookie.')
+    throw new GateError('claims-too-large')
   }
   return session
 }

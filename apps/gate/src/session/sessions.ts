@@ -1,23 +1,23 @@
-import type { IncomingMessage } from 'node:http'
 import { tenantIdOf } from '../id-token/verify-id-token.ts'
 import { readCookies, type CookieJar } from '../request/cookies.ts'
+import type { RequestHead } from '../request/request-head.ts'
 import type { SealedBox } from '../sealing/sealed-box.ts'
-import type { SpentTokens } from '../spent-tokens/spent-tokens.ts'
-import type { Settings } from '../settings.ts'
+import type { SpentTokens } from '../data/spent-tokens.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { OpenConnections } from './open-connections.ts'
 import { createRecentValues } from './recent-values.ts'
 import type { Session } from './session.ts'
 
-/** What a request's cookies say of its sender. */
-export type Visitor =
-  | { kind: 'signedIn'; session: Session }
-  /** The session is over, though it still tells which tenant a silent refresh should ask for. */
+/** The session in the cookies of a request. */
+export type CurrentSession =
+  | { kind: 'active'; session: Session }
+  /** It still tells which tenant a silent refresh should ask for. */
   | { kind: 'expired'; session: Session }
-  | { kind: 'stranger' }
-  | { kind: 'ambiguous' }
+  | { kind: 'none' }
+  | { kind: 'duplicate' }
 
 export interface Sessions {
-  of(req: IncomingMessage): Visitor
+  of(request: RequestHead): CurrentSession
   /** The `Set-Cookie` line that hands the session to the browser. */
   cookieFor(session: Session): string
   /** Ends every cookie of this session, wherever a copy of it may be, and closes what it has opened. */
@@ -57,12 +57,12 @@ export function createSessions(ports: SessionsPorts): Sessions {
   }
 
   return {
-    of(req) {
-      const [first, second] = readCookies(req).filter(([name]) => name === jar.sessionName)
-      if (second) return { kind: 'ambiguous' }
+    of(request) {
+      const [first, second] = readCookies(request).filter(([name]) => name === jar.sessionName)
+      if (second) return { kind: 'duplicate' }
       const session = first && open(first[1])
-      if (!session || spent.has(session.id) || !isAdmitted(session)) return { kind: 'stranger' }
-      return { kind: session.expiresAt > now() ? 'signedIn' : 'expired', session }
+      if (!session || spent.has(session.id) || !isAdmitted(session)) return { kind: 'none' }
+      return { kind: session.expiresAt > now() ? 'active' : 'expired', session }
     },
     cookieFor(session) {
       connections.renew(session)

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { readCookies, type CookieJar } from '../request/cookies.ts'
+import type { RequestHead } from '../request/request-head.ts'
 import { ordinaryLength } from '../sealing/sealed-box.ts'
 import type { Session } from '../session/session.ts'
 
@@ -13,7 +13,7 @@ export interface Attempt {
   nonce: string
 }
 
-/** What `state` holds. A path of this gate, never an address: nothing can redirect elsewhere. */
+/** What `state` holds. It holds a path of this gate and never a URL, so it can lead to no other site. */
 export type State =
   | { kind: 'signIn'; attempt: Attempt; path: string; expiresAt: number }
   /** Without tenants it is for all that may enter: a list of them could make it too long. */
@@ -35,7 +35,7 @@ const attemptsAtOnce = 8
 
 /** Begins an attempt. Its nonce starts with its age, so that the oldest can be told. */
 export function beginAttempt(
-  req: IncomingMessage,
+  request: RequestHead,
   jar: CookieJar,
   now: number,
 ): { attempt: Attempt; cookies: string[] } {
@@ -43,7 +43,7 @@ export function beginAttempt(
     id: randomBytes(9).toString('base64url'),
     nonce: `${Math.floor(now).toString(36)}.${randomBytes(18).toString('base64url')}`,
   }
-  const others = nonceCookies(req, jar).toSorted(([, one], [, other]) => (one < other ? -1 : 1))
+  const others = nonceCookies(request, jar).toSorted(([, one], [, other]) => (one < other ? -1 : 1))
   const surplus = others.slice(0, Math.max(0, others.length - attemptsAtOnce + 1))
   return {
     attempt,
@@ -55,8 +55,8 @@ export function beginAttempt(
 }
 
 /** Whether this browser is the one that began the attempt. */
-export function hasNonce(req: IncomingMessage, jar: CookieJar, { id, nonce }: Attempt): boolean {
-  const sent = nonceCookies(req, jar).find(([name]) => name === jar.noncePrefix + id)?.[1]
+export function hasNonce(request: RequestHead, jar: CookieJar, { id, nonce }: Attempt): boolean {
+  const sent = nonceCookies(request, jar).find(([name]) => name === jar.noncePrefix + id)?.[1]
   if (sent === undefined) return false
   const [given, expected] = [Buffer.from(sent), Buffer.from(nonce)]
   // The comparison throws for two lengths, in bytes: a character beyond ASCII is more than one.
@@ -64,8 +64,8 @@ export function hasNonce(req: IncomingMessage, jar: CookieJar, { id, nonce }: At
 }
 
 export function nonceCookies(
-  req: IncomingMessage,
+  request: RequestHead,
   jar: CookieJar,
 ): [name: string, value: string][] {
-  return readCookies(req).filter(([name]) => name.startsWith(jar.noncePrefix))
+  return readCookies(request).filter(([name]) => name.startsWith(jar.noncePrefix))
 }

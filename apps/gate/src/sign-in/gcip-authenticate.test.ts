@@ -4,13 +4,13 @@ import {
   beginSignIn,
   fetchCookie,
   loginOrigin,
-  startTestGate,
+  createTestGate,
   type TestGate,
 } from '../testing/test-gate.ts'
 
 let gate: TestGate
 beforeAll(async () => {
-  gate = await startTestGate()
+  gate = await createTestGate()
 })
 afterAll(() => gate.stop())
 

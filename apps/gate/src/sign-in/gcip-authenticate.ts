@@ -1,106 +1,79 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerPage, answerText, redirect } from '../answers/answer.ts'
+import { textAnswer, type Answer } from '../answer/answer.ts'
+import { failurePage, redirectTo } from '../answer/page-answer.ts'
+import { errorEntry } from '../errors/gate-error.ts'
 import { isPageRequest } from '../request/page-request.ts'
+import { urlOf, type RequestHead } from '../request/request-head.ts'
 import { isSameUser, type Session } from '../session/session.ts'
-import type { Visitor } from '../session/sessions.ts'
+import type { CurrentSession } from '../session/sessions.ts'
 import { hasNonce, type RedirectToken } from './attempt.ts'
 import { answerPreflight, corsHeaders, isFromLogin, type CallRules } from './login-origin.ts'
 import type { SignInPorts } from './sign-in-ports.ts'
 
-/** A login page takes `Error N code` out of these texts. 37 is GCIP_TOKEN_INVALID, 8 AUTHENTICATION_URI_FAIL. */
-const refusals = {
-  token: { status: 401, text: 'Error 37 code: the redirect token is not valid or has expired.' },
-  caller: { status: 403, text: 'Error 8 code: only the login page may call this.' },
-  method: { status: 405, text: 'Error 8 code: only GET is answered here.' },
-} as const
-
 /**
- * `GET targetUri`: hands the session to the browser that began the attempt, by a script of the
- * login page (F7) or, where the browser keeps our cookies from that script, by navigation.
+ * `GET targetUri`: gives the session to the browser that began the attempt, in a call by the sign-in
+ * page (F7) or, where the browser sends no cookies with that call, in a navigation.
  */
-export function gcipAuthenticate(
-  req: IncomingMessage,
-  res: ServerResponse,
-  ports: SignInPorts,
-): void {
+export function gcipAuthenticate(request: RequestHead, ports: SignInPorts): Answer {
   const rules: CallRules = {
     loginOrigin: ports.settings.login.origin,
     method: 'GET',
-    // The page names a content type for a GET too, as the public client library does.
+    // The page sends a content type with a GET too, as the public client library does.
     headers: 'content-type, x-iap-3p-token',
     credentials: true,
   }
-  if (req.method === 'OPTIONS') {
-    answerPreflight(req, res, rules)
-  } else if (req.method !== 'GET') {
-    refuse(req, res, 'method', rules)
-  } else if (typeof req.headers['x-iap-3p-token'] === 'string') {
-    authenticateByFetch(req, res, req.headers['x-iap-3p-token'], rules, ports)
-  } else {
-    authenticateByNavigation(req, res, ports)
-  }
+  if (request.method === 'OPTIONS') return answerPreflight(request, rules)
+  if (request.method !== 'GET') return refuse(request, 'wrong-method', rules)
+  const token = request.headers['x-iap-3p-token']
+  return typeof token === 'string'
+    ? authenticateByFetch(request, token, rules, ports)
+    : authenticateByNavigation(request, ports)
 }
 
 function authenticateByFetch(
-  req: IncomingMessage,
-  res: ServerResponse,
+  request: RequestHead,
   tokenText: string,
   rules: CallRules,
   ports: SignInPorts,
-): void {
-  if (!isFromLogin(req, rules)) {
-    refuse(req, res, 'caller', rules)
-    return
-  }
-  const token = ports.redirectTokenBox.open(tokenText)
-  const outcome = takeSession(req, token, ports)
-  const headers = corsHeaders(rules)
+): Answer {
+  if (!isFromLogin(request, rules)) return refuse(request, 'wrong-origin', rules)
+  const outcome = takeSession(request, ports.redirectTokenBox.open(tokenText), ports)
+  const headers = corsHeaders(request, rules)
   switch (outcome.kind) {
     case 'taken':
-      answerText(res, 200, 'OK', { ...headers, 'set-cookie': outcome.cookies })
-      break
+      return textAnswer(200, 'OK', { ...headers, 'set-cookie': outcome.cookies })
     case 'alreadySignedIn':
-      answerText(res, 200, 'OK', headers)
-      break
+      return textAnswer(200, 'OK', headers)
     case 'noNonce':
-      // Nothing is spent and nothing set: the navigation that follows is first-party and finishes.
-      answerText(res, 200, 'XsrfNonceCheckIsNeeded', headers)
-      break
-    case 'invalid':
-      refuse(req, res, 'token', rules)
+      // Nothing is spent and no cookie is set: the navigation that follows is first-party and finishes.
+      return textAnswer(200, 'XsrfNonceCheckIsNeeded', headers)
+    default:
+      return refuse(request, 'redirect-token', rules)
   }
 }
 
+/** Sign-in pages look for `Error N code` in the text. */
 function refuse(
-  req: IncomingMessage,
-  res: ServerResponse,
-  why: keyof typeof refusals,
+  request: RequestHead,
+  code: 'redirect-token' | 'wrong-origin' | 'wrong-method',
   rules: CallRules,
-): void {
-  const { status, text } = refusals[why]
-  answerText(res, status, text, isFromLogin(req, rules) ? corsHeaders(rules) : { vary: 'origin' })
+): Answer {
+  const { httpStatus, number, message } = errorEntry(code)
+  const text = `Error ${number} code: ${message}`
+  return textAnswer(httpStatus, text, corsHeaders(request, rules))
 }
 
-function authenticateByNavigation(
-  req: IncomingMessage,
-  res: ServerResponse,
-  ports: SignInPorts,
-): void {
-  // A frame may: that is where session refreshers work. The nonce says that this browser began it.
-  if (!isPageRequest(req)) {
-    answerPage(req, res, { status: 403, page: 'refused' })
-    return
-  }
-  const { searchParams } = new URL(req.url ?? '/', ports.settings.publicUrl)
+function authenticateByNavigation(request: RequestHead, ports: SignInPorts): Answer {
+  // Frames are accepted, because session refreshers work in one. The nonce proves which browser began.
+  if (!isPageRequest(request)) return failurePage(request, 'not-a-page-request')
+  const { searchParams } = new URL(urlOf(request), ports.settings.publicUrl)
   const token = ports.redirectTokenBox.open(searchParams.get('rt') ?? '')
-  const outcome = takeSession(req, token, ports)
+  const outcome = takeSession(request, token, ports)
   const path = token?.path ?? '/'
-  if (outcome.kind === 'taken') redirect(res, path, { 'set-cookie': outcome.cookies })
-  else if (outcome.kind === 'alreadySignedIn') redirect(res, path)
-  else {
-    const link = { href: path, label: 'tryAgain' } as const
-    answerPage(req, res, { status: 400, page: 'cannotFinish', link })
+  if (outcome.kind === 'taken') {
+    return redirectTo(request, path, { 'set-cookie': outcome.cookies })
   }
+  if (outcome.kind === 'alreadySignedIn') return redirectTo(request, path)
+  return failurePage(request, 'cannot-finish', { link: { href: path, label: 'tryAgain' } })
 }
 
 type Outcome =
@@ -110,34 +83,34 @@ type Outcome =
   | { kind: 'invalid' }
 
 function takeSession(
-  req: IncomingMessage,
+  request: RequestHead,
   token: RedirectToken | undefined,
   ports: SignInPorts,
 ): Outcome {
   const { jar, sessions, spent, now } = ports
   if (!token) return { kind: 'invalid' }
-  const visitor = sessions.of(req)
+  const current = sessions.of(request)
   const spentId = `token:${token.attempt.id}`
   const isOver = now() >= token.expiresAt || spent.has(spentId)
-  if (isOver || !hasNonce(req, jar, token.attempt)) {
-    // A repeated call whose first answer was lost, or Back onto this address: the work is done.
-    if (isHere(visitor, token.session)) return { kind: 'alreadySignedIn' }
+  if (isOver || !hasNonce(request, jar, token.attempt)) {
+    // The first response may have been lost, or the user went Back to this URL: the session is there.
+    if (isHere(current, token.session)) return { kind: 'alreadySignedIn' }
     return { kind: isOver ? 'invalid' : 'noNonce' }
   }
   spent.spend(spentId, token.expiresAt)
-  const session = continuing(visitor, token.session, ports)
+  const session = continuing(current, token.session, ports)
   const cookies = [sessions.cookieFor(session), jar.remove(jar.noncePrefix + token.attempt.id)]
   return { kind: 'taken', cookies }
 }
 
-function isHere(visitor: Visitor, session: Session): boolean {
-  return visitor.kind === 'signedIn' && isSameUser(visitor.session, session)
+function isHere(current: CurrentSession, session: Session): boolean {
+  return current.kind === 'active' && isSameUser(current.session, session)
 }
 
-/** The same visitor's stay goes on under its id; another visitor's ends. */
-function continuing(visitor: Visitor, session: Session, { sessions }: SignInPorts): Session {
-  if (!('session' in visitor)) return session
-  if (isSameUser(visitor.session, session)) return { ...session, id: visitor.session.id }
-  sessions.end(visitor.session)
+/** The same user keeps the id of the session. The session of another user ends. */
+function continuing(current: CurrentSession, session: Session, { sessions }: SignInPorts): Session {
+  if (!('session' in current)) return session
+  if (isSameUser(current.session, session)) return { ...session, id: current.session.id }
+  sessions.end(current.session)
   return session
 }

@@ -6,7 +6,7 @@ import {
   beginSignIn,
   post,
   signIn,
-  startTestGate,
+  createTestGate,
   stateOf,
   type TestGate,
 } from '../testing/test-gate.ts'
@@ -14,7 +14,7 @@ import {
 let gate: TestGate
 let state: string
 beforeAll(async () => {
-  gate = await startTestGate()
+  gate = await createTestGate()
   state = stateOf(await gate.browser().open('/'))
 })
 afterAll(() => gate.stop())
@@ -136,7 +136,7 @@ it('takes neither a session nor a redirect token for a state', async () => {
 })
 
 it('says when keys cannot be fetched, in the shape of every other error', async () => {
-  const broken = await startTestGate()
+  const broken = await createTestGate()
   const idToken = await broken.identityPlatform.idToken()
   broken.identityPlatform.keyServer.isDown = true
   const at = stateOf(await broken.browser().open('/'))

@@ -1,15 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import { answerJson } from '../answers/answer.ts'
-import { Refusal, restartTheProcess } from '../refusal.ts'
+import { callFailure, jsonAnswer, type Answer } from '../answer/answer.ts'
+import { GateError } from '../errors/gate-error.ts'
+import { gcipAuthenticatePath } from '../request/own-paths.ts'
+import { readJsonBody } from '../request/read-json-body.ts'
+import type { GateRequest } from '../request/request-head.ts'
 import { sessionFrom } from '../session/session.ts'
 import { redirectTokenLifeSeconds, type State } from './attempt.ts'
 import { answerPreflight, corsHeaders, isFromLogin, type CallRules } from './login-origin.ts'
-import { gcipAuthenticatePath } from './paths.ts'
-import { readJsonBody } from './read-json-body.ts'
 import type { SignInPorts } from './sign-in-ports.ts'
 
-/** How long after its end a state still tells the login page which address to begin again from. */
+/** How long after its end a state still tells the sign-in page from which URL to begin again. */
 const originalUriSeconds = 24 * 3600
 
 const bodySchema = v.strictObject({
@@ -19,46 +19,36 @@ const bodySchema = v.strictObject({
 
 /**
  * `POST redirect_uri`: with an ID token the exchange (F5), without one the session info (F6).
- * No cookie is read here: the calls carry all they need, so no other site can make them by proxy.
+ * No cookie is read here. Otherwise any other site could make these calls with the cookies of the user.
  */
-export async function handleRedirect(
-  req: IncomingMessage,
-  res: ServerResponse,
-  ports: SignInPorts,
-): Promise<void> {
+export async function handleRedirect(request: GateRequest, ports: SignInPorts): Promise<Answer> {
   const rules: CallRules = {
     loginOrigin: ports.settings.login.origin,
     method: 'POST',
     headers: 'content-type',
     credentials: false,
   }
-  if (req.method === 'OPTIONS') {
-    answerPreflight(req, res, rules)
-    return
-  }
-  const isLogin = isFromLogin(req, rules)
-  const headers = isLogin ? corsHeaders(rules) : { vary: 'origin' }
+  if (request.method === 'OPTIONS') return answerPreflight(request, rules)
+  const headers = corsHeaders(request, rules)
   try {
-    if (req.method !== 'POST')
-      throw new Refusal('INVALID_ARGUMENT', 'Only POST is answered here.', 405)
-    if (!isLogin) throw new Refusal('PERMISSION_DENIED', 'Only the login page may call this.')
-    const body = v.safeParse(bodySchema, await readJsonBody(req))
-    if (!body.success)
-      throw new Refusal('INVALID_ARGUMENT', 'The body is not the JSON expected here.')
+    if (request.method !== 'POST') throw new GateError('wrong-method')
+    if (!isFromLogin(request, rules)) throw new GateError('wrong-origin')
+    const body = v.safeParse(bodySchema, await readJsonBody(request))
+    if (!body.success) throw new GateError('unexpected-body')
     const { state, id_token: idToken } = body.output
     const reply =
-      idToken === undefined ? tellSession(state, ports) : await exchange(idToken, state, ports)
-    answerJson(res, 200, reply, headers)
+      idToken === undefined ? sessionInfo(state, ports) : await exchange(idToken, state, ports)
+    return jsonAnswer(200, reply, headers)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof GateError)) throw error
     ports.log.info({ status: error.status, reason: error.message }, 'sign-in refused')
-    answerJson(res, error.httpStatus, error, headers)
+    return callFailure(error, headers)
   }
 }
 
-function tellSession(stateText: string, { settings, stateBox, now }: SignInPorts) {
+function sessionInfo(stateText: string, { settings, stateBox, now }: SignInPorts) {
   const state = openState(stateText, stateBox)
-  if (now() > state.expiresAt + originalUriSeconds) throw restartTheProcess()
+  if (now() > state.expiresAt + originalUriSeconds) throw new GateError('restart-process')
   return {
     originalUri: settings.publicUrl.origin + state.path,
     tenantIds: (state.kind === 'signOut' && state.tenantIds) || settings.tenantIds,
@@ -68,11 +58,13 @@ function tellSession(stateText: string, { settings, stateBox, now }: SignInPorts
 async function exchange(idToken: string, stateText: string, ports: SignInPorts) {
   const { settings, stateBox, redirectTokenBox, spent, now, verifyIdToken } = ports
   const state = openState(stateText, stateBox)
-  if (state.kind !== 'signIn' || now() >= state.expiresAt) throw restartTheProcess()
+  if (state.kind !== 'signIn' || now() >= state.expiresAt) throw new GateError('restart-process')
   const claims = await verifyIdToken(idToken)
   const session = sessionFrom(claims, now() + settings.sessionSeconds)
-  // Spent only by a token that is good: a refused one leaves the visitor a second try.
-  if (!spent.spend(`state:${state.attempt.id}`, state.expiresAt)) throw restartTheProcess()
+  // Only a valid token spends the state: after a refused one the user can try again.
+  if (!spent.spend(`state:${state.attempt.id}`, state.expiresAt)) {
+    throw new GateError('restart-process')
+  }
 
   const { attempt, path } = state
   const redirectToken = redirectTokenBox.seal({
@@ -90,6 +82,6 @@ async function exchange(idToken: string, stateText: string, ports: SignInPorts) 
 
 function openState(text: string, stateBox: SignInPorts['stateBox']): State {
   const state = stateBox.open(text)
-  if (!state) throw new Refusal('INVALID_ARGUMENT', 'This state is not of this gate.')
+  if (!state) throw new GateError('foreign-state')
   return state
 }

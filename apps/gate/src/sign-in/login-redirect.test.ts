@@ -6,14 +6,14 @@ import {
   post,
   publicOrigin,
   signIn,
-  startTestGate,
+  createTestGate,
   stateOf,
   type TestGate,
 } from '../testing/test-gate.ts'
 
 let gate: TestGate
 beforeAll(async () => {
-  gate = await startTestGate()
+  gate = await createTestGate()
 })
 afterAll(() => gate.stop())
 
@@ -83,8 +83,8 @@ it('keeps the nonces of the eight latest attempts', async () => {
 })
 
 it('asks for one tenant by name, for the choice between several, and for the pool without any', async () => {
-  const several = await startTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
-  const none = await startTestGate({ environment: { GATE_TENANTS: '' } })
+  const several = await createTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
+  const none = await createTestGate({ environment: { GATE_TENANTS: '' } })
   const choice = await several.browser().open('/')
   const pool = loginRequestOf(await none.browser().open('/')).searchParams
 
@@ -99,7 +99,7 @@ it('asks for one tenant by name, for the choice between several, and for the poo
 })
 
 it('refreshes an ended session for the tenant it had, without the choice', async () => {
-  const several = await startTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
+  const several = await createTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
   const browser = await signIn(several, '/')
   several.clock.now += 3600
   const request = loginRequestOf(await browser.open('/')).searchParams

@@ -3,8 +3,8 @@ import type { VerifyIdToken } from '../id-token/verify-id-token.ts'
 import type { CookieJar } from '../request/cookies.ts'
 import type { SealedBox } from '../sealing/sealed-box.ts'
 import type { Sessions } from '../session/sessions.ts'
-import type { Settings } from '../settings.ts'
-import type { SpentTokens } from '../spent-tokens/spent-tokens.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { SpentTokens } from '../data/spent-tokens.ts'
 import type { RedirectToken, State } from './attempt.ts'
 
 /** What signing in and out needs of the rest of the gate. */

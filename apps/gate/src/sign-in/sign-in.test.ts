@@ -4,7 +4,7 @@ import {
   echoed,
   fetchCookie,
   publicOrigin,
-  startTestGate,
+  createTestGate,
   stateOf,
   post,
   type TestGate,
@@ -12,7 +12,7 @@ import {
 
 let gate: TestGate
 beforeAll(async () => {
-  gate = await startTestGate()
+  gate = await createTestGate()
 })
 afterAll(() => gate.stop())
 

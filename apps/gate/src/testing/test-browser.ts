@@ -6,7 +6,7 @@ export interface Answer {
   text: string
 }
 
-interface Call {
+export interface Call {
   method?: string
   headers?: Record<string, string | string[]>
   body?: string
@@ -21,7 +21,10 @@ export interface TestBrowser {
   call(path: string, call?: Call): Promise<Answer>
 }
 
-export function createTestBrowser(port: number, host: string): TestBrowser {
+/** How a call reaches the gate. */
+export type Send = (path: string, call: Required<Omit<Call, 'body'>> & Call) => Promise<Answer>
+
+export function createTestBrowser(host: string, send: Send): TestBrowser {
   const cookies = new Map<string, string>()
 
   function keep(line: string) {
@@ -32,32 +35,10 @@ export function createTestBrowser(port: number, host: string): TestBrowser {
     else cookies.set(name, pair.slice(at + 1))
   }
 
-  async function call(
-    path: string,
-    { method = 'GET', headers = {}, body }: Call = {},
-  ): Promise<Answer> {
+  async function call(path: string, { method = 'GET', headers = {}, ...rest }: Call = {}) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await new Promise<Answer>((resolve, reject) => {
-      const request = http.request({
-        host: '127.0.0.1',
-        port,
-        path,
-        method,
-        agent: false,
-        headers: { host, ...(cookie && { cookie }), ...headers },
-      })
-      request.on('error', reject)
-      request.on('response', (response) => {
-        let text = ''
-        response.setEncoding('utf8')
-        response.on('data', (chunk: string) => (text += chunk))
-        response.on('error', reject)
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-        )
-      })
-      request.end(body)
-    })
+    const all = { host, ...(cookie && { cookie }), ...headers }
+    const answer = await send(path, { method, headers: all, ...rest })
     for (const line of answer.headers['set-cookie'] ?? []) keep(line)
     return answer
   }
@@ -71,3 +52,23 @@ export function createTestBrowser(port: number, host: string): TestBrowser {
       }),
   }
 }
+
+/** Sends over a connection of its own. */
+export const sendTo =
+  (port: number): Send =>
+  (path, { method, headers, body }) =>
+    new Promise<Answer>((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, path, method, agent: false, headers }
+      const request = http.request(options)
+      request.on('error', reject)
+      request.on('response', (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => (text += chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        )
+      })
+      request.end(body)
+    })

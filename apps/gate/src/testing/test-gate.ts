@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createGate } from '../app.ts'
-import { loadGateKeys } from '../sealing/gate-keys.ts'
-import { readSettings } from '../settings.ts'
-import { openSpentTokens, type SpentTokens } from '../spent-tokens/spent-tokens.ts'
+import { createGate } from '../gate.ts'
+import { createGateParts, type GatePorts } from '../gate-parts.ts'
+import { loadGateKeys } from '../data/gate-keys.ts'
+import { readSettings } from '../settings/settings.ts'
+import { openSpentTokens, type SpentTokens } from '../data/spent-tokens.ts'
 import { createIdentityPlatform, projectId, projectNumber } from './identity-platform.ts'
-import { createTestBrowser, type Answer, type TestBrowser } from './test-browser.ts'
+import { sendToParts } from './send-to-parts.ts'
+import { createTestBrowser, sendTo, type Answer, type TestBrowser } from './test-browser.ts'
 
 export const publicHost = 'app.corp.example'
 export const publicOrigin = `https://${publicHost}`
@@ -17,8 +19,6 @@ export const loginOrigin = 'https://login.example.com'
 export const apiKey = 'AIzaSyDEMO-only_not_a_real_key_0000000a'
 
 interface TestGateOptions {
-  /** The application. Without one, it tells back what it was sent, as JSON. */
-  application?: http.RequestListener
   environment?: Record<string, string>
   /** What the clock says at the start, in seconds since 1970. */
   startsAt?: number
@@ -26,19 +26,19 @@ interface TestGateOptions {
   watchSpent?: (spent: SpentTokens) => SpentTokens
 }
 
-export type TestGate = Awaited<ReturnType<typeof startTestGate>>
+interface StartedGateOptions extends TestGateOptions {
+  /** The application. Without one, it tells back what it was sent, as JSON. */
+  application?: http.RequestListener
+}
 
-/** A whole gate over real HTTP, with an application behind it and a clock that is set by hand. */
-export async function startTestGate({
-  application = echo,
-  environment = {},
-  startsAt = 1_800_000_000,
-  watchSpent = (spent) => spent,
-}: TestGateOptions = {}) {
+export type TestGate = Awaited<ReturnType<typeof createTestGate>>
+export type StartedGate = Awaited<ReturnType<typeof startTestGate>>
+
+/** What a gate is made of, with a clock that is set by hand. */
+async function createPorts(upstreamPort: number, options: TestGateOptions) {
+  const { environment = {}, startsAt = 1_800_000_000, watchSpent = (spent) => spent } = options
   const clock = { now: startsAt }
   const now = () => clock.now
-  const upstream = http.createServer(application)
-  const upstreamPort = await listen(upstream)
   const directory = mkdtempSync(join(tmpdir(), 'foyer-gate-'))
   const settings = readSettings([], {
     GATE_UPSTREAM: `http://127.0.0.1:${upstreamPort}`,
@@ -53,31 +53,52 @@ export async function startTestGate({
   })
   const identityPlatform = await createIdentityPlatform(now)
   const logged: string[] = []
-  const gate = createGate({
+  const ports: GatePorts = {
     settings,
     keys: await loadGateKeys(settings.dataDirectory),
     spent: watchSpent(openSpentTokens(settings.dataDirectory, now)),
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
     now,
     fetch: identityPlatform.fetch,
-    overdueMilliseconds: 20,
-  })
+  }
+  const removeData = () => rmSync(directory, { recursive: true })
+  return { ports, clock, settings, identityPlatform, logged, removeData }
+}
+
+/** The decisions of a gate, without a socket. The application tells back what it would be sent. */
+export async function createTestGate(options: TestGateOptions = {}) {
+  const { ports, removeData, ...seen } = await createPorts(1, options)
+  const parts = createGateParts(ports)
+  const send = sendToParts(parts)
+  return {
+    ...seen,
+    parts,
+    browser: () => createTestBrowser(seen.settings.publicUrl.host, send),
+    async stop() {
+      ports.spent.close()
+      removeData()
+    },
+  }
+}
+
+/** A whole gate over real HTTP, with an application behind it. */
+export async function startTestGate({ application = echo, ...options }: StartedGateOptions = {}) {
+  const upstream = http.createServer(application)
+  const { ports, removeData, ...seen } = await createPorts(await listen(upstream), options)
+  const gate = createGate({ ...ports, overdueMilliseconds: 20 })
   const port = await listen(gate.server)
   return {
+    ...seen,
     port,
     server: gate.server,
-    clock,
-    settings,
     upstream,
-    identityPlatform,
-    logged,
     stopWithin: (graceMilliseconds: number) => gate.stop(graceMilliseconds),
-    browser: () => createTestBrowser(port, settings.publicUrl.host),
+    browser: () => createTestBrowser(seen.settings.publicUrl.host, sendTo(port)),
     async stop() {
       await gate.stop(0)
       upstream.closeAllConnections()
       upstream.close()
-      rmSync(directory, { recursive: true })
+      removeData()
     },
   }
 }
@@ -138,7 +159,12 @@ export function fetchCookie(
 }
 
 /** Opens the address, and exchanges the token as the login page would. */
-export async function beginSignIn(gate: TestGate, browser: TestBrowser, path = '/', claims = {}) {
+export async function beginSignIn(
+  gate: Pick<TestGate, 'identityPlatform'>,
+  browser: TestBrowser,
+  path = '/',
+  claims = {},
+) {
   const state = stateOf(await browser.open(path))
   const answer = await post(browser, {
     id_token: await gate.identityPlatform.idToken(claims),
@@ -148,7 +174,12 @@ export async function beginSignIn(gate: TestGate, browser: TestBrowser, path = '
 }
 
 /** The whole way, to a browser that is signed in. */
-export async function signIn(gate: TestGate, path = '/', claims = {}, browser = gate.browser()) {
+export async function signIn(
+  gate: Pick<TestGate, 'identityPlatform' | 'browser'>,
+  path = '/',
+  claims = {},
+  browser = gate.browser(),
+) {
   const { exchange } = await beginSignIn(gate, browser, path, claims)
   await fetchCookie(browser, exchange.redirectToken)
   return browser

@@ -1,10 +1,10 @@
 import type http from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendRaw, statusOf } from './testing/raw-request.ts'
-import { publicHost, signIn, startTestGate, type TestGate } from './testing/test-gate.ts'
-import type { TestBrowser } from './testing/test-browser.ts'
+import { sendRaw, statusOf } from '../testing/raw-request.ts'
+import { publicHost, signIn, startTestGate, type StartedGate } from '../testing/test-gate.ts'
+import type { TestBrowser } from '../testing/test-browser.ts'
 
-let gate: TestGate
+let gate: StartedGate
 let browser: TestBrowser
 let cookie: string
 /** What the application was asked for, with each body. */

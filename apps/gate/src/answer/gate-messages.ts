@@ -1,6 +1,6 @@
 import { acceptedNames } from '@foyer/contract/header-text'
 
-/** The gate's own few pages, for a visitor the login page cannot speak to. */
+/** The pages of the gate, for what the sign-in page cannot show. */
 const english = {
   cannotFinish: {
     title: 'Sign-in could not be completed',
@@ -52,9 +52,9 @@ const english = {
   signOut: 'Sign out',
 }
 
-type Words = typeof english
+type Messages = typeof english
 
-const turkish: Words = {
+const turkish: Messages = {
   cannotFinish: {
     title: 'Giriş tamamlanamadı',
     text: 'Bu giriş başka bir tarayıcıda başlatıldı, çok uzun sürdü ya da tarayıcınız bu sitenin çerezini saklamadı. Bu site için çerezlere izin verip tekrar deneyin.',
@@ -106,10 +106,10 @@ const turkish: Words = {
 }
 
 export type LinkName = 'goOn' | 'tryAgain' | 'signIn' | 'signOut'
-export type PageName = Exclude<keyof Words, LinkName>
+export type PageName = Exclude<keyof Messages, LinkName>
 export type Language = 'tr' | 'en'
 
-export const wordsIn: Readonly<Record<Language, Words>> = { en: english, tr: turkish }
+export const gateMessages: Readonly<Record<Language, Messages>> = { en: english, tr: turkish }
 
 /** The first of our two languages that the browser names; English otherwise. */
 export function languageOf(acceptLanguage: string | undefined): Language {

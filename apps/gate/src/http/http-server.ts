@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { listedNames } from '@foyer/contract/header-text'
-import { hasBody } from './request/page-request.ts'
+import { hasBody } from '../request/page-request.ts'
 
 const maxRequestHeadBytes = 32 * 1024
 /** Of silence, after which the kernel asks whether the other end of a connection is still there. */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { createTestBrowser, type TestBrowser } from './testing/test-browser.ts'
+import { createTestBrowser, sendTo, type TestBrowser } from '../testing/test-browser.ts'
 import {
   beginSignIn,
   echoed,
@@ -16,10 +16,10 @@ import {
   publicOrigin,
   signIn,
   startTestGate,
-  type TestGate,
-} from './testing/test-gate.ts'
+  type StartedGate,
+} from '../testing/test-gate.ts'
 
-const guide = join(import.meta.dirname, '../../../docs/gate.md')
+const guide = join(import.meta.dirname, '../../../../docs/gate.md')
 
 function isInstalled(): boolean {
   try {
@@ -69,7 +69,7 @@ async function startNginx(directory: string, port: number, gatePort: number) {
 
 describe.runIf(isInstalled())('behind nginx as the guide sets it up', () => {
   const directory = mkdtempSync(join(tmpdir(), 'foyer-nginx-'))
-  let gate: TestGate
+  let gate: StartedGate
   let nginx: ChildProcess
   let port: number
   let browser: TestBrowser
@@ -87,7 +87,7 @@ describe.runIf(isInstalled())('behind nginx as the guide sets it up', () => {
     })
     port = await freePort()
     nginx = await startNginx(directory, port, gate.port)
-    browser = createTestBrowser(port, publicHost)
+    browser = createTestBrowser(publicHost, sendTo(port))
     await signIn(gate, '/', {}, browser)
   })
   afterAll(async () => {
@@ -113,11 +113,11 @@ describe.runIf(isInstalled())('behind nginx as the guide sets it up', () => {
   it('a user signs in at a path of 2,500 characters, by script and by navigation', async () => {
     const path = `/?q=${randomBytes(1872).toString('base64url')}`
     const claims = { grants: randomBytes(900).toString('base64url') }
-    const byScript = createTestBrowser(port, publicHost)
+    const byScript = createTestBrowser(publicHost, sendTo(port))
     await signIn(gate, path, claims, byScript)
     expect(echoed(await byScript.open(path)).url).toBe(path)
 
-    const byNavigation = createTestBrowser(port, publicHost)
+    const byNavigation = createTestBrowser(publicHost, sendTo(port))
     const { exchange } = await beginSignIn(gate, byNavigation, path, claims)
     const answer = await byNavigation.open(
       `/_gcp_iap/gcip_authenticate?rt=${exchange.redirectToken}`,
@@ -186,7 +186,7 @@ describe.runIf(isInstalled())('behind nginx as the guide sets it up', () => {
     const other = mkdtempSync(join(tmpdir(), 'foyer-nginx-'))
     const [otherPort, nobody] = [await freePort(), await freePort()]
     const alone = await startNginx(other, otherPort, nobody)
-    const answer = await createTestBrowser(otherPort, publicHost).open('/')
+    const answer = await createTestBrowser(publicHost, sendTo(otherPort)).open('/')
     expect(answer.status).toBe(503)
     expect(answer.headers['retry-after']).toBe('2')
     alone.kill('SIGTERM')

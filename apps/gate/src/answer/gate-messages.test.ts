@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languageOf } from './words.ts'
+import { languageOf } from './gate-messages.ts'
 
 it.each([
   ['tr-TR,tr;q=0.9,en;q=0.8', 'tr'],

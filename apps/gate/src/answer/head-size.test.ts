@@ -7,10 +7,10 @@ import {
   publicHost,
   publicOrigin,
   startTestGate,
-  type TestGate,
+  type StartedGate,
 } from '../testing/test-gate.ts'
 
-let gate: TestGate
+let gate: StartedGate
 beforeAll(async () => {
   gate = await startTestGate()
 })

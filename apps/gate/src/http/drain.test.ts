@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { TestBrowser } from './testing/test-browser.ts'
+import type { TestBrowser } from '../testing/test-browser.ts'
 import {
   publicHost,
   publicOrigin,
   signIn,
   startTestGate,
-  type TestGate,
-} from './testing/test-gate.ts'
+  type StartedGate,
+} from '../testing/test-gate.ts'
 
-let gate: TestGate
+let gate: StartedGate
 let browser: TestBrowser
 let begun: string[]
 let answers: http.ServerResponse[]

@@ -1,0 +1,44 @@
+import type { GateError } from '../errors/gate-error.ts'
+
+export type AnswerHeaders = Readonly<Record<string, string | readonly string[]>>
+
+/** A complete response of the gate's own, as a value: `http/write-answer.ts` alone writes one. */
+export interface Answer {
+  kind: 'answer'
+  status: number
+  headers: AnswerHeaders
+  body: string
+}
+
+/** IAP marks what it answers itself with the same header. */
+export const generatedMark = 'x-goog-iap-generated-response'
+
+export function answer(status: number, headers: AnswerHeaders = {}, body = ''): Answer {
+  return {
+    kind: 'answer',
+    status,
+    headers: {
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      [generatedMark]: 'true',
+      ...headers,
+    },
+    body,
+  }
+}
+
+export function jsonAnswer(status: number, value: unknown, headers: AnswerHeaders = {}): Answer {
+  return answer(status, { 'content-type': 'application/json', ...headers }, JSON.stringify(value))
+}
+
+export function textAnswer(status: number, text: string, headers: AnswerHeaders = {}): Answer {
+  return answer(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }, text)
+}
+
+/** A failed exchange or session info, in the shape that the protocol gives it. */
+export function callFailure(error: GateError, headers: AnswerHeaders): Answer {
+  const { httpStatus: code, status, message } = error
+  const details = [{ detail: message }]
+  return jsonAnswer(code, { error: { code, status, message, details } }, headers)
+}

@@ -1,0 +1,90 @@
+import { jsonAnswer, textAnswer, type Answer } from './answer/answer.ts'
+import { failurePage, pageAnswer } from './answer/page-answer.ts'
+import type { PublicKeys } from './assertion/public-keys.ts'
+import * as paths from './request/own-paths.ts'
+import { hasBody, isNavigation, isPageRequest } from './request/page-request.ts'
+import { pathOf, urlOf, type GateRequest, type RequestHead } from './request/request-head.ts'
+import { findBrokenRule } from './request/request-rules.ts'
+import type { Session } from './session/session.ts'
+import type { CurrentSession } from './session/sessions.ts'
+import { gcipAuthenticate } from './sign-in/gcip-authenticate.ts'
+import { handleRedirect } from './sign-in/handle-redirect.ts'
+import { answerIapMode } from './sign-in/iap-mode.ts'
+import { redirectToLogin } from './sign-in/login-redirect.ts'
+import type { SignInPorts } from './sign-in/sign-in-ports.ts'
+
+/** The request goes to the application, in the name of the user whose session this is. */
+export interface Forward {
+  kind: 'forward'
+  /** Without one the application gets no identity headers. */
+  session?: Session
+}
+
+export interface DecidePorts {
+  signIn: SignInPorts
+  publicKeys: PublicKeys
+}
+
+/**
+ * Decides what happens to a request: the gate answers it, or the application does.
+ *
+ * Only the exchange answers later, because it reads a body. A decision to forward is made at once: a
+ * sign-out between the check of a session and the opening of its connection would miss that connection.
+ */
+export function decide(
+  request: GateRequest,
+  { signIn, publicKeys }: DecidePorts,
+): Answer | Forward | Promise<Answer> {
+  const { settings, jar, sessions, log } = signIn
+  const path = pathOf(request)
+  // Load balancers probe by IP address, without our host name. The answer tells them nothing else.
+  if (path === paths.healthPath) return textAnswer(200, 'ok')
+  const brokenRule = findBrokenRule(request, settings)
+  if (brokenRule) {
+    log.info({ rule: brokenRule }, 'request refused')
+    return failurePage(request, brokenRule)
+  }
+  if (path === paths.handleRedirectPath) return handleRedirect(request, signIn)
+  if (path === paths.gcipAuthenticatePath) return gcipAuthenticate(request, signIn)
+  if (path.startsWith(paths.reservedPrefix)) return answerOwnPath(path, request, publicKeys)
+
+  const current = sessions.of(request)
+  if (current.kind === 'duplicate') {
+    const link = { href: '/', label: 'signIn' } as const
+    const headers = { 'set-cookie': jar.remove(jar.sessionName) }
+    return failurePage(request, 'duplicate-session', { link, headers })
+  }
+  const answerToMode = answerIapMode(request, current, signIn)
+  if (answerToMode) return answerToMode
+  if (current.kind === 'active') return { kind: 'forward', session: current.session }
+  const isPreflight = request.method === 'OPTIONS' && !hasBody(request)
+  if (isPreflight && settings.passesPreflights) return { kind: 'forward' }
+  return askToSignIn(request, current, signIn)
+}
+
+function answerOwnPath(path: string, request: RequestHead, publicKeys: PublicKeys): Answer {
+  const cacheable = { 'cache-control': 'public, max-age=3600' }
+  switch (path) {
+    case paths.publicKeyPath:
+      return jsonAnswer(200, publicKeys.pem, cacheable)
+    case paths.publicJwksPath:
+      return jsonAnswer(200, publicKeys.jwks, cacheable)
+    case paths.refreshedPath:
+      return pageAnswer(request, 200, 'refreshed')
+    default:
+      return failurePage(request, 'not-found')
+  }
+}
+
+/** A page goes to the sign-in page. A script gets 401, and so does a form, which a redirect would lose. */
+function askToSignIn(request: RequestHead, current: CurrentSession, signIn: SignInPorts): Answer {
+  if (isPageRequest(request)) {
+    return redirectToLogin(request, { current, path: urlOf(request) }, signIn)
+  }
+  if (isNavigation(request)) {
+    const href = '/?gcp-iap-mode=DO_SESSION_REFRESH'
+    const link = { href, label: 'signIn', target: '_blank' } as const
+    return failurePage(request, 'signed-out', { link })
+  }
+  return jsonAnswer(401, { error: { code: 401, status: 'UNAUTHENTICATED' } })
+}

@@ -1,0 +1,228 @@
+/** A page of the gate that a failure is shown on. Without one it is `refused`. */
+type FailurePage =
+  | 'sessionEnded'
+  | 'duplicateSession'
+  | 'addressTooLong'
+  | 'cannotFinish'
+  | 'wholeWindow'
+  | 'unreachable'
+  | 'answerTooLarge'
+  | 'tooSlow'
+
+/** Google's canonical status words, and three of our own, about which users can be told more. */
+type StatusWord =
+  | 'INVALID_ARGUMENT'
+  | 'FAILED_PRECONDITION'
+  | 'UNAUTHENTICATED'
+  | 'ID_TOKEN_EXPIRED'
+  | 'CLOCK_SKEWED'
+  | 'PERMISSION_DENIED'
+  | 'CLAIMS_TOO_LARGE'
+  | 'UNAVAILABLE'
+  | 'DEADLINE_EXCEEDED'
+
+interface ErrorEntry {
+  httpStatus: number
+  /** How a browser shows it, where it is a page that failed. */
+  page?: FailurePage
+  /** What the sign-in page is told. It turns each status word into an error code of its own. */
+  status?: StatusWord
+  /** IAP's number of the error at the target URL: 37 is GCIP_TOKEN_INVALID, 8 AUTHENTICATION_URI_FAIL. */
+  number?: 8 | 37
+  /** For developers and logs. It never repeats what the caller sent. */
+  message: string
+}
+
+/** Every failure that the gate answers with. To add one, add a line here, and its page to the messages if it has one. */
+const gateErrors = {
+  // A request that an application might read differently from the gate, whoever sends it.
+  'http-version': { httpStatus: 505, message: 'The HTTP version is not supported.' },
+  'host-header': { httpStatus: 400, message: 'A request needs exactly one Host header.' },
+  'request-target': { httpStatus: 400, message: 'The path is ambiguous.' },
+  'transfer-encoding': { httpStatus: 400, message: 'Only chunked bodies are accepted.' },
+  'trace-method': { httpStatus: 405, message: 'TRACE is not accepted.' },
+  'unknown-host': { httpStatus: 421, message: 'The Host is not this gate.' },
+  'upgrade-with-body': { httpStatus: 400, message: 'A WebSocket opens without a body.' },
+  'upgrade-origin': { httpStatus: 403, message: 'Another origin opened the WebSocket.' },
+
+  // What a user meets in the browser.
+  'not-found': { httpStatus: 404, message: 'The gate has no such path.' },
+  'signed-out': { httpStatus: 401, page: 'sessionEnded', message: 'There is no session.' },
+  'duplicate-session': {
+    httpStatus: 400,
+    page: 'duplicateSession',
+    message: 'The browser sent two sessions.',
+  },
+  'url-too-long': {
+    httpStatus: 414,
+    page: 'addressTooLong',
+    message: 'The URL is too long to return to.',
+  },
+  'cannot-finish': {
+    httpStatus: 400,
+    page: 'cannotFinish',
+    message: 'This browser did not begin the sign-in, or it has expired.',
+  },
+  'not-a-page-request': { httpStatus: 403, message: 'Only a navigation is accepted here.' },
+  'whole-window': {
+    httpStatus: 403,
+    page: 'wholeWindow',
+    message: 'Only a navigation of the whole window ends a session.',
+  },
+
+  // The application failed, or the client did while sending to it.
+  unreachable: {
+    httpStatus: 502,
+    page: 'unreachable',
+    message: 'The application cannot be reached.',
+  },
+  'response-too-large': {
+    httpStatus: 502,
+    page: 'answerTooLarge',
+    message: 'The headers of the response are too large.',
+  },
+  'too-slow': {
+    httpStatus: 504,
+    page: 'tooSlow',
+    message: 'The application did not answer in time.',
+  },
+  'client-too-slow': { httpStatus: 408, message: 'The client stopped sending.' },
+
+  // Calls of the sign-in page: exchange, session info and target URL.
+  'wrong-origin': {
+    httpStatus: 403,
+    status: 'PERMISSION_DENIED',
+    number: 8,
+    message: 'Only the sign-in page may call this.',
+  },
+  'wrong-method': {
+    httpStatus: 405,
+    status: 'INVALID_ARGUMENT',
+    number: 8,
+    message: 'This method is not accepted here.',
+  },
+  'content-type': {
+    httpStatus: 415,
+    status: 'INVALID_ARGUMENT',
+    message: 'The body must be application/json.',
+  },
+  'body-too-large': {
+    httpStatus: 413,
+    status: 'INVALID_ARGUMENT',
+    message: 'The body is too large.',
+  },
+  'body-too-slow': {
+    httpStatus: 408,
+    status: 'DEADLINE_EXCEEDED',
+    message: 'The body took too long.',
+  },
+  'body-cut-short': {
+    httpStatus: 400,
+    status: 'INVALID_ARGUMENT',
+    message: 'The body did not arrive.',
+  },
+  'unexpected-body': {
+    httpStatus: 400,
+    status: 'INVALID_ARGUMENT',
+    message: 'The body is not the JSON expected here.',
+  },
+  'foreign-state': {
+    httpStatus: 400,
+    status: 'INVALID_ARGUMENT',
+    message: 'This state is not of this gate.',
+  },
+  // Clients recognize this failure by its last words, which are the protocol's.
+  'restart-process': {
+    httpStatus: 400,
+    status: 'FAILED_PRECONDITION',
+    message:
+      'This sign-in request has been used or has expired. Please restart the authentication process.',
+  },
+  'redirect-token': {
+    httpStatus: 401,
+    number: 37,
+    message: 'The redirect token is not valid or has expired.',
+  },
+
+  // ID tokens.
+  'id-token-claims': {
+    httpStatus: 401,
+    status: 'UNAUTHENTICATED',
+    message: 'The ID token lacks claims that Identity Platform puts in one.',
+  },
+  'id-token-brings-key': {
+    httpStatus: 401,
+    status: 'UNAUTHENTICATED',
+    message: 'The ID token brings its own key.',
+  },
+  'id-token-signature': {
+    httpStatus: 401,
+    status: 'UNAUTHENTICATED',
+    message: 'The ID token is not signed by Identity Platform.',
+  },
+  'id-token-not-emulated': {
+    httpStatus: 401,
+    status: 'UNAUTHENTICATED',
+    message: 'The ID token is not of the identity emulator.',
+  },
+  'id-token-project': {
+    httpStatus: 401,
+    status: 'UNAUTHENTICATED',
+    message: 'The ID token is of another project.',
+  },
+  'id-token-expired': {
+    httpStatus: 401,
+    status: 'ID_TOKEN_EXPIRED',
+    message: 'The ID token has expired. Please sign in again.',
+  },
+  'clock-skewed': {
+    httpStatus: 401,
+    status: 'CLOCK_SKEWED',
+    message: 'The ID token was issued in the future. The clock of some machine is wrong.',
+  },
+  'anonymous-user': {
+    httpStatus: 403,
+    status: 'PERMISSION_DENIED',
+    message: 'Anonymous users may not enter.',
+  },
+  'wrong-tenant': {
+    httpStatus: 403,
+    status: 'PERMISSION_DENIED',
+    message: 'Mismatching tenant ID',
+  },
+  'claims-too-large': {
+    httpStatus: 403,
+    status: 'CLAIMS_TOO_LARGE',
+    message: 'The claims of this account do not fit into a cookie.',
+  },
+  'keys-unavailable': {
+    httpStatus: 503,
+    status: 'UNAVAILABLE',
+    message: 'The keys that sign ID tokens cannot be fetched. Try again.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export type GateErrorCode = keyof typeof gateErrors
+
+/** The codes that a call of the sign-in page can be answered with. */
+export type CallErrorCode = {
+  [Code in GateErrorCode]: (typeof gateErrors)[Code] extends { status: string } ? Code : never
+}[GateErrorCode]
+
+export const errorEntry = (code: GateErrorCode): ErrorEntry => gateErrors[code]
+
+/** An expected failure of a call, thrown where no answer can be returned. */
+export class GateError extends Error {
+  override name = 'GateError'
+  readonly code: CallErrorCode
+  readonly status: StatusWord
+  readonly httpStatus: number
+
+  constructor(code: CallErrorCode) {
+    const { message, status, httpStatus } = gateErrors[code]
+    super(message)
+    this.code = code
+    this.status = status
+    this.httpStatus = httpStatus
+  }
+}

@@ -1,0 +1,69 @@
+import type { Logger } from 'pino'
+import { createIdentityHeaders, type IdentifyTo } from './assertion/assertion.ts'
+import { publicKeysOf } from './assertion/public-keys.ts'
+import type { GateKeys } from './data/gate-keys.ts'
+import type { SpentTokens } from './data/spent-tokens.ts'
+import type { DecidePorts } from './decide.ts'
+import { createKeySet } from './id-token/key-set.ts'
+import { createIdTokenVerifier } from './id-token/verify-id-token.ts'
+import { createCookieJar } from './request/cookies.ts'
+import { createSealedBox } from './sealing/sealed-box.ts'
+import { createOpenConnections, type OpenConnections } from './session/open-connections.ts'
+import type { Session } from './session/session.ts'
+import { createSessions } from './session/sessions.ts'
+import type { Settings } from './settings/settings.ts'
+import { redirectTokenLength, type RedirectToken, type State } from './sign-in/attempt.ts'
+
+export interface GatePorts {
+  settings: Settings
+  keys: GateKeys
+  spent: SpentTokens
+  log: Logger
+  /** Whole seconds since 1970: many verifiers refuse an assertion with fractions of them. */
+  now: () => number
+  fetch: typeof fetch
+}
+
+/** All of the gate that needs no socket. */
+export interface GateParts extends DecidePorts {
+  connections: OpenConnections
+  identify: IdentifyTo
+}
+
+export function createGateParts({ settings, keys, spent, log, now, fetch }: GatePorts): GateParts {
+  const jar = createCookieJar(settings.publicUrl)
+  const connections = createOpenConnections({
+    graceSeconds: settings.streamGraceSeconds,
+    answerSeconds: settings.upstreamTimeoutSeconds,
+    now,
+  })
+  const sessions = createSessions({
+    box: createSealedBox<Session>(keys.sealing, 'session.v1'),
+    settings,
+    jar,
+    spent,
+    connections,
+    now,
+  })
+  const keySet = createKeySet(settings.jwksUrl, { fetch, now })
+  return {
+    connections,
+    identify: createIdentityHeaders({ key: keys.assertion, settings, now }),
+    publicKeys: publicKeysOf(keys.assertion),
+    signIn: {
+      settings,
+      now,
+      jar,
+      sessions,
+      stateBox: createSealedBox<State>(keys.sealing, 'state.v1'),
+      redirectTokenBox: createSealedBox<RedirectToken>(
+        keys.sealing,
+        'redirect-token.v1',
+        redirectTokenLength,
+      ),
+      spent,
+      verifyIdToken: createIdTokenVerifier(settings, keySet, now),
+      log,
+    },
+  }
+}

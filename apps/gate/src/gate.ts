@@ -1,0 +1,92 @@
+import type http from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { answer } from './answer/answer.ts'
+import { decide } from './decide.ts'
+import { decideUpgrade } from './decide-upgrade.ts'
+import { errorEntry } from './errors/gate-error.ts'
+import { createGateParts, type GatePorts } from './gate-parts.ts'
+import { createDrain } from './http/drain.ts'
+import { createHttpServer } from './http/http-server.ts'
+import { writeAnswer } from './http/write-answer.ts'
+import { refuseUpgrade } from './proxy/forward-upgrade.ts'
+import { createProxy } from './proxy/proxy.ts'
+
+export interface Gate {
+  server: http.Server
+  /** Lets requests in flight finish for a while, then closes what is left. Later calls do nothing more. */
+  stop(graceMilliseconds: number): Promise<void>
+}
+
+interface ServedGatePorts extends GatePorts {
+  /** How often connections that are open past their session's end are looked for. */
+  overdueMilliseconds?: number
+}
+
+/** The gate as a server that listens nowhere yet. */
+export function createGate(ports: ServedGatePorts): Gate {
+  const { settings, spent, log, overdueMilliseconds = 1000 } = ports
+  const parts = createGateParts(ports)
+  const { connections, identify, signIn } = parts
+  const proxy = createProxy({ settings, jar: signIn.jar, connections, identify, log })
+
+  /** Name and code alone: a message may quote what the user sent. */
+  function logBug(error: unknown) {
+    const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
+    log.error({ name, code }, 'bug')
+  }
+
+  async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    // Awaited only where it has to be: `decide` says why.
+    const decided = decide(req, parts)
+    const decision = decided instanceof Promise ? await decided : decided
+    if (decision.kind === 'answer') writeAnswer(res, decision)
+    else await proxy.request(req, res, decision.session)
+  }
+
+  async function respondToUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
+    const decision = decideUpgrade(req, signIn)
+    if (decision.kind === 'forward') await proxy.socket(req, socket, head, decision.session)
+    else refuseUpgrade(socket, errorEntry(decision.code).httpStatus)
+  }
+
+  function onRequest(req: IncomingMessage, res: ServerResponse) {
+    if (drain.isStopping()) return
+    drain.track(req, res)
+    const startedAt = performance.now()
+    res.on('close', () => {
+      const ms = Math.round(performance.now() - startedAt)
+      log.debug({ method: req.method, status: res.statusCode, ms }, 'answered')
+    })
+    respond(req, res).catch((error: unknown) => {
+      logBug(error)
+      if (res.headersSent) res.destroy()
+      else writeAnswer(res, answer(500))
+    })
+  }
+
+  function onUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
+    if (drain.isStopping()) {
+      socket.destroy()
+      return
+    }
+    respondToUpgrade(req, socket, head).catch((error: unknown) => {
+      logBug(error)
+      refuseUpgrade(socket, 500)
+    })
+  }
+
+  const server = createHttpServer({ request: onRequest, socket: onUpgrade })
+  const drain = createDrain(server)
+  const overdue = setInterval(() => connections.closeOverdue(), overdueMilliseconds).unref()
+
+  let stopped: Promise<void> | undefined
+  async function stopOnce(graceMilliseconds: number) {
+    await drain.stop(graceMilliseconds)
+    clearInterval(overdue)
+    proxy.close()
+    spent.close()
+  }
+
+  return { server, stop: (graceMilliseconds) => (stopped ??= stopOnce(graceMilliseconds)) }
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import type { IdentifyTo } from '../assertion/assertion.ts'
+import type { CookieJar } from '../request/cookies.ts'
+import type { OpenConnections } from '../session/open-connections.ts'
+import type { Session } from '../session/session.ts'
+import type { Settings } from '../settings/settings.ts'
+import { forward } from './forward.ts'
+import { forwardUpgrade } from './forward-upgrade.ts'
+import { upstreamHeaders } from './header-rules.ts'
+import { createUpstream } from './upstream.ts'
+
+interface ProxyPorts {
+  settings: Settings
+  jar: CookieJar
+  connections: OpenConnections
+  identify: IdentifyTo
+  log: Logger
+}
+
+/** Passes requests on to the application, and what it responds back, both as streams. */
+export interface Proxy {
+  /** Without a session the application gets no identity headers. */
+  request(req: IncomingMessage, res: ServerResponse, session?: Session): Promise<void>
+  socket(req: IncomingMessage, socket: Duplex, head: Buffer, session: Session): Promise<void>
+  close(): void
+}
+
+export function createProxy({ settings, jar, connections, identify, log }: ProxyPorts): Proxy {
+  const upstream = createUpstream(settings.upstream)
+  const { publicUrl, trustedProxies, passedHeaders } = settings
+  const rules = { jar, publicUrl, trustedProxies, passedHeaders }
+  const silenceMilliseconds = settings.upstreamTimeoutSeconds * 1000
+  const ports = { upstream, jar, silenceMilliseconds, log }
+  return {
+    async request(req, res, session) {
+      // A sign-out may come while the assertion is signed: it has to find this connection.
+      if (session) connections.add(session, res)
+      const identity = session ? await identify(session) : []
+      if (!res.destroyed) forward(req, res, upstreamHeaders(req, identity, rules), ports)
+    },
+    async socket(req, socket, head, session) {
+      connections.add(session, socket)
+      const headers = upstreamHeaders(req, await identify(session), rules)
+      // Closed meanwhile, by the client or by a sign-out: nothing would end the connection behind it.
+      if (!socket.destroyed) forwardUpgrade(req, socket, head, headers, ports)
+    },
+    close: () => upstream.close(),
+  }
+}
