@@ -38,17 +38,13 @@ function authenticateByFetch(
   if (!isFromLogin(request, rules)) return refuse(request, 'wrong-origin', rules)
   const outcome = takeSession(request, ports.redirectTokenBox.open(tokenText), ports)
   const headers = corsHeaders(request, rules)
-  switch (outcome.kind) {
-    case 'taken':
-      return textAnswer(200, 'OK', { ...headers, 'set-cookie': outcome.cookies })
-    case 'alreadySignedIn':
-      return textAnswer(200, 'OK', headers)
-    case 'noNonce':
-      // Nothing is spent and no cookie is set: the navigation that follows is first-party and finishes.
-      return textAnswer(200, 'XsrfNonceCheckIsNeeded', headers)
-    default:
-      return refuse(request, 'redirect-token', rules)
+  if (outcome.kind === 'invalid') return refuse(request, 'redirect-token', rules)
+  if (outcome.kind === 'taken') {
+    return textAnswer(200, 'OK', { ...headers, 'set-cookie': outcome.cookies })
   }
+  // Without the nonce nothing is spent and no cookie is set: the navigation that follows is first-party
+  // and finishes.
+  return textAnswer(200, outcome.kind === 'noNonce' ? 'XsrfNonceCheckIsNeeded' : 'OK', headers)
 }
 
 /** Sign-in pages look for `Error N code` in the text. */
