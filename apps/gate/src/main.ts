@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 import { once } from 'node:events'
-import { severityOf } from '@foyer/contract/log-severity'
-import { pino } from 'pino'
 import { createGate, type Gate } from './gate.ts'
 import { lockDataDirectory } from './data/data-lock.ts'
 import { loadGateKeys } from './data/gate-keys.ts'
+import { createLog } from './log/log.ts'
 import { helpText } from './settings/setting-names.ts'
-import { readSettings, SettingsError, type Settings } from './settings/settings.ts'
+import { readSettings, type Settings } from './settings/settings.ts'
 import { openSpentTokens } from './data/spent-tokens.ts'
 
 const graceMilliseconds = 10_000
@@ -19,11 +18,7 @@ async function main() {
     return
   }
   const settings = readSettings(args, process.env)
-  const log = pino({
-    level: settings.logLevel,
-    base: null,
-    formatters: { level: (label, number) => ({ level: number, severity: severityOf(label) }) },
-  })
+  const log = createLog(settings.logLevel)
   const unlock = await lockDataDirectory(settings.dataDirectory)
   const keys = await loadGateKeys(settings.dataDirectory)
   const spent = openSpentTokens(settings.dataDirectory, now)
@@ -41,7 +36,7 @@ async function main() {
       void gate.stop(graceMilliseconds).then(() => {
         unlock()
         log.info('gate has stopped')
-        // What the key set was fetched over may still be open, and would keep the process.
+        // The connection over which the key set was fetched may still be open, and would keep the process.
         process.exit()
       })
     })
@@ -62,8 +57,7 @@ async function listen({ server }: Gate, { port, host }: Settings): Promise<void>
 try {
   await main()
 } catch (error) {
-  const message = error instanceof Error ? error.message : 'unknown fault'
-  const hint = error instanceof SettingsError ? '\nStart it with --help to see every setting.' : ''
-  process.stderr.write(`foyer-gate cannot start:\n${message}${hint}\n`)
+  const message = error instanceof Error ? error.message : 'unknown error'
+  process.stderr.write(`foyer-gate cannot start:\n${message}\n`)
   process.exitCode = 1
 }

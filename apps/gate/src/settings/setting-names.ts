@@ -44,19 +44,19 @@ export function unknownVariables(environment: Environment): string[] {
     .map((name) => `${name} is not a setting`)
 }
 
-export function readFlags(args: readonly string[], faults: string[]): Map<SettingName, string> {
+export function readFlags(args: readonly string[], mistakes: string[]): Map<SettingName, string> {
   const options = Object.fromEntries(
     settingNames.map((name) => [name, { type: 'string' as const }]),
   )
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
   const flags = new Map<SettingName, string>()
   for (const token of tokens) {
-    if (token.kind === 'positional') faults.push('there is an argument that is no flag')
+    if (token.kind === 'positional') mistakes.push('there is an argument that is no flag')
     if (token.kind !== 'option') continue
     const name = settingNames.find((known) => known === token.name)
-    if (!name) faults.push(`${token.rawName} is not a setting`)
-    else if (!token.value || isFlag(token)) faults.push(`${token.rawName} needs a value`)
-    else if (flags.has(name)) faults.push(`${token.rawName} is given twice`)
+    if (!name) mistakes.push(`${token.rawName} is not a setting`)
+    else if (!token.value || isFlag(token)) mistakes.push(`${token.rawName} needs a value`)
+    else if (flags.has(name)) mistakes.push(`${token.rawName} is given twice`)
     else flags.set(name, token.value)
   }
   return flags

@@ -61,11 +61,6 @@ export interface Settings {
   logLevel: (typeof logLevels)[number]
 }
 
-/** The gate must not start. `message` names every fault, one a line. */
-export class SettingsError extends Error {
-  override name = 'SettingsError'
-}
-
 const googleKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
@@ -158,10 +153,10 @@ const settingsSchema = v.pipe(
 )
 type Parsed = v.InferOutput<typeof settingsSchema>
 
-/** Reads flags, then environment. Throws `SettingsError` with every fault at once. */
+/** Reads flags, then environment. Throws with every mistake at once, one a line. */
 export function readSettings(args: readonly string[], environment: Environment): Settings {
-  const faults = unknownVariables(environment)
-  const flags = readFlags(args, faults)
+  const mistakes = unknownVariables(environment)
+  const flags = readFlags(args, mistakes)
   const given = Object.fromEntries(
     settingNames.map((name) => [
       name,
@@ -173,9 +168,11 @@ export function readSettings(args: readonly string[], environment: Environment):
   const parsed = v.safeParse(settingsSchema, given)
   for (const issue of parsed.issues ?? []) {
     const name = v.getDotPath(issue)
-    faults.push(name ? `--${name} / ${variableOf(name)} ${issue.message}` : issue.message)
+    mistakes.push(name ? `--${name} / ${variableOf(name)} ${issue.message}` : issue.message)
   }
-  if (faults.length > 0 || !parsed.success) throw new SettingsError(faults.join('\n'))
+  if (mistakes.length > 0 || !parsed.success) {
+    throw new Error([...mistakes, 'Start it with --help to see every setting.'].join('\n'))
+  }
   return settingsFrom(parsed.output)
 }
 

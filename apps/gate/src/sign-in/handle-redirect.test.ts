@@ -135,6 +135,15 @@ it('takes neither a session nor a redirect token for a state', async () => {
   expect((await fetchCookie(browser, session)).status).toBe(401)
 })
 
+it('an unsigned token is refused by a gate that does not accept those of an emulator', async () => {
+  const answer = await post(gate.browser(), {
+    id_token: gate.identityPlatform.emulatorToken(),
+    state,
+  })
+  expect(answer.status).toBe(401)
+  expect(JSON.parse(answer.text)).toMatchObject({ error: { status: 'UNAUTHENTICATED' } })
+})
+
 it('says when keys cannot be fetched, in the shape of every other error', async () => {
   const broken = await createTestGate()
   const idToken = await broken.identityPlatform.idToken()

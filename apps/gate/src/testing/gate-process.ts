@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const inGate = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+
+/** The gate in one file, because a process that compiles itself and finds its packages starts late. */
+export async function buildGate(): Promise<string> {
+  const outfile = inGate(`node_modules/.test/main-${process.pid}.mjs`)
+  await build({
+    entryPoints: [inGate('src/main.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    conditions: ['foyer-source'],
+    // Packages of the older kind ask for their parts by it.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+    logLevel: 'error',
+  })
+  return outfile
+}
+
+export interface GateProcess {
+  child: ChildProcess
+  output: { out: string; error: string }
+  /** Resolves once it listens. Fails with what the gate said when it ended before. */
+  listening(): Promise<number>
+  end(signal: NodeJS.Signals): Promise<[code: number | null, signal: NodeJS.Signals | null]>
+  /** Resolves with the exit code when the process has ended and all its output has arrived. */
+  closed: Promise<number | null>
+}
+
+export function startGate(
+  file: string,
+  environment: Record<string, string>,
+  args: readonly string[] = [],
+): GateProcess {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { out: '', error: '' }
+  child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output.error += chunk.toString()))
+  const closed = once(child, 'close').then(([code]) => code as number | null)
+  return {
+    child,
+    output,
+    closed,
+    async listening() {
+      while (!output.out.includes('gate is listening')) {
+        const said = once(child.stdout, 'data').then(() => 'data')
+        const first = await Promise.race([said, closed.then(() => 'closed')])
+        if (first === 'closed') throw new Error(`The gate did not start: ${output.error}`)
+      }
+      const { port } = JSON.parse(output.out.split('\n', 1)[0] ?? '') as { port: number }
+      return port
+    },
+    async end(signal) {
+      const exit = once(child, 'exit')
+      child.kill(signal)
+      return (await exit) as [number | null, NodeJS.Signals | null]
+    },
+  }
+}
