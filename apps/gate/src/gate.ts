@@ -36,6 +36,14 @@ export function createGate(ports: ServedGatePorts): Gate {
     log.error({ name, code }, 'bug')
   }
 
+  function logAnswer({ method }: IncomingMessage, res: ServerResponse) {
+    const startedAt = performance.now()
+    res.on('close', () => {
+      const ms = Math.round(performance.now() - startedAt)
+      log.debug({ method, status: res.statusCode, ms }, 'answered')
+    })
+  }
+
   async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
     // Awaited only where it has to be: `decide` says why.
     const decided = decide(req, parts)
@@ -53,11 +61,7 @@ export function createGate(ports: ServedGatePorts): Gate {
   function onRequest(req: IncomingMessage, res: ServerResponse) {
     if (drain.isStopping()) return
     drain.track(req, res)
-    const startedAt = performance.now()
-    res.on('close', () => {
-      const ms = Math.round(performance.now() - startedAt)
-      log.debug({ method: req.method, status: res.statusCode, ms }, 'answered')
-    })
+    if (log.isLevelEnabled('debug')) logAnswer(req, res)
     respond(req, res).catch((error: unknown) => {
       logBug(error)
       if (res.headersSent) res.destroy()

@@ -11,7 +11,8 @@ const renewSeconds = 300
 /** How the application learns who is there: IAP's three headers, names and values in turn. */
 export type IdentityHeaders = readonly string[]
 
-export type IdentifyTo = (session: Session) => Promise<IdentityHeaders>
+/** A promise only while the assertion is being signed. */
+export type IdentifyTo = (session: Session) => IdentityHeaders | Promise<IdentityHeaders>
 
 type NamingRules = Pick<Settings, 'projectId' | 'passesUnverifiedEmail'>
 type IdentitySettings = NamingRules & Pick<Settings, 'audience' | 'gcipClaim'>
@@ -24,7 +25,7 @@ interface AssertionPorts {
 
 /** Signs one assertion per session and five minutes, not one per request. */
 export function createIdentityHeaders({ key, settings, now }: AssertionPorts): IdentifyTo {
-  const signed = new WeakMap<Session, { headers: Promise<IdentityHeaders>; renewAt: number }>()
+  const signed = new WeakMap<Session, { headers: ReturnType<IdentifyTo>; renewAt: number }>()
 
   async function sign({ user }: Session): Promise<IdentityHeaders> {
     const { sub, email } = externalIdentity(user, settings)
@@ -46,8 +47,12 @@ export function createIdentityHeaders({ key, settings, now }: AssertionPorts): I
   return (session) => {
     const known = signed.get(session)
     if (known && now() < known.renewAt) return known.headers
-    const headers = sign(session)
-    signed.set(session, { headers, renewAt: now() + lifeSeconds - renewSeconds })
+    const renewAt = now() + lifeSeconds - renewSeconds
+    const headers = sign(session).then((ready) => {
+      signed.set(session, { headers: ready, renewAt })
+      return ready
+    })
+    signed.set(session, { headers, renewAt })
     return headers
   }
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { listedNames, readSetCookie } from '@foyer/contract/header-text'
+import { listedNames, readSetCookie, type HeaderValue } from '@foyer/contract/header-text'
 import { canonicalIpAddress, clientIpAddress, type NetworkList } from '@foyer/contract/networks'
 import { generatedMark } from '../answer/answer.ts'
 import type { IdentityHeaders } from '../assertion/assertion.ts'
@@ -77,11 +77,17 @@ export function upstreamHeaders(
   const before = peer.isTrusted ? req.headers['x-forwarded-for'] : undefined
   const forwardedFor = before === undefined ? peer.address : `${before.toString()}, ${peer.address}`
   headers.push('x-forwarded-for', forwardedFor)
-  headers.push('x-real-ip', clientIpAddress(peer.address, before, trustedProxies) ?? peer.address)
+  headers.push('x-real-ip', clientOf(peer, before, trustedProxies))
   headers.push('x-forwarded-host', publicUrl.host)
   headers.push('x-forwarded-proto', publicUrl.protocol.slice(0, -1))
   headers.push(...identity)
   return headers
+}
+
+/** Reading addresses costs as much as all the rest here, and most requests bring none. */
+function clientOf(peer: Peer, before: HeaderValue, trustedProxies: NetworkList): string {
+  if (before === undefined) return peer.address
+  return clientIpAddress(peer.address, before, trustedProxies) ?? peer.address
 }
 
 /** An answer's first lines. */
@@ -135,8 +141,11 @@ function setsOneOf({ isOurs }: CookieJar, line: string): boolean {
   return isOurs(name === '' ? readSetCookie(value).name : name)
 }
 
+const none: ReadonlySet<string> = new Set()
+
 /** A set, because either side may name thousands. */
 function nominatedBy(connection: string | string[] | undefined): ReadonlySet<string> {
+  if (connection === undefined || connection === 'keep-alive') return none
   return new Set(listedNames(connection))
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import type { IdentifyTo } from '../assertion/assertion.ts'
+import type { IdentifyTo, IdentityHeaders } from '../assertion/assertion.ts'
 import type { CookieJar } from '../request/cookies.ts'
 import type { OpenConnections } from '../session/open-connections.ts'
 import type { Session } from '../session/session.ts'
@@ -22,7 +22,7 @@ interface ProxyPorts {
 /** Passes requests on to the application, and what it responds back, both as streams. */
 export interface Proxy {
   /** Without a session the application gets no identity headers. */
-  request(req: IncomingMessage, res: ServerResponse, session?: Session): Promise<void>
+  request(req: IncomingMessage, res: ServerResponse, session?: Session): void | Promise<void>
   socket(req: IncomingMessage, socket: Duplex, head: Buffer, session: Session): Promise<void>
   close(): void
 }
@@ -34,11 +34,14 @@ export function createProxy({ settings, jar, connections, identify, log }: Proxy
   const silenceMilliseconds = settings.upstreamTimeoutSeconds * 1000
   const ports = { upstream, jar, silenceMilliseconds, log }
   return {
-    async request(req, res, session) {
+    request(req, res, session) {
       // A sign-out may come while the assertion is signed: it has to find this connection.
       if (session) connections.add(session, res)
-      const identity = session ? await identify(session) : []
-      if (!res.destroyed) forward(req, res, upstreamHeaders(req, identity, rules), ports)
+      const identity = session ? identify(session) : []
+      const send = (ready: IdentityHeaders) => {
+        if (!res.destroyed) forward(req, res, upstreamHeaders(req, ready, rules), ports)
+      }
+      return identity instanceof Promise ? identity.then(send) : send(identity)
     },
     async socket(req, socket, head, session) {
       connections.add(session, socket)

@@ -1,9 +1,9 @@
-import { readCookieHeader } from '@foyer/contract/header-text'
+import { readCookieHeader, type Cookie } from '@foyer/contract/header-text'
 import type { RequestHead } from './request-head.ts'
 
-/** Name and value pairs, in the order sent, duplicates kept. */
-export function readCookies(request: RequestHead): [name: string, value: string][] {
-  return readCookieHeader(request.headers.cookie).map(({ name, value }) => [name, value])
+/** In the order sent, duplicates kept. */
+export function readCookies(request: RequestHead): Cookie[] {
+  return readCookieHeader(request.headers.cookie)
 }
 
 /** The header as the application may see it, or `undefined` when nothing is left. */

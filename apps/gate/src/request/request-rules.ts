@@ -17,14 +17,22 @@ export function findBrokenRule(
 ): GateErrorCode | undefined {
   const { headers, rawHeaders } = request
   if (!['1.0', '1.1'].includes(request.httpVersion)) return 'http-version'
-  const names = rawHeaders.filter((_, index) => index % 2 === 0)
-  if (names.filter((name) => name.toLowerCase() === 'host').length !== 1) return 'host-header'
+  if (countOf('host', rawHeaders) !== 1) return 'host-header'
   if (!isOrdinaryTarget(urlOf(request), passesEncodedSlashes)) return 'request-target'
   const coding = headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return 'transfer-encoding'
   if (request.method === 'TRACE') return 'trace-method'
   if (!isPublicHost(headers.host ?? '', publicUrl)) return 'unknown-host'
   return undefined
+}
+
+/** Node keeps the first of several headers and says nothing of the others. */
+function countOf(lowerCaseName: string, rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === lowerCaseName) count += 1
+  }
+  return count
 }
 
 /**
@@ -36,8 +44,8 @@ function isOrdinaryTarget(target: string, passesEncodedSlashes: boolean): boolea
   const [path = ''] = target.split('?', 1)
   if (/%(?:5c|[01][0-9a-f]|7f)/i.test(path)) return false
   if (!passesEncodedSlashes && /%2f/i.test(path)) return false
-  const segments = path.replaceAll(/%2e/gi, '.').replaceAll(/%2f/gi, '/').split('/')
-  return !segments.some((segment) => /^\.{1,2}(?:;.*)?$/.test(segment))
+  const decoded = path.replaceAll(/%2e/gi, '.').replaceAll(/%2f/gi, '/')
+  return !/\/\.{1,2}(?:;[^/]*)?(?:\/|$)/.test(decoded)
 }
 
 function isPublicHost(host: string, { hostname, port, protocol }: URL): boolean {

@@ -58,9 +58,9 @@ export function createSessions(ports: SessionsPorts): Sessions {
 
   return {
     of(request) {
-      const [first, second] = readCookies(request).filter(([name]) => name === jar.sessionName)
+      const [first, second] = readCookies(request).filter(({ name }) => name === jar.sessionName)
       if (second) return { kind: 'duplicate' }
-      const session = first && open(first[1])
+      const session = first && open(first.value)
       if (!session || spent.has(session.id) || !isAdmitted(session)) return { kind: 'none' }
       return { kind: session.expiresAt > now() ? 'active' : 'expired', session }
     },

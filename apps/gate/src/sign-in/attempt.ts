@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Cookie } from '@foyer/contract/header-text'
 import { readCookies, type CookieJar } from '../request/cookies.ts'
 import type { RequestHead } from '../request/request-head.ts'
 import { ordinaryLength } from '../sealing/sealed-box.ts'
@@ -43,29 +44,28 @@ export function beginAttempt(
     id: randomBytes(9).toString('base64url'),
     nonce: `${Math.floor(now).toString(36)}.${randomBytes(18).toString('base64url')}`,
   }
-  const others = nonceCookies(request, jar).toSorted(([, one], [, other]) => (one < other ? -1 : 1))
+  const others = nonceCookies(request, jar).toSorted((one, other) =>
+    one.value < other.value ? -1 : 1,
+  )
   const surplus = others.slice(0, Math.max(0, others.length - attemptsAtOnce + 1))
   return {
     attempt,
     cookies: [
       jar.set(jar.noncePrefix + attempt.id, attempt.nonce, stateLifeSeconds),
-      ...surplus.map(([name]) => jar.remove(name)),
+      ...surplus.map(({ name }) => jar.remove(name)),
     ],
   }
 }
 
 /** Whether this browser is the one that began the attempt. */
 export function hasNonce(request: RequestHead, jar: CookieJar, { id, nonce }: Attempt): boolean {
-  const sent = nonceCookies(request, jar).find(([name]) => name === jar.noncePrefix + id)?.[1]
+  const sent = nonceCookies(request, jar).find(({ name }) => name === jar.noncePrefix + id)?.value
   if (sent === undefined) return false
   const [given, expected] = [Buffer.from(sent), Buffer.from(nonce)]
   // The comparison throws for two lengths, in bytes: a character beyond ASCII is more than one.
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-export function nonceCookies(
-  request: RequestHead,
-  jar: CookieJar,
-): [name: string, value: string][] {
-  return readCookies(request).filter(([name]) => name.startsWith(jar.noncePrefix))
+export function nonceCookies(request: RequestHead, jar: CookieJar): Cookie[] {
+  return readCookies(request).filter(({ name }) => name.startsWith(jar.noncePrefix))
 }

@@ -23,7 +23,9 @@ export function answerIapMode(
   ports: SignInPorts,
 ): Answer | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-  const { mode, path } = splitMode(urlOf(request))
+  const url = urlOf(request)
+  if (!url.includes(parameter)) return undefined
+  const { mode, path } = splitMode(url)
   switch (mode) {
     case 'GCIP_SIGNOUT':
       return isWindowNavigation(request)

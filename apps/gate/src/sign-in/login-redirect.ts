@@ -61,7 +61,7 @@ export function endSession(
   { jar, sessions }: SignInPorts,
 ): string[] {
   if ('session' in current) sessions.end(current.session)
-  const nonces = nonceCookies(request, jar).map(([name]) => jar.remove(name))
+  const nonces = nonceCookies(request, jar).map(({ name }) => jar.remove(name))
   return [jar.remove(jar.sessionName), ...nonces]
 }
 
