@@ -70,20 +70,29 @@ export default {
     },
     {
       name: 'bench-measures-what-is-built',
-      comment:
-        'What a visitor gets is measured, not the sources. Only the load run borrows helpers.',
+      comment: 'What a user gets is measured, not the sources.',
       severity: 'error',
-      from: { path: '^bench/src/(?!service/)' },
-      to: { path: '^(apps|packages|local|e2e|conformance)/' },
-    },
-    {
-      name: 'load-run-borrows-the-servers-helpers',
-      severity: 'error',
-      from: { path: '^bench/src/service/' },
+      from: { path: '^bench/' },
       to: {
         path: '^(apps|packages|local|e2e|conformance)/',
-        pathNot: '^apps/server/src/testing/',
+        pathNot: '^packages/test-services/',
       },
+    },
+    {
+      name: 'test-services-are-for-tests',
+      comment: 'They replace what the product talks to, so the product may not contain them.',
+      severity: 'error',
+      from: {
+        path: '^(packages|apps|local)/',
+        pathNot: '\\.test\\.tsx?$|/testing/|^packages/test-services/',
+      },
+      to: { path: '^packages/test-services/' },
+    },
+    {
+      name: 'test-services-know-no-product-code',
+      severity: 'error',
+      from: { path: '^packages/test-services/' },
+      to: { path: '^(apps|local|packages/(?!test-services/))' },
     },
     {
       name: 'identity-sdk-behind-its-adapter',
@@ -117,7 +126,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(apps|packages)/[^/]+/src',
-        pathNot: '\\.test\\.tsx?$|/testing/',
+        pathNot: '\\.test\\.tsx?$|/testing/|^packages/test-services/',
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },

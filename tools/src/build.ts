@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 const workspaces = [
   'packages/contract',
   'packages/iap-sign-in',
+  'packages/node',
   'apps/server',
   'apps/gate',
   'apps/login',

@@ -2,6 +2,8 @@
 export const typeChecked = [
   'packages/contract',
   'packages/iap-sign-in',
+  'packages/node',
+  'packages/test-services',
   'apps/login',
   'apps/server',
   'apps/gate',

@@ -1,12 +1,13 @@
 import { clientNetwork } from '@foyer/contract/networks'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import { openStore, type Store } from './accounts/open-store.ts'
-import { signingKeyOf } from './accounts/signing-key.ts'
+import { openStore, type Store } from './store/open-store.ts'
+import { StoreError } from './store/store-error.ts'
+import { signingKeyOf } from './store/signing-key.ts'
 import { recordAudit } from './audit/audit-trail.ts'
-import { answerOperators } from './cli/operator-socket.ts'
+import { answerOperators } from './audit/operator-socket.ts'
 import { addCustomTokenRoute } from './custom-token/custom-token-route.ts'
 import { createStoredLinks } from './custom-token/stored-links.ts'
-import { DatabaseOutage } from './errors.ts'
+import { createCrashPoints } from './crash-points/crash-points.ts'
 import { createAdminIdentityPlatform } from './identity/admin-identity-platform.ts'
 import { clientAddress } from './limits/client-address.ts'
 import { createLimiter } from './limits/limiter.ts'
@@ -14,11 +15,11 @@ import { createOutageLog } from './log/outage-log.ts'
 import { outboxState } from './mail/outbox.ts'
 import { countOutcomes } from './metrics/count-outcomes.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import { deriveKeys } from './own-keys.ts'
+import { deriveKeys } from './keys/own-keys.ts'
 import { createProvisioning } from './provisioning/provisioning.ts'
 import type { CreationPorts } from './registration/create-account.ts'
 import { addRegistrationRoutes } from './registration/registration-routes.ts'
-import { startWorkers } from './registration/workers.ts'
+import { startWorkers } from './workers/start-workers.ts'
 import type { Settings } from './settings.ts'
 import { addSignInLinkRoutes } from './sign-in-link/sign-in-link-routes.ts'
 import { createStoredWelcomes } from './welcome/stored-welcomes.ts'
@@ -45,32 +46,39 @@ export async function openAccountService(
   })
   const keys = deriveKeys(signingKeyOf(settings))
   const { database } = store
-  const identity = createAdminIdentityPlatform({ projectId: settings.projectId })
-  const limiter = createLimiter(database, keys, metrics.limitHit)
+  const crashPoints = createCrashPoints(settings)
+  const identity = crashPoints.identity(
+    createAdminIdentityPlatform({ projectId: settings.projectId }),
+  )
+  const limiter = crashPoints.limiter(createLimiter(database, keys, metrics.limitHit))
   const provisioning =
-    settings.provisioning === null ? null : createProvisioning(settings.provisioning)
+    settings.provisioning === null
+      ? null
+      : crashPoints.provisioning(createProvisioning(settings.provisioning))
   const creation: CreationPorts = {
     database,
     identity,
     keys,
     sendsMail: settings.mail !== null,
-    onFinished: metrics.registrationFinished,
+    onFinished: crashPoints.onRegistrationFinished(metrics.registrationFinished),
   }
-  const workers = startWorkers(settings, creation, { logger, metrics })
+  const workers = startWorkers(settings, creation, { logger, metrics, crashPoints })
   metrics.watchOutbox(() => outboxState(database))
   if (store.operatorServer !== null) answerOperators(store.operatorServer, database)
 
   const clientOf = ({ raw }: FastifyRequest) =>
     clientNetwork(clientAddress(raw, settings.trustedProxies))
 
+  const { publicUrl, config } = settings
+  const { tenants } = config
   const addRoutes = (scope: FastifyInstance) => {
     countOutcomes(scope, metrics)
     scope.addHook('onRequest', async () => {
-      if (!store.isMigrated()) throw new DatabaseOutage()
+      if (!store.isMigrated()) throw new StoreError('outage')
     })
     addWelcomeRoute(scope, settings, {
       identity,
-      store: createStoredWelcomes(database),
+      store: crashPoints.welcomes(createStoredWelcomes(database)),
       provisioning,
       limiter,
       now: Date.now,
@@ -87,19 +95,19 @@ export async function openAccountService(
       ...creation,
       limiter,
       partnerKeys: settings.keys.partnerKeys,
-      isOpen: settings.config.selfRegistration === true,
-      tenants: settings.config.tenants,
-      publicUrl: settings.publicUrl,
+      isOpen: config.selfRegistration === true,
+      tenants,
+      publicUrl,
       clientOf,
     })
-    if (settings.config.signInLink === true)
+    if (config.signInLink === true)
       addSignInLinkRoutes(scope, {
         database,
         identity,
         keys,
         limiter,
-        tenants: settings.config.tenants,
-        publicUrl: settings.publicUrl,
+        tenants,
+        publicUrl,
         clientOf,
       })
   }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
-import { DatabaseOutage } from './errors.ts'
+import { StoreError } from './store/store-error.ts'
 import { createLogger } from './log/logger.ts'
 import { readPageFiles } from './page/page-files.ts'
 import { createPageFixture } from './testing/page-fixture.ts'
-import { rawGet, rawRequest } from './testing/raw-request.ts'
+import { rawGet, rawRequest } from '@foyer/test-services/raw-request'
 import { createSettings } from './testing/settings-fixture.ts'
 
 const fixture = createPageFixture()
@@ -185,7 +185,7 @@ describe('health', () => {
 
   it('tells a load balancer that the page is ready while the database is away, and a monitor that the account service is not', async () => {
     const server = await withAccounts(async () => {
-      throw new DatabaseOutage()
+      throw new StoreError('outage')
     })
     expect((await server.inject('/readyz')).statusCode).toBe(200)
     const accounts = await server.inject('/readyz/accounts')
@@ -204,7 +204,7 @@ describe('the log', () => {
   it('says nothing of each request that meets an outage of the database, which has lines of its own', async () => {
     const page = await readPageFiles(fixture.directory)
     const checkAccounts = async () => {
-      throw new DatabaseOutage({ cause: new Error('connect ECONNREFUSED') })
+      throw new StoreError('outage', { cause: new Error('connect ECONNREFUSED') })
     }
     const server = createApp(createSettings(), page, logger, { checkAccounts })
     const { headers } = await server.inject('/readyz/accounts')

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { refusals } from '@foyer/contract/account-service'
 import {
   fastify,
   LogController,
@@ -9,21 +8,15 @@ import {
   type FastifyRequest,
 } from 'fastify'
 import { addAuthHelperRoutes } from './auth-helper/auth-helper-routes.ts'
-import { answerClientError } from './client-error.ts'
+import { answerClientError } from './http/client-error.ts'
 import { addConfigRoute } from './config/config-route.ts'
-import {
-  DatabaseOutage,
-  errorBody,
-  HttpError,
-  refusalBody,
-  refusalOf,
-  statusOf,
-  type RefusalError,
-} from './errors.ts'
+import { errorBody, ServerError, toServerError } from './errors/server-error.ts'
+import { isOutage } from './store/store-error.ts'
 import { addHealthRoutes } from './health/health-routes.ts'
 import type { PageFiles } from './page/page-files.ts'
 import { unasked, type ProjectLookup } from './page/project-lookup.ts'
-import { addPageRoutes, answerMalformedPath, splitTarget } from './page/page-routes.ts'
+import { addPageRoutes, answerMalformedPath } from './page/page-routes.ts'
+import { splitTarget } from './http/request-target.ts'
 import { createSignInPage } from './page/sign-in-page.ts'
 import { helperPageHeaders, securityHeaders } from './page/security-headers.ts'
 import type { Settings } from './settings.ts'
@@ -58,24 +51,25 @@ export function createApp(
     const isHelperPage = request.routeOptions.url?.startsWith('/__/')
     reply.headers(isHelperPage ? helperHeaders : ownHeaders)
     reply.header('x-request-id', request.id)
-    if (request.raw.url?.startsWith('/') !== true) throw new HttpError(400)
+    if (request.raw.url?.startsWith('/') !== true) throw new ServerError('invalid-argument')
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const isPosting = request.method === 'POST' && request.routeOptions.url !== undefined
-    if (!isReading && !isPosting) throw new HttpError(405)
+    if (!isReading && !isPosting) throw new ServerError('method-not-allowed')
   }
 
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = refusalOf(error)
-    if (refusal !== null) return answerRefusal(refusal, request, reply)
-    const status = statusOf(error)
-    if (status >= 500) request.log.error({ err: error }, 'request failed')
+    const failure = toServerError(error)
+    const { status, retryAfterSeconds } = failure
+    // An outage of the database has lines of its own, of which there are few.
+    if (status >= 500 && !isOutage(error)) request.log.error({ err: error }, 'request failed')
     if (status === 405) {
       // Whatever body comes with it is not waited for.
       const { pathname } = splitTarget(request.raw.url)
       const takesPost = app.hasRoute({ method: 'POST', url: pathname })
       reply.headers({ allow: takesPost ? 'GET, HEAD, POST' : 'GET, HEAD', connection: 'close' })
     }
-    reply.code(status).header('cache-control', 'no-store').send(errorBody(status, request.id))
+    if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds)
+    reply.code(status).header('cache-control', 'no-store').send(errorBody(failure, request.id))
   }
 
   const app = fastify({
@@ -127,7 +121,7 @@ export function createApp(
 
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(() => {
-    throw new HttpError(404)
+    throw new ServerError('not-found')
   })
 
   endConnectionsOnClose(app, patienceMs)
@@ -142,13 +136,4 @@ export function createApp(
   })
   addPageRoutes(app, page.files, signInPage)
   return app
-}
-
-function answerRefusal(refusal: RefusalError, request: FastifyRequest, reply: FastifyReply) {
-  const status = refusals[refusal.code]
-  // The outage has lines of its own, of which there are few.
-  if (status >= 500 && !(refusal instanceof DatabaseOutage))
-    request.log.error({ err: refusal }, 'request failed')
-  if (refusal.retryAfterSeconds !== null) reply.header('retry-after', refusal.retryAfterSeconds)
-  reply.code(status).header('cache-control', 'no-store').send(refusalBody(refusal, request.id))
 }

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStore } from './accounts/open-store.ts'
-import { deriveKeys } from './own-keys.ts'
+import { openStore } from './store/open-store.ts'
+import { deriveKeys } from './keys/own-keys.ts'
 import { signInvitation } from './registration/invitation.ts'
 import {
   startIdentityPlatformServer,
   type IdentityPlatformServer,
-} from './testing/identity-platform-server.ts'
+} from '@foyer/test-services/identity-platform-server'
 import { localEnvironment } from './testing/local-environment.ts'
 import { createPageFixture } from './testing/page-fixture.ts'
-import { startPostgres, type PostgresServer } from './testing/postgres-server.ts'
+import { startPostgres, type PostgresServer } from '@foyer/test-services/postgres-server'
 import { buildServer, startServer, type ServerProcess } from './testing/server-process.ts'
 
 const signingKey = Buffer.alloc(32, 5)

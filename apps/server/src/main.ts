@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openAccountService } from './account-service.ts'
-import { DataFolderError } from './accounts/data-folder.ts'
-import type { StoreSettings } from './accounts/open-store.ts'
+import { StoreError } from './store/store-error.ts'
+import type { StoreSettings } from './store/store-settings.ts'
 import { createApp } from './app.ts'
 import { createLogger } from './log/logger.ts'
 import { createOutageLog } from './log/outage-log.ts'
@@ -17,7 +17,7 @@ import { stopOnSignal } from './stopping/stop-on-signal.ts'
 
 const parsed = parseSettings(process.env, (path) => readFileSync(path, 'utf8'), servesFile)
 if (!parsed.ok) {
-  refuseToStart(parsed.faults.map(({ key, message }) => `${key} ${message}`))
+  refuseToStart(parsed.errors.map(({ key, message }) => `${key} ${message}`))
 }
 const { settings } = parsed
 
@@ -39,7 +39,7 @@ const accounts =
   projectId === null
     ? null
     : await openAccountService({ ...settings, projectId }, { logger, metrics }).catch(
-        (error: unknown) => refuseToStart([storeFaultOf(error)]),
+        (error: unknown) => refuseToStart([storeErrorOf(error)]),
       )
 if (accounts !== null) logger.info(`accounts are kept in ${placeOf(settings.store)}`)
 
@@ -82,16 +82,16 @@ function placeOf(store: StoreSettings): string {
   return store.kind === 'postgres' ? 'the database of DATABASE_URL' : path.resolve(store.dataFolder)
 }
 
-function storeFaultOf(error: unknown): string {
-  if (error instanceof DataFolderError) return error.message
+function storeErrorOf(error: unknown): string {
+  if (error instanceof StoreError && error.code !== 'newer-schema') return error.message
   const setting = settings.store.kind === 'postgres' ? 'DATABASE_URL' : 'FOYER_DATA'
-  const reason = error instanceof Error ? redact(error.message) : 'unknown fault'
+  const reason = error instanceof Error ? redact(error.message) : 'unknown error'
   return `${setting} leads to a store that cannot be used: ${reason}`
 }
 
-function refuseToStart(faults: string[]): never {
+function refuseToStart(errors: string[]): never {
   process.stderr.write(
-    `The Foyer server cannot start:\n${faults.map((fault) => `  ${fault}\n`).join('')}`,
+    `The Foyer server cannot start:\n${errors.map((error) => `  ${error}\n`).join('')}`,
   )
   process.exit(1)
 }

@@ -21,12 +21,12 @@ const parse = (environment: Record<string, string>, file = '{}') =>
   parseSettings(environment, () => file)
 const settingsOf = (environment: Record<string, string>, file?: string) => {
   const parsed = parse(environment, file)
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults))
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors))
   return parsed.settings
 }
-const faultsOf = (environment: Record<string, string>, file?: string) => {
+const errorsOf = (environment: Record<string, string>, file?: string) => {
   const parsed = parse(environment, file)
-  return parsed.ok ? [] : parsed.faults.map(({ key, message }) => `${key} ${message}`)
+  return parsed.ok ? [] : parsed.errors.map(({ key, message }) => `${key} ${message}`)
 }
 
 describe('settings', () => {
@@ -46,9 +46,9 @@ describe('settings', () => {
     })
   })
 
-  it('name every fault at once', () => {
+  it('name every error at once', () => {
     expect(
-      faultsOf({ FOYER_PORT: 'http', FOYER_AUTH_DOMAIN: 'https://login.example.com' }),
+      errorsOf({ FOYER_PORT: 'http', FOYER_AUTH_DOMAIN: 'https://login.example.com' }),
     ).toEqual([
       'FOYER_PORT must be a port number',
       'FOYER_PUBLIC_URL is missing',
@@ -61,7 +61,7 @@ describe('settings', () => {
     ])
   })
 
-  it('name the faults of the config file with those of the environment, unknown keys included', () => {
+  it('name the errors of the config file with those of the environment, unknown keys included', () => {
     const file = JSON.stringify({
       methods: 'phone',
       colour: 'red',
@@ -74,7 +74,7 @@ describe('settings', () => {
       FOYER_PROT: '80',
       FOYER_CONFIG_FILE: 'config.json',
     }
-    expect(faultsOf(environment, file)).toEqual([
+    expect(errorsOf(environment, file)).toEqual([
       'FOYER_PORT must be a port number',
       'FOYER_PROT is not a setting',
       'FOYER_CONFIG_FILE (methods) must be a list',
@@ -96,7 +96,7 @@ describe('settings', () => {
       FOYER_CONFIG_FILE: 'config.json',
     }
     const file = '{"selfRegistration":true,"tenants":{},"methods":[]}'
-    expect(faultsOf(environment, file)).toEqual([
+    expect(errorsOf(environment, file)).toEqual([
       'FOYER_PORT must be a port number',
       'FOYER_MAIL_FROM is needed by FOYER_MAIL_URL',
       'FOYER_EMULATOR_URL is for FOYER_MODE=local alone',
@@ -115,17 +115,17 @@ describe('settings', () => {
       FOYER_FUNCTION_URL: 'https://functions.example.com/link',
       FOYER_EMULATOR_URL: 'http://localhost:4000',
     }
-    expect(faultsOf(environment)).toEqual([
+    expect(errorsOf(environment)).toEqual([
       'FOYER_MODE must be production or local',
       'FOYER_PUBLIC_URL must be an https origin such as https://login.example.com',
     ])
   })
 
   it('are refused in production when a variable has a name that is not a setting', () => {
-    expect(faultsOf({ ...minimal, FOYER_TENANTS: 'acme', PATH: '/bin' })).toEqual([
+    expect(errorsOf({ ...minimal, FOYER_TENANTS: 'acme', PATH: '/bin' })).toEqual([
       'FOYER_TENANTS is not a setting',
     ])
-    expect(faultsOf({ ...local, FOYER_E2E_PORT_BASE: '24000' })).toEqual([])
+    expect(errorsOf({ ...local, FOYER_E2E_PORT_BASE: '24000' })).toEqual([])
   })
 
   it('take an empty variable for one that is not set', () => {
@@ -160,16 +160,16 @@ describe('settings', () => {
     ['FOYER_PROJECT_ID', 'evil.test/'],
     ['FOYER_LOG_LEVEL', 'loud'],
   ])('are refused with %s=%s', (key, value) => {
-    const faults = faultsOf({ ...minimal, [key]: value })
-    expect(faults).toHaveLength(1)
-    expect(faults[0]).toMatch(new RegExp(`^${key} must be`))
+    const errors = errorsOf({ ...minimal, [key]: value })
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toMatch(new RegExp(`^${key} must be`))
   })
 
   it('never repeat a value', () => {
     const secret = 'canary canary'
-    const faults = faultsOf(Object.fromEntries(Object.keys(minimal).map((key) => [key, secret])))
-    expect(faults).toHaveLength(5)
-    expect(faults.join()).not.toContain('canary')
+    const errors = errorsOf(Object.fromEntries(Object.keys(minimal).map((key) => [key, secret])))
+    expect(errors).toHaveLength(5)
+    expect(errors.join()).not.toContain('canary')
   })
 })
 
@@ -178,7 +178,7 @@ describe('the emulator', () => {
     'cannot be set in production by %s',
     (key) => {
       const value = 'http://localhost:4000'
-      expect(faultsOf({ ...minimal, [key]: value })).toEqual([
+      expect(errorsOf({ ...minimal, [key]: value })).toEqual([
         `${key} is for FOYER_MODE=local alone`,
       ])
     },
@@ -186,14 +186,14 @@ describe('the emulator', () => {
 
   it.each([minimal, local])('cannot come from the config file', (environment) => {
     const file = '{"emulatorUrl":"http://localhost:4000"}'
-    expect(faultsOf({ ...environment, FOYER_CONFIG_FILE: 'config.json' }, file)).toEqual([
+    expect(errorsOf({ ...environment, FOYER_CONFIG_FILE: 'config.json' }, file)).toEqual([
       'FOYER_CONFIG_FILE (emulatorUrl) is set by FOYER_EMULATOR_URL alone',
     ])
   })
 
   it('reaches the page in local mode', () => {
     expect(settingsOf(local).config.emulatorUrl).toBe('http://localhost:4000')
-    expect(faultsOf({ ...local, FIREBASE_AUTH_EMULATOR_HOST: 'localhost:4300' })).toEqual([])
+    expect(errorsOf({ ...local, FIREBASE_AUTH_EMULATOR_HOST: 'localhost:4300' })).toEqual([])
   })
 
   it.each([
@@ -201,20 +201,20 @@ describe('the emulator', () => {
     ['FOYER_HOST', '192.168.1.7', 'must be a loopback address in local mode'],
     ['FOYER_PUBLIC_URL', 'https://login.example.com', 'must be on http://localhost in local mode'],
   ])('keeps a local process off the network: %s=%s', (key, value, message) => {
-    expect(faultsOf({ ...local, [key]: value })).toEqual([`${key} ${message}`])
+    expect(errorsOf({ ...local, [key]: value })).toEqual([`${key} ${message}`])
   })
 })
 
 describe('the function, which receives provider access tokens', () => {
   it('may be on the page’s own origin', () => {
     const own = 'https://login.example.com/function/link'
-    expect(faultsOf({ ...minimal, FOYER_FUNCTION_URL: own })).toEqual([])
+    expect(errorsOf({ ...minimal, FOYER_FUNCTION_URL: own })).toEqual([])
   })
 
   it.each(['https://evil.test/collect', 'https://login.example.com.evil.test/f'])(
     'is refused at %s, an origin that nobody listed',
     (address) => {
-      expect(faultsOf({ ...minimal, FOYER_FUNCTION_URL: address })).toEqual([
+      expect(errorsOf({ ...minimal, FOYER_FUNCTION_URL: address })).toEqual([
         'FOYER_FUNCTION_URL is on another origin than FOYER_PUBLIC_URL, which FOYER_FUNCTION_ORIGINS must then list',
       ])
     },
@@ -226,7 +226,7 @@ describe('the function, which receives provider access tokens', () => {
       FOYER_FUNCTION_URL: 'https://europe-west1-demo.cloudfunctions.net/link',
       FOYER_FUNCTION_ORIGINS: 'https://europe-west1-demo.cloudfunctions.net',
     }
-    expect(faultsOf(settings)).toEqual([])
+    expect(errorsOf(settings)).toEqual([])
   })
 })
 
@@ -254,8 +254,8 @@ describe('the config file', () => {
       'FOYER_CONFIG_FILE (tenants.__proto__) is not a known key',
     ],
     ['{"methods":[]}', 'FOYER_CONFIG_FILE (methods) must name at least one method'],
-  ])('is refused as %s', (file, fault) => {
-    expect(faultsOf(withFile, file)).toEqual([fault])
+  ])('is refused as %s', (file, error) => {
+    expect(errorsOf(withFile, file)).toEqual([error])
   })
 
   describe('with self-registration', () => {
@@ -271,14 +271,14 @@ describe('the config file', () => {
     it.each([one, { ...one, ...two, _123456789012: { name: 'Example' } }])(
       'may serve %j',
       (tenants) => {
-        expect(faultsOf(withMail, fileWith(tenants))).toEqual([])
+        expect(errorsOf(withMail, fileWith(tenants))).toEqual([])
       },
     )
 
     it.each([{}, { ...one, ...two }])(
       'is refused with %j: nothing says where it leads',
       (tenants) => {
-        expect(faultsOf(withMail, fileWith(tenants))).toEqual([
+        expect(errorsOf(withMail, fileWith(tenants))).toEqual([
           'FOYER_CONFIG_FILE (selfRegistration) needs to know where newcomers belong: name one tenant alone, or the project by _ and its number',
         ])
       },
@@ -296,7 +296,7 @@ describe('the config file', () => {
     const at = (servesFile: (folder: string, path: string) => boolean) => {
       const environment = { ...withFile, FOYER_PAGE_DIR: '/page' }
       const parsed = parseSettings(environment, () => JSON.stringify(file), servesFile)
-      return parsed.ok ? [] : parsed.faults
+      return parsed.ok ? [] : parsed.errors
     }
     expect(at((folder, path) => folder === '/page' && path === '/index.html')).toEqual([
       {
@@ -314,7 +314,7 @@ describe('the config file', () => {
     })
     expect(parsed).toEqual({
       ok: false,
-      faults: [{ key: 'FOYER_CONFIG_FILE', message: 'cannot be read' }],
+      errors: [{ key: 'FOYER_CONFIG_FILE', message: 'cannot be read' }],
     })
   })
 })
@@ -326,7 +326,7 @@ describe('the helper pages', () => {
   })
 
   it('need a project', () => {
-    expect(faultsOf({ ...minimal, FOYER_AUTH_HELPER_PROXY: 'on' })).toEqual([
+    expect(errorsOf({ ...minimal, FOYER_AUTH_HELPER_PROXY: 'on' })).toEqual([
       'FOYER_PROJECT_ID is needed by FOYER_AUTH_HELPER_PROXY=on',
     ])
   })
@@ -336,30 +336,30 @@ describe('a value that other parts read too', () => {
   const { networks, tenantIds, projectIds } = boundaryValues
 
   it.each(networks.valid)('accepts the trusted proxies %j', (text) => {
-    expect(faultsOf({ ...minimal, FOYER_TRUSTED_PROXIES: text })).toEqual([])
+    expect(errorsOf({ ...minimal, FOYER_TRUSTED_PROXIES: text })).toEqual([])
   })
 
   it.each(networks.invalid)('refuses to start with the trusted proxies %j', (text) => {
-    expect(faultsOf({ ...minimal, FOYER_TRUSTED_PROXIES: text })).toEqual([
+    expect(errorsOf({ ...minimal, FOYER_TRUSTED_PROXIES: text })).toEqual([
       'FOYER_TRUSTED_PROXIES must be a comma-separated list of IP addresses and networks such as 10.0.0.0/8',
     ])
   })
 
   it.each(projectIds.valid)('accepts the project id %j', (id) => {
-    expect(faultsOf({ ...minimal, FOYER_PROJECT_ID: id })).toEqual([])
+    expect(errorsOf({ ...minimal, FOYER_PROJECT_ID: id })).toEqual([])
   })
 
   it.each(projectIds.invalid.filter((id) => id !== ''))(
     'refuses to start with the project id %j',
     (id) => {
-      expect(faultsOf({ ...minimal, FOYER_PROJECT_ID: id })).toEqual([
+      expect(errorsOf({ ...minimal, FOYER_PROJECT_ID: id })).toEqual([
         'FOYER_PROJECT_ID must be a project id',
       ])
     },
   )
 
   const withTenant = (id: string) =>
-    faultsOf(
+    errorsOf(
       { ...minimal, FOYER_CONFIG_FILE: 'config.json' },
       JSON.stringify({ tenants: { [id]: { name: 'Acme' } } }),
     )

@@ -1,50 +1,128 @@
 import type { Config } from '@foyer/contract/config'
-import type { NetworkList } from '@foyer/contract/networks'
 import * as v from 'valibot'
-import type { StoreSettings } from './accounts/open-store.ts'
-import { toKeySettings, toStoreSettings, type KeySettings } from './accounts/store-settings.ts'
-import { readConfig } from './config/read-config.ts'
-import type { ProviderSettings } from './custom-token/exchange-provider-token.ts'
-import { toProviderSettings } from './custom-token/provider-settings.ts'
-import { environmentSchema, type Variables } from './environment.ts'
-import { brokenRules, toFault, unknownVariables, type Fault } from './fault.ts'
-import { withSignInLink } from './mail/mail-features.ts'
-import { mailFeatureRules, toMailSettings, type MailSettings } from './mail/mail-settings.ts'
-import { toMetricsSettings, type MetricsSettings } from './metrics/metrics-settings.ts'
 import {
+  authHelperEnvironment,
+  authHelperRules,
+  toAuthHelperSettings,
+  type AuthHelperSettings,
+} from './auth-helper/auth-helper-settings.ts'
+import { configEnvironment, configRules } from './config/config-file.ts'
+import { readConfig } from './config/read-config.ts'
+import { crashEnvironment, crashRules, type CrashSettings } from './crash-points/crash-points.ts'
+import {
+  functionUrlEnvironment,
+  functionUrlRules,
+  providerEnvironment,
+  providerRules,
+  toProviderSettings,
+  type ProviderSettings,
+} from './custom-token/provider-settings.ts'
+import {
+  httpEnvironment,
+  httpRules,
+  toHttpSettings,
+  type HttpSettings,
+} from './http/http-settings.ts'
+import {
+  identityEnvironment,
+  identityRules,
+  type IdentitySettings,
+} from './identity/identity-settings.ts'
+import { logEnvironment, type LogSettings } from './log/log-settings.ts'
+import { withSignInLink } from './mail/mail-features.ts'
+import {
+  mailEnvironment,
+  mailFeatureRules,
+  mailRules,
+  toMailSettings,
+  type MailSettings,
+} from './mail/mail-settings.ts'
+import {
+  metricsEnvironment,
+  toMetricsSettings,
+  type MetricsSettings,
+} from './metrics/metrics-settings.ts'
+import { pageEnvironment, toPageSettings, type PageSettings } from './page/page-settings.ts'
+import {
+  provisioningEnvironment,
+  provisioningRules,
   toProvisioningSettings,
   type ProvisioningSettings,
 } from './provisioning/provisioning-settings.ts'
-import { settingRules } from './setting-rules.ts'
+import { isLocalMode, modeEnvironment, type ModeSettings } from './settings/mode-settings.ts'
+import {
+  brokenRules,
+  toSettingError,
+  unknownVariables,
+  type Rule,
+  type SettingError,
+} from './settings/setting-error.ts'
+import {
+  storeEnvironment,
+  storeRules,
+  toKeySettings,
+  toStoreSettings,
+  type KeySettings,
+  type StoreSettings,
+} from './store/store-settings.ts'
 
 type Environment = Record<string, string | undefined>
 
-export interface Settings {
-  /** The one-machine stack: an emulator and stand-ins are believed, on loopback alone. */
-  isLocal: boolean
-  projectId: string | null
-  host: string
-  port: number
-  /** The origin at which visitors see the page. */
-  publicUrl: string
-  pageDir: string
-  logLevel: Variables['FOYER_LOG_LEVEL']
-  gateOrigins: string[]
-  frameAncestors: string[]
-  /** Whose helper pages are passed on under `/__/`, or null when none are. */
-  authHelperOrigin: string | null
+/** What the folders of the server define for themselves, put together. */
+export interface Settings
+  extends
+    ModeSettings,
+    HttpSettings,
+    LogSettings,
+    PageSettings,
+    AuthHelperSettings,
+    IdentitySettings,
+    CrashSettings {
   providers: ProviderSettings
   provisioning: ProvisioningSettings | null
   store: StoreSettings
   keys: KeySettings
   mail: MailSettings | null
   metrics: MetricsSettings | null
-  trustedProxies: NetworkList
   config: Config
 }
 
+/** The variables that the server reads, each checked by itself. */
+const environmentSchema = v.object({
+  ...modeEnvironment,
+  ...httpEnvironment,
+  ...logEnvironment,
+  ...pageEnvironment,
+  ...authHelperEnvironment,
+  ...identityEnvironment,
+  ...providerEnvironment,
+  ...functionUrlEnvironment,
+  ...provisioningEnvironment,
+  ...storeEnvironment,
+  ...mailEnvironment,
+  ...metricsEnvironment,
+  ...configEnvironment,
+  ...crashEnvironment,
+})
+
+type Variables = v.InferOutput<typeof environmentSchema>
+
+/** Settings that are right by themselves and wrong together. */
+const settingRules: Rule<Variables>[] = [
+  ...provisioningRules,
+  ...storeRules,
+  ...mailRules,
+  ...httpRules,
+  ...configRules,
+  ...identityRules,
+  ...crashRules,
+  ...providerRules,
+  ...authHelperRules,
+  ...functionUrlRules,
+]
+
 /**
- * Every fault is reported at once: an operator fixes a deployment in one round.
+ * Every error is reported at once: an operator fixes a deployment in one round.
  *
  * @param servesFile whether the built page in a folder has a file at a path
  */
@@ -52,19 +130,19 @@ export function parseSettings(
   given: Environment,
   readFile: (path: string) => string,
   servesFile: (pageDir: string, path: string) => boolean = () => true,
-): { ok: true; settings: Settings } | { ok: false; faults: Fault[] } {
+): { ok: true; settings: Settings } | { ok: false; errors: SettingError[] } {
   // An empty variable is how containers and shells write "not set".
   const environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const parsed = v.safeParse(environmentSchema, environment, { abortPipeEarly: true })
-  const single = (parsed.issues ?? []).map(toFault)
+  const single = (parsed.issues ?? []).map(toSettingError)
   // What is wrong by itself is in it as it was given, and read by no rule.
   const output = parsed.output as Variables
   const hasPage = servesFile(output.FOYER_PAGE_DIR, '/index.html')
-  const { config, sendingMail, faults } = readConfig(environment, {
+  const { config, sendingMail, errors } = readConfig(environment, {
     readFile,
     servesFile: (path) => !hasPage || servesFile(output.FOYER_PAGE_DIR, path),
   })
-  const allFaults = [
+  const allErrors = [
     ...single,
     ...(hasPage ? [] : [{ key: 'FOYER_PAGE_DIR', message: 'holds no built page' }]),
     // A developer's shell has variables of the local stack and its tests too.
@@ -75,36 +153,30 @@ export function parseSettings(
     ...sendingMail
       .slice(0, 1)
       .flatMap((feature) => brokenRules(mailFeatureRules(feature), output, single)),
-    ...faults,
+    ...errors,
   ]
-  return config === null || allFaults.length > 0
-    ? { ok: false, faults: allFaults }
+  return config === null || allErrors.length > 0
+    ? { ok: false, errors: allErrors }
     : { ok: true, settings: toSettings(output, config) }
 }
 
 function toSettings(output: Variables, config: Config): Settings {
+  const isLocal = isLocalMode(output)
   const mail = toMailSettings(output)
   return {
-    isLocal: output.FOYER_MODE === 'local',
+    isLocal,
+    ...toHttpSettings(output),
+    ...toPageSettings(output),
+    ...toAuthHelperSettings(output),
     projectId: output.FOYER_PROJECT_ID ?? null,
-    host: output.FOYER_HOST,
-    port: output.FOYER_PORT,
-    publicUrl: output.FOYER_PUBLIC_URL,
-    pageDir: output.FOYER_PAGE_DIR,
     logLevel: output.FOYER_LOG_LEVEL,
-    gateOrigins: output.FOYER_GATE_ORIGINS,
-    frameAncestors: output.FOYER_FRAME_ANCESTORS,
-    authHelperOrigin:
-      output.FOYER_AUTH_HELPER_PROXY === 'on'
-        ? `https://${output.FOYER_PROJECT_ID}.firebaseapp.com`
-        : null,
+    crashFile: output.FOYER_LOCAL_CRASH_FILE ?? null,
     providers: toProviderSettings(output),
-    provisioning: toProvisioningSettings(output, output.FOYER_MODE === 'local'),
+    provisioning: toProvisioningSettings(output, isLocal),
     store: toStoreSettings(output),
     keys: toKeySettings(output),
     mail,
     metrics: toMetricsSettings(output),
-    trustedProxies: output.FOYER_TRUSTED_PROXIES,
     config: withSignInLink(config, mail !== null && output.FOYER_PROJECT_ID !== undefined),
   }
 }

@@ -1,6 +1,6 @@
-import { startIdentityPlatformServer } from '../../../apps/server/src/testing/identity-platform-server.ts'
-import { startMailServer } from '../../../apps/server/src/testing/mail-server.ts'
-import { startPostgres } from '../../../apps/server/src/testing/postgres-server.ts'
+import { startIdentityPlatformServer } from '../../../packages/test-services/src/identity-platform-server.ts'
+import { startMailServer } from '../../../packages/test-services/src/mail-server.ts'
+import { startPostgres } from '../../../packages/test-services/src/postgres-server.ts'
 import type { Answers, Call } from './world-process.ts'
 
 /**

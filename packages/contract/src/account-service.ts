@@ -4,7 +4,7 @@ import * as v from 'valibot'
  * Why the account service refused, with its status. The page has words for each; a code that is not
  * here is read by its status alone (requirements G6).
  */
-export const refusals = {
+export const errorStatuses = {
   'invalid-argument': 400,
   /** The ID token is no good: forged, revoked, of another project. */
   'id-token-refused': 401,
@@ -45,10 +45,10 @@ export const refusals = {
   'deadline-exceeded': 504,
 } as const
 
-export type Refusal = keyof typeof refusals
+export type ErrorCode = keyof typeof errorStatuses
 
 /** The body of every answer that is no success. `requestId` is what support looks up in the logs. */
-export const refusalSchema = v.object({
+export const errorSchema = v.object({
   code: v.string(),
   message: v.string(),
   requestId: v.string(),
@@ -56,7 +56,7 @@ export const refusalSchema = v.object({
   fields: v.exactOptional(v.record(v.string(), v.picklist(['required', 'too-long', 'invalid']))),
 })
 
-export type RefusalBody = v.InferOutput<typeof refusalSchema>
+export type ErrorBody = v.InferOutput<typeof errorSchema>
 
 /** Answer of `GET {functionUrl}?token=PROVIDER_ACCESS_TOKEN` (requirements F2). */
 export const customTokenAnswerSchema = v.object({ token: v.pipe(v.string(), v.minLength(1)) })

@@ -8,15 +8,15 @@ const four = {
   functionUrl: '/function/link',
 }
 
-const faultsOf = (document: unknown) => {
+const errorsOf = (document: unknown) => {
   const parsed = parseConfig(document)
-  return parsed.ok ? [] : parsed.faults
+  return parsed.ok ? [] : parsed.errors
 }
-const keysAtFault = (document: unknown) => faultsOf(document).map(({ key }) => key)
+const invalidKeys = (document: unknown) => errorsOf(document).map(({ key }) => key)
 
 describe('the config document', () => {
   it.each(Object.keys(four))('needs %s (B1)', (key) => {
-    expect(faultsOf({ ...four, [key]: undefined })).toEqual([{ key, message: 'is missing' }])
+    expect(errorsOf({ ...four, [key]: undefined })).toEqual([{ key, message: 'is missing' }])
   })
 
   it('is complete with the four required keys (B1)', () => {
@@ -48,7 +48,7 @@ describe('the config document', () => {
   })
 
   it('names every fault at once', () => {
-    expect(faultsOf({ apiKey: 7, authDomain: '', productURL: '/relative' })).toEqual([
+    expect(errorsOf({ apiKey: 7, authDomain: '', productURL: '/relative' })).toEqual([
       { key: 'apiKey', message: 'must be a text' },
       { key: 'authDomain', message: 'must not be empty' },
       {
@@ -60,7 +60,7 @@ describe('the config document', () => {
   })
 
   it.each([undefined, null, '', '<!doctype html>', 7, true])('is never %j', (document) => {
-    expect(faultsOf(document)).toEqual([{ key: '', message: 'must be an object' }])
+    expect(errorsOf(document)).toEqual([{ key: '', message: 'must be an object' }])
   })
 
   it('leaves out keys of a newer server', () => {
@@ -84,7 +84,7 @@ describe('the config document', () => {
 
 describe('authDomain', () => {
   it.each(['login.example.com', 'demo-proj.firebaseapp.com', 'localhost'])('may be %s', (host) => {
-    expect(keysAtFault({ ...four, authDomain: host })).toEqual([])
+    expect(invalidKeys({ ...four, authDomain: host })).toEqual([])
   })
 
   it.each([
@@ -102,7 +102,7 @@ describe('authDomain', () => {
     '[::1]',
     'bücher.example',
   ])('is refused as %s and named (RD-07)', (authDomain) => {
-    expect(keysAtFault({ ...four, authDomain })).toEqual(['authDomain'])
+    expect(invalidKeys({ ...four, authDomain })).toEqual(['authDomain'])
   })
 })
 
@@ -110,7 +110,7 @@ describe('productURL', () => {
   it.each(['https://app.example.com', 'https://app.example.com/a?b=1', 'http://localhost:4100/'])(
     'may be %s',
     (productURL) => {
-      expect(keysAtFault({ ...four, productURL })).toEqual([])
+      expect(invalidKeys({ ...four, productURL })).toEqual([])
     },
   )
 
@@ -126,7 +126,7 @@ describe('productURL', () => {
     'javascript:alert(1)',
     'https://',
   ])('is refused as %s', (productURL) => {
-    expect(keysAtFault({ ...four, productURL })).toEqual(['productURL'])
+    expect(invalidKeys({ ...four, productURL })).toEqual(['productURL'])
   })
 })
 
@@ -134,7 +134,7 @@ describe('functionUrl, which receives provider access tokens', () => {
   it.each(['https://login.example.com/function/link', '/function/link'])(
     'may be %s',
     (functionUrl) => {
-      expect(keysAtFault({ ...four, functionUrl })).toEqual([])
+      expect(invalidKeys({ ...four, functionUrl })).toEqual([])
     },
   )
 
@@ -167,13 +167,13 @@ describe('functionUrl, which receives provider access tokens', () => {
     'gopher://127.0.0.1:6379/_FLUSHALL',
     'javascript:alert(1)',
   ])('is refused as %s', (functionUrl) => {
-    expect(keysAtFault({ ...four, functionUrl })).toEqual(['functionUrl'])
+    expect(invalidKeys({ ...four, functionUrl })).toEqual(['functionUrl'])
   })
 })
 
 describe('emulatorUrl', () => {
   it.each(['http://localhost', 'http://localhost:4000'])('may be %s', (emulatorUrl) => {
-    expect(keysAtFault({ ...four, emulatorUrl })).toEqual([])
+    expect(invalidKeys({ ...four, emulatorUrl })).toEqual([])
   })
 
   it.each([
@@ -185,7 +185,7 @@ describe('emulatorUrl', () => {
     "http://localhost;script-src'unsafe-inline'",
     'http://identity.example.com',
   ])('is refused as %s', (emulatorUrl) => {
-    expect(keysAtFault({ ...four, emulatorUrl })).toEqual(['emulatorUrl'])
+    expect(invalidKeys({ ...four, emulatorUrl })).toEqual(['emulatorUrl'])
   })
 })
 
@@ -212,7 +212,7 @@ describe('the optional keys', () => {
     ['tenants.acme.panelColor', { tenants: { acme: { name: 'Acme', panelColor: '#ffffff' } } }],
     ['tenants.acme.accent', { tenants: { acme: { name: 'Acme', accent: 'expression(1)' } } }],
   ])('are refused at %s when wrong', (key, document) => {
-    expect(keysAtFault({ ...four, ...document })).toEqual([key])
+    expect(invalidKeys({ ...four, ...document })).toEqual([key])
   })
 
   it.each([
@@ -228,7 +228,7 @@ describe('the optional keys', () => {
     '/panel\\.webp',
   ])('refuse the image %j, for the deployment and for a tenant', (address) => {
     const tenants = { acme: { name: 'Acme', panelImageUrl: address } }
-    expect(keysAtFault({ ...four, tenants, branding: { panelImageUrl: address } })).toEqual([
+    expect(invalidKeys({ ...four, tenants, branding: { panelImageUrl: address } })).toEqual([
       'tenants.acme.panelImageUrl',
       'branding.panelImageUrl',
     ])
@@ -240,7 +240,7 @@ describe('the optional keys', () => {
     ['#FFFF00', ['branding.accent']],
     ['#000000', []],
   ])('take the accent %s only when white text on it can be read', (accent, keys) => {
-    expect(keysAtFault({ ...four, branding: { accent } })).toEqual(keys)
+    expect(invalidKeys({ ...four, branding: { accent } })).toEqual(keys)
   })
 })
 
@@ -248,9 +248,9 @@ it.each(['login.internal', 'login.local', 'login.localhost', '10.0.0.7'])(
   'the refusal of the host %s says which hosts are refused',
   (host) => {
     const document = { ...four, authDomain: host, functionUrl: `https://${host}/link` }
-    const faults = faultsOf(document)
-    expect(faults.map(({ key }) => key)).toEqual(['authDomain', 'functionUrl'])
-    for (const { message } of faults)
+    const errors = errorsOf(document)
+    expect(errors.map(({ key }) => key)).toEqual(['authDomain', 'functionUrl'])
+    for (const { message } of errors)
       expect(message).toContain('no IP address, no name under .internal, .local or .localhost')
   },
 )

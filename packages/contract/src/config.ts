@@ -142,8 +142,8 @@ export type Branding = v.InferOutput<typeof branding>
 /** The methods of a deployment that names none. */
 export const defaultMethods: readonly SignInMethod[] = ['google.com', 'microsoft.com']
 
-/** `key` is the path of the value at fault (`branding.accent`), empty when the document itself is. */
-export interface ConfigFault {
+/** `key` is the path of the invalid value (`branding.accent`), empty when the document itself is. */
+export interface ConfigError {
   key: string
   message: string
 }
@@ -151,20 +151,20 @@ export interface ConfigFault {
 export type ParsedConfig =
   | { ok: true; config: Config }
   /** `read` is the document without the keys that no schema knows, right or wrong. */
-  | { ok: false; faults: ConfigFault[]; read: unknown }
+  | { ok: false; errors: ConfigError[]; read: unknown }
 
 /**
- * Names every fault at once. Keys that this version does not know are left out, so that an older page
+ * Reports every error at once. Keys that this version does not know are left out, so that an older page
  * still open in a browser keeps working with a newer server.
  */
 export function parseConfig(document: unknown): ParsedConfig {
   const result = v.safeParse(configSchema, document, { abortPipeEarly: true })
   return result.success
     ? { ok: true, config: result.output }
-    : { ok: false, faults: result.issues.map(toFault), read: result.output }
+    : { ok: false, errors: result.issues.map(toConfigError), read: result.output }
 }
 
-function toFault(issue: v.BaseIssue<unknown>): ConfigFault {
+function toConfigError(issue: v.BaseIssue<unknown>): ConfigError {
   const key = v.getDotPath(issue) ?? ''
   if (key === '') return { key, message: 'must be an object' }
   if (issue.received === 'undefined') return { key, message: 'is missing' }

@@ -13,7 +13,7 @@ const form = {
 
 function parsed(changes: Record<string, unknown>) {
   const result = parseRegistration({ ...form, ...changes })
-  return result.ok ? result.registration : result.faults
+  return result.ok ? result.registration : result.errors
 }
 
 describe('a registration', () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { cleanEmailAddress, parseEmailAddress } from './email-address.ts'
 
 /** Why a field is refused; the page has words for each. */
-export type FieldFault = 'required' | 'too-long' | 'invalid'
+export type FieldError = 'required' | 'too-long' | 'invalid'
 
 export const limits = { name: 100, company: 200, email: 254 } as const
 
@@ -21,10 +21,10 @@ export function cleanText(text: string): string {
 
 const text = (maxLength: number, clean: (typed: string) => string = cleanText) =>
   v.pipe(
-    v.string('invalid' satisfies FieldFault),
+    v.string('invalid' satisfies FieldError),
     v.transform(clean),
-    v.nonEmpty('required' satisfies FieldFault),
-    v.check((value) => Array.from(value).length <= maxLength, 'too-long' satisfies FieldFault),
+    v.nonEmpty('required' satisfies FieldError),
+    v.check((value) => Array.from(value).length <= maxLength, 'too-long' satisfies FieldError),
   )
 
 const email = v.pipe(
@@ -32,7 +32,7 @@ const email = v.pipe(
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const address = parseEmailAddress(dataset.value)
     if (address !== null) return address
-    addIssue({ message: 'invalid' satisfies FieldFault })
+    addIssue({ message: 'invalid' satisfies FieldError })
     return NEVER
   }),
 )
@@ -83,30 +83,30 @@ export const registrationAnswerSchema = v.variant('status', [
 
 export type RegistrationAnswer = v.InferOutput<typeof registrationAnswerSchema>
 
-/** The faults of a form, by field; empty when there are none. */
-export type FieldFaults = Partial<Record<RegistrationField, FieldFault>>
+/** The errors of a form, by field; empty when there are none. */
+export type FieldErrors = Partial<Record<RegistrationField, FieldError>>
 
 export type ParsedRegistration =
-  { ok: true; registration: Registration } | { ok: false; faults: FieldFaults }
+  { ok: true; registration: Registration } | { ok: false; errors: FieldErrors }
 
 export function parseRegistration(form: unknown): ParsedRegistration {
   const result = v.safeParse(registrationSchema, form, { abortPipeEarly: true })
   return result.success
     ? { ok: true, registration: result.output }
-    : { ok: false, faults: faultsOf(result.issues) }
+    : { ok: false, errors: fieldErrorsOf(result.issues) }
 }
 
 /** One fault a field, the first; issues of anything but the form's own fields are left out. */
-export function faultsOf(issues: readonly v.BaseIssue<unknown>[]): FieldFaults {
-  const faults: FieldFaults = {}
+export function fieldErrorsOf(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
+  const errors: FieldErrors = {}
   for (const issue of issues) {
     const field = registrationFields.find((name) => name === issue.path?.[0]?.key)
-    if (field) faults[field] ??= faultOf(issue)
+    if (field) errors[field] ??= fieldErrorOf(issue)
   }
-  return faults
+  return errors
 }
 
-function faultOf({ message, received }: v.BaseIssue<unknown>): FieldFault {
+function fieldErrorOf({ message, received }: v.BaseIssue<unknown>): FieldError {
   if (received === 'undefined' || message === 'required') return 'required'
   return message === 'too-long' ? 'too-long' : 'invalid'
 }

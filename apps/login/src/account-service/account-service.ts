@@ -1,6 +1,6 @@
 import {
   customTokenAnswerSchema,
-  refusalSchema,
+  errorSchema,
   welcomeAnswerSchema,
 } from '@foyer/contract/account-service'
 import type { RegistrationAnswer, RegistrationRequest } from '@foyer/contract/registration'
@@ -105,7 +105,7 @@ export function createAccountService({ functionUrl, send, limitMs }: Surrounding
 }
 
 function refusalOf(response: Response, body: unknown): AccountServiceError {
-  const refusal = v.safeParse(refusalSchema, body)
+  const refusal = v.safeParse(errorSchema, body)
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new AccountServiceError(refusal.success ? refusal.output.code : codeOf(response.status), {
     requestId: refusal.success ? refusal.output.requestId : null,

@@ -13,7 +13,7 @@ export async function loadConfig(
 ): Promise<Config> {
   const parsed = parseConfig(await readJson(request))
   if (!parsed.ok) {
-    const faults = parsed.faults.map(({ key, message }) => `${key} ${message}`)
+    const faults = parsed.errors.map(({ key, message }) => `${key} ${message}`)
     throw new CodedError('config-unavailable', { cause: faults.join('; ') })
   }
   if (parsed.config.emulatorUrl !== undefined && pageHost !== 'localhost') {

@@ -1,4 +1,4 @@
-import { refusals } from '@foyer/contract/account-service'
+import { errorStatuses } from '@foyer/contract/account-service'
 import type { Refusal as EngineRefusal } from '@foyer/iap-sign-in'
 import { describe, expect, it } from 'vitest'
 import english from '../../public/locales/en/errors.json'
@@ -65,7 +65,7 @@ describe('state error keys', () => {
 describe('the message of a code of the engine or a server is decided', () => {
   it.each([
     ...Object.keys(engineRefusals),
-    ...Object.keys(refusals),
+    ...Object.keys(errorStatuses),
     ...proxyCodes,
     ...statuses.map((status) => codeOfStatus(status) ?? `nothing for ${status}`),
   ])('%s', (code) => {

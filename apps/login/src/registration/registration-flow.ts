@@ -1,7 +1,7 @@
 import type { Config } from '@foyer/contract/config'
 import { parseRegistration } from '@foyer/contract/registration'
 import type {
-  FieldFaults,
+  FieldErrors,
   Registration,
   RegistrationAnswer,
   RegistrationField,
@@ -25,7 +25,7 @@ export type RegistrationStep =
       isInvited: boolean
       /** What the invitation settles. */
       fixed: readonly RegistrationField[]
-      faults: FieldFaults
+      faults: FieldErrors
       /** Counts the refused attempts: each moves the focus to the summary of faults. */
       attempt: number
       isSending: boolean
@@ -118,7 +118,7 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
   }
 
   function showForm(change: {
-    faults?: FieldFaults
+    faults?: FieldErrors
     isSending?: boolean
     failure?: Failure | null
   }): void {
@@ -137,7 +137,7 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
 
   async function register(accounts: RegistrationService): Promise<void> {
     const parsed = parseRegistration(values)
-    if (!parsed.ok) return complain({ faults: parsed.faults })
+    if (!parsed.ok) return complain({ faults: parsed.errors })
     showForm({ isSending: true })
     const request = {
       ...parsed.registration,
@@ -155,7 +155,7 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
     }
   }
 
-  function complain(complaint: { faults: FieldFaults } | { failure: Failure }): void {
+  function complain(complaint: { faults: FieldErrors } | { failure: Failure }): void {
     attempts += 1
     showForm(complaint)
   }

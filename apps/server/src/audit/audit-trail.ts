@@ -1,4 +1,4 @@
-import { tenantOfColumn, type Queries } from '../accounts/tables.ts'
+import { tenantOfColumn, type Queries } from '../store/tables.ts'
 
 export type AuditedAction =
   | 'registration'

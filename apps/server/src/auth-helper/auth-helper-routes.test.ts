@@ -6,7 +6,7 @@ import { createApp } from '../app.ts'
 import { createLogger } from '../log/logger.ts'
 import { readPageFiles } from '../page/page-files.ts'
 import { createPageFixture } from '../testing/page-fixture.ts'
-import { rawGet } from '../testing/raw-request.ts'
+import { rawGet } from '@foyer/test-services/raw-request'
 import { createSettings } from '../testing/settings-fixture.ts'
 import { addAuthHelperRoutes } from './auth-helper-routes.ts'
 

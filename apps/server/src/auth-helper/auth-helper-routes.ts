@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError } from '../errors.ts'
+import { ServerError } from '../errors/server-error.ts'
 
 const passedOn = ['accept', 'accept-language', 'if-none-match', 'if-modified-since', 'user-agent']
 const passedBack = ['content-type', 'cache-control', 'etag', 'last-modified']
@@ -18,7 +18,7 @@ export function addAuthHelperRoutes(
     const url = new URL(request.raw.url ?? '/', helperOrigin)
     // Judged after dot segments are resolved: nothing else of that host appears under our name.
     const isHelper = url.origin === helperOrigin && /^\/__\/(?:auth|firebase)\//.test(url.pathname)
-    if (!isHelper) throw new HttpError(404)
+    if (!isHelper) throw new ServerError('not-found')
 
     const answer = await fetch(url, {
       method: request.method,
@@ -27,10 +27,10 @@ export function addAuthHelperRoutes(
       signal: AbortSignal.timeout(patienceMs),
     }).catch((cause: unknown) => {
       const isLate = cause instanceof Error && cause.name === 'TimeoutError'
-      throw new HttpError(isLate ? 504 : 502, { cause })
+      throw isLate ? new ServerError('deadline-exceeded', { cause }) : badGateway(cause)
     })
     const isRedirect = answer.status >= 300 && answer.status < 400 && answer.status !== 304
-    if (isRedirect || answer.status >= 500) throw new HttpError(502)
+    if (isRedirect || answer.status >= 500) throw badGateway()
 
     reply.code(answer.status)
     reply.headers(only(passedBack, (name) => answer.headers.get(name)))
@@ -41,6 +41,9 @@ export function addAuthHelperRoutes(
   app.get('/__/auth/*', passOn)
   app.get('/__/firebase/*', passOn)
 }
+
+const badGateway = (cause?: unknown) =>
+  new ServerError('unavailable', { status: 502, retryAfterSeconds: null, cause })
 
 /** The page frames them; nobody else may. */
 const framing = "frame-ancestors 'self'"

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { ownerOf } from '../accounts/folder-lock.ts'
-import { NewerSchemaError, schemaState } from '../accounts/migrations.ts'
-import { connectStore, filesOf, type StoreSettings } from '../accounts/open-store.ts'
+import { ownerOf } from '@foyer/node/folder-lock'
+import { schemaState } from '../store/migrations.ts'
+import { connectStore, filesOf } from '../store/open-store.ts'
+import { isOutage, StoreError } from '../store/store-error.ts'
+import type { StoreSettings } from '../store/store-settings.ts'
 import { readAudit, type AuditFilter, type AuditRecord } from '../audit/audit-trail.ts'
-import { RefusalError } from '../errors.ts'
 import { settingsOf, UsageError, type Command } from './command.ts'
 import { parseDuration } from './duration.ts'
-import { askForAudit } from './operator-socket.ts'
+import { askForAudit } from '../audit/operator-socket.ts'
 
 export const auditCommand: Command = {
   summary: 'shows what was done to accounts, when, and with what outcome',
@@ -53,12 +54,13 @@ async function readTrail(store: StoreSettings, filter: AuditFilter): Promise<Aud
   const { database, close } = await connectStore(store)
   try {
     const { pending, unknown } = await schemaState(database)
-    if (unknown.length > 0) throw new UsageError(`The database: ${new NewerSchemaError().message}`)
+    if (unknown.length > 0)
+      throw new UsageError(`The database: ${new StoreError('newer-schema').message}`)
     if (pending.length > 0)
       throw new UsageError('The tables are not up to date: the server brings them so at its start.')
     return await readAudit(database, filter)
   } catch (cause) {
-    if (cause instanceof RefusalError)
+    if (isOutage(cause))
       throw new UsageError('The database of DATABASE_URL does not answer.', { cause })
     throw cause
   } finally {

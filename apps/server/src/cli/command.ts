@@ -18,6 +18,6 @@ export class UsageError extends Error {
 export function settingsOf(environment: Environment): Settings {
   const parsed = parseSettings(environment, (path) => readFileSync(path, 'utf8'))
   if (parsed.ok) return parsed.settings
-  const faults = parsed.faults.map(({ key, message }) => `  ${key} ${message}`)
-  throw new UsageError(`The settings of the server are needed here too:\n${faults.join('\n')}`)
+  const errors = parsed.errors.map(({ key, message }) => `  ${key} ${message}`)
+  throw new UsageError(`The settings of the server are needed here too:\n${errors.join('\n')}`)
 }

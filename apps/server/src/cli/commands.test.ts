@@ -4,15 +4,15 @@ import path from 'node:path'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectStore, openStore, type Store } from '../accounts/open-store.ts'
+import { connectStore, openStore, type Store } from '../store/open-store.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
-import { deriveKeys } from '../own-keys.ts'
+import { deriveKeys } from '../keys/own-keys.ts'
 import { verifyInvitation } from '../registration/invitation.ts'
 import { minimalEnvironment } from '../testing/environment-fixture.ts'
 import { createDatabase } from '../testing/test-store.ts'
 import { auditCommand } from './audit-command.ts'
 import { inviteCommand } from './invite-command.ts'
-import { answerOperators } from './operator-socket.ts'
+import { answerOperators } from '../audit/operator-socket.ts'
 
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'foyer-cli-'))
 const signingKey = Buffer.alloc(32, 3)

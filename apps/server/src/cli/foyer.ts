@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { runDoctor } from '../doctor/doctor-command.ts'
-import { DataFolderError } from '../accounts/data-folder.ts'
+import { StoreError } from '../store/store-error.ts'
 import { auditCommand } from './audit-command.ts'
 import { UsageError, type Command } from './command.ts'
 import { inviteCommand } from './invite-command.ts'
@@ -59,7 +59,7 @@ async function main([name, ...args]: string[]): Promise<number> {
 
 /** What is thrown by `parseArgs` has a code of this kind. */
 function isForOperator(error: unknown): error is Error {
-  if (error instanceof UsageError || error instanceof DataFolderError) return true
+  if (error instanceof UsageError || error instanceof StoreError) return true
   return (
     error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
   )

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { parseRegistration } from '@foyer/contract/registration'
 import { isTenantId } from '@foyer/contract/tenant-id'
-import { signingKeyOf } from '../accounts/signing-key.ts'
-import { checkServed } from '../identity/served-tenants.ts'
-import { deriveKeys } from '../own-keys.ts'
+import { signingKeyOf } from '../store/signing-key.ts'
+import { checkServed } from '../tenants/served-tenants.ts'
+import { deriveKeys } from '../keys/own-keys.ts'
 import { signInvitation } from '../registration/invitation.ts'
 import { settingsOf, UsageError, type Command } from './command.ts'
 import { parseDuration } from './duration.ts'
@@ -65,8 +65,8 @@ function personOf(email = '', company = '') {
   const form = { firstName: 'x', lastName: 'x', email, company }
   const parsed = parseRegistration(form)
   if (parsed.ok) return parsed.registration
-  const faults = Object.entries(parsed.faults).map(([field, fault]) => `--${field} is ${fault}`)
-  throw new UsageError(faults.join(', '))
+  const errors = Object.entries(parsed.errors).map(([field, error]) => `--${field} is ${error}`)
+  throw new UsageError(errors.join(', '))
 }
 
 function tenantOf(tenantId: string | null, tenants: Parameters<typeof checkServed>[1]) {

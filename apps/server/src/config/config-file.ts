@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { Fault } from '../fault.ts'
+import { localOnlyRules } from '../settings/mode-settings.ts'
+import type { SettingError } from '../settings/setting-error.ts'
 
 export type Json = Record<string, unknown>
 
@@ -14,6 +15,7 @@ const setByEnvironment = {
 
 /** They are checked with the document, by its own schema. */
 export const configEnvironment = {
+  FOYER_CONFIG_FILE: v.optional(v.string()),
   FOYER_API_KEY: v.optional(v.string()),
   FOYER_AUTH_DOMAIN: v.optional(v.string()),
   FOYER_PRODUCT_URL: v.optional(v.string()),
@@ -21,23 +23,26 @@ export const configEnvironment = {
   FOYER_EMULATOR_URL: v.optional(v.string()),
 }
 
+/** An emulator signs in whoever asks. */
+export const configRules = localOnlyRules(['FOYER_EMULATOR_URL'])
+
 /** The setting in which an operator finds a key of the config document. */
 export function settingOf(key: string): string {
   return Object.entries(setByEnvironment).find(([name]) => name === key)?.[1] ?? inFile(key)
 }
 
-export function parseConfigFile(text: string): { document: Json; faults: Fault[] } {
+export function parseConfigFile(text: string): { document: Json; errors: SettingError[] } {
   const document = parseObject(text)
   if (document === null)
-    return { document: {}, faults: [{ key: inFile(''), message: 'must hold a JSON object' }] }
-  const faults = Object.entries(setByEnvironment)
+    return { document: {}, errors: [{ key: inFile(''), message: 'must hold a JSON object' }] }
+  const errors = Object.entries(setByEnvironment)
     .filter(([key]) => Object.hasOwn(document, key))
     .map(([key, setting]) => ({ key: inFile(key), message: `is set by ${setting} alone` }))
-  return { document, faults }
+  return { document, errors }
 }
 
 /** Keys of the file that no schema read: nearly always a misspelling, so the start is refused. */
-export function unreadKeys(given: unknown, read: unknown, path = ''): Fault[] {
+export function unreadKeys(given: unknown, read: unknown, path = ''): SettingError[] {
   if (!isObject(given) || !isObject(read)) return []
   return Object.keys(given).flatMap((key) => {
     const keyPath = path === '' ? key : `${path}.${key}`

@@ -1,7 +1,7 @@
 import type { Config, Tenant } from '@foyer/contract/config'
 import type { FastifyInstance } from 'fastify'
-import { splitTarget } from '../page/page-routes.ts'
-import { createStaticFile, sendFile } from '../page/static-file.ts'
+import { splitTarget } from '../http/request-target.ts'
+import { createStaticFile, sendFile } from '../http/static-file.ts'
 
 /**
  * Anybody may read the config. The list of tenants is the list of a company's customers, so an answer

@@ -1,6 +1,6 @@
 import { parseConfig, type Config } from '@foyer/contract/config'
-import type { Fault } from '../fault.ts'
-import { tenantOfNewcomers } from '../identity/served-tenants.ts'
+import type { SettingError } from '../settings/setting-error.ts'
+import { tenantOfNewcomers } from '../tenants/served-tenants.ts'
 import { mailFeatures, type MailFeature } from '../mail/mail-features.ts'
 import { parseConfigFile, settingOf, unreadKeys, type Json } from './config-file.ts'
 import { ownImages } from './own-images.ts'
@@ -18,7 +18,7 @@ interface ReadConfig {
   config: Config | null
   /** The features that are turned on and need email. */
   sendingMail: MailFeature[]
-  faults: Fault[]
+  errors: SettingError[]
 }
 
 /** The config document: what the environment says of it, and the file. */
@@ -35,45 +35,45 @@ export function readConfig(environment: Environment, ports: ConfigPorts): ReadCo
   })
   const single = parsed.ok
     ? []
-    : parsed.faults.map(({ key, message }) => ({ key: settingOf(key), message }))
+    : parsed.errors.map(({ key, message }) => ({ key: settingOf(key), message }))
   const read: unknown = parsed.ok ? parsed.config : parsed.read
   const sendingMail = mailFeatures.filter((feature) => file.document[feature] === true)
   return {
     config: parsed.ok ? parsed.config : null,
     sendingMail,
-    faults: [
-      ...file.faults,
+    errors: [
+      ...file.errors,
       ...single,
       ...unreadKeys(file.document, read),
       ...missingImages(file.document, single, ports.servesFile),
-      ...(sendingMail.includes('selfRegistration') ? newcomerFaults(file.document, single) : []),
+      ...(sendingMail.includes('selfRegistration') ? newUserErrors(file.document, single) : []),
     ],
   }
 }
 
 function readConfigFile(path: string | undefined, readFile: (path: string) => string) {
-  if (path === undefined) return { document: {}, faults: [] }
+  if (path === undefined) return { document: {}, errors: [] }
   try {
     return parseConfigFile(readFile(path))
   } catch {
-    return { document: {}, faults: [{ key: 'FOYER_CONFIG_FILE', message: 'cannot be read' }] }
+    return { document: {}, errors: [{ key: 'FOYER_CONFIG_FILE', message: 'cannot be read' }] }
   }
 }
 
 /** Users would see a broken image, and nobody else would notice. */
 function missingImages(
   document: Json,
-  single: readonly Fault[],
+  single: readonly SettingError[],
   servesFile: ConfigPorts['servesFile'],
-): Fault[] {
-  const faulty = new Set(single.map(({ key }) => key))
+): SettingError[] {
+  const invalid = new Set(single.map(({ key }) => key))
   return ownImages(document)
     .map(({ key, path }) => ({ key: settingOf(key), path }))
-    .filter(({ key, path }) => !faulty.has(key) && !servesFile(path))
+    .filter(({ key, path }) => !invalid.has(key) && !servesFile(path))
     .map(({ key }) => ({ key, message: 'names a path at which FOYER_PAGE_DIR has no image' }))
 }
 
-function newcomerFaults({ tenants }: Json, single: readonly Fault[]): Fault[] {
+function newUserErrors({ tenants }: Json, single: readonly SettingError[]): SettingError[] {
   const isUnclear = single.some(({ key }) => key.startsWith(settingOf('tenants').slice(0, -1)))
   if (isUnclear || tenantOfNewcomers(tenants as Config['tenants']) !== undefined) return []
   return [

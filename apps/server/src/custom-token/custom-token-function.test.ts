@@ -12,7 +12,7 @@ import {
   googleClient,
   tenantId,
 } from '../testing/custom-token-world.ts'
-import { listen } from '../testing/listen.ts'
+import { listen } from '@foyer/test-services/listen'
 
 const world = createCustomTokenWorld()
 

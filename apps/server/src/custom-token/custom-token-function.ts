@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { refusals } from '@foyer/contract/account-service'
-import { refusalBody, refusalOf, RefusalError } from '../errors.ts'
+import { errorBody, ServerError, toServerError } from '../errors/server-error.ts'
 import { createAdminIdentityPlatform } from '../identity/admin-identity-platform.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import { createLogger } from '../log/logger.ts'
@@ -57,10 +56,10 @@ export function createCustomTokenHandler(
       }
       if (request.method !== 'GET') {
         response.setHeader('allow', 'GET')
-        throw new RefusalError('method-not-allowed')
+        throw new ServerError('method-not-allowed')
       }
       const target = request.url ?? '/'
-      if (!URL.canParse(target, pageOrigin)) throw new RefusalError('invalid-argument')
+      if (!URL.canParse(target, pageOrigin)) throw new ServerError('invalid-argument')
       const { searchParams } = new URL(target, pageOrigin)
       const { token, tenantId } = parseCustomTokenRequest(searchParams, tenants)
       const { customToken } = await exchangeProviderToken(token, tenantId, providers, {
@@ -69,12 +68,12 @@ export function createCustomTokenHandler(
       })
       answer(200, { token: customToken })
     } catch (error) {
-      const refusal = refusalOf(error) ?? new RefusalError('internal', { cause: error })
-      const status = refusals[refusal.code]
-      if (status >= 500) log.error({ requestId, err: refusal }, 'custom token failed')
-      if (refusal.retryAfterSeconds !== null)
-        response.setHeader('retry-after', refusal.retryAfterSeconds)
-      answer(status, refusalBody(refusal, requestId))
+      const failure = toServerError(error)
+      const { status } = failure
+      if (status >= 500) log.error({ requestId, err: failure }, 'custom token failed')
+      if (failure.retryAfterSeconds !== null)
+        response.setHeader('retry-after', failure.retryAfterSeconds)
+      answer(status, errorBody(failure, requestId))
     }
   }
 }

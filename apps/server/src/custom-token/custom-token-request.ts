@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { RefusalError } from '../errors.ts'
-import { checkIsScript } from '../page-script.ts'
-import { tenantOfParameter, type ServedTenants } from '../identity/served-tenants.ts'
+import { ServerError } from '../errors/server-error.ts'
+import { checkIsScript } from '../http/page-script.ts'
+import { tenantOfParameter, type ServedTenants } from '../tenants/served-tenants.ts'
 
 interface CustomTokenRequest {
   token: string
@@ -13,7 +13,7 @@ export function parseCustomTokenRequest(
   tenants: ServedTenants,
 ): CustomTokenRequest {
   const token = single(query, 'token')
-  if (token === null || !/^[!-~]{1,8192}$/.test(token)) throw new RefusalError('invalid-argument')
+  if (token === null || !/^[!-~]{1,8192}$/.test(token)) throw new ServerError('invalid-argument')
   return { token, tenantId: tenantOfParameter(single(query, 'tid'), tenants) }
 }
 
@@ -24,12 +24,12 @@ export function parseCustomTokenRequest(
 export function checkIsFromPage(headers: IncomingHttpHeaders, pageOrigin: string) {
   const { origin, 'sec-fetch-site': site } = headers
   const isFromPage = origin === undefined ? site === 'same-origin' : origin === pageOrigin
-  if (!isFromPage) throw new RefusalError('permission-denied')
+  if (!isFromPage) throw new ServerError('permission-denied')
   checkIsScript(headers)
 }
 
 function single(query: URLSearchParams, name: string): string | null {
   const values = query.getAll(name)
-  if (values.length > 1) throw new RefusalError('invalid-argument')
+  if (values.length > 1) throw new ServerError('invalid-argument')
   return values[0] ?? null
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import type { AuditEntry } from '../audit/audit-trail.ts'
-import { RefusalError } from '../errors.ts'
+import { ServerError } from '../errors/server-error.ts'
 import { createAdminIdentityPlatform } from '../identity/admin-identity-platform.ts'
 import type { Limit } from '../limits/limiter.ts'
 import { createLogger } from '../log/logger.ts'
@@ -13,7 +13,7 @@ import {
   page,
   tenantId,
 } from '../testing/custom-token-world.ts'
-import { projectId } from '../testing/identity-platform-server.ts'
+import { projectId } from '@foyer/test-services/identity-platform-server'
 import { createSettings } from '../testing/settings-fixture.ts'
 import { addCustomTokenRoute } from './custom-token-route.ts'
 import { noProvenLinks } from './proven-links.ts'
@@ -49,7 +49,7 @@ function createTestApp(functionUrl: string): FastifyInstance {
       async take({ name }: Limit, who: string) {
         taken.push(`${name} ${who}`)
         if (name === reachedLimit)
-          throw new RefusalError('resource-exhausted', { retryAfterSeconds: 42 })
+          throw new ServerError('resource-exhausted', { retryAfterSeconds: 42 })
       },
     },
     audit: async (entry) => void trail.push(entry),

@@ -1,12 +1,19 @@
+import type { Config } from '@foyer/contract/config'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuditEntry } from '../audit/audit-trail.ts'
-import { refusalOf } from '../errors.ts'
+import { toServerError } from '../errors/server-error.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import type { Settings } from '../settings.ts'
 import { checkIsFromPage, parseCustomTokenRequest } from './custom-token-request.ts'
 import { exchangeProviderToken } from './exchange-provider-token.ts'
 import type { ProvenLinks } from './proven-links.ts'
+import type { ProviderSettings } from './provider-settings.ts'
+
+interface CustomTokenSettings {
+  publicUrl: string
+  config: Pick<Config, 'functionUrl' | 'tenants'>
+  providers: ProviderSettings
+}
 
 export interface CustomTokenPorts {
   identity: IdentityPlatform
@@ -33,7 +40,7 @@ const decisions = new Set([
 /** The custom token function under our own origin (F2); nothing when it is deployed elsewhere. */
 export function addCustomTokenRoute(
   app: FastifyInstance,
-  { publicUrl, config, providers }: Settings,
+  { publicUrl, config, providers }: CustomTokenSettings,
   { audit, clientOf, ...ports }: CustomTokenPorts,
 ) {
   const { origin, pathname } = new URL(config.functionUrl, publicUrl)
@@ -54,8 +61,8 @@ export function addCustomTokenRoute(
       await audit({ ...entry, outcome: 'done', uid })
       return { token: customToken }
     } catch (error) {
-      const code = refusalOf(error)?.code
-      if (code !== undefined && decisions.has(code)) await audit({ ...entry, outcome: code })
+      const { code } = toServerError(error)
+      if (decisions.has(code)) await audit({ ...entry, outcome: code })
       throw error
     }
   })

@@ -1,14 +1,10 @@
-import { RefusalError } from '../errors.ts'
+import { ServerError } from '../errors/server-error.ts'
 import type { Account, AccountProvider, IdentityPlatform } from '../identity/identity-platform.ts'
-import { personOfGoogleToken, type GoogleSettings } from './google-person.ts'
-import { personOfMicrosoftToken, type MicrosoftSettings } from './microsoft-person.ts'
+import { personOfGoogleToken } from './google-person.ts'
+import { personOfMicrosoftToken } from './microsoft-person.ts'
 import type { ProvenLinks } from './proven-links.ts'
 import type { ProvenPerson } from './proven-person.ts'
-
-export interface ProviderSettings {
-  google: GoogleSettings
-  microsoft: MicrosoftSettings
-}
+import type { ProviderSettings } from './provider-settings.ts'
 
 interface Ports {
   identity: IdentityPlatform
@@ -39,10 +35,10 @@ export async function exchangeProviderToken(
     (await linkedAccount(person, tenantId, { identity, links })) ??
     (await accountOfAddress(person, tenantId, identity))
   // Whoever made the account may have entered somebody else's address and be waiting for its owner.
-  if (!account.emailVerified) throw new RefusalError('account-unproven')
-  if (account.disabled) throw new RefusalError('user-disabled')
+  if (!account.emailVerified) throw new ServerError('account-unproven')
+  if (account.disabled) throw new ServerError('user-disabled')
   // A custom token would pass the second factor by; the first way to sign in asks for it.
-  if (account.hasSecondFactor) throw new RefusalError('address-unproven')
+  if (account.hasSecondFactor) throw new ServerError('address-unproven')
 
   await links.remember(person, tenantId, account.uid)
   return { customToken: await identity.customTokenFor(account.uid, tenantId), uid: account.uid }
@@ -75,10 +71,10 @@ async function accountOfAddress(
   tenantId: string | null,
   identity: IdentityPlatform,
 ): Promise<Account> {
-  if (person.addresses.length === 0) throw new RefusalError('address-unproven')
+  if (person.addresses.length === 0) throw new ServerError('address-unproven')
   for (const address of person.addresses) {
     const account = await identity.accountByEmail(address, tenantId)
     if (account !== null) return account
   }
-  throw new RefusalError('account-missing')
+  throw new ServerError('account-missing')
 }

@@ -1,12 +1,16 @@
 import { isProjectId } from '@foyer/contract/project-id'
 import { isTid } from '@foyer/contract/tenant-id'
 import * as v from 'valibot'
-import { toFault, unknownVariables } from '../fault.ts'
-import type { ServedTenants } from '../identity/served-tenants.ts'
-import { isOrigin } from '../origin.ts'
-import { settingList } from '../setting-list.ts'
-import type { ProviderSettings } from './exchange-provider-token.ts'
-import { providerEnvironment, providerStandIns, toProviderSettings } from './provider-settings.ts'
+import { toSettingError, unknownVariables } from '../settings/setting-error.ts'
+import type { ServedTenants } from '../tenants/served-tenants.ts'
+import { isOrigin } from '../settings/origin.ts'
+import { settingList } from '../settings/setting-list.ts'
+import {
+  providerEnvironment,
+  providerStandIns,
+  toProviderSettings,
+  type ProviderSettings,
+} from './provider-settings.ts'
 
 export interface FunctionSettings {
   /** Where the sign-in page is: nobody else may call. */
@@ -31,17 +35,17 @@ export function parseFunctionSettings(
 ): FunctionSettings & { projectId: string } {
   const environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const parsed = v.safeParse(environmentSchema, environment, { abortPipeEarly: true })
-  const faults = [
+  const errors = [
     ...[
-      ...(parsed.issues ?? []).map(toFault),
+      ...(parsed.issues ?? []).map(toSettingError),
       ...unknownVariables(environment, Object.keys(environmentSchema.entries)),
     ].map(({ key, message }) => `${key} ${message}`),
     ...['FIREBASE_AUTH_EMULATOR_HOST', ...providerStandIns]
       .filter((key) => environment[key] !== undefined)
       .map((key) => `${key} is for the local stack alone`),
   ]
-  if (!parsed.success || faults.length > 0)
-    throw new Error(`The custom token function cannot start: ${faults.join('; ')}`)
+  if (!parsed.success || errors.length > 0)
+    throw new Error(`The custom token function cannot start: ${errors.join('; ')}`)
 
   const { output } = parsed
   return {

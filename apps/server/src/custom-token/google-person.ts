@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { RefusalError } from '../errors.ts'
+import { ServerError } from '../errors/server-error.ts'
 import { comparableAddress, type ProvenPerson } from './proven-person.ts'
 import { askProvider } from './provider-call.ts'
 
@@ -25,11 +25,10 @@ export async function personOfGoogleToken(
   const url = new URL(tokeninfoUrl)
   url.searchParams.set('access_token', token)
   const parsed = v.safeParse(tokeninfoSchema, await askProvider(url, {}))
-  if (!parsed.success) throw new RefusalError('provider-token-refused')
+  if (!parsed.success) throw new ServerError('provider-token-refused')
 
   const { aud, sub, expires_in, email, email_verified } = parsed.output
-  if (!clientIds.includes(aud) || !(expires_in > 0))
-    throw new RefusalError('provider-token-refused')
+  if (!clientIds.includes(aud) || !(expires_in > 0)) throw new ServerError('provider-token-refused')
   const address = String(email_verified) === 'true' ? comparableAddress(email) : null
   return {
     providerId: 'google.com',

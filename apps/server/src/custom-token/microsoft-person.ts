@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { RefusalError } from '../errors.ts'
+import { ServerError } from '../errors/server-error.ts'
 import { comparableAddress, type ProvenPerson } from './proven-person.ts'
 import { askProvider } from './provider-call.ts'
 
@@ -47,15 +47,15 @@ export async function personOfMicrosoftToken(
   const payload = payloadOf(token)
   // Before Microsoft is asked: a token of another application is none of our business.
   if (payload !== null && !isMadeOutTo(clientIds, payload))
-    throw new RefusalError('provider-token-refused')
+    throw new ServerError('provider-token-refused')
 
   // Microsoft alone can check the signature of its access tokens; its acceptance proves the payload.
   const url = new URL(`${graphUrl}/me?$select=id,mail,userPrincipalName`)
   const answer = await askProvider(url, { authorization: `Bearer ${token}` })
   // Personal accounts get opaque tokens, which do not say which application they are for.
-  if (payload === null) throw new RefusalError('address-unproven')
+  if (payload === null) throw new ServerError('address-unproven')
   const me = v.safeParse(meSchema, answer)
-  if (!me.success || me.output.id !== payload.oid) throw new RefusalError('provider-token-refused')
+  if (!me.success || me.output.id !== payload.oid) throw new ServerError('provider-token-refused')
 
   return {
     providerId: 'microsoft.com',
@@ -70,7 +70,7 @@ function payloadOf(token: string): Payload | null {
   const segments = token.split('.')
   if (segments.length !== 3) return null
   const parsed = v.safeParse(payloadSchema, parseJson(segments[1] ?? ''))
-  if (!parsed.success) throw new RefusalError('provider-token-refused')
+  if (!parsed.success) throw new ServerError('provider-token-refused')
   return parsed.output
 }
 

@@ -1,4 +1,4 @@
-import { RefusalError } from '../errors.ts'
+import { ServerError } from '../errors/server-error.ts'
 
 const patienceMs = 5_000
 
@@ -8,10 +8,10 @@ const patienceMs = 5_000
  */
 export async function askProvider(url: URL, headers: Record<string, string>): Promise<unknown> {
   const answer = await fetchTwice(url, headers)
-  if (answer.status === 429 || answer.status >= 500) throw new RefusalError('unavailable')
-  if (!answer.ok) throw new RefusalError('provider-token-refused')
+  if (answer.status === 429 || answer.status >= 500) throw new ServerError('unavailable')
+  if (!answer.ok) throw new ServerError('provider-token-refused')
   return answer.json().catch((cause: unknown) => {
-    throw new RefusalError('unavailable', { cause })
+    throw new ServerError('unavailable', { cause })
   })
 }
 
@@ -24,7 +24,7 @@ async function fetchTwice(url: URL, headers: Record<string, string>): Promise<Re
       return attempt()
     })
   } catch (cause) {
-    throw new RefusalError(isLate(cause) ? 'deadline-exceeded' : 'unavailable', { cause })
+    throw new ServerError(isLate(cause) ? 'deadline-exceeded' : 'unavailable', { cause })
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  keysAtFault,
+  invalidKeys,
   localEnvironment,
   minimalEnvironment,
 } from '../testing/environment-fixture.ts'
@@ -12,16 +12,16 @@ const standIns = {
 
 describe('the providers', () => {
   it('may be stood in for in local mode', () => {
-    expect(keysAtFault({ ...localEnvironment, ...standIns })).toEqual([])
+    expect(invalidKeys({ ...localEnvironment, ...standIns })).toEqual([])
   })
 
   it('may not be stood in for in production', () => {
-    expect(keysAtFault({ ...minimalEnvironment, ...standIns })).toEqual(Object.keys(standIns))
+    expect(invalidKeys({ ...minimalEnvironment, ...standIns })).toEqual(Object.keys(standIns))
   })
 
   it('are stood in for on this machine alone', () => {
     const elsewhere = { FOYER_GRAPH_URL: 'http://localhost.evil.test/v1.0' }
-    expect(keysAtFault({ ...localEnvironment, ...elsewhere })).toEqual(['FOYER_GRAPH_URL'])
+    expect(invalidKeys({ ...localEnvironment, ...elsewhere })).toEqual(['FOYER_GRAPH_URL'])
   })
 
   it.each([
@@ -30,6 +30,6 @@ describe('the providers', () => {
     ['FOYER_MICROSOFT_DIRECTORIES', 'common'],
     ['FOYER_MICROSOFT_DIRECTORIES', '9188040d-6c67-4c5b-b112-36a304b66dad'],
   ])('cannot have %s=%s', (key, value) => {
-    expect(keysAtFault({ ...minimalEnvironment, [key]: value })).toEqual([key])
+    expect(invalidKeys({ ...minimalEnvironment, [key]: value })).toEqual([key])
   })
 })

@@ -1,7 +1,15 @@
 import * as v from 'valibot'
-import { settingList } from '../setting-list.ts'
-import type { ProviderSettings } from './exchange-provider-token.ts'
-import { personalAccounts } from './microsoft-person.ts'
+import { settingList } from '../settings/setting-list.ts'
+import { localOnlyRules } from '../settings/mode-settings.ts'
+import { isOrigin } from '../settings/origin.ts'
+import type { Rule } from '../settings/setting-error.ts'
+import type { GoogleSettings } from './google-person.ts'
+import { personalAccounts, type MicrosoftSettings } from './microsoft-person.ts'
+
+export interface ProviderSettings {
+  google: GoogleSettings
+  microsoft: MicrosoftSettings
+}
 
 const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -53,3 +61,30 @@ export function toProviderSettings(
     },
   }
 }
+
+/** Of the server, which names the function's URL to the page; the function itself has no use for them. */
+export const functionUrlEnvironment = {
+  FOYER_FUNCTION_ORIGINS: settingList(isOrigin, 'must be a comma list of https origins'),
+}
+
+interface FunctionUrlVariables {
+  FOYER_FUNCTION_URL?: string | undefined
+  FOYER_PUBLIC_URL: string
+  FOYER_FUNCTION_ORIGINS: string[]
+}
+
+export const functionUrlRules: Rule<FunctionUrlVariables>[] = [
+  {
+    // The function is handed provider access tokens: one mistyped host would give them to a stranger.
+    key: 'FOYER_FUNCTION_URL',
+    message:
+      'is on another origin than FOYER_PUBLIC_URL, which FOYER_FUNCTION_ORIGINS must then list',
+    reads: ['FOYER_FUNCTION_URL', 'FOYER_PUBLIC_URL', 'FOYER_FUNCTION_ORIGINS'],
+    isBroken({ FOYER_FUNCTION_URL: url = '', ...given }) {
+      const allowed = [given.FOYER_PUBLIC_URL, ...given.FOYER_FUNCTION_ORIGINS]
+      return URL.canParse(url) && !allowed.includes(new URL(url).origin)
+    },
+  },
+]
+
+export const providerRules = localOnlyRules(providerStandIns)

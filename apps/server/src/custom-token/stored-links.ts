@@ -1,4 +1,4 @@
-import { tenantColumn, type Queries } from '../accounts/tables.ts'
+import { tenantColumn, type Queries } from '../store/tables.ts'
 import type { ProvenLinks } from './proven-links.ts'
 import type { ProvenPerson } from './proven-person.ts'
 

@@ -1,6 +1,7 @@
 import { defaultMethods, type SignInMethod } from '@foyer/contract/config'
 import { isProjectTid, isTenantId } from '@foyer/contract/tenant-id'
-import { IdentityError, type IdentityPlatform } from '../identity/identity-platform.ts'
+import { IdentityError } from '../identity/identity-error.ts'
+import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { ProjectAdmin } from '../identity/project-admin.ts'
 import type { Settings } from '../settings.ts'
 import type { Project } from './check-project.ts'

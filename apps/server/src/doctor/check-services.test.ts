@@ -5,13 +5,13 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { lockDataFolder } from '../accounts/folder-lock.ts'
-import { openStore } from '../accounts/open-store.ts'
-import { startAnsweringServer } from '../testing/answering-server.ts'
+import { lockFolder } from '@foyer/node/folder-lock'
+import { openStore } from '../store/open-store.ts'
+import { startAnsweringServer } from '@foyer/test-services/answering-server'
 import { createSettings } from '../testing/settings-fixture.ts'
 import { createDatabase } from '../testing/test-store.ts'
-import { startPrivateTlsServer } from '../testing/private-tls-server.ts'
-import { startStrictPooler } from '../testing/strict-pooler.ts'
+import { startPrivateTlsServer } from '@foyer/test-services/private-tls-server'
+import { startStrictPooler } from '@foyer/test-services/strict-pooler'
 import { checkDatabase, checkMail } from './check-services.ts'
 import { formatFinding } from './finding.ts'
 
@@ -85,7 +85,7 @@ describe('the embedded store', () => {
   })
 
   it('is as ready as the server that has it', async () => {
-    const lock = await lockDataFolder(dataFolder)
+    const lock = await lockFolder(dataFolder)
     const server = await startAnsweringServer()
     expect(await statusAt(server.origin)).toBe('FAIL')
     server.answers.set('/readyz/accounts', {})

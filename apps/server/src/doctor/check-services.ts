@@ -1,9 +1,10 @@
-import { ownerOf } from '../accounts/folder-lock.ts'
-import { NewerSchemaError, schemaState } from '../accounts/migrations.ts'
-import { connectStore } from '../accounts/open-store.ts'
-import { hasTimeLimits } from '../accounts/postgres-pool.ts'
-import type { Database } from '../accounts/tables.ts'
-import { errorCodeOf, isCertificateError } from '../error-code.ts'
+import { ownerOf } from '@foyer/node/folder-lock'
+import { schemaState } from '../store/migrations.ts'
+import { StoreError } from '../store/store-error.ts'
+import { connectStore } from '../store/open-store.ts'
+import { hasTimeLimits } from '../store/postgres-pool.ts'
+import type { Database } from '../store/tables.ts'
+import { errorCodeOf, isCertificateError } from '@foyer/node/system-error'
 import { createMailSender } from '../mail/mail-sender.ts'
 import type { Settings } from '../settings.ts'
 import { fail, ok, skip, warn, type Finding } from './finding.ts'
@@ -36,7 +37,7 @@ async function checkPostgres(url: string): Promise<Finding> {
 
 async function checkSchema(database: Database): Promise<Finding> {
   const { pending, unknown } = await schemaState(database)
-  if (unknown.length > 0) return fail('database', new NewerSchemaError().message)
+  if (unknown.length > 0) return fail('database', new StoreError('newer-schema').message)
   if (pending.length > 0)
     return warn('database', 'its tables are not up to date: the server brings them so at its start')
   return (await hasTimeLimits(database))

@@ -24,7 +24,7 @@ export async function runDoctor(
 
 async function findingsOf(environment: Environment): Promise<Finding[]> {
   const parsed = parseSettings(environment, (path) => readFileSync(path, 'utf8'))
-  if (!parsed.ok) return parsed.faults.map(({ key, message }) => fail(key, message))
+  if (!parsed.ok) return parsed.errors.map(({ key, message }) => fail(key, message))
 
   const { settings } = parsed
   const emulator = environment['FIREBASE_AUTH_EMULATOR_HOST']

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { lockDataFolder, type FolderLock } from '../accounts/folder-lock.ts'
-import { IdentityError, type IdentityPlatform } from '../identity/identity-platform.ts'
+import { lockFolder, type FolderLock } from '@foyer/node/folder-lock'
+import { IdentityError } from '../identity/identity-error.ts'
+import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import { createProjectAdmin } from '../identity/project-admin.ts'
 import type { Settings } from '../settings.ts'
-import { startAnsweringServer, type AnsweringServer } from '../testing/answering-server.ts'
-import { startPrivateTlsServer } from '../testing/private-tls-server.ts'
+import { startAnsweringServer, type AnsweringServer } from '@foyer/test-services/answering-server'
+import { startPrivateTlsServer } from '@foyer/test-services/private-tls-server'
 import { createSettings } from '../testing/settings-fixture.ts'
 import { checkSameSite } from './check-project.ts'
 import { checkClock } from './check-reach.ts'
@@ -25,7 +26,7 @@ let lock: FolderLock
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'foyer-doctor-'))
 
 beforeAll(async () => {
-  lock = await lockDataFolder(dataFolder)
+  lock = await lockFolder(dataFolder)
   ;[google, page, gate] = await Promise.all([
     startAnsweringServer(),
     startAnsweringServer(),

@@ -1,4 +1,4 @@
-import { errorCodeOf } from '../error-code.ts'
+import { errorCodeOf } from '@foyer/node/system-error'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { ProjectAdmin } from '../identity/project-admin.ts'
 import type { Settings } from '../settings.ts'

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import { errorCodeOf, isCertificateError } from '../error-code.ts'
+import { errorCodeOf, isCertificateError } from '@foyer/node/system-error'
 
 const patienceMs = 8_000
 const mostBytes = 262_144

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { HttpError } from '../errors.ts'
+import { ServerError } from '../errors/server-error.ts'
 
 /**
  * `/healthz`: the process answers, and restarting it would help nobody. `/readyz`: it may be sent
@@ -17,7 +17,7 @@ export function addHealthRoutes(app: FastifyInstance, checkAccounts: (() => Prom
     return reply.header('cache-control', 'no-store').send({ status: 'ready' })
   })
   app.get('/readyz/accounts', async (_request, reply) => {
-    if (checkAccounts === null) throw new HttpError(404)
+    if (checkAccounts === null) throw new ServerError('not-found')
     await checkAccounts()
     return reply.header('cache-control', 'no-store').send({ status: 'ready' })
   })

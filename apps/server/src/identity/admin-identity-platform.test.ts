@@ -5,9 +5,9 @@ import {
   projectId,
   startIdentityPlatformServer,
   type IdentityPlatformServer,
-} from '../testing/identity-platform-server.ts'
+} from '@foyer/test-services/identity-platform-server'
 import { createAdminIdentityPlatform } from './admin-identity-platform.ts'
-import { IdentityError } from './identity-platform.ts'
+import { IdentityError } from './identity-error.ts'
 
 let server: IdentityPlatformServer
 beforeAll(async () => {

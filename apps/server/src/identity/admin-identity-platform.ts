@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Agent } from 'node:http'
+import { errorCodeOf } from '@foyer/node/system-error'
 import { isSameEmail } from '@foyer/contract/email-address'
 import { initializeApp, type Credential } from 'firebase-admin/app'
 import { getAuth, type BaseAuth, type DecodedIdToken, type UserRecord } from 'firebase-admin/auth'
-import { codeOf, translate } from './admin-error.ts'
 import { parseIdToken } from './id-token.ts'
-import { IdentityError, type Account, type IdentityPlatform } from './identity-platform.ts'
+import { IdentityError, toIdentityError } from './identity-error.ts'
+import type { Account, IdentityPlatform } from './identity-platform.ts'
 
 interface Options {
   projectId: string
@@ -37,8 +38,8 @@ export function createAdminIdentityPlatform({
     try {
       return toAccount(await ask(tenantId, call))
     } catch (error) {
-      if (['auth/user-not-found', 'auth/invalid-email'].includes(codeOf(error) ?? '')) return null
-      throw translate(error)
+      if (['auth/user-not-found', 'auth/invalid-email'].includes(errorCodeOf(error))) return null
+      throw toIdentityError(error)
     }
   }
   const accountByUid = (uid: string, tenantId: string | null) =>
@@ -58,10 +59,10 @@ export function createAdminIdentityPlatform({
         await ask(tenantId, (auth) => auth.createUser(account))
         return 'created'
       } catch (error) {
-        const code = codeOf(error)
+        const code = errorCodeOf(error)
         if (code === 'auth/uid-already-exists') return 'exists-with-this-uid'
         if (code === 'auth/invalid-email') return 'address-refused'
-        if (code !== 'auth/email-already-exists') throw translate(error)
+        if (code !== 'auth/email-already-exists') throw toIdentityError(error)
         // A repeat finds both taken, and which of the two is reported is not promised.
         const isOurs = (await accountByUid(account.uid, tenantId)) !== null
         return isOurs ? 'exists-with-this-uid' : 'address-taken'
@@ -112,13 +113,13 @@ function toVerifiedIdToken(token: DecodedIdToken, tenantId: string | null) {
 }
 
 function raise(error: unknown): never {
-  throw translate(error)
+  throw toIdentityError(error)
 }
 
 function translateVerification(error: unknown): IdentityError {
-  const code = codeOf(error)
+  const code = errorCodeOf(error)
   if (code === 'auth/user-not-found') return new IdentityError('id-token-refused', { cause: error })
-  if (code !== 'auth/argument-error') return translate(error)
+  if (code !== 'auth/argument-error') return toIdentityError(error)
   // One code stands for a bad token and for signing keys that cannot be fetched. A bad token must not
   // pass for an outage or an outage for a bad token, and what tells them apart is the text alone.
   const isOfToken = error instanceof Error && /ID token|verifyIdToken/.test(error.message)

@@ -53,26 +53,3 @@ export interface IdentityPlatform {
   customTokenFor(uid: string, tenantId: string | null): Promise<string>
   verifyIdToken(idToken: string): Promise<VerifiedIdToken>
 }
-
-export type IdentityErrorCode =
-  | 'id-token-refused'
-  | 'id-token-too-old'
-  | 'user-disabled'
-  | 'account-missing'
-  /** There is no such tenant. */
-  | 'not-found'
-  | 'unavailable'
-  | 'deadline-exceeded'
-  /** Identity Platform does not let this service do it: a fault of the deployment. */
-  | 'internal'
-
-/** Its codes are refusals of the contract; the cause is for the log alone. */
-export class IdentityError extends Error {
-  readonly code: IdentityErrorCode
-
-  constructor(code: IdentityErrorCode, options?: ErrorOptions) {
-    super(`identity platform: ${code}`, options)
-    this.name = 'IdentityError'
-    this.code = code
-  }
-}

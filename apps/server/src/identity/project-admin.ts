@@ -1,5 +1,5 @@
 import { applicationDefault, type Credential } from 'firebase-admin/app'
-import { IdentityError } from './identity-platform.ts'
+import { IdentityError } from './identity-error.ts'
 
 /** What Identity Platform says of a project to its administrators. */
 export interface ProjectAdmin {

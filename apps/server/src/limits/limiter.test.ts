@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { deriveKeys } from '../own-keys.ts'
+import { deriveKeys } from '../keys/own-keys.ts'
 import { describeEachStore } from '../testing/each-store.ts'
 import { createLimiter } from './limiter.ts'
 

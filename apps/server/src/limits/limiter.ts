@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../accounts/tables.ts'
-import { RefusalError } from '../errors.ts'
-import { pseudonymOf, type OwnKeys } from '../own-keys.ts'
+import type { Database } from '../store/tables.ts'
+import { ServerError } from '../errors/server-error.ts'
+import { pseudonymOf, type OwnKeys } from '../keys/own-keys.ts'
 
 export interface Limit {
   /** What is counted. */
@@ -42,7 +42,7 @@ export function createLimiter(
         .executeTakeFirstOrThrow()
       if (count <= max) return
       onExceeded(name)
-      throw new RefusalError('resource-exhausted', { retryAfterSeconds: Math.max(1, left) })
+      throw new ServerError('resource-exhausted', { retryAfterSeconds: Math.max(1, left) })
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { errorCodeOf } from '../error-code.ts'
+import { errorCodeOf } from '@foyer/node/system-error'
 
 /** Told of each use of a system, and logs what matters about its outages. */
 export interface OutageLog {

@@ -8,7 +8,7 @@ const mail = {
   FOYER_MAIL_FROM: 'no-reply@example.com',
 }
 
-/** What the page is told, or the faults that stop the start. */
+/** What the page is told, or the errors that stop the start. */
 function signInLinkWith(environment: Record<string, string>, file: object = {}) {
   const parsed = parseSettings(
     { ...minimalEnvironment, FOYER_CONFIG_FILE: 'config.json', ...environment },
@@ -16,7 +16,7 @@ function signInLinkWith(environment: Record<string, string>, file: object = {}) 
   )
   return parsed.ok
     ? parsed.settings.config.signInLink
-    : parsed.faults.map(({ key, message }) => `${key} ${message}`)
+    : parsed.errors.map(({ key, message }) => `${key} ${message}`)
 }
 
 describe('sign-in links', () => {

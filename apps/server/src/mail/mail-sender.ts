@@ -81,17 +81,17 @@ export function createMailSender({ url, from }: MailSettings): MailSender {
 }
 
 function raise(cause: unknown): never {
-  throw new MailError(codeOf(cause as SmtpFault), { cause })
+  throw new MailError(mailErrorCode(cause as SmtpError), { cause })
 }
 
-interface SmtpFault {
+interface SmtpError {
   code?: string
   responseCode?: number
   /** What the server answered to. */
   command?: string
 }
 
-function codeOf({ code, responseCode, command }: SmtpFault): MailError['code'] {
+function mailErrorCode({ code, responseCode, command }: SmtpError): MailError['code'] {
   const isRefused = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (!isRefused) return 'passing'
   if (responseCode === undefined || responseCode >= 500) return 'permanent'

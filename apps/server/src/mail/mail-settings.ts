@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Rule } from '../fault.ts'
+import type { Rule } from '../settings/setting-error.ts'
 import type { MailFeature } from './mail-features.ts'
 
 export interface MailSettings {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { describeEachStore } from '../testing/each-store.ts'
-import { startMailServer, type MailServer } from '../testing/mail-server.ts'
+import { startMailServer, type MailServer } from '@foyer/test-services/mail-server'
 import type { Letter } from './compose.ts'
 import { createMailSender, type MailSender } from './mail-sender.ts'
 import { outboxState, queueMail, takeMail, type QueuedMail } from './outbox.ts'

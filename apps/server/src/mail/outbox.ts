@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { nextDue } from '../accounts/due-row.ts'
-import type { Database, Queries } from '../accounts/tables.ts'
+import { nextDue } from '../store/due-row.ts'
+import type { Database, Queries } from '../store/tables.ts'
 
 const contentSchema = v.object({
   to: v.string(),

@@ -1,5 +1,4 @@
-import type { Database } from '../accounts/tables.ts'
-import { reached } from '../crash-point.ts'
+import type { Database } from '../store/tables.ts'
 import { compose, type Letter } from './compose.ts'
 import { MailError, type MailSender } from './mail-sender.ts'
 import { postponeMail, settleMail, takeMail, type QueuedMail } from './outbox.ts'
@@ -25,13 +24,11 @@ export async function sendNextMail(ports: MailPorts): Promise<boolean> {
   const { database, sender, letterOf, onSent, onOutcome } = ports
   const mail = await takeMail(database)
   if (mail === null) return false
-  reached('mail-taken')
   try {
     const letter = await letterOf(mail)
     if (letter !== null) {
       const { language, to } = mail.content
       await sender.send({ id: mail.id, to, language, ...compose(letter) })
-      reached('mail-accepted')
       await onSent(mail, letter)
     }
     const outcome = letter === null ? 'dropped' : 'sent'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { portSetting } from '../port-setting.ts'
+import { portSetting } from '../settings/port-setting.ts'
 
 export interface MetricsSettings {
   host: string

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
-import { RefusalError } from '../errors.ts'
+import { ServerError } from '../errors/server-error.ts'
 import { createLogger } from '../log/logger.ts'
 import { createSettings } from '../testing/settings-fixture.ts'
 import { countOutcomes } from './count-outcomes.ts'
@@ -29,7 +29,7 @@ it('numbers tell of requests by route, of outcomes, mails, limits and the databa
     countOutcomes(scope, metrics)
     scope.get('/good', () => 'good')
     scope.get('/bad', () => {
-      throw new RefusalError('resource-exhausted')
+      throw new ServerError('resource-exhausted')
     })
   })
   for (const url of ['/good', '/bad', '/bad', '/secret-canary?t=canary']) await app.inject(url)

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { defaultMethods } from '@foyer/contract/config'
 import type { Branding, Config, Tenant } from '@foyer/contract/config'
-import type { Settings } from '../settings.ts'
+import type { HttpSettings } from '../http/http-settings.ts'
+import type { PageSettings } from './page-settings.ts'
 
-type Allowances = Pick<Settings, 'config' | 'gateOrigins' | 'frameAncestors' | 'publicUrl'>
+export interface Allowances
+  extends Pick<HttpSettings, 'publicUrl'>, Pick<PageSettings, 'gateOrigins' | 'frameAncestors'> {
+  config: Config
+}
 
 /**
  * Nothing by default; each origin only while the feature that needs it is on. Scripts are trusted by

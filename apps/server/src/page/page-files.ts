@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { firstScreenFile, type FirstScreen } from '@foyer/contract/first-screen'
-import { createStaticFile, type StaticFile } from './static-file.ts'
+import { createStaticFile, type StaticFile } from '../http/static-file.ts'
 
 const contentTypes = new Map([
   ['css', 'text/css; charset=utf-8'],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { createLogger } from '../log/logger.ts'
 import { createPageFixture, indexHtml, script } from '../testing/page-fixture.ts'
-import { rawGet } from '../testing/raw-request.ts'
+import { rawGet } from '@foyer/test-services/raw-request'
 import { createSettings } from '../testing/settings-fixture.ts'
 import { readPageFiles } from './page-files.ts'
 

@@ -2,10 +2,9 @@ import type { Config } from '@foyer/contract/config'
 import { firstScreenPlace, knowledge, type FirstScreen } from '@foyer/contract/first-screen'
 import { isOfProject, parseSignInRequest, tenantIdOf } from '@foyer/iap-sign-in/request'
 import type { LoginRequest, SignInRequest } from '@foyer/iap-sign-in/request'
-import type { Settings } from '../settings.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
+import { contentSecurityPolicy, type Allowances } from './content-security-policy.ts'
 import type { ProjectLookup } from './project-lookup.ts'
-import { compress, createStaticFile, type StaticFile } from './static-file.ts'
+import { compress, createStaticFile, type StaticFile } from '../http/static-file.ts'
 
 interface SignInPageParts {
   /** As it was built. */
@@ -35,7 +34,7 @@ const maxVersions = 1000
  *   asked for it, and not a page by itself
  */
 export function createSignInPage(
-  settings: Settings,
+  settings: Allowances,
   { html, firstScreen, lookup, now, onFailure }: SignInPageParts,
 ): (target: string, isUserLed?: boolean) => Promise<StaticFile> {
   const { config, gateOrigins, publicUrl } = settings

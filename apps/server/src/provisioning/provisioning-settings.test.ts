@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  keysAtFault,
+  invalidKeys,
   localEnvironment,
   minimalEnvironment,
 } from '../testing/environment-fixture.ts'
@@ -10,21 +10,21 @@ const key = Buffer.alloc(32, 1).toString('base64')
 
 describe('provisioning', () => {
   it('is off unless it is set', () => {
-    expect(keysAtFault(minimalEnvironment)).toEqual([])
+    expect(invalidKeys(minimalEnvironment)).toEqual([])
   })
 
   it.each([
     ['needs a key', { FOYER_PROVISIONING_URL: url }, 'FOYER_PROVISIONING_KEY'],
     ['needs an address', { FOYER_PROVISIONING_KEY: key }, 'FOYER_PROVISIONING_URL'],
   ])('%s', (_name, environment, fault) => {
-    expect(keysAtFault({ ...minimalEnvironment, ...environment })).toEqual([fault])
+    expect(invalidKeys({ ...minimalEnvironment, ...environment })).toEqual([fault])
   })
 
   it.each([url, 'https://accounts.corp.example:8443/a?b=c', 'https://8.8.8.8/'])(
     'may go to %s',
     (address) => {
       const environment = { FOYER_PROVISIONING_URL: address, FOYER_PROVISIONING_KEY: key }
-      expect(keysAtFault({ ...minimalEnvironment, ...environment })).toEqual([])
+      expect(invalidKeys({ ...minimalEnvironment, ...environment })).toEqual([])
     },
   )
 
@@ -41,7 +41,7 @@ describe('provisioning', () => {
     'accounts.corp.example',
   ])('may not go to %s', (address) => {
     const environment = { FOYER_PROVISIONING_URL: address, FOYER_PROVISIONING_KEY: key }
-    expect(keysAtFault({ ...minimalEnvironment, ...environment })).toEqual([
+    expect(invalidKeys({ ...minimalEnvironment, ...environment })).toEqual([
       'FOYER_PROVISIONING_URL',
     ])
   })
@@ -51,14 +51,14 @@ describe('provisioning', () => {
       FOYER_PROVISIONING_URL: 'http://localhost:4000/local/provisioning',
       FOYER_PROVISIONING_KEY: key,
     }
-    expect(keysAtFault({ ...localEnvironment, ...environment })).toEqual([])
+    expect(invalidKeys({ ...localEnvironment, ...environment })).toEqual([])
   })
 
   it.each(['short', Buffer.alloc(31).toString('base64'), '?'.repeat(44)])(
     'takes no key like %s',
     (weak) => {
       const environment = { FOYER_PROVISIONING_URL: url, FOYER_PROVISIONING_KEY: weak }
-      expect(keysAtFault({ ...minimalEnvironment, ...environment })).toEqual([
+      expect(invalidKeys({ ...minimalEnvironment, ...environment })).toEqual([
         'FOYER_PROVISIONING_KEY',
       ])
     },

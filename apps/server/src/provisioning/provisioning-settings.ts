@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import type { Rule } from '../fault.ts'
-import { bytesOf, secretKey } from '../secret-key.ts'
+import type { Rule } from '../settings/setting-error.ts'
+import { bytesOf, secretKey } from '../settings/secret-key.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export interface ProvisioningSettings {

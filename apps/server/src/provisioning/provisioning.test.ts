@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { RefusalError } from '../errors.ts'
-import { startProvisioningServer, type ProvisioningServer } from '../testing/provisioning-server.ts'
+import { ServerError } from '../errors/server-error.ts'
+import {
+  startProvisioningServer,
+  type ProvisioningServer,
+} from '@foyer/test-services/provisioning-server'
 import { createProvisioning } from './provisioning.ts'
 
 let server: ProvisioningServer
@@ -28,7 +31,7 @@ const outcome = (change: Partial<typeof newcomer> = {}, url = server.url, mayBeP
     .announce({ ...newcomer, ...change })
     .then(
       () => 'done',
-      (error: unknown) => (error instanceof RefusalError ? error.code : String(error)),
+      (error: unknown) => (error instanceof ServerError ? error.code : String(error)),
     )
 
 describe('an account', () => {

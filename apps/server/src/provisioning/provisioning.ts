@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
-import { RefusalError } from '../errors.ts'
+import { ServerError } from '../errors/server-error.ts'
 import type { ProvisioningSettings } from './provisioning-settings.ts'
 import { lookupPublic } from './public-address.ts'
 
@@ -44,7 +44,7 @@ export function createProvisioning(
 }
 
 interface Failure {
-  refusal: RefusalError
+  refusal: ServerError
   /** Whether another attempt may end better. */
   mayPass: boolean
 }
@@ -62,14 +62,14 @@ async function attempt(
       patienceMs,
     )
     if (status >= 200 && status < 300) return null
-    const refusal = new RefusalError('unavailable', {
+    const refusal = new ServerError('unavailable', {
       cause: new Error(`the provisioning address answered ${status}`),
     })
     return { refusal, mayPass: status >= 500 || [408, 425, 429].includes(status) }
   } catch (cause) {
     const isLate = cause instanceof Error && cause.name === 'AbortError'
     return {
-      refusal: new RefusalError(isLate ? 'deadline-exceeded' : 'unavailable', { cause }),
+      refusal: new ServerError(isLate ? 'deadline-exceeded' : 'unavailable', { cause }),
       mayPass: true,
     }
   }

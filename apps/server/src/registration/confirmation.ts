@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { RefusalError } from '../errors.ts'
+import { ServerError } from '../errors/server-error.ts'
 
 const hour = 3_600_000
 
@@ -36,6 +36,6 @@ export async function verifyConfirmation(token: string, key: Buffer): Promise<st
     return payload.jti ?? ''
   } catch (cause) {
     const isLate = cause instanceof errors.JWTExpired
-    throw new RefusalError(isLate ? 'registration-link-expired' : 'registration-refused', { cause })
+    throw new ServerError(isLate ? 'registration-link-expired' : 'registration-refused', { cause })
   }
 }

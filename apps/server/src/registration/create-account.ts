@@ -1,11 +1,10 @@
 import type { Registration } from '@foyer/contract/registration'
-import type { Database } from '../accounts/tables.ts'
+import type { Database } from '../store/tables.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
-import { reached } from '../crash-point.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { pseudonymOf, type OwnKeys } from '../own-keys.ts'
-import { inTurn } from '../accounts/turns.ts'
+import { pseudonymOf, type OwnKeys } from '../keys/own-keys.ts'
+import { inTurn } from '../store/turns.ts'
 import {
   findRegistration,
   finish,
@@ -63,10 +62,8 @@ async function createAccount(
   })
   const isCreated = outcome === 'created' || outcome === 'exists-with-this-uid'
   if (isCreated) {
-    reached('account-created')
     const known = await identity.accountByUid(uid, tenantId)
     await identity.setClaims(uid, tenantId, { ...known?.claims, firstLogin: true })
-    reached('claims-set')
   }
 
   const refusal = outcome === 'address-refused' ? 'registration-refused' : 'already-registered'
@@ -93,5 +90,4 @@ async function createAccount(
     })
   })
   onFinished(result)
-  reached('registration-finished')
 }

@@ -3,8 +3,8 @@ import { cleanText, type RegistrationRequest } from '@foyer/contract/registratio
 import { isTenantId } from '@foyer/contract/tenant-id'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
-import { ownKeyName } from '../accounts/store-settings.ts'
-import { RefusalError } from '../errors.ts'
+import { ownKeyName } from '../store/store-settings.ts'
+import { ServerError } from '../errors/server-error.ts'
 
 export interface Invitation {
   company: string
@@ -58,17 +58,17 @@ export async function verifyInvitation(
 ): Promise<Invitation & { id: string }> {
   const inviter = inviterOf(token)
   const key = inviter === ownKeyName ? keys.own : keys.partners.get(inviter)
-  if (key === undefined) throw new RefusalError('registration-refused')
+  if (key === undefined) throw new ServerError('registration-refused')
   const { payload } = await jwtVerify(token, key, {
     algorithms: ['HS256'],
     requiredClaims: ['exp', 'jti'],
     clockTolerance: 30,
   }).catch((cause: unknown) => {
     const isLate = cause instanceof errors.JWTExpired
-    throw new RefusalError(isLate ? 'registration-link-expired' : 'registration-refused', { cause })
+    throw new ServerError(isLate ? 'registration-link-expired' : 'registration-refused', { cause })
   })
   const parsed = v.safeParse(payloadSchema, payload)
-  if (!parsed.success) throw new RefusalError('registration-refused')
+  if (!parsed.success) throw new ServerError('registration-refused')
   const { jti, company, email, tid } = parsed.output
   return { id: `${inviter}:${jti}`, company, email, tenantId: tid ?? null }
 }
@@ -90,5 +90,5 @@ function inviterOf(token: string): string {
   } catch {
     // No token at all is refused like a forged one.
   }
-  throw new RefusalError('registration-refused')
+  throw new ServerError('registration-refused')
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import type { RegistrationState } from '../accounts/tables.ts'
+import type { RegistrationState } from '../store/tables.ts'
 import { describeEachStore } from '../testing/each-store.ts'
 import { forgetOld } from './left-undone.ts'
 

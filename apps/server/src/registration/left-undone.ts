@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { nextDue } from '../accounts/due-row.ts'
-import type { Database } from '../accounts/tables.ts'
+import { nextDue } from '../store/due-row.ts'
+import type { Database } from '../store/tables.ts'
 import { toRegistration, type KeptRegistration } from './registration-store.ts'
 
 /**

@@ -5,13 +5,12 @@ import type {
   RegistrationRequest,
 } from '@foyer/contract/registration'
 import { recordAudit } from '../audit/audit-trail.ts'
-import { reached } from '../crash-point.ts'
-import { RefusalError } from '../errors.ts'
-import { checkServed, tenantOfNewcomers, type ServedTenants } from '../identity/served-tenants.ts'
+import { ServerError } from '../errors/server-error.ts'
+import { checkServed, tenantOfNewcomers, type ServedTenants } from '../tenants/served-tenants.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { mailboxOf } from '../limits/mailbox.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { pseudonymOf } from '../own-keys.ts'
+import { pseudonymOf } from '../keys/own-keys.ts'
 import { verifyConfirmation } from './confirmation.ts'
 import { finishRegistration, type CreationPorts } from './create-account.ts'
 import { isFor, verifyInvitation } from './invitation.ts'
@@ -57,7 +56,6 @@ export async function register(
   const repeated = await answerRepeated(fingerprint, ports)
   if (repeated !== null) return repeated
 
-  reached('registration-asked')
   if (body.invitation !== undefined) {
     const registration = await acceptInvitation(
       body,
@@ -66,7 +64,6 @@ export async function register(
       requestId,
       ports,
     )
-    reached('registration-recorded')
     return answerWithAccount(registration, ports)
   }
   await askForConfirmation(body, fingerprint, requestId, ports)
@@ -85,14 +82,13 @@ export async function confirm(
   const id = await verifyConfirmation(body.confirmation, ports.keys.confirmation)
   const registration = await ports.database.transaction().execute(async (transaction) => {
     const held = await holdRegistration(transaction, id)
-    if (held === null) throw new RefusalError('registration-link-expired')
-    if (held.finishedAt !== null) throw new RefusalError('already-registered')
+    if (held === null) throw new ServerError('registration-link-expired')
+    if (held.finishedAt !== null) throw new ServerError('already-registered')
     checkMayRegister(held.tenantId, ports)
     await beginCreating(transaction, id)
     await rememberKey(transaction, fingerprint, 'confirmation', id)
     return held
   })
-  reached('registration-recorded')
   return answerWithAccount(registration, ports)
 }
 
@@ -103,7 +99,7 @@ async function answerRepeated(
 ): Promise<RegistrationAnswer | null> {
   const used = await findByKey(ports.database, keyHash)
   if (used === null) return null
-  if (used.bodyHash !== bodyHash) throw new RefusalError('idempotency-key-reused')
+  if (used.bodyHash !== bodyHash) throw new ServerError('idempotency-key-reused')
   return used.purpose === 'mail'
     ? { status: 'mail-sent' }
     : answerWithAccount(used.registration, ports)
@@ -118,9 +114,9 @@ async function answerWithAccount(
     ? registration
     : await finishRegistration(registration, ports)
   const isFresh = finishedAt !== null && Date.now() - finishedAt.getTime() < repeatable
-  if (state !== 'created' || !isFresh) throw new RefusalError('already-registered')
+  if (state !== 'created' || !isFresh) throw new ServerError('already-registered')
   if (isRepeated && !(await isAsRegistered(registration, ports)))
-    throw new RefusalError('already-registered')
+    throw new ServerError('already-registered')
   return { status: 'created', customToken: await ports.identity.customTokenFor(uid, tenantId) }
 }
 
@@ -140,7 +136,7 @@ async function isAsRegistered(
 
 /** A registration that was begun while it was allowed needs that to be so still. */
 function checkMayRegister(tenantId: string | null, { isOpen, tenants }: RegistrationPorts) {
-  if (!isOpen) throw new RefusalError('registration-refused')
+  if (!isOpen) throw new ServerError('registration-refused')
   checkServed(tenantId, tenants)
 }
 
@@ -152,7 +148,7 @@ async function acceptInvitation(
   { database, keys, partnerKeys, tenants }: RegistrationPorts,
 ): Promise<KeptRegistration> {
   const invitation = await verifyInvitation(token, { own: keys.invitation, partners: partnerKeys })
-  if (!isFor(invitation, request)) throw new RefusalError('registration-refused')
+  if (!isFor(invitation, request)) throw new ServerError('registration-refused')
   const tenantId = checkServed(invitation.tenantId, tenants)
 
   return database.transaction().execute(async (transaction) => {
@@ -164,7 +160,7 @@ async function acceptInvitation(
         requestId,
       })) ?? (await holdByInvitation(transaction, invitation.id))
     if (registration === null || registration.finishedAt !== null)
-      throw new RefusalError('already-registered')
+      throw new ServerError('already-registered')
     // The one before may have been cut off, and the page that sent it be gone: this one takes over.
     await correctPerson(transaction, registration.id, personOf(request))
     await rememberKey(transaction, fingerprint, 'invitation', registration.id)
@@ -183,7 +179,7 @@ async function askForConfirmation(
   { database, keys, limiter, isOpen, tenants }: RegistrationPorts,
 ) {
   const tenantId = tenantOfNewcomers(tenants)
-  if (!isOpen || tenantId === undefined) throw new RefusalError('registration-refused')
+  if (!isOpen || tenantId === undefined) throw new ServerError('registration-refused')
   const { email, language, firstName } = request
   await limiter.take(mailsToOneAddress, mailboxOf(email))
   await database.transaction().execute(async (transaction) => {

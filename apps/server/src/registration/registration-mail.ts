@@ -1,11 +1,11 @@
 import type { Config } from '@foyer/contract/config'
-import type { Database } from '../accounts/tables.ts'
+import type { Database } from '../store/tables.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { Letter } from '../mail/compose.ts'
 import { offeredMethods } from '../mail/offered-methods.ts'
 import type { QueuedMail } from '../mail/outbox.ts'
-import { pseudonymOf, type OwnKeys } from '../own-keys.ts'
+import { pseudonymOf, type OwnKeys } from '../keys/own-keys.ts'
 import { isTooLateToConfirm, signConfirmation } from './confirmation.ts'
 import { findRegistration, finish } from './registration-store.ts'
 

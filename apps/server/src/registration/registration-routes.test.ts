@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { boundaryValues } from '@foyer/contract/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openStore, type Store } from '../accounts/open-store.ts'
-import { rawRequest } from '../testing/raw-request.ts'
+import { openStore, type Store } from '../store/open-store.ts'
+import { rawRequest } from '@foyer/test-services/raw-request'
 import {
   ayse,
   createRegistrationWorld,

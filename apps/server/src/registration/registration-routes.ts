@@ -1,13 +1,13 @@
 import {
   confirmationRequestSchema,
-  faultsOf,
+  fieldErrorsOf,
   registrationRequestSchema,
   type RegistrationAnswer,
 } from '@foyer/contract/registration'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
-import { RefusalError } from '../errors.ts'
-import { addOwnPosts, idempotencyKeyOf, type OwnPostsPorts } from '../own-posts.ts'
+import { ServerError } from '../errors/server-error.ts'
+import { addPagePosts, idempotencyKeyOf, type PagePostPorts } from '../http/page-posts.ts'
 import { confirm, register, type RegistrationPorts } from './register.ts'
 
 const limits = {
@@ -16,15 +16,15 @@ const limits = {
   byClient: { name: 'registration-client', max: 60, seconds: 600 },
 }
 
-export type RegistrationRoutePorts = RegistrationPorts & OwnPostsPorts
+export type RegistrationRoutePorts = RegistrationPorts & PagePostPorts
 
 export function addRegistrationRoutes(app: FastifyInstance, ports: RegistrationRoutePorts) {
-  addOwnPosts(app, limits, ports, (scope) => {
+  addPagePosts(app, limits, ports, (scope) => {
     scope.post('/registration', async (request, reply) => {
       const idempotencyKey = idempotencyKeyOf(request)
       const parsed = v.safeParse(registrationRequestSchema, request.body, { abortPipeEarly: true })
       if (!parsed.success)
-        throw new RefusalError('invalid-argument', { fields: faultsOf(parsed.issues) })
+        throw new ServerError('invalid-argument', { fields: fieldErrorsOf(parsed.issues) })
       const asked = { body: parsed.output, idempotencyKey, requestId: request.id }
       return answer(reply, await register(asked, ports))
     })
@@ -32,7 +32,7 @@ export function addRegistrationRoutes(app: FastifyInstance, ports: RegistrationR
     scope.post('/registration/confirmation', async (request, reply) => {
       const idempotencyKey = idempotencyKeyOf(request)
       const parsed = v.safeParse(confirmationRequestSchema, request.body)
-      if (!parsed.success) throw new RefusalError('invalid-argument')
+      if (!parsed.success) throw new ServerError('invalid-argument')
       return answer(reply, await confirm({ body: parsed.output, idempotencyKey }, ports))
     })
   })

@@ -6,8 +6,8 @@ import {
   tenantOfColumn,
   type Queries,
   type RegistrationState,
-} from '../accounts/tables.ts'
-import { RefusalError } from '../errors.ts'
+} from '../store/tables.ts'
+import { ServerError } from '../errors/server-error.ts'
 
 /** A registration on its way from what was entered to an account. */
 export interface KeptRegistration {
@@ -150,7 +150,7 @@ export async function rememberKey(
     .onConflict((conflict) => conflict.doNothing())
     .returning('key_hash')
     .executeTakeFirst()
-  if (row === undefined) throw new RefusalError('aborted')
+  if (row === undefined) throw new ServerError('aborted')
 }
 
 /** Whether it was this call that finished it. */

@@ -3,9 +3,9 @@ import { decodeJwt, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAudit } from '../audit/audit-trail.ts'
-import type { ServedTenants } from '../identity/served-tenants.ts'
+import type { ServedTenants } from '../tenants/served-tenants.ts'
 import { describeEachStore } from '../testing/each-store.ts'
-import type { ServedAccount } from '../testing/identity-platform-server.ts'
+import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
 import {
   ayse,
   createRegistrationWorld,

@@ -1,7 +1,7 @@
 import { signInLinkPayloadSchema } from '@foyer/contract/sign-in-link'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
-import { RefusalError } from '../errors.ts'
+import { ServerError } from '../errors/server-error.ts'
 
 /** How long a link works, counted from the attempt to send it. */
 const linkMinutes = 15
@@ -29,11 +29,11 @@ export async function verifyLink(
 ): Promise<SignInLink & { expiresAt: Date }> {
   const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] }).catch(
     (cause: unknown) => {
-      throw new RefusalError('sign-in-link-expired', { cause })
+      throw new ServerError('sign-in-link-expired', { cause })
     },
   )
   const parsed = v.safeParse(signInLinkPayloadSchema, payload)
-  if (!parsed.success) throw new RefusalError('sign-in-link-expired')
+  if (!parsed.success) throw new ServerError('sign-in-link-expired')
   const { jti: id, sub: uid, email, tid, exp } = parsed.output
   return { id, uid, tenantId: tid ?? null, email, expiresAt: new Date(exp * 1000) }
 }

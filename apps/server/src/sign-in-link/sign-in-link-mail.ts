@@ -3,7 +3,7 @@ import { signInLinkParameter } from '@foyer/contract/sign-in-link'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { Letter } from '../mail/compose.ts'
 import type { QueuedMail } from '../mail/outbox.ts'
-import type { OwnKeys } from '../own-keys.ts'
+import type { OwnKeys } from '../keys/own-keys.ts'
 import { signLink } from './link-token.ts'
 import { wayToSignIn } from './may-use-link.ts'
 

@@ -1,9 +1,9 @@
-import { faultsOf } from '@foyer/contract/registration'
+import { fieldErrorsOf } from '@foyer/contract/registration'
 import { signInLinkRequestSchema, signInLinkUseSchema } from '@foyer/contract/sign-in-link'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { RefusalError } from '../errors.ts'
-import { addOwnPosts, idempotencyKeyOf, type OwnPostsPorts } from '../own-posts.ts'
+import { ServerError } from '../errors/server-error.ts'
+import { addPagePosts, idempotencyKeyOf, type PagePostPorts } from '../http/page-posts.ts'
 import { askForSignInLink, redeemSignInLink, type SignInLinkPorts } from './sign-in-link.ts'
 
 const limits = {
@@ -13,13 +13,13 @@ const limits = {
 }
 
 /** A link is used by a press of the page's button alone: mail scanners open links, with GET. */
-export function addSignInLinkRoutes(app: FastifyInstance, ports: SignInLinkPorts & OwnPostsPorts) {
-  addOwnPosts(app, limits, ports, (scope) => {
+export function addSignInLinkRoutes(app: FastifyInstance, ports: SignInLinkPorts & PagePostPorts) {
+  addPagePosts(app, limits, ports, (scope) => {
     scope.post('/sign-in-link', async (request, reply) => {
       const id = idempotencyKeyOf(request)
       const parsed = v.safeParse(signInLinkRequestSchema, request.body, { abortPipeEarly: true })
       if (!parsed.success)
-        throw new RefusalError('invalid-argument', { fields: faultsOf(parsed.issues) })
+        throw new ServerError('invalid-argument', { fields: fieldErrorsOf(parsed.issues) })
       const { email, tid = null, language } = parsed.output
       await askForSignInLink({ email, tid, language, id, requestId: request.id }, ports)
       return reply.code(202).header('cache-control', 'no-store').send({ status: 'mail-sent' })
@@ -28,7 +28,7 @@ export function addSignInLinkRoutes(app: FastifyInstance, ports: SignInLinkPorts
     scope.post('/sign-in-link/use', async (request, reply) => {
       const idempotencyKey = idempotencyKeyOf(request)
       const parsed = v.safeParse(signInLinkUseSchema, request.body)
-      if (!parsed.success) throw new RefusalError('invalid-argument')
+      if (!parsed.success) throw new ServerError('invalid-argument')
       const { link } = parsed.output
       const token = await redeemSignInLink({ link, idempotencyKey, requestId: request.id }, ports)
       return reply.header('cache-control', 'no-store').send({ token })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAudit } from '../audit/audit-trail.ts'
 import { describeEachStore } from '../testing/each-store.ts'
-import type { ServedAccount } from '../testing/identity-platform-server.ts'
+import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
 import { createRegistrationWorld, type RegistrationWorld } from '../testing/registration-world.ts'
 import { signLink } from './link-token.ts'
 

@@ -1,13 +1,13 @@
 import { emailKey } from '@foyer/contract/email-address'
-import type { Database } from '../accounts/tables.ts'
+import type { Database } from '../store/tables.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
-import { RefusalError } from '../errors.ts'
+import { ServerError } from '../errors/server-error.ts'
 import type { Account, IdentityPlatform } from '../identity/identity-platform.ts'
-import { checkServed, tenantOfParameter, type ServedTenants } from '../identity/served-tenants.ts'
+import { checkServed, tenantOfParameter, type ServedTenants } from '../tenants/served-tenants.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { mailboxOf } from '../limits/mailbox.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { pseudonymOf, type OwnKeys } from '../own-keys.ts'
+import { pseudonymOf, type OwnKeys } from '../keys/own-keys.ts'
 import { verifyLink, type SignInLink } from './link-token.ts'
 import { wayToSignIn } from './may-use-link.ts'
 import { spendLink } from './spend-link.ts'
@@ -70,7 +70,7 @@ export async function redeemSignInLink(
   const entry = { action: 'sign-in-link', tenantId, requestId } as const
   const refuse = async (code: 'sign-in-link-expired' | 'user-disabled') => {
     await recordAudit(database, { ...entry, outcome: code, uid })
-    throw new RefusalError(code)
+    throw new ServerError(code)
   }
 
   checkServed(tenantId, tenants)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Queries } from '../accounts/tables.ts'
+import type { Queries } from '../store/tables.ts'
 
 interface Press {
   linkId: string

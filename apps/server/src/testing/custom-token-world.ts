@@ -9,9 +9,9 @@ import {
   startIdentityPlatformServer,
   type IdentityPlatformServer,
   type ServedAccount,
-} from './identity-platform-server.ts'
-import { listen } from './listen.ts'
-import { startProviderServer, type ProviderServer } from './provider-server.ts'
+} from '@foyer/test-services/identity-platform-server'
+import { listen } from '@foyer/test-services/listen'
+import { startProviderServer, type ProviderServer } from '@foyer/test-services/provider-server'
 
 type Json = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { openStore, type Store } from '../accounts/open-store.ts'
-import type { Database } from '../accounts/tables.ts'
+import { openStore, type Store } from '../store/open-store.ts'
+import type { Database } from '../store/tables.ts'
 import { createTestStore, type TestStore } from './test-store.ts'
 
 /** The same facts on the embedded store and on a real Postgres. */

@@ -16,8 +16,8 @@ export const localEnvironment = {
   FOYER_AUTH_DOMAIN: 'localhost',
 }
 
-/** The names of the settings at fault, each once. */
-export function keysAtFault(environment: Record<string, string>): string[] {
+/** The names of the settings at error, each once. */
+export function invalidKeys(environment: Record<string, string>): string[] {
   const parsed = parseSettings(environment, () => '{}')
-  return parsed.ok ? [] : [...new Set(parsed.faults.map(({ key }) => key))]
+  return parsed.ok ? [] : [...new Set(parsed.errors.map(({ key }) => key))]
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './postgres-server.ts'
+import { startPostgres } from '@foyer/test-services/postgres-server'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,4 +1,4 @@
-import { projectId } from './identity-platform-server.ts'
+import { projectId } from '@foyer/test-services/identity-platform-server'
 
 /** What every server that a test starts as a process is told. */
 export function localEnvironment(pageDirectory: string, signingKey: Buffer) {

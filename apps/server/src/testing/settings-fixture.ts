@@ -3,6 +3,7 @@ import type { Settings } from '../settings.ts'
 export function createSettings(changes: Partial<Settings> = {}): Settings {
   return {
     isLocal: false,
+    crashFile: null,
     projectId: null,
     host: '127.0.0.1',
     port: 0,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { StoreSettings } from '../accounts/open-store.ts'
+import type { StoreSettings } from '../store/store-settings.ts'
 
 export interface TestStore {
   settings: StoreSettings

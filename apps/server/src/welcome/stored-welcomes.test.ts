@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { describeEachStore } from '../testing/each-store.ts'
 import { createStoredWelcomes } from './stored-welcomes.ts'
-import { inTurn } from '../accounts/turns.ts'
+import { inTurn } from '../store/turns.ts'
 
 describeEachStore('the welcome store', (database) => {
   const welcomes = () => createStoredWelcomes(database())
@@ -150,7 +150,7 @@ describeEachStore('the welcome store', (database) => {
       .values({ key: 'killed', holder, expires_at: later() })
       .execute()
     const mine = () => inTurn(database(), 'killed', async () => 'mine', atOnce)
-    await expect(mine()).rejects.toMatchObject({ code: 'aborted' })
+    await expect(mine()).rejects.toMatchObject({ code: 'busy' })
 
     await database()
       .updateTable('turns')

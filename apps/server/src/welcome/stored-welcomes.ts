@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { tenantColumn, type Database } from '../accounts/tables.ts'
+import { tenantColumn, type Database } from '../store/tables.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
 import type { Account } from '../identity/identity-platform.ts'
-import { inTurn } from '../accounts/turns.ts'
+import { inTurn } from '../store/turns.ts'
 import type { WelcomeStore } from './welcome-store.ts'
 
 export function createStoredWelcomes(database: Database): WelcomeStore {

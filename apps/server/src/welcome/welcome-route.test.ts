@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
-import { RefusalError } from '../errors.ts'
+import { ServerError } from '../errors/server-error.ts'
 import { createAdminIdentityPlatform } from '../identity/admin-identity-platform.ts'
 import { createLogger } from '../log/logger.ts'
 import { createProvisioning } from '../provisioning/provisioning.ts'
@@ -10,9 +10,12 @@ import {
   startIdentityPlatformServer,
   type IdentityPlatformServer,
   type ServedAccount,
-} from '../testing/identity-platform-server.ts'
+} from '@foyer/test-services/identity-platform-server'
 import { createMemoryWelcomeStore } from '../testing/memory-welcome-store.ts'
-import { startProvisioningServer, type ProvisioningServer } from '../testing/provisioning-server.ts'
+import {
+  startProvisioningServer,
+  type ProvisioningServer,
+} from '@foyer/test-services/provisioning-server'
 import { createSettings } from '../testing/settings-fixture.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import { addWelcomeRoute } from './welcome-route.ts'
@@ -181,7 +184,7 @@ describe('too many welcomes', () => {
       provisioning: null,
       limiter: {
         async take({ name }) {
-          if (name === full) throw new RefusalError('resource-exhausted', { retryAfterSeconds: 7 })
+          if (name === full) throw new ServerError('resource-exhausted', { retryAfterSeconds: 7 })
         },
       },
       now: Date.now,

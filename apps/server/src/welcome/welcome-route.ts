@@ -1,7 +1,7 @@
+import type { Config } from '@foyer/contract/config'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { RefusalError } from '../errors.ts'
-import { checkIsScript } from '../page-script.ts'
-import type { Settings } from '../settings.ts'
+import { ServerError } from '../errors/server-error.ts'
+import { checkIsScript } from '../http/page-script.ts'
 import { welcome, type WelcomePorts } from './welcome.ts'
 
 /** Whole companies share one address, and begin on one morning. */
@@ -15,7 +15,7 @@ export interface WelcomeRoutePorts extends WelcomePorts {
 /** GET, as the page's specification has it (F3), although it changes something: hence the checks. */
 export function addWelcomeRoute(
   app: FastifyInstance,
-  { publicUrl, config }: Settings,
+  { publicUrl, config }: { publicUrl: string; config: Pick<Config, 'tenants'> },
   { clientOf, ...ports }: WelcomeRoutePorts,
 ) {
   app.get('/welcome/start', { exposeHeadRoute: false }, async (request, reply) => {
@@ -24,13 +24,13 @@ export function addWelcomeRoute(
     const isForeign =
       (site !== undefined && site !== 'same-origin') ||
       (origin !== undefined && origin !== publicUrl)
-    if (isForeign) throw new RefusalError('permission-denied')
+    if (isForeign) throw new ServerError('permission-denied')
     checkIsScript(request.headers)
 
     const tokens = new URL(request.raw.url ?? '/', publicUrl).searchParams.getAll('t')
     const [idToken] = tokens
     if (idToken === undefined || idToken === '' || tokens.length > 1)
-      throw new RefusalError('invalid-argument')
+      throw new ServerError('invalid-argument')
     // Before the token is looked at: each look asks Identity Platform.
     await ports.limiter.take(byClient, clientOf(request))
     await welcome({ idToken, requestId: request.id }, config.tenants, ports)

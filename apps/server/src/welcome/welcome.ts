@@ -1,8 +1,7 @@
 import { isGuestSignInName } from '@foyer/contract/email-address'
-import { reached } from '../crash-point.ts'
-import { RefusalError } from '../errors.ts'
+import { ServerError } from '../errors/server-error.ts'
 import type { Account, IdentityPlatform, VerifiedIdToken } from '../identity/identity-platform.ts'
-import { checkServed, type ServedTenants } from '../identity/served-tenants.ts'
+import { checkServed, type ServedTenants } from '../tenants/served-tenants.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Provisioning } from '../provisioning/provisioning.ts'
 import type { WelcomeStore } from './welcome-store.ts'
@@ -44,12 +43,12 @@ export async function welcome(
   checkAge(token, now() / 1000)
   checkServed(token.tenantId, tenants)
   // Nobody can come back to an anonymous account, so there is nothing to prepare for it.
-  if (token.signInProvider === 'anonymous') throw new RefusalError('permission-denied')
+  if (token.signInProvider === 'anonymous') throw new ServerError('permission-denied')
 
   await limiter.take(welcomesOfAccount, JSON.stringify([token.tenantId, token.uid]))
 
   const until = new Date((token.issuedAt + oldest + clockTolerance) * 1000)
-  if (!(await store.spend(idToken, until))) throw new RefusalError('id-token-used')
+  if (!(await store.spend(idToken, until))) throw new ServerError('id-token-used')
   try {
     await store.inTurn(token, () => welcomeAccount(token, requestId, ports))
   } catch (error) {
@@ -60,8 +59,8 @@ export async function welcome(
 }
 
 function checkAge({ issuedAt }: VerifiedIdToken, now: number) {
-  if (issuedAt - now > aheadTolerance) throw new RefusalError('id-token-refused')
-  if (now - issuedAt > oldest) throw new RefusalError('id-token-too-old')
+  if (issuedAt - now > aheadTolerance) throw new ServerError('id-token-refused')
+  if (now - issuedAt > oldest) throw new ServerError('id-token-too-old')
 }
 
 async function welcomeAccount(
@@ -72,20 +71,15 @@ async function welcomeAccount(
   const account = await accountOf(uid, tenantId, identity)
   if (account.claims['firstLogin'] !== true) return
 
-  reached('welcome-begun')
   const email = mailboxOf(account)
   const { isWelcomed, ...newcomer } = await store.keep({ ...account, email })
-  reached('welcome-kept')
   if (!isWelcomed) {
     await provisioning?.announce(newcomer)
-    reached('welcome-announced')
     await store.recordWelcome(account, requestId)
   }
-  reached('welcome-recorded')
   // Read anew: the system that was just told may have set claims of its own.
   const { firstLogin: _firstLogin, ...claims } = (await accountOf(uid, tenantId, identity)).claims
   await identity.setClaims(uid, tenantId, claims)
-  reached('welcome-cleared')
 }
 
 /** Whoever is told of an address takes it for proven, and may link by it or write to it. */
@@ -95,6 +89,6 @@ function mailboxOf({ email, emailVerified }: Account): string | null {
 
 async function accountOf(uid: string, tenantId: string | null, identity: IdentityPlatform) {
   const account = await identity.accountByUid(uid, tenantId)
-  if (account === null) throw new RefusalError('account-missing')
+  if (account === null) throw new ServerError('account-missing')
   return account
 }

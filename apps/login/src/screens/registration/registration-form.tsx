@@ -1,5 +1,5 @@
 import { limits, registrationFields } from '@foyer/contract/registration'
-import type { FieldFaults, Registration, RegistrationField } from '@foyer/contract/registration'
+import type { FieldErrors, Registration, RegistrationField } from '@foyer/contract/registration'
 import { useEffect, useId, useRef } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
@@ -17,7 +17,7 @@ interface RegistrationFormProps {
 interface FaultSummaryProps {
   /** What the ids of the fields begin with. */
   id: string
-  faults: FieldFaults
+  faults: FieldErrors
   /** Zero before anything was refused. */
   attempt: number
   wordsFor: (field: RegistrationField) => string | undefined
@@ -109,7 +109,7 @@ function FaultSummary({ id, faults, attempt, wordsFor }: FaultSummaryProps) {
   )
 }
 
-function useFaultWords(faults: FieldFaults): (field: RegistrationField) => string | undefined {
+function useFaultWords(faults: FieldErrors): (field: RegistrationField) => string | undefined {
   const { t } = useTranslation('registration')
   return (field) => {
     const fault = faults[field]

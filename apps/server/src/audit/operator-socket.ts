@@ -1,0 +1,48 @@
+import { request, type Server } from 'node:http'
+import { json } from 'node:stream/consumers'
+import type { Database } from '../store/tables.ts'
+import { readAudit, type AuditFilter, type AuditRecord } from './audit-trail.ts'
+
+/**
+ * The embedded store belongs to one process, so operators' commands ask that process, at the socket that
+ * its lock names. Only whoever may enter the data folder reaches it.
+ */
+export function answerOperators(server: Server, database: Database): void {
+  server.removeAllListeners('request')
+  server.on('request', (incoming, answer) => {
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://operator')
+    if (pathname !== '/audit') {
+      answer.writeHead(404).end()
+      return
+    }
+    readAudit(database, filterOf(searchParams)).then(
+      (records) => answer.end(JSON.stringify(records)),
+      () => answer.writeHead(500).end(),
+    )
+  })
+}
+
+/** `socketPath` is what `ownerOf` gives. */
+export function askForAudit(socketPath: string, filter: AuditFilter): Promise<AuditRecord[]> {
+  const query = new URLSearchParams()
+  if (filter.since !== null) query.set('since', filter.since.toISOString())
+  if (filter.uid !== null) query.set('uid', filter.uid)
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { socketPath, path: `/audit?${query.toString()}`, timeout: 20_000 },
+      (answer) => {
+        if (answer.statusCode === 200)
+          json(answer).then((records) => resolve(records as AuditRecord[]), reject)
+        else reject(new Error(`the running server answered ${answer.statusCode}`))
+      },
+    )
+    sent.on('timeout', () => sent.destroy(new Error('the running server does not answer')))
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+function filterOf(query: URLSearchParams): AuditFilter {
+  const since = query.get('since')
+  return { since: since === null ? null : new Date(since), uid: query.get('uid') }
+}

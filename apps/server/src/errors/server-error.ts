@@ -1,0 +1,80 @@
+import { STATUS_CODES } from 'node:http'
+import { errorStatuses, type ErrorCode } from '@foyer/contract/account-service'
+import type { FieldErrors } from '@foyer/contract/registration'
+import { IdentityError } from '../identity/identity-error.ts'
+import { StoreError, type StoreErrorCode } from '../store/store-error.ts'
+
+interface Options extends ErrorOptions {
+  /** Where the status is not the usual one of the code. */
+  status?: number
+  /** Null: the client is not told when to retry. */
+  retryAfterSeconds?: number | null
+  /** What is wrong with a form, by field. */
+  fields?: FieldErrors
+}
+
+/**
+ * Why a request got no other answer. The client sees its code, its status and its fields; the cause is for
+ * the log alone.
+ */
+export class ServerError extends Error {
+  override readonly name = 'ServerError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly retryAfterSeconds: number | null
+  readonly fields: FieldErrors | null
+
+  constructor(code: ErrorCode, options: Options = {}) {
+    super(code, options)
+    this.code = code
+    this.status = options.status ?? errorStatuses[code]
+    this.fields = options.fields ?? null
+    // A service that is away comes back in seconds or in minutes: the page asks again soon.
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null
+    if (options.retryAfterSeconds === undefined && this.status === 503) this.retryAfterSeconds = 5
+  }
+}
+
+/** Whatever was thrown, as the client will see it. */
+export function toServerError(error: unknown): ServerError {
+  if (error instanceof ServerError) return error
+  if (error instanceof IdentityError) return new ServerError(error.code, { cause: error })
+  if (error instanceof StoreError)
+    return new ServerError(codesOfStore[error.code] ?? 'internal', { cause: error })
+  const { code, status } = statusOfFramework(error)
+  return new ServerError(code, { status, retryAfterSeconds: null, cause: error })
+}
+
+/** The body of the response. `requestId` is what support looks up in the logs. */
+export function errorBody({ code, status, fields }: ServerError, requestId: string) {
+  const body = { code, message: STATUS_CODES[status], requestId }
+  return fields === null ? body : { ...body, fields }
+}
+
+const codesOfStore: Partial<Record<StoreErrorCode, ErrorCode>> = {
+  outage: 'unavailable',
+  conflict: 'unavailable',
+  busy: 'aborted',
+}
+
+const codesOfFramework: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid-argument',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  408: 'deadline-exceeded',
+  413: 'payload-too-large',
+  415: 'unsupported-media-type',
+  500: 'internal',
+  503: 'unavailable',
+}
+
+/** Fastify's errors carry a status. Anything else that is thrown is a bug. */
+function statusOfFramework(error: unknown): { code: ErrorCode; status: number } {
+  const given = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
+  const status = typeof given === 'number' ? given : 500
+  const code = codesOfFramework[status]
+  if (code !== undefined) return { code, status }
+  return status < 500
+    ? { code: 'invalid-argument', status: 400 }
+    : { code: 'internal', status: 500 }
+}

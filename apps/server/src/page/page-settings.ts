@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import { isOrigin, isOriginPattern } from '../settings/origin.ts'
+import { settingList } from '../settings/setting-list.ts'
+
+export interface PageSettings {
+  pageDir: string
+  gateOrigins: string[]
+  frameAncestors: string[]
+}
+
+export const pageEnvironment = {
+  FOYER_PAGE_DIR: v.optional(
+    v.string(),
+    // The same place seen from src/ and from dist/.
+    fileURLToPath(new URL('../../../login/dist', import.meta.url)),
+  ),
+  FOYER_GATE_ORIGINS: settingList(
+    isOriginPattern,
+    'must be a comma list of https origins, such as https://app.example.com or https://*.example.com',
+  ),
+  FOYER_FRAME_ANCESTORS: settingList(isOrigin, 'must be a comma list of https origins'),
+}
+
+const environmentSchema = v.object(pageEnvironment)
+
+export function toPageSettings(given: v.InferOutput<typeof environmentSchema>): PageSettings {
+  return {
+    pageDir: given.FOYER_PAGE_DIR,
+    gateOrigins: given.FOYER_GATE_ORIGINS,
+    frameAncestors: given.FOYER_FRAME_ANCESTORS,
+  }
+}

@@ -1,0 +1,142 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Server } from 'node:http'
+import path from 'node:path'
+import { lockFolder, type FolderLock } from '@foyer/node/folder-lock'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely'
+import { isOutage, StoreError, toStoreError } from './store-error.ts'
+import { openDataFolder } from './data-folder.ts'
+import { migrate } from './migrations.ts'
+import { createPglitePool } from './pglite-pool.ts'
+import { createPostgresPool } from './postgres-pool.ts'
+import { PrivateFiles } from './private-files.ts'
+import type { StoreSettings } from './store-settings.ts'
+import type { Database, Tables } from './tables.ts'
+
+export interface StoreEvents {
+  /** Seconds that a statement took. */
+  onStatement?: ((seconds: number) => void) | undefined
+  /** The database cannot be used; told at each attempt. */
+  onOutage?: (error: unknown) => void
+  /** The database answered. */
+  onAnswer?: () => void
+}
+
+export interface Store {
+  database: Database
+  /** Whether the tables are there; until then every statement would fail. */
+  isMigrated: () => boolean
+  /** Fails with `unavailable` unless the database takes writes and the tables are there. */
+  check: () => Promise<void>
+  /** Of the embedded store: where operators' commands reach the process that has it. */
+  operatorServer: Server | null
+  close: () => Promise<void>
+}
+
+/**
+ * Opens the store and brings its tables up to date. When a Postgres cannot be reached, the store opens
+ * all the same and keeps trying: the page must not wait for it.
+ */
+export async function openStore(settings: StoreSettings, events: StoreEvents = {}): Promise<Store> {
+  const connection = await connectStore(settings, events)
+  const { database } = connection
+
+  const closing = new AbortController()
+  let isMigrated = false
+  const tryToMigrate = async () => {
+    try {
+      await migrate(database)
+      isMigrated = true
+    } catch (error) {
+      if (!isTemporary(error)) throw error
+    }
+  }
+  const keepTrying = async (): Promise<void> => {
+    await wait(1_000, undefined, { signal: closing.signal })
+    await tryToMigrate().catch((error: unknown) => events.onOutage?.(error))
+    if (!isMigrated) await keepTrying()
+  }
+
+  const close = async () => {
+    closing.abort()
+    await connection.close()
+  }
+
+  try {
+    await tryToMigrate()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  if (!isMigrated) void keepTrying().catch(() => {})
+  if (settings.kind === 'embedded') await endLeases(database)
+
+  return {
+    database,
+    isMigrated: () => isMigrated,
+    check: async () => {
+      if (!isMigrated) throw new StoreError('outage')
+      // It changes nothing, and is refused by a standby as a write would be.
+      await sql`select key from turns limit 0 for update`.execute(database)
+    },
+    operatorServer: connection.operatorServer,
+    close,
+  }
+}
+
+/** The store as it is: no table is made or changed. */
+export async function connectStore(
+  settings: StoreSettings,
+  { onStatement, onOutage, onAnswer }: StoreEvents = {},
+): Promise<Pick<Store, 'database' | 'operatorServer' | 'close'>> {
+  const { pool, lock } =
+    settings.kind === 'postgres'
+      ? { pool: createPostgresPool(settings.url, { onOutage, onAnswer }), lock: null }
+      : await openEmbedded(settings.dataFolder)
+  const database: Database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ queryDurationMillis }) => onStatement?.(queryDurationMillis / 1000),
+  })
+  return {
+    database,
+    operatorServer: lock?.server ?? null,
+    close: async () => {
+      await database.destroy()
+      lock?.release()
+    },
+  }
+}
+
+/** Where the embedded store has its files. */
+export const filesOf = (dataFolder: string): string => path.join(dataFolder, 'store')
+
+async function openEmbedded(dataFolder: string): Promise<{ pool: PostgresPool; lock: FolderLock }> {
+  openDataFolder(dataFolder)
+  const lock = await lockFolder(dataFolder).catch((error: unknown) => {
+    throw toStoreError(error)
+  })
+  try {
+    const pglite = await PGlite.create({ fs: new PrivateFiles(filesOf(dataFolder)) })
+    return { pool: createPglitePool(pglite), lock }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Whether trying again may succeed. */
+function isTemporary(error: unknown): boolean {
+  return isOutage(error) || (error instanceof StoreError && error.code === 'conflict')
+}
+
+/** Nobody else can be at work on these files: what a killed process had in hand is free again. */
+async function endLeases(database: Database) {
+  const now = sql<Date>`now()`
+  await database.deleteFrom('turns').execute()
+  await database
+    .updateTable('registrations')
+    .set({ due_at: now })
+    .where('state', '=', 'creating')
+    .execute()
+  await database.updateTable('outbox').set({ due_at: now }).where('state', '=', 'waiting').execute()
+}

@@ -1,0 +1,49 @@
+import { FolderLockError, type FolderLockErrorCode } from '@foyer/node/folder-lock'
+
+const messages = {
+  /** Its start, its course and its end are logged where they are seen (`OutageLog`). */
+  outage: 'the database cannot be used now',
+  /** Two transactions met, or one took too long: the same request may succeed next time. */
+  conflict: 'the database gave up a statement',
+  /** Another process or request works under the same key. */
+  busy: 'somebody else is at work on it',
+  'newer-schema':
+    'its tables are of a newer version of Foyer: start that version, or restore a backup',
+  'folder-in-use': 'FOYER_DATA is in use by another process',
+  'folder-not-ours': 'FOYER_DATA cannot be made or is not ours',
+  'folder-not-writable': 'FOYER_DATA cannot be written to',
+  'folder-without-socket':
+    'FOYER_DATA cannot hold a socket: choose a folder on a local disk, with a path of less than 90 bytes',
+  'signing-key-damaged':
+    'FOYER_DATA holds a damaged signing-key: put it back from a backup, or remove it, which voids the links that are out',
+} as const
+
+export type StoreErrorCode = keyof typeof messages
+
+/** Why the store did not do what was asked. The message is for the operator. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+  readonly code: StoreErrorCode
+
+  constructor(code: StoreErrorCode, options?: ErrorOptions) {
+    super(messages[code], options)
+    this.code = code
+  }
+}
+
+const codesOfLock: Record<FolderLockErrorCode, StoreErrorCode> = {
+  'in-use': 'folder-in-use',
+  'not-writable': 'folder-not-writable',
+  'no-socket': 'folder-without-socket',
+}
+
+/** What the lock of the data folder throws, as an error of the store. */
+export function toStoreError(error: unknown): unknown {
+  if (!(error instanceof FolderLockError)) return error
+  return new StoreError(codesOfLock[error.code], { cause: error })
+}
+
+/** Whether the database is away, which the requests and workers that meet it need not log. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof StoreError && error.code === 'outage'
+}

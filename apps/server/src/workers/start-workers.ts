@@ -1,0 +1,69 @@
+import type { Config } from '@foyer/contract/config'
+import type { FastifyBaseLogger } from 'fastify'
+import type { CrashPoints } from '../crash-points/crash-points.ts'
+import { isOutage } from '../store/store-error.ts'
+import { createLetters } from './letters.ts'
+import { createMailSender } from '../mail/mail-sender.ts'
+import type { MailSettings } from '../mail/mail-settings.ts'
+import { sendNextMail } from '../mail/send-next-mail.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { startWorker, type Worker } from './worker.ts'
+import { finishRegistration, type CreationPorts } from '../registration/create-account.ts'
+import { forgetOld, takeUnfinished } from '../registration/left-undone.ts'
+
+interface WorkerSettings {
+  mail: MailSettings | null
+  publicUrl: string
+  config: Config
+}
+
+interface Surroundings {
+  logger: FastifyBaseLogger
+  metrics: Metrics
+  crashPoints: CrashPoints
+}
+
+/** What goes on when no visitor waits. Every instance does it; no two do the same piece. */
+export function startWorkers(
+  { mail, publicUrl, config }: WorkerSettings,
+  ports: CreationPorts,
+  { logger, metrics, crashPoints }: Surroundings,
+): Worker[] {
+  const { database, identity, keys } = ports
+  const onFailure = (what: string) => (error: unknown) => {
+    // The outage has lines of its own, of which there are few.
+    if (!isOutage(error)) logger.error({ err: error }, what)
+  }
+
+  const finishNext = async () => {
+    const registration = await takeUnfinished(database)
+    if (registration === null) return false
+    await finishRegistration(registration, ports)
+    return true
+  }
+  const forget = async () => {
+    await forgetOld(database)
+    return false
+  }
+  const workers = [
+    startWorker({ work: finishNext, pauseMs: 15_000, onFailure: onFailure('not finished') }),
+    startWorker({ work: forget, pauseMs: 3_600_000, onFailure: onFailure('not forgotten') }),
+  ]
+  if (mail === null) return workers
+
+  const sender = crashPoints.sender(createMailSender(mail))
+  const letters = createLetters({ database, identity, keys, publicUrl, config })
+  const mailPorts = {
+    database,
+    sender,
+    letterOf: crashPoints.letterOf(letters.letterOf),
+    onSent: letters.onSent,
+    onOutcome: (outcome: string, error?: unknown) => {
+      metrics.mail(outcome)
+      if (error !== undefined) logger.error({ err: error }, 'mail given up')
+    },
+  }
+  const work = () => sendNextMail(mailPorts)
+  const mailer = startWorker({ work, pauseMs: 1_000, onFailure: onFailure('no mail sent') })
+  return [...workers, { stop: () => mailer.stop().then(() => sender.close()) }]
+}

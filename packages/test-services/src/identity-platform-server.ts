@@ -1,0 +1,233 @@
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import http from 'node:http'
+import https from 'node:https'
+import net from 'node:net'
+import { json } from 'node:stream/consumers'
+import { listen } from './listen.ts'
+
+export interface ServedAccount {
+  uid: string
+  tenantId: string | null
+  email: string | null
+  emailVerified: boolean
+  displayName: string
+  disabled: boolean
+  hasSecondFactor: boolean
+  providers: { id: string; subject: string }[]
+  /** What the linked providers report; the account is found by it as well. */
+  providerEmail: string | null
+  claims: Record<string, unknown>
+  /** Seconds since the epoch; tokens of earlier sign-ins are revoked. */
+  validSince: number
+}
+
+type Json = Record<string, unknown>
+
+/** Identity Platform in miniature, over HTTP: what it keeps outlives the process under test. */
+export interface IdentityPlatformServer {
+  /** For `FIREBASE_AUTH_EMULATOR_HOST`. */
+  host: string
+  accounts: ServedAccount[]
+  tenants: string[]
+  /** What the next requests meet; `null` is none. */
+  fault: 'silence' | 'unavailable' | 'key-server-down' | 'address-refused' | null
+  /** Method and path of each request. */
+  requests: string[]
+  addAccount(account: Partial<ServedAccount> & { uid: string }): ServedAccount
+  /** An unsigned token, as the emulator issues it. */
+  idToken(account: ServedAccount, changes?: Json): string
+  /** Signed by a key of this server unless `key` or the header says otherwise. */
+  signedIdToken(payload: Json, header?: Json, key?: KeyObject): string
+  /** Leads the admin SDK's requests to Google here, so that its production path is under test. */
+  agent: https.Agent
+  close(): Promise<void>
+}
+
+export const projectId = 'demo-proj'
+const signingKeyId = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
+
+// Made once: a new pair takes a second.
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+const signingPublicKey = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+
+export async function startIdentityPlatformServer(): Promise<IdentityPlatformServer> {
+  const server = http.createServer((request, response) => {
+    void answer(request, response)
+  })
+  const { host, close } = await listen(server)
+
+  const platform: IdentityPlatformServer = {
+    host,
+    accounts: [],
+    tenants: ['Acme-x1y2z', 'Beta-k9j8h'],
+    fault: null,
+    requests: [],
+    addAccount(given) {
+      const account: ServedAccount = {
+        tenantId: null,
+        email: null,
+        emailVerified: false,
+        displayName: '',
+        disabled: false,
+        hasSecondFactor: false,
+        providers: [],
+        providerEmail: null,
+        claims: {},
+        validSince: 0,
+        ...given,
+      }
+      platform.accounts.push(account)
+      return account
+    },
+    idToken: (account, changes) =>
+      `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claimsOf(account, changes))}.`,
+    signedIdToken(payload, header = {}, key = privateKey) {
+      const text = `${encode({ alg: 'RS256', kid: signingKeyId, typ: 'JWT', ...header })}.${encode(payload)}`
+      return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
+    },
+    agent: new PlainAgent(Number(host.split(':')[1])),
+    close: async () => {
+      platform.agent.destroy()
+      await close()
+    },
+  }
+
+  async function answer(request: http.IncomingMessage, response: http.ServerResponse) {
+    const path = new URL(request.url ?? '/', 'http://x').pathname
+    platform.requests.push(`${request.method} ${path}`)
+    if (platform.fault === 'silence') return
+    const isKeyServer = path.startsWith('/robot/')
+    const isDown = isKeyServer ? 'key-server-down' : 'unavailable'
+    const { status, body } =
+      platform.fault === isDown
+        ? // Not 503, which the SDK would try again for seconds.
+          refuse(500, 'INTERNAL')
+        : route(path, request.method === 'POST' ? await json(request) : {})
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body))
+  }
+
+  function route(path: string, given: unknown): Answer {
+    if (path.startsWith('/robot/')) return ok({ [signingKeyId]: signingPublicKey })
+    const place =
+      /\/v[12]\/projects\/([^/]+)(?:\/tenants\/([^/]+))?(?:\/accounts(?::(\w+))?)?$/.exec(path)
+    const [, project, tenantId = null, verb = 'create'] = place ?? []
+    if (project !== projectId) return refuse(404, 'PROJECT_NOT_FOUND')
+    if (tenantId !== null && !platform.tenants.includes(tenantId))
+      return refuse(400, 'TENANT_NOT_FOUND')
+    if (!path.includes('/accounts'))
+      return ok({ name: `projects/${projectId}/tenants/${tenantId}`, displayName: tenantId })
+
+    const body = given as Json
+    const accounts = platform.accounts.filter((account) => account.tenantId === tenantId)
+    const byUid = (uid: unknown) => accounts.find((account) => account.uid === uid)
+    switch (verb) {
+      case 'lookup':
+        if (platform.fault === 'address-refused' && body['email'] !== undefined)
+          return refuse(400, 'INVALID_EMAIL')
+        return ok({ users: accounts.filter((account) => isMeant(account, body)).map(toUser) })
+      case 'create': {
+        if (platform.fault === 'address-refused') return refuse(400, 'INVALID_EMAIL')
+        if (byUid(body['localId'])) return refuse(400, 'DUPLICATE_LOCAL_ID')
+        if (accounts.some((account) => isSameAddress(account.email, body['email'])))
+          return refuse(400, 'EMAIL_EXISTS')
+        platform.addAccount({
+          uid: String(body['localId']),
+          tenantId,
+          email: String(body['email']).toLowerCase(),
+          emailVerified: body['emailVerified'] === true,
+          displayName: String(body['displayName']),
+        })
+        return ok({ localId: body['localId'] })
+      }
+      case 'update': {
+        const account = byUid(body['localId'])
+        if (account === undefined) return refuse(400, 'USER_NOT_FOUND')
+        const claims = body['customAttributes']
+        if (typeof claims === 'string') account.claims = JSON.parse(claims) as Json
+        return ok({ localId: account.uid })
+      }
+      default:
+        return refuse(501, 'NOT_IMPLEMENTED')
+    }
+  }
+
+  return platform
+}
+
+interface Answer {
+  status: number
+  body: Json
+}
+
+const ok = (body: Json): Answer => ({ status: 200, body })
+const refuse = (status: number, message: string): Answer => ({
+  status,
+  body: { error: { code: status, message } },
+})
+
+function isMeant(account: ServedAccount, { localId, email }: Json): boolean {
+  if (Array.isArray(localId)) return localId.includes(account.uid)
+  const own = [account.email, account.providerEmail]
+  return Array.isArray(email) && email.some((given) => own.some((it) => isSameAddress(it, given)))
+}
+
+function isSameAddress(own: string | null, given: unknown): boolean {
+  return typeof given === 'string' && own?.toLowerCase() === given.toLowerCase()
+}
+
+function toUser(account: ServedAccount): Json {
+  return {
+    localId: account.uid,
+    ...(account.tenantId !== null && { tenantId: account.tenantId }),
+    ...(account.email !== null && { email: account.email }),
+    emailVerified: account.emailVerified,
+    displayName: account.displayName,
+    disabled: account.disabled,
+    ...(account.hasSecondFactor && {
+      mfaInfo: [{ mfaEnrollmentId: 'm-1', totpInfo: {}, enrolledAt: '2026-01-01T00:00:00Z' }],
+    }),
+    providerUserInfo: account.providers.map(({ id, subject }) => ({
+      providerId: id,
+      rawId: subject,
+    })),
+    customAttributes: JSON.stringify(account.claims),
+    validSince: String(account.validSince),
+    createdAt: '1700000000000',
+  }
+}
+
+function claimsOf(account: ServedAccount, changes: Json = {}): Json {
+  const now = Math.floor(Date.now() / 1000)
+  return {
+    iss: `https://securetoken.google.com/${projectId}`,
+    aud: projectId,
+    sub: account.uid,
+    iat: now - 5,
+    exp: now + 3595,
+    auth_time: now - 5,
+    ...account.claims,
+    firebase: {
+      ...(account.tenantId !== null && { tenant: account.tenantId }),
+      sign_in_provider: 'custom',
+    },
+    ...changes,
+  }
+}
+
+const encode = (value: Json) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Speaks plain HTTP to one local port, whichever https host is asked for. */
+class PlainAgent extends https.Agent {
+  readonly #port: number
+
+  constructor(port: number) {
+    super()
+    this.#port = port
+  }
+
+  override createConnection() {
+    return net.connect(this.#port, '127.0.0.1')
+  }
+}
