@@ -26,7 +26,11 @@ export interface PageScript {
 }
 
 export type HandlerMethod =
-  'processUser' | 'selectTenant' | 'showProgressBar' | 'hideProgressBar' | 'handleError'
+  | 'processUser'
+  | 'selectTenant'
+  | 'showProgressBar'
+  | 'hideProgressBar'
+  | 'handleError'
 
 export interface Account {
   /** Default: the tenant of the auth instance; null is the project level. */

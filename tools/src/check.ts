@@ -30,14 +30,11 @@ const lanes: Step[][] = [
     { name: 'lint', ...node('node_modules/oxlint/bin/oxlint', '--type-aware') },
     ...typeChecked.map((folder) => ({
       name: `types of ${folder}`,
-      ...node('node_modules/typescript/bin/tsc', '-p', folder),
+      ...node('node_modules/@typescript/native/bin/tsc', '-p', folder),
     })),
     { name: 'boundaries', ...tool('boundaries.ts') },
     { name: 'dead code', ...node('node_modules/knip/bin/knip.js') },
-    {
-      name: 'format',
-      ...node('node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '.'),
-    },
+    { name: 'format', ...node('node_modules/oxfmt/bin/oxfmt', '--check') },
   ],
 ]
 

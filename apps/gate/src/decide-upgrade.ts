@@ -8,7 +8,8 @@ import type { Sessions } from './session/sessions.ts'
 import type { Settings } from './settings/settings.ts'
 
 type UpgradeDecision =
-  { kind: 'refuse'; code: GateErrorCode } | { kind: 'forward'; session: Session }
+  | { kind: 'refuse'; code: GateErrorCode }
+  | { kind: 'forward'; session: Session }
 
 /** WebSockets are opened for a session, and by pages of this origin alone. */
 export function decideUpgrade(

@@ -87,7 +87,8 @@ export type RegistrationAnswer = v.InferOutput<typeof registrationAnswerSchema>
 export type FieldErrors = Partial<Record<RegistrationField, FieldError>>
 
 export type ParsedRegistration =
-  { ok: true; registration: Registration } | { ok: false; errors: FieldErrors }
+  | { ok: true; registration: Registration }
+  | { ok: false; errors: FieldErrors }
 
 export function parseRegistration(form: unknown): ParsedRegistration {
   const result = v.safeParse(registrationSchema, form, { abortPipeEarly: true })

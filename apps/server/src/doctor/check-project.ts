@@ -10,7 +10,8 @@ export interface Project {
 }
 
 export type ProjectLookup =
-  { project: Project; finding: Finding } | { project: null; finding: Finding }
+  | { project: Project; finding: Finding }
+  | { project: null; finding: Finding }
 
 /** Asks as the page asks: with the key alone, in the name of the page's origin. */
 export async function lookUpProject(

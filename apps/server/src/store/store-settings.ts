@@ -4,7 +4,8 @@ import { bytesOf, secretKey } from '../settings/secret-key.ts'
 
 /** A real Postgres, or one that lives in this process and keeps its files in a folder. */
 export type StoreSettings =
-  { kind: 'postgres'; url: string } | { kind: 'embedded'; dataFolder: string }
+  | { kind: 'postgres'; url: string }
+  | { kind: 'embedded'; dataFolder: string }
 
 /** How this deployment signs its own links and hashes addresses, and who else may invite. */
 export interface KeySettings {

@@ -7,7 +7,8 @@ import type { LinkProfile } from './profile.ts'
 // browser. The first message is its plan, answered with its ports; then it takes orders.
 
 export type LinkOrder =
-  { readonly kind: 'use'; readonly profile: LinkProfile } | { readonly kind: 'cut' }
+  | { readonly kind: 'use'; readonly profile: LinkProfile }
+  | { readonly kind: 'cut' }
 
 const [plan] = (await once(process, 'message')) as [LinkPlan]
 const link = await openLinkServer(plan)
