@@ -2,6 +2,7 @@
 export const typeChecked = [
   'packages/contract',
   'packages/iap-sign-in',
+  'packages/messages',
   'packages/node',
   'packages/test-services',
   'apps/login',

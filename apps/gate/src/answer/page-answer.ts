@@ -3,7 +3,13 @@ import { errorEntry, type GateErrorCode } from '../errors/gate-error.ts'
 import { acceptsHtml } from '../request/page-request.ts'
 import { methodOf, type RequestHead } from '../request/request-head.ts'
 import { answer, jsonAnswer, type Answer, type AnswerHeaders } from './answer.ts'
-import { gateMessages, languageOf, type LinkName, type PageName } from './gate-messages.ts'
+import {
+  gateMessages,
+  languageOf,
+  type Language,
+  type LinkName,
+  type PageName,
+} from '../messages/gate-messages.ts'
 
 interface Page {
   /** Where to go on. */
@@ -64,9 +70,9 @@ const style =
 const styleHash = createHash('sha256').update(style).digest('base64')
 const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
 
-function htmlOf(language: 'en' | 'tr', name: PageName, { link, isFollowed = false }: Page): string {
+function htmlOf(language: Language, name: PageName, { link, isFollowed = false }: Page): string {
   const messages = gateMessages[language]
-  const { title, text } = messages[name]
+  const { title, text } = messages.pages[name]
   const href = escapeHtml(link?.href ?? '')
   const target = link?.target ? ` target="${link.target}" rel="noopener"` : ''
   return (
@@ -74,7 +80,7 @@ function htmlOf(language: 'en' | 'tr', name: PageName, { link, isFollowed = fals
     `<meta name="viewport" content="width=device-width"><style>${style}</style>` +
     (isFollowed ? `<meta http-equiv="refresh" content="0;url=${href}">` : '') +
     `<main><h1>${title}</h1><p>${text}</p>` +
-    (link ? `<p><a href="${href}"${target}>${messages[link.label]}</a></p>` : '') +
+    (link ? `<p><a href="${href}"${target}>${messages.links[link.label]}</a></p>` : '') +
     '</main></html>'
   )
 }

@@ -1,13 +1,4 @@
-/** A page of the gate that a failure is shown on. Without one it is `refused`. */
-type FailurePage =
-  | 'sessionEnded'
-  | 'duplicateSession'
-  | 'addressTooLong'
-  | 'cannotFinish'
-  | 'wholeWindow'
-  | 'unreachable'
-  | 'answerTooLarge'
-  | 'tooSlow'
+import type { PageName } from '../messages/gate-messages.ts'
 
 /** Google's canonical status words, and three of our own, about which users can be told more. */
 type StatusWord =
@@ -23,8 +14,8 @@ type StatusWord =
 
 interface ErrorEntry {
   httpStatus: number
-  /** How a browser shows it, where it is a page that failed. */
-  page?: FailurePage
+  /** What a user is shown. Without it, the page `refused`. */
+  page?: PageName
   /** What the sign-in page is told. It turns each status word into an error code of its own. */
   status?: StatusWord
   /** IAP's number of the error at the target URL: 37 is GCIP_TOKEN_INVALID, 8 AUTHENTICATION_URI_FAIL. */

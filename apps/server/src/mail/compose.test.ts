@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compose, type Letter } from './compose.ts'
-import type { MailTopic } from './words.ts'
+import type { MailTopic } from './email-messages.ts'
 
 const letter: Letter = {
   topic: 'confirm-address',

@@ -1,10 +1,10 @@
-import { wording, type MailTopic } from './words.ts'
+import { emailMessage, type Language, type MailTopic } from './email-messages.ts'
 
 export interface Letter {
   topic: MailTopic
   /** The sign-in methods that it names: providers, `phone`, and `email-link`. */
   methods?: readonly string[]
-  language: 'tr' | 'en'
+  language: Language
   product: string
   firstName: string
   link: string
@@ -25,7 +25,7 @@ export function compose({
   firstName,
   link,
 }: Letter): ComposedMail {
-  const { subject, body, action, footer } = wording[language][topic]({
+  const { subject, body, action, footer } = emailMessage(language, topic, {
     product: oneLine(product),
     firstName: isName(firstName) ? oneLine(firstName) : '',
     methods,

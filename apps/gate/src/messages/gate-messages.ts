@@ -1,0 +1,17 @@
+import { acceptedNames } from '@foyer/contract/header-text'
+import english from '@foyer/messages/en/gate.json' with { type: 'json' }
+import turkish from '@foyer/messages/tr/gate.json' with { type: 'json' }
+
+type Messages = typeof english
+
+export type PageName = keyof Messages['pages']
+export type LinkName = keyof Messages['links']
+export type Language = 'tr' | 'en'
+
+export const gateMessages: Readonly<Record<Language, Messages>> = { en: english, tr: turkish }
+
+/** The first of our two languages that the browser names; English otherwise. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  const first = acceptedNames(acceptLanguage).find((range) => /^(?:tr|en)(?:-|$)/.test(range))
+  return first?.startsWith('tr') ? 'tr' : 'en'
+}

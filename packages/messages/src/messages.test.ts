@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const folder = join(import.meta.dirname, '..')
+const files = readdirSync(join(folder, 'en'))
+
+/** Every message of a file by its path, such as `links.signOut`. */
+function messagesOf(language: string, file: string): Map<string, string> {
+  const messages = new Map<string, string>()
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value === 'string') messages.set(path, value)
+    else {
+      for (const [key, inner] of Object.entries(value as object)) {
+        walk(inner, path === '' ? key : `${path}.${key}`)
+      }
+    }
+  }
+  walk(JSON.parse(readFileSync(join(folder, language, file), 'utf8')), '')
+  return messages
+}
+
+const placeholdersOf = (messages: Map<string, string>) =>
+  [...messages].map(([key, text]) => [key, ...(text.match(/\{\{.*?\}\}/g) ?? []).toSorted()])
+
+it('both languages have the same files', () => {
+  expect(files).toContain('gate.json')
+  expect(readdirSync(join(folder, 'tr'))).toEqual(files)
+})
+
+it.each(files)('%s has the same keys and placeholders in both languages', (file) => {
+  expect(placeholdersOf(messagesOf('tr', file))).toEqual(placeholdersOf(messagesOf('en', file)))
+})
+
+it.each(files)('%s has no message that is empty or has space around it', (file) => {
+  const messages = ['en', 'tr'].flatMap((language) => [...messagesOf(language, file).values()])
+  expect(messages.filter((text) => text === '' || text !== text.trim())).toEqual([])
+})
+
+/** The sources that show the messages of a file. */
+const readers: Readonly<Record<string, string>> = {
+  'gate.json': 'apps/gate/src',
+  'email.json': 'apps/server/src',
+}
+
+function sourcesIn(folderName: string): string {
+  return readdirSync(join(root, folderName), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|[\\/]testing[\\/]/.test(file))
+    .map((file) => readFileSync(join(root, folderName, file), 'utf8'))
+    .join('\n')
+}
+
+it.each(files)('%s has no message that nothing shows', (file) => {
+  const sources = sourcesIn(readers[file] ?? 'apps/login/src')
+  const words = new Set(sources.match(/[\w-]+/g))
+  const isNamed = (key: string) =>
+    key
+      .split('.')
+      .every((part) => /^\d+$/.test(part) || words.has(part.replace(/_(?:one|other)$/, '')))
+  const unused = [...messagesOf('en', file).keys()].filter((key) => !isNamed(key))
+  expect(unused).toEqual([])
+})
