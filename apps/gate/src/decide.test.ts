@@ -12,7 +12,7 @@ it.each([
   ['fetch', { accept: 'text/html', 'sec-fetch-mode': 'cors' }],
   ['a request for JSON', { accept: 'application/json' }],
   ['a request for anything', { accept: '*/*' }],
-])('answers %s without a session with 401 and no redirect', async (_, headers) => {
+])('the gate answers %s without a session with 401 and no redirect', async (_, headers) => {
   const answer = await gate.browser().call('/api', { headers })
   expect(answer.status).toBe(401)
   expect(answer.headers.location).toBeUndefined()
@@ -20,7 +20,7 @@ it.each([
   expect(JSON.parse(answer.text)).toEqual({ error: { code: 401, status: 'UNAUTHENTICATED' } })
 })
 
-it('tells a visitor whose form met an ended session what to do, and loses nothing silently', async () => {
+it('the gate tells a user whose form met an ended session what to do, and loses nothing silently', async () => {
   const answer = await gate.browser().call('/order', {
     method: 'POST',
     headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'accept-language': 'tr' },
@@ -32,14 +32,14 @@ it('tells a visitor whose form met an ended session what to do, and loses nothin
   expect(answer.text).toContain('href="/?gcp-iap-mode=DO_SESSION_REFRESH" target="_blank"')
 })
 
-it('redirects a HEAD like the page it asks about', async () => {
+it('the gate redirects a HEAD like the page it asks about', async () => {
   const answer = await gate
     .browser()
     .call('/', { method: 'HEAD', headers: { accept: 'text/html' } })
   expect(answer.status).toBe(302)
 })
 
-it('keeps every answer of its own from caches, frames and sniffing', async () => {
+it('the gate keeps every answer of its own from caches, frames and sniffing', async () => {
   const answer = await gate.browser().open(`/?${'x'.repeat(3000)}`)
   expect(answer.headers).toMatchObject({
     'cache-control': 'no-store',
@@ -52,12 +52,12 @@ it('keeps every answer of its own from caches, frames and sniffing', async () =>
   })
 })
 
-it('answers the health probe by any name', async () => {
+it('the gate answers the health probe by any name', async () => {
   const answer = await gate.browser().call('/_gcp_iap/healthz', { headers: { host: '10.0.0.1' } })
   expect([answer.status, answer.text]).toEqual([200, 'ok'])
 })
 
-it('answers nothing else below its own prefix, signed in or not', async () => {
+it('the gate answers nothing else below its own prefix, signed in or not', async () => {
   const browser = await signIn(gate)
   expect((await browser.open('/_gcp_iap/')).status).toBe(404)
   expect((await browser.open('/_gcp_iap/admin')).status).toBe(404)
@@ -70,12 +70,12 @@ const preflight = {
   'access-control-request-headers': 'content-type',
 }
 
-it('refuses a preflight of another origin unless the setting says otherwise', async () => {
+it('the gate refuses a preflight of another origin unless the setting says otherwise', async () => {
   const answer = await gate.browser().call('/api', { method: 'OPTIONS', headers: preflight })
   expect(answer.status).toBe(401)
 })
 
-it('passes a preflight without a session on without identity headers, where the setting says so', async () => {
+it('the gate passes a preflight without a session on without identity headers, where the setting says so', async () => {
   const passing = await createTestGate({ environment: { GATE_PREFLIGHT: 'pass' } })
   const headers = { ...preflight, 'x-goog-authenticated-user-email': 'evil' }
   const answer = await passing.browser().call('/api?x=1', { method: 'OPTIONS', headers })
@@ -90,15 +90,18 @@ it.each([
   ['GET', ''],
   ['POST', ''],
   ['OPTIONS', 'body'],
-])('passes no %s with the body "%s" on without a session for that', async (method, body) => {
-  const passing = await createTestGate({ environment: { GATE_PREFLIGHT: 'pass' } })
-  const headers = { ...preflight, 'content-length': String(body.length) }
-  const answer = await passing.browser().call('/api', { method, headers, body })
-  expect(answer.status).toBe(401)
-  await passing.stop()
-})
+])(
+  'the gate passes no %s with the body "%s" on without a session for that',
+  async (method, body) => {
+    const passing = await createTestGate({ environment: { GATE_PREFLIGHT: 'pass' } })
+    const headers = { ...preflight, 'content-length': String(body.length) }
+    const answer = await passing.browser().call('/api', { method, headers, body })
+    expect(answer.status).toBe(401)
+    await passing.stop()
+  },
+)
 
-it('tells the application who asks by OPTIONS with a session', async () => {
+it('the gate tells the application who asks by OPTIONS with a session', async () => {
   const passing = await createTestGate({ environment: { GATE_PREFLIGHT: 'pass' } })
   const browser = await signIn(passing)
   const seen = echoed(await browser.call('/api', { method: 'OPTIONS', headers: preflight }))

@@ -13,7 +13,7 @@ import { answerIapMode } from './sign-in/iap-mode.ts'
 import { redirectToLogin } from './sign-in/login-redirect.ts'
 import type { SignInPorts } from './sign-in/sign-in-ports.ts'
 
-/** The request goes to the application, in the name of the user whose session this is. */
+/** The request goes to the application, with the identity of the session's user. */
 export interface Forward {
   kind: 'forward'
   /** Without one the application gets no identity headers. */
@@ -37,7 +37,7 @@ export function decide(
 ): Answer | Forward | Promise<Answer> {
   const { settings, jar, sessions, log } = signIn
   const path = pathOf(request)
-  // Load balancers probe by IP address, without our host name. The answer tells them nothing else.
+  // Load balancers probe by IP address, without our host name. The answer reveals nothing else.
   if (path === paths.healthPath) return textAnswer(200, 'ok')
   const brokenRule = findBrokenRule(request, settings)
   if (brokenRule) {

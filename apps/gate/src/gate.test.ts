@@ -11,7 +11,7 @@ import {
   startTestGate,
 } from './testing/test-gate.ts'
 
-it('writes nothing of a visitor into its log', async () => {
+it('the gate writes nothing of a user into its log', async () => {
   const gate = await startTestGate()
   const browser = gate.browser()
   const { state, exchange } = await beginSignIn(gate, browser, '/private-canary?x=1', {
@@ -42,7 +42,7 @@ it('writes nothing of a visitor into its log', async () => {
   }
 })
 
-it('keeps a connection longer than the load balancers before it', async () => {
+it('the gate keeps a connection longer than the load balancers before it', async () => {
   const gate = await startTestGate()
   const agent = new http.Agent({ keepAlive: true })
   const request = http.get({ port: gate.port, path: '/_gcp_iap/healthz', agent })
@@ -70,7 +70,7 @@ async function startBrokenGate() {
   return { gate, browser }
 }
 
-it('answers a bug of its own with 500, and logs its name and code alone', async () => {
+it('the gate answers a bug of its own with 500, and logs its name and code alone', async () => {
   const { gate, browser } = await startBrokenGate()
   expect((await browser.open('/')).status).toBe(500)
   const lines = gate.logged.filter((line) => line.includes('"bug"'))
@@ -81,7 +81,7 @@ it('answers a bug of its own with 500, and logs its name and code alone', async 
   await gate.stop()
 })
 
-it('answers a WebSocket that meets a bug with 500, and logs it', async () => {
+it('the gate answers a WebSocket that meets a bug with 500, and logs it', async () => {
   const { gate, browser } = await startBrokenGate()
   const cookies = [...browser.cookies].map(([name, value]) => `${name}=${value}`)
   const raw = await sendRaw(gate.port, [
@@ -99,7 +99,7 @@ it('answers a WebSocket that meets a bug with 500, and logs it', async () => {
   await gate.stop()
 })
 
-it('ends the connection where a bug comes after the head of an answer', async () => {
+it('the gate ends the connection where a bug comes after the head of an answer', async () => {
   const { gate, browser } = await startBrokenGate()
   gate.server.prependListener('request', (_, res: http.ServerResponse) => {
     res.writeHead(200, { 'content-length': 9 }).flushHeaders()
@@ -108,7 +108,7 @@ it('ends the connection where a bug comes after the head of an answer', async ()
   await gate.stop()
 })
 
-it('logs the method, the status and the time of each answer', async () => {
+it('the gate logs the method, the status and the time of each answer', async () => {
   const gate = await startTestGate()
   await gate.browser().open('/')
   await expect.poll(() => gate.logged.filter((line) => line.includes('"answered"'))).toHaveLength(1)

@@ -44,7 +44,7 @@ export function failurePage(request: RequestHead, code: GateErrorCode, page: Pag
   return pageAnswer(request, httpStatus, name, page)
 }
 
-/** Reverse proxies read 4 KB of a head unless they are told otherwise. The headers of every answer need the rest. */
+/** By default reverse proxies read 4 KB of a head. The headers that every answer has need the rest. */
 const redirectBytes = 4096 - 512
 
 /**

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => gate.stop())
 
-it('signs an assertion that verifiers of IAP accept with the published keys', async () => {
+it('the gate signs an assertion that verifiers of IAP accept with the published keys', async () => {
   const browser = await signIn(gate)
   const jwks = JSON.parse(
     (await gate.browser().call('/_gcp_iap/public_key-jwk')).text,
@@ -47,7 +47,7 @@ it('signs an assertion that verifiers of IAP accept with the published keys', as
   await expect(jwtVerify(assertion, pem, rules)).resolves.toBeDefined()
 })
 
-it('signs once for five minutes of requests', async () => {
+it('the gate signs once for five minutes of requests', async () => {
   const own = await createTestGate()
   const browser = await signIn(own)
   const read = async () => echoed(await browser.open('/')).headers['x-goog-iap-jwt-assertion'] ?? ''
@@ -61,7 +61,7 @@ it('signs once for five minutes of requests', async () => {
   await own.stop()
 })
 
-it('I20 presents an address that nobody verified nowhere but among the claims', async () => {
+it('I20: an unverified email address appears among the gcip claims alone', async () => {
   const browser = await signIn(gate, '/', { email_verified: false })
   const { headers } = echoed(await browser.open('/'))
   const payload = decodeJwt(headers['x-goog-iap-jwt-assertion'] ?? '')
@@ -70,7 +70,7 @@ it('I20 presents an address that nobody verified nowhere but among the claims', 
   expect(payload['gcip']).toMatchObject({ email: 'a@corp.example', email_verified: false })
 })
 
-it('writes the claim gcip as text for applications that parse it, where the setting says so', async () => {
+it('the gate writes the claim gcip as text for applications that parse it, where the setting says so', async () => {
   const own = await createTestGate({ environment: { GATE_GCIP_CLAIM: 'string' } })
   const { headers } = echoed(await (await signIn(own)).open('/'))
   const { gcip } = decodeJwt(headers['x-goog-iap-jwt-assertion'] ?? '')
@@ -78,7 +78,7 @@ it('writes the claim gcip as text for applications that parse it, where the sett
   await own.stop()
 })
 
-it('presents an address that nobody verified where the setting says so', async () => {
+it('the gate presents an unverified email address where the setting says so', async () => {
   const own = await createTestGate({ environment: { GATE_UNVERIFIED_EMAIL: 'pass' } })
   const email = 'securetoken.google.com/demo-proj/Acme-x1y2z:a@corp.example'
   for (const claims of [{ email_verified: false }, { email_verified: undefined }]) {
@@ -93,7 +93,7 @@ it('presents an address that nobody verified where the setting says so', async (
   await own.stop()
 })
 
-it('carries names beyond Latin-1 to the application', async () => {
+it('the gate carries names beyond Latin-1 to the application', async () => {
   const browser = await signIn(gate, '/', { email: 'ığdır@corp.example', name: 'Şükrü 李' })
   const { headers } = echoed(await browser.open('/'))
   const email = Buffer.from(headers['x-goog-authenticated-user-email'] ?? '', 'latin1').toString(
@@ -102,7 +102,7 @@ it('carries names beyond Latin-1 to the application', async () => {
   expect(email).toBe('securetoken.google.com/demo-proj/Acme-x1y2z:ığdır@corp.example')
 })
 
-it('leaves control characters out of the names that it writes into headers', async () => {
+it('the gate leaves control characters out of the names that it writes into headers', async () => {
   const browser = await signIn(gate, '/', { email: 'a\u0007\u009f\r\nx-evil: 1@corp.example' })
   const { headers } = echoed(await browser.open('/'))
   expect(headers['x-goog-authenticated-user-email']).toBe(
@@ -111,7 +111,7 @@ it('leaves control characters out of the names that it writes into headers', asy
   expect(headers).not.toHaveProperty('x-evil')
 })
 
-it('keeps the cookie within what browsers store, however long the claims', async () => {
+it('the gate keeps the cookie within what browsers store, however long the claims', async () => {
   const browser = await signIn(gate, '/', {
     picture: `https://photos.example/${'p'.repeat(2000)}`,
     firebase: {

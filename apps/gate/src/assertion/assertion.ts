@@ -5,10 +5,10 @@ import type { Settings } from '../settings/settings.ts'
 import type { Session } from '../session/session.ts'
 
 const lifeSeconds = 600
-/** An assertion is used again while this much of it is left. */
+/** An assertion is reused while this much of its lifetime is left. */
 const renewSeconds = 300
 
-/** How the application learns who is there: IAP's three headers, names and values in turn. */
+/** IAP's three headers, by which the application knows the user: names and values in turn. */
 export type IdentityHeaders = readonly string[]
 
 /** A promise only while the assertion is being signed. */
@@ -59,8 +59,7 @@ export function createIdentityHeaders({ key, settings, now }: AssertionPorts): I
 
 /**
  * Names as IAP writes external identities: `securetoken.google.com/PROJECT[/TENANT]:VALUE`.
- * An address that nobody has verified is left out unless the deployment wants it: applications take this
- * one for the user's. It stays, with `email_verified: false`, among the `gcip` claims.
+ * Applications trust this email address, so an unverified one is left out unless the deployment wants it. It stays, with `email_verified: false`, among the `gcip` claims.
  */
 export function externalIdentity(
   user: User,

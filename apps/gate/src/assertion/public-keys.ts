@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import type { AssertionKey } from '../data/gate-keys.ts'
 
-/** The two forms in which Google publishes IAP's keys, so that verifiers only change an address. */
+/** The two forms in which Google publishes IAP's keys, so that verifiers only change a URL. */
 export interface PublicKeys {
   /** Key id to PEM, as at gstatic.com/iap/verify/public_key. */
   pem: Readonly<Record<string, string>>

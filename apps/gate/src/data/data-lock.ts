@@ -90,7 +90,7 @@ function readLock(file: string): string | undefined {
   }
 }
 
-/** Only what says that nobody listens counts as no: a full queue, or a refused access, has an owner. */
+/** False only where nothing listens. After any other error, such as a full queue, there is an owner. */
 function isAnswered(directory: string, name: string | undefined): Promise<boolean> {
   if (name === undefined) return Promise.resolve(false)
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import type { PageName } from '../messages/gate-messages.ts'
 
-/** Google's canonical status words, and three of our own, about which users can be told more. */
+/** Google's canonical status words, and three of our own, for which users get a more precise message. */
 type StatusWord =
   | 'INVALID_ARGUMENT'
   | 'FAILED_PRECONDITION'
@@ -16,7 +16,7 @@ interface ErrorEntry {
   httpStatus: number
   /** What a user is shown. Without it, the page `refused`. */
   page?: PageName
-  /** What the sign-in page is told. It turns each status word into an error code of its own. */
+  /** Sent to the sign-in page, which has an error code for each. */
   status?: StatusWord
   /** IAP's number of the error at the target URL: 37 is GCIP_TOKEN_INVALID, 8 AUTHENTICATION_URI_FAIL. */
   number?: 8 | 37
@@ -26,7 +26,7 @@ interface ErrorEntry {
 
 /** Every failure that the gate answers with. To add one, add a line here, and its page to the messages if it has one. */
 const gateErrors = {
-  // A request that an application might read differently from the gate, whoever sends it.
+  // A request that the application might read differently from the gate.
   'http-version': { httpStatus: 505, message: 'The HTTP version is not supported.' },
   'host-header': { httpStatus: 400, message: 'A request needs exactly one Host header.' },
   'request-target': { httpStatus: 400, message: 'The path is ambiguous.' },
@@ -122,7 +122,7 @@ const gateErrors = {
     status: 'INVALID_ARGUMENT',
     message: 'This state is not of this gate.',
   },
-  // Clients recognize this failure by its last words, which are the protocol's.
+  // Clients look for its last words, which the protocol defines.
   'restart-process': {
     httpStatus: 400,
     status: 'FAILED_PRECONDITION',

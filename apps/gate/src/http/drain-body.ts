@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 const patienceMilliseconds = 10_000
 
 /**
- * Reads and forgets what is still arriving of a body that nobody wants. Closing instead would
+ * Reads and discards the rest of a body that is not used. Closing the connection instead would
  * reset the connection, and the client would lose the answer it has been sent.
  */
 export function drainBody(req: IncomingMessage): void {

@@ -53,7 +53,7 @@ function connect() {
   return { socket, kept, send }
 }
 
-it('answers what is in flight with Connection: close and stops with the last answer', async () => {
+it('the gate answers what is in flight with Connection: close and stops with the last answer', async () => {
   const { send, kept } = connect()
   send('/slow')
   await untilBegun(1)
@@ -66,7 +66,7 @@ it('answers what is in flight with Connection: close and stops with the last ans
   expect(kept.text).toContain('whole')
 })
 
-it('begins no other request over a connection that was busy when it was told to stop', async () => {
+it('the gate begins no other request over a connection that was busy when it was told to stop', async () => {
   const { send, kept } = connect()
   send('/slow')
   await untilBegun(1)
@@ -80,7 +80,7 @@ it('begins no other request over a connection that was busy when it was told to 
   expect(kept.text.match(/HTTP\/1\.1/g)).toHaveLength(1)
 })
 
-it('closes a connection whose answer had begun, as soon as that is whole', async () => {
+it('the gate closes a connection whose answer had begun, as soon as that is whole', async () => {
   const { send, kept } = connect()
   send('/stream')
   await expect.poll(() => kept.text).toContain('first')
@@ -93,7 +93,7 @@ it('closes a connection whose answer had begun, as soon as that is whole', async
   expect(begun).toEqual(['/stream'])
 })
 
-it('closes at once what has sent no request, half a request, or was answered before', async () => {
+it('the gate closes at once what has sent no request, half a request, or was answered before', async () => {
   const [silent, half, answered] = [connect(), connect(), connect()]
   half.socket.write('GET / HTTP/1.1\r\n')
   answered.send('/_gcp_iap/healthz')
@@ -103,7 +103,7 @@ it('closes at once what has sent no request, half a request, or was answered bef
   await Promise.all([silent, half, answered].map(({ kept }) => kept.closed))
 })
 
-it('closes WebSockets at once', async () => {
+it('the gate closes WebSockets at once', async () => {
   gate.upstream.on('upgrade', (_, socket) =>
     socket.write(
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
@@ -123,7 +123,7 @@ it('closes WebSockets at once', async () => {
   await kept.closed
 })
 
-it('cuts after its patience what never ends', async () => {
+it('the gate cuts after its patience what never ends', async () => {
   const { send, kept } = connect()
   send('/stream')
   await expect.poll(() => kept.text).toContain('first')
@@ -131,7 +131,7 @@ it('cuts after its patience what never ends', async () => {
   await kept.closed
 })
 
-it('may be told twice', async () => {
+it('stopping the gate twice is the same as stopping it once', async () => {
   const stops = [gate.stopWithin(grace), gate.stopWithin(grace)]
   expect(await Promise.all(stops)).toEqual([undefined, undefined])
 })

@@ -1,29 +1,29 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Stops a server: requests in flight finish, no other begins, and nothing stays open for them. */
+/** Stops a server: in-flight requests finish, no other begins, and connections close as soon as they are idle. */
 export interface Drain {
-  /** From then on no request may begin. It is left without an answer: so it is safe to send elsewhere. */
+  /** Once true, no request may begin. It gets no response, so that a load balancer may retry it elsewhere. */
   isStopping(): boolean
-  /** To be told of each request that begins. */
+  /** To be called for each request that begins. */
   track(req: IncomingMessage, res: ServerResponse): void
-  /** Resolves when the last connection is closed, which after `graceMilliseconds` is done by force. */
+  /** Resolves when the last connection is closed. What is open after `graceMilliseconds` is closed by force. */
   stop(graceMilliseconds: number): Promise<void>
 }
 
 /**
- * `server.close()` alone leaves open what has yet to send its first request, and answers whatever else
- * comes over a connection that is busy at that moment: clients that keep sending would hold the
- * process until it is killed.
+ * `server.close()` alone keeps connections open that have not sent a request yet, and goes on answering
+ * requests over connections that are busy. A client that keeps sending would keep the process alive until
+ * it is killed, so the gate follows the requests of each connection itself.
  */
 export function createDrain(server: Server): Drain {
-  /** WebSockets are among them, without a response in flight, so that they are closed at once. */
+  /** Includes WebSockets. They have no response in flight, so they are closed at once. */
   const inFlight = new Map<Socket, Set<ServerResponse>>()
   let stopped: Promise<void> | undefined
 
   server.on('connection', (socket: Socket) => {
     if (stopped) socket.destroy()
-    // Told again when the server reads a request on it once more.
+    // Emitted again where the server reads a request a second time.
     if (inFlight.has(socket)) return
     inFlight.set(socket, new Set())
     socket.on('close', () => inFlight.delete(socket))

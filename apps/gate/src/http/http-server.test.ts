@@ -57,7 +57,7 @@ describe('an offer to change the protocol', () => {
     ['with a length', ['Content-Length: 4', '', 'body']],
     ['in chunks', ['Transfer-Encoding: chunked', '', '4', 'body', '0', '', '']],
   ])(
-    'is ignored on a POST with a body %s, and the next request is read as itself or not at all',
+    'is ignored on a POST with a body %s, and the next request is parsed correctly or not at all',
     async (_, rest) => {
       const sent = ['POST /a HTTP/1.1', ...host(), ...h2c, ...rest].join('\r\n')
       const raw = await sendRaw(gate.port, [sent + next().join('\r\n')])

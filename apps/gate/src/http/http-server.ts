@@ -5,7 +5,7 @@ import { listedNames } from '@foyer/contract/header-text'
 import { hasBody } from '../request/page-request.ts'
 
 const maxRequestHeadBytes = 32 * 1024
-/** Of silence, after which the kernel asks whether the other end of a connection is still there. */
+/** After so much silence the kernel probes whether the other end of a connection is still there. */
 export const tcpKeepAliveMilliseconds = 30_000
 
 interface HttpHandlers {
@@ -14,7 +14,7 @@ interface HttpHandlers {
   socket(req: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
-/** Node's server with the limits of the gate, and with what HTTP/1.1 asks for and Node leaves open. */
+/** Node's server with the limits of the gate, and with the rules of HTTP/1.1 that Node does not enforce. */
 export function createHttpServer(handlers: HttpHandlers): http.Server {
   const options = {
     maxHeaderSize: maxRequestHeadBytes,
@@ -25,12 +25,12 @@ export function createHttpServer(handlers: HttpHandlers): http.Server {
     shouldUpgradeCallback: (req: IncomingMessage) => opensWebSocket(req) || !hasBody(req),
   }
   const server = http.createServer(options)
-  // Headers beyond a number of them would be left out without a word. The size is limit enough.
+  // Node drops headers beyond a certain number silently. The limit on their size is enough.
   server.maxHeadersCount = 0
-  // Headers have to arrive in time. Bodies may be uploads of any length: silence is what cuts them.
+  // Headers have to arrive in time. Bodies may be uploads of any length: only silence ends those.
   server.headersTimeout = 20_000
   server.requestTimeout = 0
-  // Longer than load balancers keep a connection, or they meet one that was just closed.
+  // Longer than load balancers keep a connection. Otherwise they would use one that was just closed.
   server.keepAliveTimeout = 620_000
 
   const unfinished = new WeakMap<Duplex, Set<ServerResponse>>()
@@ -38,8 +38,8 @@ export function createHttpServer(handlers: HttpHandlers): http.Server {
 
   function onRequest(req: IncomingMessage, res: ServerResponse) {
     const { socket } = req
-    // What follows a request whose framing is in doubt may be part of it. Of what follows an offer that
-    // Node has ignored by itself, it may have lost a part.
+    // After a request whose framing is in doubt, the next bytes may still be its body. After an upgrade that
+    // Node ignored by itself, the first of the next bytes may be lost. Either way the connection ends here.
     if (lastAnswered.has(socket)) return
     if (isFramedInDoubt(req) || isOffer(req)) {
       lastAnswered.add(socket)
@@ -109,13 +109,13 @@ function readAgainWithoutOffer(
   server.emit('connection', socket)
 }
 
-/** Node hands over a connection while earlier requests on it are still being answered. */
+/** Node emits an upgrade while earlier requests on the connection are still being answered. */
 async function allFinished(
   answers: ReadonlySet<ServerResponse> | undefined,
   socket: Duplex,
 ): Promise<void> {
   if (!answers || answers.size === 0) return
-  // Node no longer tells them that there is room again.
+  // Node no longer emits `drain` on them.
   const onDrain = () => answers.forEach((res) => res.emit('drain'))
   socket.on('drain', onDrain)
   // Each leaves the set when it closes.

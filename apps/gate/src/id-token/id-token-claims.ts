@@ -12,7 +12,7 @@ const userEntries = {
 }
 
 /**
- * What an Identity Platform ID token says of a visitor. Unknown claims are kept: custom claims
+ * What an Identity Platform ID token says about its user. Unknown claims are kept: custom claims
  * are for the application to read.
  */
 const userSchema = v.looseObject(userEntries)

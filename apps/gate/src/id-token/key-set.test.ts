@@ -35,7 +35,7 @@ async function keysOf(from: typeof fetch) {
   return body.keys
 }
 
-it('fetches once for as long as the answer may be cached', async () => {
+it('the key set fetches once for as long as the answer may be cached', async () => {
   const { issuer, clock, find } = await setUp()
   await Promise.all([find(), find()])
   clock.now += 99
@@ -46,7 +46,7 @@ it('fetches once for as long as the answer may be cached', async () => {
   expect(issuer.fetches).toBe(2)
 })
 
-it('fetches again for an unknown key, though not more than every thirty seconds', async () => {
+it('the key set fetches again for an unknown key, though not more than every thirty seconds', async () => {
   const { issuer, clock, find } = await setUp()
   await find()
   clock.now += 29
@@ -58,7 +58,7 @@ it('fetches again for an unknown key, though not more than every thirty seconds'
   expect(issuer.fetches).toBe(2)
 })
 
-it('finds a key that the issuer has just begun to use', async () => {
+it('the key set finds a key that the issuer has just begun to use', async () => {
   const { issuer, clock, find } = await setUp()
   await find()
   issuer.keys = issuer.keys.map((key) => ({ ...key, kid: 'rotated' }))
@@ -68,7 +68,7 @@ it('finds a key that the issuer has just begun to use', async () => {
   await expect(find()).rejects.toThrow()
 })
 
-it('goes on with the old keys while the issuer is down, for a day', async () => {
+it('the key set goes on with the old keys while the issuer is down, for a day', async () => {
   const { issuer, clock, find } = await setUp()
   await find()
   issuer.isDown = true
@@ -79,7 +79,7 @@ it('goes on with the old keys while the issuer is down, for a day', async () => 
   await expect(find()).rejects.toMatchObject({ status: 'UNAVAILABLE' })
 })
 
-it('says that keys cannot be fetched, and recovers', async () => {
+it('the key set says that keys cannot be fetched, and recovers', async () => {
   const { issuer, find } = await setUp()
   issuer.isDown = true
   await expect(find()).rejects.toMatchObject({ status: 'UNAVAILABLE' })
@@ -126,6 +126,6 @@ it('an issuer that redirects supplies no keys', async () => {
 it.each<[string, http.RequestListener]>([
   ['says nothing', () => {}],
   ['stops in the middle of its answer', (_, res) => void res.write('{"keys":[')],
-])('an issuer that %s makes nobody wait for ever', async (_, answer) => {
+])('an issuer that %s does not make sign-ins wait for ever', async (_, answer) => {
   expect((await findAt(answer, 50)).outcome).toBe('UNAVAILABLE')
 })

@@ -58,18 +58,21 @@ it.each<[string, Token]>([
   ['I20 one with an unverified address', { payload: { email_verified: false } }],
   ['one issued three seconds ahead of our clock', { payload: { iat: now + 3 } }],
   ['one without an address (phone)', { payload: { email: undefined } }],
-])('accepts %s', async (_, token) => {
+])('the gate accepts %s', async (_, token) => {
   await expect(verify(write(token))).resolves.toMatchObject({ sub: 'u-1' })
 })
 
-it.each([1, 30, 60])('accepts a token issued %i s ahead of our clock (TK-02a)', async (ahead) => {
-  await expect(verify(write({ payload: { iat: now + ahead } }))).resolves.toMatchObject({
-    sub: 'u-1',
-  })
-})
+it.each([1, 30, 60])(
+  'the gate accepts a token issued %i s ahead of our clock (TK-02a)',
+  async (ahead) => {
+    await expect(verify(write({ payload: { iat: now + ahead } }))).resolves.toMatchObject({
+      sub: 'u-1',
+    })
+  },
+)
 
 it.each([61, 120, 600])(
-  'refuses a token issued %i s ahead of our clock (TK-02b)',
+  'the gate refuses a token issued %i s ahead of our clock (TK-02b)',
   async (ahead) => {
     await expect(verify(write({ payload: { iat: now + ahead } }))).rejects.toMatchObject({
       status: 'CLOCK_SKEWED',
@@ -96,7 +99,7 @@ it.each<[string, Token]>([
   ],
   ['I12 no subject', { payload: { sub: '' } }],
   ['no Identity Platform claims', { payload: { firebase: undefined } }],
-])('refuses %s with 401', async (_, token) => {
+])('the gate refuses %s with 401', async (_, token) => {
   await expect(verify(write(token))).rejects.toMatchObject({
     name: 'GateError',
     status: 'UNAUTHENTICATED',
@@ -110,7 +113,7 @@ it.each<[string, string, Token]>([
   ['I15 issued in the future', 'CLOCK_SKEWED', { payload: { iat: now + 120 } }],
   ['a sign-in in the future', 'CLOCK_SKEWED', { payload: { auth_time: now + 120 } }],
   ['one not valid before a time to come', 'CLOCK_SKEWED', { payload: { nbf: now + 120 } }],
-])('refuses %s with 401 and %s, which a visitor can act on', async (_, status, token) => {
+])('the gate refuses %s with 401 and %s, which a user can act on', async (_, status, token) => {
   await expect(verify(write(token))).rejects.toMatchObject({
     name: 'GateError',
     status,
@@ -121,7 +124,7 @@ it.each<[string, string, Token]>([
 it.each<[string, Token]>([
   ['of another project', { payload: { exp: now - 31, aud: 'evil-proj' } }],
   ['that nobody signed', { payload: { exp: now - 31 }, signature: 'bad' }],
-])('tells nothing of the age of a token %s', async (_, token) => {
+])('the gate tells nothing of the age of a token %s', async (_, token) => {
   await expect(verify(write(token))).rejects.toMatchObject({ status: 'UNAUTHENTICATED' })
 })
 
@@ -138,7 +141,7 @@ it.each<[string, Token]>([
     'I19 an anonymous user',
     { payload: { firebase: { ...goodFirebase, sign_in_provider: 'anonymous' } } },
   ],
-])('refuses %s with 403', async (_, token) => {
+])('the gate refuses %s with 403', async (_, token) => {
   await expect(verify(write(token))).rejects.toMatchObject({
     status: 'PERMISSION_DENIED',
     httpStatus: 403,
@@ -146,13 +149,13 @@ it.each<[string, Token]>([
 })
 
 it.each(['', 'x', 'a.b.c', '..', `${write({})}.x`])(
-  'refuses %j as no token at all',
+  'the gate refuses %j as no token at all',
   async (text) => {
     await expect(verify(text)).rejects.toMatchObject({ status: 'UNAUTHENTICATED' })
   },
 )
 
-it('lets project-level accounts in where no tenant is configured', async () => {
+it('the gate lets project-level accounts in where no tenant is configured', async () => {
   const project = createIdTokenVerifier(
     { ...rules, tenantIds: [`_${projectNumber}`] },
     keySet,
@@ -162,7 +165,7 @@ it('lets project-level accounts in where no tenant is configured', async () => {
   await expect(project(token)).resolves.toMatchObject({ sub: 'u-1' })
 })
 
-it('takes unsigned tokens, and those alone, beside the emulator', async () => {
+it('the gate takes unsigned tokens, and those alone, beside the emulator', async () => {
   const local = createIdTokenVerifier({ ...rules, acceptsEmulatorTokens: true }, keySet, () => now)
   await expect(local(platform.emulatorToken())).resolves.toMatchObject({ sub: 'u-1' })
   await expect(local(await platform.idToken())).rejects.toMatchObject({ status: 'UNAUTHENTICATED' })
@@ -171,7 +174,7 @@ it('takes unsigned tokens, and those alone, beside the emulator', async () => {
   })
 })
 
-it('judges the age of the emulator’s tokens alike', async () => {
+it('the gate judges the age of the emulator’s tokens alike', async () => {
   const local = createIdTokenVerifier({ ...rules, acceptsEmulatorTokens: true }, keySet, () => now)
   await expect(local(platform.emulatorToken({ exp: now - 31 }))).rejects.toMatchObject({
     status: 'ID_TOKEN_EXPIRED',

@@ -6,12 +6,12 @@ import { idTokenClaimsSchema, type IdTokenClaims, type User } from './id-token-c
 
 /** How far two clocks may differ before a token counts as too old. */
 export const clockToleranceSeconds = 30
-/** How far the issuer's clock may be ahead: a refused sign-in helps nobody, and an early token harms nobody. */
+/** How far the issuer's clock may be ahead. Accepting an early token does no harm; refusing it locks users out. */
 const aheadToleranceSeconds = 60
 const maxAgeAtExchangeSeconds = 300
 const foreignKeyHeaders = ['jwk', 'jku', 'x5u', 'x5c', 'crit']
 
-/** Resolves to the claims of a token that may sign its visitor in here; throws `GateError`. */
+/** Resolves to the claims of a token that may sign its user in here; throws `GateError`. */
 export type VerifyIdToken = (idToken: string) => Promise<IdTokenClaims>
 
 type TokenRules = Pick<
@@ -31,7 +31,7 @@ export function createIdTokenVerifier(
     const claims = v.safeParse(idTokenClaimsSchema, payload)
     if (!claims.success) throw new GateError('id-token-claims')
     checkIssuerAndAge(claims.output, rules.projectId, now())
-    checkVisitor(claims.output, rules)
+    checkUser(claims.output, rules)
     return claims.output
   }
 }
@@ -40,7 +40,7 @@ export function createIdTokenVerifier(
 export const tenantIdOf = (claims: Pick<User, 'firebase'>, projectNumber: string) =>
   claims.firebase.tenant ?? `_${projectNumber}`
 
-/** Looks at the signature alone: what the token says is judged in one place for all tokens. */
+/** Checks the signature alone. The claims are checked in one place, for unsigned tokens too. */
 async function readSigned(idToken: string, keySet: JWTVerifyGetKey): Promise<unknown> {
   try {
     // A key that arrives with the token proves nothing; a token that brings one is refused whole.
@@ -84,7 +84,7 @@ function checkIssuerAndAge(claims: IdTokenClaims, projectId: string, now: number
   }
 }
 
-function checkVisitor(claims: IdTokenClaims, { tenantIds, projectNumber }: TokenRules) {
+function checkUser(claims: IdTokenClaims, { tenantIds, projectNumber }: TokenRules) {
   if (claims.firebase.sign_in_provider === 'anonymous') {
     throw new GateError('anonymous-user')
   }

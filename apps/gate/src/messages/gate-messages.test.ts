@@ -9,6 +9,6 @@ it.each([
   ['sv', 'en'],
   ['', 'en'],
   [undefined, 'en'],
-])('speaks to %j in %s', (header, language) => {
+])('the gate answers Accept-Language %j in %s', (header, language) => {
   expect(languageOf(header)).toBe(language)
 })

@@ -6,7 +6,7 @@ import { downstreamHeaders, downstreamTrailers } from './header-rules.ts'
 
 type Controller = Dispatcher.DispatchController
 
-/** Gives the visitor what the application answers, as it comes. */
+/** Passes the response of the application on to the client, as it arrives. */
 export class AnswerWriter {
   readonly #res: ServerResponse
   readonly #jar: CookieJar
@@ -21,7 +21,7 @@ export class AnswerWriter {
     try {
       this.#res.writeEarlyHints({ link })
     } catch {
-      // Node is stricter about links than some applications; a hint may be lost.
+      // Node is stricter about links than some applications. Losing a hint does no harm.
     }
   }
 
@@ -29,9 +29,9 @@ export class AnswerWriter {
   begin({ rawHeaders: raw }: Controller, statusCode: number, connection?: string | string[]): void {
     if (!isFinalStatus(statusCode)) throw new RangeError('not a final status')
     const head = { statusCode, headers: { connection }, rawHeaders: textOf(raw) }
-    // Without the reason phrase, which may hold anything and means nothing.
+    // Without the reason phrase: it may contain anything, and clients ignore it.
     this.#res.writeHead(statusCode, downstreamHeaders(head, this.#jar))
-    // What came along with the head goes out along with it; what is yet to come is not waited for.
+    // A body that arrived with the head is sent in one write with it. A later one is not waited for.
     this.#headAlone = setImmediate(() => this.#res.flushHeaders())
   }
 
@@ -47,7 +47,7 @@ export class AnswerWriter {
     try {
       this.#res.addTrailers(downstreamTrailers(textOf(rawTrailers)))
     } catch {
-      // The answer is out by now, and whole without them.
+      // The response is complete without them.
     }
     this.#res.end()
   }

@@ -36,7 +36,7 @@ const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 const next = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nnext'
 const goOn = 'HTTP/1.1 100 Continue\r\n\r\n'
 
-describe('an interim answer that nobody asked for', () => {
+describe('an interim answer that was not requested', () => {
   it.each([
     ['100 Continue at once with the answer', [goOn + answer]],
     ['100 Continue ahead of the answer', [goOn, answer]],
@@ -97,7 +97,7 @@ describe('the head of an answer', () => {
     expect(raw).toContain(headOf(large))
   })
 
-  it('that is larger than the limit is told as a limit', async () => {
+  it('that is larger than the limit is reported as too large', async () => {
     parts = [`HTTP/1.1 200 OK\r\n${headOf(70 * 1024)}Content-Length: 2\r\n\r\nok`]
     const script = await browser.call('/')
     expect(script.status).toBe(502)

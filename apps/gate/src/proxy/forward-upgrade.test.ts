@@ -65,8 +65,8 @@ const openingHeaders = {
 }
 
 /** The same as lines, with the session and whatever no WebSocket client would add. */
-function openingLines(visitor: TestBrowser, ...more: string[]) {
-  const session = visitor.cookies.get('__Host-foyer-session') ?? ''
+function openingLines(user: TestBrowser, ...more: string[]) {
+  const session = user.cookies.get('__Host-foyer-session') ?? ''
   return [
     'GET /chat HTTP/1.1',
     `Host: ${publicHost}`,
@@ -80,8 +80,8 @@ function openingLines(visitor: TestBrowser, ...more: string[]) {
 async function statusLineFor(answer: string): Promise<string> {
   const odd = await startTestGate()
   odd.upstream.on('upgrade', (_, socket: Duplex) => socket.write(answer, 'latin1'))
-  const visitor = await signIn(odd)
-  const raw = await sendRaw(odd.port, openingLines(visitor))
+  const user = await signIn(odd)
+  const raw = await sendRaw(odd.port, openingLines(user))
   await odd.stop()
   return raw.split('\r\n', 1)[0] ?? ''
 }
@@ -91,7 +91,7 @@ async function refusalOf(socket: WebSocket): Promise<string> {
   return error.message
 }
 
-it('joins a signed-in page with the application, which knows who is there', async () => {
+it('the gate joins a signed-in page with the application, which knows who the user is', async () => {
   const socket = open({ headers: { 'x-goog-iap-jwt-assertion': 'forged' } })
   const [hello] = (await once(socket, 'message')) as [Buffer]
   const seen = JSON.parse(hello.toString()) as Record<string, string>
@@ -117,11 +117,11 @@ it.each<[string, Opening, number]>([
   ['to a path that is read in two ways', { path: '//chat' }, 400],
   ["to the gate's own paths", { path: '/_gcp_iap/chat' }, 404],
   ['that the application does not want', { path: '/none' }, 426],
-])('refuses a socket %s', async (_, opening, status) => {
+])('the gate refuses a socket %s', async (_, opening, status) => {
   expect(await refusalOf(open(opening))).toBe(`Unexpected server response: ${status}`)
 })
 
-it('closes the sockets of a session that signs out', async () => {
+it('the gate closes the sockets of a session that signs out', async () => {
   const leaving = await signIn(gate)
   const socket = open({ cookies: leaving.cookies })
   await once(socket, 'message')
@@ -132,7 +132,7 @@ it('closes the sockets of a session that signs out', async () => {
 })
 
 it.each(['Content-Length: 5', 'Transfer-Encoding: chunked'])(
-  'refuses an opening that announces a body (%s), and the application hears nothing of it',
+  'the gate refuses an opening that announces a body (%s), and the application does not receive it',
   async (line) => {
     let openings = 0
     const count = () => (openings += 1)
@@ -143,29 +143,29 @@ it.each(['Content-Length: 5', 'Transfer-Encoding: chunked'])(
   },
 )
 
-it('opens a socket with a length of zero, which announces no body', async () => {
+it('the gate opens a socket with a length of zero, which announces no body', async () => {
   const socket = open({ headers: { 'content-length': '0' } })
   const [hello] = (await once(socket, 'message')) as [Buffer]
   expect(JSON.parse(hello.toString())).not.toHaveProperty('content-length')
   socket.terminate()
 })
 
-it('opens a socket that is offered among other protocols', async () => {
+it('the gate opens a socket that is offered among other protocols', async () => {
   const socket = open({ headers: { upgrade: 'h2c, WebSocket' } })
   const [hello] = (await once(socket, 'message')) as [Buffer]
   expect(JSON.parse(hello.toString())).toMatchObject({ upgrade: 'websocket' })
   socket.terminate()
 })
 
-it('shares no connection between an opening that was refused and what comes next', async () => {
+it('the gate shares no connection between an opening that was refused and what comes next', async () => {
   // Without a listener for upgrades the application answers the opening as any other request.
   const plain = await startTestGate({
     application: (req, res) => res.end(String(req.socket.remotePort)),
   })
-  const visitor = await signIn(plain)
-  const before = await visitor.call('/')
-  const opening = await visitor.call('/', { headers: openingHeaders })
-  const after = await visitor.call('/')
+  const user = await signIn(plain)
+  const before = await user.call('/')
+  const opening = await user.call('/', { headers: openingHeaders })
+  const after = await user.call('/')
   expect(opening.status).toBe(200)
   expect(opening.text).not.toBe(before.text)
   expect(opening.text).not.toBe(after.text)
@@ -178,21 +178,21 @@ it.each([
   ['101 without a protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
   ['another protocol', 'HTTP/1.1 101 OK\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n'],
   ['no HTTP at all', 'what?\r\n\r\n'],
-])('says 502 when the application answers an opening with %s', async (_, answer) => {
+])('the gate answers 502 when the application answers an opening with %s', async (_, answer) => {
   expect(await statusLineFor(answer)).toBe('HTTP/1.1 502 Bad Gateway')
 })
 
-it('passes on at once an answer to an opening that has no body, whatever length it states', async () => {
+it('the gate passes on at once an answer to an opening that has no body, whatever length it states', async () => {
   const answer = 'HTTP/1.1 205 Reset\r\ncontent-length: 5\r\n\r\n'
   expect(await statusLineFor(answer)).toBe('HTTP/1.1 205 Reset Content')
 })
 
-it("passes on no reason phrase of the application's", async () => {
+it("the gate passes on no reason phrase of the application's", async () => {
   const answer = 'HTTP/1.1 426 a\x01b\r\ncontent-length: 0\r\n\r\n'
   expect(await statusLineFor(answer)).toBe('HTTP/1.1 426 Upgrade Required')
 })
 
-it('ends the connection of a refused opening, even when the client keeps its half', async () => {
+it('the gate ends the connection of a refused opening, even when the client keeps its half', async () => {
   const own = await startTestGate()
   const client = net.connect({ port: own.port, host: '127.0.0.1', allowHalfOpen: true })
   client.write(`${openingLines(own.browser()).join('\r\n')}\r\n\r\n`)

@@ -79,18 +79,18 @@ function join(
   application.pipe(client)
 }
 
-/** Refuses in one line: a browser shows a script no more of it than that. */
+/** Without a body: a browser shows none of it to a script. */
 export function refuseUpgrade(socket: Duplex, status: number): void {
   if (socket.destroyed || socket.writableEnded) return
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
       'x-goog-iap-generated-response: true\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
-    // Nothing else watches a socket that the server has let go: a client could keep its half open.
+    // The server no longer watches this socket: a client could keep its half open for ever.
     () => socket.destroy(),
   )
 }
 
-/** The application's own reason phrase is left out: it may hold anything, and means nothing. */
+/** Without the application's reason phrase: it may contain anything, and clients ignore it. */
 function headOf({ statusCode = 502 }: IncomingMessage, headers: readonly string[]): string {
   const lines = [`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`]
   for (let index = 0; index + 1 < headers.length; index += 2) {

@@ -26,7 +26,7 @@ async function answerTo(request: http.ClientRequest): Promise<http.IncomingMessa
   return response
 }
 
-it('streams both ways: the first bytes come back before the last are sent', async () => {
+it('the gate streams both ways: the first bytes come back before the last are sent', async () => {
   const { gate, send } = await setUp((req, res) => req.pipe(res))
   const request = send({ method: 'POST', path: '/echo' })
   request.write('first')
@@ -39,7 +39,7 @@ it('streams both ways: the first bytes come back before the last are sent', asyn
   await gate.stop()
 })
 
-it('carries megabytes unchanged, at the pace of the slower side', async () => {
+it('the gate carries megabytes unchanged, at the pace of the slower side', async () => {
   const size = 8 * 1024 * 1024
   let received = 0
   const { gate, send } = await setUp((req, res) => {
@@ -54,7 +54,7 @@ it('carries megabytes unchanged, at the pace of the slower side', async () => {
   await gate.stop()
 })
 
-it('passes HEAD, ranges and repeated headers as they are', async () => {
+it('the gate passes HEAD, ranges and repeated headers as they are', async () => {
   const { gate, send } = await setUp((req, res) => {
     const range = `bytes 0-1/${req.headers.range === 'bytes=0-1' ? 10 : '?'}`
     const twice = ['X-Twice', '1', 'X-Twice', '2']
@@ -78,7 +78,7 @@ it('passes HEAD, ranges and repeated headers as they are', async () => {
   await gate.stop()
 })
 
-it('passes early hints on, and trailers that rule nothing', async () => {
+it('the gate passes early hints on, and trailers that rule nothing', async () => {
   const { gate, send } = await setUp((_, res) => {
     res.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' })
     res.writeHead(200, { trailer: 'x-checksum' })
@@ -105,7 +105,7 @@ it('passes early hints on, and trailers that rule nothing', async () => {
   await gate.stop()
 })
 
-it('asks for the body only when the visitor is signed in (Expect)', async () => {
+it('the gate asks for the body only when the user is signed in (Expect)', async () => {
   const { gate, send } = await setUp((req, res) => req.pipe(res))
   const expecting = {
     method: 'POST',
@@ -132,7 +132,7 @@ it('asks for the body only when the visitor is signed in (Expect)', async () => 
 it.each([
   ['the application answers before it has read the body', 'signed in', 413],
   ['the gate refuses it', 'a stranger', 401],
-])('gives a client its answer, whole, when %s', async (_, who, status) => {
+])('the gate gives a client its answer, whole, when %s', async (_, who, status) => {
   const { gate, send } = await setUp((__, res) => {
     res.writeHead(413)
     res.end('too large')
@@ -155,7 +155,7 @@ it.each([
   await gate.stop()
 })
 
-it('says 502 while the application is down, and keeps the session', async () => {
+it('the gate answers 502 while the application is down, and keeps the session', async () => {
   const { gate, browser } = await setUp()
   const { port } = gate.upstream.address() as AddressInfo
   gate.upstream.closeAllConnections()
@@ -176,7 +176,7 @@ it('says 502 while the application is down, and keeps the session', async () => 
   await gate.stop()
 })
 
-it('says 504 when the application stays silent, and keeps the session', async () => {
+it('the gate answers 504 when the application stays silent, and keeps the session', async () => {
   const { gate, browser } = await setUp(
     (req, res) => {
       if (req.url !== '/silent') res.end('here')
@@ -191,32 +191,35 @@ it('says 504 when the application stays silent, and keeps the session', async ()
 })
 
 it.each([
-  ['408 when the visitor stops in the middle of a body', 'part', 408],
+  ['408 when the user stops in the middle of a body', 'part', 408],
   ['504 when the application has the body and stays silent', 'whole', 504],
-])('says %s, and lets go of the application', async (_what, body, status) => {
-  const events = new EventEmitter()
-  const applicationSaw = once(events, 'closed')
-  const { gate, send } = await setUp(
-    (req, res) => {
-      res.on('close', () => events.emit('closed'))
-      req.resume()
-    },
-    { GATE_UPSTREAM_TIMEOUT: '1' },
-  )
-  const request = send({ method: 'POST', path: '/', headers: { 'content-length': 5 } })
-  request.on('error', () => undefined)
-  request.write(body)
-  const response = await answerTo(request)
-  expect(response.statusCode).toBe(status)
-  let text = ''
-  for await (const chunk of response) text += String(chunk)
-  expect(JSON.parse(text)).toMatchObject({ error: { code: status } })
-  expect(await applicationSaw).toEqual([])
-  request.destroy()
-  await gate.stop()
-})
+])(
+  'the gate answers %s, and closes the connection to the application',
+  async (_what, body, status) => {
+    const events = new EventEmitter()
+    const applicationSaw = once(events, 'closed')
+    const { gate, send } = await setUp(
+      (req, res) => {
+        res.on('close', () => events.emit('closed'))
+        req.resume()
+      },
+      { GATE_UPSTREAM_TIMEOUT: '1' },
+    )
+    const request = send({ method: 'POST', path: '/', headers: { 'content-length': 5 } })
+    request.on('error', () => undefined)
+    request.write(body)
+    const response = await answerTo(request)
+    expect(response.statusCode).toBe(status)
+    let text = ''
+    for await (const chunk of response) text += String(chunk)
+    expect(JSON.parse(text)).toMatchObject({ error: { code: status } })
+    expect(await applicationSaw).toEqual([])
+    request.destroy()
+    await gate.stop()
+  },
+)
 
-it('cuts the answer when the application breaks off, so that half is not taken for whole', async () => {
+it('the gate cuts the answer when the application breaks off, so that half is not taken for whole', async () => {
   const { gate, send } = await setUp((_, res) => {
     res.writeHead(200, { 'content-length': 100 })
     res.write('half', () => res.destroy())
@@ -229,7 +232,7 @@ it('cuts the answer when the application breaks off, so that half is not taken f
   await gate.stop()
 })
 
-it('lets go of the application when the visitor goes away', async () => {
+it('the gate closes the connection to the application when the user goes away', async () => {
   const events = new EventEmitter()
   const applicationSaw = once(events, 'closed')
   const { gate, send } = await setUp((_, res) => {
@@ -246,7 +249,7 @@ it('lets go of the application when the visitor goes away', async () => {
   await gate.stop()
 })
 
-it('repeats a read that met a connection which the application had just closed', async () => {
+it('the gate repeats a read that met a connection which the application had just closed', async () => {
   let requests = 0
   const { gate, browser } = await setUp((req, res) => {
     requests += 1
@@ -260,14 +263,14 @@ it('repeats a read that met a connection which the application had just closed',
   await gate.stop()
 })
 
-it('keeps one connection to the application for many requests', async () => {
+it('the gate keeps one connection to the application for many requests', async () => {
   const { gate, browser } = await setUp((req, res) => res.end(String(req.socket.remotePort)))
   const ports = [(await browser.open('/')).text, (await browser.open('/')).text]
   expect(ports[0]).toBe(ports[1])
   await gate.stop()
 })
 
-/** What a visitor gets, and what the next one gets, when the application writes these bytes. */
+/** What a user gets, and what the next one gets, when the application writes these bytes. */
 async function answersAround(bytes: string) {
   const { gate, browser } = await setUp((req, res) => {
     if (req.url === '/odd') req.socket.end(bytes, 'latin1')
@@ -286,14 +289,14 @@ it.each([
   ['a status above 599', `HTTP/1.1 600 OK\r\n${end}`],
   ['101 without a protocol', 'HTTP/1.1 101 OK\r\n\r\n'],
   [
-    'a switch that nobody asked for',
+    'a switch that was not requested',
     'HTTP/1.1 101 OK\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
   ],
   ['a control character in a header', `HTTP/1.1 200 OK\r\nx-odd: a\x01b\r\n${end}`],
   ['a mark in the name of a header', `HTTP/1.1 200 OK\r\nx odd: 1\r\n${end}`],
   ['two framings', `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n${end}`],
   ['no HTTP at all', 'what?\r\n\r\n'],
-])('says 502 to %s, and goes on', async (_, bytes) => {
+])('the gate answers 502 to %s, and goes on', async (_, bytes) => {
   const { odd, next } = await answersAround(bytes)
   expect(odd.status).toBe(502)
   expect(next.text).toBe('here')
@@ -305,19 +308,19 @@ it.each([
     'an early notice that makes no sense',
     `HTTP/1.1 103 a\x01\r\nlink: <\r\n\r\nHTTP/1.1 200 OK\r\n${end}`,
   ],
-])('passes an answer on in spite of %s', async (_, bytes) => {
+])('the gate passes an answer on in spite of %s', async (_, bytes) => {
   const { odd, next } = await answersAround(bytes)
   expect(odd).toMatchObject({ status: 200, text: 'ok' })
   expect(next.text).toBe('here')
 })
 
-it('announces no body where there can be none', async () => {
+it('the gate announces no body where there can be none', async () => {
   const { odd } = await answersAround('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n')
   expect(odd.status).toBe(204)
   expect(odd.headers).not.toHaveProperty('content-length')
 })
 
-it('keeps no connection over which the application still waits for a body', async () => {
+it('the gate keeps no connection over which the application still waits for a body', async () => {
   const events = new EventEmitter()
   const applicationSaw = once(events, 'closed')
   const { gate, send } = await setUp((req, res) => {
@@ -335,7 +338,7 @@ it('keeps no connection over which the application still waits for a body', asyn
 })
 
 it.each(['GET', 'HEAD', 'DELETE', 'OPTIONS'])(
-  'passes the body of a %s on, and the next request is read as itself',
+  'the gate passes the body of a %s on, and the next request is parsed correctly',
   async (method) => {
     const seen: string[] = []
     const { gate, browser } = await setUp((req, res) => {
@@ -355,7 +358,7 @@ it.each(['GET', 'HEAD', 'DELETE', 'OPTIONS'])(
   },
 )
 
-it('asks a client that expects to be asked for its body once, and only with a session', async () => {
+it('the gate asks a client that expects to be asked for its body once, and only with a session', async () => {
   const { gate, browser } = await setUp((req, res) => req.pipe(res))
   const session = browser.cookies.get('__Host-foyer-session') ?? ''
   const statusesFor = async (...lines: string[]) => {
@@ -380,16 +383,19 @@ it.each([
   ['POST with a body', 'POST', 'body'],
   ['POST without a body', 'POST', ''],
   ['DELETE', 'DELETE', ''],
-])('repeats no %s, on which the application may have acted already', async (_, method, body) => {
-  const seen: string[] = []
-  const { gate, browser } = await setUp((req, res) => {
-    seen.push(`${req.method} ${req.url}`)
-    if (req.url === '/cut') req.socket.resetAndDestroy()
-    else res.end('here')
-  })
-  await browser.open('/')
-  const headers = { 'content-length': String(body.length) }
-  expect((await browser.call('/cut', { method, headers, body })).status).toBe(502)
-  expect(seen).toEqual(['GET /', `${method} /cut`])
-  await gate.stop()
-})
+])(
+  'the gate repeats no %s, on which the application may have acted already',
+  async (_, method, body) => {
+    const seen: string[] = []
+    const { gate, browser } = await setUp((req, res) => {
+      seen.push(`${req.method} ${req.url}`)
+      if (req.url === '/cut') req.socket.resetAndDestroy()
+      else res.end('here')
+    })
+    await browser.open('/')
+    const headers = { 'content-length': String(body.length) }
+    expect((await browser.call('/cut', { method, headers, body })).status).toBe(502)
+    expect(seen).toEqual(['GET /', `${method} /cut`])
+    await gate.stop()
+  },
+)

@@ -47,7 +47,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   readonly #headers: string[]
   readonly #ports: ForwardPorts
   readonly #answer: AnswerWriter
-  /** A stream of its own, which may be destroyed while the visitor's connection has to bear an answer. */
+  /** A stream of its own: it may be destroyed while the client's connection still has to carry a response. */
   readonly #body: PassThrough | null
   #silence: NodeJS.Timeout | undefined
   #controller: Controller | undefined
@@ -76,15 +76,15 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   }
 
   #passOn(body: PassThrough): void {
-    // Told by the answer, or by there being none.
+    // The response shows it, or its absence does.
     body.on('error', () => {})
-    if (this.#req.headers.expect !== undefined && this.#hearsInterim) this.#res.writeContinue()
+    if (this.#req.headers.expect !== undefined && this.#acceptsInterim) this.#res.writeContinue()
     this.#req.on('data', () => this.#silence?.refresh())
     this.#req.pipe(body)
   }
 
-  /** RFC 9110, 15.2: to an HTTP/1.0 client an interim answer would be the answer. */
-  get #hearsInterim(): boolean {
+  /** RFC 9110, 15.2: an HTTP/1.0 client would take an interim response for the final one. */
+  get #acceptsInterim(): boolean {
     return this.#req.httpVersion !== '1.0'
   }
 
@@ -95,15 +95,15 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Controller): void {
     this.#controller = controller
-    if (this.#isOver) this.#letGo()
+    if (this.#isOver) this.#abort()
   }
 
   onResponseStart(controller: Controller, status: number, headers: NodeJS.Dict<string | string[]>) {
     if (status >= 200) {
-      this.#awaitNoMore()
+      this.#stopTimer()
       this.#answer.begin(controller, status, headers['connection'])
       if (hasNoBody(status)) this.#endWithHead(controller, status)
-    } else if (status === 103 && headers['link'] && this.#hearsInterim) {
+    } else if (status === 103 && headers['link'] && this.#acceptsInterim) {
       this.#answer.passHints(headers['link'])
     }
   }
@@ -112,7 +112,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     this.#isOver = true
     this.#answer.end(controller)
     // The one of these statuses for which undici waits for a body, which may come or not.
-    if (status === 205) this.#letGo()
+    if (status === 205) this.#abort()
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
@@ -126,7 +126,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Controller, { code }: NodeJS.ErrnoException): void {
     if (this.#isOver) return
     if (this.#res.headersSent) {
-      // Half must not be taken for whole.
+      // The client must not take half a response for a whole one.
       this.#res.destroy()
       this.#ports.log.debug({ code }, 'an answer was cut short')
     } else if (this.#mayRepeat(code)) {
@@ -147,12 +147,12 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   #giveUp(): void {
     const isApplicationDue = this.#req.complete || this.#body?.writableNeedDrain === true
     this.#fail(isApplicationDue ? 'too-slow' : 'client-too-slow')
-    this.#letGo()
+    this.#abort()
   }
 
   #fail(failure: FailureCode, code?: string): void {
     this.#isOver = true
-    this.#awaitNoMore()
+    this.#stopTimer()
     this.#ports.log.warn({ failure, code }, 'the application did not answer')
     const offersRetry = failure !== 'client-too-slow' && isPageRequest(this.#req)
     const link = { href: urlOf(this.#req), label: 'tryAgain' } as const
@@ -162,18 +162,18 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   /** The client has the response, or has gone. */
   #close(): void {
     this.#isOver = true
-    this.#awaitNoMore()
-    if (!this.#res.writableFinished) this.#letGo()
+    this.#stopTimer()
+    if (!this.#res.writableFinished) this.#abort()
     drainBody(this.#req)
   }
 
-  #awaitNoMore(): void {
+  #stopTimer(): void {
     clearTimeout(this.#silence)
     this.#silence = undefined
   }
 
-  #letGo(): void {
-    this.#controller?.abort(new Error('nobody waits for the answer'))
+  #abort(): void {
+    this.#controller?.abort(new Error('the client is no longer waiting'))
     this.#body?.destroy()
   }
 }

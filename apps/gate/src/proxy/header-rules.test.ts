@@ -72,7 +72,7 @@ it.each([
   ['RFC 7239', 'Forwarded: for=10.0.0.1;host=evil.test'],
   ['the redirect token', 'X-Iap-3p-Token: t'],
   ['a proxy credential', 'Proxy-Authorization: Basic eDp4'],
-])('strips %s', async (_, line) => {
+])('the gate strips %s', async (_, line) => {
   const name = line.split(':', 1)[0]?.toLowerCase() ?? ''
   expect((await seenWith(line)).headers).not.toHaveProperty(name)
 })
@@ -104,7 +104,7 @@ it.each([
   ['an underscore and a meaning', 'sentry_trace'],
   ['a dot', 'X.Corp'],
   ['another mark', "X-Goog!#$%&'*+^`|~"],
-])('serves a request without its header whose name has %s', async (_, name) => {
+])('the gate serves a request without its header whose name has %s', async (_, name) => {
   const { rawHeaders, headers } = await seenWith(`${name}: forged`, 'X-Other: 2')
   expect(rawHeaders).not.toContain(name)
   expect(rawHeaders).not.toContain('forged')
@@ -114,17 +114,17 @@ it.each([
 it.each([
   ['X14 an unknown framing', 'Transfer-Encoding: xchunked'],
   ['a second framing', 'Transfer-Encoding: gzip, chunked'],
-])('refuses %s with 400', async (_, line) => {
+])('the gate refuses %s with 400', async (_, line) => {
   expect(statusOf(await sendSignedIn('GET /x HTTP/1.1', [`Host: ${publicHost}`, line]))).toBe(400)
 })
 
-it('strips what the client names as meant for one hop', async () => {
+it('the gate strips what the client names as meant for one hop', async () => {
   const { headers } = await seenWith('Connection: close, X-Hop', 'X-Hop: 1', 'X-Other: 2')
   expect(headers).not.toHaveProperty('x-hop')
   expect(headers).toHaveProperty('x-other', '2')
 })
 
-it('X08 and X09 rebuild the forwarded headers from the socket and the settings', async () => {
+it('X08, X09: the gate rebuilds the forwarded headers from the socket and the settings', async () => {
   const { headers } = await seenWith('X-Forwarded-For: 127.0.0.9', 'X-Forwarded-Host: evil.test')
   expect(headers).toMatchObject({
     host: publicHost,
@@ -135,10 +135,10 @@ it('X08 and X09 rebuild the forwarded headers from the socket and the settings',
   })
 })
 
-it('believes the client address from a listed proxy', async () => {
+it('the gate believes the client address from a listed proxy', async () => {
   const behindProxy = await startTestGate({ environment: { GATE_TRUSTED_PROXIES: '127.0.0.0/8' } })
-  const visitor = await signIn(behindProxy)
-  const answer = await visitor.open('/x', {
+  const user = await signIn(behindProxy)
+  const answer = await user.open('/x', {
     'x-forwarded-for': '203.0.113.9',
     'x-real-ip': '203.0.113.9',
     'true-client-ip': '198.51.100.1',
@@ -156,7 +156,7 @@ it('believes the client address from a listed proxy', async () => {
   await behindProxy.stop()
 })
 
-it('passes on what a listed proxy says by a header that is named in the settings', async () => {
+it('the gate passes on what a listed proxy says by a header that is named in the settings', async () => {
   const environment = { GATE_PASS_HEADERS: 'X-Azure-ClientIP', GATE_TRUSTED_PROXIES: '127.0.0.1' }
   const trusting = await startTestGate({ environment })
   const [here, there] = [await signIn(trusting), await signIn(gate)]
@@ -167,7 +167,7 @@ it('passes on what a listed proxy says by a header that is named in the settings
   await trusting.stop()
 })
 
-it('believes nobody else where a request comes from, whatever the settings pass on', async () => {
+it('the gate believes nobody else where a request comes from, whatever the settings pass on', async () => {
   const lax = await startTestGate({ environment: { GATE_PASS_HEADERS: 'X-Azure-ClientIP' } })
   const headers = { 'x-azure-clientip': '203.0.113.9', 'x-real-ip': '203.0.113.9' }
   const seen = echoed(await (await signIn(lax)).call('/', { headers })).headers
@@ -176,20 +176,20 @@ it('believes nobody else where a request comes from, whatever the settings pass 
   await lax.stop()
 })
 
-it('X15 and X16 pass ordinary headers on, and neither opens a door', async () => {
+it('X15, X16: the gate passes ordinary headers on, and neither lets anyone in', async () => {
   const { headers } = await seenWith('User-Agent: GoogleHC/1.0', 'Accept-Language: sv')
   expect(headers).toMatchObject({ 'user-agent': 'GoogleHC/1.0', 'accept-language': 'sv' })
   const stranger = await gate.browser().open('/x', { 'user-agent': 'GoogleHC/1.0' })
   expect(stranger.status).toBe(302)
 })
 
-it('keeps its own cookies from the application and leaves the others as they are', async () => {
+it('the gate keeps its own cookies from the application and leaves the others as they are', async () => {
   const { headers } = await seenWith('Cookie: a=1; __Host-foyer-nonce-x=y; b="2; 3"')
   expect(headers['cookie']).toBe('a=1; b="2; 3"')
   expect((await seenWith()).headers).not.toHaveProperty('cookie')
 })
 
-it('lets no application set a cookie of the gate', async () => {
+it('the gate lets no application set a cookie of the gate', async () => {
   const cookies = [
     'app=1',
     '__Host-foyer-session=planted; Path=/',
@@ -209,7 +209,7 @@ it('lets no application set a cookie of the gate', async () => {
   await sly.stop()
 })
 
-it('X13 refuses another host with 421', async () => {
+it('X13: the gate refuses another host with 421', async () => {
   const line = 'GET / HTTP/1.1'
   expect(statusOf(await sendSignedIn(line, ['Host: evil.test']))).toBe(421)
   expect(statusOf(await sendSignedIn(line, [`Host: ${publicHost}.evil.test`]))).toBe(421)
@@ -217,7 +217,7 @@ it('X13 refuses another host with 421', async () => {
   expect(statusOf(await sendSignedIn(line, [`Host: ${publicHost.toUpperCase()}`]))).toBe(200)
 })
 
-it('refuses two hosts, and none, with 400', async () => {
+it('the gate refuses two hosts, and none, with 400', async () => {
   const twice = [`Host: ${publicHost}`, `Host: ${publicHost}`]
   expect(statusOf(await sendSignedIn('GET / HTTP/1.1', twice))).toBe(400)
   expect(statusOf(await sendSignedIn('GET / HTTP/1.1', []))).toBe(400)
@@ -238,11 +238,11 @@ it.each([
   ['the last encoded control character', '/a%1fb'],
   ['an encoded DEL', '/a%7fb'],
   ['a byte beyond ASCII', '/\xe9'],
-])('refuses %s as target with 400', async (_, target) => {
+])('the gate refuses %s as target with 400', async (_, target) => {
   expect(statusOf(await sendSignedIn(`GET ${target} HTTP/1.1`, [`Host: ${publicHost}`]))).toBe(400)
 })
 
-it('refuses TRACE with 405', async () => {
+it('the gate refuses TRACE with 405', async () => {
   expect(statusOf(await sendSignedIn('TRACE / HTTP/1.1', [`Host: ${publicHost}`]))).toBe(405)
 })
 
@@ -297,7 +297,7 @@ it('a setting passes on a header by which a client could claim something, and no
   await lax.stop()
 })
 
-it('passes on what only looks unusual', async () => {
+it('the gate passes on what only looks unusual', async () => {
   const path = '/%/a..b/.well-known//x?u=%2f..%5c&v=//evil.test/%zz'
   const raw = await sendSignedIn(`GET ${path} HTTP/1.1`, [`Host: ${publicHost}`])
   expect(raw).toContain(JSON.stringify(path))

@@ -47,8 +47,8 @@ export interface HeaderPorts {
 export type RequestFrom = RequestHead & { socket: Pick<Socket, 'remoteAddress'> }
 
 /**
- * What the application gets to see of the request's headers. Ours come last and cannot be undone.
- * How a body is framed is not among them: only who sends the body knows that it comes.
+ * Which headers reach the application. Ours come last and cannot be overridden. The framing of a body is
+ * not included: only the sender of the body knows that it follows.
  */
 export function upstreamHeaders(
   req: RequestFrom,
@@ -84,7 +84,7 @@ export function upstreamHeaders(
   return headers
 }
 
-/** Reading addresses costs as much as all the rest here, and most requests bring none. */
+/** Parsing IP addresses costs as much as all the rest here, and most requests bring none. */
 function clientOf(peer: Peer, before: HeaderValue, trustedProxies: NetworkList): string {
   if (before === undefined) return peer.address
   return clientIpAddress(peer.address, before, trustedProxies) ?? peer.address
@@ -97,11 +97,11 @@ export interface AnswerHead {
   rawHeaders: readonly string[]
 }
 
-/** What the visitor gets to see of the application's headers. */
+/** Which of the application's headers reach the client. */
 export function downstreamHeaders(response: AnswerHead, jar: CookieJar): RawHeaders {
   const nominated = nominatedBy(response.headers.connection)
   const { statusCode } = response
-  // RFC 9110, 8.6 and 15.3.6: no body comes with these, so what they announced would be the next answer.
+  // RFC 9110, 8.6 and 15.3.6: these have no body, so a client would take the next response for it.
   const mayStateLength = statusCode !== 101 && statusCode !== 204 && statusCode !== 205
   const kept = keepHeaders(response.rawHeaders, (name, value) => {
     if (name === 'content-length') return mayStateLength
@@ -111,7 +111,7 @@ export function downstreamHeaders(response: AnswerHead, jar: CookieJar): RawHead
   return statusCode === 205 ? ['content-length', '0', ...kept] : kept
 }
 
-/** The same of what follows the body, where nothing may frame it or set a cookie any more. */
+/** The same for trailers, which must neither frame a body nor set a cookie. */
 export function downstreamTrailers(rawTrailers: readonly string[]): Pair[] {
   const kept = keepHeaders(
     rawTrailers,
@@ -135,7 +135,7 @@ function keepHeaders(raw: readonly string[], isKept: IsKept): RawHeaders {
   return kept
 }
 
-/** A cookie without a name is sent as its value alone, which may look like one of ours. */
+/** Browsers send a cookie without a name as its value alone, which may look like one of ours. */
 function setsOneOf({ isOurs }: CookieJar, line: string): boolean {
   const { name, value } = readSetCookie(line)
   return isOurs(name === '' ? readSetCookie(value).name : name)
@@ -149,7 +149,7 @@ function nominatedBy(connection: string | string[] | undefined): ReadonlySet<str
   return new Set(listedNames(connection))
 }
 
-/** The header that announces the request's body, for who passes it on; of one in chunks it is none. */
+/** The header that announces the body of a forwarded request. A chunked body needs none: undici adds it. */
 export function bodyFraming(req: RequestHead): RawHeaders {
   if (req.headers['transfer-encoding'] !== undefined) return []
   const length = req.headers['content-length']
@@ -164,7 +164,7 @@ interface Peer {
   isTrusted: boolean
 }
 
-/** Looked up once a connection: who is at its other end does not change. */
+/** Once per connection: its other end does not change. */
 const peers = new WeakMap<RequestFrom['socket'], Peer>()
 
 function peerOf(socket: RequestFrom['socket'], trustedProxies: NetworkList): Peer {

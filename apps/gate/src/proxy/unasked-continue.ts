@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 /** Published by undici before it writes the head of a request. */
 const headChannel = 'undici:client:sendHeaders'
 
-/** Keeps the connections to one application free of what undici cannot read. */
+/** Removes from the connections to one application what undici cannot read. */
 export interface ContinueGuard {
   watch(socket: Socket): void
   close(): void
@@ -42,7 +42,7 @@ export function createContinueGuard(maxHeadBytes: number): ContinueGuard {
 
 const empty = Buffer.alloc(0)
 const endOfHead = '\r\n\r\n'
-/** `HTTP/1.1 100`: what tells one head from another. */
+/** The length of `HTTP/1.1 100`. */
 const statusBytes = 12
 
 class ContinueFilter {

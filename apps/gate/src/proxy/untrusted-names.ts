@@ -1,5 +1,5 @@
 /**
- * Names of headers by which applications let a proxy in front tell them who the user is, where a request
+ * Names of headers that applications read from a proxy in front of them: who the user is, where a request
  * comes from, and which URL, host or method it is for. A client that may send one is believed, so they are
  * dropped by rule: a list of names would never be complete. `docs/gate.md` lists what the rule covers.
  */

@@ -3,7 +3,7 @@ import net, { type AddressInfo, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { createUpstream } from './upstream.ts'
 
-it('asks an application over https for its own certificate, not for that of the public address', async () => {
+it('the gate asks an application over https for its own certificate, not for that of the public host', async () => {
   const application = net.createServer().listen(0, 'localhost')
   await once(application, 'listening')
   const connected = once(application, 'connection') as Promise<[Socket]>

@@ -11,14 +11,14 @@ export type UpstreamRequest = Pick<Dispatcher.DispatchOptions, 'method' | 'path'
 
 /** The application behind the gate. */
 export interface Upstream {
-  /** Over one of the connections that are kept open. What becomes of it, the handler is told. */
+  /** Over one of the kept connections. The handler is called with the outcome. */
   dispatch(request: UpstreamRequest, handler: Dispatcher.DispatchHandler): void
-  /** Over a connection of its own: nobody else's request may follow on one that was to be a socket. */
+  /** Over a connection of its own: after an upgrade no other user's request may follow on it. */
   requestAlone(req: http.IncomingMessage, headers: readonly string[]): http.ClientRequest
   close(): void
 }
 
-/** Twice of what clients may send. Node's own limit of 16 KB is one that applications pass. */
+/** Twice what clients may send. Some applications exceed Node's own limit of 16 KB. */
 const maxAnswerHeadBytes = 64 * 1024
 
 /** Whether an answer failed because its head is over the limit, to undici or to Node's own client. */
@@ -29,15 +29,15 @@ export function isHeadTooLarge(code: string | undefined): boolean {
 export function createUpstream(origin: URL): Upstream {
   const connect = buildConnector({ keepAliveInitialDelay: tcpKeepAliveMilliseconds })
   const guard = createContinueGuard(maxAnswerHeadBytes)
-  // One request at a time on each connection, as many connections as there are requests. How long the
-  // application may be silent is for whoever asks to say.
+  // One request at a time on each connection, and as many connections as there are requests. The caller
+  // decides how long the application may be silent.
   const pool = new Pool(origin, {
     connections: null,
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: maxAnswerHeadBytes,
-    // Its certificate bears its own name, not the one in the `Host` that is passed on.
+    // Its certificate has its own name, not the public one in the `Host` header.
     connect: ({ servername: _public, ...own }, callback) =>
       connect(own, (...result) => {
         if (result[1]) guard.watch(result[1])

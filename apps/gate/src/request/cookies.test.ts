@@ -47,7 +47,7 @@ it.each([
 it.each([
   ['before its name', (name: string, value: string) => `${oddByte}${name}=${value}`],
   ['behind its name', (name: string, value: string) => `${name}${oddByte}=${value}`],
-])('a session cookie with a byte 0xA0 %s signs nobody in', async (_, write) => {
+])('a session cookie with a byte 0xA0 %s does not sign anyone in', async (_, write) => {
   const [[name, value] = ['', '']] = [...(await signIn(gate)).cookies]
   expect(statusOf(await navigate('/', write(name, value)))).toBe(302)
 })
@@ -58,7 +58,7 @@ it.each([
   '__host-foyer-session=junk',
   '__Host-foyer-session',
   '__Host-foyer-session-2=junk',
-])('a cookie that only resembles the session locks nobody out: %j', async (other) => {
+])('a cookie that only resembles the session does not lock anyone out: %j', async (other) => {
   const [[name, value] = ['', '']] = [...(await signIn(gate)).cookies]
   expect(statusOf(await navigate('/', `${other}; ${name}=${value}`))).toBe(200)
   expect(statusOf(await navigate('/', `${name}=${value}; ${other}`))).toBe(200)

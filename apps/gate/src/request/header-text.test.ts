@@ -19,7 +19,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     !readersOfOtherText.has(file),
 )
 
-it('sees the sources of the gate', () => {
+it('the gate sees the sources of the gate', () => {
   expect(files).toContain(join('request', 'cookies.ts'))
 })
 

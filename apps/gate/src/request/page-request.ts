@@ -16,7 +16,7 @@ export function isNavigation(request: RequestHead): boolean {
   return acceptsHtml(request)
 }
 
-/** A navigation that may be sent to the login page and back, losing nothing: of a window or a frame. */
+/** A navigation that may be sent to the sign-in page and back, losing nothing: of a window or a frame. */
 export function isPageRequest(request: RequestHead): boolean {
   const { 'sec-fetch-dest': destination = 'document' } = request.headers
   const isShown = ['document', 'iframe', 'frame'].includes(destination)

@@ -5,23 +5,23 @@ import { createSealedBox } from './sealed-box.ts'
 const key = randomBytes(32)
 const box = createSealedBox<{ path: string }>(key, 'state.v1')
 
-it('opens what it sealed', () => {
+it('a sealed box opens what it sealed', () => {
   expect(box.open(box.seal({ path: '/ığ?x=1' }))).toEqual({ path: '/ığ?x=1' })
 })
 
-it('seals the same value differently each time, readable by nobody', () => {
+it('a sealed box seals the same value differently each time, readable by nobody', () => {
   const [one, other] = [box.seal({ path: '/secret' }), box.seal({ path: '/secret' })]
   expect(one).not.toBe(other)
   expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain('secret')
 })
 
-it('opens nothing sealed with another key or for another purpose', () => {
+it('a sealed box opens nothing sealed with another key or for another purpose', () => {
   const sealed = box.seal({ path: '/' })
   expect(createSealedBox(randomBytes(32), 'state.v1').open(sealed)).toBeUndefined()
   expect(createSealedBox(key, 'session.v1').open(sealed)).toBeUndefined()
 })
 
-it('seals with a key of its own, never with the one it was given', () => {
+it('a sealed box seals with a key of its own, never with the one it was given', () => {
   const bytes = Buffer.from(box.seal({ path: '/' }), 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
   decipher.setAAD(Buffer.from('state.v1')).setAuthTag(bytes.subarray(-16))
@@ -29,7 +29,7 @@ it('seals with a key of its own, never with the one it was given', () => {
   expect(() => decipher.final()).toThrow('unable to authenticate data')
 })
 
-it('opens nothing with any one byte changed', () => {
+it('a sealed box opens nothing with any one byte changed', () => {
   const bytes = Buffer.from(box.seal({ path: '/' }), 'base64url')
   const changed = Array.from(bytes, (byte, index) => {
     const copy = Buffer.from(bytes)
@@ -51,7 +51,7 @@ it.each([
   ['the characters of plain base64', (text: string) => text.replaceAll('-', '+')],
   ['26,000 characters of junk behind it', (text: string) => text + '!'.repeat(26_000)],
   ['bits that no byte has', (text: string) => withUnusedBits(text)],
-])('opens only the spelling that it gave out, so none with %s', (_, change) => {
+])('a sealed box opens only the spelling that it gave out, so none with %s', (_, change) => {
   // 41 bytes: no multiple of three, so that the last character has unused bits.
   const sealings = Array.from({ length: 500 }, () => box.seal({ path: '/-' }))
   const sealed = sealings.find((text) => text.includes('-')) ?? ''
@@ -61,7 +61,7 @@ it.each([
   expect(box.open(changed)).toBeUndefined()
 })
 
-it('opens nothing longer than its limit, however well it is sealed', () => {
+it('a sealed box opens nothing longer than its limit, however well it is sealed', () => {
   const path = `/${randomBytes(4000).toString('base64url')}`
   const sealed = box.seal({ path })
   expect(sealed.length).toBeGreaterThan(4096)

@@ -4,7 +4,7 @@ import { deflateSync, inflateSync } from 'node:zlib'
 const ivBytes = 12
 const tagBytes = 16
 
-/** What a cookie holds, and what any login page reads of a `state`; ours reads longer ones too. */
+/** What a cookie holds, and what any sign-in page reads of a `state`; ours reads longer ones too. */
 export const ordinaryLength = 4096
 
 /** Turns a value into opaque, authenticated text that only this gate can read or write. */

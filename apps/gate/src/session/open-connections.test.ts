@@ -127,7 +127,7 @@ it.each(kinds)('the end of the session closes an open %s', async (_, open) => {
   expect(opened.isOpen()).toBe(false)
 })
 
-it.each(kinds)('an open %s lives on with its session, when that is renewed', async (_, open) => {
+it.each(kinds)('an open %s stays open when its session is renewed', async (_, open) => {
   const browser = await signIn(gate)
   const opened = await open(gate, browser)
   gate.clock.now += 3000

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRecentValues } from './recent-values.ts'
 
-it('knows the last values, up to the length given for their keys, and no more than twice as many', () => {
+it('the cache knows the last values, up to the length given for their keys, and no more than twice as many', () => {
   const values = createRecentValues<number>(3)
   for (let key = 1; key <= 9; key += 1) values.set(String(key), key)
   const known = Array.from({ length: 9 }, (_, index) => values.get(String(index + 1)))
@@ -9,7 +9,7 @@ it('knows the last values, up to the length given for their keys, and no more th
   expect(known.filter((value) => value !== undefined).length).toBeLessThanOrEqual(6)
 })
 
-it('forgets more of the values whose keys are longer', () => {
+it('the cache forgets more of the values whose keys are longer', () => {
   const values = createRecentValues<number>(1000)
   const keyOf = (index: number) => `${index}`.padEnd(300, 'x')
   for (let index = 1; index <= 100; index += 1) values.set(keyOf(index), index)
@@ -18,7 +18,7 @@ it('forgets more of the values whose keys are longer', () => {
   expect(known.at(-1)).toBe(100)
 })
 
-it('keeps what is asked for again and again, whatever comes and goes', () => {
+it('the cache keeps what is asked for again and again, whatever comes and goes', () => {
   const values = createRecentValues<number>(10)
   values.set('kept', 1)
   for (let key = 1; key <= 100; key += 1) {

@@ -3,17 +3,17 @@ import { clockToleranceSeconds } from '../id-token/verify-id-token.ts'
 import type { IdTokenClaims, User } from '../id-token/id-token-claims.ts'
 import { GateError } from '../errors/gate-error.ts'
 
-/** What the gate knows of a signed-in visitor: sealed into the session cookie, kept nowhere else. */
+/** What the gate knows about a signed-in user. It is sealed into the session cookie and stored nowhere else. */
 export interface Session {
-  /** One for all the cookies of a visitor's stay, so that signing out ends refreshed ones too. */
+  /** Refreshed cookies keep it, so that signing out ends all of them. */
   id: string
   expiresAt: number
   user: User
 }
 
 /**
- * Sealing adds a third. Reverse proxies read 4 KB of an answer's head unless they are told otherwise, and
- * the answer that sets this cookie has other headers too: up to here it fits.
+ * Sealing adds a third. By default reverse proxies read 4 KB of a response's head, and the response that
+ * sets this cookie has other headers too: up to this size it fits.
  */
 const comfortableBytes = 2500
 /** Browsers drop a cookie of more than 4,093 bytes without a word: name, value and attributes. */

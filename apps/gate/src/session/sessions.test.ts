@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => gate.stop())
 
-it('sets a session cookie that only this host, over https, and no script can have', async () => {
+it('the gate sets a session cookie that only this host, over https, and no script can have', async () => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser)
   const answer = await fetchCookie(browser, exchange.redirectToken)
@@ -23,7 +23,7 @@ it('sets a session cookie that only this host, over https, and no script can hav
   expect(nonce).toMatch(/^__Host-foyer-nonce-\S+=; .*Max-Age=0$/)
 })
 
-it('uses plain cookie names on http://localhost, where the prefix cannot be', async () => {
+it('the gate uses plain cookie names on http://localhost, where the prefix cannot be', async () => {
   const local = await createTestGate({ environment: { GATE_PUBLIC_URL: 'http://localhost:4100' } })
   const browser = await signIn(local)
   expect([...browser.cookies.keys()]).toEqual(['foyer-4100-session'])
@@ -31,7 +31,7 @@ it('uses plain cookie names on http://localhost, where the prefix cannot be', as
   await local.stop()
 })
 
-it('ends a session before its ID token where the deployment says so, and renews it silently', async () => {
+it('the gate ends a session before its ID token where the deployment says so, and renews it silently', async () => {
   const short = await createTestGate({ environment: { GATE_SESSION_SECONDS: '60' } })
   const browser = await signIn(short)
   short.clock.now += 59
@@ -43,7 +43,7 @@ it('ends a session before its ID token where the deployment says so, and renews 
   await short.stop()
 })
 
-it('clears two sessions with 400', async () => {
+it('the gate clears two sessions with 400', async () => {
   const browser = await signIn(gate)
   const session = browser.cookies.get('__Host-foyer-session') ?? ''
   const cookie = `__Host-foyer-session=x; __Host-foyer-session=${session}`
@@ -63,14 +63,14 @@ it.each([
   ['empty', () => ''],
   ['padded', (value: string) => `${value}==`],
   ['followed by junk', (value: string) => `${value}!!`],
-])('takes a %s session for none', async (_, change) => {
+])('the gate takes a %s session for none', async (_, change) => {
   const browser = await signIn(gate)
   const session = browser.cookies.get('__Host-foyer-session') ?? ''
   browser.cookies.set('__Host-foyer-session', change(session))
   expect((await browser.open('/')).status).toBe(302)
 })
 
-it('ends the session with its ID token, within the clock allowance', async () => {
+it('the gate ends the session with its ID token, within the clock allowance', async () => {
   const own = await createTestGate()
   const browser = await signIn(own)
   own.clock.now += 3500 + 29
@@ -80,7 +80,7 @@ it('ends the session with its ID token, within the clock allowance', async () =>
   await own.stop()
 })
 
-it('admits no session of a tenant that may no longer enter', async () => {
+it('the gate admits no session of a tenant that may no longer enter', async () => {
   const { dataDirectory } = gate.settings
   const browser = await signIn(gate)
   const changed = await createTestGate({

@@ -4,18 +4,18 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] a
 
 /** Flag name, without its dashes, to what `--help` says of it. The variable is GATE_ + the flag. */
 const settingHelp = {
-  upstream: 'Address of the application behind the gate. Required.',
-  login: 'Address of the login page. Required.',
+  upstream: 'Origin of the application behind the gate. Required.',
+  login: 'URL of the sign-in page. Required.',
   'public-url': 'Origin under which browsers reach the gate. Required.',
   'project-id': 'Project whose ID tokens are accepted. Required.',
   'project-number': 'Number of that project. Required.',
-  'api-key': "The project's public API key, handed to the login page. Required.",
+  'api-key': "The project's public API key, handed to the sign-in page. Required.",
   tenants: 'Tenants that may enter, separated by commas. Default: project-level accounts.',
   mode: 'production or local. Default: production.',
-  host: 'Address to listen on. Default: 127.0.0.1.',
+  host: 'IP address or host name to listen on. Default: 127.0.0.1.',
   port: 'Port to listen on, 0 for any free one. Default: 4100.',
   data: 'Directory for keys and spent tokens, of this gate alone. Default: ./foyer-gate-data.',
-  'trusted-proxies': 'Addresses or networks whose X-Forwarded-For is believed. Default: none.',
+  'trusted-proxies': 'IP addresses or networks whose X-Forwarded-For is trusted. Default: none.',
   'pass-headers': 'Request headers to pass on although users could claim something by them.',
   'encoded-slashes': 'pass: a path may have %2F in it. Default: refuse.',
   'accept-emulator-tokens': 'on: take unsigned tokens, and no others. Only in local mode.',
@@ -26,7 +26,7 @@ const settingHelp = {
     'Seconds that WebSockets and streams may outlive their session; sign-out ends them. Default: 0.',
   preflight: 'pass: CORS preflights without a session reach the application. Default: refuse.',
   'gcip-claim': "object or string: form of the assertion's claim gcip. Default: object.",
-  'unverified-email': 'pass: present addresses that nobody has verified too. Default: omit.',
+  'unverified-email': 'pass: present unverified email addresses too. Default: omit.',
   'upstream-timeout': 'Seconds the application may stay silent. Default: 60.',
   'log-level': `${logLevels.join(', ')}. Default: info.`,
 } as const
@@ -72,7 +72,7 @@ export function helpText(): string {
     (name) => `  --${name.padEnd(24)}${variableOf(name).padEnd(29)}${settingHelp[name]}`,
   )
   return [
-    'foyer-gate: lets only signed-in visitors through to the application behind it',
+    'foyer-gate: a reverse proxy that lets only signed-in users through to the application',
     '',
     'Usage: foyer-gate --upstream URL --login URL --public-url ORIGIN …',
     '',

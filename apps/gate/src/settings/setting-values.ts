@@ -17,17 +17,17 @@ export const list = v.pipe(
 export const matching = (pattern: RegExp, message: string) =>
   v.pipe(text, v.regex(pattern, message))
 
-export const address = v.pipe(
+export const httpUrl = v.pipe(
   text,
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const url = URL.canParse(dataset.value) ? new URL(dataset.value) : undefined
     if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url
-    addIssue({ message: 'must be an http or https address without user-info' })
+    addIssue({ message: 'must be an http or https URL without user-info' })
     return NEVER
   }),
 )
-export const origin = v.pipe(address, v.check(isOrigin, 'must be an origin, without a path'))
-/** As login pages judge the addresses they are given: an IP address needs https, a loopback one too. */
+export const origin = v.pipe(httpUrl, v.check(isOrigin, 'must be an origin, without a path'))
+/** The rule by which sign-in pages accept a redirect URL: an IP address needs https, a loopback one too. */
 export const secure = (url: URL) => url.protocol === 'https:' || isLocalhost(url)
 export const secureMessage =
   'must be https, or http on localhost (by that name, not as an IP address)'

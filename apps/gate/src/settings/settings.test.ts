@@ -13,7 +13,7 @@ const required = {
 }
 const local = { ...required, GATE_MODE: 'local', GATE_PUBLIC_URL: 'http://localhost:4100' }
 
-it('fills in everything but the six required settings', () => {
+it('the gate fills in everything but the six required settings', () => {
   expect(readSettings([], required)).toMatchObject({
     mode: 'production',
     host: '127.0.0.1',
@@ -35,7 +35,7 @@ it('fills in everything but the six required settings', () => {
   })
 })
 
-it('takes a flag before a variable', () => {
+it('the gate takes a flag before a variable', () => {
   const settings = readSettings(['--port', '1', '--upstream=http://app:80'], {
     ...required,
     GATE_PORT: '2',
@@ -44,7 +44,7 @@ it('takes a flag before a variable', () => {
   expect(settings.upstream.href).toBe('http://app/')
 })
 
-it('names every fault at once', () => {
+it('the gate names every fault at once', () => {
   const start = () =>
     readSettings(['--colour', '--port=1', '--port=2', '--host', '--data', 'x'], {
       GATE_UPSTREAM: 'ftp://x',
@@ -61,7 +61,7 @@ it('names every fault at once', () => {
       '--port is given twice',
       '--host needs a value',
       'there is an argument that is no flag',
-      '--upstream / GATE_UPSTREAM must be an http or https address without user-info',
+      '--upstream / GATE_UPSTREAM must be an http or https URL without user-info',
       '--login / GATE_LOGIN is required',
       '--public-url / GATE_PUBLIC_URL is required',
       '--project-number / GATE_PROJECT_NUMBER must be digits',
@@ -72,7 +72,7 @@ it('names every fault at once', () => {
 
 it.each([
   ['GATE_UPSTREAM', 'http://app/base', 'must be an origin, without a path'],
-  ['GATE_UPSTREAM', 'http://user:secret@app', 'must be an http or https address without user-info'],
+  ['GATE_UPSTREAM', 'http://user:secret@app', 'must be an http or https URL without user-info'],
   ['GATE_LOGIN', 'http://login.example.com/', 'must be https, or http on localhost'],
   ['GATE_LOGIN', 'https://app.corp.example/login', 'must be another origin'],
   ['GATE_PUBLIC_URL', 'http://app.corp.example', 'must be https, or http on localhost'],
@@ -95,11 +95,11 @@ it.each([
   ['GATE_UNVERIFIED_EMAIL', 'yes', 'must be omit or pass'],
   ['GATE_PREFLIGHT', 'on', 'must be refuse or pass'],
   ['GATE_STREAM_GRACE', '604801', 'must be at most 604800'],
-])('refuses %s=%s', (name, value, message) => {
+])('the gate refuses %s=%s', (name, value, message) => {
   expect(() => readSettings([], { ...required, [name]: value })).toThrow(message)
 })
 
-it('listens on a loopback address before an application on one', () => {
+it('the gate listens on a loopback address before an application on one', () => {
   const settings = readSettings([], {
     ...local,
     GATE_HOST: '::1',
@@ -112,7 +112,7 @@ it('listens on a loopback address before an application on one', () => {
 
 const emulatorTokens = { GATE_ACCEPT_EMULATOR_TOKENS: 'on' }
 
-it('accepts the tokens of an emulator when told to, in local mode alone', () => {
+it('the gate accepts the tokens of an emulator when told to, in local mode alone', () => {
   const message = '--accept-emulator-tokens / GATE_ACCEPT_EMULATOR_TOKENS is refused in production'
   expect(() => readSettings([], { ...required, ...emulatorTokens })).toThrow(message)
   expect(() => readSettings([], emulatorTokens)).toThrow(message)
@@ -124,7 +124,7 @@ it('accepts the tokens of an emulator when told to, in local mode alone', () => 
   )
 })
 
-it('refuses FIREBASE_AUTH_EMULATOR_HOST in production, whatever else is wrong, and never obeys it', () => {
+it('the gate refuses FIREBASE_AUTH_EMULATOR_HOST in production, whatever else is wrong, and never obeys it', () => {
   const emulator = { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:4300' }
   const message = 'FIREBASE_AUTH_EMULATOR_HOST is refused in production'
   expect(() => readSettings([], { ...required, ...emulator })).toThrow(message)
@@ -133,7 +133,7 @@ it('refuses FIREBASE_AUTH_EMULATOR_HOST in production, whatever else is wrong, a
 })
 
 it.each(['https://app.corp.example', 'https://127.0.0.1:4100'])(
-  'keeps the tokens of an emulator from a gate at %s',
+  'the gate keeps the tokens of an emulator from a gate at %s',
   (publicUrl) => {
     const reachable = { ...local, GATE_PUBLIC_URL: publicUrl, ...emulatorTokens }
     expect(() => readSettings([], reachable)).toThrow('must be on localhost')
@@ -141,18 +141,18 @@ it.each(['https://app.corp.example', 'https://127.0.0.1:4100'])(
 )
 
 it.each(['0.0.0.0', '::', '192.0.2.7', 'localhost.evil.test'])(
-  'keeps the tokens of an emulator from a gate that listens on %s',
+  'the gate keeps the tokens of an emulator from a gate that listens on %s',
   (host) => {
     const reachable = { ...local, GATE_HOST: host, ...emulatorTokens }
     expect(() => readSettings([], reachable)).toThrow('must be a loopback address')
   },
 )
 
-it('accepts no unsigned tokens unless told to', () => {
+it('the gate accepts no unsigned tokens unless told to', () => {
   expect(readSettings([], local).acceptsEmulatorTokens).toBe(false)
 })
 
-it('explains every setting in its help', () => {
+it('the gate explains every setting in its help', () => {
   const help = helpText()
   for (const name of settingNames)
     expect(help).toMatch(new RegExp(`--${name} +${variableOf(name)} +\\S`))
@@ -163,17 +163,17 @@ describe('a value that other parts read too', () => {
     readSettings([], { ...required, ...changes })
   const { networks, tenantIds, projectIds } = boundaryValues
 
-  it.each(networks.valid)('accepts the trusted proxies %j', (text) => {
+  it.each(networks.valid)('the gate accepts the trusted proxies %j', (text) => {
     expect(start({ GATE_TRUSTED_PROXIES: text })).not.toThrow()
   })
 
-  it.each(networks.invalid)('refuses to start with the trusted proxies %j', (text) => {
+  it.each(networks.invalid)('the gate refuses to start with the trusted proxies %j', (text) => {
     expect(start({ GATE_TRUSTED_PROXIES: text })).toThrow(
       '--trusted-proxies / GATE_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8',
     )
   })
 
-  it.each(tenantIds.valid)('accepts the tenant id %j', (id) => {
+  it.each(tenantIds.valid)('the gate accepts the tenant id %j', (id) => {
     expect(start({ GATE_TENANTS: id })().tenantIds).toEqual([id])
   })
 
@@ -184,7 +184,7 @@ describe('a value that other parts read too', () => {
     },
   )
 
-  it.each(projectIds.valid)('accepts the project id %j', (id) => {
+  it.each(projectIds.valid)('the gate accepts the project id %j', (id) => {
     expect(start({ GATE_PROJECT_ID: id })().projectId).toBe(id)
   })
 

@@ -11,9 +11,9 @@ import {
   type Environment,
 } from './setting-names.ts'
 import {
-  address,
   eitherOf,
   headerNames,
+  httpUrl,
   isLocalhost,
   list,
   matching,
@@ -30,7 +30,7 @@ export interface Settings {
   mode: 'production' | 'local'
   /** The application behind the gate: an origin. */
   upstream: URL
-  /** The login page. Its origin is the only one that may call the gate's own paths. */
+  /** The sign-in page. Its origin is the only one that may call the gate's own paths. */
   login: URL
   /** What a browser types to reach the gate: an origin. */
   publicUrl: URL
@@ -55,7 +55,7 @@ export interface Settings {
   /** Whether preflights of other origins, which bring no session, reach the application. */
   passesPreflights: boolean
   gcipClaim: 'object' | 'string'
-  /** Whether addresses that nobody has verified are presented like verified ones. */
+  /** Whether unverified email addresses are presented like verified ones. */
   passesUnverifiedEmail: boolean
   upstreamTimeoutSeconds: number
   logLevel: (typeof logLevels)[number]
@@ -64,12 +64,12 @@ export interface Settings {
 const googleKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
-/** Sends other tools to an emulator. The gate does not read it, but such a machine is no production. */
+/** Other tools use an emulator where it is set. The gate does not read it, but such a machine is not production. */
 const emulatorVariable = 'FIREBASE_AUTH_EMULATOR_HOST'
 
 const eachSetting = v.object({
   upstream: origin,
-  login: v.pipe(address, v.check(secure, secureMessage)),
+  login: v.pipe(httpUrl, v.check(secure, secureMessage)),
   'public-url': v.pipe(origin, v.check(secure, secureMessage)),
   'project-id': v.pipe(text, v.check(isProjectId, 'must be a project id')),
   'project-number': v.pipe(text, v.check(isProjectNumber, 'must be digits')),
@@ -89,7 +89,7 @@ const eachSetting = v.object({
     v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
     v.transform((word) => word === 'on'),
   ),
-  'jwks-url': v.optional(address, googleKeys),
+  'jwks-url': v.optional(httpUrl, googleKeys),
   audience: v.optional(text),
   'session-seconds': numberBetween(1, 3600, '3600'),
   'stream-grace': numberBetween(0, 604_800, '0'),
@@ -105,7 +105,7 @@ type Each = v.InferOutput<typeof eachSetting>
 
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host)
 
-/** Rules between settings. Each is judged as soon as the settings it names are right. */
+/** Rules between settings. Each is checked as soon as the settings that it names are valid. */
 const settingsSchema = v.pipe(
   eachSetting,
   v.partialCheck(

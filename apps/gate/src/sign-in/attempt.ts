@@ -8,7 +8,7 @@ import type { Session } from '../session/session.ts'
 export const stateLifeSeconds = 600
 export const redirectTokenLifeSeconds = 60
 
-/** One try at signing in, begun in one tab of one browser, which alone has the nonce as a cookie. */
+/** One sign-in, begun in one tab. Only its browser has the nonce, in a cookie. */
 export interface Attempt {
   id: string
   nonce: string
@@ -17,7 +17,7 @@ export interface Attempt {
 /** What `state` holds. It holds a path of this gate and never a URL, so it can lead to no other site. */
 export type State =
   | { kind: 'signIn'; attempt: Attempt; path: string; expiresAt: number }
-  /** Without tenants it is for all that may enter: a list of them could make it too long. */
+  /** Without tenants it is for all of the gate's tenants: a list of them could make it too long. */
   | { kind: 'signOut'; tenantIds?: readonly string[]; path: string; expiresAt: number }
 
 /** What `redirectToken` holds: a session that the browser with the nonce may take once. */
@@ -28,13 +28,13 @@ export interface RedirectToken {
   expiresAt: number
 }
 
-/** The longest path and the largest session, sealed together; it never travels in a cookie. */
+/** Room for the longest path and the largest session together. It is never a cookie. */
 export const redirectTokenLength = 2 * ordinaryLength
 
-/** Tabs that may be signing in at once; each has its own cookie, so none spoils another's. */
+/** How many tabs may be signing in at once. Each has a cookie of its own, so none overwrites another's. */
 const attemptsAtOnce = 8
 
-/** Begins an attempt. Its nonce starts with its age, so that the oldest can be told. */
+/** Begins an attempt. Its nonce starts with the time, so that the oldest can be found. */
 export function beginAttempt(
   request: RequestHead,
   jar: CookieJar,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => gate.stop())
 
-/** What the protocol says that a login page looks for in the text of a refusal. */
+/** What the protocol says that a sign-in page looks for in the text of a refusal. */
 const onTheWire = /Error\s(\d+)\scode/
 const gcipTokenInvalid = '37'
 const authenticationUriFail = '8'
@@ -68,7 +68,7 @@ const refusals: [what: string, status: number, number: string, refused: Refused]
   ],
 ]
 
-it.each(refusals)('refuses %s with %i and Error %s of the protocol', async (...row) => {
+it.each(refusals)('the gate refuses %s with %i and Error %s of the protocol', async (...row) => {
   const [, status, number, refused] = row
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser)
@@ -80,7 +80,7 @@ it.each(refusals)('refuses %s with %i and Error %s of the protocol', async (...r
 })
 
 it.each(refusals.filter(([, status]) => status !== 403))(
-  'lets the login page read why it refuses %s',
+  'the gate lets the sign-in page read why it refuses %s',
   async (...row) => {
     const refused = row[3]
     const browser = gate.browser()
@@ -90,7 +90,7 @@ it.each(refusals.filter(([, status]) => status !== 403))(
   },
 )
 
-it('takes a nonce cookie of the right length that is not ASCII for a wrong one', async () => {
+it('the gate takes a nonce cookie of the right length that is not ASCII for a wrong one', async () => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser)
   for (const [name, value] of browser.cookies) {
@@ -107,7 +107,7 @@ it.each([
   ['prerender', { 'sec-purpose': 'prefetch;prerender' }],
   ['image', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
   ['embedded object', { 'sec-fetch-dest': 'object' }],
-])('hands no session to an ahead-of-time or embedded request: %s', async (_, headers) => {
+])('the gate hands no session to an ahead-of-time or embedded request: %s', async (_, headers) => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser, '/page')
   const target = `/_gcp_iap/gcip_authenticate?rt=${exchange.redirectToken}`
@@ -119,7 +119,7 @@ it.each([
   expect([followed.status, followed.headers.location]).toEqual([302, '/page'])
 })
 
-it('finishes a sign-in in a hidden frame, as session refreshers do', async () => {
+it('the gate finishes a sign-in in a hidden frame, as session refreshers do', async () => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser, '/page')
   const target = `/_gcp_iap/gcip_authenticate?rt=${exchange.redirectToken}`

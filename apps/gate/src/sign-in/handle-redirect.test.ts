@@ -27,7 +27,7 @@ const foreignOrigins = [
   ['N06 another port', 'https://login.example.com:8443'],
 ] as const
 
-it('N01 lets the login page read the answers, with credentials at the target only', async () => {
+it('N01: the gate lets the sign-in page read the answers, with credentials at the target only', async () => {
   const browser = gate.browser()
   const { answer, exchange } = await beginSignIn(gate, browser)
   expect(answer.headers['access-control-allow-origin']).toBe(loginOrigin)
@@ -40,14 +40,14 @@ it('N01 lets the login page read the answers, with credentials at the target onl
   expect(cookie.headers.vary).toBe('origin')
 })
 
-it.each(foreignOrigins)('refuses the exchange to %s', async (_, origin) => {
+it.each(foreignOrigins)('the gate refuses the exchange to %s', async (_, origin) => {
   const answer = await post(gate.browser(), { state }, { origin })
   expect(answer.status).toBe(403)
   expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   expect(answer.text).not.toContain('originalUri')
 })
 
-it.each(foreignOrigins)('refuses the cookie call to %s', async (_, origin) => {
+it.each(foreignOrigins)('the gate refuses the cookie call to %s', async (_, origin) => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser)
   const answer = await fetchCookie(browser, exchange.redirectToken, { origin })
@@ -60,7 +60,7 @@ it.each([
   ['/_gcp_iap/handle_redirect', 'POST', 'content-type', undefined],
   ['/_gcp_iap/gcip_authenticate', 'GET', 'content-type, x-iap-3p-token', 'true'],
 ])(
-  'answers the preflight of %s for the login page alone',
+  'the gate answers the preflight of %s for the sign-in page alone',
   async (path, method, headers, credentials) => {
     const preflight = (origin: string) =>
       gate.browser().call(path, {
@@ -98,7 +98,7 @@ it.each([
   ['an array', '[]', 400],
   ['nothing', '', 400],
   ['more than 16 KB', { state: 'x'.repeat(17 * 1024) }, 413],
-])('refuses a body with %s', async (_, body, status) => {
+])('the gate refuses a body with %s', async (_, body, status) => {
   const answer = await post(gate.browser(), body)
   expect(answer.status).toBe(status)
   expect(JSON.parse(answer.text)).toMatchObject({
@@ -108,24 +108,24 @@ it.each([
 })
 
 it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
-  'refuses content type %s with 415',
+  'the gate refuses content type %s with 415',
   async (contentType) => {
     const answer = await post(gate.browser(), { state }, { 'content-type': contentType })
     expect(answer.status).toBe(415)
   },
 )
 
-it('refuses other methods with 405', async () => {
+it('the gate refuses other methods with 405', async () => {
   const answer = await gate.browser().call('/_gcp_iap/handle_redirect', { method: 'PUT' })
   expect(answer.status).toBe(405)
 })
 
-it('refuses a state changed by one character', async () => {
+it('the gate refuses a state changed by one character', async () => {
   const changed = (state.startsWith('A') ? 'B' : 'A') + state.slice(1)
   expect((await post(gate.browser(), { state: changed })).status).toBe(400)
 })
 
-it('takes neither a session nor a redirect token for a state', async () => {
+it('the gate takes neither a session nor a redirect token for a state', async () => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser)
   await fetchCookie(browser, exchange.redirectToken)
@@ -144,7 +144,7 @@ it('an unsigned token is refused by a gate that does not accept those of an emul
   expect(JSON.parse(answer.text)).toMatchObject({ error: { status: 'UNAUTHENTICATED' } })
 })
 
-it('says when keys cannot be fetched, in the shape of every other error', async () => {
+it('the gate says when keys cannot be fetched, in the shape of every other error', async () => {
   const broken = await createTestGate()
   const idToken = await broken.identityPlatform.idToken()
   broken.identityPlatform.keyServer.isDown = true
@@ -159,7 +159,7 @@ it.each([
   ['ID_TOKEN_EXPIRED', { iat: -3600, exp: -31 }],
   ['ID_TOKEN_EXPIRED', { iat: -331 }],
   ['CLOCK_SKEWED', { iat: 62 }],
-])('tells %s of a token with %j, seconds from now', async (status, times) => {
+])('the gate tells %s of a token with %j, seconds from now', async (status, times) => {
   const claims = Object.fromEntries(
     Object.entries(times).map(([name, seconds]) => [name, gate.clock.now + seconds]),
   )
@@ -175,7 +175,7 @@ it.each([
   })
 })
 
-it('refuses claims that no cookie can hold, in words of their own, and leaves the state unspent', async () => {
+it('the gate refuses claims that no cookie can hold, with a message of its own, and leaves the state unspent', async () => {
   const browser = gate.browser()
   const { state: own, answer } = await beginSignIn(gate, browser, '/', { roles: 'r'.repeat(6000) })
   expect(answer.status).toBe(403)
@@ -187,7 +187,7 @@ it('refuses claims that no cookie can hold, in words of their own, and leaves th
 })
 
 it.each([1000, 2000, 2500, 2600, 2650])(
-  'hands out a cookie that browsers keep for a custom claim of %i bytes',
+  'the gate hands out a cookie that browsers keep for a custom claim of %i bytes',
   async (length) => {
     const claims = { roles: randomText(length), name: randomText(2000) }
     const browser = gate.browser()
@@ -201,7 +201,7 @@ it.each([1000, 2000, 2500, 2600, 2650])(
 )
 
 it.each([2800, 3000, 4000])(
-  'refuses a custom claim of %i bytes, for which browsers would drop the cookie',
+  'the gate refuses a custom claim of %i bytes, for which browsers would drop the cookie',
   async (length) => {
     const claims = { roles: randomText(length) }
     const { answer } = await beginSignIn(gate, gate.browser(), '/', claims)
@@ -209,7 +209,7 @@ it.each([2800, 3000, 4000])(
   },
 )
 
-it('leaves out what it may, so that its answer fits into the 4 KB that reverse proxies read of a head', async () => {
+it('the gate leaves out what it may, so that its answer fits into the 4 KB that reverse proxies read of a head', async () => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser, '/', { picture: randomText(2350) })
   const answer = await fetchCookie(browser, exchange.redirectToken)

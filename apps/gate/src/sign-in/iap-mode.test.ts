@@ -57,7 +57,7 @@ it('GCIP_SIGNOUT without a session signs out of every tenant of the resource', a
   await several.stop()
 })
 
-it('signs nobody in with the state of a sign-out', async () => {
+it('the gate does not sign anyone in with the state of a sign-out', async () => {
   const browser = gate.browser()
   const state = stateOf(await browser.open('/?gcp-iap-mode=GCIP_SIGNOUT'))
   const answer = await post(browser, { id_token: await gate.identityPlatform.idToken(), state })
@@ -83,7 +83,7 @@ it('IDENTITY tells who is signed in, and nobody without a session', async () => 
   expect((await gate.browser().call('/?gcp-iap-mode=IDENTITY')).status).toBe(401)
 })
 
-it('DO_SESSION_REFRESH goes through the login page though the session is still good', async () => {
+it('DO_SESSION_REFRESH goes through the sign-in page though the session is still good', async () => {
   const browser = await signIn(gate)
   const answer = await browser.open('/?gcp-iap-mode=DO_SESSION_REFRESH')
   expect(loginRequestOf(answer).searchParams.get('mode')).toBe('login')
@@ -95,7 +95,7 @@ it('DO_SESSION_REFRESH goes through the login page though the session is still g
   expect(end.text).toContain('Your session is up to date')
 })
 
-it('SESSION_REFRESHER waits until shortly before the end, then goes through the login page', async () => {
+it('SESSION_REFRESHER waits until shortly before the end, then goes through the sign-in page', async () => {
   const browser = await signIn(gate)
   const path = '/?gcp-iap-mode=SESSION_REFRESHER'
   const waiting = await browser.open(path)
@@ -109,13 +109,13 @@ it('SESSION_REFRESHER waits until shortly before the end, then goes through the 
   expect(JSON.parse(info.text)).toMatchObject({ originalUri: publicOrigin + path })
 })
 
-it('hands a mode it does not know to the application', async () => {
+it('the gate hands a mode it does not know to the application', async () => {
   const browser = await signIn(gate)
   const answer = await browser.open('/?gcp-iap-mode=UNKNOWN')
   expect(JSON.parse(answer.text)).toMatchObject({ url: '/?gcp-iap-mode=UNKNOWN' })
 })
 
-it('ends the session of whoever was signed in before another signs in', async () => {
+it('the gate ends the session of whoever was signed in before another signs in', async () => {
   const browser = await signIn(gate)
   const before = new Map(browser.cookies)
   const path = '/?gcp-iap-mode=DO_SESSION_REFRESH'
@@ -195,7 +195,7 @@ it.each([
   }
 })
 
-it('offers sign-out in the whole window to who presses the link within a frame', async () => {
+it('the gate offers sign-out in the whole window to a user who clicks the link in a frame', async () => {
   const browser = await signIn(gate)
   const path = '/page?a=1&gcp-iap-mode=GCIP_SIGNOUT'
   const answer = await browser.open(path, { 'sec-fetch-dest': 'iframe' })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => gate.stop())
 
-it('sends a page without a session to the login page with a complete request', async () => {
+it('the gate sends a page without a session to the sign-in page with a complete request', async () => {
   const answer = await gate.browser().open('/some/page?x=1')
   const request = loginRequestOf(answer)
 
@@ -39,12 +39,12 @@ it.each([
   ['X10', 'x-forwarded-uri', '/_gcp_iap/healthz'],
   ['X11', 'x-original-url', '/healthz'],
   ['X11', 'x-original-url', '/_gcp_iap/healthz'],
-  ['its kin', 'x-forwarded-proto', 'http'],
-  ['its kin', 'x-forwarded-port', '8443'],
-  ['its kin', 'x-rewrite-url', '/public'],
-  ['its kin', 'forwarded', 'host=evil.test;proto=http'],
+  ['similar', 'x-forwarded-proto', 'http'],
+  ['similar', 'x-forwarded-port', '8443'],
+  ['similar', 'x-rewrite-url', '/public'],
+  ['similar', 'forwarded', 'host=evil.test;proto=http'],
 ])(
-  '%s sends a page with %s: %s to sign in for this host and its real path',
+  '%s: a page request with %s: %s is sent to sign in for this host and its real path',
   async (_, name, value) => {
     const answer = await gate.browser().open('/private?x=1', { [name]: value })
     expect(answer.status).toBe(302)
@@ -67,12 +67,12 @@ it.each([
   ['X09', 'x-forwarded-host', 'evil.test'],
   ['X10', 'x-forwarded-uri', '/_gcp_iap/healthz'],
   ['X11', 'x-original-url', '/_gcp_iap/healthz'],
-])('%s opens nothing to a script with %s: %s', async (_, name, value) => {
+])('%s: the gate answers 401 to a script that sends %s: %s', async (_, name, value) => {
   const answer = await gate.browser().call('/private', { headers: { [name]: value } })
   expect(answer.status).toBe(401)
 })
 
-it('keeps the nonces of the eight latest attempts', async () => {
+it('the gate keeps the nonces of the eight latest attempts', async () => {
   const browser = gate.browser()
   for (let attempt = 0; attempt < 12; attempt += 1) {
     gate.clock.now += 1
@@ -82,7 +82,7 @@ it('keeps the nonces of the eight latest attempts', async () => {
   expect(ages).toEqual([-7, -6, -5, -4, -3, -2, -1, 0])
 })
 
-it('asks for one tenant by name, for the choice between several, and for the pool without any', async () => {
+it('the gate asks for one tenant by name, for the choice between several, and for the pool without any', async () => {
   const several = await createTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
   const none = await createTestGate({ environment: { GATE_TENANTS: '' } })
   const choice = await several.browser().open('/')
@@ -98,7 +98,7 @@ it('asks for one tenant by name, for the choice between several, and for the poo
   await none.stop()
 })
 
-it('refreshes an ended session for the tenant it had, without the choice', async () => {
+it('the gate refreshes an ended session for the tenant it had, without the choice', async () => {
   const several = await createTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
   const browser = await signIn(several, '/')
   several.clock.now += 3600
@@ -108,13 +108,13 @@ it('refreshes an ended session for the tenant it had, without the choice', async
   await several.stop()
 })
 
-it('says that an address is too long to come back to', async () => {
+it('the gate says that a URL is too long to come back to', async () => {
   const answer = await gate.browser().open(`/?long=${'x'.repeat(3000)}`)
   expect(answer.status).toBe(414)
   expect(answer.text).toContain('This address is too long')
 })
 
-it('writes a state that login pages read, however long the path it holds', async () => {
+it('the gate writes a state that sign-in pages read, however long the path it holds', async () => {
   const state = stateOf(await gate.browser().open(`/${'x'.repeat(2799)}`))
   expect(state.length).toBeLessThanOrEqual(4096)
 })
@@ -123,7 +123,7 @@ it.each([
   ['quotation marks', '"'.repeat(2700)],
   ['random letters and digits', randomBytes(2025).toString('base64url')],
   ['every character that a path may have', everyCharacter(2700)],
-])('offers no state that login pages refuse for its length: %s', async (_, query) => {
+])('the gate offers no state that sign-in pages refuse for its length: %s', async (_, query) => {
   const answer = await gate.browser().open(`/?q=${query}`)
   expect(stateOf(answer).length).toBeLessThanOrEqual(4096)
   const browser = await signIn(gate)
@@ -143,15 +143,18 @@ it.each([
   ['prefetch', 401, 'GET', { 'sec-purpose': 'prefetch' }],
   ['prerender', 401, 'GET', { 'sec-purpose': 'prefetch;prerender' }],
   ['HEAD', 302, 'HEAD', {}],
-])('begins no sign-in for a %s, which could push out one that is going on', async (...row) => {
-  const [, status, method, headers] = row
-  const browser = gate.browser()
-  for (const path of ['/', '/?gcp-iap-mode=SESSION_REFRESHER']) {
-    const answer = await browser.call(path, {
-      method,
-      headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...headers },
-    })
-    expect(answer.status).toBe(status)
-  }
-  expect(browser.cookies.size).toBe(0)
-})
+])(
+  'the gate begins no sign-in for a %s, which could replace one that is in progress',
+  async (...row) => {
+    const [, status, method, headers] = row
+    const browser = gate.browser()
+    for (const path of ['/', '/?gcp-iap-mode=SESSION_REFRESHER']) {
+      const answer = await browser.call(path, {
+        method,
+        headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...headers },
+      })
+      expect(answer.status).toBe(status)
+    }
+    expect(browser.cookies.size).toBe(0)
+  },
+)

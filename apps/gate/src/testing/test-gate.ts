@@ -125,7 +125,7 @@ const echo: http.RequestListener = (req, res) => {
 
 export const echoed = (answer: Answer) => JSON.parse(answer.text) as Echo
 
-/** The request that a redirect to the login page carries. */
+/** The request that a redirect to the sign-in page carries. */
 export function loginRequestOf(answer: Answer): URL {
   return new URL(answer.headers.location ?? '')
 }
@@ -138,7 +138,7 @@ export interface Exchange {
   targetUri: string
 }
 
-/** What the login page posts to `redirect_uri`. */
+/** What the sign-in page posts to `redirect_uri`. */
 export function post(browser: TestBrowser, body: unknown, headers: Record<string, string> = {}) {
   return browser.call('/_gcp_iap/handle_redirect', {
     method: 'POST',
@@ -147,7 +147,7 @@ export function post(browser: TestBrowser, body: unknown, headers: Record<string
   })
 }
 
-/** What the login page's script calls at `targetUri`. */
+/** What the sign-in page's script calls at `targetUri`. */
 export function fetchCookie(
   browser: TestBrowser,
   redirectToken: string,
@@ -158,7 +158,7 @@ export function fetchCookie(
   })
 }
 
-/** Opens the address, and exchanges the token as the login page would. */
+/** Opens the address, and exchanges the token as the sign-in page would. */
 export async function beginSignIn(
   gate: Pick<TestGate, 'identityPlatform'>,
   browser: TestBrowser,
