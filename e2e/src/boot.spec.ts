@@ -7,12 +7,9 @@ import {
   openProtected,
   reachApplication,
   signInButton,
-  signInWith,
 } from './journeys.ts'
 import { signInRequest } from './requests.ts'
 import { stack } from './stack.ts'
-import { leaveUntold } from './untold.ts'
-import { words } from './words.ts'
 
 // The server asks for its project again when it has failed to.
 test.beforeEach(async ({ request }) => {
@@ -20,21 +17,7 @@ test.beforeEach(async ({ request }) => {
   await expect.poll(page).toContain('data-checked-at')
 })
 
-test('who is remembered waits for neither the SDK nor the screens, and looks nothing up twice (C3a)', async ({
-  page,
-}) => {
-  await reachApplication(page, `${stack.gate}/first`, accounts.ordinary)
-  await page.context().clearCookies()
-  const asked = listen(page)
-  await page.goto(`${stack.gate}/second`)
-  await expectInApplication(page, `${stack.gate}/second`, accounts.ordinary)
-  expect(asked().filter((path) => path.startsWith('/assets/flow-'))).not.toEqual([])
-  expect(
-    asked().filter((path) => /firebase-identity|screens-|getProjectConfig/.test(path)),
-  ).toEqual([])
-})
-
-test('a token past its two minutes is refreshed without the SDK, and kept for it (H3)', async ({
+test('a returning user whose token is past its two minutes waits for neither the SDK nor the screens, and the SDK reads the token that was refreshed without it (C3a, H3)', async ({
   page,
 }) => {
   await reachApplication(page, `${stack.gate}/first`, accounts.ordinary)
@@ -43,10 +26,13 @@ test('a token past its two minutes is refreshed without the SDK, and kept for it
   const asked = listen(page)
   await page.goto(`${stack.gate}/second`)
   await expectInApplication(page, `${stack.gate}/second`, accounts.ordinary)
+  expect(asked().filter((path) => path.startsWith('/assets/flow-'))).not.toEqual([])
   expect(asked().filter((path) => path.endsWith('/v1/token'))).toHaveLength(1)
-  expect(asked().filter((path) => path.includes('firebase-identity'))).toEqual([])
+  expect(
+    asked().filter((path) => /firebase-identity|screens-|getProjectConfig/.test(path)),
+  ).toEqual([])
 
-  // The SDK reads what was written in its place. It is asked where the page cannot read it.
+  // The SDK is asked where the page cannot read the account, and reads the refreshed token.
   await page.context().clearCookies()
   await page.addInitScript(() => {
     const open = indexedDB.open.bind(indexedDB)
@@ -74,37 +60,6 @@ test('the buttons are there before any other script, and nobody is asked (C3b)',
   release()
   await chooseAccount(page, accounts.ordinary)
   await expectInApplication(page, `${stack.gate}/early`, accounts.ordinary)
-})
-
-test('a page that was told nothing looks the project up with its first byte, once, and not for an address that is refused (F4)', async ({
-  page,
-}) => {
-  await leaveUntold(page)
-  const asked = listen(page)
-  await openProtected(page, `${stack.gate}/early`)
-  expect(asked().filter((path) => path.includes('getProjectConfig'))).toHaveLength(1)
-
-  const refused = new URL(page.url())
-  refused.searchParams.set('apiKey', 'another')
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
-  const askedThen = listen(page)
-  await page.goto(refused.href)
-  await expect(page.getByRole('alert')).not.toBeEmpty()
-  expect(askedThen().filter((path) => path.includes('getProjectConfig'))).toEqual([])
-})
-
-test('without the script that answers it, the page that shows its buttons says so', async ({
-  page,
-}) => {
-  await page.route('**/assets/flow-*.js', (route) => route.fulfill({ status: 404, body: '' }))
-  await page.goto(`${stack.gate}/lost`)
-  await expect(page.getByRole('alert').first()).toContainText('The page could not be loaded.')
-  await expect(signInButton(page, 'google')).toBeHidden()
-  await page.unroute('**/assets/flow-*.js')
-  await page.getByRole('button', { name: words.en.retry }).click()
-  await signInWith(page, accounts.ordinary)
-  await expectInApplication(page, `${stack.gate}/lost`, accounts.ordinary)
 })
 
 test('few requests go before the buttons, and none for a font', async ({ page }) => {

@@ -1,23 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { accounts } from './accounts.ts'
-import {
-  expectInApplication,
-  openProtected,
-  reachApplication,
-  signInButton,
-  signInWith,
-} from './journeys.ts'
+import { expectInApplication, openProtected, signInButton, signInWith } from './journeys.ts'
 import { stack } from './stack.ts'
 import { words } from './words.ts'
-
-test('a deactivated account is told so once, in words, with no way round (AC-09a)', async ({
-  page,
-}) => {
-  await openProtected(page, `${stack.gate}/`)
-  await signInWith(page, accounts.deactivated)
-  await expect(page.getByRole('alert')).toContainText(words.en.deactivated)
-  expect(new URL(page.url()).origin).toBe(stack.login)
-})
 
 test('a failed exchange can be tried again where it stopped, with no new sign-in (G5b)', async ({
   page,
@@ -38,32 +23,19 @@ test('a failed exchange can be tried again where it stopped, with no new sign-in
   await expectInApplication(page, `${stack.gate}/exchange`, accounts.ordinary)
 })
 
-test('a request whose state was used is started again by itself, once (IAP-07a)', async ({
+test('a page restored by Back from the provider has live buttons, and the method that has signed the user in is marked as last used (ST-07)', async ({
   page,
 }) => {
-  await openProtected(page, `${stack.gate}/used`)
-  const request = page.url()
-  await signInWith(page, accounts.ordinary)
-  await expectInApplication(page, `${stack.gate}/used`, accounts.ordinary)
-  // As Back would bring it: the same request once more.
-  await page.goto(request)
-  await expectInApplication(page, `${stack.gate}/used`, accounts.ordinary)
-})
-
-test('a page restored by Back from the provider has live buttons (ST-07)', async ({ page }) => {
+  const mark = page.getByText('Last used').filter({ visible: true })
   await openProtected(page, `${stack.gate}/back`)
   await signInButton(page, 'google').click()
   await expect(page.locator('.js-reuse-account').first()).toBeVisible()
   await page.goBack()
   await expect(signInButton(page, 'google')).toBeEnabled()
+  await expect(mark).toHaveCount(0)
   await signInWith(page, accounts.ordinary)
   await expectInApplication(page, `${stack.gate}/back`, accounts.ordinary)
-})
-
-test('garbage under our own keys is replaced, not fatal', async ({ page }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('ciap:auth-tenants:12345', '{"old":"shape"}')
-    localStorage.setItem('language', '[object Object]')
-  })
-  await reachApplication(page, `${stack.gate}/garbage`, accounts.ordinary)
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(mark).toBeVisible()
+  await expect(signInButton(page, 'google')).toHaveAccessibleDescription('Last used')
 })

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import { accounts } from './accounts.ts'
-import { configure } from './configured.ts'
 import { expectInApplication, openProtected, signInWith } from './journeys.ts'
 import {
   awaitCode,
@@ -48,19 +47,12 @@ test.describe('in Instagram on Android', () => {
     )
   })
 
-  test('a visitor signs in by telephone (RD-06b)', async ({ page }) => {
+  test('a user signs in by phone (RD-06b)', async ({ page }) => {
     const telephone = newTelephone()
     await openPhone(page, url)
     await reachCode(page, telephone)
     await codeField(page).fill(await awaitCode(telephone))
     await expectInApplicationByPhone(page, url)
-  })
-
-  test('no window is opened, even where the deployment signs in by pop-ups', async ({ page }) => {
-    await configure(page, { signInFlow: 'popup' })
-    await openProtected(page, url)
-    await signInWith(page, accounts.microsoft, { provider: 'microsoft' })
-    await expectInApplication(page, url, accounts.microsoft)
   })
 })
 

@@ -1,10 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { accounts } from './accounts.ts'
-import { createAccount } from './identity-admin.ts'
 import { awaitMail, confirmationLinkIn } from './inbox.ts'
 import { chooseAccount, expectInApplication, openProtected, signInButton } from './journeys.ts'
 import { newPerson } from './people.ts'
-import { setProvisioning } from './provisioning.ts'
 import { registrationField } from './registration.ts'
 import { stack } from './stack.ts'
 import { tabTo } from './tab-to.ts'
@@ -13,7 +11,7 @@ import { words } from './words.ts'
 const product = `${stack.gate}/`
 
 test.describe('with the keyboard alone', () => {
-  test('a visitor changes the language and signs in', async ({ page }) => {
+  test('a user changes the language and signs in', async ({ page }) => {
     await openProtected(page, `${stack.gate}/keys`)
     const list = page.getByRole('combobox', { name: words.en.language })
     await tabTo(page, list)
@@ -31,24 +29,7 @@ test.describe('with the keyboard alone', () => {
     await expectInApplication(page, `${stack.gate}/keys`, accounts.ordinary)
   })
 
-  test('a newcomer tries again after a failure', async ({ page }) => {
-    const person = newPerson()
-    await createAccount(person, { isNewcomer: true })
-    await setProvisioning(person, 'fail')
-    await openProtected(page, `${stack.gate}/again`)
-    await signInButton(page, 'google').press('Enter')
-    await chooseAccount(page, person)
-    await expect(page.getByRole('alert')).not.toBeEmpty({ timeout: 20_000 })
-    await setProvisioning(person, 'recover')
-    const retry = page.getByRole('button', { name: words.en.retry })
-    await tabTo(page, retry)
-    // The service has said how long to wait.
-    await expect(retry).toBeEnabled()
-    await page.keyboard.press('Enter')
-    await expectInApplication(page, `${stack.gate}/again`, person)
-  })
-
-  test('somebody registers: faults, corrections, the mail’s link', async ({ page }) => {
+  test('a user registers, with errors, corrections and the link in the email', async ({ page }) => {
     const person = newPerson()
     await page.goto(`${stack.login}/registration`)
     await tabTo(page, registrationField(page, 'firstName'))

@@ -3,7 +3,7 @@ import { accounts } from './accounts.ts'
 import { expectInApplication, openProtected, signInWith } from './journeys.ts'
 import { stack } from './stack.ts'
 
-test('Back to a request whose state was used leads to the application again, and shows no dead page (IAP-07b)', async ({
+test('a request whose state was used leads to the application, which starts a new sign-in, and Back shows no dead page (IAP-07a, IAP-07b)', async ({
   page,
 }) => {
   const url = `${stack.gate}/used-and-back`
@@ -11,6 +11,13 @@ test('Back to a request whose state was used leads to the application again, and
   const request = page.url()
   await signInWith(page, accounts.ordinary)
   await expectInApplication(page, url, accounts.ordinary)
+
+  await page.context().clearCookies()
+  const newSignIn = page.waitForRequest((sent) => isAnotherSignIn(sent.url(), request))
+  await page.goto(request)
+  await newSignIn
+  await expectInApplication(page, url, accounts.ordinary)
+
   for (const _time of ['once', 'and once more']) {
     await page.goto(request)
     await expectInApplication(page, url, accounts.ordinary)
@@ -19,3 +26,7 @@ test('Back to a request whose state was used leads to the application again, and
     await expect(page.getByRole('alert')).toHaveCount(0)
   }
 })
+
+function isAnotherSignIn(url: string, used: string): boolean {
+  return url.startsWith(`${stack.login}/?`) && url !== used
+}

@@ -31,12 +31,10 @@ async function show(): Promise<void> {
 
 function Page({ words: spoken, content }: { words: i18n; content: () => ReactNode }) {
   useEffect(() => {
-    // Checks wait for it: by the frame after the next, parts that come late are there too.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        document.documentElement.dataset['shown'] = location.hash
-      }),
-    )
+    // Checks wait for it. A task later, what waits for a promise is there too.
+    setTimeout(() => {
+      document.documentElement.dataset['shown'] = location.hash
+    })
   }, [])
   return <WordsProvider words={spoken}>{content()}</WordsProvider>
 }

@@ -36,6 +36,27 @@ describe('the layout', () => {
     expect(provider.getAttribute('target')).toBe('_blank')
   })
 
+  it('has the links of the branding, and those to other sites open in a new tab without an opener', async () => {
+    await page.openAt(page.signInButtons)
+    const links = {
+      privacyUrl: 'https://provider.example/privacy',
+      termsUrl: 'https://provider.example/terms',
+    }
+    const branding = { ...demoConfig.branding, ...links }
+    act(() => page.store.setState({ config: { ...demoConfig, branding } }))
+    const shown = screen
+      .getAllByRole<HTMLAnchorElement>('link')
+      .map(({ textContent, href, target, rel }) => [textContent.trim(), href, target, rel])
+    const outward = ['_blank', 'noopener noreferrer']
+    expect(shown).toEqual([
+      ['LinkedIn', 'https://www.linkedin.com/company/acme', ...outward],
+      ['X', 'https://x.com/acme', ...outward],
+      [expect.stringContaining('Powered by'), 'https://provider.example/', ...outward],
+      ['Privacy', links.privacyUrl, '', ''],
+      ['Terms of use', links.termsUrl, '', ''],
+    ])
+  })
+
   it('takes the deployment’s accent', async () => {
     await page.openAt(page.signInButtons)
     act(() => page.store.setState({ config: { ...demoConfig, branding: { accent: '#552288' } } }))

@@ -249,6 +249,18 @@ describe('start', () => {
     expect(engine.starts).toBe(0)
   })
 
+  it('goes on to the product however often the user opens the page’s own URL within a minute (A13a)', async () => {
+    search = ''
+    const storage = createMemoryStorage()
+    const hasUserLed = true
+    for (const count of [1, 2, 3, 4]) {
+      guard = createLoopGuard(storage, () => count * 1000, hasUserLed)
+      start()
+      await vi.waitFor(() => expect(left).toHaveLength(count))
+    }
+    expect(new Set(left)).toEqual(new Set([demoConfig.productURL]))
+  })
+
   it('explains instead when the product just sent the visitor back', async () => {
     search = ''
     steps.set('product', 1)
@@ -287,11 +299,17 @@ describe('a config', () => {
     ['empty', 'NW-01c', () => new Response('')],
     ['broken JSON', 'NW-01c', () => new Response(document.slice(0, -1))],
     ['without its API key', 'NW-01d', () => Response.json({ ...demoConfig, apiKey: undefined })],
+    [
+      'unsafe in a URL of the branding',
+      'none of which is shown',
+      () => Response.json({ ...demoConfig, branding: { privacyUrl: 'javascript:alert(1)' } }),
+    ],
   ])('that is %s is reported in both languages, with a retry (%s)', async (_what, _id, answer) => {
     configs.push(() => loadConfig(async () => answer(), 'localhost'))
     start()
     const { failure, tryAgain } = await failureScreen()
     expect(failure).toMatchObject({ key: 'SERVICE_UNAVAILABLE', action: 'retry' })
+    expect(store.getState().config).toBeNull()
     expect(english[failure.key]).toMatch(/^Sign-in is not available/)
     expect(turkish[failure.key]).toMatch(/giriş yapılamıyor/)
     tryAgain()

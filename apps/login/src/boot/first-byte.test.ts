@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const html = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
+const page = document.documentElement
+const lookup = 'https://identity.example/v1/projects?key=demo-api-key'
+
+let asked: string[]
+let runs = 0
+
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    return Promise.resolve(Response.json({}))
+  })
+  localStorage.clear()
+  const place = new DOMParser().parseFromString(html, 'text/html').querySelector('#root')
+  document.body.replaceChildren(...(place === null ? [] : [place]))
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  delete window.foyer
+  for (const name of Object.keys(page.dataset)) delete page.dataset[name]
+})
+
+/** Runs the script as a load of the page would. */
+async function open(search: string, data: Record<string, string> = {}): Promise<void> {
+  history.replaceState(null, '', `/${search}`)
+  Object.assign(page.dataset, { flow: '/assets/gone.js', ...data })
+  runs += 1
+  // A module is run once for each of its URLs.
+  const script = `./first-byte.ts?run=${runs}`
+  await import(/* @vite-ignore */ script)
+}
+
+async function reportedFailure(): Promise<HTMLElement> {
+  return vi.waitFor(() => {
+    const report = document.querySelector<HTMLElement>('#root .loading')
+    if (!report?.querySelector('[role=alert]')) throw new Error('Nothing is reported.')
+    return report
+  })
+}
+
+it.each([
+  ['English', '', 'The page could not be loaded.', 'Try again'],
+  ['Turkish', '?lang=tr', 'Sayfa yüklenemedi.', 'Tekrar dene'],
+])(
+  'a page in %s whose next script cannot be loaded says so in place of its buttons, with a retry',
+  async (_language, search, message, retry) => {
+    await open(search)
+    document.querySelector('#root')?.append(document.createElement('button'))
+    const report = await reportedFailure()
+    expect(within(report).getByRole('alert').textContent).toContain(message)
+    expect(screen.getAllByRole('button')).toEqual([
+      within(report).getByRole('button', { name: retry }),
+    ])
+  },
+)
+
+it('a first script that fails after the first frame says so, with a retry', async () => {
+  await open('', { flow: 'data:text/javascript,' })
+  vi.stubGlobal('URL', undefined)
+  const report = await reportedFailure()
+  expect(report.textContent).toContain('The page could not be loaded.')
+  expect(within(report).getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+it('a page that was not told the project looks it up early, once', async () => {
+  await open('?mode=login', { lookup })
+  await vi.waitFor(() => expect(asked).toContain(lookup))
+  expect(asked.filter((url) => url === lookup)).toHaveLength(1)
+  expect(Object.keys(window.foyer?.answers ?? {})).toContain(lookup)
+  await reportedFailure()
+})
+
+it('a page whose request the server has refused looks no project up', async () => {
+  await open('?mode=login')
+  await reportedFailure()
+  expect(asked).toEqual(['/config.json'])
+})
