@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 
 // Each builds on those before it: the apps compile against the built packages.
 const workspaces = [
-  'packages/contract',
   'packages/iap-sign-in',
+  'packages/contract',
   'packages/node',
   'apps/server',
   'apps/gate',

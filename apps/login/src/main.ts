@@ -1,5 +1,5 @@
-import { identityToolkitOrigin } from '@foyer/contract/identity-service'
-import { Authentication, browserPorts, isMobile } from '@foyer/iap-sign-in'
+import { Authentication, browserPorts, isMobile, requestTimeout } from '@foyer/iap-sign-in'
+import { identityToolkitOrigin } from '@foyer/iap-sign-in/request'
 import { addLink } from './boot/add-link.ts'
 import { createEarlyFetch } from './boot/early-answers.ts'
 import { trustSdkScripts } from './boot/trusted-scripts.ts'
@@ -73,7 +73,7 @@ const arrivedLink = createArrivedLink(
 )
 const now = (): Date => new Date()
 const failureNow = (error: unknown) => failureOf(error, now())
-const answerLimitMs = isMobile(navigator.userAgent) ? 60_000 : 30_000 // H1
+const answerLimitMs = requestTimeout(isMobile(navigator.userAgent))
 const askForConfig = (tids: readonly string[] = []) =>
   loadConfig(() => earlyFetch(configPath(tids)), location.hostname)
 const loadSdk = () => loadChunk(() => import('./identity/firebase-identity.ts'))

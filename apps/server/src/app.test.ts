@@ -129,6 +129,7 @@ describe('the list of tenants', () => {
   it.each([
     ['acme-1a2b3', { 'acme-1a2b3': acme }],
     ['_12345', { _12345: everyone }],
+    ['_', { _12345: everyone }],
     ['globex-4c5d6&tid=acme-1a2b3', { 'acme-1a2b3': acme, 'globex-4c5d6': globex }],
     ['acme-1a2b3&tid=initech-7e8f9', { 'acme-1a2b3': acme }],
   ])(
@@ -141,7 +142,7 @@ describe('the list of tenants', () => {
   it.each([
     'initech-7e8f9',
     '',
-    '_',
+    '_99999',
     '%',
     '__proto__',
     'constructor',

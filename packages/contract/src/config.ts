@@ -1,3 +1,4 @@
+import { isTid } from '@foyer/iap-sign-in/tenant-id'
 import * as v from 'valibot'
 import {
   isHttpsAddress,
@@ -10,7 +11,6 @@ import {
 } from './address.ts'
 import { contrastWithWhite } from './contrast.ts'
 import { isProjectId } from './project-id.ts'
-import { isTid } from './tenant-id.ts'
 
 const text = v.pipe(v.string('must be a text'), v.trim(), v.minLength(1, 'must not be empty'))
 

@@ -1,20 +1,21 @@
 import { browserPorts } from './browser.ts'
-import { assertHandler, type Auth, type AuthenticationHandler } from './handler.ts'
+import { assertHandler, type Auth, type AuthenticationHandler } from './ports/handler.ts'
 import { selectAuthSession } from './operations/select-auth-session.ts'
 import { createSignIn } from './operations/sign-in.ts'
 import { signOut } from './operations/sign-out.ts'
-import type { Page, Ports } from './ports.ts'
-import { createProgress, type Progress } from './progress.ts'
-import { createServices, type Services } from './services.ts'
-import { asError, refuse, withRetry } from './sign-in-error.ts'
+import type { Page, Ports } from './ports/ports.ts'
+import { createProgress, type Progress } from './operations/progress.ts'
+import { identityToolkitOrigin } from './project/project.ts'
+import { createServices, type Services } from './operations/services.ts'
+import { asError, refuse, withRetry } from './errors/sign-in-error.ts'
 import {
   parseSignInRequest,
   readLanguage,
   type Served,
   type SignInRequest,
-  tenantIdOf,
-} from './sign-in-request.ts'
-import { Visit } from './visit.ts'
+} from './request/sign-in-request.ts'
+import { tenantIdOf } from './request/tenant-id.ts'
+import { Visit } from './operations/visit.ts'
 
 export interface AuthenticationOptions extends Served {
   /** Whether this page serves a tenant, for a page that knows its tenants one by one. */
@@ -51,7 +52,7 @@ export class Authentication {
     this.#progress = createProgress(handler)
     this.#services = createServices(
       ports,
-      options.identityToolkitOrigin ?? 'https://www.googleapis.com',
+      options.identityToolkitOrigin ?? identityToolkitOrigin(),
       options.servesTenant,
     )
     this.#opening = this.#readAddress()

@@ -1,4 +1,4 @@
-import type { Ports } from './ports.ts'
+import type { Ports } from './ports/ports.ts'
 
 const mobile = /android|webos|iphone|ipad|ipod|blackberry|windows phone|iemobile/i
 

@@ -1,6 +1,7 @@
 export { Authentication, type AuthenticationOptions } from './authentication.ts'
 export { browserPorts, isMobile } from './browser.ts'
-export { isOfTenant } from './handler.ts'
+export { requestTimeout } from './http/http.ts'
+export { isOfTenant } from './ports/handler.ts'
 export type {
   Auth,
   AuthenticationHandler,
@@ -8,8 +9,8 @@ export type {
   SelectedTenantInfo,
   User,
   UserCredential,
-} from './handler.ts'
-export type { Clock, KeyValueStore, Page, Ports } from './ports.ts'
-export { type Refusal, refusalWords, SignInError } from './sign-in-error.ts'
-export { tenantIdOf } from './sign-in-request.ts'
-export { codeOfStatus } from './wire-error.ts'
+} from './ports/handler.ts'
+export type { Clock, KeyValueStore, Page, Ports } from './ports/ports.ts'
+export { type Refusal, refusalWords, SignInError } from './errors/sign-in-error.ts'
+export { tenantIdOf } from './request/tenant-id.ts'
+export { codeOfStatus } from './redirect-server/wire-error.ts'

@@ -1,4 +1,10 @@
-export { isOfProject } from './of-project.ts'
-export { parseProject, type Project, projectLookupAddress } from './project.ts'
-export { parseSignInRequest, tenantIdOf } from './sign-in-request.ts'
-export type { LoginRequest, SignInRequest } from './sign-in-request.ts'
+export { isOfProject } from './project/of-project.ts'
+export {
+  identityToolkitOrigin,
+  isAuthorized,
+  parseProject,
+  type Project,
+  projectLookupAddress,
+} from './project/project.ts'
+export { parseSignInRequest } from './request/sign-in-request.ts'
+export type { LoginRequest, SignInRequest } from './request/sign-in-request.ts'

@@ -1,6 +1,6 @@
 import type { NetworkList } from '@foyer/contract/networks'
 import { isProjectId } from '@foyer/contract/project-id'
-import { isProjectNumber, isTid } from '@foyer/contract/tenant-id'
+import { isProjectNumber, isTid } from '@foyer/iap-sign-in/tenant-id'
 import * as v from 'valibot'
 import {
   logLevels,

@@ -52,6 +52,14 @@ describe('the config of a page load', () => {
     await expect(config.servesTenant('acme-1a2b3')).resolves.toBe(true)
     await expect(config.servesTenant('initech-7e8f9')).resolves.toBe(false)
     await expect(config.servesTenant('__proto__')).resolves.toBe(false)
+    await expect(config.servesTid('initech-7e8f9')).resolves.toBe(false)
+  })
+
+  it('asks by a placeholder whether the project itself is served, whose number it does not know', async () => {
+    const { asked, load } = serve()
+    const config = await openConfig(load, [])
+    await expect(config.servesTenant(null)).resolves.toBe(false)
+    expect(asked).toEqual([[], ['_']])
   })
 
   it('serves any tenant where it has none, and asks no more', async () => {

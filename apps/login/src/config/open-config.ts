@@ -1,12 +1,15 @@
 import type { Config } from '@foyer/contract/config'
-import { isServed } from './tenants.ts'
+import { projectPlaceholder, servesTenant, servesTid } from '@foyer/contract/served-tenants'
 
 /** The config of this page load. Of tenants it holds those alone that the server was asked about. */
 export interface OpenConfig {
   current: () => Config
   /** Asks the server for the settings of these tenants, where it has not been asked before. */
   withTenants: (tids: readonly string[]) => Promise<Config>
-  servesTenant: (tid: string) => Promise<boolean>
+  /** Whether a request for this `tid` is served. */
+  servesTid: (tid: string) => Promise<boolean>
+  /** Whether accounts of this tenant may sign in; null is the project itself. */
+  servesTenant: (tenantId: string | null) => Promise<boolean>
 }
 
 export async function openConfig(
@@ -29,6 +32,10 @@ export async function openConfig(
   return {
     current: () => config,
     withTenants,
-    servesTenant: async (tid) => isServed(await withTenants([tid]), tid),
+    servesTid: async (tid) => servesTid((await withTenants([tid])).tenants, tid),
+    async servesTenant(tenantId) {
+      const { tenants } = await withTenants([tenantId ?? projectPlaceholder])
+      return servesTenant(tenants, tenantId)
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { Config } from '@foyer/contract/config'
-import { isTenantId } from '@foyer/contract/tenant-id'
+import { isTenantId } from '@foyer/iap-sign-in/tenant-id'
 import { bytesOfBase64url } from '../browser/base64url.ts'
 import { CodedError } from '../errors/coded-error.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '@foyer/contract/config'
+import { servesTenant } from '@foyer/contract/served-tenants'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
-import { isServed } from '../config/tenants.ts'
 import { demoConfig } from '../testing/demo-config.ts'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
@@ -35,7 +35,7 @@ const signInWith = (config: Config) => {
   const wait = () => show(store, { name: 'loading' })
   const manual = createManualSignIn({
     config,
-    servesTenant: async (tid) => isServed(config, tid),
+    servesTenant: async (tenantId) => servesTenant(config.tenants, tenantId),
     withTenants: async () => config,
     identity,
     store,
@@ -49,7 +49,10 @@ const signInWith = (config: Config) => {
 beforeEach(() => {
   identity = createInMemoryIdentity(demoConfig.apiKey)
   store = createSignInStore()
-  signIn = signInWith(demoConfig)
+  signIn = signInWith({
+    ...demoConfig,
+    tenants: { ...demoConfig.tenants, _12345: { name: 'Demo' } },
+  })
 })
 
 function confirmation(): Extract<Screen, { name: 'confirmAccount' }> {
@@ -77,7 +80,9 @@ describe('a manual sign-in', () => {
     ['another tenant than the request’s', acme, 'globex-4c5d6'],
     ['a tenant, where the request is for the project itself', acme, '_12345'],
     ['a tenant that this page does not serve', 'stranger-9z8y7', null],
+    ['the project itself, where the config lists tenants alone', undefined, null],
   ])('is refused for %s', async (_what, ofToken, ofRequest) => {
+    signIn = signInWith({ ...demoConfig, tenants: { [acme]: { name: 'Acme' } } })
     await expect(signIn(tokenFor('ayse', ofToken), ofRequest)).rejects.toMatchObject({
       code: 'mismatching-tenant',
     })

@@ -39,7 +39,7 @@ export function createManualSignIn(parts: ManualSignInParts) {
 
   async function isServed(tenantId: string | null, tid: string | null): Promise<boolean> {
     if (tid !== null) return tenantIdOf(tid) === tenantId
-    return tenantId === null || parts.servesTenant(tenantId)
+    return parts.servesTenant(tenantId)
   }
 
   /** @param current who is signed in; undefined where nobody is, null where they cannot be named */

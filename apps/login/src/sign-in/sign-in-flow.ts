@@ -147,7 +147,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       },
       onFailure: (error) => void react(error, config),
     })
-    authentication = ports.createAuthentication(handler, config, opened.servesTenant)
+    authentication = ports.createAuthentication(handler, config, opened.servesTid)
     await authentication.start().catch(alreadyTold)
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { parseRegistration } from '@foyer/contract/registration'
-import { isTenantId } from '@foyer/contract/tenant-id'
+import { isTenantId } from '@foyer/iap-sign-in/tenant-id'
 import { signingKeyOf } from '../store/signing-key.ts'
 import { checkServed } from '../tenants/served-tenants.ts'
 import { deriveKeys } from '../keys/own-keys.ts'

@@ -1,4 +1,6 @@
 import type { Config, Tenant } from '@foyer/contract/config'
+import { projectPlaceholder } from '@foyer/contract/served-tenants'
+import { isProjectTid } from '@foyer/iap-sign-in/tenant-id'
 import type { FastifyInstance } from 'fastify'
 import { splitTarget } from '../http/request-target.ts'
 import { createStaticFile, sendFile } from '../http/static-file.ts'
@@ -25,6 +27,8 @@ export function addConfigRoute(app: FastifyInstance, config: Config) {
 function narrowConfig({ tenants, ...general }: Config, tids: readonly string[]): Config {
   if (tenants === undefined) return general
   const asked = new Set(tids)
-  const named = Object.entries(tenants).filter(([tid]): boolean => asked.has(tid))
+  const isAsked = (tid: string) =>
+    asked.has(tid) || (isProjectTid(tid) && asked.has(projectPlaceholder))
+  const named = Object.entries(tenants).filter(([tid]) => isAsked(tid))
   return { ...general, tenants: Object.fromEntries<Tenant>(named) }
 }

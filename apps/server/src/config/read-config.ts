@@ -1,6 +1,6 @@
 import { parseConfig, type Config } from '@foyer/contract/config'
 import type { SettingError } from '../settings/setting-error.ts'
-import { tenantOfNewcomers } from '../tenants/served-tenants.ts'
+import { tenantOfNewUsers } from '../tenants/served-tenants.ts'
 import { mailFeatures, type MailFeature } from '../mail/mail-features.ts'
 import { parseConfigFile, settingOf, unreadKeys, type Json } from './config-file.ts'
 import { ownImages } from './own-images.ts'
@@ -75,7 +75,7 @@ function missingImages(
 
 function newUserErrors({ tenants }: Json, single: readonly SettingError[]): SettingError[] {
   const isUnclear = single.some(({ key }) => key.startsWith(settingOf('tenants').slice(0, -1)))
-  if (isUnclear || tenantOfNewcomers(tenants as Config['tenants']) !== undefined) return []
+  if (isUnclear || tenantOfNewUsers(tenants as Config['tenants']) !== undefined) return []
   return [
     {
       key: settingOf('selfRegistration'),

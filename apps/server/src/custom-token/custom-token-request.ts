@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ServerError } from '../errors/server-error.ts'
 import { checkIsScript } from '../http/page-script.ts'
-import { tenantOfParameter, type ServedTenants } from '../tenants/served-tenants.ts'
+import type { ServedTenants } from '@foyer/contract/served-tenants'
+import { tenantOfParameter } from '../tenants/served-tenants.ts'
 
 interface CustomTokenRequest {
   token: string

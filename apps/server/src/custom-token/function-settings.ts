@@ -1,8 +1,8 @@
 import { isProjectId } from '@foyer/contract/project-id'
-import { isTid } from '@foyer/contract/tenant-id'
+import { isTid } from '@foyer/iap-sign-in/tenant-id'
 import * as v from 'valibot'
 import { toSettingError, unknownVariables } from '../settings/setting-error.ts'
-import type { ServedTenants } from '../tenants/served-tenants.ts'
+import type { ServedTenants } from '@foyer/contract/served-tenants'
 import { isOrigin } from '../settings/origin.ts'
 import { settingList } from '../settings/setting-list.ts'
 import {

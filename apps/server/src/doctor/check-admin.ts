@@ -1,6 +1,7 @@
 import { defaultMethods, type SignInMethod } from '@foyer/contract/config'
-import { isProjectTid, isTenantId } from '@foyer/contract/tenant-id'
+import { isProjectTid, isTenantId } from '@foyer/iap-sign-in/tenant-id'
 import { IdentityError } from '../identity/identity-error.ts'
+import { servesTenant } from '@foyer/contract/served-tenants'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { ProjectAdmin } from '../identity/project-admin.ts'
 import type { Settings } from '../settings.ts'
@@ -57,7 +58,7 @@ export async function checkAdminConfig(
       ),
     ]
   const tenantIds = Object.keys(settings.config.tenants ?? {}).filter(isTenantId)
-  const servesProject = tenantIds.length === 0 || numbered.length > 0
+  const servesProject = servesTenant(settings.config.tenants, null)
   const levels = servesProject ? [null, ...tenantIds] : tenantIds
   return [
     ...numbered,

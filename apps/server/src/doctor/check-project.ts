@@ -1,3 +1,4 @@
+import { isAuthorized } from '@foyer/iap-sign-in/request'
 import { getDomain } from 'tldts'
 import type { Settings } from '../settings.ts'
 import { fail, ok, skip, warn, type Finding } from './finding.ts'
@@ -42,8 +43,7 @@ export async function lookUpProject(
 
 export function checkDomains(settings: Settings, { authorizedDomains }: Project): Finding[] {
   return hostsOf(settings).map((host) => {
-    const isAuthorized = authorizedDomains.some((domain) => covers(domain, host))
-    return isAuthorized
+    return isAuthorized(`https://${host}`, authorizedDomains)
       ? ok(`authorised domain ${host}`)
       : fail(`authorised domain ${host}`, 'add it to the authorised domains of the project')
   })
@@ -54,12 +54,6 @@ function hostsOf({ publicUrl, gateOrigins }: Settings): string[] {
   const gates = gateOrigins.length === 0 ? ['https://iap.googleapis.com'] : gateOrigins
   const hosts = [publicUrl, ...gates].map((origin) => new URL(origin.replace('*.', '')).hostname)
   return [...new Set(hosts)]
-}
-
-/** A domain allows itself and its subdomains, an IP address only itself (D5). */
-function covers(domain: string, host: string): boolean {
-  if (/^[\d.]+$/.test(domain)) return domain === host
-  return host === domain || host.endsWith(`.${domain}`)
 }
 
 /** Browsers keep the storage of two hosts apart, and a sign-in by redirect comes back through storage. */

@@ -1,4 +1,5 @@
-import { isProjectTid } from '@foyer/contract/tenant-id'
+import { servesTid } from '@foyer/contract/served-tenants'
+import { isProjectTid } from '@foyer/iap-sign-in/tenant-id'
 import type { Settings } from '../settings.ts'
 import type { Project } from './check-project.ts'
 import { fail, ok, skip, warn, type Finding } from './finding.ts'
@@ -75,7 +76,7 @@ function isKnownTenant(
   project: Project | null,
 ): boolean {
   if (tenantId === null) return true
-  if (tenants !== undefined) return Object.hasOwn(tenants, tenantId)
+  if (tenants !== undefined) return servesTid(tenants, tenantId)
   return !isProjectTid(tenantId) || project === null || tenantId === `_${project.number}`
 }
 

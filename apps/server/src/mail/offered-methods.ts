@@ -1,5 +1,5 @@
 import { defaultMethods, type Config, type SignInMethod } from '@foyer/contract/config'
-import { isProjectTid, tenantIdOf } from '@foyer/contract/tenant-id'
+import { isProjectTid, tenantIdOf } from '@foyer/iap-sign-in/tenant-id'
 
 /** The buttons that the sign-in page of a tenant has; null is the project itself. */
 export function offeredMethods(

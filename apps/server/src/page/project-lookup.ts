@@ -1,6 +1,10 @@
 import type { Config } from '@foyer/contract/config'
-import { identityToolkitOrigin } from '@foyer/contract/identity-service'
-import { parseProject, projectLookupAddress, type Project } from '@foyer/iap-sign-in/request'
+import {
+  identityToolkitOrigin,
+  parseProject,
+  projectLookupAddress,
+  type Project,
+} from '@foyer/iap-sign-in/request'
 import type { OutageLog } from '../log/outage-log.ts'
 
 /** The project lookup (F4), as the page would make it. */

@@ -1,6 +1,6 @@
 import { isSameEmail } from '@foyer/contract/email-address'
 import { cleanText, type RegistrationRequest } from '@foyer/contract/registration'
-import { isTenantId } from '@foyer/contract/tenant-id'
+import { isTenantId } from '@foyer/iap-sign-in/tenant-id'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { ownKeyName } from '../store/store-settings.ts'

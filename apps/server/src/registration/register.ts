@@ -6,7 +6,8 @@ import type {
 } from '@foyer/contract/registration'
 import { recordAudit } from '../audit/audit-trail.ts'
 import { ServerError } from '../errors/server-error.ts'
-import { checkServed, tenantOfNewcomers, type ServedTenants } from '../tenants/served-tenants.ts'
+import type { ServedTenants } from '@foyer/contract/served-tenants'
+import { checkServed, tenantOfNewUsers } from '../tenants/served-tenants.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { mailboxOf } from '../limits/mailbox.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -178,7 +179,7 @@ async function askForConfirmation(
   requestId: string,
   { database, keys, limiter, isOpen, tenants }: RegistrationPorts,
 ) {
-  const tenantId = tenantOfNewcomers(tenants)
+  const tenantId = tenantOfNewUsers(tenants)
   if (!isOpen || tenantId === undefined) throw new ServerError('registration-refused')
   const { email, language, firstName } = request
   await limiter.take(mailsToOneAddress, mailboxOf(email))

@@ -3,7 +3,7 @@ import { decodeJwt, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAudit } from '../audit/audit-trail.ts'
-import type { ServedTenants } from '../tenants/served-tenants.ts'
+import type { ServedTenants } from '@foyer/contract/served-tenants'
 import { describeEachStore } from '../testing/each-store.ts'
 import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
 import {

@@ -1,9 +1,10 @@
-import type { AuthenticationHandler, SelectedTenantInfo } from '../handler.ts'
-import type { ChoiceState } from '../login-hint.ts'
-import type { Services } from '../services.ts'
-import { refuse } from '../sign-in-error.ts'
-import { type SelectAuthSessionRequest, tenantIdOf } from '../sign-in-request.ts'
-import type { Visit } from '../visit.ts'
+import type { AuthenticationHandler, SelectedTenantInfo } from '../ports/handler.ts'
+import type { ChoiceState } from '../request/login-hint.ts'
+import type { Services } from './services.ts'
+import { refuse } from '../errors/sign-in-error.ts'
+import type { SelectAuthSessionRequest } from '../request/sign-in-request.ts'
+import { tenantIdOf } from '../request/tenant-id.ts'
+import type { Visit } from './visit.ts'
 
 /** C8: ends with the login request of the chosen tenant in the address, the choice one step Back. */
 export async function selectAuthSession(

@@ -1,11 +1,12 @@
-import { type Auth, type AuthenticationHandler, isOfTenant, type User } from '../handler.ts'
-import { createFreshIdToken } from '../id-token.ts'
-import type { Redirect } from '../redirect-server.ts'
-import type { Services } from '../services.ts'
-import { asError, codeOf, refuse } from '../sign-in-error.ts'
-import { type LoginRequest, tenantIdOf } from '../sign-in-request.ts'
-import { storedUser } from '../stored-user.ts'
-import type { Visit } from '../visit.ts'
+import { type Auth, type AuthenticationHandler, isOfTenant, type User } from '../ports/handler.ts'
+import { createFreshIdToken } from './id-token.ts'
+import type { Redirect } from '../redirect-server/redirect-server.ts'
+import type { Services } from './services.ts'
+import { asError, codeOf, refuse } from '../errors/sign-in-error.ts'
+import type { LoginRequest } from '../request/sign-in-request.ts'
+import { storedUser } from './stored-user.ts'
+import { tenantIdOf } from '../request/tenant-id.ts'
+import type { Visit } from './visit.ts'
 
 type SignIn = (visit: Visit) => Promise<void>
 

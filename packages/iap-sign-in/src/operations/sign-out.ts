@@ -1,8 +1,8 @@
-import type { Auth, AuthenticationHandler } from '../handler.ts'
-import type { Services } from '../services.ts'
-import { refuse } from '../sign-in-error.ts'
-import type { SignOutRequest } from '../sign-in-request.ts'
-import type { Visit } from '../visit.ts'
+import type { Auth, AuthenticationHandler } from '../ports/handler.ts'
+import type { Services } from './services.ts'
+import { refuse } from '../errors/sign-in-error.ts'
+import type { SignOutRequest } from '../request/sign-in-request.ts'
+import type { Visit } from './visit.ts'
 
 /** C7: the session's tenants and back to the application, or every tenant on the list and a word of it. */
 export async function signOut(

@@ -1,4 +1,4 @@
-import type { Auth, AuthenticationHandler, SelectedTenantInfo, User } from '../handler.ts'
+import type { Auth, AuthenticationHandler, SelectedTenantInfo, User } from '../ports/handler.ts'
 
 interface Account {
   readonly tenantId?: string | null

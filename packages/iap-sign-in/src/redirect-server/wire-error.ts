@@ -1,6 +1,6 @@
-import type { HttpAnswer } from './http.ts'
-import { isRecord } from './json.ts'
-import { type Refusal, SignInError } from './sign-in-error.ts'
+import type { HttpAnswer } from '../http/http.ts'
+import { isRecord } from '../http/json.ts'
+import { type Refusal, SignInError } from '../errors/sign-in-error.ts'
 
 /** G6. Where one status stands for several, the one a client can act on. */
 const codesByStatus: ReadonlyMap<number, string> = new Map([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createCheckProject } from './check-project.ts'
-import { createSend } from './http.ts'
+import { createSend } from '../http/http.ts'
 import { isAuthorized } from './project.ts'
-import { MemoryBrowser } from './testing/memory-browser.ts'
+import { MemoryBrowser } from '../testing/memory-browser.ts'
 
 const lookupAddress = 'https://toolkit.example/identitytoolkit/v3/relyingparty/getProjectConfig'
 const page = 'https://login.example.com'

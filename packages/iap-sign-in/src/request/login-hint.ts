@@ -1,5 +1,5 @@
-import type { SelectedTenantInfo } from './handler.ts'
-import { isRecord } from './json.ts'
+import type { SelectedTenantInfo } from '../ports/handler.ts'
+import { isRecord } from '../http/json.ts'
 
 const prefix = '#hint='
 const maxEmail = 254

@@ -1,7 +1,8 @@
-import type { SelectedTenantInfo } from './handler.ts'
+import type { SelectedTenantInfo } from '../ports/handler.ts'
 import { readLoginHint } from './login-hint.ts'
 import { parseRedirectUri } from './redirect-uri.ts'
-import { refuse, type SignInError } from './sign-in-error.ts'
+import { refuse, type SignInError } from '../errors/sign-in-error.ts'
+import { isTid, tenantIdOf } from './tenant-id.ts'
 
 /** What every request carries. `tid` is the tenant as the wire spells it: an id, or `_` and the project number. */
 interface Common {
@@ -50,7 +51,6 @@ const modes = ['login', 'reauth', 'signout', 'selectAuthSession'] as const
 // Other gates write longer ones than ours. The whole URL, in which a provider's page holds it, must stay below 16 KB.
 const maxState = 10_000
 const apiKeyForm = /^[\x21-\x7e]{1,256}$/
-const tidForm = /^_?[a-z\d-]{1,128}$/i
 const visible = /^[\x21-\x7e]+$/
 // Form decoding makes a space of an unescaped '+'. A sealed state in base64 may hold one; other text may not.
 const base64WithSpaces = /^[\w+/= -]+$/
@@ -81,16 +81,6 @@ export function readLanguage(url: URL): string | null {
   return url.searchParams.getAll('hl').find((hl) => languageTag.test(hl)) ?? null
 }
 
-/** The tenant as the identity service knows it: null for accounts of the project itself. */
-export function tenantIdOf(tid: string): string | null {
-  return isProjectLevel(tid) ? null : tid
-}
-
-/** `_` and the project number stand for accounts outside any tenant. */
-export function isProjectLevel(tid: string): boolean {
-  return tid.startsWith('_')
-}
-
 /** A parameter given twice with two values means two things to two readers: refused. */
 function readOnce(parameters: URLSearchParams, name: string): string | null {
   const [value, ...others] = new Set(parameters.getAll(name))
@@ -106,14 +96,14 @@ function parseMode(text: string | null): SignInRequest['mode'] {
 
 function parseTid(tid: string | null, served: readonly string[] | undefined): string | null {
   if (tid === null) return null
-  if (!tidForm.test(tid)) throw refuse('invalid-request')
+  if (!isTid(tid)) throw tid.startsWith('_') ? refuseTenant(tid) : refuse('invalid-request')
   if (served && !served.includes(tid)) throw refuseTenant(tid)
   return tid
 }
 
 /** The refusal of a tenant that the page does not serve (D3). */
 export function refuseTenant(tid: string): SignInError {
-  return refuse(isProjectLevel(tid) ? 'mismatching-project-numbers' : 'mismatching-tenant')
+  return refuse(tid.startsWith('_') ? 'mismatching-project-numbers' : 'mismatching-tenant')
 }
 
 function parseReturnPath(redirectUri: string | null, state: string | null): ReturnPath | null {

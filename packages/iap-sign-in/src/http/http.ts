@@ -1,5 +1,5 @@
-import type { Ports } from './ports.ts'
-import { SignInError } from './sign-in-error.ts'
+import type { Ports } from '../ports/ports.ts'
+import { SignInError } from '../errors/sign-in-error.ts'
 
 export interface HttpAnswer {
   readonly ok: boolean
@@ -18,12 +18,14 @@ export interface HttpRequest {
 
 export type Send = (request: HttpRequest) => Promise<HttpAnswer>
 
-const timeout = 30_000
-const mobileTimeout = 60_000
+/** Milliseconds for one request: mobile networks get the longer time (H1). */
+export function requestTimeout(isMobile: boolean): number {
+  return isMobile ? 60_000 : 30_000
+}
 
 /** Sends across origins, past the HTTP cache, within the time allowed (H1). Never logs. */
 export function createSend({ fetch, clock, page }: Ports): Send {
-  const limit = page.isMobile() ? mobileTimeout : timeout
+  const limit = requestTimeout(page.isMobile())
 
   return async ({ url, ...init }) => {
     const abort = new AbortController()

@@ -1,5 +1,5 @@
-import type { Auth, User } from './handler.ts'
-import type { Clock } from './ports.ts'
+import type { Auth, User } from '../ports/handler.ts'
+import type { Clock } from '../ports/ports.ts'
 
 const limit = 10_000
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { refusalWords, refuse, refuseDomain, type Refusal, SignInError } from './sign-in-error.ts'
+import {
+  refusalWords,
+  refuse,
+  refuseDomain,
+  type Refusal,
+  SignInError,
+} from '../errors/sign-in-error.ts'
 import { parseSignInRequest, type SignInRequest } from './sign-in-request.ts'
 import {
   apiKeys,
@@ -8,7 +14,7 @@ import {
   modes,
   states,
   tids,
-} from './testing/hostile-parameters.ts'
+} from '../testing/hostile-parameters.ts'
 
 const { apiKey, projectId, tenantIds } = hostileProject
 const proper = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isOfProject } from './of-project.ts'
-import { parseSignInRequest } from './sign-in-request.ts'
+import { parseSignInRequest } from '../request/sign-in-request.ts'
 
 const login = 'https://login.example.com'
 const project = { projectId: '12345', authorizedDomains: ['example.com', 'iap.test'] }

@@ -1,10 +1,10 @@
-import { createSend } from './http.ts'
-import { addressesOf, isTenantOf } from './of-project.ts'
-import type { Clock, Page, Ports } from './ports.ts'
-import { createCheckProject } from './check-project.ts'
-import { createRedirectServer, type RedirectServer } from './redirect-server.ts'
-import { refuse } from './sign-in-error.ts'
-import { refuseTenant, type SignInRequest } from './sign-in-request.ts'
+import { createSend } from '../http/http.ts'
+import { addressesOf, isTenantOf } from '../project/of-project.ts'
+import type { Clock, Page, Ports } from '../ports/ports.ts'
+import { createCheckProject } from '../project/check-project.ts'
+import { createRedirectServer, type RedirectServer } from '../redirect-server/redirect-server.ts'
+import { refuse } from '../errors/sign-in-error.ts'
+import { refuseTenant, type SignInRequest } from '../request/sign-in-request.ts'
 import { createSignedInTenants, type SignedInTenants } from './signed-in-tenants.ts'
 
 /** What the operations work with. Answers are kept across requests of one page (H2). */

@@ -1,4 +1,4 @@
-import { refuse } from './sign-in-error.ts'
+import { refuse } from '../errors/sign-in-error.ts'
 
 const maxRedirectUri = 2_048
 const maxReturnAddress = 65_536

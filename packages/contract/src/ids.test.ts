@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isProjectId } from './project-id.ts'
-import { isTenantId, isTid, tenantIdOf } from './tenant-id.ts'
+import { isTenantId, isTid, tenantIdOf } from '@foyer/iap-sign-in/tenant-id'
 import { boundaryValues } from './testing/boundary-values.ts'
 
 const { tenantIds, projectIds } = boundaryValues

@@ -1,4 +1,4 @@
-import { refuse } from './sign-in-error.ts'
+import { refuse } from '../errors/sign-in-error.ts'
 
 /** The part of a signed-in account that the flow needs; both faces of the Firebase SDK have it. */
 export interface User {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { User } from './handler.ts'
+import type { User } from '../ports/handler.ts'
 import { storedUser } from './stored-user.ts'
-import { MemoryBrowser } from './testing/memory-browser.ts'
-import { MemoryAuth, MemoryUser } from './testing/memory-identity.ts'
+import { MemoryBrowser } from '../testing/memory-browser.ts'
+import { MemoryAuth, MemoryUser } from '../testing/memory-identity.ts'
 
 const browser = new MemoryBrowser('https://login.example.com/')
 const { clock } = browser.ports

@@ -1,5 +1,5 @@
-import { isStringList } from './json.ts'
-import type { KeyValueStore } from './ports.ts'
+import { isStringList } from '../http/json.ts'
+import type { KeyValueStore } from '../ports/ports.ts'
 
 /** The tenants this browser signed in to, under the name that the public client library uses (B8). */
 export interface SignedInTenants {

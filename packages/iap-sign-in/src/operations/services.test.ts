@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createServices } from './services.ts'
-import { parseSignInRequest } from './sign-in-request.ts'
-import { MemoryBrowser } from './testing/memory-browser.ts'
+import { parseSignInRequest } from '../request/sign-in-request.ts'
+import { MemoryBrowser } from '../testing/memory-browser.ts'
 
 const toolkit = 'https://toolkit.example'
 const page = 'https://login.example.com/'

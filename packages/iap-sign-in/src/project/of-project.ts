@@ -1,5 +1,6 @@
-import { isAuthorized, type Project } from './project.ts'
-import { isProjectLevel, type SignInRequest } from './sign-in-request.ts'
+import { findUnauthorized, type Project } from './project.ts'
+import type { SignInRequest } from '../request/sign-in-request.ts'
+import { isProjectTid } from '../request/tenant-id.ts'
 
 /** Whether a request is of a project: its page and its redirect address (D5), and its tenant (D3). */
 export function isOfProject(
@@ -9,7 +10,7 @@ export function isOfProject(
 ): boolean {
   const addresses = addressesOf(request, pageOrigin)
   return (
-    addresses.every((address) => isAuthorized(address, authorizedDomains)) &&
+    findUnauthorized(addresses, authorizedDomains) === undefined &&
     isTenantOf(projectId, request.tid)
   )
 }
@@ -21,5 +22,5 @@ export function addressesOf({ returnPath }: SignInRequest, pageOrigin: string): 
 
 /** Accounts outside any tenant are named by the project's own number. */
 export function isTenantOf(projectId: string, tid: string | null): boolean {
-  return tid === null || !isProjectLevel(tid) || tid === `_${projectId}`
+  return tid === null || !isProjectTid(tid) || tid === `_${projectId}`
 }

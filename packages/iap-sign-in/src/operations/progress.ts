@@ -1,4 +1,4 @@
-import type { AuthenticationHandler } from './handler.ts'
+import type { AuthenticationHandler } from '../ports/handler.ts'
 
 /** Whether the page shows that the engine is at work. The handler hears changes only. */
 export interface Progress {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFreshIdToken } from './id-token.ts'
-import { MemoryBrowser } from './testing/memory-browser.ts'
-import { MemoryUser } from './testing/memory-identity.ts'
+import { MemoryBrowser } from '../testing/memory-browser.ts'
+import { MemoryUser } from '../testing/memory-identity.ts'
 
 function scene(tokenAge: number) {
   // Tokens tell their time in whole seconds.

@@ -1,6 +1,6 @@
-import type { Page } from './ports.ts'
+import type { Page } from '../ports/ports.ts'
 import type { Progress } from './progress.ts'
-import { SignInError } from './sign-in-error.ts'
+import { SignInError } from '../errors/sign-in-error.ts'
 
 /**
  * The visitor's stay at one request. Going Back ends it: whatever the operation does next then throws,

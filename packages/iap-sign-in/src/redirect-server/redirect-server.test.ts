@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createSend } from './http.ts'
+import { createSend } from '../http/http.ts'
 import { createRedirectServer } from './redirect-server.ts'
-import { hostileProject, originalUris } from './testing/hostile-parameters.ts'
-import { MemoryBrowser } from './testing/memory-browser.ts'
+import { hostileProject, originalUris } from '../testing/hostile-parameters.ts'
+import { MemoryBrowser } from '../testing/memory-browser.ts'
 
 const redirectUri = 'https://gate.example.com/exchange'
 const { targetUri } = hostileProject

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSignedInTenants } from './signed-in-tenants.ts'
-import { MemoryBrowser } from './testing/memory-browser.ts'
+import { MemoryBrowser } from '../testing/memory-browser.ts'
 
 const key = 'ciap:auth-tenants:12345'
 

@@ -1,9 +1,9 @@
 import { reported } from '@foyer/claims'
 import { describe, expect, it } from 'vitest'
-import { isAuthorized } from './project.ts'
+import { isAuthorized } from '../project/project.ts'
 import { parseRedirectUri, parseReturnAddress } from './redirect-uri.ts'
-import { hostileProject } from './testing/hostile-parameters.ts'
-import { redirectUris } from './testing/hostile-redirect-uris.ts'
+import { hostileProject } from '../testing/hostile-parameters.ts'
+import { redirectUris } from '../testing/hostile-redirect-uris.ts'
 
 function isTrusted(
   text: string,

@@ -1,5 +1,5 @@
-import { isNonEmptyString, isRecord } from './json.ts'
-import { refuse } from './sign-in-error.ts'
+import { isNonEmptyString, isRecord } from '../http/json.ts'
+import { refuse } from '../errors/sign-in-error.ts'
 
 export interface Project {
   readonly projectId: string
@@ -8,10 +8,17 @@ export interface Project {
 
 const ipAddress = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
+/** Where project lookups are answered: by Google, or by the emulator of a local stack. */
+export function identityToolkitOrigin(emulatorUrl?: string): string {
+  return emulatorUrl === undefined
+    ? 'https://www.googleapis.com'
+    : `${emulatorUrl}/www.googleapis.com`
+}
+
 /** F4 */
-export function projectLookupAddress(identityToolkitOrigin: string, apiKey: string): string {
+export function projectLookupAddress(origin: string, apiKey: string): string {
   const path = '/identitytoolkit/v3/relyingparty/getProjectConfig'
-  return `${identityToolkitOrigin}${path}?key=${encodeURIComponent(apiKey)}`
+  return `${origin}${path}?key=${encodeURIComponent(apiKey)}`
 }
 
 /** A project as its lookup answers; throws when it is none. `projectId` is its number. */
@@ -22,6 +29,14 @@ export function parseProject(body: unknown): Project {
     throw refuse('invalid-response')
   }
   return { projectId, authorizedDomains }
+}
+
+/** The first of these URLs that is in none of a project's domains (D5). */
+export function findUnauthorized(
+  urls: readonly string[],
+  authorizedDomains: readonly unknown[],
+): string | undefined {
+  return urls.find((url) => !isAuthorized(url, authorizedDomains))
 }
 
 /** A domain allows itself and its subdomains, whatever the port; an IP address only itself. */

@@ -1,8 +1,8 @@
-import { cached } from './cached.ts'
-import type { Send } from './http.ts'
-import { isNonEmptyString, isRecord, isStringList } from './json.ts'
-import { parseReturnAddress } from './redirect-uri.ts'
-import { refuse } from './sign-in-error.ts'
+import { cached } from '../http/cached.ts'
+import type { Send } from '../http/http.ts'
+import { isNonEmptyString, isRecord, isStringList } from '../http/json.ts'
+import { parseReturnAddress } from '../request/redirect-uri.ts'
+import { refuse } from '../errors/sign-in-error.ts'
 import { cookieError, redirectServerError } from './wire-error.ts'
 
 /** B5: what an ID token buys. */

@@ -1,8 +1,8 @@
-import { cached } from './cached.ts'
-import type { Send } from './http.ts'
-import { isAuthorized, parseProject, projectLookupAddress } from './project.ts'
-import { refuseDomain } from './sign-in-error.ts'
-import { lookupError } from './wire-error.ts'
+import { cached } from '../http/cached.ts'
+import type { Send } from '../http/http.ts'
+import { findUnauthorized, parseProject, projectLookupAddress } from './project.ts'
+import { refuseDomain } from '../errors/sign-in-error.ts'
+import { lookupError } from '../redirect-server/wire-error.ts'
 
 /** Looks the project of an API key up; answers with its number once every address is in its domains (D5). */
 export type CheckProject = (apiKey: string, ...addresses: string[]) => Promise<string>
@@ -23,8 +23,8 @@ export function createCheckProject(
       })
       if (!answer.ok) throw lookupError(answer)
       const { projectId, authorizedDomains } = parseProject(answer.body)
-      const stranger = addresses.find((address) => !isAuthorized(address, authorizedDomains))
-      if (stranger !== undefined) throw refuseDomain(stranger)
+      const unauthorized = findUnauthorized(addresses, authorizedDomains)
+      if (unauthorized !== undefined) throw refuseDomain(unauthorized)
       return projectId
     },
     lifetime,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSend } from './http.ts'
-import { MemoryBrowser } from './testing/memory-browser.ts'
+import { MemoryBrowser } from '../testing/memory-browser.ts'
 
 const url = 'https://gate.example.com/exchange'
 
