@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browser, serve, stack } from './src/stack.ts'
+import { browser, stack, webServer } from './src/stack.ts'
 
 export default defineConfig({
   testDir: './src',
@@ -24,9 +24,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'flows', testIgnore: /\/(?:faults|postgres)\// },
+    { name: 'flows', testIgnore: /faults\// },
     // These stop and kill parts of the stack, which the flows need whole.
     { name: 'faults', testMatch: /faults\//, dependencies: ['flows'], workers: 1 },
   ],
-  webServer: serve('node local/start.mjs'),
+  webServer,
 })

@@ -10,7 +10,7 @@ interface Mail {
   links: string[]
 }
 
-export async function mailsTo({ email }: Pick<Person, 'email'>): Promise<Mail[]> {
+async function mailsTo({ email }: Pick<Person, 'email'>): Promise<Mail[]> {
   const response = await fetch(`${stack.login}/local/inbox/messages`)
   const { messages } = (await response.json()) as { messages: (Mail & { channel: string })[] }
   return messages.filter(({ channel, to }) => channel === 'mail' && to === email)

@@ -22,6 +22,3 @@ export async function runOperatorCommand(...args: string[]): Promise<string> {
   )
   return stdout
 }
-
-export const invitationIn = (address: string) =>
-  new URLSearchParams(new URL(address).hash.slice(1)).get('invitation') ?? ''

@@ -60,7 +60,7 @@ export async function awaitCode({ e164 }: Telephone, { count = 1 } = {}): Promis
   return newest
 }
 
-export async function codesTo(e164: string): Promise<string[]> {
+async function codesTo(e164: string): Promise<string[]> {
   const response = await fetch(`${stack.login}/local/inbox/messages`)
   const { messages } = (await response.json()) as {
     messages: { channel: string; to: string; code: string }[]

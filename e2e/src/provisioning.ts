@@ -13,12 +13,3 @@ export async function announcementsOf({ email }: Pick<Person, 'email'>): Promise
   const { announcements } = (await response.json()) as { announcements: Announcement[] }
   return announcements.filter((announcement) => announcement.email === email)
 }
-
-/** Has the other system fail, or work again, when it is told of this person. */
-export async function setProvisioning(
-  { email }: Pick<Person, 'email'>,
-  action: 'fail' | 'recover',
-): Promise<void> {
-  const query = new URLSearchParams({ email })
-  await fetch(`${stack.login}/local/provisioning/${action}?${query}`, { method: 'POST' })
-}

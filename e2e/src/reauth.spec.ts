@@ -1,12 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { accounts } from './accounts.ts'
-import {
-  expectInApplication,
-  openProtected,
-  reachApplication,
-  signInButton,
-  signInWith,
-} from './journeys.ts'
+import { expectInApplication, reachApplication, signInButton, signInWith } from './journeys.ts'
 import { stack } from './stack.ts'
 
 test('reauth always asks for a new sign-in, whoever is signed in (C4)', async ({
@@ -26,14 +20,5 @@ test('reauth always asks for a new sign-in, whoever is signed in (C4)', async ({
   await page.goto(location.replace('mode=login', 'mode=reauth'))
   await expect(signInButton(page, 'google')).toBeVisible()
   await signInWith(page, accounts.ordinary)
-  await expectInApplication(page, `${stack.gate}/twice`, accounts.ordinary)
-})
-
-test('login with the same account needs no question', async ({ page, context }) => {
-  await openProtected(page, `${stack.gate}/once`)
-  await signInWith(page, accounts.ordinary)
-  await expectInApplication(page, `${stack.gate}/once`, accounts.ordinary)
-  await context.clearCookies({ domain: 'localhost' })
-  await page.goto(`${stack.gate}/twice`)
   await expectInApplication(page, `${stack.gate}/twice`, accounts.ordinary)
 })

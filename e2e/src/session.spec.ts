@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { accounts, tenants } from './accounts.ts'
-import { expectInApplication, reachApplication, signInWith } from './journeys.ts'
+import { accounts } from './accounts.ts'
+import { expectInApplication, reachApplication } from './journeys.ts'
 import { stack } from './stack.ts'
 
 test('a lost session is renewed through the login page without a question', async ({ page }) => {
@@ -12,22 +12,6 @@ test('a lost session is renewed through the login page without a question', asyn
   await page.goto(`${stack.gate}/after?x=1`)
   await expectInApplication(page, `${stack.gate}/after?x=1`, accounts.ordinary)
   expect(visited).toContain(stack.login)
-})
-
-test('a session that has run out is renewed too, for the company it was of', async ({ page }) => {
-  const url = `${stack.tenantsGate}/team`
-  await page.goto(url)
-  await page.getByRole('button', { name: tenants.acme.name }).click()
-  await signInWith(page, accounts.atAcme)
-  await expectInApplication(page, url, accounts.atAcme)
-  await expect
-    .poll(() => page.evaluate(async () => (await fetch('/api/visitor')).status), {
-      timeout: 15_000,
-    })
-    .toBe(401)
-
-  await page.goto(`${url}/later?x=1`)
-  await expectInApplication(page, `${url}/later?x=1`, accounts.atAcme)
 })
 
 test('a script of the application is told that the session has ended, not redirected', async ({

@@ -5,26 +5,14 @@ import { fileURLToPath } from 'node:url'
 // Away from the ports of a stack that somebody may be using beside the tests.
 const base = Number(process.env['FOYER_E2E_PORT_BASE'] ?? 24_000)
 
-/** The addresses of the stack under test, and the setting that puts it there. */
+/** The URLs of the stack under test. */
 export const stack = {
   login: `http://localhost:${base}`,
   gate: `http://localhost:${base + 100}`,
   tenantsGate: `http://localhost:${base + 101}`,
   /** The server's settings, as the stack has written them down for the operator's commands. */
   serverSettings: fileURLToPath(new URL(`../../.local/${base}/server.env`, import.meta.url)),
-  /** Where a run on a real Postgres has it. */
-  postgresPort: base + 500,
-  /** Who stops and starts it. */
-  postgresControlPort: base + 501,
-  settings: {
-    FOYER_PORT_BASE: String(base),
-    // Long enough to sign in, short enough to see it end.
-    FOYER_TENANTS_SESSION_SECONDS: '5',
-  },
 } as const
-
-/** Names the tests that are run once more with the account store on Postgres. */
-export const onPostgres = '@postgres'
 
 export const browser: LaunchOptions = {
   ...fastestChromium(),
@@ -39,24 +27,22 @@ export const fullBrowser: LaunchOptions = {
 }
 
 /** How Playwright starts the stack under test, and ends it. */
-export function serve(command: string) {
-  return {
-    command,
-    cwd: '..',
-    env: stack.settings,
-    url: `${stack.login}/local/ready`,
-    timeout: 300_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-  } as const
-}
+export const webServer = {
+  command: 'node local/start.mjs',
+  cwd: '..',
+  env: { FOYER_PORT_BASE: String(base) },
+  url: `${stack.login}/local/ready`,
+  timeout: 300_000,
+  reuseExistingServer: false,
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  stdout: 'ignore',
+  stderr: 'pipe',
+} as const
 
-type Part = 'emulator' | 'server' | 'gate' | 'app' | 'mail'
+type Part = 'emulator' | 'server' | 'gate'
 
 /** Asks the stack to stop, kill or start one of its parts, and waits until it has. */
-export async function control(part: Part, action: 'stop' | 'start' | 'kill'): Promise<void> {
+export async function control(part: Part, action: 'start' | 'kill'): Promise<void> {
   const response = await fetch(`${stack.login}/local/control/${part}/${action}`, { method: 'POST' })
   if (!response.ok) throw new Error(`The stack answered ${response.status} to ${action} ${part}.`)
 }

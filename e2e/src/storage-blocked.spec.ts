@@ -11,24 +11,23 @@ import { signInRequest } from './requests.ts'
 import { fullBrowser, stack } from './stack.ts'
 import { words } from './words.ts'
 
-type Blocked = 'localStorage' | 'both'
-
-test.describe('with storage blocked', () => {
-  test('a sign-in ends in the application (ST-01c, ST-03a)', async ({ page }) => {
-    await block(page, 'both')
-    await openProtected(page, `${stack.gate}/blocked`)
-    await signInWith(page, accounts.ordinary)
-    await expectInApplication(page, `${stack.gate}/blocked`, accounts.ordinary)
+test('with storage blocked a sign-in ends in the application (ST-01c, ST-03a)', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // The page's own origin alone: the provider's page stands for another site.
+    if (location.pathname.startsWith('/emulator/')) return
+    for (const name of ['localStorage', 'indexedDB']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+    }
   })
-
-  test('a token in the address signs in', async ({ page }) => {
-    const person = newPerson()
-    const token = customTokenFor(await createAccount(person))
-    await block(page, 'localStorage')
-    await openProtected(page, `${stack.gate}/token`)
-    await page.goto(`${page.url()}&access_token=${token}`)
-    await expectInApplication(page, `${stack.gate}/token`, person)
-  })
+  await openProtected(page, `${stack.gate}/blocked`)
+  await signInWith(page, accounts.ordinary)
+  await expectInApplication(page, `${stack.gate}/blocked`, accounts.ordinary)
 })
 
 test('with storage that is full a sign-in ends in the application (ST-06a)', async ({ page }) => {
@@ -49,16 +48,21 @@ test.describe('with site data blocked in the browser’s settings', () => {
   let context: BrowserContext
   let page: Page
 
-  test.beforeEach(async () => {
+  // One full browser for all of them, because its start costs more than they do.
+  test.beforeAll(async () => {
     const profile = test.info().outputPath('profile')
     await mkdir(join(profile, 'Default'), { recursive: true })
     const cookies = { [`${stack.login},*`]: { setting: 2 } }
     const preferences = { profile: { content_settings: { exceptions: { cookies } } } }
     await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
     context = await chromium.launchPersistentContext(profile, { ...fullBrowser, locale: 'en-GB' })
+  })
+  test.afterAll(() => context.close())
+  test.beforeEach(async () => {
+    await context.clearCookies()
     page = await context.newPage()
   })
-  test.afterEach(() => context.close())
+  test.afterEach(() => page.close())
 
   test('a token in the URL signs in, and sign-out says that it is complete', async () => {
     const person = newPerson()
@@ -104,19 +108,4 @@ function isBlocked(): boolean {
   } catch {
     return true
   }
-}
-
-/** The page's own origin alone: the provider's page stands for another site. */
-async function block(page: Page, blocked: Blocked) {
-  await page.addInitScript((what) => {
-    if (location.pathname.startsWith('/emulator/')) return
-    const refuse = (name: 'localStorage' | 'indexedDB') =>
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('blocked', 'SecurityError')
-        },
-      })
-    refuse('localStorage')
-    if (what === 'both') refuse('indexedDB')
-  }, blocked)
 }

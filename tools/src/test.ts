@@ -35,12 +35,6 @@ const lanes: Runner[][] = [
       report: () => readVitest(read('integration.json')),
     },
     { name: 'conformance', script: 'conformance', report: readConformance },
-    {
-      name: 'e2e on Postgres',
-      script: 'e2e:postgres',
-      report: () => readPlaywright(read('e2e-postgres.json')),
-      portBase: portBase + 1_000,
-    },
   ],
 ]
 

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStore } from './store/open-store.ts'
 import { deriveKeys } from './keys/own-keys.ts'
 import { signInvitation } from './registration/invitation.ts'
 import {
   startIdentityPlatformServer,
   type IdentityPlatformServer,
+  type ServedAccount,
 } from '@foyer/test-services/identity-platform-server'
+import { startMailServer, type MailServer } from '@foyer/test-services/mail-server'
 import { localEnvironment } from './testing/local-environment.ts'
 import { createPageFixture } from './testing/page-fixture.ts'
 import { startPostgres, type PostgresServer } from '@foyer/test-services/postgres-server'
@@ -16,24 +20,32 @@ import { buildServer, startServer, type ServerProcess } from './testing/server-p
 
 const signingKey = Buffer.alloc(32, 5)
 const page = createPageFixture()
+const folder = mkdtempSync(path.join(tmpdir(), 'foyer-instances-'))
+const configFile = path.join(folder, 'config.json')
 let file: string
 let postgres: PostgresServer
 let platform: IdentityPlatformServer
+let mailServer: MailServer
 let url: string
 let environment: Record<string, string>
 let instances: ServerProcess[]
 
 beforeAll(async () => {
-  ;[file, postgres, platform] = await Promise.all([
+  ;[file, postgres, platform, mailServer] = await Promise.all([
     buildServer(),
     startPostgres(),
     startIdentityPlatformServer(),
+    startMailServer(),
   ])
+  writeFileSync(configFile, JSON.stringify({ selfRegistration: true }))
   url = postgres.url
   environment = {
     ...localEnvironment(page.directory, signingKey),
     DATABASE_URL: url,
     FOYER_TRUSTED_PROXIES: '127.0.0.1',
+    FOYER_CONFIG_FILE: configFile,
+    FOYER_MAIL_URL: mailServer.url,
+    FOYER_MAIL_FROM: 'no-reply@example.com',
     FIREBASE_AUTH_EMULATOR_HOST: platform.host,
   }
   instances = [1, 2, 3].map(() => startServer(file, environment))
@@ -41,8 +53,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(instances.map((instance) => instance.end('SIGTERM')))
-  await Promise.all([postgres.stop(), platform.close()])
+  await Promise.all([postgres.stop(), platform.close(), mailServer.close()])
   page.remove()
+  rmSync(folder, { recursive: true })
   rmSync(file)
 })
 
@@ -64,18 +77,46 @@ async function createVisitor(email: string) {
   const key = randomUUID()
   visitors += 1
   const place = visitors
-  const form = { firstName: 'Ayşe', lastName: 'Yılmaz', company, email, language: 'tr' }
   return (address: string) =>
-    fetch(`${address}/registration`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': key,
-        // Each from a place of their own, or they would be too many for one.
-        'x-forwarded-for': `192.0.2.${place}`,
-      },
-      body: JSON.stringify({ ...form, invitation }),
-    })
+    post(`${address}/registration`, { ...formOf(email), invitation }, key, `192.0.2.${place}`)
+}
+
+const formOf = (email: string) => ({
+  firstName: 'Ayşe',
+  lastName: 'Yılmaz',
+  company: 'Acme',
+  email,
+  language: 'tr',
+})
+
+/** Each user comes from a network address of their own, or they would be too many for one. */
+function post(to: string, body: object, key: string = randomUUID(), from = '192.0.2.250') {
+  return fetch(to, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      'x-forwarded-for': from,
+      'sec-fetch-site': 'same-origin',
+      origin: 'http://localhost:4000',
+    },
+    body: JSON.stringify(body),
+  })
+}
+
+const accountsOf = (email: string) => platform.accounts.filter((account) => account.email === email)
+
+const welcome = (address: string, idToken: string) => fetch(`${address}/welcome/start?t=${idToken}`)
+
+/** The token of the link in an email, once that is there. */
+async function linkTo(email: string, name: string): Promise<string> {
+  const pattern = new RegExp(`#${name}=(\\S+)`)
+  return vi.waitFor(() => {
+    const texts = mailServer.mails.filter(({ to }) => to === email).map(({ text }) => text)
+    const token = pattern.exec(texts.join('\n'))?.[1]
+    if (token === undefined) throw new Error('the email is not there')
+    return token
+  }, 30_000)
 }
 
 /** Asks one instance after another, as a load balancer and a patient page do. */
@@ -119,16 +160,51 @@ describe('three instances on one Postgres', () => {
     )
   })
 
+  it('make an account by an email link, welcome it and sign it in by another link, whichever of them is asked', async () => {
+    const email = 'linked@acme.example'
+    const first = await (instances[0] as ServerProcess).address
+    const second = await (instances[2] as ServerProcess).address
+    const asked = await post(`${first}/registration`, formOf(email))
+    expect(asked.status).toBe(202)
+    expect(accountsOf(email)).toEqual([])
+    const confirmation = await linkTo(email, 'confirmation')
+    const confirmed = await post(`${second}/registration/confirmation`, { confirmation })
+    expect(confirmed.status).toBe(201)
+    expect(await confirmed.json()).toMatchObject({ customToken: expect.any(String) })
+
+    const [account] = accountsOf(email) as [ServedAccount]
+    expect(account).toMatchObject({ emailVerified: true, claims: { firstLogin: true } })
+    const idToken = platform.idToken(account)
+    const [one, other] = await Promise.all([
+      welcome(first, idToken),
+      welcome(second, platform.idToken(account, { jti: randomUUID() })),
+    ])
+    expect([one.status, other.status]).toEqual([200, 200])
+    expect(accountsOf(email)).toMatchObject([{ claims: {} }])
+
+    expect((await post(`${second}/sign-in-link`, { email, language: 'en' })).status).toBe(202)
+    const link = await linkTo(email, 'sign-in-link')
+    const used = await post(`${first}/sign-in-link/use`, { link })
+    expect(await used.json()).toEqual({ token: expect.any(String) })
+    expect((await post(`${second}/sign-in-link/use`, { link })).status).toBe(410)
+  })
+
   it('show the page while the database is away, say when to come back, and recover by themselves', async () => {
     const { address: listening } = instances[0] as ServerProcess
     const address = await listening
     const register = await createVisitor('late@acme.example')
+    const newUser = platform.addAccount({ uid: 'new-user', claims: { firstLogin: true } })
+    const idToken = platform.idToken(newUser)
     await postgres.interrupt()
 
     const answer = await register(address)
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+    const waiting = await welcome(address, idToken)
+    expect(waiting.status).toBe(503)
+    expect(waiting.headers.get('retry-after')).toBe('5')
+    expect(newUser.claims).toEqual({ firstLogin: true })
     const ready = await fetch(`${address}/readyz/accounts`)
     expect(ready.status).toBe(503)
     expect(ready.headers.get('retry-after')).toBe('5')
@@ -146,6 +222,9 @@ describe('three instances on one Postgres', () => {
     expect((await fetch(`${address}/readyz/accounts`)).status).toBe(200)
     await untilReady(lateAddress)
     expect((await register(lateAddress)).status).toBe(201)
+    expect(accountsOf('late@acme.example')).toHaveLength(1)
+    expect((await welcome(lateAddress, idToken)).status).toBe(200)
+    expect(newUser.claims).toEqual({})
 
     // Many requests and workers met the outage, of which the log says little.
     const errors = late.log().filter((line) => line.includes('"severity":"ERROR"'))

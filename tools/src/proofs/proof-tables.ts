@@ -17,7 +17,6 @@ export function readLastRun(): RunTest[] {
     ...readVitestRun(read('unit'), process.cwd()),
     ...readVitestRun(read('integration'), process.cwd()),
     ...readPlaywrightRun(read('e2e'), 'e2e/src'),
-    ...readPlaywrightRun(read('e2e-postgres'), 'e2e/src'),
   ]
 }
 

@@ -30,22 +30,27 @@ const answers: Record<string, object> = {
 
 /** The tenant in each request that signs in or leads to it, by the method that is called. */
 let tenants: [method: string, tenantId: unknown][]
+let messages: { phoneNumber?: string; recaptchaToken?: string; captchaResponse?: string }[]
 
 beforeEach(() => {
   tenants = []
+  messages = []
   localStorage.clear()
   sessionStorage.clear()
   vi.stubGlobal('fetch', async (address: string, { body = '{}' }: { body?: string } = {}) => {
     const [, method = ''] = /(?:accounts:|v1\/|v2\/)(\w+)\?/.exec(address) ?? []
     if (/^sign|^send/.test(method)) {
-      const { tenantId } = JSON.parse(body) as { tenantId?: unknown }
-      tenants.push([method, tenantId])
+      const sent = JSON.parse(body) as { tenantId?: unknown } & (typeof messages)[number]
+      tenants.push([method, sent.tenantId])
+      if (method === 'sendVerificationCode') messages.push(sent)
     }
     return Response.json(answers[method] ?? {})
   })
 })
 
 afterEach(async () => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   await Promise.all(getApps().map(deleteApp))
 })
@@ -114,4 +119,24 @@ it.each<[string, string, () => unknown]>([
   expect(user?.tenantId).toBe('acme-1a2b3')
   expect(await auth.currentUser()).toMatchObject({ uid: 'ayse' })
   expect(opened).toHaveBeenCalled()
+})
+
+it('ten text messages of one visit, each to another number, are sent with a proof of their own and without an error (SM-14a, SM-14b)', async () => {
+  vi.useFakeTimers()
+  const logged = vi.spyOn(console, 'error')
+  const proof = { languageCode: 'en', place: document.body, isVisible: false }
+  const auth = authOf('acme-1a2b3')
+  const numbers = Array.from({ length: 10 }, (_, index) => `+90555000000${index}`)
+  for (const number of numbers) {
+    const sent = auth.sendCode(number, proof)
+    // The SDK's stand-in for the captcha takes half a second.
+    await vi.advanceTimersByTimeAsync(1000)
+    await sent
+  }
+  expect(messages.map(({ phoneNumber }) => phoneNumber)).toEqual(numbers)
+  expect(new Set(messages.map(({ recaptchaToken }) => recaptchaToken)).size).toBe(10)
+  // A proof that is kept would expire after a minute, and fail a later message.
+  expect(vi.getTimerCount()).toBe(0)
+  expect(document.body.childElementCount).toBe(0)
+  expect(logged).not.toHaveBeenCalled()
 })

@@ -1,5 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
+import englishPhone from '../../public/locales/en/phone.json'
+import englishSignInLink from '../../public/locales/en/sign-in-link.json'
 import englishSignIn from '../../public/locales/en/sign-in.json'
 import turkishSignIn from '../../public/locales/tr/sign-in.json'
 import { App } from '../app.tsx'
@@ -38,6 +40,9 @@ export function createTestPage() {
     fetchWords = wordsOf,
   ): Promise<void> {
     const words = await createWords(language, fetchWords)
+    // Words of parts that a test has loaded, as their scripts add them.
+    words.addResourceBundle('en', 'phone', englishPhone)
+    words.addResourceBundle('en', 'sign-in-link', englishSignInLink)
     render(
       <StrictMode>
         <App

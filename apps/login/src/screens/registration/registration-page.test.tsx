@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { WordsProvider } from '../../language/use-translation.tsx'
@@ -55,12 +55,13 @@ async function open(step: RegistrationStep, language: Language = 'en') {
 }
 
 it.each([
-  ['en', ['First name', 'Last name', 'Email', 'Company'], 'Create account'],
-  ['tr', ['Ad', 'Soyad', 'E-posta', 'Şirket'], 'Hesap oluştur'],
+  ['en', ['First name', 'Last name', 'Email', 'Company'], 'Create account', 'Create your account'],
+  ['tr', ['Ad', 'Soyad', 'E-posta', 'Şirket'], 'Hesap oluştur', 'Hesabınızı oluşturun'],
 ] as const)(
   'asks in the language %s for four fields, each with a visible label and a placeholder (A3a, A3b)',
-  async (language, labels, button) => {
+  async (language, labels, button, heading) => {
     await open(form, language)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading)
     const fields = screen.getAllByRole<HTMLInputElement>('textbox')
     expect(fields.map((field) => field.labels?.[0]?.textContent)).toEqual(labels)
     for (const field of fields) {
@@ -95,6 +96,11 @@ it('ties each message to its field, and moves the focus to a summary that leads 
   })
   const summary = screen.getByRole('region', { name: 'There is a problem with 2 fields:' })
   expect(document.activeElement).toBe(summary)
+  const listed = within(summary).getAllByRole('listitem')
+  expect(listed.map(({ textContent }) => textContent)).toEqual([
+    'First name: Required',
+    'Email: Enter an email address such as name@company.com.',
+  ])
 
   const email = screen.getByLabelText('Email')
   expect(email.getAttribute('aria-invalid')).toBe('true')
@@ -102,6 +108,18 @@ it('ties each message to its field, and moves the focus to a summary that leads 
   expect(message?.textContent).toBe('Enter an email address such as name@company.com.')
   await userEvent.click(screen.getByRole('link', { name: /^Email/ }))
   expect(document.activeElement).toBe(email)
+})
+
+it('reports wrong fields in Turkish without a word of English', async () => {
+  const { store } = await open(form, 'tr')
+  act(() => {
+    store.setState({
+      step: { ...form, faults: { firstName: 'required', email: 'invalid' }, attempt: 1 },
+    })
+  })
+  const { textContent } = screen.getByRole('main')
+  expect(textContent).toContain('Zorunlu alan')
+  expect(textContent).not.toMatch(/required|account|field|email|address/i)
 })
 
 it('shows what an invitation settles as text that cannot be changed', async () => {
@@ -114,6 +132,8 @@ it('shows what an invitation settles as text that cannot be changed', async () =
   const company = screen.getByLabelText<HTMLInputElement>('Company')
   expect(company.readOnly).toBe(true)
   expect(company.value).toBe('<b>X</b> Ltd') // FM-09
+  const description = document.getElementById(company.getAttribute('aria-describedby') ?? '')
+  expect(description?.textContent).toBe('This comes from your invitation.')
   expect(screen.getByLabelText<HTMLInputElement>('First name').readOnly).toBe(false)
 })
 

@@ -1,0 +1,120 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { offeredCountries } from '../phone/countries.ts'
+import type { Screen } from '../sign-in/store.ts'
+import { createTestPage } from '../testing/test-page.tsx'
+import type { TestPage } from '../testing/test-page.tsx'
+import { loadSignInLinkScreens, phoneScreen } from './late-parts.tsx'
+
+let page: TestPage
+
+beforeEach(() => {
+  page = createTestPage()
+})
+
+const main = () => within(screen.getByRole('main'))
+const heading = () => main().getByRole('heading', { level: 1 }).textContent
+/** What can be operated, in order, each by its accessible name. */
+const namesOf = (role: string) => main().queryAllByRole(role).map(computedName)
+
+function computedName(element: HTMLElement): string {
+  const label = (element as HTMLInputElement).labels?.[0]?.textContent
+  return element.getAttribute('aria-label') ?? label ?? element.textContent
+}
+
+const phone = (step: Extract<Screen, { name: 'signInButtons' }>['step']): Screen => ({
+  ...page.signInButtons,
+  step,
+})
+
+it('the phone number is asked for by named fields, under a heading that is also the title', async () => {
+  await phoneScreen.load()
+  await page.openAt(
+    phone({
+      name: 'phoneNumber',
+      offered: offeredCountries(),
+      country: 'TR',
+      typed: '',
+      fault: null,
+      attempt: 0,
+      send() {},
+    }),
+  )
+  expect(heading()).toBe('Enter your phone number')
+  expect(document.title).toMatch(/^Enter your phone number/)
+  expect(namesOf('combobox')).toEqual(['Country code'])
+  expect(namesOf('textbox')).toEqual(['Phone number'])
+  expect(namesOf('button')).toEqual(['Send code', 'Back to sign-in options'])
+})
+
+it('the code is asked for by a named field, under a heading that is also the title', async () => {
+  await phoneScreen.load()
+  await page.openAt(
+    phone({
+      name: 'verificationCode',
+      phoneNumber: '+905550000001',
+      resendAt: Date.now() + 60_000,
+      messages: 1,
+      fault: null,
+      attempt: 0,
+      verify() {},
+      resend() {},
+      editNumber() {},
+    }),
+  )
+  expect(heading()).toBe('Enter the code')
+  expect(document.title).toMatch(/^Enter the code/)
+  expect(screen.getAllByRole('status')[0]?.textContent).toMatch(/^Your code has been sent to/)
+  expect(namesOf('textbox')).toEqual(['Verification code'])
+  expect(namesOf('button')).toEqual([
+    'Verify',
+    'Resend code',
+    'Change the number',
+    'Back to sign-in options',
+  ])
+})
+
+it('an account that exists is told in a region that is announced, which is no error, above the methods', async () => {
+  await loadSignInLinkScreens()
+  await page.openAt({
+    ...page.signInButtons,
+    methods: ['google.com'],
+    notice: {
+      name: 'accountExists',
+      email: 'ayse@example.com',
+      providerId: 'google.com',
+      newProviderId: 'microsoft.com',
+      sendLink: null,
+    },
+  })
+  const message = screen.getByText(/^There is already an account for/).closest('p')
+  expect(message?.textContent).toBe(
+    "There is already an account for ayse@example.com. Sign in with Google once, and we'll connect Microsoft to it.",
+  )
+  expect(message?.closest('[aria-live="polite"]')).toBeInstanceOf(HTMLElement)
+  expect(screen.getByRole('alert').textContent).toBe('')
+  const [method, ...others] = main().getAllByRole('listitem')
+  expect(method && within(method).getByRole('button').textContent).toBe('Continue with Google')
+  expect(others).toEqual([])
+})
+
+it('two accounts in question are two buttons that name them, under a heading that asks', async () => {
+  const named = (label: string) => ({ label, company: null })
+  await page.openAt({
+    name: 'confirmAccount',
+    current: named('ayse@example.com'),
+    other: named('derya@example.com'),
+    keep: () => page.pressed.push('keep'),
+    change: () => page.pressed.push('change'),
+  })
+  expect(heading()).toBe('Which account would you like to use?')
+  expect(namesOf('button')).toEqual(['Continue as ayse@example.com', 'Switch to derya@example.com'])
+  for (const button of main().getAllByRole('button')) button.click()
+  expect(page.pressed).toEqual(['keep', 'change'])
+})
+
+it('the wait for a new account is a heading, and nothing to press', async () => {
+  await page.openAt({ name: 'welcome' })
+  expect(heading()).toContain('Thank you for waiting! We are creating your account.')
+  expect(main().queryAllByRole('button')).toEqual([])
+})
