@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { DemoAccount } from './emulator/demo-accounts.ts'
 import { demoAccounts, demoTenants } from './emulator/demo-accounts.ts'
-import { serverDataFolder } from './parts/server-part.ts'
-import type { Settings } from './settings.ts'
+import { serverDataFolder } from './plans/server-part.ts'
+import type { Settings } from './settings/settings.ts'
 
 /** What a person needs to know once everything runs. */
 export function summarize(settings: Settings): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LocalError } from '../local-error.ts'
+import { LocalError } from '../settings/local-error.ts'
 import type { Part, PartState } from '../parts/part.ts'
 import { createControl } from './control.ts'
 

@@ -1,4 +1,4 @@
-import { LocalError } from '../local-error.ts'
+import { LocalError } from '../settings/local-error.ts'
 import type { Part, PartState } from '../parts/part.ts'
 
 const actions = ['start', 'stop', 'kill'] as const

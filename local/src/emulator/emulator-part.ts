@@ -3,7 +3,7 @@ import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { partEnvironment } from '../parts/environment.ts'
 import type { PartPlan } from '../parts/part.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { DEMO_PROJECT } from './demo-accounts.ts'
 import { seedDemoAccounts } from './seed.ts'
 

@@ -1,4 +1,4 @@
-import { LocalError } from '../local-error.ts'
+import { LocalError } from '../settings/local-error.ts'
 import { objectIdOf } from '../providers/object-id.ts'
 import type { DemoAccount } from './demo-accounts.ts'
 import { DEMO_PROJECT, demoAccounts, demoTenants } from './demo-accounts.ts'

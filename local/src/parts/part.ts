@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { createWriteStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { LocalError } from '../local-error.ts'
+import { LocalError } from '../settings/local-error.ts'
 import { endTree, startNode } from '../setup/process-tree.mjs'
 import { createLogTail } from './log-tail.ts'
 

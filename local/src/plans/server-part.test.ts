@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
 import { serverDataFolder, serverEnvironmentFile, serverPart } from './server-part.ts'
 
 function setUp(argv: string[] = []) {

@@ -7,9 +7,9 @@ import {
   demoTenants,
 } from '../emulator/demo-accounts.ts'
 import { emulatorPart } from '../emulator/emulator-part.ts'
-import type { Settings } from '../settings.ts'
-import { partEnvironment } from './environment.ts'
-import type { PartPlan } from './part.ts'
+import type { Settings } from '../settings/settings.ts'
+import { partEnvironment } from '../parts/environment.ts'
+import type { PartPlan } from '../parts/part.ts'
 import type { ServerKeys } from './server-part.ts'
 import { serverPart } from './server-part.ts'
 

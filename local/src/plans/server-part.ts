@@ -8,9 +8,9 @@ import {
 } from '../emulator/demo-accounts.ts'
 import { trustedDirectories } from '../providers/directories.ts'
 import { GOOGLE_CLIENT_ID, MICROSOFT_CLIENT_ID } from '../providers/providers.ts'
-import type { Settings } from '../settings.ts'
-import { partEnvironment } from './environment.ts'
-import type { PartPlan } from './part.ts'
+import type { Settings } from '../settings/settings.ts'
+import { partEnvironment } from '../parts/environment.ts'
+import type { PartPlan } from '../parts/part.ts'
 
 const HOST = '127.0.0.1'
 
