@@ -1,9 +1,9 @@
 // Plain JavaScript without dependencies: it runs before anything is installed.
-import { nodeVersionFault } from './src/setup/node-version.mjs'
+import { nodeVersionError } from './src/setup/node-version.mjs'
 
-const fault = nodeVersionFault(process.versions.node)
-if (fault !== null) {
-  process.stderr.write(`${fault}\n`)
+const error = nodeVersionError(process.versions.node)
+if (error !== null) {
+  process.stderr.write(`${error}\n`)
   process.exit(1)
 }
 

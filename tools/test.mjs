@@ -1,11 +1,11 @@
 // Plain JavaScript without dependencies: it runs before anything is installed.
-import { nodeVersionFault } from '../local/src/setup/node-version.mjs'
+import { nodeVersionError } from '../local/src/setup/node-version.mjs'
 import { createProgress } from '../local/src/setup/progress.mjs'
 import { setUp } from '../local/src/setup/set-up.mjs'
 
-const fault = nodeVersionFault(process.versions.node)
-if (fault !== null) {
-  process.stderr.write(`${fault}\n`)
+const error = nodeVersionError(process.versions.node)
+if (error !== null) {
+  process.stderr.write(`${error}\n`)
   process.exit(1)
 }
 // The first step of the checks is a build.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { directoryOf } from '../providers/directories.ts'
-import { demoAccounts, demoTenants, newcomers } from './demo-accounts.ts'
+import { demoAccounts, demoTenants, newUsers } from './demo-accounts.ts'
 
 const addresses = demoAccounts.flatMap(({ signIn }) => ('email' in signIn ? [signIn.email] : []))
 
@@ -21,7 +21,7 @@ describe('demo accounts', () => {
     )
   })
 
-  it('have their telephone at project level, where the identity service offers it', () => {
+  it('have their phone number at project level, where the identity service offers it', () => {
     const byPhone = demoAccounts.filter(({ signIn }) => 'phoneNumber' in signIn)
     expect(byPhone.map(({ tenantId }) => tenantId)).toEqual([undefined])
   })
@@ -29,15 +29,15 @@ describe('demo accounts', () => {
 
 describe('those who come with Microsoft too', () => {
   it('have an account of the same address, by Google alone', () => {
-    expect(newcomers).toHaveLength(3)
-    for (const { email } of newcomers) {
+    expect(newUsers).toHaveLength(3)
+    for (const { email } of newUsers) {
       const account = demoAccounts.find(({ signIn }) => 'email' in signIn && signIn.email === email)
       expect(account?.signIn).toMatchObject({ provider: 'google.com' })
     }
   })
 
   it('show a directory whose word counts, and one whose does not', () => {
-    const proofs = newcomers.map(({ email }) => directoryOf(email).proof)
+    const proofs = newUsers.map(({ email }) => directoryOf(email).proof)
     expect(proofs).toEqual(['listed', 'none', 'listed'])
   })
 })

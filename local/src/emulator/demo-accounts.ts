@@ -17,7 +17,7 @@ export interface DemoAccount {
   tenantId?: DemoTenantId
   signIn: { provider: 'google.com' | 'microsoft.com'; email: string } | { phoneNumber: string }
   isDisabled?: true
-  /** Nobody has shown that the address is theirs, whichever way the account came to be. */
+  /** The email address is unverified, however the account was created. */
   isUnproven?: true
   claims?: { firstLogin: true }
   /** What it is there to show. */
@@ -74,7 +74,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     uid: 'demo-deniz-arslan',
     name: 'Deniz Arslan',
     signIn: { phoneNumber: '+905550000001' },
-    purpose: 'signs in by telephone; the code is in the inbox',
+    purpose: 'signs in by phone; the code is in the inbox',
   },
   {
     uid: 'demo-elif-kaya',
@@ -93,7 +93,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 ]
 
 /** Somebody whom a provider knows, and the identity service not yet by that provider. */
-export interface Newcomer {
+export interface NewUser {
   provider: 'microsoft.com'
   subject: string
   name: string
@@ -102,7 +102,7 @@ export interface Newcomer {
 
 const withMicrosoftToo = new Set(['demo-can-ozturk', 'demo-selin-aydin', 'demo-burak-sahin'])
 
-export const newcomers: readonly Newcomer[] = demoAccounts.flatMap(({ uid, name, signIn }) =>
+export const newUsers: readonly NewUser[] = demoAccounts.flatMap(({ uid, name, signIn }) =>
   withMicrosoftToo.has(uid) && 'email' in signIn
     ? [{ provider: 'microsoft.com', subject: `microsoft-${uid}`, name, email: signIn.email }]
     : [],

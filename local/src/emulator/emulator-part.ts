@@ -48,7 +48,7 @@ export function emulatorPart(settings: Settings, root: string, env: NodeJS.Proce
       NO_UPDATE_NOTIFIER: '1',
       XDG_CONFIG_HOME: folder,
       TMPDIR: folder,
-      // Its own debug log holds telephone numbers and codes.
+      // Its own debug log holds phone numbers and codes.
       FIREBASE_DEBUG_PATH: devNull,
     }),
     readyUrl: emulatorUrl(settings),

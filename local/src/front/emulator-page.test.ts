@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { newcomers } from '../emulator/demo-accounts.ts'
+import { newUsers } from '../emulator/demo-accounts.ts'
 import { isEmulatorPage, rewriteEmulatorPage } from './emulator-page.ts'
 
 // The emulator's own sources, so that a new version of it cannot outgrow the rewriting unnoticed.
@@ -38,7 +38,7 @@ describe('rewriting the emulator’s pages', () => {
   })
 
   it('adds to Microsoft’s accounts those who have not come that way before', () => {
-    const [first, second] = newcomers
+    const [first, second] = newUsers
     const list = `<span>${first?.email}</span><li id="add-account-button" class="x">`
     const page = rewriteEmulatorPage(list, 'microsoft.com')
     expect(page.split(`>${first?.email}<`)).toHaveLength(2)

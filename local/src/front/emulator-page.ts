@@ -1,5 +1,5 @@
-import type { Newcomer } from '../emulator/demo-accounts.ts'
-import { newcomers } from '../emulator/demo-accounts.ts'
+import type { NewUser } from '../emulator/demo-accounts.ts'
+import { newUsers } from '../emulator/demo-accounts.ts'
 
 const PAGES = new Set(['/emulator/auth/handler', '/emulator/auth/iframe', '/emulator/auth/widget'])
 
@@ -21,12 +21,12 @@ export function rewriteEmulatorPage(html: string, providerId: string | null): st
     .replace(OUTSIDE_SCRIPT, '')
     .replace(OUTSIDE_STYLE_SHEET, '')
     .replace('</style>', '</style>\n<link href="/local/emulator-page.css" rel="stylesheet">')
-    .replace(END_OF_ACCOUNTS, (end) => `${newcomersTo(providerId, html)}${end}`)
+    .replace(END_OF_ACCOUNTS, (end) => `${newUsersOf(providerId, html)}${end}`)
 }
 
-function newcomersTo(providerId: string | null, html: string): string {
-  const isNew = ({ email }: Newcomer) => !html.includes(`>${email}<`)
-  return newcomers
+function newUsersOf(providerId: string | null, html: string): string {
+  const isNew = ({ email }: NewUser) => !html.includes(`>${email}<`)
+  return newUsers
     .filter((person) => person.provider === providerId && isNew(person))
     .map(({ subject, name, email }) => {
       const claims = { sub: subject, name, email, email_verified: true }

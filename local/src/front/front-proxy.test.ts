@@ -77,7 +77,7 @@ describe('the front proxy', () => {
     expect(answer.split(' ')[0]).toBe(expected)
   })
 
-  it('passes method, query, body and the visitor’s Host on', async () => {
+  it('passes method, query, body and the user’s Host on', async () => {
     const { url, host } = await startFront()
     const response = await fetch(`${url}/a?b=%2F`, { method: 'POST', body: 'çay' })
     expect(await response.text()).toBe(`server POST /a?b=%2F ${host} çay`)

@@ -36,7 +36,7 @@ export function createFrontProxy({
   return (request, response) => {
     const path = pathOf(request)
     if (!isOwnHost(request, request.socket.localPort)) {
-      // The emulator tells codes and makes accounts for whoever asks; a page elsewhere must not be
+      // The emulator shows codes and creates accounts on request; a page of another origin must not be
       // that, under a host name which it has pointed at this machine.
       response.writeHead(421).end()
     } else if (path === '/local' || path.startsWith('/local/')) {

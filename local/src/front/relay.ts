@@ -26,7 +26,7 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ])
 
-/** @param name what is behind, in the words of the answer given while it is down */
+/** @param name what is behind the relay, as the response names it while it is down */
 export function createRelay(name: string, port: number): Relay {
   // Connections of their own: an idle one may be closed in the moment in which it is taken again.
   const agent = new Agent({ keepAlive: false })
@@ -56,7 +56,7 @@ export function createRelay(name: string, port: number): Relay {
     upstream.once('error', giveUp)
     response.once('close', () => upstream.destroy())
     send(request, upstream, rewriting.request).catch(() => {
-      // The upstream request reports its own errors; a visitor who left needs no answer.
+      // The upstream request reports its own errors; a client that has left needs no response.
     })
   }
 }

@@ -1,6 +1,6 @@
 import type { Mail } from '../mail/read-mail.ts'
 
-/** A code that the identity emulator would have sent and that nobody has used yet. */
+/** A code that the identity emulator would have sent and that is still unused. */
 export interface SentCode {
   sessionInfo: string
   phoneNumber: string

@@ -13,7 +13,7 @@ const MAX_MAIL_BYTES = 1024 * 1024
 /** Takes every mail and passes none on. */
 export function startMailServer(port: number, onMail: (mail: Mail) => void): Promise<MailServer> {
   const server = new SMTPServer({
-    // On loopback there is nobody to hide from, and no account to check.
+    // On loopback neither encryption nor an account is needed.
     disabledCommands: ['STARTTLS', 'AUTH'],
     authOptional: true,
     disableReverseLookup: true,

@@ -8,7 +8,7 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  /** As sent: whoever shows it must not let it run scripts. */
+  /** As sent. A page that shows it must not let it run scripts. */
   html: string | null
   /** Every web address in the text and in the HTML, each once. */
   links: string[]

@@ -20,7 +20,7 @@ describe('the log of a part', () => {
     expect(lines.at(-1)).toBe('line 40')
   })
 
-  it('shows neither telephone numbers nor codes', () => {
+  it('shows neither phone numbers nor codes', () => {
     expect(
       withoutPhoneNumbers('i  To verify the phone number +905550000001, use the code 452238.'),
     ).toBe('i  To verify the phone number +…, use the code ….')

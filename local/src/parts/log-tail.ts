@@ -2,11 +2,11 @@ import type { Writable } from 'node:stream'
 
 const KEPT_LINES = 15
 
-// Only telephone numbers are written with a plus sign before that many digits.
+// Only phone numbers are written with a plus sign before that many digits.
 const PHONE_NUMBER = /\+\d{6,15}/g
 const CODE = /(use the code )\d+/g
 
-/** Passes a process's output on, without telephone numbers and codes, and remembers its end. */
+/** Passes a process's output on, without phone numbers and codes, and remembers its end. */
 export function createLogTail(log: Writable) {
   let rest = ''
   let lines: string[] = []

@@ -14,7 +14,7 @@ require('node:http').createServer((request, response) => {
 }).listen(Number(process.env.PORT), '127.0.0.1')
 console.log('a word from the part')`
 
-// It hears the polite signal and stays.
+// It ignores SIGTERM.
 const STUBBORN_SERVER = `process.on('SIGTERM', () => console.log('I stay'))${SERVER}`
 
 async function unusedPort(): Promise<number> {
@@ -95,7 +95,7 @@ describe('a part of the stack', () => {
     expect(isAlive(child)).toBe(false)
   })
 
-  it('reports that it has crashed, with its last words', async () => {
+  it('reports that it has crashed, with its last output', async () => {
     const { part, url, crashes } = await setUp(SERVER)
     await part.start()
     await fetch(`${url}crash`).catch(() => {})

@@ -67,7 +67,7 @@ export function createPart(plan: PartPlan, { logFolder, onCrash }: Surroundings)
       const leave = (how: string) => {
         if (child !== started) return
         child = null
-        const reason = `The ${plan.name} has left (${how}). Its last words, from ${logFile}:\n\n${tail.end()}`
+        const reason = `The ${plan.name} has ended (${how}). Its last output, from ${logFile}:\n\n${tail.end()}`
         const wasReady = state === 'ready'
         state = 'stopped'
         resolve(reason)

@@ -19,7 +19,7 @@ export interface ServerKeys {
   provisioning: Buffer
   /** Of the system that makes invitations. */
   partner: Buffer
-  /** With a database of its own the server wants to be told; otherwise it makes and keeps one. */
+  /** Required with an external database. With the embedded store the server creates and keeps one. */
   signing: Buffer
 }
 
@@ -106,7 +106,7 @@ const demoConfig = {
   // The page serves no tenant but these; the project's own accounts are one of them.
   tenants: {
     [`_${DEMO_PROJECT_NUMBER}`]: { name: 'Foyer Demo' },
-    // The public service offers telephone sign-in for the project's own accounts alone.
+    // The public service offers phone sign-in for the project's own accounts alone.
     ...Object.fromEntries(
       demoTenants.map(({ id, name }) => [id, { name, methods: ['google.com', 'microsoft.com'] }]),
     ),

@@ -3,7 +3,7 @@ interface Directory {
   id: string
   /** The domains of its people's addresses. */
   domains: readonly string[]
-  /** `listed`: the server is told to trust it. `owner`: Microsoft proves that it owns its domains. */
+  /** `listed`: the server's settings list it as trusted. `owner`: Microsoft proves that it owns its domains. */
   proof: 'listed' | 'owner' | 'none'
 }
 

@@ -77,7 +77,7 @@ export function createProviders(now: () => number): Providers {
   }
 }
 
-/** Signed by nobody: whether it is good is asked at `me`, as only Microsoft can check its own. */
+/** Unsigned: only Microsoft can check its own token, so the server validates it with a request to `me`. */
 function microsoftToken({ subject, email }: Person, exp: number): string {
   const directory = directoryOf(email)
   const header = { typ: 'JWT', alg: 'RS256' }

@@ -4,8 +4,8 @@ import { createReceiver } from './receiver.ts'
 
 const key = Buffer.alloc(32, 3)
 
-function call(newcomer: object, { idempotencyKey = 'k-1', signedWith = key } = {}) {
-  const body = JSON.stringify(newcomer)
+function call(newUser: object, { idempotencyKey = 'k-1', signedWith = key } = {}) {
+  const body = JSON.stringify(newUser)
   const signature = createHmac('sha256', signedWith).update(`1700000000.${body}`).digest('hex')
   return {
     body,

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** An account that the server has told of, as the other system has noted it. */
+/** An account that the server has reported, as the other system recorded it. */
 export interface Announcement {
   idempotencyKey: string
   uid: string
   email: string | null
-  /** How often it was told; all but the first change nothing. */
+  /** How often it was reported. All reports but the first change nothing. */
   times: number
 }
 
@@ -16,7 +16,7 @@ export interface Receiver {
     headers: Record<string, string | string[] | undefined>
     body: string
   }): 200 | 400 | 401 | 503
-  /** From now on, or until told otherwise, what is told of this address fails. */
+  /** Makes reports about this email address fail until `recover`. */
   fail(email: string): void
   recover(email: string): void
   announcements(): Announcement[]
@@ -29,12 +29,12 @@ export function createReceiver(key: Buffer): Receiver {
   return {
     receive: ({ headers, body }) => {
       if (!isSigned(headers, body, key)) return 401
-      const newcomer = parse(body)
+      const newUser = parse(body)
       const idempotencyKey = headers['idempotency-key']
-      if (newcomer === null || typeof idempotencyKey !== 'string') return 400
-      if (newcomer.email !== null && failing.has(newcomer.email)) return 503
+      if (newUser === null || typeof idempotencyKey !== 'string') return 400
+      if (newUser.email !== null && failing.has(newUser.email)) return 503
       const times = (noted.get(idempotencyKey)?.times ?? 0) + 1
-      noted.set(idempotencyKey, { idempotencyKey, ...newcomer, times })
+      noted.set(idempotencyKey, { idempotencyKey, ...newUser, times })
       return 200
     },
     fail: (email) => void failing.add(email),

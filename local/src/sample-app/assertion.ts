@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 
 /** Who is asking, as the gate asserts it. */
-export interface Visitor {
+export interface User {
   uid: string
   email: string | null
   /** Whether the identity service vouches for the address: decide nothing by one that it does not. */
@@ -12,12 +12,12 @@ export interface Visitor {
   provider: string
 }
 
-export type VerifyAssertion = (assertion: string | undefined) => Promise<Visitor | null>
+export type VerifyAssertion = (assertion: string | undefined) => Promise<User | null>
 
 const ISSUER = 'https://cloud.google.com/iap'
 
 /**
- * The application trusts no other header: whoever reaches it around the gate can set all of them
+ * The application trusts no other header: a client that bypasses the gate could set all of them
  * but cannot sign this one.
  */
 export function createAssertionVerifier({
@@ -33,7 +33,7 @@ export function createAssertionVerifier({
     try {
       const options = { algorithms: ['ES256'], issuer: ISSUER, audience, clockTolerance: 30 }
       const { payload } = await jwtVerify(assertion, keys, options)
-      return toVisitor(payload)
+      return toUser(payload)
     } catch {
       return null
     }
@@ -48,7 +48,7 @@ interface IdentityPlatformClaims {
 }
 
 /** The claims of the identity service's own token are the object `gcip`. */
-function toVisitor({ gcip }: JWTPayload): Visitor | null {
+function toUser({ gcip }: JWTPayload): User | null {
   if (typeof gcip !== 'object' || gcip === null) return null
   const { sub, email, email_verified, firebase } = gcip as IdentityPlatformClaims
   if (typeof sub !== 'string') return null

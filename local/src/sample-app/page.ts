@@ -1,22 +1,22 @@
-import type { Visitor } from './assertion.ts'
+import type { User } from './assertion.ts'
 
 export const FORM_FIELD = 'note'
 
 interface PageContent {
-  visitor: Visitor
+  user: User
   /** The address asked for, as the application received it. */
   address: string
   /** What a form brought, or null on an ordinary page load. */
   posted: string | null
 }
 
-export function renderPage({ visitor, address, posted }: PageContent): string {
+export function renderPage({ user, address, posted }: PageContent): string {
   const rows = [
-    ['Email', 'email', visitor.email ?? 'none'],
-    ['Address vouched for', 'email-verified', visitor.isEmailVerified ? 'yes' : 'no'],
-    ['User id', 'uid', visitor.uid],
-    ['Tenant', 'tenant', visitor.tenantId ?? 'none: an account of the project'],
-    ['Signed in with', 'provider', visitor.provider],
+    ['Email', 'email', user.email ?? 'none'],
+    ['Email verified', 'email-verified', user.isEmailVerified ? 'yes' : 'no'],
+    ['User id', 'uid', user.uid],
+    ['Tenant', 'tenant', user.tenantId ?? 'none: an account of the project'],
+    ['Signed in with', 'provider', user.provider],
     ['Address asked for', 'address', address],
     ...(posted === null ? [] : [['Note received', 'posted', posted]]),
   ]
@@ -62,7 +62,7 @@ function escapeHtml(value: string): string {
 
 export const script = `const answer = document.getElementById('answer')
 document.getElementById('ask').addEventListener('click', async () => {
-  const response = await fetch('/api/visitor')
+  const response = await fetch('/api/user')
   answer.textContent = response.ok
     ? '200: ' + (await response.text())
     : response.status + ': your session has ended. Reload the page to go on.'

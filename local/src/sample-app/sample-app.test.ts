@@ -81,10 +81,10 @@ describe('the sample application', () => {
     )
   })
 
-  it('knows an account of the project, by telephone', async () => {
+  it('knows an account of the project, by phone', async () => {
     const ask = await startApp()
     const gcip = { sub: 'u2', firebase: { sign_in_provider: 'phone' } }
-    const answer = await ask('/api/visitor', await sign({ gcip }))
+    const answer = await ask('/api/user', await sign({ gcip }))
     expect(await answer.json()).toEqual({
       uid: 'u2',
       email: null,
@@ -114,7 +114,7 @@ describe('the sample application', () => {
     ['no token at all', async () => 'x'],
   ])('refuses %s', async (_, assertion) => {
     const ask = await startApp()
-    for (const path of ['/', '/api/visitor', '/sample-app.js']) {
+    for (const path of ['/', '/api/user', '/sample-app.js']) {
       expect((await ask(path, await assertion())).status).toBe(403)
     }
   })

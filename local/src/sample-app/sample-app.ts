@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { VerifyAssertion, Visitor } from './assertion.ts'
+import type { VerifyAssertion, User } from './assertion.ts'
 import { FORM_FIELD, renderPage, script, stylesheet } from './page.ts'
 
 interface SampleAppOptions {
   verify: VerifyAssertion
-  /** Where visitors see this application: the gate's origin. */
+  /** Where users see this application: the gate's origin. */
   origin: string
 }
 
@@ -13,15 +13,15 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 const FORM_LIMIT_BYTES = 16 * 1024
 
-/** A small application that knows its visitors from the gate's assertion and from nothing else. */
+/** A small application that knows its users from the gate's assertion and from nothing else. */
 export function createSampleApp({ verify, origin }: SampleAppOptions): RequestListener {
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', origin)
     if (url.pathname === '/healthz') return send(response, 200, 'text/plain', 'ok')
 
     const assertion = request.headers['x-goog-iap-jwt-assertion']
-    const visitor = await verify(typeof assertion === 'string' ? assertion : undefined)
-    if (visitor === null) {
+    const user = await verify(typeof assertion === 'string' ? assertion : undefined)
+    if (user === null) {
       return send(response, 403, 'text/plain', 'This application is only reached through its gate.')
     }
 
@@ -32,14 +32,14 @@ export function createSampleApp({ verify, origin }: SampleAppOptions): RequestLi
     if (method === 'GET' && url.pathname === '/sample-app.css') {
       return send(response, 200, 'text/css', stylesheet)
     }
-    if (method === 'GET' && url.pathname === '/api/visitor') {
-      return send(response, 200, 'application/json', JSON.stringify(visitor))
+    if (method === 'GET' && url.pathname === '/api/user') {
+      return send(response, 200, 'application/json', JSON.stringify(user))
     }
     if (method === 'POST') {
       const form = new URLSearchParams(await readForm(request))
-      return sendPage(response, { visitor, address: url.href, posted: form.get(FORM_FIELD) ?? '' })
+      return sendPage(response, { user, address: url.href, posted: form.get(FORM_FIELD) ?? '' })
     }
-    return sendPage(response, { visitor, address: url.href, posted: null })
+    return sendPage(response, { user, address: url.href, posted: null })
   }
 
   return (request, response) => {
@@ -51,7 +51,7 @@ export function createSampleApp({ verify, origin }: SampleAppOptions): RequestLi
 
 function sendPage(
   response: ServerResponse,
-  content: { visitor: Visitor; address: string; posted: string | null },
+  content: { user: User; address: string; posted: string | null },
 ): void {
   send(response, 200, 'text/html', renderPage(content))
 }

@@ -31,7 +31,7 @@ function portsInUseMessage(taken: Place[], ports: Ports): string {
 }
 
 /**
- * Whoever answers on either loopback address would get the browser's requests to `localhost`.
+ * A process that listens on either loopback address would get the browser's requests to `localhost`.
  * Asking is not enough (a port may be reserved), and neither is listening: some systems let two
  * programs listen when one of them listens on every address.
  */

@@ -4,7 +4,7 @@ import { readSettings } from './settings.ts'
 
 const read = (argv: string[], env: NodeJS.ProcessEnv = {}) => readSettings(argv, env, '/checkout')
 
-const faultsOf = (argv: string[], env: NodeJS.ProcessEnv = {}) => {
+const mistakesIn = (argv: string[], env: NodeJS.ProcessEnv = {}) => {
   try {
     read(argv, env)
   } catch (error) {
@@ -63,9 +63,9 @@ describe('settings of the local stack', () => {
   })
 
   it('refuses an address that is no database, without repeating it', () => {
-    const faults = faultsOf(['--database', 'mysql://user:secret@localhost/a'])
-    expect(faults).toContain('--database')
-    expect(faults).not.toContain('secret')
+    const mistakes = mistakesIn(['--database', 'mysql://user:secret@localhost/a'])
+    expect(mistakes).toContain('--database')
+    expect(mistakes).not.toContain('secret')
   })
 
   it('keeps the files of two stacks apart', () => {
@@ -73,33 +73,33 @@ describe('settings of the local stack', () => {
   })
 
   it.each(['0', '80', '65536', '4000.5', '4e3', 'x', '-1'])('refuses the port "%s"', (port) => {
-    expect(faultsOf([`--login-port=${port}`])).toContain('--login-port')
-    expect(faultsOf([], { FOYER_LOGIN_PORT: port })).toContain('FOYER_LOGIN_PORT')
+    expect(mistakesIn([`--login-port=${port}`])).toContain('--login-port')
+    expect(mistakesIn([], { FOYER_LOGIN_PORT: port })).toContain('FOYER_LOGIN_PORT')
   })
 
-  it('names every fault at once', () => {
-    const faults = faultsOf(['--login-port=x'], { FOYER_GATE_PORT: 'y' })
-    expect(faults).toContain('--login-port')
-    expect(faults).toContain('FOYER_GATE_PORT')
+  it('names every mistake at once', () => {
+    const mistakes = mistakesIn(['--login-port=x'], { FOYER_GATE_PORT: 'y' })
+    expect(mistakes).toContain('--login-port')
+    expect(mistakes).toContain('FOYER_GATE_PORT')
   })
 
   it('refuses one port for two parts', () => {
-    expect(faultsOf(['--gate-port', '4000'])).toBe(
+    expect(mistakesIn(['--gate-port', '4000'])).toBe(
       '--gate-port: port 4000 is taken by the login page.',
     )
   })
 
   it('refuses a port that browsers will not open', () => {
-    expect(faultsOf(['--port-base', '6000'])).toBe(
+    expect(mistakesIn(['--port-base', '6000'])).toBe(
       '--login-port: browsers refuse to open port 6000.',
     )
   })
 
   it('refuses a base whose last ports do not exist', () => {
-    expect(faultsOf(['--port-base', '65500'])).toContain('above 65535')
+    expect(mistakesIn(['--port-base', '65500'])).toContain('above 65535')
   })
 
   it('lists the flags it knows when it meets another', () => {
-    expect(faultsOf(['--prot-base', '5000'])).toContain('--port-base')
+    expect(mistakesIn(['--prot-base', '5000'])).toContain('--port-base')
   })
 })

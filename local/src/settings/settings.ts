@@ -50,17 +50,17 @@ const BASE_VARIABLE = 'FOYER_PORT_BASE'
 const DATABASE_FLAG = '--database'
 const DATABASE_VARIABLE = 'FOYER_DATABASE_URL'
 
-/** A flag wins over the environment. Throws one LocalError that names every fault. */
+/** A flag wins over the environment. Throws one LocalError that names every mistake. */
 export function readSettings(argv: string[], env: NodeJS.ProcessEnv, root: string): Settings {
   const flags = readFlags(argv)
-  const faults: string[] = []
+  const mistakes: string[] = []
   const read = (flag: string, variable: string, otherwise: number) => {
     const fromFlag = flags[flag.slice(2)]
     const text = fromFlag ?? env[variable]
     if (text === undefined || text === '') return otherwise
     const port = Number(text)
     if (/^\d+$/.test(text) && port >= 1024 && port <= 65_535) return port
-    faults.push(
+    mistakes.push(
       `${fromFlag === undefined ? variable : flag}: "${text}" is no port between 1024 and 65535.`,
     )
     return otherwise
@@ -77,11 +77,11 @@ export function readSettings(argv: string[], env: NodeJS.ProcessEnv, root: strin
   const databaseUrl = flags[DATABASE_FLAG.slice(2)] ?? (env[DATABASE_VARIABLE] || null)
   if (databaseUrl !== null && !/^postgres(?:ql)?:\/\/./.test(databaseUrl)) {
     // Without the address, which holds a password.
-    faults.push(`${DATABASE_FLAG} (or ${DATABASE_VARIABLE}): not an address as postgres://….`)
+    mistakes.push(`${DATABASE_FLAG} (or ${DATABASE_VARIABLE}): not a URL such as postgres://….`)
   }
 
-  if (faults.length === 0) faults.push(...conflicts(ports))
-  if (faults.length > 0) throw new LocalError('invalid-setting', faults.join('\n'))
+  if (mistakes.length === 0) mistakes.push(...conflicts(ports))
+  if (mistakes.length > 0) throw new LocalError('invalid-setting', mistakes.join('\n'))
 
   return {
     ports,
@@ -89,7 +89,7 @@ export function readSettings(argv: string[], env: NodeJS.ProcessEnv, root: strin
     gateOrigin: `http://localhost:${ports.gate}`,
     tenantsGateOrigin: `http://localhost:${ports.tenantsGate}`,
     dataFolder: join(root, '.local', String(ports.login)),
-    // The gate judges it, in its own words.
+    // The gate validates it, with a message of its own.
     tenantsSessionSeconds: env['FOYER_TENANTS_SESSION_SECONDS'] || null,
     databaseUrl,
   }

@@ -27,7 +27,7 @@ export function startNode(args, { cwd, env }) {
 }
 
 /**
- * Signals the child and everything it started. A tree that is gone already is no fault.
+ * Signals the child and everything it started. A tree that has ended already is not an error.
  *
  * @param {ChildProcess} child
  * @param {'SIGINT' | 'SIGTERM' | 'SIGKILL'} signal
