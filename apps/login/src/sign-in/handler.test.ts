@@ -23,7 +23,7 @@ import type { OpenLinkSteps } from './link-attempts.ts'
 import { createLinking } from './linking.ts'
 import { createPendingLinks } from './pending-links.ts'
 import type { PendingLinks } from './pending-links.ts'
-import { createSignInStore, screenOf, show } from './store.ts'
+import { complain, createSignInStore, screenOf, show } from './store.ts'
 import type { Screen, SignInStore, WayOut } from './store.ts'
 import type { OpenPhoneSignIn } from '../phone/phone-sign-in.ts'
 
@@ -448,6 +448,25 @@ describe('the phone', () => {
     await expect(outcome).resolves.toEqual({ user })
     expect(steps).toEqual(['start', 'stop'])
   })
+
+  it.each(['google.com', 'microsoft.com'] as const)(
+    'a user whose region is not enabled for text messages signs in with %s instead (SM-16b)',
+    async (method) => {
+      const user = userOf(acme)
+      const refused = failureOf(new CodedError('sms-region-not-allowed'), new Date(0))
+      loadPhoneSignIn = () =>
+        Promise.resolve(() => ({ start: () => complain(store, refused), stop() {} }))
+      identity.outcomes.push(() => Promise.resolve({ user }))
+      const outcome = handler.startSignIn(acmeAuth())
+      const screen = await buttons()
+      screen.continueWith('phone')
+      await vi.waitFor(() => expect(store.getState().error).toBe('SMS_REGION'))
+      screen.backToMethods()
+      const { continueWith } = await buttons()
+      continueWith(method)
+      await expect(outcome).resolves.toEqual({ user })
+    },
+  )
 
   it('whose part of the script cannot be loaded says so at the buttons', async () => {
     loadPhoneSignIn = () => Promise.reject(new CodedError('page-outdated'))
