@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { chunkOf } from './build/chunk-of.ts'
 import { inlineFirstByte } from './build/inline-first-byte.ts'
+import { messages } from './build/messages.ts'
 import { precompress } from './build/precompress.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
@@ -11,6 +12,7 @@ export default defineConfig({
   plugins: [
     react(),
     inlineFirstByte({ flow: 'flow', screens: 'screens', sdk: 'firebase-identity' }),
+    messages(),
     precompress(),
   ],
   resolve: { conditions: ['foyer-source', ...defaultClientConditions] },

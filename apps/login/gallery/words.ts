@@ -1,11 +1,11 @@
 import type { i18n } from 'i18next'
-import englishPhone from '../public/locales/en/phone.json'
-import englishRegistration from '../public/locales/en/registration.json'
-import englishSignInLink from '../public/locales/en/sign-in-link.json'
-import turkishPhone from '../public/locales/tr/phone.json'
-import turkishRegistration from '../public/locales/tr/registration.json'
-import turkishSignInLink from '../public/locales/tr/sign-in-link.json'
-import turkishSignIn from '../public/locales/tr/sign-in.json'
+import englishPhone from '@foyer/messages/en/phone.json'
+import englishRegistration from '@foyer/messages/en/registration.json'
+import englishSignInLink from '@foyer/messages/en/sign-in-link.json'
+import turkishPhone from '@foyer/messages/tr/phone.json'
+import turkishRegistration from '@foyer/messages/tr/registration.json'
+import turkishSignInLink from '@foyer/messages/tr/sign-in-link.json'
+import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import { createWords } from '../src/language/words.ts'
 
 /** All words of both languages, with nothing to fetch. */

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import turkishSignIn from '../public/locales/tr/sign-in.json'
+import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import { isListed } from './boot/signed-in-list.ts'
 import { createSafeStorage } from './browser/safe-storage.ts'
 import { chooseLanguage, keepLanguage } from './language/choose-language.ts'

@@ -24,12 +24,12 @@ function messagesOf(language: string, file: string): Map<string, string> {
 const placeholdersOf = (messages: Map<string, string>) =>
   [...messages].map(([key, text]) => [key, ...(text.match(/\{\{.*?\}\}/g) ?? []).toSorted()])
 
-it('both languages have the same files', () => {
+it('both languages have the same files of messages (A14b)', () => {
   expect(files).toContain('gate.json')
   expect(readdirSync(join(folder, 'tr'))).toEqual(files)
 })
 
-it.each(files)('%s has the same keys and placeholders in both languages', (file) => {
+it.each(files)('%s has the same keys and placeholders in both languages (A14b)', (file) => {
   expect(placeholdersOf(messagesOf('tr', file))).toEqual(placeholdersOf(messagesOf('en', file)))
 })
 

@@ -1,5 +1,5 @@
-import englishWords from '../../public/locales/en/loading.json'
-import turkishWords from '../../public/locales/tr/loading.json'
+import englishWords from '@foyer/messages/en/loading.json'
+import turkishWords from '@foyer/messages/tr/loading.json'
 import { inAppBrowserOf } from '../browser/in-app-browser.ts'
 import { noteNames } from '../browser/note-names.ts'
 import { painted } from '../browser/painted.ts'

@@ -1,6 +1,6 @@
 import { refusalWords } from '@foyer/iap-sign-in'
 import { expect, it } from 'vitest'
-import english from '../../public/locales/en/errors.json'
+import english from '@foyer/messages/en/errors.json'
 import { explainedCodes, meaningOf } from './error-table.ts'
 import { hashOf } from './failure.ts'
 import { specifiedRefusal } from './specified-refusal.ts'

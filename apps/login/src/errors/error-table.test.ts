@@ -1,7 +1,7 @@
 import { errorStatuses } from '@foyer/contract/account-service'
 import type { Refusal as EngineRefusal } from '@foyer/iap-sign-in'
 import { describe, expect, it } from 'vitest'
-import english from '../../public/locales/en/errors.json'
+import english from '@foyer/messages/en/errors.json'
 import { codeOfStatus } from '@foyer/iap-sign-in'
 import { explainedCodes, meaningOf } from './error-table.ts'
 import { unexplainedCodes } from './unexplained-codes.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import english from '../../public/locales/en/errors.json'
-import turkish from '../../public/locales/tr/errors.json'
+import english from '@foyer/messages/en/errors.json'
+import turkish from '@foyer/messages/tr/errors.json'
 import { CodedError } from './coded-error.ts'
 import { AccountServiceError } from '../account-service/account-service-error.ts'
 import { explainedCodes } from './error-table.ts'

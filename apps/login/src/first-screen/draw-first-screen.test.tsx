@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import turkishSignIn from '../../public/locales/tr/sign-in.json'
+import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import { WordsProvider } from '../language/use-translation.tsx'
 import { createWords } from '../language/words.ts'
 import { SignInPage } from '../sign-in-page.tsx'

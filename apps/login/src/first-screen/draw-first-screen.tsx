@@ -1,7 +1,7 @@
 import type { Config } from '@foyer/contract/config'
 import type { FirstScreen } from '@foyer/contract/first-screen'
 import { renderToStaticMarkup } from 'react-dom/server'
-import turkishSignIn from '../../public/locales/tr/sign-in.json'
+import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import { languages } from '../language/choose-language.ts'
 import type { Language } from '../language/choose-language.ts'
 import { WordsProvider } from '../language/use-translation.tsx'

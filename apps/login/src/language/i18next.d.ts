@@ -1,7 +1,7 @@
 import 'i18next'
-import type phone from '../../public/locales/en/phone.json'
-import type registration from '../../public/locales/en/registration.json'
-import type signInLink from '../../public/locales/en/sign-in-link.json'
+import type phone from '@foyer/messages/en/phone.json'
+import type registration from '@foyer/messages/en/registration.json'
+import type signInLink from '@foyer/messages/en/sign-in-link.json'
 import type { Words } from './words.ts'
 
 declare module 'i18next' {

@@ -1,41 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import englishPhone from '../../public/locales/en/phone.json'
+import englishPhone from '@foyer/messages/en/phone.json'
 import { withLimit } from '../browser/with-limit.ts'
 import { addWords, changeLanguage, createWords, languageOf } from './words.ts'
 
-const folder = join(import.meta.dirname, '../../public/locales')
-const files = readdirSync(join(folder, 'en'))
-
-/** Every text of a file by its path, such as `action.retry`. */
-function textsOf(language: string, file: string): Map<string, string> {
-  const texts = new Map<string, string>()
-  const walk = (value: unknown, path: string): void => {
-    if (typeof value === 'string') texts.set(path, value)
-    else for (const [key, inner] of Object.entries(value as object)) walk(inner, `${path}/${key}`)
-  }
-  walk(JSON.parse(readFileSync(join(folder, language, file), 'utf8')), '')
-  return texts
-}
-
-const placeholders = (text: string): string[] => (text.match(/\{\{.*?\}\}/g) ?? []).sort()
-
 describe('words', () => {
-  it('exist for the same files in both languages (A14b)', () => {
-    expect(files.length).toBeGreaterThan(0)
-    expect(readdirSync(join(folder, 'tr'))).toEqual(files)
-  })
-
-  it.each(files)('of %s have the same keys and placeholders in both languages (A14b)', (file) => {
-    const english = textsOf('en', file)
-    const turkish = textsOf('tr', file)
-    expect([...turkish.keys()]).toEqual([...english.keys()])
-    const placeholdersOf = (texts: Map<string, string>): string[][] =>
-      [...texts].map(([key, text]) => [key, ...placeholders(text)])
-    expect(placeholdersOf(turkish)).toEqual(placeholdersOf(english))
-  })
-
   it('are read from the file of the language', async () => {
     const asked: string[] = []
     const words = await createWords('tr', (language, namespace) => {

@@ -1,6 +1,6 @@
 import type { Config } from '@foyer/contract/config'
 import type { i18n } from 'i18next'
-import englishWords from '../../public/locales/en/phone.json'
+import englishWords from '@foyer/messages/en/phone.json'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '@foyer/contract/config'
 import type { i18n } from 'i18next'
-import englishWords from '../../public/locales/en/sign-in-link.json'
+import englishWords from '@foyer/messages/en/sign-in-link.json'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { createAccountService } from '../account-service/account-service.ts'
 import type { OpenLinkSteps } from '../sign-in/link-attempts.ts'

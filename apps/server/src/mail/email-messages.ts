@@ -1,11 +1,23 @@
 import english from '@foyer/messages/en/email.json' with { type: 'json' }
+import englishPage from '@foyer/messages/en/sign-in.json' with { type: 'json' }
 import turkish from '@foyer/messages/tr/email.json' with { type: 'json' }
+import turkishPage from '@foyer/messages/tr/sign-in.json' with { type: 'json' }
 
 export type Language = 'en' | 'tr'
 type Messages = typeof english
 export type MailTopic = keyof Messages['topics']
 
 const messagesIn: Readonly<Record<Language, Messages>> = { en: english, tr: turkish }
+
+/** The buttons of the sign-in page. */
+const labelsIn = { en: englishPage.signIn, tr: turkishPage.signIn }
+const labelOf = {
+  'email-link': 'emailLink',
+  'google.com': 'google',
+  'microsoft.com': 'microsoft',
+  phone: 'phone',
+} as const
+type ButtonMethod = keyof typeof labelOf
 
 interface EmailValues {
   product: string
@@ -31,7 +43,8 @@ export function emailMessage(
 ): EmailMessage {
   const messages = messagesIn[language]
   const { subject, body, action, footer } = messages.topics[topic]
-  const button = buttonOf(language, methods[0]) ?? messages.usualButton
+  const [method] = methods
+  const button = hasButton(method) ? buttonOf(language, method) : messages.usualButton
   const fill = (text: string) => fillIn(text, { product, firstName, button })
   return {
     subject: fill(subject),
@@ -50,23 +63,25 @@ function fillIn(text: string, values: Readonly<Record<string, string>>): string 
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 }
 
-/** The button of the sign-in page for a method, or null where it has none. */
-function buttonOf(language: Language, method: string | undefined): string | null {
-  const buttons: Readonly<Record<string, string>> = messagesIn[language].buttons
-  return method !== undefined && Object.hasOwn(buttons, method) ? (buttons[method] ?? null) : null
+const hasButton = (method: string | undefined): method is ButtonMethod =>
+  method !== undefined && Object.hasOwn(labelOf, method)
+
+/** The button of the sign-in page for a method, in quotation marks. */
+function buttonOf(language: Language, method: ButtonMethod): string {
+  return fillIn(messagesIn[language].button, { label: labelsIn[language][labelOf[method]] })
 }
 
 /** Which button to press next time, where the account has no provider yet and is found by its email address. */
 function nextTime(language: Language, methods: readonly string[]): string[] {
-  const { buttons, nextTime: sentences } = messagesIn[language]
+  const { nextTime: sentences } = messagesIn[language]
   const byAddress = (['google.com', 'microsoft.com'] as const).filter((id) => methods.includes(id))
   const providers = new Intl.ListFormat(language, { type: 'disjunction' }).format(
-    byAddress.map((id) => buttons[id]),
+    byAddress.map((id) => buttonOf(language, id)),
   )
   const hasLink = methods.includes('email-link')
   const sentence = hasLink ? sentences.insteadOfLink : sentences.withoutLink
   return [
-    ...(hasLink ? [fillIn(sentences.link, { button: buttons['email-link'] })] : []),
+    ...(hasLink ? [fillIn(sentences.link, { button: buttonOf(language, 'email-link') })] : []),
     ...(providers === '' ? [] : [fillIn(sentence, { providers })]),
   ]
 }

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import turkishSignIn from '../../../public/locales/tr/sign-in.json'
+import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import { WordsProvider } from '../../language/use-translation.tsx'
 import { createWords } from '../../language/words.ts'
 import { Wait } from './wait.tsx'

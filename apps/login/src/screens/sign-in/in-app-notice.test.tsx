@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import turkishSignIn from '../../../public/locales/tr/sign-in.json'
+import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import type { Language } from '../../language/choose-language.ts'
 import { WordsProvider } from '../../language/use-translation.tsx'
 import { createWords } from '../../language/words.ts'

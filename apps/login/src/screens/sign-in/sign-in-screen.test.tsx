@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import englishSignIn from '../../../public/locales/en/sign-in.json'
+import englishSignIn from '@foyer/messages/en/sign-in.json'
 import { CodedError } from '../../errors/coded-error.ts'
 import { failureOf } from '../../errors/failure.ts'
 import { complain, show } from '../../sign-in/store.ts'
