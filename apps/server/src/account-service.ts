@@ -10,19 +10,20 @@ import { createStoredLinks } from './custom-token/stored-links.ts'
 import { createCrashPoints } from './crash-points/crash-points.ts'
 import { createAdminIdentityPlatform } from './identity/admin-identity-platform.ts'
 import { clientAddress } from './limits/client-address.ts'
-import { createLimiter } from './limits/limiter.ts'
+import { createLimiter, type Limiter } from './limits/limiter.ts'
 import { createOutageLog } from './log/outage-log.ts'
 import { outboxState } from './mail/outbox.ts'
 import { countOutcomes } from './metrics/count-outcomes.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { deriveKeys } from './keys/own-keys.ts'
-import { createProvisioning } from './provisioning/provisioning.ts'
+import { createProvisioning, type Provisioning } from './provisioning/provisioning.ts'
 import type { CreationPorts } from './registration/create-account.ts'
 import { addRegistrationRoutes } from './registration/registration-routes.ts'
 import { startWorkers } from './workers/start-workers.ts'
 import type { Settings } from './settings.ts'
 import { addSignInLinkRoutes } from './sign-in-link/sign-in-link-routes.ts'
 import { createStoredWelcomes } from './welcome/stored-welcomes.ts'
+import type { WelcomeStore } from './welcome/welcome-store.ts'
 import { addWelcomeRoute } from './welcome/welcome-route.ts'
 
 /** What the server does about accounts beside delivering the page. */
@@ -66,58 +67,68 @@ export async function openAccountService(
   metrics.watchOutbox(() => outboxState(database))
   if (store.operatorServer !== null) answerOperators(store.operatorServer, database)
 
-  const clientOf = ({ raw }: FastifyRequest) =>
-    clientNetwork(clientAddress(raw, settings.trustedProxies))
-
-  const { publicUrl, config } = settings
-  const { tenants } = config
-  const addRoutes = (scope: FastifyInstance) => {
-    countOutcomes(scope, metrics)
-    scope.addHook('onRequest', async () => {
-      if (!store.isMigrated()) throw new StoreError('outage')
-    })
-    addWelcomeRoute(scope, settings, {
-      identity,
-      store: crashPoints.welcomes(createStoredWelcomes(database)),
-      provisioning,
-      limiter,
-      now: Date.now,
-      clientOf,
-    })
-    addCustomTokenRoute(scope, settings, {
-      identity,
-      links: createStoredLinks(database),
-      limiter,
-      audit: (entry) => recordAudit(database, entry),
-      clientOf,
-    })
-    addRegistrationRoutes(scope, {
-      ...creation,
-      limiter,
-      partnerKeys: settings.keys.partnerKeys,
-      isOpen: config.selfRegistration === true,
-      tenants,
-      publicUrl,
-      clientOf,
-    })
-    if (config.signInLink === true)
-      addSignInLinkRoutes(scope, {
-        database,
-        identity,
-        keys,
-        limiter,
-        tenants,
-        publicUrl,
-        clientOf,
-      })
-  }
+  const welcomes = crashPoints.welcomes(createStoredWelcomes(database))
+  const parts = { settings, creation, limiter, provisioning, welcomes }
 
   return {
     store,
-    addRoutes: (app) => void app.register(async (scope) => addRoutes(scope)),
+    addRoutes: (app) =>
+      void app.register(async (scope) => {
+        countOutcomes(scope, metrics)
+        scope.addHook('onRequest', async () => {
+          if (!store.isMigrated()) throw new StoreError('outage')
+        })
+        addAccountRoutes(scope, parts)
+      }),
     async stopWorkers() {
       await Promise.all(workers.map((worker) => worker.stop()))
     },
     close: () => store.close(),
   }
+}
+
+interface RouteParts {
+  settings: Settings
+  creation: CreationPorts
+  limiter: Limiter
+  provisioning: Provisioning | null
+  welcomes: WelcomeStore
+}
+
+function addAccountRoutes(
+  scope: FastifyInstance,
+  { settings, creation, limiter, provisioning, welcomes }: RouteParts,
+) {
+  const { database, identity, keys } = creation
+  const { publicUrl, config } = settings
+  const { tenants } = config
+  const clientOf = ({ raw }: FastifyRequest) =>
+    clientNetwork(clientAddress(raw, settings.trustedProxies))
+
+  addWelcomeRoute(scope, settings, {
+    identity,
+    store: welcomes,
+    provisioning,
+    limiter,
+    now: Date.now,
+    clientOf,
+  })
+  addCustomTokenRoute(scope, settings, {
+    identity,
+    links: createStoredLinks(database),
+    limiter,
+    audit: (entry) => recordAudit(database, entry),
+    clientOf,
+  })
+  addRegistrationRoutes(scope, {
+    ...creation,
+    limiter,
+    partnerKeys: settings.keys.partnerKeys,
+    isOpen: config.selfRegistration === true,
+    tenants,
+    publicUrl,
+    clientOf,
+  })
+  if (config.signInLink === true)
+    addSignInLinkRoutes(scope, { database, identity, keys, limiter, tenants, publicUrl, clientOf })
 }

@@ -72,7 +72,40 @@ export function createApp(
     reply.code(status).header('cache-control', 'no-store').send(errorBody(failure, request.id))
   }
 
-  const app = fastify({
+  const app = createFastify(logger, patienceMs, { begin, answerError })
+
+  app.addHook('onRequest', async (request, reply) => begin(request, reply))
+
+  logRequests(app, page.files, onAnswer)
+
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(() => {
+    throw new ServerError('not-found')
+  })
+
+  endConnectionsOnClose(app, patienceMs)
+  addHealthRoutes(app, checkAccounts)
+  addConfigRoute(app, settings.config)
+  if (settings.authHelperOrigin !== null) addAuthHelperRoutes(app, settings.authHelperOrigin)
+  const signInPage = createSignInPage(settings, {
+    ...page,
+    lookup: projectLookup,
+    now: () => new Date(),
+    onFailure: (error) => logger.error({ err: error }, 'the sign-in buttons could not be drawn'),
+  })
+  addPageRoutes(app, page.files, signInPage)
+  return app
+}
+
+type OnRequest = (request: FastifyRequest, reply: FastifyReply) => void
+type OnError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
+
+function createFastify(
+  logger: FastifyBaseLogger,
+  patienceMs: number,
+  { begin, answerError }: { begin: OnRequest; answerError: OnError },
+): FastifyInstance {
+  return fastify({
     loggerInstance: logger,
     logController: new LogController({
       disableRequestLogging: true,
@@ -100,10 +133,14 @@ export function createApp(
     // Longer than load balancers keep a connection, or they meet one that was just closed.
     keepAliveTimeout: 620_000,
   })
+}
 
-  app.addHook('onRequest', async (request, reply) => begin(request, reply))
-
-  // Only addresses of our own making are logged: any other could hold a token or a name.
+/** Only URLs of our own making are logged: any other could hold a token or a name. */
+function logRequests(
+  app: FastifyInstance,
+  files: PageFiles['files'],
+  onAnswer: NonNullable<Options['onAnswer']>,
+) {
   app.addHook('onResponse', async (request, reply) => {
     const { pathname } = splitTarget(request.raw.url)
     const route = request.routeOptions.url ?? 'none'
@@ -111,29 +148,11 @@ export function createApp(
     request.log.info(
       {
         method: request.method,
-        path: page.files.has(pathname) ? pathname : (request.routeOptions.url ?? null),
+        path: files.has(pathname) ? pathname : (request.routeOptions.url ?? null),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
       'request',
     )
   })
-
-  app.setErrorHandler(answerError)
-  app.setNotFoundHandler(() => {
-    throw new ServerError('not-found')
-  })
-
-  endConnectionsOnClose(app, patienceMs)
-  addHealthRoutes(app, checkAccounts)
-  addConfigRoute(app, settings.config)
-  if (settings.authHelperOrigin !== null) addAuthHelperRoutes(app, settings.authHelperOrigin)
-  const signInPage = createSignInPage(settings, {
-    ...page,
-    lookup: projectLookup,
-    now: () => new Date(),
-    onFailure: (error) => logger.error({ err: error }, 'the sign-in buttons could not be drawn'),
-  })
-  addPageRoutes(app, page.files, signInPage)
-  return app
 }
