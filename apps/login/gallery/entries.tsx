@@ -6,13 +6,18 @@ import { explainedCodes } from '../src/errors/error-table.ts'
 import { failureOf } from '../src/errors/failure.ts'
 import type { Failure } from '../src/errors/failure.ts'
 import { offeredCountries } from '../src/phone/countries.ts'
-import type { PhoneStep } from '../src/phone/phone-step.ts'
 import type { RegistrationState, RegistrationStep } from '../src/registration/registration-flow.ts'
 import { RegistrationPage } from '../src/screens/registration/registration-page.tsx'
 import { SignInPage } from '../src/sign-in-page.tsx'
-import { complain, createSignInStore, show } from '../src/sign-in/store.ts'
-import type { LinkStep } from '../src/sign-in-link/link-step.ts'
-import type { Notice, Screen, TenantChoice } from '../src/sign-in/store.ts'
+import type {
+  LinkStep,
+  Notice,
+  PhoneStep,
+  Screen,
+  SignInButtons,
+  TenantChoice,
+} from '../src/sign-in/screen.ts'
+import { begin, createSignInStore, show, showError } from '../src/sign-in/store.ts'
 
 const year = 2031
 const nothing = (): void => {}
@@ -37,7 +42,7 @@ const config: Config = {
 }
 
 const failure = (code: string): Failure => failureOf(new CodedError(code), new Date(0))
-const passing = (code: string): Failure => ({ ...failure(code), retry: nothing })
+const passing = (code: string): Failure => ({ ...failure(code), canRetry: true })
 const refusedDomain: Failure = { ...failure('unauthorized-domain'), host: 'evil.example' }
 
 interface Circumstances {
@@ -54,68 +59,56 @@ function signIn(
     const store = createSignInStore()
     store.setState({ config: its })
     show(store, screen)
-    if (complaint) complain(store, complaint)
-    if (isBusy) store.setState({ loading: true, picked: 'google.com' })
-    return <SignInPage store={store} flow={{ start: nothing }} year={year} onLanguage={nothing} />
+    if (complaint) showError(store, complaint)
+    if (isBusy) begin(store, 'google.com')
+    return <SignInPage store={store} run={nothing} year={year} onLanguage={nothing} />
   }
 }
 
-type Buttons = Extract<Screen, { name: 'signInButtons' }>
-
-const buttons = (change: Partial<Buttons> = {}): Buttons => ({
+const buttons = (change: Partial<SignInButtons> = {}): SignInButtons => ({
   name: 'signInButtons',
   methods: ['google.com', 'microsoft.com', 'phone'],
   lastUsed: null,
   tenant: null,
-  wayOut: null,
+  inApp: null,
   step: { name: 'methods' },
   notice: null,
-  openLinkSteps: nothing,
-  continueWith: nothing,
-  backToMethods: nothing,
   ...change,
 })
 
-const accountExists = (providerId: string | null, sendLink: (() => void) | null): Notice => ({
+const accountExists = (providerId: string | null, canSendLink: boolean): Notice => ({
   name: 'accountExists',
   email: longEmail,
   providerId,
   newProviderId: 'microsoft.com',
-  sendLink,
+  canSendLink,
 })
 
-const guestOf = (address: string | null): Notice => ({
+const guestOf = (email: string | null): Notice => ({
   name: 'guest',
-  guest: { directory: 'globex.onmicrosoft.com', address },
-  chooseAnother: nothing,
+  directory: 'globex.onmicrosoft.com',
+  email,
 })
 
-const linkAddress = (fault: 'invalid' | null): LinkStep => ({
+const linkAddress = (error: 'invalid' | null): LinkStep => ({
   name: 'linkAddress',
-  typed: fault === null ? longEmail : 'zeynep',
-  fault,
-  attempt: fault === null ? 0 : 1,
-  send: nothing,
+  typed: error === null ? longEmail : 'zeynep',
+  error,
+  attempt: error === null ? 0 : 1,
 })
 
-const linkSent: LinkStep = {
-  name: 'linkSent',
-  email: longEmail,
-  sendAgain: nothing,
-  editAddress: nothing,
-}
+const linkSent: LinkStep = { name: 'linkSent', email: longEmail }
 
 const linkArrived = (providerId: string | null): Screen => ({
   name: 'signInLink',
   email: longEmail,
   providerId,
-  signIn: nothing,
 })
 
-const inApp = (methods: Buttons['methods'], opensOtherApps: boolean): Buttons =>
+const inApp = (methods: SignInButtons['methods'], opensOtherApps: boolean): SignInButtons =>
   buttons({
     methods,
-    wayOut: { opensOtherApps, address: () => Promise.resolve('https://app.example.com/') },
+    inApp: { opensOtherApps },
   })
 
 const phone = (
@@ -129,9 +122,8 @@ const phone = (
         offered: offeredCountries(),
         country: 'TR',
         typed: '',
-        fault: null,
+        error: null,
         attempt: 0,
-        send: nothing,
         ...change,
       },
     }),
@@ -146,14 +138,12 @@ const code = (
     buttons({
       step: {
         name: 'verificationCode',
+        verificationId: 'sent-1',
         phoneNumber: '+905550000001',
         resendAt: 0,
         messages: 1,
-        fault: null,
+        error: null,
         attempt: 0,
-        verify: nothing,
-        resend: nothing,
-        editNumber: nothing,
         ...change,
       },
     }),
@@ -163,7 +153,14 @@ const code = (
 function registration(step: RegistrationStep): () => ReactNode {
   return () => {
     const store = createStore<RegistrationState>()(() => ({ config, step }))
-    const flow = { store, start: nothing, keep: nothing, submit: nothing, confirm: nothing }
+    const flow = {
+      store,
+      start: nothing,
+      retry: nothing,
+      keep: nothing,
+      submit: nothing,
+      confirm: nothing,
+    }
     return <RegistrationPage flow={flow} year={year} onLanguage={nothing} />
   }
 }
@@ -196,11 +193,9 @@ const longName = 'Gökkuşağı Uluslararası Taşımacılık ve Lojistik Hizmet
 const tenants = (...names: string[]): TenantChoice[] =>
   names.map((name, index) => ({ id: `tenant-${index}`, name }))
 
-const chooseTenant = (choices: TenantChoice[]) =>
-  signIn({ name: 'chooseTenant', tenants: choices, choose: nothing })
+const chooseTenant = (choices: TenantChoice[]) => signIn({ name: 'chooseTenant', tenants: choices })
 
-const failed = (shown: Failure) =>
-  signIn({ name: 'failure', failure: shown, tryAgain: nothing, signOut: nothing })
+const failed = (shown: Failure) => signIn({ name: 'failure', failure: shown })
 
 /** One failure for each sentence that the page knows. */
 const failures = new Map([...explainedCodes].map((known) => [failure(known).key, failure(known)]))
@@ -226,9 +221,9 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
   ['sign-in-in-app-android', signIn(inApp(['phone', 'google.com'], true))],
   ['sign-in-in-app-alone', signIn(inApp(['google.com'], true))],
   ['sign-in-deactivated', signIn(buttons(), { complaint: failure('auth/user-disabled') })],
-  ['sign-in-linking', signIn(buttons({ notice: accountExists('google.com', null) }))],
-  ['sign-in-linking-by-link', signIn(buttons({ notice: accountExists(null, nothing) }))],
-  ['sign-in-linking-otherwise', signIn(buttons({ notice: accountExists(null, null) }))],
+  ['sign-in-linking', signIn(buttons({ notice: accountExists('google.com', false) }))],
+  ['sign-in-linking-by-link', signIn(buttons({ notice: accountExists(null, true) }))],
+  ['sign-in-linking-otherwise', signIn(buttons({ notice: accountExists(null, false) }))],
   ['sign-in-linking-failed', signIn(buttons(), { complaint: failure('address-unproven') })],
   ['sign-in-guest', signIn(buttons({ notice: guestOf('can.ozturk@acme.example') }))],
   ['sign-in-guest-unknown', signIn(buttons({ notice: guestOf(null) }))],
@@ -251,16 +246,16 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
     }),
   ],
   ['phone-number', phone({})],
-  ['phone-number-required', phone({ fault: 'required', attempt: 1 })],
-  ['phone-number-invalid', phone({ fault: 'invalid', typed: '12', attempt: 1 })],
-  ['phone-number-too-long', phone({ fault: 'too-long', typed: '55500000012', attempt: 1 })],
+  ['phone-number-required', phone({ error: 'required', attempt: 1 })],
+  ['phone-number-invalid', phone({ error: 'invalid', typed: '12', attempt: 1 })],
+  ['phone-number-too-long', phone({ error: 'too-long', typed: '55500000012', attempt: 1 })],
   [
     'phone-number-too-long-elsewhere',
-    phone({ fault: 'too-long', country: 'DE', typed: '1512 34567890', attempt: 1 }),
+    phone({ error: 'too-long', country: 'DE', typed: '1512 34567890', attempt: 1 }),
   ],
   [
     'phone-number-not-offered',
-    phone({ fault: 'not-offered', typed: '+5511961234567', attempt: 1 }),
+    phone({ error: 'not-offered', typed: '+5511961234567', attempt: 1 }),
   ],
   ['phone-number-sending', phone({ typed: '0555 000 00 01' }, { isBusy: true })],
   [
@@ -269,8 +264,8 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
   ],
   ['code', code({ resendAt: Date.now() + 30_000 })],
   ['code-resend', code({})],
-  ['code-wrong', code({ fault: 'wrong', attempt: 1 })],
-  ['code-expired', code({ fault: 'expired', attempt: 1 })],
+  ['code-wrong', code({ error: 'wrong', attempt: 1 })],
+  ['code-expired', code({ error: 'expired', attempt: 1 })],
   ['code-checking', code({}, { isBusy: true })],
   ['choose-tenant', chooseTenant(tenants('Acme', 'Globex'))],
   ['choose-tenant-long', chooseTenant(tenants(longName, 'Globex'))],
@@ -284,8 +279,6 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
       name: 'confirmAccount',
       current: { label: 'ayse.yilmaz@example.com', company: null },
       other: { label: 'elif.kaya@acme.example.com', company: 'Acme' },
-      keep: nothing,
-      change: nothing,
     }),
   ],
   [
@@ -294,18 +287,15 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
       name: 'confirmAccount',
       current: null,
       other: { label: longEmail, company: longName },
-      keep: nothing,
-      change: nothing,
     }),
   ],
   ['welcome', signIn({ name: 'welcome' })],
-  ['link-failed', signIn({ name: 'linkFailed', failure: failure('link-failed'), goOn: nothing })],
+  ['link-failed', signIn({ name: 'linkFailed', failure: failure('link-failed') })],
   [
     'link-failed-passing',
     signIn({
       name: 'linkFailed',
       failure: { ...passing('auth/timeout'), key: 'LINK_FAILED' },
-      goOn: nothing,
     }),
   ],
   ['failure-invalid-mode', failed(failure('invalid-mode'))],

@@ -7,7 +7,7 @@ import { PageFrame } from './layout/page-frame.tsx'
 import type { PagePart } from './page-part.ts'
 import { LoadingView } from './screens/loading/loading-view.tsx'
 import { SignInPage } from './sign-in-page.tsx'
-import type { SignInFlow } from './sign-in/sign-in-flow.ts'
+import type { RunCommand } from './sign-in/commands.ts'
 import type { SignInStore } from './sign-in/store.ts'
 
 export interface RegistrationPartProps {
@@ -21,7 +21,7 @@ interface AppProps {
   /** Fetches the registration's part of the script. */
   loadRegistration: () => Promise<{ default: ComponentType<RegistrationPartProps> }>
   store: SignInStore
-  flow: SignInFlow
+  run: RunCommand
   year: number
   onLanguage: (language: Language) => void
 }

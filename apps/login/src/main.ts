@@ -101,7 +101,6 @@ const flow = createSignInFlow(store, {
       storage,
       arrivedLink,
       loadLinkSteps: () => loadLinkSteps(openConfig.current()),
-      failureOf: failureNow,
       ...shown,
       now,
       answerLimitMs,
@@ -171,7 +170,6 @@ const screens = createFirstScreens({
         language,
         fetchWords,
         store,
-        flow,
         handOver,
         loadRegistration,
         onLanguage(chosen) {
@@ -217,7 +215,10 @@ async function loadRegistration(words: i18n) {
     signIn(customToken) {
       manualToken.putOwn(customToken)
       history.replaceState(null, '', '/')
-      screens.open().then(({ show }) => show('sign-in'), sayThatLoadingFailed)
+      screens.open().then(({ show }) => {
+        show('sign-in')
+        flow.start()
+      }, sayThatLoadingFailed)
     },
   })
   return { default: Registration }

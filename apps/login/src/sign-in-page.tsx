@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useTranslation } from './language/use-translation.tsx'
 import { useStore } from 'zustand'
 import type { Language } from './language/choose-language.ts'
@@ -9,39 +8,36 @@ import { LoadingView } from './screens/loading/loading-view.tsx'
 import { ScreenHeading } from './screens/screen-heading.tsx'
 import { ScreenBody } from './screens/screen-body.tsx'
 import { useHeading } from './screens/use-heading.tsx'
-import type { SignInFlow } from './sign-in/sign-in-flow.ts'
+import type { RunCommand } from './sign-in/commands.ts'
 import { noticeView } from './screens/late-parts.tsx'
 import { Button } from './ui/button.tsx'
 import { lookOf } from './theme/look.ts'
-import { complaintOf, pickedIn, screenOf } from './sign-in/store.ts'
+import { failureIn, isBusy, pickedIn } from './sign-in/store.ts'
 import type { SignInStore } from './sign-in/store.ts'
 import './styles/notice.css'
 
 interface SignInPageProps {
-  store: SignInStore
-  flow: SignInFlow
+  store: Pick<SignInStore, 'getState' | 'getInitialState' | 'subscribe'>
+  run: RunCommand
   year: number
   onLanguage: (language: Language) => void
 }
 
-/** The wrapper around the screens of a sign-in (A5): runs the flow, and shows where it stands. */
-export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
+/** The wrapper around the screens of a sign-in (A5): shows where the flow is. */
+export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
   const { t } = useTranslation('loading')
   const state = useStore(store)
-  const screen = screenOf(state)
+  const { screen } = state
   const isWaiting = screen.name === 'loading' || screen.name === 'welcome'
-  const complaint = complaintOf(state)
+  const failure = failureIn(state)
   const applicationUrl = state.config?.productURL ?? null
   const { heading, lead } = useHeading(screen)
   const tenant = screen.name === 'signInButtons' ? screen.tenant : null
   const tenantName = tenant?.name ?? null
   const atMethods = screen.name === 'signInButtons' && screen.step.name === 'methods'
   const notice = atMethods ? screen.notice : null
-  const tellsSignOut = state.hasSignedOut === true && (atMethods || screen.name === 'chooseTenant')
-  const openLinkSteps = atMethods ? screen.openLinkSteps : null
+  const tellsSignOut = state.hasSignedOut && (atMethods || screen.name === 'chooseTenant')
   const branding = lookOf(state.config, tenant?.look)
-
-  useEffect(() => flow.start(), [flow])
 
   return (
     <PageFrame
@@ -62,27 +58,30 @@ export function SignInPage({ store, flow, year, onLanguage }: SignInPageProps) {
           tenantName={tenantName === branding.productName ? null : tenantName}
         />
       )}
-      <Alert failure={complaint} />
-      {complaint && screen.name !== 'failure' && (
+      <Alert failure={failure} />
+      {failure && screen.name !== 'failure' && (
         <ComplaintWays
-          failure={complaint}
+          failure={failure}
           applicationUrl={screen.name === 'linkFailed' ? null : applicationUrl}
+          run={run}
         />
       )}
       {/* Here before there is a notice, so that a screen reader announces it. */}
       <div aria-live="polite" className="notice-place">
         {tellsSignOut && <SignedOutNotice />}
-        {notice && <noticeView.View notice={notice} />}
+        {notice && <noticeView.View notice={notice} run={run} />}
       </div>
       {!isWaiting && (
         <ScreenBody
           screen={screen}
-          isBusy={state.loading}
+          isBusy={isBusy(state)}
           picked={pickedIn(state)}
           applicationUrl={applicationUrl}
+          originalUrl={state.originalUrl}
+          run={run}
         />
       )}
-      {openLinkSteps && <WayToLink onOpen={openLinkSteps} />}
+      {atMethods && state.config?.signInLink && <WayToLink run={run} />}
       {screen.name === 'signInButtons' && state.config?.selfRegistration && <WayToRegister />}
     </PageFrame>
   )
@@ -95,11 +94,11 @@ function SignedOutNotice() {
 }
 
 /** The button has no answer before React is there, and is pressed again then. */
-function WayToLink({ onOpen }: { onOpen: () => void }) {
+function WayToLink({ run }: { run: RunCommand }) {
   const { t } = useTranslation('sign-in')
   return (
     <p className="aside">
-      <Button look="quiet" isAnsweredLater onClick={onOpen}>
+      <Button look="quiet" isAnsweredLater onClick={() => run('openLinkSteps')}>
         {t('signIn.emailLink')}
       </Button>
     </p>

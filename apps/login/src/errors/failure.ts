@@ -15,25 +15,36 @@ export interface Failure {
   host?: string
   /** When trying again can help at the earliest, in milliseconds since the epoch. */
   retryAt?: number
-  /** Does the failed step again; without it the whole sign-in starts again. */
+  /** The failed step can be repeated; otherwise the whole sign-in starts again. */
+  canRetry?: boolean
+}
+
+/** A failure on its way to the user, with what repeats the failed step. */
+export interface RepeatableFailure extends Failure {
   retry?: () => void
 }
 
+/** What the page keeps of a failure: it is data, and the retry is a command of the screen. */
+export function withoutRetry({ retry, ...failure }: RepeatableFailure): Failure {
+  return retry ? { ...failure, canRetry: true } : failure
+}
+
 /**
- * Says what failed, unless the failure takes the browser to the product (G3).
+ * Explains an error to the user, unless the error takes the browser to the product (G3).
  *
+ * @param say shows it
  * @param again repeats the step that failed, where the error itself does not know how (G5)
  */
 export type TellFailure = (
   error: unknown,
-  say: (failure: Failure) => void,
+  say: (failure: RepeatableFailure) => void,
   again?: () => void,
 ) => void
 
 /** @param now when it failed */
-export function failureOf(error: unknown, now: Date): Failure {
+export function failureOf(error: unknown, now: Date): RepeatableFailure {
   const code = codeOf(error)
-  const failure: Failure = {
+  const failure: RepeatableFailure = {
     ...meaningOf(code),
     reference: requestIdOf(error) ?? referenceTo(code, now),
     ...refusalOf(code, error),

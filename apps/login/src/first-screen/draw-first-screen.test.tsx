@@ -39,11 +39,11 @@ function show(language: 'en' | 'tr', config = demoConfig, tenantId: string | nul
 }
 
 async function drawByReact(language: 'en' | 'tr', state: Partial<SignInState>) {
-  const store = createSignInStore({ currentScreen: 'signInButtons', config: demoConfig, ...state })
+  const store = createSignInStore({ config: demoConfig, ...state })
   const words = await createWords(language, () => Promise.resolve(Response.json(turkishSignIn)))
   return render(
     <WordsProvider words={words}>
-      <SignInPage store={store} flow={{ start() {} }} year={2031} onLanguage={() => {}} />
+      <SignInPage store={store} run={() => {}} year={2031} onLanguage={() => {}} />
     </WordsProvider>,
   ).container
 }
@@ -83,7 +83,7 @@ describe('what the server draws is what React draws', () => {
     ],
   ])('in %s, %s', async (language, _case, config) => {
     const methods = config.methods ?? buttons.methods
-    const byReact = await drawByReact(language, { config, status: { ...buttons, methods } })
+    const byReact = await drawByReact(language, { config, screen: { ...buttons, methods } })
     const place = show(language, config)
     expect(place.querySelector('main')).not.toBeNull()
     expect(plain(place)).toBe(plain(byReact))
@@ -91,7 +91,7 @@ describe('what the server draws is what React draws', () => {
 
   it('in the look of a tenant, without a style in its markup', async () => {
     const tenant = namedTenant(acme, 'acme-1a2b3')
-    const byReact = await drawByReact('en', { config: acme, status: { ...buttons, tenant } })
+    const byReact = await drawByReact('en', { config: acme, screen: { ...buttons, tenant } })
     const place = show('en', acme, 'acme-1a2b3')
     expect(findDrawing('en')?.innerHTML).not.toContain(' style=')
     expect(plain(place)).toBe(plain(byReact))
@@ -104,7 +104,7 @@ describe('what the server draws is what React draws', () => {
       const status = { ...buttons, methods: config.methods, lastUsed }
       const byReact = await drawByReact('en', {
         config: { ...config, methods: [...config.methods] },
-        status,
+        screen: status,
       })
       const place = show('en', { ...config, methods: [...config.methods] })
       dressDrawing(place, { lastUsed, picked: null })
@@ -115,7 +115,7 @@ describe('what the server draws is what React draws', () => {
   it('with one method there is no other to tell it from', async () => {
     const config: typeof demoConfig = { ...demoConfig, methods: ['google.com'] }
     const status = { ...buttons, methods: config.methods ?? [], lastUsed: 'google.com' as const }
-    const byReact = await drawByReact('en', { config, status })
+    const byReact = await drawByReact('en', { config, screen: status })
     const place = show('en', config)
     dressDrawing(place, { lastUsed: 'google.com', picked: null })
     expect(plain(place)).toBe(plain(byReact))
@@ -125,11 +125,14 @@ describe('what the server draws is what React draws', () => {
     const status = { ...buttons, lastUsed: 'google.com' as const }
     const place = show('en')
     dressDrawing(place, { lastUsed: 'google.com', picked: 'microsoft.com' })
-    const busy = await drawByReact('en', { status, loading: true, picked: 'microsoft.com' })
+    const busy = await drawByReact('en', {
+      screen: status,
+      progress: { name: 'busy', method: 'microsoft.com' },
+    })
     expect(plain(place)).toBe(plain(busy))
 
     dressDrawing(place, { lastUsed: 'google.com', picked: null })
-    expect(plain(place)).toBe(plain(await drawByReact('en', { status })))
+    expect(plain(place)).toBe(plain(await drawByReact('en', { screen: status })))
   })
 })
 

@@ -27,23 +27,19 @@ export const drawFirstScreen: FirstScreen['drawFirstScreen'] = (config, tenantId
 function drawIn(language: Language, config: Config, tenantId: string | null, year: number): string {
   const store = createSignInStore({
     config,
-    currentScreen: 'signInButtons',
-    status: {
+    screen: {
       name: 'signInButtons',
       methods: offeredMethods(config, tenantId),
       lastUsed: null,
       tenant: namedTenant(config, tenantId),
-      wayOut: null,
+      inApp: null,
       step: { name: 'methods' },
       notice: null,
-      openLinkSteps: config.signInLink === true ? () => {} : null,
-      continueWith() {},
-      backToMethods() {},
     },
   })
   const markup = renderToStaticMarkup(
     <WordsProvider words={words[language]}>
-      <SignInPage store={store} flow={{ start() {} }} year={year} onLanguage={() => {}} />
+      <SignInPage store={store} run={() => {}} year={year} onLanguage={() => {}} />
     </WordsProvider>,
   )
   const page = markup

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
-import { complain, createSignInStore, show } from '../sign-in/store.ts'
-import type { Screen, SignInStore } from '../sign-in/store.ts'
+import { begin, createSignInStore, settle, show, showError } from '../sign-in/store.ts'
+import type { Screen } from '../sign-in/screen.ts'
+import type { SignInStore } from '../sign-in/store.ts'
 import { demoConfig } from '../testing/demo-config.ts'
 import { createTestPage } from '../testing/test-page.tsx'
 import { drawFirstScreen } from './draw-first-screen.tsx'
@@ -25,7 +26,7 @@ let isByReact: boolean
 beforeEach(() => {
   store = createSignInStore()
   const page = createTestPage()
-  pressed = page.pressed
+  pressed = []
   buttons = { ...page.signInButtons, lastUsed: null }
   document.body.innerHTML = `<div id="root">loading</div>${drawFirstScreen(demoConfig, 'acme-1a2b3', 2031)}`
   place = document.querySelector<HTMLElement>('#root') ?? document.body
@@ -33,6 +34,9 @@ beforeEach(() => {
   isFetched = false
   isByReact = false
 })
+
+const commands = { continueWith: (method: string) => pressed.push(method) }
+const showButtons = (): void => show(store, buttons, commands)
 
 function follow(): void {
   const arrived = new Promise<void>((resolve) => {
@@ -81,7 +85,7 @@ describe('while the page is at work, React is not even fetched', () => {
     follow()
     show(store, { name: 'loading' })
     expect(isFetched).toBe(false)
-    show(store, buttons)
+    showButtons()
     await vi.waitFor(() => expect(pressed).toEqual(['google.com']))
   })
 
@@ -102,7 +106,7 @@ describe('while the page is at work, React is not even fetched', () => {
 describe('the sign-in buttons', () => {
   it('are shown and answered before React is there, which then draws over them', async () => {
     follow()
-    show(store, buttons)
+    showButtons()
     await vi.waitFor(() => expect(button('google.com')).not.toBeNull())
     button('google.com')?.click()
     expect(pressed).toEqual(['google.com'])
@@ -117,7 +121,7 @@ describe('the sign-in buttons', () => {
     const stood = button('microsoft.com')
     stood?.click()
     follow()
-    show(store, { ...buttons, lastUsed: 'google.com' })
+    show(store, { ...buttons, lastUsed: 'google.com' }, commands)
     await vi.waitFor(() => expect(pressed).toEqual(['microsoft.com']))
     expect(button('microsoft.com')).toBe(stood)
     expect(button('google.com')?.hasAttribute('aria-describedby')).toBe(true)
@@ -127,7 +131,7 @@ describe('the sign-in buttons', () => {
     showEarly()
     button('google.com')?.click()
     follow()
-    show(store, { ...buttons, methods: ['google.com'] })
+    show(store, { ...buttons, methods: ['google.com'] }, commands)
     expect(pressed).toEqual([])
     arrive()
     await untilByReact()
@@ -137,7 +141,7 @@ describe('the sign-in buttons', () => {
   it('are React’s where the server has drawn none', async () => {
     for (const template of document.querySelectorAll('template')) template.remove()
     follow()
-    show(store, buttons)
+    showButtons()
     arrive()
     await untilByReact()
     expect(place.textContent).toBe('by React')
@@ -145,8 +149,8 @@ describe('the sign-in buttons', () => {
 
   it('are answered before React is there beside a complaint too', async () => {
     follow()
-    show(store, buttons)
-    complain(store, failureOf(new CodedError('auth/timeout'), new Date(0)))
+    showButtons()
+    showError(store, failureOf(new CodedError('auth/timeout'), new Date(0)))
     await vi.waitFor(() => expect(button('google.com')).not.toBeNull())
     button('google.com')?.click()
     expect(pressed).toEqual(['google.com'])
@@ -156,7 +160,7 @@ describe('the sign-in buttons', () => {
     showEarly()
     button('google.com')?.click()
     follow()
-    show(store, buttons, failureOf(new CodedError('auth/timeout'), new Date(0)))
+    show(store, buttons, commands, failureOf(new CodedError('auth/timeout'), new Date(0)))
     expect(isByReact).toBe(false)
     arrive()
     await untilByReact()
@@ -165,8 +169,8 @@ describe('the sign-in buttons', () => {
 
   it('show which one is under way, and React waits for the visitor to leave', async () => {
     follow()
-    show(store, buttons)
-    store.setState({ loading: true, picked: 'google.com' })
+    showButtons()
+    begin(store, 'google.com')
     await vi.waitFor(() => expect(button('google.com')?.getAttribute('aria-busy')).toBe('true'))
     button('microsoft.com')?.click()
     expect(pressed).toEqual([])
@@ -174,24 +178,24 @@ describe('the sign-in buttons', () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     expect(isByReact).toBe(false)
 
-    store.setState({ loading: false })
+    settle(store)
     expect(button('google.com')?.hasAttribute('aria-busy')).toBe(false)
     await untilByReact()
   })
 })
 
 describe.each<[string, () => void]>([
-  ['a complaint', () => complain(store, failureOf(new CodedError('auth/timeout'), new Date(0)))],
+  ['a complaint', () => showError(store, failureOf(new CodedError('auth/timeout'), new Date(0)))],
   ['another screen', () => show(store, { name: 'signedOut' })],
   [
     'a step of the phone',
     () => show(store, { ...buttons, step: { name: 'phoneNumber' } as never }),
   ],
-  ['the way out of an app', () => show(store, { ...buttons, wayOut: {} as never })],
+  ['the way out of an app', () => show(store, { ...buttons, inApp: {} as never })],
 ])('%s', (_case, happen) => {
   it('is React’s to show', async () => {
     follow()
-    show(store, buttons)
+    showButtons()
     happen()
     arrive()
     await untilByReact()
@@ -204,7 +208,7 @@ it('a press is not acted on when the request turns out to be no good', async () 
   button('google.com')?.click()
   follow()
   const failure = failureOf(new CodedError('auth/timeout'), new Date(0))
-  show(store, { name: 'failure', failure, tryAgain() {}, signOut() {} })
+  show(store, { name: 'failure', failure })
   arrive()
   await untilByReact()
   expect(pressed).toEqual([])
@@ -231,13 +235,13 @@ it('screens that could not be loaded are loaded by the next try', async () => {
 
 it('the heading has the focus once the buttons are shown, for screen readers', async () => {
   follow()
-  show(store, buttons)
+  showButtons()
   await vi.waitFor(() => expect(document.activeElement).toBe(place.querySelector('h1')))
 })
 
 it('React draws only after the key or finger on a button is released', async () => {
   follow()
-  show(store, buttons)
+  showButtons()
   await vi.waitFor(() => expect(button('google.com')).not.toBeNull())
   button('google.com')?.focus()
   button('google.com')?.dispatchEvent(new Event('pointerdown', { bubbles: true }))

@@ -2,8 +2,9 @@ import { painted } from '../browser/painted.ts'
 import type { Language } from '../language/choose-language.ts'
 import type { PagePart } from '../page-part.ts'
 import type { Screens } from '../screens/open-screens.tsx'
-import { complaintOf, pickedIn, screenOf } from '../sign-in/store.ts'
-import type { Screen, SignInState, SignInStore } from '../sign-in/store.ts'
+import type { Screen, SignInButtons } from '../sign-in/screen.ts'
+import { failureIn, isBusy, pickedIn } from '../sign-in/store.ts'
+import type { SignInState, SignInStore } from '../sign-in/store.ts'
 import { dressDrawing, findDrawing, focusHeading, methodsOf, showDrawing } from './drawing.ts'
 import type { EarlyPress } from './early-press.ts'
 import { watchDrawing } from './hand-over.ts'
@@ -25,8 +26,6 @@ export interface FirstScreens {
   /** Shows what the store holds as soon as it is more than the loading view, which is in the HTML. */
   follow: () => void
 }
-
-type SignInButtons = Extract<Screen, { name: 'signInButtons' }>
 
 /**
  * The sign-in buttons are in the HTML: they are shown, or taken on where the first byte has shown them,
@@ -61,7 +60,7 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
 
   async function show(): Promise<void> {
     const state = store.getState()
-    if (isHandedOver || (!isTakenOn && isWaitedFor(screenOf(state).name))) return
+    if (isHandedOver || (!isTakenOn && isWaitedFor(state.screen.name))) return
     const buttons = plainButtonsIn(state)
     if (!buttons || !drawing || !isDrawingOf(buttons, drawing.content)) {
       await open()
@@ -72,7 +71,7 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
     dressDrawing(place, { lastUsed: buttons.lastUsed, picked: pickedIn(state) })
     await painted()
     // Who has picked a method is about to leave, and React would only be in the way.
-    if (!store.getState().loading) await open()
+    if (!isBusy(store.getState())) await open()
   }
 
   /**
@@ -100,11 +99,11 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
 
   function press(target: Element | null): void {
     const state = store.getState()
-    const screen = screenOf(state)
-    if (screen.name !== 'signInButtons' || screen.step.name !== 'methods' || state.loading) return
+    const { screen } = state
+    if (screen.name !== 'signInButtons' || screen.step.name !== 'methods' || isBusy(state)) return
     const name = target?.closest<HTMLElement>('[data-method]')?.dataset['method']
     const method = screen.methods.find((offered) => offered === name)
-    if (method) screen.continueWith(method)
+    if (method) store.run('continueWith', method)
   }
 
   return {
@@ -117,13 +116,13 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
 
 /** The buttons with nothing beside them to tell, as they are drawn. */
 function plainButtonsIn(state: SignInState): SignInButtons | null {
-  const screen = screenOf(state)
+  const { screen } = state
   const isPlain =
     screen.name === 'signInButtons' &&
     screen.step.name === 'methods' &&
-    screen.wayOut === null &&
+    screen.inApp === null &&
     screen.notice === null &&
-    complaintOf(state) === null
+    failureIn(state) === null
   return isPlain ? screen : null
 }
 

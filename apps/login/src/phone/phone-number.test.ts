@@ -82,7 +82,7 @@ describe('a phone number', () => {
   it.each(['', ' ', '\u200B', '\uFE0F', '\u00A0\u00AD\u202C'])(
     '%j shows nothing, and is required (D9a)',
     (text) => {
-      expect(read(text, 'TR')).toEqual({ ok: false, fault: 'required', country: 'TR' })
+      expect(read(text, 'TR')).toEqual({ ok: false, error: 'required', country: 'TR' })
     },
   )
 
@@ -101,7 +101,7 @@ describe('a phone number', () => {
     '0',
     '000000000000',
   ])('%s is invalid (D9b)', (text) => {
-    expect(read(text, 'TR')).toEqual({ ok: false, fault: 'invalid', country: 'TR' })
+    expect(read(text, 'TR')).toEqual({ ok: false, error: 'invalid', country: 'TR' })
   })
 
   it.each([
@@ -116,7 +116,7 @@ describe('a phone number', () => {
   ] as const)(
     '%s, with %s chosen, is over the limit of %s and is never cut (D9c, D9g)',
     (text, chosen, country) => {
-      expect(read(text, chosen)).toEqual({ ok: false, fault: 'too-long', country })
+      expect(read(text, chosen)).toEqual({ ok: false, error: 'too-long', country })
     },
   )
 })
@@ -138,7 +138,7 @@ describe('where the deployment offers some countries alone', () => {
     (text) => {
       expect(read(text, 'TR', offered)).toEqual({
         ok: false,
-        fault: 'not-offered',
+        error: 'not-offered',
         country: 'TR',
       })
     },

@@ -4,11 +4,11 @@ import metadata from 'libphonenumber-js/min/metadata'
 import { toAsciiDigits } from './digits.ts'
 import { nationalLimit } from './national-limit.ts'
 
-export type PhoneFault = 'required' | 'invalid' | 'too-long' | 'not-offered'
+export type PhoneNumberError = 'required' | 'invalid' | 'too-long' | 'not-offered'
 
 export type ReadPhoneNumber =
   | { ok: true; e164: string; country: CountryCode; national: string }
-  | { ok: false; fault: PhoneFault; country: CountryCode }
+  | { ok: false; error: PhoneNumberError; country: CountryCode }
 
 /** As far as a text can be read as a number, whole or not. */
 interface Digits {
@@ -33,21 +33,21 @@ export function readPhoneNumber(
   chosen: CountryCode,
   offered: readonly CountryCode[],
 ): ReadPhoneNumber {
-  if (isBlank(text)) return { ok: false, fault: 'required', country: chosen }
+  if (isBlank(text)) return { ok: false, error: 'required', country: chosen }
   const dialled = dialledIn(text)
   const candidate = dialled.startsWith('+') ? dialled : withCountry(dialled, chosen)
   const number = parse(candidate, chosen)
   const digits = number ? digitsOf(number) : digitsIn(candidate, chosen)
-  if (!digits) return { ok: false, fault: 'invalid', country: chosen }
+  if (!digits) return { ok: false, error: 'invalid', country: chosen }
 
   const country = ownerOf(digits, chosen, offered)
-  if (!country) return { ok: false, fault: 'not-offered', country: chosen }
+  if (!country) return { ok: false, error: 'not-offered', country: chosen }
   const { callingCode, national } = digits
-  if (national.length > nationalLimit(country)) return { ok: false, fault: 'too-long', country }
+  if (national.length > nationalLimit(country)) return { ok: false, error: 'too-long', country }
   const e164 = `+${callingCode}${national}`
   // By length alone: what is in use changes faster than any list (PH-21).
   if (!number?.isPossible() || !/^\+[1-9]\d{6,14}$/.test(e164)) {
-    return { ok: false, fault: 'invalid', country }
+    return { ok: false, error: 'invalid', country }
   }
   return { ok: true, e164, country, national }
 }

@@ -2,7 +2,7 @@ import type { Config } from '@foyer/contract/config'
 import type { i18n } from 'i18next'
 import englishWords from '@foyer/messages/en/phone.json'
 import type { SafeStorage } from '../browser/safe-storage.ts'
-import type { Failure } from '../errors/failure.ts'
+import type { RepeatableFailure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
 import { addWords } from '../language/words.ts'
 import type { OpenPhoneSignIn } from './phone-sign-in.ts'
@@ -21,7 +21,7 @@ interface Surroundings {
   events: EventTarget
   storage: SafeStorage
   pendingCodes: PendingCodes
-  failureOf: (error: unknown) => Failure
+  failureOf: (error: unknown) => RepeatableFailure
   shownLanguage: () => Language
   /** Of the browser, such as `en-GB`. */
   locale: string

@@ -7,7 +7,10 @@ import { failureOf } from '../errors/failure.ts'
 import type { PhoneConfirmation } from '../identity/identity.ts'
 import { refusalCodeOf } from '../identity/service-refusal.ts'
 import { listen } from '../sign-in/custom-events.ts'
-import { createSignInStore } from '../sign-in/store.ts'
+import { clientStateOf } from '../sign-in/client-state.ts'
+import type { Commands } from '../sign-in/commands.ts'
+import type { PhoneStep, SignInButtons } from '../sign-in/screen.ts'
+import { createSignInStore, failureIn, settle, show } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
@@ -17,12 +20,20 @@ import { offeredCountries } from './countries.ts'
 import type { CountryCode } from './countries.ts'
 import { createPendingCodes } from './pending-code.ts'
 import { createPhoneSignIn } from './phone-sign-in.ts'
-import type { PhoneStep } from './phone-step.ts'
 import { createSentCodes } from './sent-codes.ts'
 
 const number = '+905550000001'
 const user = userOf(null)
 const place = document.createElement('div')
+const buttons: SignInButtons = {
+  name: 'signInButtons',
+  methods: ['phone'],
+  lastUsed: null,
+  tenant: null,
+  inApp: null,
+  step: { name: 'methods' },
+  notice: null,
+}
 
 let identity: InMemoryIdentity
 let store: SignInStore
@@ -59,9 +70,9 @@ function start(): void {
     firstCountry: () => 'TR',
     languageCode: () => 'tr',
     now: () => time,
-    showStep(step) {
+    showStep(step, handlers) {
       steps.push(step)
-      store.setState({ loading: false, error: '' })
+      show(store, { ...buttons, step }, handlers)
     },
     async accept(credential) {
       accepted.push(credential)
@@ -77,9 +88,19 @@ function at<Name extends PhoneStep['name']>(name: Name): Extract<PhoneStep, { na
   return step as Extract<PhoneStep, { name: Name }>
 }
 
+/** A command of the step that is shown. */
+function run<Name extends keyof Commands>(
+  step: PhoneStep['name'],
+  name: Name,
+  ...input: Parameters<Commands[Name]>
+): void {
+  at(step)
+  store.run(name, ...input)
+}
+
 /** With the country that the step shows. */
 async function send(text = '0555 000 00 01'): Promise<void> {
-  at('phoneNumber').send(text, at('phoneNumber').country, place)
+  run('phoneNumber', 'sendCode', text, at('phoneNumber').country, place)
   await settled()
 }
 
@@ -91,8 +112,8 @@ describe('sending a code', () => {
     await send()
     expect(identity.sent).toEqual([number])
     expect(at('verificationCode').phoneNumber).toBe(number)
-    expect(store.getState()).toMatchObject({ phoneNumber: number, loading: false })
-    expect(store.getState().phoneConfirm?.verificationId).toBe('sent-1')
+    expect(clientStateOf(store.getState())).toMatchObject({ phoneNumber: number, loading: false })
+    expect(clientStateOf(store.getState()).phoneConfirm?.verificationId).toBe('sent-1')
   })
 
   it.each([
@@ -103,20 +124,20 @@ describe('sending a code', () => {
     ['+0905550000001', 'invalid', 'PH-07a, PH-07b'],
     ['000000000000', 'invalid', 'PH-24a'],
     ['380000000000000000', 'too-long', 'PH-24b'],
-  ])('sends nothing for %j, and reports at the field that it is %s (%s)', async (text, fault) => {
+  ])('sends nothing for %j, and reports at the field that it is %s (%s)', async (text, error) => {
     start()
     await send(text)
     expect(identity.sent).toEqual([])
-    expect(at('phoneNumber')).toMatchObject({ fault, typed: text, attempt: 1 })
+    expect(at('phoneNumber')).toMatchObject({ error, typed: text, attempt: 1 })
   })
 
   it('is busy meanwhile, and takes no second press', async () => {
     identity.messages = [() => new Promise(() => {})]
     start()
-    at('phoneNumber').send(number, 'TR', place)
-    at('phoneNumber').send(number, 'TR', place)
+    run('phoneNumber', 'sendCode', number, 'TR', place)
+    run('phoneNumber', 'sendCode', number, 'TR', place)
     await settled()
-    expect(store.getState().loading).toBe(true)
+    expect(clientStateOf(store.getState()).loading).toBe(true)
     expect(identity.sent).toEqual([number])
   })
 
@@ -134,7 +155,7 @@ describe('sending a code', () => {
       start()
       await send()
       expect(at('phoneNumber').typed).toBe('0555 000 00 01')
-      expect(store.getState()).toMatchObject({ error: key, loading: false })
+      expect(clientStateOf(store.getState())).toMatchObject({ error: key, loading: false })
       await send()
       expect(at('verificationCode').phoneNumber).toBe(number)
     },
@@ -145,7 +166,7 @@ describe('sending a code', () => {
     start()
     await send('0555 000 00 09')
     expect(at('phoneNumber').typed).toBe('0555 000 00 09')
-    const { error } = store.getState()
+    const { error } = clientStateOf(store.getState())
     expect((english as Record<string, unknown>)[error]).toBe(
       'The sign-in service could not be reached. Check your internet connection and try again.',
     )
@@ -166,7 +187,7 @@ describe('sending a code', () => {
 
   it('to a German number of eleven digits sends all of them (PH-22b)', async () => {
     start()
-    at('phoneNumber').send('1512 3456789', 'DE', place)
+    run('phoneNumber', 'sendCode', '1512 3456789', 'DE', place)
     await settled()
     expect(identity.sent).toEqual(['+4915123456789'])
     expect(at('verificationCode').phoneNumber).toBe('+4915123456789')
@@ -176,7 +197,7 @@ describe('sending a code', () => {
     identity.messages = [rejected('sms-region-not-allowed')]
     start()
     await send()
-    const { error } = store.getState()
+    const { error } = clientStateOf(store.getState())
     expect((english as Record<string, unknown>)[error]).toBe(
       'Text messages cannot be sent to numbers of this country. Please choose another way to sign in.',
     )
@@ -190,10 +211,9 @@ describe('sending a code', () => {
     identity.messages = [rejected(refusalCodeOf(400, { error: { message } }) ?? '')]
     start()
     await send()
-    expect(store.getState()).toMatchObject({
-      error: 'ADDRESS_NOT_ALLOWED',
-      loading: false,
-      failure: { refusal: { words: 'Unauthorized domain: ', namesHost: true } },
+    expect(failureIn(store.getState())).toMatchObject({
+      key: 'ADDRESS_NOT_ALLOWED',
+      refusal: { words: 'Unauthorized domain: ', namesHost: true },
     })
   })
 
@@ -202,7 +222,7 @@ describe('sending a code', () => {
     start()
     await send('0560 000 00 01')
     expect(identity.sent).toEqual(['+905600000001'])
-    expect(at('phoneNumber').fault).toBe('invalid')
+    expect(at('phoneNumber').error).toBe('invalid')
   })
 
   it('goes to no country that the deployment leaves out, says so, and keeps the chosen country for the next number (D9h, D9j)', async () => {
@@ -210,7 +230,7 @@ describe('sending a code', () => {
     start()
     await send('+5511961234567')
     expect(identity.sent).toEqual([])
-    expect(at('phoneNumber')).toMatchObject({ fault: 'not-offered', country: 'TR', attempt: 1 })
+    expect(at('phoneNumber')).toMatchObject({ error: 'not-offered', country: 'TR', attempt: 1 })
     await send('5550000009')
     expect(identity.sent).toEqual(['+905550000009'])
   })
@@ -219,7 +239,7 @@ describe('sending a code', () => {
     start()
     await send('+4915123456789')
     expect(identity.sent).toEqual(['+4915123456789'])
-    at('verificationCode').editNumber()
+    run('verificationCode', 'editNumber')
     expect(at('phoneNumber')).toMatchObject({ country: 'DE', typed: '+4915123456789' })
   })
 
@@ -252,27 +272,31 @@ describe('the code', () => {
 
   it('is handed over by a custom event with the confirmation result, while the page is busy, and signs in (C11a, C11b)', async () => {
     const heard: unknown[] = []
-    const { phoneConfirm } = store.getState()
     listen(events, 'foyer:confirm-phone', (detail) => heard.push(detail))
     identity.confirmations = [() => Promise.resolve({ user })]
-    at('verificationCode').verify('123456')
-    expect(store.getState().loading).toBe(true)
+    run('verificationCode', 'verifyCode', '123456')
+    expect(clientStateOf(store.getState()).loading).toBe(true)
     await vi.waitFor(() => expect(accepted).toEqual([{ user }]))
-    expect(heard).toEqual([{ confirmation: phoneConfirm, verificationCode: '123456' }])
+    expect(heard).toEqual([
+      {
+        confirmation: expect.objectContaining({ verificationId: 'sent-1' }),
+        verificationCode: '123456',
+      },
+    ])
     expect(identity.tried).toEqual([{ verificationId: 'sent-1', code: '123456' }])
     expect(session.entries.size).toBe(0)
   })
 
   it('is tried once, however often it is entered (SM-05a, SM-05b)', async () => {
     identity.confirmations = [() => Promise.resolve({ user })]
-    const { verify } = at('verificationCode')
-    verify('123456')
-    verify('123456')
+    const verify = () => store.run('verifyCode', '123456')
+    verify()
+    verify()
     await settled()
-    verify('123456')
+    verify()
     await settled()
     expect(identity.tried).toHaveLength(1)
-    expect(store.getState().error).toBe('')
+    expect(clientStateOf(store.getState()).error).toBe('')
   })
 
   it.each([
@@ -282,18 +306,18 @@ describe('the code', () => {
     ['auth/invalid-verification-id', 'expired'],
   ])(
     'refused as %s is told at the field as %s, with the number kept (SM-09b)',
-    async (code, fault) => {
+    async (code, error) => {
       identity.confirmations = [rejected(code)]
-      at('verificationCode').verify('123456')
+      run('verificationCode', 'verifyCode', '123456')
       await settled()
-      expect(at('verificationCode')).toMatchObject({ fault, phoneNumber: number, attempt: 1 })
-      expect(store.getState().loading).toBe(false)
+      expect(at('verificationCode')).toMatchObject({ error, phoneNumber: number, attempt: 1 })
+      expect(clientStateOf(store.getState()).loading).toBe(false)
     },
   )
 
   it('that is too short is not sent', () => {
-    at('verificationCode').verify('1234')
-    expect(at('verificationCode').fault).toBe('required')
+    run('verificationCode', 'verifyCode', '1234')
+    expect(at('verificationCode').error).toBe('required')
     expect(identity.tried).toEqual([])
   })
 
@@ -302,18 +326,18 @@ describe('the code', () => {
       rejected('auth/network-request-failed'),
       () => Promise.resolve({ user }),
     ]
-    at('verificationCode').verify('123456')
+    run('verificationCode', 'verifyCode', '123456')
     await settled()
-    expect(store.getState().error).toBe('NETWORK')
-    at('verificationCode').verify('123456')
+    expect(clientStateOf(store.getState()).error).toBe('NETWORK')
+    run('verificationCode', 'verifyCode', '123456')
     await vi.waitFor(() => expect(accepted).toHaveLength(1))
   })
 
   it('that comes after a resend is confirmed with the newest request (SM-07a)', async () => {
     time += 61_000
-    at('verificationCode').resend(place)
+    run('verificationCode', 'resendCode', place)
     await settled()
-    at('verificationCode').verify('654321')
+    run('verificationCode', 'verifyCode', '654321')
     expect(identity.tried).toEqual([{ verificationId: 'sent-2', code: '654321' }])
   })
 
@@ -326,13 +350,13 @@ describe('the code', () => {
         }),
     ]
     time += 61_000
-    at('verificationCode').resend(place)
+    run('verificationCode', 'resendCode', place)
     await settled()
-    at('verificationCode').verify('111111')
+    run('verificationCode', 'verifyCode', '111111')
     expect(identity.tried).toEqual([])
     fail(new CodedError('auth/network-request-failed'))
     await settled()
-    at('verificationCode').verify('111111')
+    run('verificationCode', 'verifyCode', '111111')
     expect(identity.tried).toEqual([{ verificationId: 'sent-1', code: '111111' }])
   })
 
@@ -343,11 +367,11 @@ describe('the code', () => {
       () => Promise.resolve({ user }),
     ]
     for (const code of wrong) {
-      at('verificationCode').verify(code)
+      run('verificationCode', 'verifyCode', code)
       await settled()
-      expect(at('verificationCode').fault).toBe('wrong')
+      expect(at('verificationCode').error).toBe('wrong')
     }
-    at('verificationCode').verify('123456')
+    run('verificationCode', 'verifyCode', '123456')
     await vi.waitFor(() => expect(accepted).toEqual([{ user }]))
   })
 })
@@ -361,13 +385,13 @@ describe('another code', () => {
   it('may be asked for after a minute, each time anew (SM-11a, SM-11b)', async () => {
     expect(at('verificationCode').resendAt).toBe(time + 60_000)
     time += 60_000
-    at('verificationCode').resend(place)
+    run('verificationCode', 'resendCode', place)
     await settled()
     expect(identity.sent).toEqual([number, number])
     expect(at('verificationCode')).toMatchObject({ resendAt: time + 60_000, messages: 2 })
     for (const messages of [3, 4]) {
       time += 60_000
-      at('verificationCode').resend(place)
+      run('verificationCode', 'resendCode', place)
       await settled()
       expect(at('verificationCode')).toMatchObject({ resendAt: time + 60_000, messages })
     }
@@ -375,7 +399,7 @@ describe('another code', () => {
   })
 
   it('is not sent before', async () => {
-    at('verificationCode').resend(place)
+    run('verificationCode', 'resendCode', place)
     await settled()
     expect(identity.sent).toEqual([number])
   })
@@ -383,18 +407,18 @@ describe('another code', () => {
   it('that could not be sent leaves the visitor at the code', async () => {
     time += 60_000
     identity.messages = [rejected('auth/too-many-requests')]
-    at('verificationCode').resend(place)
+    run('verificationCode', 'resendCode', place)
     await settled()
     expect(at('verificationCode').messages).toBe(1)
-    expect(store.getState().error).toBe('TOO_MANY_REQUESTS')
+    expect(clientStateOf(store.getState()).error).toBe('TOO_MANY_REQUESTS')
   })
 
   it('that is refused as too many is told in English and Turkish sentences (SM-13c)', async () => {
     time += 60_000
     identity.messages = [rejected('auth/too-many-requests')]
-    at('verificationCode').resend(place)
+    run('verificationCode', 'resendCode', place)
     await settled()
-    const { error } = store.getState()
+    const { error } = clientStateOf(store.getState())
     expect((english as Record<string, unknown>)[error]).toBe(
       'Your access was temporarily blocked due to too many login attempts.',
     )
@@ -408,7 +432,7 @@ describe('the way back', () => {
   it('to the number keeps it, and the same number again leads to its code', async () => {
     start()
     await send()
-    at('verificationCode').editNumber()
+    run('verificationCode', 'editNumber')
     expect(at('phoneNumber').typed).toBe('0555 000 00 01')
     await send()
     expect(identity.sent).toEqual([number])
@@ -418,7 +442,7 @@ describe('the way back', () => {
   it('to another number sends another code', async () => {
     start()
     await send()
-    at('verificationCode').editNumber()
+    run('verificationCode', 'editNumber')
     await send('0555 000 00 02')
     expect(identity.sent).toEqual([number, '+905550000002'])
   })
@@ -434,7 +458,7 @@ describe('the way back', () => {
       phoneNumber: number,
       resendAt: time + 40_000,
     })
-    at('verificationCode').verify('123456')
+    run('verificationCode', 'verifyCode', '123456')
     expect(identity.tried).toEqual([{ verificationId: 'sent-1', code: '123456' }])
   })
 
@@ -444,7 +468,7 @@ describe('the way back', () => {
     store = createSignInStore()
     steps = []
     start()
-    at('verificationCode').editNumber()
+    run('verificationCode', 'editNumber')
     expect(at('phoneNumber')).toMatchObject({ country: 'DE', typed: '+4915123456789' })
   })
 
@@ -457,15 +481,15 @@ describe('the way back', () => {
     start()
     await send()
     expect(identity.sent).toEqual([number])
-    expect(store.getState()).toMatchObject({
-      error: 'CODE_SENT_LATELY',
-      failure: { retryAt: time + 60_000 },
+    expect(failureIn(store.getState())).toMatchObject({
+      key: 'CODE_SENT_LATELY',
+      retryAt: time + 60_000,
     })
   })
 })
 
 describe('what the network prevented', () => {
-  const again = (): void => store.getState().failure?.retry?.()
+  const again = (): void => store.run('retry')
   const offline = 'auth/network-request-failed'
 
   it('sending a code is repeated by the form, as it stands by then (G5b)', async () => {
@@ -479,7 +503,7 @@ describe('what the network prevented', () => {
       submits += 1
     })
     identity.messages = [rejected(offline)]
-    at('phoneNumber').send('0555 000 00 01', 'TR', inForm)
+    run('phoneNumber', 'sendCode', '0555 000 00 01', 'TR', inForm)
     await settled()
     again()
     expect(submits).toBe(1)
@@ -491,21 +515,21 @@ describe('what the network prevented', () => {
     await send()
     time += 60_000
     identity.messages = [rejected(offline)]
-    at('verificationCode').resend(place)
+    run('verificationCode', 'resendCode', place)
     await settled()
     again()
     await settled()
     expect(identity.sent).toEqual([number, number, number])
-    expect(store.getState().error).toBe('')
+    expect(clientStateOf(store.getState()).error).toBe('')
   })
 
   it('checking a code is repeated with the same code (G5b)', async () => {
     start()
     await send()
     identity.confirmations = [rejected(offline), () => Promise.resolve({ user })]
-    at('verificationCode').verify('123456')
+    run('verificationCode', 'verifyCode', '123456')
     await settled()
-    expect(store.getState().error).toBe('NETWORK')
+    expect(clientStateOf(store.getState()).error).toBe('NETWORK')
     again()
     await settled()
     expect(identity.tried.map(({ code }) => code)).toEqual(['123456', '123456'])
@@ -522,15 +546,15 @@ it('the answer to an older request that comes after the answer to the newest cha
       }),
   ]
   start()
-  at('phoneNumber').send('0555 000 00 02', 'TR', place)
+  run('phoneNumber', 'sendCode', '0555 000 00 02', 'TR', place)
   await settled()
-  store.setState({ loading: false })
-  at('phoneNumber').send(number, 'TR', place)
+  settle(store)
+  run('phoneNumber', 'sendCode', number, 'TR', place)
   await settled()
   answerFirst({ verificationId: 'first', confirm: () => new Promise(() => {}) })
   await settled()
-  expect(store.getState().phoneConfirm?.verificationId).toBe('sent-2')
+  expect(clientStateOf(store.getState()).phoneConfirm?.verificationId).toBe('sent-2')
   expect(at('verificationCode').phoneNumber).toBe(number)
-  at('verificationCode').verify('123456')
+  run('verificationCode', 'verifyCode', '123456')
   expect(identity.tried).toEqual([{ verificationId: 'sent-2', code: '123456' }])
 })

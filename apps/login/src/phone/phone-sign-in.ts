@@ -1,16 +1,22 @@
 import { CodedError, codeOf } from '../errors/coded-error.ts'
-import type { Failure, TellFailure } from '../errors/failure.ts'
+import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
 import type { PhoneConfirmation, SignedIn, TenantAuth } from '../identity/identity.ts'
 import { emit, listen } from '../sign-in/custom-events.ts'
-import { begin, complain } from '../sign-in/store.ts'
+import type { PhoneStep } from '../sign-in/screen.ts'
+import { begin, isBusy, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import type { PendingCodes } from './pending-code.ts'
 import { readPhoneNumber } from './phone-number.ts'
-import type { PhoneFault } from './phone-number.ts'
 import type { CountryCode } from './countries.ts'
-import type { CodeFault, PhoneStep } from './phone-step.ts'
+import type { ShowStep } from '../sign-in/commands.ts'
 import type { SentCodes } from './sent-codes.ts'
 import { codeLength } from './verification-code.ts'
+
+type NumberStep = Extract<PhoneStep, { name: 'phoneNumber' }>
+type CodeStep = Extract<PhoneStep, { name: 'verificationCode' }>
+
+/** A text message whose code is expected. */
+type Message = Pick<CodeStep, 'verificationId' | 'phoneNumber'>
 
 export interface PhoneSignInParts {
   auth: TenantAuth
@@ -18,7 +24,7 @@ export interface PhoneSignInParts {
   events: EventTarget
   sentCodes: SentCodes
   pendingCodes: PendingCodes
-  failureOf: (error: unknown) => Failure
+  failureOf: (error: unknown) => RepeatableFailure
   tell: TellFailure
   /** The countries whose numbers are accepted, and the one of them that is chosen at the start. */
   offered: readonly CountryCode[]
@@ -27,7 +33,7 @@ export interface PhoneSignInParts {
   languageCode: () => string
   /** Milliseconds since the epoch. */
   now: () => number
-  showStep: (step: PhoneStep) => void
+  showStep: ShowStep<PhoneStep>
   /** Takes the account; rejects when it is none of this tenant's. */
   accept: (credential: SignedIn) => Promise<void>
 }
@@ -54,44 +60,38 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
   let newest = 0
   /** The unseen app verification has failed once. */
   let isProofVisible = false
+  let expected: { confirmation: PhoneConfirmation; message: Message } | null = null
   /** A code is tried once for each message (SM-05). */
   let tried = ''
 
-  function showNumber(fault: PhoneFault | null = null): void {
-    if (fault) attempt += 1
-    parts.showStep({
-      name: 'phoneNumber',
-      offered,
-      country,
-      typed,
-      fault,
-      attempt,
-      send: (text, chosen, place) => void submitNumber(text, chosen, place),
-    })
+  function showNumber(error: NumberStep['error'] = null): void {
+    if (error) attempt += 1
+    parts.showStep(
+      { name: 'phoneNumber', offered, country, typed, error, attempt },
+      { sendCode: (text, chosen, place) => void submitNumber(text, chosen, place) },
+    )
   }
 
-  function showCode(phoneNumber: string, fault: CodeFault | null = null): void {
-    if (fault) attempt += 1
-    parts.showStep({
-      name: 'verificationCode',
-      phoneNumber,
-      resendAt: sentCodes.nextAt(phoneNumber),
-      messages,
-      fault,
-      attempt,
-      verify,
-      resend,
-      editNumber() {
-        pendingCodes.forget()
-        showNumber()
+  function showCode(message: Message, error: CodeStep['error'] = null): void {
+    if (error) attempt += 1
+    const resendAt = sentCodes.nextAt(message.phoneNumber)
+    parts.showStep(
+      { name: 'verificationCode', ...message, resendAt, messages, error, attempt },
+      {
+        verifyCode: verify,
+        resendCode: resend,
+        editNumber() {
+          pendingCodes.forget()
+          showNumber()
+        },
       },
-    })
+    )
 
     function resend(place: HTMLElement): void {
       void send(
-        phoneNumber,
+        message.phoneNumber,
         place,
-        () => showCode(phoneNumber),
+        () => showCode(message),
         () => resend(place),
       )
     }
@@ -102,11 +102,11 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
     chosen: CountryCode,
     place: HTMLElement,
   ): Promise<void> {
-    if (store.getState().loading) return
+    if (isBusy(store.getState())) return
     const read = readPhoneNumber(text, chosen, offered)
     typed = text
     country = read.country
-    if (!read.ok) return showNumber(read.fault)
+    if (!read.ok) return showNumber(read.error)
     // The number may have been edited since: what is repeated is the form, as it stands then.
     await send(read.e164, place, showNumber, () => place.closest('form')?.requestSubmit())
   }
@@ -121,7 +121,7 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
     stay: () => void,
     again: () => void,
   ): Promise<void> {
-    if (store.getState().loading) return
+    if (isBusy(store.getState())) return
     const retryAt = sentCodes.nextAt(phoneNumber)
     if (retryAt > parts.now()) return returnToCode(phoneNumber, retryAt)
     newest += 1
@@ -136,8 +136,7 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
       if (request !== newest) return
       sentCodes.add(phoneNumber)
       messages += 1
-      expectCodeOf(confirmation, phoneNumber)
-      showCode(phoneNumber)
+      showCode(expectCodeOf(confirmation, phoneNumber))
     } catch (error) {
       if (request !== newest) return
       if (isProofFailure(error)) isProofVisible = true
@@ -146,20 +145,20 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
     }
   }
 
-  function expectCodeOf(confirmation: PhoneConfirmation, phoneNumber: string): void {
+  function expectCodeOf(confirmation: PhoneConfirmation, phoneNumber: string): Message {
     const { verificationId } = confirmation
     tried = ''
     pendingCodes.keep({ verificationId, phoneNumber, tenantId: auth.tenantId })
-    store.setState({ phoneConfirm: confirmation, phoneNumber })
+    expected = { confirmation, message: { verificationId, phoneNumber } }
+    return expected.message
   }
 
   /** A message is under way to this very number: its code is what the visitor needs, not another. */
   function returnToCode(phoneNumber: string, retryAt: number): void {
-    const { phoneConfirm, phoneNumber: sentTo } = store.getState()
-    if (phoneConfirm && sentTo === phoneNumber) return showCode(phoneNumber)
+    if (expected?.message.phoneNumber === phoneNumber) return showCode(expected.message)
     const pending = pendingCodes.recall(auth.tenantId)
     if (pending?.phoneNumber === phoneNumber) return resume()
-    complain(store, { ...parts.failureOf(new CodedError('code-sent-lately')), retryAt })
+    showError(store, { ...parts.failureOf(new CodedError('code-sent-lately')), retryAt })
   }
 
   function resume(): void {
@@ -167,18 +166,17 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
     if (!pending) return showNumber()
     typed = pending.phoneNumber
     country = readPhoneNumber(pending.phoneNumber, country, offered).country
-    expectCodeOf(auth.confirmationOf(pending.verificationId), pending.phoneNumber)
-    showCode(pending.phoneNumber)
+    showCode(expectCodeOf(auth.confirmationOf(pending.verificationId), pending.phoneNumber))
   }
 
   /** Hands the code over by the page's custom event (C11). */
   function verify(verificationCode: string): void {
-    const { phoneConfirm, phoneNumber, loading } = store.getState()
-    if (loading || !phoneConfirm || phoneNumber === null) return
-    if (verificationCode.length < codeLength) return showCode(phoneNumber, 'required')
+    if (isBusy(store.getState()) || !expected) return
+    if (verificationCode.length < codeLength) return showCode(expected.message, 'required')
     if (verificationCode === tried) return
     tried = verificationCode
-    emit(events, 'foyer:confirm-phone', { confirmation: phoneConfirm, verificationCode })
+    const { confirmation } = expected
+    emit(events, 'foyer:confirm-phone', { confirmation, verificationCode })
   }
 
   async function confirm(confirmation: PhoneConfirmation, verificationCode: string): Promise<void> {
@@ -186,7 +184,7 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
     try {
       await parts.accept(await confirmation.confirm(verificationCode))
       pendingCodes.forget()
-      store.setState({ phoneConfirm: null })
+      expected = null
     } catch (error) {
       tellCode(error, () => void confirm(confirmation, verificationCode))
     }
@@ -197,24 +195,24 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
       error,
       (failure) => {
         if (failure.key === 'INVALID_PHONE_NUMBER_ERROR') return showNumber('invalid')
-        complain(store, forPhone(failure))
+        showError(store, forPhone(failure))
       },
       again,
     )
   }
 
   function tellCode(error: unknown, again: () => void): void {
-    const { phoneNumber } = store.getState()
-    if (phoneNumber === null) return
+    if (!expected) return
+    const { message } = expected
     parts.tell(
       error,
       (failure) => {
-        if (failure.key === 'INVALID_VERIFICATION_CODE') return showCode(phoneNumber, 'wrong')
-        if (failure.key === 'CODE_EXPIRED') return showCode(phoneNumber, 'expired')
+        if (failure.key === 'INVALID_VERIFICATION_CODE') return showCode(message, 'wrong')
+        if (failure.key === 'CODE_EXPIRED') return showCode(message, 'expired')
         // It never reached the service, or the service never judged it: it may be tried again.
         tried = ''
-        showCode(phoneNumber)
-        complain(store, forPhone(failure))
+        showCode(message)
+        showError(store, forPhone(failure))
       },
       again,
     )
@@ -236,7 +234,7 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
 }
 
 /** G2: of the phone flow this refusal says that the number is nobody's. */
-function forPhone(failure: Failure): Failure {
+function forPhone(failure: RepeatableFailure): RepeatableFailure {
   return failure.key === 'ADMIN_RESTRICTED_OPERATION'
     ? { ...failure, key: 'NO_ACCOUNT_WITH_NUMBER' }
     : failure

@@ -273,7 +273,7 @@ describe('a registration without an invitation', () => {
     configs = [() => Promise.reject(new CodedError('config-unavailable'))]
     const flow = open()
     expect((await on(flow, 'failed')).failure.key).toBe('SERVICE_UNAVAILABLE')
-    flow.start()
+    flow.retry()
     await on(flow, 'form')
   })
 

@@ -60,8 +60,9 @@ export interface RegistrationPorts {
 
 export interface RegistrationFlow {
   store: ReturnType<typeof createRegistrationStore>
-  /** Runs once per page load; again only to repeat what failed before there was anything to show. */
   start: () => void
+  /** Repeats what failed before there was anything to show. */
+  retry: () => void
   keep: (values: Partial<Registration>) => void
   submit: (values: Partial<Registration>) => void
   confirm: () => void
@@ -86,7 +87,6 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
   let values: Partial<Registration> = {}
   let service: RegistrationService | null = null
   let attempts = 0
-  let started = false
 
   const show = (step: RegistrationStep): void => store.setState({ step })
 
@@ -193,10 +193,11 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
   return {
     store,
     start() {
-      if (started && store.getState().step.name !== 'failed') return
-      if (!started) takeLink()
-      started = true
+      takeLink()
       void open()
+    },
+    retry() {
+      if (store.getState().step.name === 'failed') void open()
     },
     keep,
     submit(typed) {

@@ -45,5 +45,6 @@ export async function createRegistrationPart(
   })
   // Another link in the same tab changes the fragment alone, and no page is loaded for it.
   window.addEventListener('hashchange', () => window.location.reload())
+  flow.start()
   return (props) => <RegistrationPage {...props} flow={flow} />
 }

@@ -44,7 +44,6 @@ async function openAt(url: string): Promise<void> {
       return Promise.resolve(Response.json(turkishSignIn))
     },
     store,
-    flow: { start() {} },
     loadRegistration: () => Promise.reject(new Error('not asked for')),
     onLanguage() {},
     handOver: async (draw: () => void) => draw(),

@@ -9,7 +9,6 @@ import type { Language } from '../language/choose-language.ts'
 import { changeLanguage, createWords, languageOf } from '../language/words.ts'
 import type { FetchWords } from '../language/words.ts'
 import type { PagePart } from '../page-part.ts'
-import type { SignInFlow } from '../sign-in/sign-in-flow.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import { inAppNotice, loadSignInLinkScreens, phoneScreen } from './late-parts.tsx'
 
@@ -18,7 +17,6 @@ interface ScreensParts {
   language: Language
   fetchWords: FetchWords
   store: SignInStore
-  flow: SignInFlow
   /** Fetches the registration's part of the script. */
   loadRegistration: (words: i18n) => Promise<{ default: ComponentType<RegistrationPartProps> }>
   onLanguage: (language: Language) => void
@@ -37,7 +35,7 @@ export interface Screens {
 
 /** Resolves when React has drawn what the store holds. */
 export async function openScreens(parts: ScreensParts, first: PagePart): Promise<Screens> {
-  const { place, language, fetchWords, store, flow, onLanguage } = parts
+  const { place, language, fetchWords, store, onLanguage } = parts
   const words = await createWords(language, fetchWords)
   const tellLanguage = (): void => {
     document.documentElement.lang = languageOf(words)
@@ -52,7 +50,7 @@ export async function openScreens(parts: ScreensParts, first: PagePart): Promise
           part={part}
           words={words}
           store={store}
-          flow={flow}
+          run={store.run}
           loadRegistration={() => parts.loadRegistration(words)}
           year={new Date().getFullYear()}
           onLanguage={(chosen) => {

@@ -1,6 +1,7 @@
 import type { SignInMethod } from '@foyer/contract/config'
-import type { Screen } from '../sign-in/store.ts'
-import { isLinkStep } from '../sign-in-link/link-step.ts'
+import type { RunCommand } from '../sign-in/commands.ts'
+import { isLinkStep } from '../sign-in/screen.ts'
+import type { Screen } from '../sign-in/screen.ts'
 import { ChooseTenantScreen } from './choose-tenant/choose-tenant-screen.tsx'
 import { ConfirmAccountScreen } from './confirm-account/confirm-account-screen.tsx'
 import { FailureScreen } from './failure/failure-screen.tsx'
@@ -15,25 +16,29 @@ interface ScreenBodyProps {
   /** The sign-in method that is under way. */
   picked: SignInMethod | null
   applicationUrl: string | null
+  /** Of the application; null until it was asked for. */
+  originalUrl: string | null
+  run: RunCommand
 }
 
 /** What the visitor can do on a screen. */
-export function ScreenBody({ screen, isBusy, picked, applicationUrl }: ScreenBodyProps) {
+export function ScreenBody(props: ScreenBodyProps) {
+  const { screen, isBusy, picked, applicationUrl, originalUrl, run } = props
   if (screen.name === 'signInButtons' && screen.step.name !== 'methods') {
-    const { step, backToMethods } = screen
+    const { step } = screen
     return isLinkStep(step) ? (
-      <linkSteps.View step={step} isBusy={isBusy} onBack={backToMethods} />
+      <linkSteps.View step={step} isBusy={isBusy} run={run} />
     ) : (
-      <phoneScreen.View step={step} isBusy={isBusy} onBack={backToMethods} />
+      <phoneScreen.View step={step} isBusy={isBusy} run={run} />
     )
   }
   if (screen.name === 'signInButtons') {
     return (
       <>
-        {screen.wayOut && (
+        {screen.inApp && (
           <inAppNotice.View
-            wayOut={screen.wayOut}
-            applicationUrl={applicationUrl}
+            inApp={screen.inApp}
+            applicationUrl={originalUrl ?? applicationUrl}
             isOnlyWay={screen.methods.length === 1}
           />
         )}
@@ -41,25 +46,19 @@ export function ScreenBody({ screen, isBusy, picked, applicationUrl }: ScreenBod
           methods={screen.methods}
           lastUsed={screen.lastUsed}
           picked={picked}
-          onContinue={screen.continueWith}
+          run={run}
         />
       </>
     )
   }
   if (screen.name === 'chooseTenant') {
-    return <ChooseTenantScreen tenants={screen.tenants} onChoose={screen.choose} />
+    return <ChooseTenantScreen tenants={screen.tenants} run={run} />
   }
-  if (screen.name === 'confirmAccount') return <ConfirmAccountScreen {...screen} />
+  if (screen.name === 'confirmAccount') return <ConfirmAccountScreen {...screen} run={run} />
   if (screen.name === 'signInLink') {
-    return (
-      <arrivedLinkScreen.View
-        isBusy={isBusy}
-        onSignIn={screen.signIn}
-        applicationUrl={applicationUrl}
-      />
-    )
+    return <arrivedLinkScreen.View isBusy={isBusy} run={run} applicationUrl={applicationUrl} />
   }
-  if (screen.name === 'linkFailed') return <LinkFailedScreen goOn={screen.goOn} />
+  if (screen.name === 'linkFailed') return <LinkFailedScreen run={run} />
   if (screen.name === 'signedOut') return <SignedOutScreen applicationUrl={applicationUrl} />
-  return <FailureScreen {...screen} applicationUrl={applicationUrl} />
+  return <FailureScreen failure={screen.failure} applicationUrl={applicationUrl} run={run} />
 }

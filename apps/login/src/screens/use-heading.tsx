@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
-import type { Screen } from '../sign-in/store.ts'
+import type { Screen } from '../sign-in/screen.ts'
 import { Sentence } from '../ui/sentence.tsx'
 import { providerName } from './sign-in-link/provider-name.ts'
 

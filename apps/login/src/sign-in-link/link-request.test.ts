@@ -2,13 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import type { PendingCredential } from '../identity/identity.ts'
-import { createSignInStore } from '../sign-in/store.ts'
+import { clientStateOf } from '../sign-in/client-state.ts'
+import type { RunCommand } from '../sign-in/commands.ts'
+import { createSignInStore, settle } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createAskedLinks } from './asked-links.ts'
 import type { AskedLinks } from './asked-links.ts'
 import { createLinkRequest } from './link-request.ts'
-import type { LinkStep } from './link-step.ts'
+import type { LinkStep } from '../sign-in/screen.ts'
 
 const credential: PendingCredential = {
   providerId: 'microsoft.com',
@@ -50,9 +52,10 @@ function createRequest(pending: PendingCredential | null = null, tenantId: strin
     shownLanguage: () => 'tr',
     search: () => '?mode=login&state=s',
     randomId: () => `id-${(ids += 1)}`,
-    showStep(shown) {
+    showStep(shown, handlers) {
       step = shown
-      store.setState({ loading: false })
+      store.handlers = handlers
+      settle(store)
     },
   })
 }
@@ -62,12 +65,14 @@ function addressStep(): Extract<LinkStep, { name: 'linkAddress' }> {
   return step
 }
 
+const run: RunCommand = (name, ...input) => store.run(name, ...input)
+
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 describe('asking for a sign-in link', () => {
   it('sends the address in its one spelling, and keeps what the link is to return to', async () => {
     createRequest().start()
-    addressStep().send(' AYSE@acme.example ')
+    run('sendLink', ' AYSE@acme.example ')
     await settled()
     expect(asked).toEqual([{ email: 'ayse@acme.example', tid: 'acme', language: 'tr', id: 'id-1' }])
     expect(step).toMatchObject({ name: 'linkSent', email: 'ayse@acme.example' })
@@ -81,7 +86,7 @@ describe('asking for a sign-in link', () => {
 
   it('names no tenant for the project itself', async () => {
     createRequest(null, null).start()
-    addressStep().send('ayse@acme.example')
+    run('sendLink', 'ayse@acme.example')
     await settled()
     expect(asked).toEqual([{ email: 'ayse@acme.example', language: 'tr', id: 'id-1' }])
   })
@@ -91,31 +96,34 @@ describe('asking for a sign-in link', () => {
     ['  ', 'required'],
     ['ayse', 'invalid'],
     ['ayse@acme', 'invalid'],
-  ])('sends nothing for %j, and says why at the field', (typed, fault) => {
+  ])('sends nothing for %j, and says why at the field', (typed, error) => {
     createRequest().start()
-    addressStep().send(typed)
-    expect(addressStep()).toMatchObject({ typed, fault, attempt: 1 })
+    run('sendLink', typed)
+    expect(addressStep()).toMatchObject({ typed, error, attempt: 1 })
     expect(asked).toEqual([])
   })
 
   it('sends another link when asked again, which replaces what was kept', async () => {
     createRequest().start()
-    addressStep().send('ayse@acme.example')
+    run('sendLink', 'ayse@acme.example')
     await settled()
-    if (step?.name === 'linkSent') step.sendAgain()
+    run('sendLinkAgain')
     await settled()
     expect(asked).toHaveLength(2)
     expect(askedLinks.recall('acme')?.id).toBe('id-2')
-    if (step?.name === 'linkSent') step.editAddress()
+    run('editLinkAddress')
     expect(addressStep().typed).toBe('ayse@acme.example')
   })
 
   it('says that it failed on the form, which keeps the address', async () => {
     answer = () => Promise.reject(new CodedError('unavailable'))
     createRequest().start()
-    addressStep().send('ayse@acme.example')
+    run('sendLink', 'ayse@acme.example')
     await settled()
-    expect(store.getState()).toMatchObject({ loading: false, error: 'SERVICE_UNAVAILABLE' })
+    expect(clientStateOf(store.getState())).toMatchObject({
+      loading: false,
+      error: 'SERVICE_UNAVAILABLE',
+    })
     expect(step?.name).toBe('linkAddress')
     expect(askedLinks.recall('acme')).toBeNull()
   })
@@ -131,11 +139,11 @@ describe('with a credential that waits to be connected', () => {
 
   it('connects it only to the account that has its address', async () => {
     createRequest(credential).start()
-    addressStep().send('other@acme.example')
+    run('sendLink', 'other@acme.example')
     await settled()
     expect(askedLinks.recall('acme')?.credential).toBeNull()
-    if (step?.name === 'linkSent') step.editAddress()
-    addressStep().send('can@acme.example')
+    run('editLinkAddress')
+    run('sendLink', 'can@acme.example')
     await settled()
     expect(askedLinks.recall('acme')?.credential).toEqual(credential)
   })

@@ -3,10 +3,11 @@ import type { AccountService } from '../account-service/account-service.ts'
 import type { TellFailure } from '../errors/failure.ts'
 import type { PendingCredential, TenantAuth } from '../identity/identity.ts'
 import type { Language } from '../language/choose-language.ts'
-import { begin, complain } from '../sign-in/store.ts'
+import type { LinkStep } from '../sign-in/screen.ts'
+import { begin, isBusy, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import type { AskedLinks } from './asked-links.ts'
-import type { LinkStep } from './link-step.ts'
+import type { ShowStep } from '../sign-in/commands.ts'
 
 export interface LinkRequestParts {
   auth: Pick<TenantAuth, 'tenantId'>
@@ -21,7 +22,7 @@ export interface LinkRequestParts {
   randomId: () => string
   /** To be connected to the account that has its address. */
   pending: PendingCredential | null
-  showStep: (step: LinkStep) => void
+  showStep: ShowStep<LinkStep>
 }
 
 export interface LinkRequest {
@@ -37,13 +38,13 @@ export function createLinkRequest(parts: LinkRequestParts): LinkRequest {
   let typed = ''
   let attempt = 0
 
-  function showAddress(fault: 'required' | 'invalid' | null = null): void {
-    if (fault) attempt += 1
-    parts.showStep({ name: 'linkAddress', typed, fault, attempt, send: submit })
+  function showAddress(error: 'required' | 'invalid' | null = null): void {
+    if (error) attempt += 1
+    parts.showStep({ name: 'linkAddress', typed, error, attempt }, { sendLink: submit })
   }
 
   function submit(text: string): void {
-    if (store.getState().loading) return
+    if (isBusy(store.getState())) return
     typed = text
     if (text.trim() === '') return showAddress('required')
     const email = parseEmailAddress(text)
@@ -52,7 +53,7 @@ export function createLinkRequest(parts: LinkRequestParts): LinkRequest {
   }
 
   async function send(email: string): Promise<void> {
-    if (store.getState().loading) return
+    if (isBusy(store.getState())) return
     typed = email
     begin(store)
     const { tenantId } = auth
@@ -64,16 +65,14 @@ export function createLinkRequest(parts: LinkRequestParts): LinkRequest {
         id,
       )
       askedLinks.keep({ id, tenantId, search: parts.search(), credential })
-      parts.showStep({
-        name: 'linkSent',
-        email,
-        sendAgain: () => void send(email),
-        editAddress: () => showAddress(),
-      })
+      parts.showStep(
+        { name: 'linkSent', email },
+        { sendLinkAgain: () => void send(email), editLinkAddress: () => showAddress() },
+      )
     } catch (error) {
       parts.tell(
         error,
-        (failure) => complain(store, failure),
+        (failure) => showError(store, failure),
         () => void send(email),
       )
     }

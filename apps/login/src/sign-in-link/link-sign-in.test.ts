@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import type { PendingCredential } from '../identity/identity.ts'
-import { createSignInStore, screenOf } from '../sign-in/store.ts'
-import type { Screen, SignInStore } from '../sign-in/store.ts'
+import { clientStateOf } from '../sign-in/client-state.ts'
+import { createSignInStore } from '../sign-in/store.ts'
+import type { Screen } from '../sign-in/screen.ts'
+import type { SignInStore } from '../sign-in/store.ts'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createArrivedLink } from './arrived-link.ts'
@@ -69,7 +71,7 @@ function signIn(opened = link) {
 
 const arrived = (): Promise<Extract<Screen, { name: 'signInLink' }>> =>
   vi.waitFor(() => {
-    const screen = screenOf(store.getState())
+    const screen = store.getState().screen
     if (screen.name !== 'signInLink') throw new Error(`The screen is ${screen.name}.`)
     return screen
   })
@@ -92,14 +94,15 @@ describe('a sign-in link that was opened', () => {
     await expect(signIn(linkOf({ ...payload, email: text }))).rejects.toMatchObject({
       code: 'sign-in-link-expired',
     })
-    expect(screenOf(store.getState()).name).toBe('loading')
+    expect(store.getState().screen.name).toBe('loading')
   })
 
   it('is used by a press, and not by being opened', async () => {
     const signedIn = signIn()
     expect(await arrived()).toMatchObject({ email: 'can@acme.example', providerId: null })
     expect(presses).toEqual([])
-    ;(await arrived()).signIn()
+    await arrived()
+    store.run('useLink')
     await expect(signedIn).resolves.toMatchObject({ manual: { user: owner }, search: null })
     expect(presses).toEqual([`${link} press`])
     expect(arrivedLink.read('')).toBeNull()
@@ -110,7 +113,7 @@ describe('a sign-in link that was opened', () => {
     const signedIn = signIn()
     const screen = await arrived()
     expect(screen.providerId).toBe('microsoft.com')
-    screen.signIn()
+    store.run('useLink')
     await expect(signedIn).resolves.toMatchObject({ search: '?mode=login' })
     expect(connected).toEqual([credential])
     expect(askedLinks.recall('acme')).toBeNull()
@@ -128,7 +131,7 @@ describe('a sign-in link that was opened', () => {
     const signedIn = signIn()
     const screen = await arrived()
     expect(screen.providerId).toBeNull()
-    screen.signIn()
+    store.run('useLink')
     await signedIn
     expect(connected).toEqual([])
   })
@@ -137,7 +140,8 @@ describe('a sign-in link that was opened', () => {
     askedLinks.keep(asked)
     user = null
     const signedIn = signIn()
-    ;(await arrived()).signIn()
+    await arrived()
+    store.run('useLink')
     await expect(signedIn).resolves.toMatchObject({ manual: null, providerId: null })
     expect(connected).toEqual([])
   })
@@ -145,9 +149,11 @@ describe('a sign-in link that was opened', () => {
   it('can be pressed again after a failure that passes: it is the same press', async () => {
     answers.push(() => Promise.reject(new CodedError('auth/network-request-failed')))
     const signedIn = signIn()
-    ;(await arrived()).signIn()
-    await vi.waitFor(() => expect(store.getState().error).toBe('NETWORK'))
-    ;(await arrived()).signIn()
+    await arrived()
+    store.run('useLink')
+    await vi.waitFor(() => expect(clientStateOf(store.getState()).error).toBe('NETWORK'))
+    await arrived()
+    store.run('useLink')
     await signedIn
     expect(presses).toEqual([`${link} press`, `${link} press`])
   })
@@ -155,7 +161,8 @@ describe('a sign-in link that was opened', () => {
   it.each(['sign-in-link-expired', 'user-disabled'])('ends with %s', async (code) => {
     answers.push(() => Promise.reject(new CodedError(code)))
     const signedIn = signIn()
-    ;(await arrived()).signIn()
+    await arrived()
+    store.run('useLink')
     await expect(signedIn).rejects.toMatchObject({ code })
     expect(arrivedLink.read('')).toBeNull()
   })

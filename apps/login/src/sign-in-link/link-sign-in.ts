@@ -1,10 +1,10 @@
 import { isSameEmail } from '@foyer/contract/email-address'
 import type { AccountService } from '../account-service/account-service.ts'
-import type { Failure, TellFailure } from '../errors/failure.ts'
+import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
 import type { Identity, PendingCredential, TenantAuth } from '../identity/identity.ts'
 import type { ManualSignIn } from '../sign-in/manual-sign-in.ts'
 import type { TakenToken } from '../sign-in/manual-token.ts'
-import { begin, complain, show } from '../sign-in/store.ts'
+import { begin, isBusy, show, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import type { ArrivedLink } from './arrived-link.ts'
 import type { AskedLinks } from './asked-links.ts'
@@ -47,14 +47,14 @@ export function createLinkSignIn(parts: LinkSignInParts) {
   function untilUsed(link: string, email: string, providerId: string | null): Promise<string> {
     return new Promise((resolve, reject) => {
       const press = async (): Promise<void> => {
-        if (store.getState().loading) return
+        if (isBusy(store.getState())) return
         begin(store)
         try {
           // The same for every press: an answer may be lost after the server has used the link.
           resolve(await accountService.redeemSignInLink(link, arrivedLink.press))
         } catch (error) {
-          const say = (failure: Failure): void => {
-            if (failure.action === 'retry') return complain(store, failure)
+          const say = (failure: RepeatableFailure): void => {
+            if (failure.action === 'retry') return showError(store, failure)
             // It would come to the same after a reload.
             arrivedLink.forget()
             reject(error)
@@ -62,7 +62,7 @@ export function createLinkSignIn(parts: LinkSignInParts) {
           tell(error, say, () => void press())
         }
       }
-      show(store, { name: 'signInLink', email, providerId, signIn: () => void press() })
+      show(store, { name: 'signInLink', email, providerId }, { useLink: () => void press() })
     })
   }
 

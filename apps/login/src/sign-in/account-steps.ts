@@ -1,6 +1,6 @@
 import type { AccountService } from '../account-service/account-service.ts'
 import { createAccountService } from '../account-service/account-service.ts'
-import type { Failure, TellFailure } from '../errors/failure.ts'
+import type { TellFailure } from '../errors/failure.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { ArrivedLink } from '../sign-in-link/arrived-link.ts'
 import { createAskedLinks } from '../sign-in-link/asked-links.ts'
@@ -23,7 +23,6 @@ export interface AccountStepsParts extends ManualSignInParts, StepsShown {
   /** Of the whole browser. */
   storage: SafeStorage
   arrivedLink: ArrivedLink
-  failureOf: (error: unknown) => Failure
   /** Milliseconds that an answer of our server may take (H1). */
   answerLimitMs: number
   send: (address: string, init: RequestInit) => Promise<Response>

@@ -6,8 +6,10 @@ import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { tellFailure } from '../testing/tell-failure.ts'
 import { createFirstLogin } from './first-login.ts'
-import { createSignInStore, screenOf } from './store.ts'
-import type { Screen, SignInStore } from './store.ts'
+import { clientStateOf } from './client-state.ts'
+import { createSignInStore } from './store.ts'
+import type { Screen } from './screen.ts'
+import type { SignInStore } from './store.ts'
 
 let store: SignInStore
 let identity: InMemoryIdentity
@@ -38,7 +40,7 @@ beforeEach(() => {
     accountService: {
       startWelcome(idToken) {
         taken.push(idToken)
-        held.push(store.getState().idToken)
+        held.push(clientStateOf(store.getState()).idToken)
         return (outcomes.shift() ?? (() => Promise.resolve()))()
       },
     },
@@ -53,7 +55,7 @@ beforeEach(() => {
 const refused = (code: string) => () => Promise.reject(new CodedError(code))
 
 function failure(): Extract<Screen, { name: 'failure' }> {
-  const screen = screenOf(store.getState())
+  const screen = store.getState().screen
   if (screen.name !== 'failure') throw new Error(`The screen is ${screen.name}.`)
   return screen
 }
@@ -61,12 +63,12 @@ function failure(): Extract<Screen, { name: 'failure' }> {
 describe('a first login', () => {
   it('waits at the welcome screen, and ends with a fresh ID token (C9a)', async () => {
     const outcome = complete(newcomer)
-    expect(screenOf(store.getState())).toEqual({ name: 'welcome' })
+    expect(store.getState().screen).toEqual({ name: 'welcome' })
     await outcome
     expect(taken).toEqual(['token-1'])
     expect(held).toEqual(taken)
     expect(tokens[0]).toBe('token-3')
-    expect(store.getState().idToken).toBe('')
+    expect(clientStateOf(store.getState()).idToken).toBe('')
   })
 
   it.each(['id-token-used', 'id-token-too-old'])(
@@ -87,9 +89,9 @@ describe('a first login', () => {
       const screen = await vi.waitFor(failure)
       const { reference } = failureOf(new CodedError(code), new Date(0))
       expect(screen.failure).toMatchObject({ key: 'UNKNOWN_ERROR', action: 'retry', reference })
-      screen.tryAgain()
+      store.run('retry')
       await outcome
-      expect(screenOf(store.getState())).toEqual({ name: 'welcome' })
+      expect(store.getState().screen).toEqual({ name: 'welcome' })
       expect(taken).toHaveLength(2)
     },
   )
@@ -112,9 +114,9 @@ describe('a first login', () => {
     async (_what, now) => {
       outcomes.push(refused('unavailable'))
       const outcome = complete(newcomer)
-      const { tryAgain } = await vi.waitFor(failure)
+      await vi.waitFor(failure)
       identity.remembered = now
-      tryAgain()
+      store.run('retry')
       await expect(outcome).rejects.toMatchObject({ code: 'account-changed' })
       expect(taken).toHaveLength(1)
     },

@@ -1,11 +1,13 @@
 import type { User } from '@foyer/iap-sign-in'
 import type { AccountService } from '../account-service/account-service.ts'
 import { codeOf } from '../errors/coded-error.ts'
+import { withoutRetry } from '../errors/failure.ts'
 import type { TellFailure } from '../errors/failure.ts'
 import type { Identity } from '../identity/identity.ts'
 import { assertStillSignedIn } from './still-signed-in.ts'
 import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
+import { withToken } from './token-in-use.ts'
 
 interface FirstLoginParts {
   store: SignInStore
@@ -25,16 +27,14 @@ export function createFirstLogin(parts: FirstLoginParts) {
 
   async function makeAccount(user: User): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const idToken = await user.getIdToken(true)
-      store.setState({ idToken })
+      const value = await user.getIdToken(true)
       try {
-        await accountService.startWelcome(idToken)
-        return
+        return await withToken(store, { name: 'idToken', value }, () =>
+          accountService.startWelcome(value),
+        )
       } catch (error) {
         if (attempt === 3 || !spentTokenCodes.has(codeOf(error))) throw error
         await pause(newTokenAfterMs)
-      } finally {
-        store.setState({ idToken: '' })
       }
     }
   }
@@ -42,13 +42,15 @@ export function createFirstLogin(parts: FirstLoginParts) {
   function untilTriedAgain(error: unknown): Promise<void> {
     return new Promise((tryAgain) => {
       tell(error, (failure) =>
-        show(store, {
-          name: 'failure',
-          // C9 asks for these words whatever it was; the reference tells which.
-          failure: { ...failure, key: 'UNKNOWN_ERROR', action: 'retry' },
-          tryAgain,
-          signOut() {},
-        }),
+        show(
+          store,
+          // C9 asks for this message whatever failed; the reference tells which.
+          {
+            name: 'failure',
+            failure: { ...withoutRetry(failure), key: 'UNKNOWN_ERROR', action: 'retry' },
+          },
+          { retry: tryAgain },
+        ),
       )
     })
   }

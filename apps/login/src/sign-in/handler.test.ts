@@ -18,13 +18,16 @@ import { tellFailure } from '../testing/tell-failure.ts'
 import { createAskedLinks } from '../sign-in-link/asked-links.ts'
 import { createLinkSteps } from '../sign-in-link/link-steps.ts'
 import { createHandler } from './handler.ts'
+import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import { createLinkAttempts } from './link-attempts.ts'
 import type { OpenLinkSteps } from './link-attempts.ts'
 import { createLinking } from './linking.ts'
 import { createPendingLinks } from './pending-links.ts'
 import type { PendingLinks } from './pending-links.ts'
-import { complain, createSignInStore, screenOf, show } from './store.ts'
-import type { Screen, SignInStore, WayOut } from './store.ts'
+import { clientStateOf } from './client-state.ts'
+import { createSignInStore, show, showError } from './store.ts'
+import type { Screen } from './screen.ts'
+import type { SignInStore } from './store.ts'
 import type { OpenPhoneSignIn } from '../phone/phone-sign-in.ts'
 
 const acme = 'acme-1a2b3'
@@ -39,7 +42,7 @@ let customToken: (accessToken: string) => Promise<string>
 let newcomers: User[]
 let noted: (string | null | undefined)[]
 let isLoop: boolean
-let wayOut: WayOut | null
+let inApp: InAppBrowser | null
 let loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
 /** Answers what the config says of tenants. */
 let loadConfig: (tids: readonly string[]) => Promise<Config>
@@ -54,7 +57,7 @@ beforeEach(async () => {
   isLoop = false
   linksAskedFor = []
   isLinkPartGone = false
-  wayOut = null
+  inApp = null
   loadPhoneSignIn = () => Promise.resolve(() => ({ start() {}, stop() {} }))
   loadConfig = () => Promise.resolve({ ...demoConfig, signInLink: true })
   events = new EventTarget()
@@ -92,7 +95,7 @@ beforeEach(async () => {
     lastMethod: { recall: () => 'google.com', note: (providerId) => noted.push(providerId) },
     failureOf: (error) => failureOf(error, new Date(0)),
     tell: tellFailure,
-    findWayOut: () => Promise.resolve(wayOut),
+    findInAppBrowser: () => Promise.resolve(inApp),
     shownLanguage: () => 'tr',
     wait: () => show(store, { name: 'loading' }),
     forgetAccounts: () => identity.forgetAccounts(),
@@ -126,7 +129,7 @@ const acmeAuth = () => handler.getAuth(demoConfig.apiKey, acme)
 
 async function buttons(): Promise<Extract<Screen, { name: 'signInButtons' }>> {
   await settled()
-  const screen = screenOf(store.getState())
+  const screen = store.getState().screen
   if (screen.name !== 'signInButtons') throw new Error(`The screen is ${screen.name}.`)
   return screen
 }
@@ -152,11 +155,11 @@ describe('startSignIn', () => {
     const user = userOf(acme)
     identity.returned = () => Promise.resolve({ user })
     const screens = new Set<string>()
-    store.subscribe(({ currentScreen }) => screens.add(currentScreen))
+    store.subscribe(({ screen }) => screens.add(screen.name))
     await expect(handler.startSignIn(acmeAuth())).resolves.toEqual({ user })
     await settled()
     expect([...screens]).not.toContain('signInButtons')
-    expect(screenOf(store.getState())).toEqual({ name: 'loading' })
+    expect(store.getState().screen).toEqual({ name: 'loading' })
   })
 
   it('shows the tenant’s buttons and signs in with the one that is pressed (C3b)', async () => {
@@ -170,7 +173,7 @@ describe('startSignIn', () => {
       tenant: { name: 'Acme' },
     })
 
-    screen.continueWith('microsoft.com')
+    store.run('continueWith', 'microsoft.com')
     await expect(outcome).resolves.toEqual({ user })
     expect(identity.wishes).toEqual([
       {
@@ -188,8 +191,8 @@ describe('startSignIn', () => {
     ['microsoft.com', 'AC-06b'],
   ] as const)('signs in with %s at the tenant of the request (%s)', async (method, _id) => {
     void handler.startSignIn(acmeAuth())
-    const screen = await buttons()
-    screen.continueWith(method)
+    await buttons()
+    store.run('continueWith', method)
     expect(identity.wishes).toMatchObject([{ method }])
     expect(identity.begunAt).toEqual([acme])
   })
@@ -202,8 +205,8 @@ describe('startSignIn', () => {
         stop() {},
       }))
     void handler.startSignIn(acmeAuth())
-    const screen = await buttons()
-    screen.continueWith('phone')
+    await buttons()
+    store.run('continueWith', 'phone')
     await settled()
     expect(tenants).toEqual([acme])
   })
@@ -215,14 +218,17 @@ describe('startSignIn', () => {
       () => Promise.resolve({ user }),
     )
     const outcome = handler.startSignIn(acmeAuth())
-    const screen = await buttons()
-    screen.continueWith('google.com')
+    await buttons()
+    store.run('continueWith', 'google.com')
     await settled()
-    expect(store.getState()).toMatchObject({ loading: false, error: 'ADDRESS_NOT_ALLOWED' })
+    expect(clientStateOf(store.getState())).toMatchObject({
+      loading: false,
+      error: 'ADDRESS_NOT_ALLOWED',
+    })
     expect(english.ADDRESS_NOT_ALLOWED).toMatch(/through {{host}} is not set up/)
     expect(turkish.ADDRESS_NOT_ALLOWED).toMatch(/{{host}} üzerinden giriş tanımlanmamış/)
-    const again = await buttons()
-    again.continueWith('microsoft.com')
+    await buttons()
+    store.run('continueWith', 'microsoft.com')
     await expect(outcome).resolves.toEqual({ user })
   })
 
@@ -234,13 +240,13 @@ describe('startSignIn', () => {
       () => Promise.resolve(taken),
     )
     const outcome = handler.startSignIn(acmeAuth())
-    const { continueWith } = await buttons()
-    continueWith('google.com')
+    await buttons()
+    store.run('continueWith', 'google.com')
     await settled()
-    continueWith('google.com')
+    store.run('continueWith', 'google.com')
     await settled()
     expect(noted).toEqual([])
-    continueWith('microsoft.com')
+    store.run('continueWith', 'microsoft.com')
     await outcome
     expect(noted).toEqual(['microsoft.com'])
   })
@@ -254,23 +260,23 @@ describe('startSignIn', () => {
   it('asks the provider for the language of the request, where it names one (A12d)', async () => {
     handler.languageCode = 'de'
     void handler.startSignIn(acmeAuth())
-    const screen = await buttons()
-    screen.continueWith('google.com')
+    await buttons()
+    store.run('continueWith', 'google.com')
     expect(identity.wishes).toMatchObject([{ languageCode: 'de' }])
   })
 
   it('asks the provider for the language of the page, where the request names none (A12e)', async () => {
     void handler.startSignIn(acmeAuth())
-    const screen = await buttons()
-    screen.continueWith('google.com')
+    await buttons()
+    store.run('continueWith', 'google.com')
     expect(identity.wishes).toMatchObject([{ languageCode: 'tr' }])
   })
 
   it('is busy from the press on', async () => {
     void handler.startSignIn(acmeAuth())
-    const screen = await buttons()
-    screen.continueWith('google.com')
-    expect(store.getState().loading).toBe(true)
+    await buttons()
+    store.run('continueWith', 'google.com')
+    expect(clientStateOf(store.getState()).loading).toBe(true)
   })
 
   it('says at the buttons what went wrong, and lets the visitor press again', async () => {
@@ -280,13 +286,13 @@ describe('startSignIn', () => {
       () => Promise.resolve({ user }),
     )
     const outcome = handler.startSignIn(acmeAuth())
-    const screen = await buttons()
-    screen.continueWith('google.com')
+    await buttons()
+    store.run('continueWith', 'google.com')
     await settled()
-    expect(store.getState()).toMatchObject({ loading: false, error: 'NETWORK' })
+    expect(clientStateOf(store.getState())).toMatchObject({ loading: false, error: 'NETWORK' })
 
-    screen.continueWith('google.com')
-    expect(store.getState().error).toBe('')
+    store.run('continueWith', 'google.com')
+    expect(clientStateOf(store.getState()).error).toBe('')
     await expect(outcome).resolves.toEqual({ user })
   })
 
@@ -295,10 +301,10 @@ describe('startSignIn', () => {
     async (code) => {
       identity.outcomes.push(() => Promise.reject(new CodedError(code)))
       void handler.startSignIn(acmeAuth())
-      const screen = await buttons()
-      screen.continueWith('google.com')
+      await buttons()
+      store.run('continueWith', 'google.com')
       await settled()
-      expect(store.getState()).toMatchObject({ loading: false, error: '' })
+      expect(clientStateOf(store.getState())).toMatchObject({ loading: false, error: '' })
     },
   )
 
@@ -306,7 +312,7 @@ describe('startSignIn', () => {
     identity.preparation = Promise.reject(new CodedError('page-outdated'))
     void handler.startSignIn(acmeAuth())
     await buttons()
-    await vi.waitFor(() => expect(store.getState().error).toBe('PAGE_OUTDATED'))
+    await vi.waitFor(() => expect(clientStateOf(store.getState()).error).toBe('PAGE_OUTDATED'))
   })
 
   it('lets a late report that a pop-up was closed change nothing (RD-03b)', async () => {
@@ -318,12 +324,12 @@ describe('startSignIn', () => {
         }),
     )
     void handler.startSignIn(acmeAuth())
-    const screen = await buttons()
-    screen.continueWith('google.com')
-    screen.continueWith('microsoft.com')
+    await buttons()
+    store.run('continueWith', 'google.com')
+    store.run('continueWith', 'microsoft.com')
     closeFirst(new CodedError('auth/internal-error'))
     await settled()
-    expect(store.getState()).toMatchObject({ loading: true, error: '' })
+    expect(clientStateOf(store.getState())).toMatchObject({ loading: true, error: '' })
   })
 
   it('lets a pop-up that was left for the phone report no error, and takes its late success (RD-03b)', async () => {
@@ -341,32 +347,35 @@ describe('startSignIn', () => {
         }),
     )
     const outcome = handler.startSignIn(acmeAuth())
-    const screen = await buttons()
-    screen.continueWith('google.com')
-    screen.continueWith('phone')
+    await buttons()
+    store.run('continueWith', 'google.com')
+    store.run('continueWith', 'phone')
     failFirst(new CodedError('auth/internal-error'))
     await settled()
-    expect(store.getState()).toMatchObject({ loading: true, error: '' })
+    expect(clientStateOf(store.getState())).toMatchObject({ loading: true, error: '' })
 
-    screen.continueWith('google.com')
-    screen.continueWith('phone')
+    store.run('continueWith', 'google.com')
+    store.run('continueWith', 'phone')
     succeed({ user })
     await expect(outcome).resolves.toEqual({ user })
   })
 
   it('in the browser of another app offers to open the real browser, and Google last, without a pop-up (RD-06a)', async () => {
-    wayOut = { opensOtherApps: true, address: () => Promise.resolve('https://app.example.com/') }
+    inApp = { opensOtherApps: true }
     void handler.startSignIn(acmeAuth())
     const screen = await buttons()
-    expect(screen).toMatchObject({ methods: ['microsoft.com', 'google.com'], wayOut })
-    screen.continueWith('google.com')
+    expect(screen).toMatchObject({
+      methods: ['microsoft.com', 'google.com'],
+      inApp: { opensOtherApps: true },
+    })
+    store.run('continueWith', 'google.com')
     expect(identity.wishes).toMatchObject([{ flow: 'redirect' }])
   })
 
   it('does not offer to open the real browser where Google is not offered', async () => {
-    wayOut = { opensOtherApps: true, address: () => Promise.resolve('https://app.example.com/') }
+    inApp = { opensOtherApps: true }
     void handler.startSignIn(acmeAuth(), { tenantId: acme, providerIds: ['microsoft.com'] })
-    expect(await buttons()).toMatchObject({ methods: ['microsoft.com'], wayOut: null })
+    expect(await buttons()).toMatchObject({ methods: ['microsoft.com'], inApp: null })
   })
 
   it('signs a user of another tenant out with an error at the buttons (AC-06e)', async () => {
@@ -374,7 +383,7 @@ describe('startSignIn', () => {
     void handler.startSignIn(acmeAuth())
     await buttons()
     expect(identity.signedOut).toEqual([acme])
-    expect(store.getState().error).toBe('ACCOUNT_OF_OTHER_TENANT')
+    expect(clientStateOf(store.getState()).error).toBe('ACCOUNT_OF_OTHER_TENANT')
   })
 
   it('takes an account without a tenant for the project’s own', async () => {
@@ -394,7 +403,8 @@ describe('startSignIn', () => {
     async (code, key) => {
       identity.returned = () => Promise.reject(new CodedError(code))
       const complaints: string[] = []
-      store.subscribe(({ currentScreen, error }) => {
+      store.subscribe((state) => {
+        const { currentScreen, error } = clientStateOf(state)
         if (currentScreen === 'signInButtons') complaints.push(error)
       })
       void handler.startSignIn(acmeAuth())
@@ -410,7 +420,7 @@ describe('startSignIn', () => {
     handler.handleLostUser?.(new CodedError('auth/user-disabled'))
     void handler.startSignIn(acmeAuth())
     await buttons()
-    expect(store.getState().error).toBe('USER_DISABLED')
+    expect(clientStateOf(store.getState()).error).toBe('USER_DISABLED')
   })
 })
 
@@ -418,10 +428,10 @@ describe('an account that a pop-up brings', () => {
   it('and that is of another tenant is told at the buttons, which can be pressed again', async () => {
     identity.outcomes.push(() => Promise.resolve({ user: userOf('globex-4c5d6') }))
     void handler.startSignIn(acmeAuth())
-    const screen = await buttons()
-    screen.continueWith('google.com')
+    await buttons()
+    store.run('continueWith', 'google.com')
     await vi.waitFor(() =>
-      expect(store.getState()).toMatchObject({
+      expect(clientStateOf(store.getState())).toMatchObject({
         loading: false,
         error: 'ACCOUNT_OF_OTHER_TENANT',
       }),
@@ -443,8 +453,8 @@ describe('the phone', () => {
         stop: () => void steps.push('stop'),
       }))
     const outcome = handler.startSignIn(acmeAuth())
-    const screen = await buttons()
-    screen.continueWith('phone')
+    await buttons()
+    store.run('continueWith', 'phone')
     await expect(outcome).resolves.toEqual({ user })
     expect(steps).toEqual(['start', 'stop'])
   })
@@ -455,15 +465,13 @@ describe('the phone', () => {
       const user = userOf(acme)
       const refused = failureOf(new CodedError('sms-region-not-allowed'), new Date(0))
       loadPhoneSignIn = () =>
-        Promise.resolve(() => ({ start: () => complain(store, refused), stop() {} }))
+        Promise.resolve(() => ({ start: () => showError(store, refused), stop() {} }))
       identity.outcomes.push(() => Promise.resolve({ user }))
       const outcome = handler.startSignIn(acmeAuth())
-      const screen = await buttons()
-      screen.continueWith('phone')
-      await vi.waitFor(() => expect(store.getState().error).toBe('SMS_REGION'))
-      screen.backToMethods()
-      const { continueWith } = await buttons()
-      continueWith(method)
+      await buttons()
+      store.run('continueWith', 'phone')
+      await vi.waitFor(() => expect(clientStateOf(store.getState()).error).toBe('SMS_REGION'))
+      store.run('continueWith', method)
       await expect(outcome).resolves.toEqual({ user })
     },
   )
@@ -471,9 +479,9 @@ describe('the phone', () => {
   it('whose part of the script cannot be loaded says so at the buttons', async () => {
     loadPhoneSignIn = () => Promise.reject(new CodedError('page-outdated'))
     void handler.startSignIn(acmeAuth())
-    const screen = await buttons()
-    screen.continueWith('phone')
-    await vi.waitFor(() => expect(store.getState().error).toBe('PAGE_OUTDATED'))
+    await buttons()
+    store.run('continueWith', 'phone')
+    await vi.waitFor(() => expect(clientStateOf(store.getState()).error).toBe('PAGE_OUTDATED'))
   })
 })
 
@@ -486,7 +494,7 @@ describe('handleLostUser', () => {
     handler.handleLostUser?.(new CodedError(code))
     void handler.startSignIn(auth)
     await buttons()
-    expect(store.getState().error).toBe(key)
+    expect(clientStateOf(store.getState()).error).toBe(key)
   })
 })
 
@@ -494,12 +502,12 @@ describe('selectTenant', () => {
   it('shows the tenants by name and answers with the one that is chosen (C8a)', async () => {
     const choice = handler.selectTenant?.({ projectId: '1', apiKey: 'k' }, [acme, 'other', '_1'])
     await settled()
-    const screen = screenOf(store.getState())
+    const screen = store.getState().screen
     expect(screen).toMatchObject({
       name: 'chooseTenant',
       tenants: [{ name: 'Acme' }, { name: 'other' }, { name: '_1' }],
     })
-    if (screen.name === 'chooseTenant') screen.choose('_1')
+    if (screen.name === 'chooseTenant') store.run('chooseTenant', '_1')
     await expect(choice).resolves.toEqual({ tenantId: null })
   })
 
@@ -525,7 +533,7 @@ describe('selectTenant', () => {
     handler.showProgressBar?.()
     arrive(demoConfig)
     await settled()
-    expect(screenOf(store.getState())).toEqual({ name: 'loading' })
+    expect(store.getState().screen).toEqual({ name: 'loading' })
   })
 
   it('is rejected when the names cannot be fetched, so that the user can try again', async () => {
@@ -607,8 +615,8 @@ describe('an email whose account has another sign-in method', () => {
     listen(events, 'foyer:link', (detail) => heard.push(detail))
 
     const outcome = handler.startSignIn(acmeAuth())
-    const screen = await buttons()
-    screen.continueWith('microsoft.com')
+    await buttons()
+    store.run('continueWith', 'microsoft.com')
     await expect(outcome).resolves.toEqual({ user: owner })
     expect(identity.links).toEqual([credential])
     expect(heard).toEqual([credential])
@@ -632,8 +640,8 @@ describe('an email whose account has another sign-in method', () => {
     identity.outcomes.push(collide)
     events.addEventListener('foyer:link', (event) => event.stopImmediatePropagation())
     void handler.startSignIn(acmeAuth())
-    const screen = await buttons()
-    screen.continueWith('microsoft.com')
+    await buttons()
+    store.run('continueWith', 'microsoft.com')
     await settled()
     expect(identity.links).toEqual([])
   })
@@ -673,9 +681,9 @@ describe('an email whose account has another sign-in method', () => {
         newProviderId: 'microsoft.com',
       })
       // A refusal is no failure for the user; what may pass can be tried again.
-      expect(store.getState().error !== '').toBe(mayPass)
+      expect(clientStateOf(store.getState()).error !== '').toBe(mayPass)
 
-      screen.continueWith('google.com')
+      store.run('continueWith', 'google.com')
       await expect(outcome).resolves.toEqual({ user: owner })
       expect(identity.links).toEqual([credential])
       expect(pendingLinks.recall(acme)).toBeNull()
@@ -703,7 +711,7 @@ describe('an email whose account has another sign-in method', () => {
     void handler.startSignIn(acmeAuth())
     const { notice } = await vi.waitFor(buttons)
     expect(notice).toMatchObject({ name: 'accountExists', email: credential.email })
-    expect(store.getState().failure).not.toBeNull()
+    expect(clientStateOf(store.getState()).error).not.toBe('')
   })
 
   it('is given up for a newer attempt with a guest account, which alone is explained', async () => {
@@ -728,7 +736,7 @@ describe('an email whose account has another sign-in method', () => {
     const { notice } = await vi.waitFor(buttons)
     if (notice?.name !== 'accountExists') throw new Error('Nothing is explained.')
     expect(notice.providerId).toBe(providerId)
-    notice.sendLink?.()
+    store.run('sendLinkToAccount')
     await settled()
     expect(linksAskedFor).toEqual(providerId === null ? [[told.email, told]] : [])
   })
@@ -756,13 +764,14 @@ describe('an email whose account has another sign-in method', () => {
     identity.returned = collide
     void handler.startSignIn(acmeAuth())
     const screen = await vi.waitFor(buttons)
-    screen.openLinkSteps?.()
+    store.run('openLinkSteps')
     await settled()
     const { step } = await buttons()
-    if (step.name === 'linkAddress') step.send('can@example.com')
+    expect(step.name).toBe('linkAddress')
+    store.run('sendLink', 'can@example.com')
     await settled()
     expect(linksAskedFor).toEqual([['can@example.com', credential]])
-    screen.backToMethods()
+    store.run('backToMethods')
     expect((await buttons()).notice).toEqual(screen.notice)
   })
 
@@ -772,7 +781,7 @@ describe('an email whose account has another sign-in method', () => {
     void handler.startSignIn(acmeAuth())
     const { notice } = await vi.waitFor(buttons)
     expect(notice).toBeNull()
-    expect(store.getState().error).toBe('LINK_BY_FIRST_METHOD')
+    expect(clientStateOf(store.getState()).error).toBe('LINK_BY_FIRST_METHOD')
   })
 
   it('says so where that account is deactivated, and forgets the credential', async () => {
@@ -780,7 +789,7 @@ describe('an email whose account has another sign-in method', () => {
     identity.returned = collide
     void handler.startSignIn(acmeAuth())
     await vi.waitFor(buttons)
-    expect(store.getState().error).toBe('USER_DISABLED')
+    expect(clientStateOf(store.getState()).error).toBe('USER_DISABLED')
     expect(pendingLinks.recall(acme)).toBeNull()
   })
 
@@ -791,7 +800,7 @@ describe('an email whose account has another sign-in method', () => {
     const outcome = handler.startSignIn(acmeAuth())
     const screen = await vi.waitFor(linkFailed)
     expect(screen.failure.key).toBe('LINK_OTHER_ACCOUNT')
-    screen.goOn()
+    store.run('goOn')
     await expect(outcome).resolves.toEqual({ user: stranger })
     expect(identity.links).toEqual([])
   })
@@ -814,10 +823,10 @@ describe('an email whose account has another sign-in method', () => {
       arrange()
       let isOver = false
       const outcome = handler.startSignIn(acmeAuth()).finally(() => (isOver = true))
-      const screen = await vi.waitFor(linkFailed)
+      await vi.waitFor(linkFailed)
       await settled()
       expect(isOver).toBe(false)
-      screen.goOn()
+      store.run('goOn')
       await expect(outcome).resolves.toEqual({ user: owner })
     },
   )
@@ -829,7 +838,7 @@ describe('an email whose account has another sign-in method', () => {
     const outcome = handler.startSignIn(acmeAuth())
     const screen = await vi.waitFor(linkFailed)
     expect(screen.failure.key).toBe('LINK_FAILED')
-    screen.goOn()
+    store.run('goOn')
     await expect(outcome).resolves.toEqual({ user: owner })
   })
 
@@ -848,7 +857,7 @@ describe('an email whose account has another sign-in method', () => {
   })
 
   function linkFailed(): Extract<Screen, { name: 'linkFailed' }> {
-    const screen = screenOf(store.getState())
+    const screen = store.getState().screen
     if (screen.name !== 'linkFailed') throw new Error(`The screen is ${screen.name}.`)
     return screen
   }
@@ -865,15 +874,15 @@ describe('a guest of another company’s directory', () => {
     prepare()
     void handler.startSignIn(acmeAuth())
     const first = await vi.waitFor(buttons)
-    if (first.notice === null) first.continueWith('microsoft.com')
+    if (first.notice === null) store.run('continueWith', 'microsoft.com')
     const notice = await vi.waitFor(async () => {
       const shown = (await buttons()).notice
       if (shown?.name !== 'guest') throw new Error('Nothing is told.')
       return shown
     })
-    expect(notice.guest).toEqual(guest)
-    expect(store.getState().error).toBe('')
-    notice.chooseAnother()
+    expect(notice).toEqual({ name: 'guest', directory: guest.directory, email: guest.address })
+    expect(clientStateOf(store.getState()).error).toBe('')
+    store.run('chooseAnotherAccount')
     expect(identity.wishes.at(-1)).toMatchObject({
       method: 'microsoft.com',
       loginHint: 'can@acme.example',
@@ -885,11 +894,11 @@ describe('a guest of another company’s directory', () => {
     identity.returned = refuse
     void handler.startSignIn(acmeAuth())
     await vi.waitFor(buttons)
-    expect(store.getState().error).toBe('GUEST_ACCOUNT')
+    expect(clientStateOf(store.getState()).error).toBe('GUEST_ACCOUNT')
   })
 })
 
 it('shows that sign-out is complete (C7b)', async () => {
   await handler.completeSignOut()
-  expect(store.getState().currentScreen).toBe('signedOut')
+  expect(store.getState().screen.name).toBe('signedOut')
 })

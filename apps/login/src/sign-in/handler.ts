@@ -6,9 +6,10 @@ import type {
   User,
   UserCredential,
 } from '@foyer/iap-sign-in'
+import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { OpenConfig } from '../config/open-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
-import type { Failure } from '../errors/failure.ts'
+import type { RepeatableFailure } from '../errors/failure.ts'
 import type { Identity, SignedIn, TenantAuth } from '../identity/identity.ts'
 import { GuestAccountUsed } from '../identity/guest-account-used.ts'
 import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
@@ -17,20 +18,19 @@ import { isFirstLogin } from './first-login-claim.ts'
 import { tenantChoice } from './named-tenant.ts'
 import { assertStillSignedIn } from './still-signed-in.ts'
 import { show } from './store.ts'
-import type { WayOut } from './store.ts'
 import { createWaysIn } from './ways-in.ts'
 import type { WaysInParts } from './ways-in.ts'
 
 export interface HandlerParts extends Omit<
   WaysInParts,
-  'config' | 'auth' | 'hint' | 'wayOut' | 'languageCode' | 'accept' | 'onSignedIn'
+  'config' | 'auth' | 'hint' | 'inApp' | 'languageCode' | 'accept' | 'onSignedIn'
 > {
   config: OpenConfig
   identity: Identity
   /** Has the account of a newcomer made, and resolves when it is (C9). */
   completeFirstLogin: (user: User) => Promise<void>
   /** Resolves to null in an ordinary browser. */
-  findWayOut: () => Promise<WayOut | null>
+  findInAppBrowser: () => Promise<InAppBrowser | null>
   /** Of the interface, as of now. */
   shownLanguage: () => string
   /** Shows that the page is at work. */
@@ -43,7 +43,7 @@ export interface HandlerParts extends Omit<
    * @param hasActed whether the user did something for it on this page
    */
   assertNoLoop: (originalUri: string, hasActed: boolean) => void
-  failureOf: (error: unknown) => Failure
+  failureOf: (error: unknown) => RepeatableFailure
   onFailure: (error: unknown) => void
 }
 
@@ -51,7 +51,7 @@ export interface HandlerParts extends Omit<
 export function createHandler(parts: HandlerParts): AuthenticationHandler {
   const { config, identity, store, pendingLinks } = parts
   /** Why the sign-in of a moment ago came to nothing; said once, on the buttons that follow. */
-  let complaint: Failure | null = null
+  let complaint: RepeatableFailure | null = null
   /** Repeats what it came to nothing for. */
   let interrupted: (() => Promise<UserCredential>) | undefined
   let guest: GuestAccountUsed | null = null
@@ -96,7 +96,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
         return null
       }
       if (error instanceof InterruptedSignIn) interrupted = error.repeat
-      complaint = await new Promise<Failure>((resolve) => {
+      complaint = await new Promise<RepeatableFailure>((resolve) => {
         parts.tell(error, resolve)
       })
       return null
@@ -107,14 +107,14 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
     auth: TenantAuth,
     hint: SelectedTenantInfo | undefined,
   ): Promise<UserCredential> {
-    const wayOut = await parts.findWayOut()
+    const inApp = await parts.findInAppBrowser()
     return new Promise((resolve) => {
       const waysIn = createWaysIn({
         ...parts,
         config: config.current(),
         auth,
         hint,
-        wayOut,
+        inApp,
         languageCode: () => handler.languageCode ?? parts.shownLanguage(), // A12
         accept: (credential) => accept(auth, credential),
         onSignedIn: resolve,
@@ -139,7 +139,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
     async startSignIn(given, hint) {
       const auth = tenantAuths.get(given)
       if (!auth) throw new CodedError('invalid-handler')
-      store.setState({ auth, app: auth.app })
+      store.setState({ auth })
       const returned = lost.has(auth) ? null : await returnFromProvider(auth)
       return returned ?? askVisitor(auth, hint)
     },
@@ -156,16 +156,17 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
     beforeReturn: (originalUri) => parts.assertNoLoop(originalUri.href, hasActed),
 
     async selectTenant(_project, tenantIds) {
-      const { status } = store.getState()
+      const { screen } = store.getState()
       const named = await config.withTenants(tenantIds)
       return new Promise((resolve) => {
         // The user has gone Back while the names were on their way: another request has the page.
-        if (store.getState().status !== status) return
-        show(store, {
-          name: 'chooseTenant',
-          tenants: tenantIds.map((id) => tenantChoice(named, id)),
-          choose: (tid) => resolve({ tenantId: tenantIdOf(tid) }),
-        })
+        if (store.getState().screen !== screen) return
+        const tenants = tenantIds.map((id) => tenantChoice(named, id))
+        show(
+          store,
+          { name: 'chooseTenant', tenants },
+          { chooseTenant: (tid) => resolve({ tenantId: tenantIdOf(tid) }) },
+        )
       })
     },
 

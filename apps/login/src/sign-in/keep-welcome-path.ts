@@ -6,9 +6,9 @@ export function keepWelcomePath(
   store: SignInStore,
   page: { path: () => string; moveTo: (path: string) => void },
 ): void {
-  store.subscribe(({ currentScreen }) => {
+  store.subscribe(({ screen }) => {
     const isWelcome = page.path() === welcomePath
-    if (currentScreen === 'welcome' && !isWelcome) page.moveTo(welcomePath)
-    if (currentScreen !== 'welcome' && isWelcome) page.moveTo('/')
+    if (screen.name === 'welcome' && !isWelcome) page.moveTo(welcomePath)
+    if (screen.name !== 'welcome' && isWelcome) page.moveTo('/')
   })
 }

@@ -1,12 +1,12 @@
 import type { UserCredential } from '@foyer/iap-sign-in'
 import type { ErrorKey } from '../errors/error-table.ts'
-import type { Failure } from '../errors/failure.ts'
+import type { RepeatableFailure } from '../errors/failure.ts'
 import type { GuestAccountUsed } from '../identity/guest-account-used.ts'
 import type { PendingCredential, TenantAuth } from '../identity/identity.ts'
 import type { LinkSteps, LinkStepsParts } from '../sign-in-link/link-steps.ts'
 import type { LastMethod } from './last-method.ts'
 import type { PendingLinks } from './pending-links.ts'
-import { complain, show } from './store.ts'
+import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
 type StepsOfAttempt = Pick<
@@ -23,7 +23,8 @@ export interface LinkAttemptsParts extends Omit<StepsOfAttempt, 'auth' | 'pendin
   /** Takes the account of a credential; rejects when it cannot be taken. */
   finish: (credential: UserCredential) => Promise<void>
   lastMethod: Pick<LastMethod, 'note'>
-  showMethods: (complaint: Failure | null) => void
+  showMethods: (failure: RepeatableFailure | null) => void
+  explainAccount: (credential: PendingCredential, failure: RepeatableFailure | null) => void
 }
 
 /** What is wrong with the account itself is so by every method. */
@@ -36,16 +37,24 @@ interface Surroundings {
   loadLinkSteps: () => Promise<OpenLinkSteps>
 }
 
+type ExplainAccount = (
+  credential: PendingCredential,
+  failure: RepeatableFailure | null,
+) => Promise<void>
+
 export interface LinkAttempts {
   /** Adds the credential by the account service's word, or explains how the user adds it (C10). */
   link: (credential: PendingCredential) => Promise<void>
-  explainAccount: (credential: PendingCredential, failure: Failure | null) => void
-  explainGuest: (error: GuestAccountUsed) => void
-  /** Asks for the address that a sign-in link goes to. */
-  openSteps: () => void
+  explainAccount: ExplainAccount
+  explainGuest: (error: GuestAccountUsed) => Promise<void>
+  /** Asks for the email address that a sign-in link goes to. */
+  openSteps: () => Promise<void>
 }
 
-/** What becomes of a credential that cannot sign in by itself, and of a user who has none. */
+/**
+ * What becomes of a credential that cannot sign in by itself, and of a user who has none. What rejects could not
+ * be shown, because its script cannot be fetched.
+ */
 export function createLinkAttempts(
   { store, pendingLinks, linkByProof, loadLinkSteps }: Surroundings,
   parts: LinkAttemptsParts,
@@ -69,55 +78,23 @@ export function createLinkAttempts(
           }
           pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: true })
           // One that may pass is told beside the explanation; of the others that is all there is to tell.
-          explainAccount(credential, failure.retry ? failure : null)
+          parts.explainAccount(credential, failure.retry ? failure : null)
         },
         () => void link(credential),
       )
     }
   }
 
-  /**
-   * Nothing failed for the user: they are told how to sign in, and that the credential is connected then.
-   *
-   * @param failure what else is told
-   */
-  function explainAccount(credential: PendingCredential, failure: Failure | null): void {
-    void withSteps(
-      (steps) => steps.explainAccount(credential, failure),
-      (error) =>
-        tell(error, (other) =>
-          showMethods({ ...(failure ?? other), key: 'LINK_BY_FIRST_METHOD', action: 'options' }),
-        ),
-    )
+  async function openSteps(): Promise<LinkSteps> {
+    const open = await loadLinkSteps()
+    return open({ ...parts, pending: pendingLinks.recall(auth.tenantId)?.credential ?? null })
   }
 
-  function explainGuest(error: GuestAccountUsed): void {
-    void withSteps(
-      (steps) => steps.explainGuest(error.guest),
-      () => tell(error, showMethods),
-    )
+  return {
+    link,
+    explainAccount: async (credential, failure) =>
+      (await openSteps()).explainAccount(credential, failure),
+    explainGuest: async ({ guest }) => (await openSteps()).explainGuest(guest),
+    openSteps: async () => (await openSteps()).start(),
   }
-
-  function openSteps(): void {
-    void withSteps(
-      (steps) => steps.start(),
-      (error) => tell(error, (failure) => complain(store, failure), openSteps),
-    )
-  }
-
-  /** @param otherwise where that part of the script cannot be had */
-  async function withSteps(
-    act: (steps: LinkSteps) => void,
-    otherwise: (error: unknown) => void,
-  ): Promise<void> {
-    try {
-      const open = await loadLinkSteps()
-      const pending = pendingLinks.recall(auth.tenantId)?.credential ?? null
-      act(open({ ...parts, pending }))
-    } catch (error) {
-      otherwise(error)
-    }
-  }
-
-  return { link, explainAccount, explainGuest, openSteps }
 }

@@ -2,6 +2,7 @@ import { isSameEmail } from '@foyer/contract/email-address'
 import type { User, UserCredential } from '@foyer/iap-sign-in'
 import type { AccountService } from '../account-service/account-service.ts'
 import { CodedError, codeOf } from '../errors/coded-error.ts'
+import { withoutRetry } from '../errors/failure.ts'
 import type { TellFailure } from '../errors/failure.ts'
 import type { PendingCredential, TenantAuth } from '../identity/identity.ts'
 import type { PendingLinks } from './pending-links.ts'
@@ -56,15 +57,14 @@ export function createLinking({ store, pendingLinks, accountService, tell }: Lin
     return new Promise((resolve) => {
       tell(
         error,
-        (failure) =>
-          show(store, {
-            name: 'linkFailed',
-            failure: {
-              ...failure,
-              key: failure.key === 'LINK_OTHER_ACCOUNT' ? failure.key : 'LINK_FAILED',
-            },
-            goOn: () => resolve(false),
-          }),
+        (failure) => {
+          const key = failure.key === 'LINK_OTHER_ACCOUNT' ? failure.key : 'LINK_FAILED'
+          show(
+            store,
+            { name: 'linkFailed', failure: { ...withoutRetry(failure), key } },
+            { goOn: () => resolve(false), retry: failure.retry },
+          )
+        },
         () => {
           show(store, { name: 'loading' })
           resolve(true)

@@ -6,8 +6,10 @@ import { demoConfig } from '../testing/demo-config.ts'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { createManualSignIn } from './manual-sign-in.ts'
-import { createSignInStore, screenOf, show } from './store.ts'
-import type { Screen, SignInStore } from './store.ts'
+import { clientStateOf } from './client-state.ts'
+import { createSignInStore, show } from './store.ts'
+import type { Screen } from './screen.ts'
+import type { SignInStore } from './store.ts'
 
 const now = new Date('2026-11-28T09:00:00Z')
 const acme = 'acme-1a2b3'
@@ -56,7 +58,7 @@ beforeEach(() => {
 })
 
 function confirmation(): Extract<Screen, { name: 'confirmAccount' }> {
-  const screen = screenOf(store.getState())
+  const screen = store.getState().screen
   if (screen.name !== 'confirmAccount') throw new Error(`The screen is ${screen.name}.`)
   return screen
 }
@@ -67,13 +69,13 @@ describe('a manual sign-in', () => {
     const user = userOf(acme, { uid: 'ayse' })
     let held: string | undefined
     identity.owners.set(token, () => {
-      held = store.getState().customToken
+      held = clientStateOf(store.getState()).customToken
       return Promise.resolve({ user })
     })
     await expect(signIn(token, acme)).resolves.toEqual({ user, isSwitch: false })
     expect(held).toBe(token)
     expect(identity.begunAt).toEqual([acme])
-    expect(store.getState().customToken).toBe('')
+    expect(clientStateOf(store.getState()).customToken).toBeUndefined()
   })
 
   it.each([
@@ -100,7 +102,7 @@ describe('a manual sign-in', () => {
       other: { label: 'emily@example.com', company: null },
     })
     expect(identity.remembered.uid).toBe('ayse')
-    screen.change()
+    store.run('changeAccount')
     await expect(outcome).resolves.toEqual({ user: emily, isSwitch: true })
     expect(identity.remembered).toBe(emily)
   })
@@ -117,7 +119,7 @@ describe('a manual sign-in', () => {
       other: { label: '+905321234567', company: 'Acme' },
     })
     expect(identity.begunAt).toEqual([acme])
-    screen.change()
+    store.run('changeAccount')
     await expect(outcome).resolves.toEqual({ user: emily, isSwitch: true })
   })
 
@@ -136,8 +138,8 @@ describe('a manual sign-in', () => {
     identity.remembered = ayse
     identity.owners.set(token, () => Promise.resolve({ user: userOf(null, { uid: 'emily' }) }))
     const outcome = signIn(token, null)
-    const screen = await vi.waitFor(confirmation)
-    screen.keep()
+    await vi.waitFor(confirmation)
+    store.run('keepAccount')
     await expect(outcome).resolves.toBeNull()
     expect(identity.remembered).toBe(ayse)
   })
@@ -154,7 +156,7 @@ describe('a manual sign-in', () => {
       current: null,
       other: { label: 'emily@example.com', company: 'Acme' },
     })
-    screen.keep()
+    store.run('keepAccount')
     await expect(outcome).resolves.toBeNull()
     expect(identity.remembered).toBeNull()
 
@@ -177,6 +179,6 @@ describe('a manual sign-in', () => {
     const token = tokenFor('ayse')
     identity.owners.set(token, () => Promise.reject(new CodedError('auth/user-disabled')))
     await expect(signIn(token, null)).rejects.toMatchObject({ code: 'auth/user-disabled' })
-    expect(store.getState().customToken).toBe('')
+    expect(clientStateOf(store.getState()).customToken).toBeUndefined()
   })
 })

@@ -8,8 +8,10 @@ import type { AccountNames, Identity } from '../identity/identity.ts'
 import { readCustomToken } from './custom-token.ts'
 import type { TakenToken } from './manual-token.ts'
 import { namedTenant } from './named-tenant.ts'
+import type { NamedAccount } from './screen.ts'
 import { show } from './store.ts'
-import type { NamedAccount, SignInStore } from './store.ts'
+import type { SignInStore } from './store.ts'
+import { withToken } from './token-in-use.ts'
 
 export interface ManualSignInParts extends Pick<OpenConfig, 'servesTenant' | 'withTenants'> {
   config: Config
@@ -51,13 +53,15 @@ export function createManualSignIn(parts: ManualSignInParts) {
     // Without the companies' names the accounts' own have to do.
     const named = await parts.withTenants(tids).catch(() => config)
     return new Promise((resolve) => {
-      show(store, {
-        name: 'confirmAccount',
-        current: current === undefined ? null : namedAccount(current, named),
-        other: namedAccount(other, named),
-        keep: () => resolve(false),
-        change: () => resolve(true),
-      })
+      show(
+        store,
+        {
+          name: 'confirmAccount',
+          current: current === undefined ? null : namedAccount(current, named),
+          other: namedAccount(other, named),
+        },
+        { keepAccount: () => resolve(false), changeAccount: () => resolve(true) },
+      )
     })
   }
 
@@ -75,18 +79,16 @@ export function createManualSignIn(parts: ManualSignInParts) {
     const isSwitch = stored.length > 0 && !isOwner
     const isAsked = isSwitch || (!isOwner && !isOwn && config.confirmAccessToken === 'always')
     wait()
-    store.setState({ customToken })
-    try {
-      if (!isAsked)
-        return { user: checked(await auth.signInWithCustomToken(customToken)), isSwitch }
-      const candidate = await auth.candidateOf(customToken)
-      const current = stored.find((account) => account?.tenantId === tenantId) ?? stored[0]
-      if (!(await isWanted(current, candidate.user))) return null
-      wait()
-      return { user: checked(await candidate.accept()), isSwitch }
-    } finally {
-      store.setState({ customToken: '' })
+    const inUse = { name: 'customToken', value: customToken } as const
+    if (!isAsked) {
+      const signIn = () => auth.signInWithCustomToken(customToken)
+      return { user: checked(await withToken(store, inUse, signIn)), isSwitch }
     }
+    const candidate = await withToken(store, inUse, () => auth.candidateOf(customToken))
+    const current = stored.find((account) => account?.tenantId === tenantId) ?? stored[0]
+    if (!(await isWanted(current, candidate.user))) return null
+    wait()
+    return { user: checked(await candidate.accept()), isSwitch }
 
     function checked({ user }: UserCredential): User {
       if (!user || !isOfTenant(user, tenantId)) throw new CodedError('mismatching-tenant')

@@ -1,7 +1,7 @@
 import type { Config } from '@foyer/contract/config'
 import { tenantIdOf } from '@foyer/iap-sign-in'
 import { tenantIn } from '../config/tenants.ts'
-import type { NamedTenant, TenantChoice } from './store.ts'
+import type { NamedTenant, TenantChoice } from './screen.ts'
 
 export function namedTenant(config: Config, tenantId: string | null): NamedTenant | null {
   const look = tenantIn(config, tenantId)

@@ -1,21 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PhoneStep } from '../phone/phone-step.ts'
+import type { PhoneStep } from './screen.ts'
 import { demoConfig } from '../testing/demo-config.ts'
 import { reviveButtons } from './revive-buttons.ts'
-import { createSignInStore, show } from './store.ts'
-import type { Screen, SignInStore } from './store.ts'
+import { clientStateOf } from './client-state.ts'
+import { begin, createSignInStore, show } from './store.ts'
+import type { Screen } from './screen.ts'
+import type { SignInStore } from './store.ts'
 
 const atMethods: Extract<Screen, { name: 'signInButtons' }> = {
   name: 'signInButtons',
   methods: ['google.com', 'phone'],
   lastUsed: null,
   tenant: null,
-  wayOut: null,
+  inApp: null,
   step: { name: 'methods' },
   notice: null,
-  openLinkSteps: null,
-  continueWith() {},
-  backToMethods() {},
 }
 
 const numberStep: PhoneStep = {
@@ -23,9 +22,8 @@ const numberStep: PhoneStep = {
   offered: [],
   country: 'TR',
   typed: '',
-  fault: null,
+  error: null,
   attempt: 0,
-  send() {},
 }
 
 let store: SignInStore
@@ -41,10 +39,10 @@ beforeEach(() => {
 function press(signInFlow: 'popup' | 'redirect', screen: Screen = atMethods): void {
   store.setState({ config: { ...demoConfig, signInFlow } })
   show(store, screen)
-  store.setState({ loading: true })
+  begin(store)
 }
 
-const isLocked = (): boolean => store.getState().loading
+const isLocked = (): boolean => clientStateOf(store.getState()).loading
 
 describe('the buttons behind a pop-up', () => {
   it('work as soon as the user is back on the page, though the pop-up is still open (RD-03a)', () => {

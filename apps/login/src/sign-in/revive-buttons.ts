@@ -1,5 +1,5 @@
 import { whenOpenedWindowCloses } from '../browser/opened-windows.ts'
-import { screenOf } from './store.ts'
+import { settle } from './store.ts'
 import type { SignInStore } from './store.ts'
 
 /**
@@ -8,13 +8,12 @@ import type { SignInStore } from './store.ts'
  * which the SDK notices seconds later (RD-03). They may pick again at once.
  */
 export function reviveButtons(store: SignInStore, window: Window): void {
-  const revive = (): void => store.setState({ loading: false })
+  const revive = (): void => settle(store)
   const reviveFromPopup = (): void => {
-    const state = store.getState()
-    const screen = screenOf(state)
+    const { screen, config } = store.getState()
     // A text message or a code that is under way was sent by no pop-up.
     const isAtMethods = screen.name === 'signInButtons' && screen.step.name === 'methods'
-    if (state.config?.signInFlow === 'popup' && isAtMethods) revive()
+    if (config?.signInFlow === 'popup' && isAtMethods) revive()
   }
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) revive()

@@ -19,8 +19,10 @@ import { createPendingLinks } from './pending-links.ts'
 import type { PendingLinks } from './pending-links.ts'
 import type { FlowPorts } from './flow-ports.ts'
 import { createSignInFlow } from './sign-in-flow.ts'
-import { createSignInStore, screenOf, show } from './store.ts'
-import type { Screen, SignInStore } from './store.ts'
+import { clientStateOf } from './client-state.ts'
+import { createSignInStore, failureIn, show } from './store.ts'
+import type { Screen } from './screen.ts'
+import type { SignInStore } from './store.ts'
 
 const request = '?mode=login&apiKey=demo-api-key&tid=acme-1a2b3&redirect_uri=x&state=y'
 
@@ -193,12 +195,11 @@ function start(): void {
   }
   const flow = createSignInFlow(store, ports)
   flow.start()
-  flow.start()
 }
 
 async function failureScreen(): Promise<Extract<Screen, { name: 'failure' }>> {
   return vi.waitFor(() => {
-    const screen = screenOf(store.getState())
+    const screen = store.getState().screen
     if (screen.name !== 'failure') throw new Error(`The screen is ${screen.name}.`)
     return screen
   })
@@ -207,7 +208,7 @@ async function failureScreen(): Promise<Extract<Screen, { name: 'failure' }>> {
 type SignInButtons = Extract<Screen, { name: 'signInButtons' }>
 
 function currentButtons(): SignInButtons {
-  const screen = screenOf(store.getState())
+  const screen = store.getState().screen
   if (screen.name !== 'signInButtons') throw new Error(`The screen is ${screen.name}.`)
   return screen
 }
@@ -221,7 +222,7 @@ async function signInButtons(): Promise<SignInButtons> {
 
 async function complaint(): Promise<Failure> {
   return vi.waitFor(() => {
-    const { failure } = store.getState()
+    const failure = failureIn(store.getState())
     if (failure === null) throw new Error('Nothing is complained about.')
     return failure
   })
@@ -239,7 +240,10 @@ describe('start', () => {
   it('runs the engine once, though asked twice', async () => {
     await startedHandler()
     expect(engine.starts).toBe(1)
-    expect(store.getState()).toMatchObject({ currentScreen: 'loading', config: demoConfig })
+    expect(clientStateOf(store.getState())).toMatchObject({
+      currentScreen: 'loading',
+      config: demoConfig,
+    })
   })
 
   it('goes on to the product when there is no sign-in request at all (A13a)', async () => {
@@ -284,9 +288,9 @@ describe('start', () => {
     start()
     const screen = await failureScreen()
     expect(screen.failure).toMatchObject({ key: 'SERVICE_UNAVAILABLE', action: 'retry' })
-    screen.tryAgain()
+    store.run('retry')
     await vi.waitFor(() => expect(engine.starts).toBe(1))
-    expect(store.getState().currentScreen).toBe('loading')
+    expect(store.getState().screen.name).toBe('loading')
   })
 })
 
@@ -307,12 +311,12 @@ describe('a config', () => {
   ])('that is %s is reported in both languages, with a retry (%s)', async (_what, _id, answer) => {
     configs.push(() => loadConfig(async () => answer(), 'localhost'))
     start()
-    const { failure, tryAgain } = await failureScreen()
+    const { failure } = await failureScreen()
     expect(failure).toMatchObject({ key: 'SERVICE_UNAVAILABLE', action: 'retry' })
     expect(store.getState().config).toBeNull()
     expect(english[failure.key]).toMatch(/^Sign-in is not available/)
     expect(turkish[failure.key]).toMatch(/giriş yapılamıyor/)
-    tryAgain()
+    store.run('retry')
     await vi.waitFor(() => expect(engine.starts).toBe(1))
   })
 })
@@ -339,8 +343,8 @@ describe('a failure of the engine', () => {
       return Promise.reject(new CodedError('unavailable'))
     }
     handler.handleError?.(Object.assign(new CodedError('unavailable'), { retry }))
-    const screen = await failureScreen()
-    screen.tryAgain()
+    await failureScreen()
+    store.run('retry')
     expect(retries).toBe(1)
     expect(reloads).toBe(0)
   })
@@ -367,7 +371,7 @@ describe('a failure of the engine', () => {
     goBack()
     await vi.waitFor(() => expect(engine.starts).toBe(2))
     expect(engine.handler).not.toBe(handler)
-    expect(store.getState().currentScreen).toBe('loading')
+    expect(store.getState().screen.name).toBe('loading')
     goBack()
     await new Promise((resolve) => setTimeout(resolve))
     expect(engine.starts).toBe(2)
@@ -382,8 +386,8 @@ describe('a failure of the engine', () => {
       return Promise.reject(error)
     }
     handler.handleError?.(Object.assign(new CodedError('unavailable'), { retry }))
-    const screen = await failureScreen()
-    screen.tryAgain()
+    await failureScreen()
+    store.run('retry')
     await vi.waitFor(() => expect(left).toEqual(['https://app.example.com/page']))
   })
 
@@ -395,7 +399,7 @@ describe('a failure of the engine', () => {
     comeBackOnline()
     await new Promise((resolve) => setTimeout(resolve))
     expect([reloads, engine.starts, left, identity.wishes]).toEqual([0, 1, [], []])
-    screen.tryAgain()
+    store.run('retry')
     expect(reloads).toBe(1)
   })
 
@@ -441,7 +445,7 @@ describe('a failure of the engine', () => {
     handler.handleError?.(new CodedError('restart-process'))
     const screen = await failureScreen()
     expect(screen.failure).toMatchObject({ key: 'SIGN_IN_EXPIRED', action: 'restart' })
-    screen.tryAgain()
+    store.run('retry')
     await vi.waitFor(() => expect(left).toHaveLength(2))
   })
 
@@ -463,12 +467,18 @@ describe('a failure of a step on the page', () => {
 
   it.each(g3)('%s behind a sign-in button leads to the product, once (%s, G3c)', async (code) => {
     identity.outcomes = [refused(code), refused(code)]
-    const buttons = await signInButtons()
-    buttons.continueWith('google.com')
+    const handler = await startedHandler()
+    const ask = () => {
+      void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
+      return vi.waitFor(currentButtons)
+    }
+    await ask()
+    store.run('continueWith', 'google.com')
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
-    expect(store.getState().currentScreen).toBe('loading')
+    expect(store.getState().screen.name).toBe('loading')
 
-    buttons.continueWith('google.com')
+    await ask()
+    store.run('continueWith', 'google.com')
     expect(await complaint()).toMatchObject({ action: 'product' })
     expect(left).toHaveLength(1)
   })
@@ -488,8 +498,8 @@ describe('a failure of a step on the page', () => {
         fail = () => tell(new CodedError(code), (failure) => said.push(failure))
         return { start: fail, stop() {} }
       })
-    const buttons = await signInButtons()
-    buttons.continueWith('phone')
+    await signInButtons()
+    store.run('continueWith', 'phone')
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
     fail()
     expect(said).toMatchObject([{ action: 'product' }])
@@ -505,12 +515,12 @@ describe('a failure of a step on the page', () => {
 
   it('a press whose failure may pass is repeated by the retry (G5b)', async () => {
     identity.outcomes = [refused('auth/network-request-failed')]
-    const buttons = await signInButtons()
-    buttons.continueWith('microsoft.com')
-    const { retry } = await complaint()
-    retry?.()
+    await signInButtons()
+    store.run('continueWith', 'microsoft.com')
+    await complaint()
+    store.run('retry')
     expect(identity.wishes.map(({ method }) => method)).toEqual(['microsoft.com', 'microsoft.com'])
-    expect(store.getState()).toMatchObject({ loading: true, error: '' })
+    expect(clientStateOf(store.getState())).toMatchObject({ loading: true, error: '' })
   })
 
   it('a sign-in that was interrupted on the way back is repeated without the provider (G5b)', async () => {
@@ -527,12 +537,12 @@ describe('a failure of a step on the page', () => {
     await vi.waitFor(currentButtons)
     const first = await complaint()
     expect(first.key).toBe('NETWORK')
-    first.retry?.()
-    expect(store.getState().currentScreen).toBe('loading')
+    store.run('retry')
+    expect(store.getState().screen.name).toBe('loading')
     await vi.waitFor(currentButtons)
     const second = await complaint()
     expect(second.key).toBe('TOO_MANY_REQUESTS')
-    second.retry?.()
+    store.run('retry')
     expect(await signedIn).toEqual({ user })
     expect(identity.wishes).toEqual([])
   })
@@ -548,9 +558,9 @@ describe('a failure of a step on the page', () => {
     const handler = await startedHandler()
     void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
     await vi.waitFor(currentButtons)
-    const { retry } = await complaint()
-    retry?.()
-    expect(store.getState().currentScreen).toBe('loading')
+    await complaint()
+    store.run('retry')
+    expect(store.getState().screen.name).toBe('loading')
     await vi.waitFor(currentButtons)
     expect((await complaint()).key).toBe('ACCOUNT_OF_OTHER_TENANT')
   })
@@ -560,19 +570,18 @@ describe('a failure of a step on the page', () => {
     ['auth/multi-factor-auth-required', 'SECOND_FACTOR'],
   ])('what repeating cannot help is not offered again: %s', async (code, key) => {
     identity.outcomes = [refused(code)]
-    const buttons = await signInButtons()
-    buttons.continueWith('google.com')
+    await signInButtons()
+    store.run('continueWith', 'google.com')
     const failure = await complaint()
     expect(failure.key).toBe(key)
-    expect(failure.retry).toBeUndefined()
+    expect(failure.canRetry).toBeUndefined()
   })
 
   it('a script that stays missing is reported with a manual reload (NW-04b)', async () => {
-    const buttons = await signInButtons()
-    buttons.continueWith('phone')
-    const { key, retry } = await complaint()
-    expect(key).toBe('PAGE_OUTDATED')
-    retry?.()
+    await signInButtons()
+    store.run('continueWith', 'phone')
+    expect((await complaint()).key).toBe('PAGE_OUTDATED')
+    store.run('retry')
     expect(reloads).toBe(1)
   })
 
@@ -581,10 +590,10 @@ describe('a failure of a step on the page', () => {
     manualToken = 'token'
     identity.owners.set('token', refused('auth/network-request-failed'))
     start()
-    const screen = await failureScreen()
+    await failureScreen()
     manualToken = null
     identity.owners.set('token', () => Promise.resolve({ user: userOf(null) }))
-    screen.tryAgain()
+    store.run('retry')
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
     expect(manual).toEqual([
       ['token', null],
@@ -596,9 +605,9 @@ describe('a failure of a step on the page', () => {
     manualToken = 'token'
     identity.owners.set('token', refused('auth/invalid-custom-token'))
     start()
-    const screen = await failureScreen()
+    await failureScreen()
     manualToken = null
-    screen.tryAgain()
+    store.run('retry')
     await vi.waitFor(() => expect(engine.starts).toBe(1))
     expect(manual).toHaveLength(1)
   })
@@ -611,15 +620,14 @@ describe('in the browser of another app', () => {
   ])('the way out leads to %s', async (_what, originalUrl) => {
     inApp = () => Promise.resolve({ opensOtherApps: true })
     engine.originalUrl = originalUrl
-    const { wayOut } = await signInButtons()
-    expect(wayOut).toMatchObject({ opensOtherApps: true })
-    const wanted = await originalUrl().catch(() => demoConfig.productURL)
-    await expect(wayOut?.address()).resolves.toBe(wanted)
+    expect((await signInButtons()).inApp).toMatchObject({ opensOtherApps: true })
+    const applicationUrl = await originalUrl().catch(() => demoConfig.productURL)
+    await vi.waitFor(() => expect(store.getState()).toMatchObject({ originalUrl: applicationUrl }))
   })
 
   it('the buttons are there though what is to be said of it cannot be fetched', async () => {
     inApp = () => Promise.reject(new CodedError('page-outdated'))
-    expect(await signInButtons()).toMatchObject({ wayOut: null })
+    expect(await signInButtons()).toMatchObject({ inApp: null })
   })
 })
 
@@ -634,8 +642,8 @@ describe('a browser that the application keeps sending back', () => {
     expect(forgottenSteps).toEqual([])
 
     handler.handleError?.(new CodedError('sent-back'))
-    const screen = await failureScreen()
-    screen.signOut()
+    await failureScreen()
+    store.run('signOut')
     expect(left).toEqual(['/?mode=signout&apiKey=demo-api-key'])
   })
 })
@@ -705,10 +713,10 @@ describe('a sign-out', () => {
     const handler = await startedHandler()
     const outcome = handler.completeSignOut()
     await vi.waitFor(() => expect(forgottenCodes).toBe(1))
-    expect(screenOf(store.getState()).name).toBe('loading')
+    expect(store.getState().screen.name).toBe('loading')
     forget()
     await outcome
-    expect(screenOf(store.getState())).toEqual({ name: 'signedOut' })
+    expect(store.getState().screen).toEqual({ name: 'signedOut' })
     expect(identity.forgotten).toBe(1)
     expect(manual).toEqual([])
     expect(manualToken).toBeNull()
@@ -721,10 +729,10 @@ describe('a sign-out', () => {
     search += '&redirect_uri=https%3A%2F%2Fapp.example.com%2Fhandle&state=expired'
     const handler = await startedHandler()
     handler.handleError?.(new CodedError('restart-process'))
-    const { failure, signOut } = await failureScreen()
+    const { failure } = await failureScreen()
     expect(failure).toMatchObject({ key: 'SIGN_OUT_FAILED', action: 'signOut' })
     expect(left).toEqual([])
-    signOut()
+    store.run('signOut')
     expect(left).toEqual(['/?mode=signout&apiKey=demo-api-key'])
   })
 
@@ -739,7 +747,7 @@ describe('a sign-out', () => {
     identity.forgetting = () => Promise.reject(new CodedError('auth/timeout'))
     const handler = await startedHandler()
     await expect(handler.completeSignOut()).rejects.toMatchObject({ code: 'auth/timeout' })
-    expect(screenOf(store.getState()).name).toBe('loading')
+    expect(store.getState().screen.name).toBe('loading')
   })
 })
 
@@ -748,7 +756,7 @@ describe('a tab that waited while another tab signed somebody else in', () => {
     const handler = await startedHandler()
     handler.handleError?.(new CodedError('account-changed'))
     await vi.waitFor(() => expect(reloads).toBe(1))
-    expect(screenOf(store.getState()).name).toBe('loading')
+    expect(store.getState().screen.name).toBe('loading')
   })
 })
 
@@ -782,7 +790,7 @@ describe('a token in the URL', () => {
     await vi.waitFor(() => expect(isAsked).toBe(true))
     expect(storage.read('manual_token')).toBeNull()
     await vi.waitFor(() =>
-      expect(left.length > 0 || screenOf(store.getState()).name === 'failure').toBe(true),
+      expect(left.length > 0 || store.getState().screen.name === 'failure').toBe(true),
     )
     expect(storage.read('manual_token')).toBeNull()
   })
@@ -834,9 +842,9 @@ describe('a token in the URL', () => {
     manualToken = 'token'
     identity.owners.set('token', () => Promise.reject(new CodedError('custom-token-expired')))
     start()
-    const { failure, tryAgain } = await failureScreen()
+    const { failure } = await failureScreen()
     expect([failure.action, left]).toEqual(['restart', []])
-    tryAgain()
+    store.run('retry')
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
   })
 })
@@ -866,7 +874,7 @@ describe('/welcome', () => {
     const handler = await startedHandler()
     expect(engine.starts).toBe(1)
     handler.showProgressBar?.()
-    expect(screenOf(store.getState())).toEqual({ name: 'welcome' })
+    expect(store.getState().screen).toEqual({ name: 'welcome' })
     expect(path).toBe('/welcome')
   })
 
@@ -874,7 +882,7 @@ describe('/welcome', () => {
     path = '/welcome'
     const handler = await startedHandler()
     void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
-    await vi.waitFor(() => expect(store.getState().currentScreen).toBe('signInButtons'))
+    await vi.waitFor(() => expect(store.getState().screen.name).toBe('signInButtons'))
     expect(path).toBe('/')
   })
 

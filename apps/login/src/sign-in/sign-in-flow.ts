@@ -5,7 +5,8 @@ import { openConfig } from '../config/open-config.ts'
 import type { OpenConfig } from '../config/open-config.ts'
 import { CodedError, codeOf } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
-import type { Failure, TellFailure } from '../errors/failure.ts'
+import { withoutRetry } from '../errors/failure.ts'
+import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
 import type { Identity } from '../identity/identity.ts'
 import { welcomePath } from '../page-part.ts'
 import type { StepsShown } from './account-steps.ts'
@@ -19,11 +20,11 @@ import { keepWelcomePath } from './keep-welcome-path.ts'
 import type { ManualSignIn } from './manual-sign-in.ts'
 import type { TakenToken } from './manual-token.ts'
 import { accountChanged } from './still-signed-in.ts'
-import { screenOf, show } from './store.ts'
+import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
 export interface SignInFlow {
-  /** Runs once per page load, however often it is asked (RD-01). */
+  /** Call it once per page load: the answer of a provider can be read once (RD-01). */
   start: () => void
 }
 
@@ -32,12 +33,11 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
   const { guard, page } = ports
   const wait = (): void =>
     show(store, { name: page.path() === welcomePath ? 'welcome' : 'loading' })
-  let started = false
   let authentication: Authentication | null = null
 
   const shown: StepsShown = { tell, wait }
 
-  function failureNow(error: unknown): Failure {
+  function failureNow(error: unknown): RepeatableFailure {
     const failure = failureOf(error, ports.now())
     return isSignOut(page.search()) ? ofSignOut(failure) : failure
   }
@@ -130,9 +130,13 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       loadAccountSteps: () => ports.loadAccountSteps(opened, identity, shown),
       completeFirstLogin: (user) => completeFirstLogin(user, opened, identity),
       lastMethod: ports.lastMethod,
-      async findWayOut() {
+      async findInAppBrowser() {
         const inApp = await ports.inAppBrowser().catch(() => null)
-        return inApp && { ...inApp, address: () => applicationAddress(config) }
+        if (inApp) {
+          // Another browser has no part in this sign-in, and begins at the application.
+          void applicationAddress(config).then((originalUrl) => store.setState({ originalUrl }))
+        }
+        return inApp
       },
       shownLanguage: ports.shownLanguage,
       tell,
@@ -199,7 +203,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
   }
 
   function retryOf(
-    { action, retry }: Failure,
+    { action, retry }: RepeatableFailure,
     again: (() => void) | undefined,
     config: Config | null,
   ): (() => void) | undefined {
@@ -212,31 +216,25 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     tell(error, showFailure, again)
   }
 
-  function showFailure(failure: Failure): void {
+  function showFailure(failure: RepeatableFailure): void {
     const { config } = store.getState()
     const signOut = (): void => {
       if (config) page.leave(`/?${new URLSearchParams({ mode: 'signout', apiKey: config.apiKey })}`)
     }
-    const screen = {
-      name: 'failure',
-      failure,
-      // Without a way of its own the whole request starts again.
-      tryAgain: failure.retry ?? page.reload,
-      signOut,
-    } as const
-    show(store, screen)
+    const screen = { name: 'failure', failure: withoutRetry(failure) } as const
+    // Without a retry of its own the whole request starts again.
+    const retry = failure.retry ?? page.reload
+    show(store, screen, { retry, signOut })
     const whileShown = (react: () => void) => (): void => {
-      if (screenOf(store.getState()) === screen) react()
+      if (store.getState().screen === screen) react()
     }
     // The engine has ended: a visitor who goes Back from here is met by another run of the flow.
     page.whenMoved(whileShown(() => void run()))
-    if (failure.key === 'NETWORK') page.whenBackOnline(whileShown(screen.tryAgain))
+    if (failure.key === 'NETWORK') page.whenBackOnline(whileShown(retry))
   }
 
   return {
     start() {
-      if (started) return
-      started = true
       keepWelcomePath(store, page)
       if (ports.signOuts.takeReturn()) store.setState({ hasSignedOut: true })
       void run()

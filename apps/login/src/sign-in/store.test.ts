@@ -1,48 +1,63 @@
 import { describe, expect, it } from 'vitest'
-import { complain, createSignInStore, screenOf, show } from './store.ts'
+import { begin, createSignInStore, failureIn, isBusy, settle, show, showError } from './store.ts'
+import { withToken } from './token-in-use.ts'
 
-describe('client state', () => {
-  it('has the specified fields with their first values (B7a)', () => {
-    expect(createSignInStore().getState()).toStrictEqual({
-      loading: false,
-      currentScreen: 'loading',
-      app: null,
-      auth: null,
-      phoneConfirm: null,
-      config: null,
-      error: '',
-      failure: null,
-      phoneNumber: null,
-      idToken: '',
-    })
-  })
+const failure = { key: 'USER_DISABLED', action: 'contact', reference: 'A-1' } as const
 
-  it('has a status once a screen is set (B7b)', () => {
-    const store = createSignInStore()
-    expect(store.getState()).not.toHaveProperty('status')
-    show(store, { name: 'signedOut' })
-    expect(store.getState().status).toEqual({ name: 'signedOut' })
-  })
-
+describe('the store', () => {
   it('shows the loading view before any screen was set (C1)', () => {
-    expect(screenOf(createSignInStore().getState())).toEqual({ name: 'loading' })
+    expect(createSignInStore().getState().screen).toEqual({ name: 'loading' })
   })
 
   it('clears the error and the busy flag with every new screen (C1)', () => {
     const store = createSignInStore()
-    complain(store, { key: 'USER_DISABLED', action: 'contact', reference: 'A-1' })
-    expect(store.getState()).toMatchObject({
-      error: 'USER_DISABLED',
-      failure: { reference: 'A-1' },
-    })
-
-    store.setState({ loading: true })
+    showError(store, failure)
+    expect(failureIn(store.getState())).toEqual(failure)
+    begin(store)
     show(store, { name: 'signedOut' })
     expect(store.getState()).toMatchObject({
-      currentScreen: 'signedOut',
-      loading: false,
-      error: '',
-      failure: null,
+      screen: { name: 'signedOut' },
+      progress: { name: 'idle' },
     })
+  })
+
+  it('holds data alone: the retry of a failure is a command of the screen', () => {
+    const store = createSignInStore()
+    let retries = 0
+    showError(store, { ...failure, retry: () => (retries += 1) })
+    expect(failureIn(store.getState())).toEqual({ ...failure, canRetry: true })
+    store.run('retry')
+    expect(retries).toBe(1)
+  })
+
+  it('runs the commands of the screen that it shows, and no others', () => {
+    const store = createSignInStore()
+    const chosen: string[] = []
+    show(store, { name: 'chooseTenant', tenants: [] }, { chooseTenant: (id) => chosen.push(id) })
+    store.run('chooseTenant', 'acme')
+    show(store, { name: 'signedOut' })
+    store.run('chooseTenant', 'globex')
+    expect(chosen).toEqual(['acme'])
+  })
+
+  it('keeps the error of a failed step when the user may choose again', () => {
+    const store = createSignInStore()
+    showError(store, failure)
+    settle(store)
+    expect(failureIn(store.getState())).toEqual(failure)
+    begin(store)
+    settle(store)
+    expect(isBusy(store.getState())).toBe(false)
+  })
+
+  it('keeps no token after the call that sends it, though the call fails', async () => {
+    const store = createSignInStore()
+    const token = { name: 'idToken', value: 'x' } as const
+    const call = withToken(store, token, () => {
+      expect(store.getState().token).toEqual(token)
+      return Promise.reject(new Error('no answer'))
+    })
+    await expect(call).rejects.toThrow('no answer')
+    expect(store.getState().token).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import type { Config, SignInMethod } from '@foyer/contract/config'
 import type { SelectedTenantInfo, UserCredential } from '@foyer/iap-sign-in'
-import type { Failure, TellFailure } from '../errors/failure.ts'
+import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
 import { GuestAccountUsed } from '../identity/guest-account-used.ts'
 import type {
   PendingCredential,
@@ -10,21 +10,22 @@ import type {
 } from '../identity/identity.ts'
 import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
+import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { PendingCodes } from '../phone/pending-code.ts'
 import type { OpenPhoneSignIn, PhoneSignIn } from '../phone/phone-sign-in.ts'
 import type { AccountSteps } from './account-steps.ts'
 import { isChangeOfMind } from './change-of-mind.ts'
 import { emit, listen } from './custom-events.ts'
 import type { LastMethod } from './last-method.ts'
-import type { LinkAttempts, LinkAttemptsParts } from './link-attempts.ts'
+import { createLinkingHelp } from './linking-help.ts'
 import { namedTenant } from './named-tenant.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { offeredMethods, withGoogleLast } from './offered-methods.ts'
 import { signInAtProvider } from './sign-in-at-provider.ts'
-import { begin, complain, screenOf, show } from './store.ts'
-import type { Notice, Screen, SignInStore, WayOut } from './store.ts'
-
-type SignInButtons = Extract<Screen, { name: 'signInButtons' }>
+import type { CommandHandlers } from './commands.ts'
+import type { Notice, SignInButtons } from './screen.ts'
+import { begin, settle, show, showError } from './store.ts'
+import type { SignInStore } from './store.ts'
 
 export interface WaysInParts {
   config: Config
@@ -40,7 +41,8 @@ export interface WaysInParts {
   lastMethod: Pick<LastMethod, 'recall' | 'note'>
   /** What the application knows of the visitor. */
   hint: SelectedTenantInfo | undefined
-  wayOut: WayOut | null
+  /** The app that shows this page. */
+  inApp: InAppBrowser | null
   /** Of the provider's pages and the text message. */
   languageCode: () => string
   /** Rejects when the account cannot be taken; the visitor then still has the buttons. */
@@ -51,7 +53,7 @@ export interface WaysInParts {
 
 /** Why no account came with the user's return from a provider, if they return. */
 interface Returned {
-  complaint: Failure | null
+  complaint: RepeatableFailure | null
   /** Repeats a sign-in at a provider that ended in the complaint. */
   interrupted: (() => Promise<UserCredential>) | undefined
   guest: GuestAccountUsed | null
@@ -59,14 +61,29 @@ interface Returned {
 
 /** The sign-in buttons, and what becomes of a press on one. */
 export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) => void } {
-  const { config, store, auth, wayOut, pendingLinks, tell } = parts
+  const { config, store, auth, inApp, pendingLinks, tell } = parts
   const offered = offeredMethods(config, auth.tenantId, parts.hint?.providerIds)
-  const methods = wayOut ? withGoogleLast(offered) : offered
+  const methods = inApp ? withGoogleLast(offered) : offered
   /** Only the newest attempt may fail aloud: a closed pop-up is noticed long after the next click. */
   let newest = 0
   let phone: PhoneSignIn | null = null
   let stopListening = (): void => {}
   let notice: Notice | null = null
+  let noticeHandlers: CommandHandlers = {}
+
+  const help = createLinkingHelp({
+    ...parts,
+    methods,
+    finish,
+    showStep: showMethodStep,
+    showMethods,
+    showNotice(told, handlers, failure) {
+      notice = told
+      noticeHandlers = handlers
+      showMethods(failure)
+    },
+    chooseAnother: (email) => continueWith('microsoft.com', email),
+  })
 
   async function finish(credential: SignedIn): Promise<void> {
     const accepted = await parts.accept(credential)
@@ -75,24 +92,34 @@ export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) =
     parts.onSignedIn(accepted)
   }
 
-  function showStep(step: SignInButtons['step'], complaint: Failure | null = null): void {
+  function showStep(
+    step: SignInButtons['step'],
+    handlers: CommandHandlers,
+    failure: RepeatableFailure | null = null,
+  ): void {
     const buttons: SignInButtons = {
       name: 'signInButtons',
       methods,
       lastUsed: parts.lastMethod.recall(),
       tenant: namedTenant(config, auth.tenantId),
-      wayOut: methods.includes('google.com') ? wayOut : null,
+      inApp: methods.includes('google.com') ? inApp : null,
       step,
       notice,
-      openLinkSteps: config.signInLink === true ? openLinkSteps : null,
-      continueWith: (method) => continueWith(method),
-      backToMethods: () => showMethods(null),
     }
-    show(store, buttons, complaint)
+    show(store, buttons, handlers, failure)
   }
 
-  function showMethods(complaint: Failure | null): void {
-    showStep({ name: 'methods' }, complaint)
+  function showMethods(failure: RepeatableFailure | null): void {
+    const handlers = {
+      ...noticeHandlers,
+      openLinkSteps: config.signInLink === true ? help.openLinkSteps : undefined,
+      continueWith: (method: SignInMethod) => continueWith(method),
+    }
+    showStep({ name: 'methods' }, handlers, failure)
+  }
+
+  function showMethodStep(step: SignInButtons['step'], handlers: CommandHandlers): void {
+    showStep(step, { ...handlers, backToMethods: () => showMethods(null) })
   }
 
   function continueWith(method: SignInMethod, loginHint = parts.hint?.email ?? null): void {
@@ -103,7 +130,7 @@ export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) =
   function beginAttempt(picked: SignInMethod): () => boolean {
     newest += 1
     const attempt = newest
-    begin(store, { picked })
+    begin(store, picked)
     return () => attempt === newest
   }
 
@@ -112,7 +139,7 @@ export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) =
     const wish = {
       method,
       // Apps open no windows.
-      flow: wayOut ? 'redirect' : (config.signInFlow ?? 'redirect'),
+      flow: inApp ? 'redirect' : (config.signInFlow ?? 'redirect'),
       loginHint,
       languageCode: parts.languageCode(),
     } as const
@@ -120,7 +147,7 @@ export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) =
       await finish(await signInAtProvider(auth, wish, isNewest))
     } catch (error) {
       if (!isNewest()) return
-      store.setState({ loading: false })
+      settle(store)
       if (!isChangeOfMind(error)) failAtProvider(error, () => void leaveFor(method, loginHint))
     }
   }
@@ -128,7 +155,7 @@ export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) =
   /** @param again where the provider itself has not answered */
   function failAtProvider(error: unknown, again: () => void): void {
     if (error instanceof LinkingNeeded) return requestLinking(error.pending)
-    if (error instanceof GuestAccountUsed) return explainGuest(error)
+    if (error instanceof GuestAccountUsed) return help.explainGuest(error)
     const repeat =
       error instanceof InterruptedSignIn ? () => void repeatSignIn(error.repeat) : again
     tell(error, showMethods, repeat)
@@ -149,12 +176,18 @@ export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) =
     try {
       const openPhoneSignIn = await parts.loadPhoneSignIn()
       const { languageCode } = parts
-      phone = openPhoneSignIn({ auth, languageCode, showStep, accept: finish, tell })
+      phone = openPhoneSignIn({
+        auth,
+        languageCode,
+        showStep: showMethodStep,
+        accept: finish,
+        tell,
+      })
       phone.start()
     } catch (error) {
       tell(
         error,
-        (failure) => complain(store, failure),
+        (failure) => showError(store, failure),
         () => void openPhone(),
       )
     }
@@ -165,9 +198,9 @@ export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) =
     auth.prepare().catch((error: unknown) =>
       tell(
         error,
-        (failure) => complain(store, failure),
+        (failure) => showError(store, failure),
         () => {
-          show(store, screenOf(store.getState()))
+          store.setState({ progress: { name: 'idle' } })
           prepare()
         },
       ),
@@ -179,69 +212,19 @@ export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) =
     emit(parts.events, 'foyer:link', credential)
   }
 
-  function link(credential: PendingCredential): void {
-    const otherwise = (error: unknown): void =>
-      tell(error, askForFirstMethod, () => link(credential))
-    show(store, { name: 'loading' })
-    void withLinks((links) => void links.link(credential), otherwise)
-  }
-
-  function explainGuest(error: GuestAccountUsed): void {
-    // The newer attempt counts, and what is told of the older one would be hidden by it.
-    pendingLinks.forget()
-    const otherwise = (): void => tell(error, showMethods)
-    void withLinks((links) => links.explainGuest(error), otherwise)
-  }
-
-  function openLinkSteps(): void {
-    const otherwise = (error: unknown): void =>
-      tell(error, (failure) => complain(store, failure), openLinkSteps)
-    void withLinks((links) => links.openSteps(), otherwise)
-  }
-
-  /** In fewer words, where the script that explains it cannot be had. */
-  function askForFirstMethod(failure: Failure): void {
-    showMethods({ ...failure, key: 'LINK_BY_FIRST_METHOD', action: 'options' })
-  }
-
-  async function withLinks(
-    act: (links: LinkAttempts) => void,
-    otherwise: (error: unknown) => void,
-  ): Promise<void> {
-    const buttons: LinkAttemptsParts = {
-      ...parts,
-      methods,
-      finish,
-      showStep,
-      showMethods,
-      showNotice(told, complaint) {
-        notice = told
-        showMethods(complaint)
-      },
-      chooseAnother: (address) => continueWith('microsoft.com', address),
-    }
-    try {
-      act((await parts.loadAccountSteps()).linkAttempts(buttons))
-    } catch (error) {
-      otherwise(error)
-    }
-  }
-
   return {
     open({ complaint, interrupted, guest }) {
-      stopListening = listen(parts.events, 'foyer:link', link)
+      stopListening = listen(parts.events, 'foyer:link', help.link)
       const pending = pendingLinks.recall(auth.tenantId)
       const told =
         complaint?.action === 'retry' && interrupted
           ? { ...complaint, retry: () => void repeatSignIn(interrupted) }
           : complaint
       if (pending && !pending.isRefused) emit(parts.events, 'foyer:link', pending.credential)
-      else if (guest) explainGuest(guest)
-      else if (pending) {
-        // Whatever else is told: nobody signs in without knowing that this connects it.
-        const otherwise = (error: unknown): void => tell(error, askForFirstMethod)
-        void withLinks((links) => links.explainAccount(pending.credential, told), otherwise)
-      } else showMethods(told)
+      else if (guest) help.explainGuest(guest)
+      // Whatever else is shown: nobody signs in without knowing that this connects the credential.
+      else if (pending) help.explainAccount(pending.credential, told)
+      else showMethods(told)
       prepare()
       if (parts.pendingCodes.recall(auth.tenantId) && methods.includes('phone')) void openPhone()
     },

@@ -8,8 +8,9 @@ import { App } from '../app.tsx'
 import type { Language } from '../language/choose-language.ts'
 import { changeLanguage, createWords } from '../language/words.ts'
 import type { PagePart } from '../page-part.ts'
+import type { RunCommand } from '../sign-in/commands.ts'
+import type { Screen, SignInButtons } from '../sign-in/screen.ts'
 import { createSignInStore, show } from '../sign-in/store.ts'
-import type { Screen } from '../sign-in/store.ts'
 import { demoConfig } from './demo-config.ts'
 
 const wordsOf = (language: string): Promise<Response> =>
@@ -18,20 +19,21 @@ const wordsOf = (language: string): Promise<Response> =>
 /** The whole page over a store that a test fills, and what was pressed on it. */
 export function createTestPage() {
   const store = createSignInStore()
+  /** What was pressed: the first input of each command, or the command's name where it has none. */
   const pressed: string[] = []
-  let starts = 0
+  const run: RunCommand = (name, ...input) => {
+    const [first] = input
+    pressed.push(typeof first === 'string' ? first : name)
+  }
 
-  const signInButtons: Extract<Screen, { name: 'signInButtons' }> = {
+  const signInButtons: SignInButtons = {
     name: 'signInButtons',
     step: { name: 'methods' },
-    backToMethods() {},
     notice: null,
-    openLinkSteps: null,
     methods: ['google.com', 'microsoft.com'],
     lastUsed: 'microsoft.com',
     tenant: { id: 'acme-1a2b3', name: 'Acme', look: { name: 'Acme' } },
-    wayOut: null,
-    continueWith: (method) => pressed.push(method),
+    inApp: null,
   }
 
   async function open(
@@ -49,11 +51,7 @@ export function createTestPage() {
           part={part}
           words={words}
           store={store}
-          flow={{
-            start: () => {
-              starts += 1
-            },
-          }}
+          run={run}
           loadRegistration={() => Promise.resolve({ default: () => <p>Registration</p> })}
           year={2031}
           onLanguage={(chosen) => void changeLanguage(words, chosen)}
@@ -66,8 +64,6 @@ export function createTestPage() {
     store,
     pressed,
     signInButtons,
-    /** How often the flow was started. */
-    starts: () => starts,
     open,
     async openAt(shown: Screen, language: Language = 'en'): Promise<void> {
       store.setState({ config: demoConfig })

@@ -17,7 +17,6 @@ describe('tenant choice', () => {
     await page.openAt({
       name: 'chooseTenant',
       tenants: names.map((name, index) => ({ id: `company-${index}`, name })),
-      choose() {},
     })
     for (const name of names) expect(screen.getByText(name).children).toHaveLength(0)
     expect(document.querySelector('b')).toBeNull()
@@ -25,15 +24,13 @@ describe('tenant choice', () => {
 
   it('isolates a right-to-left name from the text around it, as does every sentence with a name (FM-07e)', async () => {
     const name = 'فاطمة'
-    await page.openAt({ name: 'chooseTenant', tenants: [{ id: 'a', name }], choose() {} })
+    await page.openAt({ name: 'chooseTenant', tenants: [{ id: 'a', name }] })
     expect(screen.getByText(name).tagName).toBe('BDI')
     act(() =>
       show(page.store, {
         name: 'confirmAccount',
         current: { label: null, company: name },
         other: { label: 'ayse@example.com', company: name },
-        keep() {},
-        change() {},
       }),
     )
     const buttons = screen.getAllByRole('button').map(({ textContent, children: [label] }) => {
@@ -53,7 +50,6 @@ describe('tenant choice', () => {
         { id: 'acme-1a2b3', name: 'Acme' },
         { id: 'globex-4c5d6', name: 'Globex' },
       ],
-      choose: (tenantId) => page.pressed.push(tenantId),
     })
     expect(screen.getByRole('heading', { name: 'Choose your company' })).toBeTruthy()
     await userEvent.setup().click(button('Globex'))

@@ -1,19 +1,20 @@
 import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
-import type { TenantChoice } from '../../sign-in/store.ts'
+import type { RunCommand } from '../../sign-in/commands.ts'
+import type { TenantChoice } from '../../sign-in/screen.ts'
 import { Button } from '../../ui/button.tsx'
 import { matching } from './matching-tenants.ts'
 
 interface ChooseTenantScreenProps {
   tenants: readonly TenantChoice[]
-  onChoose: (tenantId: string) => void
+  run: RunCommand
 }
 
 /** More than the eye takes in at once. */
 const many = 8
 
 /** The companies of a session (C8), with a search where there are many. */
-export function ChooseTenantScreen({ tenants, onChoose }: ChooseTenantScreenProps) {
+export function ChooseTenantScreen({ tenants, run }: ChooseTenantScreenProps) {
   const { t } = useTranslation('sign-in')
   const [typed, setTyped] = useState('')
   const shown = matching(tenants, useDeferredValue(typed))
@@ -52,7 +53,7 @@ export function ChooseTenantScreen({ tenants, onChoose }: ChooseTenantScreenProp
                   <img className="provider-mark" src={logoUrl} alt="" width="20" height="20" />
                 )
               }
-              onClick={() => onChoose(tenantId)}
+              onClick={() => run('chooseTenant', tenantId)}
             >
               <bdi translate="no">{name}</bdi>
             </Button>

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../language/use-translation.tsx'
-import type { NamedAccount } from '../../sign-in/store.ts'
+import type { RunCommand } from '../../sign-in/commands.ts'
+import type { NamedAccount } from '../../sign-in/screen.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 
@@ -8,28 +9,27 @@ interface ConfirmAccountScreenProps {
   current: NamedAccount | null
   /** Whom the link would sign in. */
   other: NamedAccount
-  keep: () => void
-  change: () => void
+  run: RunCommand
 }
 
-export function ConfirmAccountScreen({ current, other, keep, change }: ConfirmAccountScreenProps) {
+export function ConfirmAccountScreen({ current, other, run }: ConfirmAccountScreenProps) {
   const { t } = useTranslation('sign-in')
   if (current === null) {
     return (
       <div className="ways">
-        <Button look="primary" onClick={change}>
+        <Button look="primary" onClick={() => run('changeAccount')}>
           <AccountText account={other} named="keep" unnamed="accept" />
         </Button>
-        <Button onClick={keep}>{t('confirmAccount.refuse')}</Button>
+        <Button onClick={() => run('keepAccount')}>{t('confirmAccount.refuse')}</Button>
       </div>
     )
   }
   return (
     <div className="ways">
-      <Button look="primary" onClick={keep}>
+      <Button look="primary" onClick={() => run('keepAccount')}>
         <AccountText account={current} named="keep" unnamed="keepCurrent" />
       </Button>
-      <Button onClick={change}>
+      <Button onClick={() => run('changeAccount')}>
         <AccountText account={other} named="change" unnamed="changeUnnamed" />
       </Button>
     </div>

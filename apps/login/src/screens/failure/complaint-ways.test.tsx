@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { CodedError } from '../../errors/coded-error.ts'
 import { failureOf } from '../../errors/failure.ts'
 import type { Failure } from '../../errors/failure.ts'
-import { begin, complain } from '../../sign-in/store.ts'
+import { begin, showError } from '../../sign-in/store.ts'
 import { demoConfig } from '../../testing/demo-config.ts'
 import { button, createTestPage } from '../../testing/test-page.tsx'
 import type { TestPage } from '../../testing/test-page.tsx'
@@ -17,26 +17,26 @@ beforeEach(async () => {
 })
 
 function fail(code: string, change: Partial<Failure> = {}): void {
-  act(() => complain(page.store, { ...failureOf(new CodedError(code), new Date(0)), ...change }))
+  act(() => showError(page.store, { ...failureOf(new CodedError(code), new Date(0)), ...change }))
 }
 const retry = (): HTMLElement | null => screen.queryByRole('button', { name: 'Try again' })
 
 describe('a failure beside the sign-in buttons', () => {
   it('offers to repeat what failed where that can be repeated (G5b)', async () => {
-    fail('auth/network-request-failed', { retry: () => page.pressed.push('again') })
+    fail('auth/network-request-failed', { canRetry: true })
     await userEvent.setup().click(button('Try again'))
-    expect(page.pressed).toEqual(['again'])
+    expect(page.pressed).toEqual(['retry'])
   })
 
   it('is no longer offered to be repeated while it is being repeated', () => {
-    fail('auth/network-request-failed', { retry() {} })
+    fail('auth/network-request-failed', { canRetry: true })
     act(() => begin(page.store))
     expect(retry()).toBeNull()
   })
 
   it('cannot be repeated before that can help', async () => {
     const retryAt = Date.now() + 60_000
-    fail('auth/too-many-requests', { retryAt, retry: () => page.pressed.push('again') })
+    fail('auth/too-many-requests', { retryAt, canRetry: true })
     await userEvent.setup().click(button('Try again'))
     expect(page.pressed).toEqual([])
   })

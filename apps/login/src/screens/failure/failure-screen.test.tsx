@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { CodedError } from '../../errors/coded-error.ts'
 import { failureOf } from '../../errors/failure.ts'
 import { show } from '../../sign-in/store.ts'
-import type { Screen } from '../../sign-in/store.ts'
+import type { Screen } from '../../sign-in/screen.ts'
 import { demoConfig } from '../../testing/demo-config.ts'
 import { button, createTestPage } from '../../testing/test-page.tsx'
 import type { TestPage } from '../../testing/test-page.tsx'
@@ -22,15 +22,13 @@ describe('failure screen', () => {
       typeof failure === 'string' ? new CodedError(failure) : failure,
       new Date(0),
     ),
-    tryAgain: () => page.pressed.push('again'),
-    signOut: () => page.pressed.push('sign out'),
   })
 
   it.each([
-    ['unavailable', 'Try again', 'again'],
-    ['auth/user-disabled', 'Back to sign-in options', 'again'],
-    ['restart-process', 'Start again', 'again'],
-    ['sent-back', 'Sign out', 'sign out'],
+    ['unavailable', 'Try again', 'retry'],
+    ['auth/user-disabled', 'Back to sign-in options', 'retry'],
+    ['restart-process', 'Start again', 'retry'],
+    ['sent-back', 'Sign out', 'signOut'],
   ])('about %s offers: %s', async (code, name, effect) => {
     await page.openAt(failed(code))
     await userEvent.setup().click(button(name))
@@ -178,8 +176,6 @@ describe('without the Turkish messages', () => {
     show(page.store, {
       name: 'failure',
       failure: failureOf(new CodedError('config-unavailable'), new Date(0)),
-      tryAgain() {},
-      signOut() {},
     })
     await page.open('tr', 'sign-in', () => Promise.resolve(new Response('', { status: 404 })))
     expect(screen.getByRole('heading', { name: 'Something went wrong!' })).toBeTruthy()

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../language/use-translation.tsx'
 import type { Failure } from '../../errors/failure.ts'
+import type { RunCommand } from '../../sign-in/commands.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSecondsUntil } from '../../ui/use-seconds-until.ts'
 
@@ -7,8 +8,7 @@ interface FailureScreenProps {
   failure: Failure
   /** Where a fresh request comes from; null while there is no config. */
   applicationUrl: string | null
-  tryAgain: () => void
-  signOut: () => void
+  run: RunCommand
 }
 
 const labels = {
@@ -20,7 +20,7 @@ const labels = {
 } as const
 
 /** The ways on from a failure; its words stand above, in the live region. */
-export function FailureScreen({ failure, applicationUrl, tryAgain, signOut }: FailureScreenProps) {
+export function FailureScreen({ failure, applicationUrl, run }: FailureScreenProps) {
   const { t } = useTranslation('errors')
   const { action } = failure
   const isTooEarly = useSecondsUntil(failure.retryAt) > 0
@@ -38,12 +38,12 @@ export function FailureScreen({ failure, applicationUrl, tryAgain, signOut }: Fa
         </a>
       )}
       {action === 'signOut' && (
-        <Button look="primary" onClick={signOut}>
+        <Button look="primary" onClick={() => run('signOut')}>
           {t('action.signOut')}
         </Button>
       )}
       {action in labels && (
-        <Button look="primary" isIdle={isTooEarly} onClick={tryAgain}>
+        <Button look="primary" isIdle={isTooEarly} onClick={() => run('retry')}>
           {t(labels[action as keyof typeof labels])}
         </Button>
       )}

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import type { PhoneStep } from '../../phone/phone-step.ts'
+import type { RunCommand } from '../../sign-in/commands.ts'
+import type { PhoneStep } from '../../sign-in/screen.ts'
 import { cleanCode, codeLength } from '../../phone/verification-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
@@ -15,9 +16,10 @@ const noBreakSpace = '\u00a0'
 interface CodeStepProps {
   step: Extract<PhoneStep, { name: 'verificationCode' }>
   isBusy: boolean
+  run: RunCommand
 }
 
-const faultKeys = {
+const errorKeys = {
   required: 'phone:codeFault.required',
   wrong: 'errors:INVALID_VERIFICATION_CODE',
   expired: 'errors:CODE_EXPIRED',
@@ -27,15 +29,15 @@ const faultKeys = {
  * One field for the whole code, so that a phone's suggestion fills it in one step (SM-04). It stays mounted
  * from one message to the next: a screen reader announces nothing in a live region that is new (SM-13).
  */
-export function CodeStep({ step, isBusy }: CodeStepProps) {
+export function CodeStep({ step, isBusy, run }: CodeStepProps) {
   const { t } = useTranslation(['phone', 'errors'])
   const field = useRef<HTMLInputElement>(null)
   const proof = useRef<HTMLDivElement>(null)
   /** The message whose code is being entered. */
   const begun = useRef(-1)
-  const [mendedAt, setMendedAt] = useState(-1)
+  const [correctedAt, setCorrectedAt] = useState(-1)
   const seconds = useSecondsUntil(step.resendAt)
-  const isAtFault = step.fault !== null && mendedAt !== step.attempt
+  const hasError = step.error !== null && correctedAt !== step.attempt
   const phone =
     parsePhoneNumberFromString(step.phoneNumber)
       ?.formatInternational()
@@ -49,8 +51,8 @@ export function CodeStep({ step, isBusy }: CodeStepProps) {
     field.current.focus()
   }, [step.messages])
   useEffect(() => {
-    if (step.attempt > 0 && step.fault !== null) field.current?.select()
-  }, [step.attempt, step.fault])
+    if (step.attempt > 0 && step.error !== null) field.current?.select()
+  }, [step.attempt, step.error])
 
   function read(): string {
     return cleanCode(field.current?.value ?? '')
@@ -59,13 +61,13 @@ export function CodeStep({ step, isBusy }: CodeStepProps) {
   function tidy(): void {
     const code = read()
     if (field.current && field.current.value !== code) field.current.value = code
-    setMendedAt(step.attempt)
-    if (code.length === codeLength) step.verify(code)
+    setCorrectedAt(step.attempt)
+    if (code.length === codeLength) run('verifyCode', code)
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    step.verify(read())
+    run('verifyCode', read())
   }
 
   return (
@@ -81,7 +83,7 @@ export function CodeStep({ step, isBusy }: CodeStepProps) {
         autoComplete="one-time-code"
         label={t('verificationCode')}
         onInput={tidy}
-        fault={isAtFault && step.fault !== null ? t(faultKeys[step.fault]) : undefined}
+        fault={hasError && step.error !== null ? t(errorKeys[step.error]) : undefined}
         attempt={step.attempt}
         isLive
       />
@@ -92,12 +94,12 @@ export function CodeStep({ step, isBusy }: CodeStepProps) {
       <Button
         look="plain"
         isIdle={isBusy || seconds > 0}
-        onClick={() => proof.current && step.resend(proof.current)}
+        onClick={() => proof.current && run('resendCode', proof.current)}
       >
         {t('resend')}
       </Button>
       {seconds > 0 && <p className="hint">{t('resendIn', { count: seconds })}</p>}
-      <Button look="quiet" onClick={step.editNumber}>
+      <Button look="quiet" onClick={() => run('editNumber')}>
         {t('editNumber')}
       </Button>
       <output className="visually-hidden">{isBusy && t('verifying')}</output>

@@ -6,16 +6,18 @@ import type { CountryCode } from '../../phone/countries.ts'
 import { toAsciiDigits } from '../../phone/digits.ts'
 import { nationalLimit } from '../../phone/national-limit.ts'
 import { readPhoneNumber } from '../../phone/phone-number.ts'
-import type { PhoneStep } from '../../phone/phone-step.ts'
+import type { RunCommand } from '../../sign-in/commands.ts'
+import type { PhoneStep } from '../../sign-in/screen.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 interface NumberStepProps {
   step: Extract<PhoneStep, { name: 'phoneNumber' }>
   isBusy: boolean
+  run: RunCommand
 }
 
-const faultKeys = {
+const errorKeys = {
   required: 'fault.required',
   invalid: 'fault.invalid',
   'too-long': 'fault.tooLong',
@@ -26,7 +28,7 @@ const faultKeys = {
  * The country's code beside the national number (D9). The field's content is the browser's alone. It stays
  * mounted from one attempt to the next: a screen reader announces nothing in a live region that is new.
  */
-export function NumberStep({ step, isBusy }: NumberStepProps) {
+export function NumberStep({ step, isBusy, run }: NumberStepProps) {
   const { t, language } = useTranslation('phone')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -36,11 +38,11 @@ export function NumberStep({ step, isBusy }: NumberStepProps) {
   const country = chosenAt.attempt === step.attempt ? chosenAt.code : step.country
   const countries = countriesIn(language, step.offered)
   const chosen = countries.find(({ code }) => code === country)
-  const fault = fixedAt === step.attempt ? null : step.fault
+  const error = fixedAt === step.attempt ? null : step.error
 
   useEffect(() => {
-    if (step.attempt > 0 && step.fault !== null) field.current?.focus()
-  }, [step.attempt, step.fault])
+    if (step.attempt > 0 && step.error !== null) field.current?.focus()
+  }, [step.attempt, step.error])
 
   function setCountry(code: CountryCode): void {
     setChosen({ attempt: step.attempt, code })
@@ -70,7 +72,7 @@ export function NumberStep({ step, isBusy }: NumberStepProps) {
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (!isBusy && field.current && proof.current) {
-      step.send(field.current.value, country, proof.current)
+      run('sendCode', field.current.value, country, proof.current)
     }
   }
 
@@ -113,7 +115,7 @@ export function NumberStep({ step, isBusy }: NumberStepProps) {
           defaultValue={step.typed}
           onInput={understand}
           fault={
-            fault === null ? undefined : t(faultKeys[fault], { limit: nationalLimit(step.country) })
+            error === null ? undefined : t(errorKeys[error], { limit: nationalLimit(step.country) })
           }
           attempt={step.attempt}
           isLive

@@ -14,7 +14,8 @@ import { createWords } from '../../language/words.ts'
 import { offeredCountries } from '../../phone/countries.ts'
 import type { CountryCode } from '../../phone/countries.ts'
 import { readPhoneNumber } from '../../phone/phone-number.ts'
-import type { PhoneStep } from '../../phone/phone-step.ts'
+import type { RunCommand } from '../../sign-in/commands.ts'
+import type { PhoneStep } from '../../sign-in/screen.ts'
 import { PhoneScreen } from './phone-screen.tsx'
 
 type NumberStep = Extract<PhoneStep, { name: 'phoneNumber' }>
@@ -39,26 +40,30 @@ const numberStep = (change: Partial<NumberStep> = {}): NumberStep => ({
   offered: offeredCountries(),
   country: 'TR',
   typed: '',
-  fault: null,
+  error: null,
   attempt: 0,
-  send: (text, country) => sent.push([text, country]),
   ...change,
 })
 
 const codeStep = (change: Partial<CodeStep> = {}): CodeStep => ({
   name: 'verificationCode',
+  verificationId: 'sent-1',
   phoneNumber: '+905550000001',
   resendAt: 0,
   messages: 1,
-  fault: null,
+  error: null,
   attempt: 0,
-  verify: (code) => verified.push(code),
-  resend: () => {
-    resent += 1
-  },
-  editNumber() {},
   ...change,
 })
+
+const run: RunCommand = (name, ...input) => {
+  const [first = '', second = ''] = input.flatMap((value) =>
+    typeof value === 'string' ? [value] : [],
+  )
+  if (name === 'sendCode') sent.push([first, second])
+  if (name === 'verifyCode') verified.push(first)
+  if (name === 'resendCode') resent += 1
+}
 
 async function open(step: PhoneStep, language: Language = 'en') {
   const words = await createWords(language, () => Promise.resolve(Response.json(turkishSignIn)))
@@ -69,7 +74,7 @@ async function open(step: PhoneStep, language: Language = 'en') {
   const page = (shown: PhoneStep, isBusy = false) => (
     <StrictMode>
       <WordsProvider words={words}>
-        <PhoneScreen step={shown} isBusy={isBusy} onBack={() => {}} />
+        <PhoneScreen step={shown} isBusy={isBusy} run={run} />
       </WordsProvider>
     </StrictMode>
   )
@@ -209,9 +214,9 @@ describe('the number', () => {
     ['not-offered', 'This country is not offered. Enter a number of a country in the list.'],
   ] as const)(
     'at fault (%s) is told at the field, which has the focus, until a good edit (AX-02a, AX-02b)',
-    async (fault, message) => {
+    async (error, message) => {
       const show = await open(numberStep())
-      show(numberStep({ fault, attempt: 1, typed: '12' }))
+      show(numberStep({ error, attempt: 1, typed: '12' }))
       const field = numberField()
       expect(document.activeElement).toBe(field)
       expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -229,10 +234,10 @@ describe('the number', () => {
     const show = await open(numberStep())
     const region = screen.getByRole('alert')
     expect(region.textContent).toBe('')
-    show(numberStep({ fault: 'invalid', attempt: 1, typed: '12' }))
+    show(numberStep({ error: 'invalid', attempt: 1, typed: '12' }))
     const message = screen.getByText('Invalid Phone Number')
     expect(message.closest('[role="alert"]')).toBe(region)
-    show(numberStep({ fault: 'invalid', attempt: 2, typed: '12' }))
+    show(numberStep({ error: 'invalid', attempt: 2, typed: '12' }))
     expect(screen.getByRole('alert')).toBe(region)
     // Only what is new in the region is announced.
     expect(screen.getByText('Invalid Phone Number')).not.toBe(message)
@@ -249,14 +254,14 @@ describe('the number', () => {
     ['tr', 'too-long', 'ID', 'En fazla 12 karakter', 'D9e'],
   ] as const)(
     'at fault is told, in the language %s, where it is %s with %s chosen: %s (%s)',
-    async (language, fault, code, message, _id) => {
-      await open(numberStep({ fault, country: code, attempt: 1 }), language)
+    async (language, error, code, message, _id) => {
+      await open(numberStep({ error, country: code, attempt: 1 }), language)
       expect(screen.getByRole('alert').textContent).toBe(message)
     },
   )
 
   it('stops being over the limit where a country with longer numbers is chosen', async () => {
-    await open(numberStep({ fault: 'too-long', typed: '15123456789', attempt: 1 }))
+    await open(numberStep({ error: 'too-long', typed: '15123456789', attempt: 1 }))
     await userEvent.selectOptions(country(), 'DE')
     expect(numberField().getAttribute('aria-invalid')).toBeNull()
   })
@@ -337,10 +342,10 @@ describe('the code', () => {
     ['required', 'Enter the six digits of the code.'],
   ] as const)(
     'at fault (%s) is told at the field, ready to be typed over',
-    async (fault, message) => {
+    async (error, message) => {
       const show = await open(codeStep())
       codeField().value = '123456'
-      show(codeStep({ fault, attempt: 1 }))
+      show(codeStep({ error, attempt: 1 }))
       expect(screen.getByText(message)).toBeTruthy()
       expect(document.activeElement).toBe(codeField())
       expect(codeField().selectionEnd).toBe(6)
@@ -379,7 +384,7 @@ describe('the code', () => {
     const show = await open(codeStep())
     const region = screen.getByRole('alert')
     expect(region.textContent).toBe('')
-    show(codeStep({ fault: 'wrong', attempt: 1 }))
+    show(codeStep({ error: 'wrong', attempt: 1 }))
     const message = 'Try again! You entered the verification code incorrectly.'
     expect(screen.getByText(message).closest('[role="alert"]')).toBe(region)
   })
@@ -390,7 +395,7 @@ describe('the code', () => {
   ] as const)(
     'that has expired is reported in the language %s, beside a resend button that works (SM-09a)',
     async (language, message, name) => {
-      await open(codeStep({ fault: 'expired', attempt: 1 }), language)
+      await open(codeStep({ error: 'expired', attempt: 1 }), language)
       expect(screen.getByText(message)).toBeTruthy()
       await userEvent.click(screen.getByRole('button', { name }))
       expect(resent).toBe(1)

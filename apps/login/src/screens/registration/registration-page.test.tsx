@@ -40,6 +40,7 @@ async function open(step: RegistrationStep, language: Language = 'en') {
   const flow: RegistrationFlow = {
     store,
     start() {},
+    retry() {},
     keep: (values) => kept.push(values),
     submit: (values) => submitted.push(values),
     confirm: () => confirmations.push(true),

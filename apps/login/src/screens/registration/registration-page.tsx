@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
 import { useStore } from 'zustand'
@@ -37,8 +36,6 @@ export function RegistrationPage({ flow, year, onLanguage }: RegistrationPagePro
     UNKNOWN_ERROR: t('failure.unknown'),
   }
 
-  useEffect(() => flow.start(), [flow])
-
   return (
     <PageFrame
       screenName={`registration-${step.name}`}
@@ -69,7 +66,7 @@ function StepBody({ flow, step }: { flow: RegistrationFlow; step: RegistrationSt
   if (step.name === 'mailSent') return <p className="hint">{t('mailSent.hint')}</p>
   if (step.name === 'failed') {
     return (
-      <Button look="primary" onClick={flow.start}>
+      <Button look="primary" onClick={flow.retry}>
         {t('errors:action.retry')}
       </Button>
     )

@@ -1,45 +1,53 @@
 import { useEffect, useRef } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
-import type { LinkStep } from '../../sign-in-link/link-step.ts'
+import type { RunCommand } from '../../sign-in/commands.ts'
+import type { LinkStep } from '../../sign-in/screen.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 interface LinkStepsProps {
   step: LinkStep
   isBusy: boolean
-  onBack: () => void
+  run: RunCommand
 }
 
-export function LinkSteps({ step, isBusy, onBack }: LinkStepsProps) {
+export function LinkSteps({ step, isBusy, run }: LinkStepsProps) {
   const { t } = useTranslation('sign-in-link')
   return (
     <>
       {step.name === 'linkAddress' ? (
-        <AddressStep key={step.attempt} step={step} isBusy={isBusy} />
+        <AddressStep key={step.attempt} step={step} isBusy={isBusy} run={run} />
       ) : (
-        <SentStep step={step} isBusy={isBusy} />
+        <SentStep isBusy={isBusy} run={run} />
       )}
-      <Button look="quiet" onClick={onBack}>
+      <Button look="quiet" onClick={() => run('backToMethods')}>
         {t('back')}
       </Button>
     </>
   )
 }
 
-type Step<Name extends LinkStep['name']> = Extract<LinkStep, { name: Name }>
+interface StepProps {
+  isBusy: boolean
+  run: RunCommand
+}
 
-function AddressStep({ step, isBusy }: { step: Step<'linkAddress'>; isBusy: boolean }) {
+interface AddressStepProps extends StepProps {
+  step: Extract<LinkStep, { name: 'linkAddress' }>
+}
+
+function AddressStep({ step, isBusy, run }: AddressStepProps) {
   const { t } = useTranslation('sign-in-link')
   const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
-    if (step.fault !== null) field.current?.focus()
-  }, [step.fault])
+    if (step.error !== null) field.current?.focus()
+  }, [step.error])
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!isBusy && field.current) step.send(field.current.value)
+    if (!isBusy && field.current) run('sendLink', field.current.value)
   }
 
   return (
@@ -55,7 +63,7 @@ function AddressStep({ step, isBusy }: { step: Step<'linkAddress'>; isBusy: bool
         label={t('address.email')}
         placeholder={t('address.placeholder')}
         defaultValue={step.typed}
-        fault={step.fault === null ? undefined : t(`address.${step.fault}`)}
+        fault={step.error === null ? undefined : t(`address.${step.error}`)}
         isLive
       />
       <Button type="submit" look="primary" isBusy={isBusy} isIdle={isBusy}>
@@ -66,15 +74,15 @@ function AddressStep({ step, isBusy }: { step: Step<'linkAddress'>; isBusy: bool
   )
 }
 
-function SentStep({ step, isBusy }: { step: Step<'linkSent'>; isBusy: boolean }) {
+function SentStep({ isBusy, run }: StepProps) {
   const { t } = useTranslation('sign-in-link')
   return (
     <div className="ways">
       <p className="hint">{t('sent.hint')}</p>
-      <Button isBusy={isBusy} isIdle={isBusy} onClick={step.sendAgain}>
+      <Button isBusy={isBusy} isIdle={isBusy} onClick={() => run('sendLinkAgain')}>
         {t('sent.again')}
       </Button>
-      <Button look="quiet" onClick={step.editAddress}>
+      <Button look="quiet" onClick={() => run('editLinkAddress')}>
         {t('sent.editAddress')}
       </Button>
       <output className="visually-hidden">{isBusy && t('address.sending')}</output>

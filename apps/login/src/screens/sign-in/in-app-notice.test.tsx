@@ -5,7 +5,6 @@ import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import type { Language } from '../../language/choose-language.ts'
 import { WordsProvider } from '../../language/use-translation.tsx'
 import { createWords } from '../../language/words.ts'
-import type { WayOut } from '../../sign-in/store.ts'
 import { InAppNotice } from './in-app-notice.tsx'
 
 afterEach(() => {
@@ -15,7 +14,7 @@ afterEach(() => {
 const asked = 'https://app.example.com/orders?id=7'
 
 async function open(
-  wayOut: Partial<WayOut> = {},
+  { opensOtherApps = true, applicationUrl = asked } = {},
   language: Language = 'en',
   isOnlyWay = false,
 ): Promise<void> {
@@ -23,8 +22,8 @@ async function open(
   render(
     <WordsProvider words={words}>
       <InAppNotice
-        wayOut={{ opensOtherApps: true, address: () => Promise.resolve(asked), ...wayOut }}
-        applicationUrl="https://app.example.com/"
+        inApp={{ opensOtherApps }}
+        applicationUrl={applicationUrl}
         isOnlyWay={isOnlyWay}
       />
     </WordsProvider>,
@@ -56,8 +55,8 @@ it('leads into the browser, to what the user asked for (RD-06a)', async () => {
   )
 })
 
-it('leads to the application until that is known', async () => {
-  await open({ address: () => new Promise(() => {}) })
+it('leads to the start of the application where no more is known', async () => {
+  await open({ applicationUrl: 'https://app.example.com/' })
   expect(browserLink()?.getAttribute('href')).toMatch(/^intent:\/\/app\.example\.com\/#Intent/)
 })
 

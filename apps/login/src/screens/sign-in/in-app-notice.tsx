@@ -1,35 +1,24 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { browserIntentFor } from '../../browser/browser-intent.ts'
 import { useTranslation } from '../../language/use-translation.tsx'
-import type { WayOut } from '../../sign-in/store.ts'
+import type { InAppBrowser } from '../../browser/in-app-browser.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import '../../styles/notice.css'
 
 interface InAppNoticeProps {
-  wayOut: WayOut
-  /** Stands in until it is known where the visitor came from. */
+  inApp: InAppBrowser
+  /** Where a sign-in in another browser begins. */
   applicationUrl: string | null
   /** Google is all there is to choose. */
   isOnlyWay: boolean
 }
 
 /** Said before the click, since what Google shows after it has no way back (RD-06). */
-export function InAppNotice({ wayOut, applicationUrl, isOnlyWay }: InAppNoticeProps) {
+export function InAppNotice({ inApp, applicationUrl: address, isOnlyWay }: InAppNoticeProps) {
   const { t } = useTranslation('sign-in')
   const id = useId()
-  const [address, setAddress] = useState(applicationUrl)
   const [copying, setCopying] = useState<'not-yet' | 'done' | 'refused'>('not-yet')
-
-  useEffect(() => {
-    let isShown = true
-    void wayOut.address().then((found) => {
-      if (isShown) setAddress(found)
-    })
-    return () => {
-      isShown = false
-    }
-  }, [wayOut])
 
   if (address === null) return null
 
@@ -47,7 +36,7 @@ export function InAppNotice({ wayOut, applicationUrl, isOnlyWay }: InAppNoticePr
     <section className="notice" aria-labelledby={id}>
       <h2 id={id}>{t('inApp.heading')}</h2>
       <p>{t(isOnlyWay ? 'inApp.reasonAlone' : 'inApp.reason')}</p>
-      {wayOut.opensOtherApps && (
+      {inApp.opensOtherApps && (
         <a className="button button-primary" href={browserIntentFor(address)}>
           {t('inApp.open')}
         </a>

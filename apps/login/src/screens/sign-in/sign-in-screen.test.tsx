@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import englishSignIn from '@foyer/messages/en/sign-in.json'
 import { CodedError } from '../../errors/coded-error.ts'
 import { failureOf } from '../../errors/failure.ts'
-import { complain, show } from '../../sign-in/store.ts'
+import { begin, isBusy, settle, show, showError } from '../../sign-in/store.ts'
 import { demoConfig } from '../../testing/demo-config.ts'
 import { button, createTestPage } from '../../testing/test-page.tsx'
 import type { TestPage } from '../../testing/test-page.tsx'
@@ -20,16 +20,16 @@ describe('sign-in screen', () => {
     await page.open()
     expect(screen.getByRole('heading', { name: 'WELCOME' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
-    expect(page.store.getState().loading).toBe(false)
+    expect(isBusy(page.store.getState())).toBe(false)
 
     act(() => show(page.store, page.signInButtons))
     expect(screen.queryByRole('heading', { name: 'WELCOME' })).toBeNull()
 
     const user = userEvent.setup()
-    act(() => page.store.setState({ loading: true, picked: 'google.com' }))
+    act(() => begin(page.store, 'google.com'))
     await user.click(button('Continue with Google'))
     expect(page.pressed).toEqual([])
-    act(() => page.store.setState({ loading: false }))
+    act(() => settle(page.store))
     await user.click(button('Continue with Google'))
     expect(page.pressed).toEqual(['google.com'])
   })
@@ -62,14 +62,14 @@ describe('sign-in screen', () => {
     await page.openAt(page.signInButtons)
     const user = userEvent.setup()
     await user.click(button('Continue with Google'))
-    act(() => page.store.setState({ loading: true, picked: 'google.com' }))
+    act(() => begin(page.store, 'google.com'))
     await user.click(button('Continue with Microsoft'))
     expect(page.pressed).toEqual(['google.com'])
     expect(button('Continue with Google').getAttribute('aria-busy')).toBe('true')
     expect(button('Continue with Microsoft').hasAttribute('aria-busy')).toBe(false)
     expect(screen.getByRole('status').textContent).not.toBe('')
 
-    act(() => page.store.setState({ loading: false }))
+    act(() => settle(page.store))
     await user.click(button('Continue with Microsoft'))
     expect(page.pressed).toEqual(['google.com', 'microsoft.com'])
   })
@@ -98,7 +98,7 @@ describe('sign-in screen', () => {
     async (language, sentence, name) => {
       await page.openAt(page.signInButtons, language)
       const failure = failureOf(new CodedError('auth/unauthorized-domain'), new Date(0))
-      act(() => complain(page.store, failure))
+      act(() => showError(page.store, failure))
       expect(screen.getByRole('alert').textContent).toContain(sentence)
       await userEvent.setup().click(button(name))
       expect(page.pressed).toEqual(['google.com'])
@@ -110,10 +110,10 @@ describe('sign-in screen', () => {
     const region = screen.getByRole('alert')
     expect(region.textContent).toBe('')
     const failure = failureOf(new CodedError('auth/network-request-failed'), new Date(0))
-    act(() => complain(page.store, failure))
+    act(() => showError(page.store, failure))
     const message = screen.getByText(/^The sign-in service could not be reached\./)
     expect(message.closest('[role="alert"]')).toBe(region)
-    act(() => page.store.setState({ loading: false }))
+    act(() => settle(page.store))
     expect(screen.getByText(/^The sign-in service could not be reached\./)).toBe(message)
   })
 
@@ -122,7 +122,7 @@ describe('sign-in screen', () => {
     const region = screen.getByRole('alert')
     expect(region.textContent).toBe('')
     const failure = failureOf(new CodedError('auth/user-disabled'), new Date(0))
-    act(() => complain(page.store, failure))
+    act(() => showError(page.store, failure))
     expect(screen.getByRole('alert')).toBe(region)
     expect(region.textContent).toContain(
       'Your account has been deactivated. Please contact your manager.',

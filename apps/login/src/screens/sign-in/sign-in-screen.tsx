@@ -2,6 +2,7 @@ import type { SignInMethod } from '@foyer/contract/config'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
+import type { RunCommand } from '../../sign-in/commands.ts'
 import { Button } from '../../ui/button.tsx'
 import { GoogleMark, MicrosoftMark, PhoneMark } from '../../ui/provider-marks.tsx'
 
@@ -10,7 +11,7 @@ interface SignInScreenProps {
   lastUsed: SignInMethod | null
   /** A method that is under way. */
   picked: SignInMethod | null
-  onContinue: (method: SignInMethod) => void
+  run: RunCommand
 }
 
 const marks: Record<SignInMethod, ReactNode> = {
@@ -29,7 +30,7 @@ const labels = {
  * What a press or a visit changes is a matter of attributes alone (`first-screen/drawing.ts`): the page
  * has it in its HTML before React is there.
  */
-export function SignInScreen({ methods, lastUsed, picked, onContinue }: SignInScreenProps) {
+export function SignInScreen({ methods, lastUsed, picked, run }: SignInScreenProps) {
   const { t } = useTranslation('sign-in')
   const id = useId()
   const badgeOf = (method: SignInMethod): string => `${id}-${method}`
@@ -46,7 +47,7 @@ export function SignInScreen({ methods, lastUsed, picked, onContinue }: SignInSc
               isIdle={picked !== null}
               method={method}
               describedBy={method === lastUsed && methods.length > 1 ? badgeOf(method) : undefined}
-              onClick={() => onContinue(method)}
+              onClick={() => run('continueWith', method)}
             >
               {t(labels[method])}
             </Button>

@@ -1,0 +1,70 @@
+import type { RepeatableFailure } from '../errors/failure.ts'
+import type { GuestAccountUsed } from '../identity/guest-account-used.ts'
+import type { PendingCredential } from '../identity/identity.ts'
+import type { AccountSteps } from './account-steps.ts'
+import type { LinkAttempts, LinkAttemptsParts } from './link-attempts.ts'
+import type { PendingLinks } from './pending-links.ts'
+import { show, showError } from './store.ts'
+import type { SignInStore } from './store.ts'
+
+interface LinkingHelpParts extends Omit<LinkAttemptsParts, 'explainAccount'> {
+  store: SignInStore
+  pendingLinks: Pick<PendingLinks, 'forget'>
+  loadAccountSteps: () => Promise<AccountSteps>
+}
+
+/** What the sign-in buttons do for an account that is reached by another method. Its script is fetched then. */
+export function createLinkingHelp(parts: LinkingHelpParts) {
+  const { store, pendingLinks, tell, showMethods } = parts
+
+  function link(credential: PendingCredential): void {
+    const otherwise = (error: unknown): void =>
+      tell(error, askForFirstMethod, () => link(credential))
+    show(store, { name: 'loading' })
+    void withLinks((links) => links.link(credential), otherwise)
+  }
+
+  /**
+   * Nothing failed for the user: they are told how to sign in, and that the credential is connected then.
+   *
+   * @param failure is shown beside it
+   */
+  function explainAccount(credential: PendingCredential, failure: RepeatableFailure | null): void {
+    const otherwise = (error: unknown): void =>
+      tell(error, (other) => askForFirstMethod(failure ?? other))
+    void withLinks((links) => links.explainAccount(credential, failure), otherwise)
+  }
+
+  function explainGuest(error: GuestAccountUsed): void {
+    // The newer attempt counts, and the message about the older one would hide it.
+    pendingLinks.forget()
+    const otherwise = (): void => tell(error, showMethods)
+    void withLinks((links) => links.explainGuest(error), otherwise)
+  }
+
+  function openLinkSteps(): void {
+    const otherwise = (error: unknown): void =>
+      tell(error, (failure) => showError(store, failure), openLinkSteps)
+    void withLinks((links) => links.openSteps(), otherwise)
+  }
+
+  /** In fewer words, where the script that explains it cannot be fetched. */
+  function askForFirstMethod(failure: RepeatableFailure): void {
+    showMethods({ ...failure, key: 'LINK_BY_FIRST_METHOD', action: 'options' })
+  }
+
+  /** @param otherwise where a part of the script cannot be fetched */
+  async function withLinks(
+    act: (links: LinkAttempts) => Promise<void>,
+    otherwise: (error: unknown) => void,
+  ): Promise<void> {
+    try {
+      const { linkAttempts } = await parts.loadAccountSteps()
+      await act(linkAttempts({ ...parts, explainAccount }))
+    } catch (error) {
+      otherwise(error)
+    }
+  }
+
+  return { link, explainAccount, explainGuest, openLinkSteps }
+}
