@@ -97,27 +97,37 @@ test('a press leaves for the provider before the identity SDK is there', async (
   await expectInApplication(page, `${stack.gate}/at-once`, accounts.ordinary)
 })
 
-test('nothing moves and the focus stays when the screens’ script takes over (A1c)', async ({
+test('React takes the buttons over as they are: nothing moves, and the focus stays (A1c)', async ({
   page,
 }) => {
   await page.addInitScript(() => {
     const shifts: number[] = []
-    Object.assign(window, { shifts })
+    const errors: string[] = []
+    Object.assign(window, { shifts, errors })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value') as number)
     }).observe({ type: 'layout-shift', buffered: true })
+    // React reports here that the markup was another than its own.
+    addEventListener('error', ({ message }) => errors.push(message))
   })
   const release = await holdBack(page, '**/assets/screens-*.js')
   await openProtected(page, `${stack.gate}/still`)
   const microsoft = signInButton(page, 'microsoft')
   await microsoft.focus()
   const before = await microsoft.boundingBox()
-  const drawn = await microsoft.elementHandle()
+  const prerendered = await microsoft.elementHandle()
+  const isHydrated = () =>
+    prerendered?.evaluate((element) =>
+      Object.keys(element).some((key) => key.startsWith('__react')),
+    )
+  expect(await isHydrated()).toBe(false)
   release()
-  await expect.poll(() => drawn?.evaluate((element) => element.isConnected)).toBe(false)
+  await expect.poll(isHydrated).toBe(true)
+  expect(await prerendered?.evaluate((element) => element.isConnected)).toBe(true)
   await expect(microsoft).toBeFocused()
   expect(await microsoft.boundingBox()).toEqual(before)
   expect(await page.evaluate(() => Reflect.get(window, 'shifts') as number[])).toEqual([])
+  expect(await page.evaluate(() => Reflect.get(window, 'errors') as string[])).toEqual([])
 })
 
 function listen(page: Page): () => string[] {

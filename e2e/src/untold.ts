@@ -8,8 +8,8 @@ export async function leaveUntold(page: Page) {
       for (const name of ['data-project', 'data-checked-at']) {
         document.documentElement.removeAttribute(name)
       }
-      for (const drawing of document.querySelectorAll('template[id^="first-screen"]')) {
-        drawing.remove()
+      for (const template of document.querySelectorAll('template[id^="prerendered"]')) {
+        template.remove()
       }
     }).observe(document, { childList: true, subtree: true })
   })

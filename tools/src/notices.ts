@@ -13,7 +13,7 @@ const lock = readLock(root)
 
 /** Where the page's builds leave the lists of what they bundle; no part of what is served. */
 const lists = join(dist, '.vite')
-const bundles = ['page.json', 'first-screen.json'].map((name) => join(lists, name))
+const bundles = ['page.json', 'prerender.json'].map((name) => join(lists, name))
 
 const folders = existsSync(lists)
   ? [...new Set(bundles.flatMap((list) => bundledIn(list, root, lock)))].toSorted()

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
-import { firstScreenPlace } from '@foyer/contract/first-screen'
+import { encodePageData } from '@foyer/contract/page-data'
+import type { PageData } from '@foyer/contract/page-data'
+import { prerenderPlace } from '@foyer/contract/prerender'
 
 const source = fileURLToPath(new URL('../src/boot/first-byte.ts', import.meta.url))
 
@@ -11,12 +13,14 @@ interface FirstByteCode {
 }
 
 /**
- * Puts `src/boot/first-byte.ts` and the styles it imports into the HTML, so that the loading view waits
- * for no other file, and tells it by attributes of the first element where some chunks are.
+ * Puts `src/boot/first-byte.ts` and the styles it imports into the HTML, so that the first frame waits for no
+ * other file, and the paths of some chunks into the page data.
  *
- * @param chunks their names, by those of the attributes
+ * @param chunks their names
  */
-export function inlineFirstByte(chunks: Readonly<Record<string, string>>): Plugin {
+export function inlineFirstByte(
+  chunks: Readonly<Record<keyof Pick<PageData, 'flow' | 'screens' | 'sdk'>, string>>,
+): Plugin {
   return {
     name: 'foyer:inline-first-byte',
     transformIndexHtml: {
@@ -24,17 +28,25 @@ export function inlineFirstByte(chunks: Readonly<Record<string, string>>): Plugi
       async handler(html, { bundle }) {
         const { script, style } = await bundleFirstByte()
         const rest = preloadScripts(html)
-        const addresses = Object.entries(bundle ? chunks : {}).map(([attribute, name]) => {
+        const pathOf = (name: string): string => {
           const chunk = Object.values(bundle ?? {}).find((output) => output.name === name)
           if (!chunk) throw new Error(`The build made no chunk named ${name}.`)
-          return ` data-${attribute}="/${chunk.fileName}"`
-        })
+          return `/${chunk.fileName}`
+        }
+        const paths: PageData = bundle
+          ? {
+              flow: pathOf(chunks.flow),
+              screens: pathOf(chunks.screens),
+              sdk: pathOf(chunks.sdk),
+            }
+          : {}
         const tags: HtmlTagDescriptor[] = [{ tag: 'style', children: style, injectTo: 'head' }]
-        const told = rest
-          .replace('<html', (start) => start + addresses.join(''))
-          // Before the drawings: the loading view waits for no reading of them.
-          .replace(firstScreenPlace, (place) => `<script>${script}</script>${place}`)
-        return { html: told, tags }
+        // Before the prerendered markup: the loading view waits for no parsing of it.
+        const inlined = rest.replace(
+          prerenderPlace,
+          (place) => `<script>${script}</script>${place}`,
+        )
+        return { html: encodePageData(inlined, paths), tags }
       },
     },
   }
@@ -57,7 +69,12 @@ async function bundleFirstByte(): Promise<FirstByteCode> {
       write: false,
       target: 'es2022',
       cssCodeSplit: false,
-      lib: { entry: source, formats: ['iife'], name: 'foyer', fileName: 'first-byte' },
+      lib: {
+        entry: source,
+        formats: ['iife'],
+        name: 'foyer',
+        fileName: 'first-byte',
+      },
       minify: true,
     },
   })

@@ -60,7 +60,7 @@ describe('where reading localStorage throws', () => {
       store: page.store,
       loadRegistration: () => Promise.reject(new Error('not asked for')),
       onLanguage: (chosen: 'en' | 'tr') => keepLanguage(chosen, storage, location, history),
-      handOver: async (draw: () => void) => draw(),
+      isPrerendered: () => false,
     }
     await act(() => openScreens(parts, 'sign-in'))
   }

@@ -8,19 +8,21 @@ import type { PagePart } from './page-part.ts'
 import { LoadingView } from './screens/loading/loading-view.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import type { RunCommand } from './sign-in/commands.ts'
-import type { SignInStore } from './sign-in/store.ts'
+import type { ReadableStore } from './sign-in/store.ts'
 
 export interface RegistrationPartProps {
   year: number
   onLanguage: (language: Language) => void
 }
 
-interface AppProps {
+export interface AppProps {
   part: PagePart
   words: i18n
   /** Fetches the registration's part of the script. */
-  loadRegistration: () => Promise<{ default: ComponentType<RegistrationPartProps> }>
-  store: SignInStore
+  loadRegistration: () => Promise<{
+    default: ComponentType<RegistrationPartProps>
+  }>
+  store: ReadableStore
   run: RunCommand
   year: number
   onLanguage: (language: Language) => void

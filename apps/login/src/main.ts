@@ -14,7 +14,8 @@ import { loadConfig } from './config/load-config.ts'
 import { failureOf } from './errors/failure.ts'
 import type { Config } from '@foyer/contract/config'
 import type { i18n } from 'i18next'
-import { createFirstScreens } from './first-screen/first-screens.ts'
+import { readPageData } from '@foyer/contract/page-data'
+import { createFirstScreens } from './screens/first-screens.ts'
 import { freezeFirebaseDefaults } from './identity/freeze-firebase-defaults.ts'
 import { createIdentity } from './identity/create-identity.ts'
 import { chooseLanguage, keepLanguage } from './language/choose-language.ts'
@@ -41,7 +42,8 @@ trustSdkScripts(new URL(location.href), window.trustedTypes)
 const storage = createSafeStorage(() => localStorage)
 const sessionStore = createSafeStorage(() => sessionStorage)
 const time = (): number => Date.now()
-const { userLed } = document.documentElement.dataset
+const pageData = readPageData(document.documentElement)
+const { userLed } = pageData
 const guard = createLoopGuard(sessionStore, time, userLed !== undefined)
 const manualToken = createManualToken(storage, sessionStore, () => navigator.locks)
 const { accessToken, answers = {}, isReturning = false, earlyPress = null } = window.foyer ?? {}
@@ -61,7 +63,12 @@ const lastMethod = createLastMethod(storage)
 const enginePorts = browserPorts()
 const randomId = (): string => crypto.randomUUID()
 const part = openPart(location, history)
-const signOuts = createSignOuts({ storage, tabStorage: sessionStore, randomId, now: time })
+const signOuts = createSignOuts({
+  storage,
+  tabStorage: sessionStore,
+  randomId,
+  now: time,
+})
 // Registration signs nobody in by a URL, and would leave the token to the next user.
 if (accessToken && part === 'sign-in') manualToken.put(accessToken)
 const pendingCodes = createPendingCodes(sessionStore, time)
@@ -162,7 +169,7 @@ const screens = createFirstScreens({
   store,
   language,
   earlyPress,
-  async loadScreens(handOver, first) {
+  async loadScreens(isPrerendered, first) {
     const { openScreens } = await loadChunk(() => import('./screens/open-screens.tsx'))
     return openScreens(
       {
@@ -170,7 +177,7 @@ const screens = createFirstScreens({
         language,
         fetchWords,
         store,
-        handOver,
+        isPrerendered,
         loadRegistration,
         onLanguage(chosen) {
           language = chosen
@@ -242,6 +249,6 @@ function sayThatLoadingFailed(): void {
 
 /** What the buttons lead to is fetched while the visitor looks at them, and run when it is wanted. */
 function getReady(): void {
-  const { screens: react, sdk } = document.documentElement.dataset
+  const { screens: react, sdk } = pageData
   for (const script of [react, sdk]) if (script !== undefined) addLink('modulepreload', script)
 }

@@ -13,11 +13,11 @@ import { noticeView } from './screens/late-parts.tsx'
 import { Button } from './ui/button.tsx'
 import { lookOf } from './theme/look.ts'
 import { failureIn, isBusy, pickedIn } from './sign-in/store.ts'
-import type { SignInStore } from './sign-in/store.ts'
+import type { ReadableStore } from './sign-in/store.ts'
 import './styles/notice.css'
 
 interface SignInPageProps {
-  store: Pick<SignInStore, 'getState' | 'getInitialState' | 'subscribe'>
+  store: ReadableStore
   run: RunCommand
   year: number
   onLanguage: (language: Language) => void

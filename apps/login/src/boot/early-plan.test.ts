@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { planEarly } from './early-plan.ts'
-import type { PageKnowledge, Visit } from './early-plan.ts'
+import type { Visit } from './early-plan.ts'
+import type { PageData } from '@foyer/contract/page-data'
 
 const iap = 'https://iap.googleapis.com'
 const app = 'https://app.example.com'
 const login = 'https://login.example.com'
 const helper = 'https://auth.example.com'
 
-const page: PageKnowledge = {
+const page: PageData = {
   gates: `${iap} ${app}`,
   authOrigin: helper,
   lookup: 'https://identity.example/lookup',
@@ -33,7 +34,9 @@ function visitTo(changes: Record<string, string> = {}, hash = ''): Visit {
   }
 }
 
-const known: Pick<Visit, 'isSignedInTo'> = { isSignedInTo: (tid) => tid === 'acme-1a2b3' }
+const known: Pick<Visit, 'isSignedInTo'> = {
+  isSignedInTo: (tid) => tid === 'acme-1a2b3',
+}
 const plain = (origin: string) => ({ origin, withCookies: false })
 const withCookies = (origin: string) => ({ origin, withCookies: true })
 
@@ -85,7 +88,7 @@ describe('with the first byte', () => {
     })
   })
 
-  it.each<[string, PageKnowledge, Partial<Visit>]>([
+  it.each<[string, PageData, Partial<Visit>]>([
     ['the server has not asked', { ...page, project: undefined }, {}],
     ['the visitor may come back from a provider', page, { hasDeparted: true, isUnderWay: true }],
   ])('the service is asked where %s', (_case, told, changes) => {
@@ -94,7 +97,7 @@ describe('with the first byte', () => {
 })
 
 describe('the buttons wait for the flow', () => {
-  it.each<[string, PageKnowledge, Visit]>([
+  it.each<[string, PageData, Visit]>([
     ['where the request is not checked', { ...page, checkedAt: undefined }, visitTo()],
     ['at another origin than the checked', { ...page, checkedAt: helper }, visitTo()],
     ['while a sign-in is under way', page, { ...visitTo(), isUnderWay: true }],

@@ -1,18 +1,5 @@
+import type { PageData } from '@foyer/contract/page-data'
 import { parseUrl } from '../browser/parse-url.ts'
-
-/** What the server wrote into the page's first element, so that nothing waits for the config. */
-export interface PageKnowledge {
-  /** Origin of the page that hands over to a provider; none beside an emulator. */
-  readonly authOrigin?: string | undefined
-  /** Origins of redirect servers and targets, the only ones that the page's policy lets it call. */
-  readonly gates?: string | undefined
-  /** Address of the project lookup (F4). There is none where the request is refused by its address. */
-  readonly lookup?: string | undefined
-  /** The lookup's answer, where the server has it. */
-  readonly project?: string | undefined
-  /** The origin at which the request was found to be of the project. */
-  readonly checkedAt?: string | undefined
-}
 
 /** What only the browser knows of a visit. */
 export interface Visit {
@@ -46,11 +33,16 @@ export interface EarlyPlan {
 }
 
 /** No connection is made to an origin that the server did not name. */
-export function planEarly(page: PageKnowledge, visit: Visit): EarlyPlan {
+export function planEarly(page: PageData, visit: Visit): EarlyPlan {
   const { url, hasDeparted, isSignedInTo } = visit
   const query = url.searchParams
   if (page.lookup === undefined) {
-    return { lookup: null, connections: [], isReturning: false, showsButtons: false }
+    return {
+      lookup: null,
+      connections: [],
+      isReturning: false,
+      showsButtons: false,
+    }
   }
   const isReturning = query.get('mode') === 'login' && isSignedInTo(query.get('tid') ?? '')
   const showsButtons =
@@ -78,7 +70,7 @@ const tokenService: Connection = {
 }
 
 function connectionsOf(
-  { authOrigin, gates = '' }: PageKnowledge,
+  { authOrigin, gates = '' }: PageData,
   query: URLSearchParams,
   isReturning: boolean,
 ): Connection[] {

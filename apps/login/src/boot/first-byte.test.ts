@@ -35,6 +35,8 @@ async function open(search: string, data: Record<string, string> = {}): Promise<
   // A module is run once for each of its URLs.
   const script = `./first-byte.ts?run=${runs}`
   await import(/* @vite-ignore */ script)
+  // As index.html does at its end.
+  window.foyer?.start()
 }
 
 async function reportedFailure(): Promise<HTMLElement> {
@@ -62,8 +64,8 @@ it.each([
 )
 
 it('a first script that fails after the first frame says so, with a retry', async () => {
+  vi.stubGlobal('fetch', undefined)
   await open('', { flow: 'data:text/javascript,' })
-  vi.stubGlobal('URL', undefined)
   const report = await reportedFailure()
   expect(report.textContent).toContain('The page could not be loaded.')
   expect(within(report).getByRole('button', { name: 'Try again' })).toBeTruthy()

@@ -5,9 +5,15 @@ import { noteNames } from '../browser/note-names.ts'
 import { painted } from '../browser/painted.ts'
 import { createSafeStorage } from '../browser/safe-storage.ts'
 import { withLimit } from '../browser/with-limit.ts'
-import { dressDrawing, findDrawing, focusHeading, showDrawing } from '../first-screen/drawing.ts'
-import { listenEarly } from '../first-screen/early-press.ts'
-import type { EarlyPress } from '../first-screen/early-press.ts'
+import { readPageData } from '@foyer/contract/page-data'
+import { listenEarly } from '../prerender/early-press.ts'
+import type { EarlyPress } from '../prerender/early-press.ts'
+import {
+  findPrerendered,
+  focusHeading,
+  markButtons,
+  showPrerendered,
+} from '../prerender/prerendered.ts'
 import { configPath, tidsIn } from '../config/config-path.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
 import { wordsPath } from '../language/fetch-words.ts'
@@ -36,13 +42,16 @@ declare global {
       isReturning: boolean
       /** Where the sign-in buttons are shown. */
       earlyPress: EarlyPress | null
+      /** Called at the end of the HTML, before the first frame where that is possible. */
+      start: () => void
       sayThatLoadingFailed: () => void
     }
   }
 }
 
-// This file is bundled into the HTML. Before anything is painted it puts the loading view into the
-// visitor's language; all else comes after the first frame, so that a slow telephone shows it soon.
+// This file is bundled into the HTML. Before anything is painted it puts the loading view into the user's language,
+// and shows the prerendered buttons where only a press can follow; all else comes after the first frame, so that a
+// slow phone shows it soon.
 const accessToken = takeAccessToken(location, history) // C12
 const storage = createSafeStorage(() => localStorage)
 const sessionStore = createSafeStorage(() => sessionStorage)
@@ -68,31 +77,33 @@ if (location.pathname === welcomePath) {
   header?.replaceChildren(words.header)
   subText?.replaceChildren(words.subText)
 }
+const data = readPageData(page)
+const isNoted = (name: string): boolean => sessionStore.read(name) !== null
+const hasDeparted = isNoted(noteNames.departure)
+const plan = planEarly(data, {
+  url: new URL(location.href),
+  historyState: history.state,
+  isFramed: window.top !== window,
+  isSignedInTo: (tid) => isListed(tid, () => localStorage),
+  hasDeparted,
+  isUnderWay:
+    accessToken !== null || isNoted(manualTokenKey) || Object.values(noteNames).some(isNoted),
+  isInApp: inAppBrowserOf(navigator) !== null,
+})
 window.foyer = {
   accessToken,
   answers: {},
-  isReturning: false,
+  isReturning: plan.isReturning,
   earlyPress: null,
+  // Where the buttons are ready for the first frame, the first frame shows them (A1).
+  start: () => void begin().catch(sayThatLoadingFailed),
   sayThatLoadingFailed,
 }
-Promise.all([painted(), parsed()]).then(begin).catch(sayThatLoadingFailed)
 
 async function begin(): Promise<void> {
-  const { flow = '', sdk, lookup, project } = page.dataset
-  const isNoted = (name: string): boolean => sessionStore.read(name) !== null
-  const hasDeparted = isNoted(noteNames.departure)
-  const plan = planEarly(page.dataset, {
-    url: new URL(location.href),
-    historyState: history.state,
-    isFramed: window.top !== window,
-    isSignedInTo: (tid) => isListed(tid, () => localStorage),
-    hasDeparted,
-    isUnderWay:
-      accessToken !== null || isNoted(manualTokenKey) || Object.values(noteNames).some(isNoted),
-    isInApp: inAppBrowserOf(navigator) !== null,
-  })
-
   const earlyPress = plan.showsButtons ? showButtons() : null
+  await painted()
+  const { flow = '', sdk, lookup, project } = data
   const config = configPath(tidsIn(location.search))
   const answers: Record<string, EarlyAnswer> = { [config]: askEarly(config) }
   // English is in the script.
@@ -103,16 +114,12 @@ async function begin(): Promise<void> {
         ? toldEarly(project)
         : askEarly(lookup, { mode: 'cors', cache: 'no-cache' })
   }
-  const { isReturning } = plan
-  window.foyer = { accessToken, answers, isReturning, earlyPress, sayThatLoadingFailed }
+  Object.assign(window.foyer ?? {}, { answers, earlyPress })
   for (const { origin, withCookies } of plan.connections) {
     addLink('preconnect', origin, withCookies)
   }
   if (sdk !== undefined && hasDeparted) addLink('modulepreload', sdk)
-  if (earlyPress) {
-    await painted()
-    focusHeading(place)
-  }
+  if (earlyPress) focusHeading(place)
   // The user would wait for ever when the script that answers cannot be had, or fails as it starts.
   await withLimit(
     import(/* @vite-ignore */ flow),
@@ -121,23 +128,15 @@ async function begin(): Promise<void> {
   )
 }
 
-/** Resolves when the HTML is there to its end. */
-function parsed(): Promise<void> {
-  return new Promise((resolve) => {
-    if (document.readyState !== 'loading') resolve()
-    document.addEventListener('DOMContentLoaded', () => resolve())
-  })
-}
-
-/** Shows the buttons that the server has drawn (C3). A press on one is kept for the flow. */
+/** Shows the prerendered buttons (C3). A press on one is kept for the flow. */
 function showButtons(): EarlyPress | null {
-  const drawing = findDrawing(language)
-  if (!drawing) return null
-  showDrawing(drawing, place)
+  const template = findPrerendered(language)
+  if (!template) return null
+  showPrerendered(template, place)
   const lastUsed = createLastMethod(storage).recall()
-  dressDrawing(place, { lastUsed, picked: null })
+  markButtons(place, { lastUsed, picked: null })
   return listenEarly(place, ({ dataset: { method } }) => {
-    if (method !== undefined) dressDrawing(place, { lastUsed, picked: method })
+    if (method !== undefined) markButtons(place, { lastUsed, picked: method })
   })
 }
 

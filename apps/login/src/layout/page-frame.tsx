@@ -36,6 +36,8 @@ export function PageFrame(props: PageFrameProps) {
       data-screen={screenName}
       data-title={title}
       style={styleOf(branding)}
+      // In prerendered markup a script has set the style, and a browser writes it in its own way.
+      suppressHydrationWarning
     >
       <LanguageSelector language={language} onChoose={onLanguage} />
       {!isWaiting && <BrandPanel branding={branding} year={year} />}

@@ -46,7 +46,7 @@ async function openAt(url: string): Promise<void> {
     store,
     loadRegistration: () => Promise.reject(new Error('not asked for')),
     onLanguage() {},
-    handOver: async (draw: () => void) => draw(),
+    isPrerendered: () => false,
   }
   await act(() => openScreens(parts, 'sign-in'))
 }

@@ -12,8 +12,9 @@ export function ScreenHeading({ heading, lead, tenantName }: ScreenHeadingProps)
   const place = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    // A visitor who is at the language list stays there.
-    if (!document.activeElement?.closest('.language')) place.current?.focus({ preventScroll: true })
+    // A user who is at something that stays, such as the language list, stays there.
+    const isElsewhere = document.activeElement?.closest('.page') ?? null
+    if (isElsewhere === null) place.current?.focus({ preventScroll: true })
   }, [])
 
   return (

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { offeredCountries } from '../phone/countries.ts'
-import type { Screen } from '../sign-in/store.ts'
+import type { Screen } from '../sign-in/screen.ts'
 import { createTestPage } from '../testing/test-page.tsx'
 import type { TestPage } from '../testing/test-page.tsx'
 import { loadSignInLinkScreens, phoneScreen } from './late-parts.tsx'
@@ -35,9 +35,8 @@ it('the phone number is asked for by named fields, under a heading that is also 
       offered: offeredCountries(),
       country: 'TR',
       typed: '',
-      fault: null,
+      error: null,
       attempt: 0,
-      send() {},
     }),
   )
   expect(heading()).toBe('Enter your phone number')
@@ -52,14 +51,12 @@ it('the code is asked for by a named field, under a heading that is also the tit
   await page.openAt(
     phone({
       name: 'verificationCode',
+      verificationId: 'sent-1',
       phoneNumber: '+905550000001',
       resendAt: Date.now() + 60_000,
       messages: 1,
-      fault: null,
+      error: null,
       attempt: 0,
-      verify() {},
-      resend() {},
-      editNumber() {},
     }),
   )
   expect(heading()).toBe('Enter the code')
@@ -84,7 +81,7 @@ it('an account that exists is told in a region that is announced, which is no er
       email: 'ayse@example.com',
       providerId: 'google.com',
       newProviderId: 'microsoft.com',
-      sendLink: null,
+      canSendLink: false,
     },
   })
   const message = screen.getByText(/^There is already an account for/).closest('p')
@@ -104,13 +101,11 @@ it('two accounts in question are two buttons that name them, under a heading tha
     name: 'confirmAccount',
     current: named('ayse@example.com'),
     other: named('derya@example.com'),
-    keep: () => page.pressed.push('keep'),
-    change: () => page.pressed.push('change'),
   })
   expect(heading()).toBe('Which account would you like to use?')
   expect(namesOf('button')).toEqual(['Continue as ayse@example.com', 'Switch to derya@example.com'])
   for (const button of main().getAllByRole('button')) button.click()
-  expect(page.pressed).toEqual(['keep', 'change'])
+  expect(page.pressed).toEqual(['keepAccount', 'changeAccount'])
 })
 
 it('the wait for a new account is a heading, and nothing to press', async () => {

@@ -31,6 +31,12 @@ export interface SignInState {
   hasSignedOut: boolean
 }
 
+/** The state as React reads it; while it hydrates, it reads the initial state. */
+export type ReadableStore = Pick<
+  StoreApi<SignInState>,
+  'getState' | 'getInitialState' | 'subscribe'
+>
+
 /** The state, which is data alone, and the commands of the screen that it shows. */
 export interface SignInStore extends StoreApi<SignInState> {
   handlers: CommandHandlers

@@ -36,7 +36,7 @@ function createTestApp(functionUrl: string): FastifyInstance {
     },
   })
   settings.config.functionUrl = functionUrl
-  const files = { html: 'page', firstScreen: null, files: new Map() }
+  const files = { html: 'page', prerender: null, files: new Map() }
   const created = createApp(
     settings,
     files,

@@ -21,7 +21,7 @@ const ask = (path: string, init?: RequestInit) => {
 }
 
 it('numbers tell of requests by route, of outcomes, mails, limits and the database', async () => {
-  const page = { html: 'page', firstScreen: null, files: new Map() }
+  const page = { html: 'page', prerender: null, files: new Map() }
   const app = createApp(createSettings(), page, createLogger('silent'), {
     onAnswer: metrics.request,
   })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { firstScreenFile, type FirstScreen } from '@foyer/contract/first-screen'
+import { prerenderFile, type Prerender } from '@foyer/contract/prerender'
 import { createStaticFile, type StaticFile } from '../http/static-file.ts'
 
 const contentTypes = new Map([
@@ -39,14 +39,17 @@ export function servesFile(directory: string, pathname: string): boolean {
 
 export interface PageFiles {
   html: string
-  firstScreen: FirstScreen | null
+  prerender: Prerender['prerender'] | null
   /** By exact path: a path that is not a key reaches no file, whatever it decodes to. */
   files: ReadonlyMap<string, StaticFile>
 }
 
 /** Reads the built page into memory, once. A later build is served by the process that starts after it. */
 export async function readPageFiles(directory: string): Promise<PageFiles> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const entries = await readdir(directory, {
+    recursive: true,
+    withFileTypes: true,
+  })
   const bytes = new Map(
     await Promise.all(
       entries
@@ -70,7 +73,7 @@ export async function readPageFiles(directory: string): Promise<PageFiles> {
   for (const [pathname, plain] of bytes) {
     const contentType = contentTypes.get(extensionOf(pathname))
     // Source maps are for the error reports of those who built the page.
-    const isOurs = pathname.endsWith('.map') || pathname === `/${firstScreenFile}`
+    const isOurs = pathname.endsWith('.map') || pathname === `/${prerenderFile}`
     if (contentType === undefined || isOurs) continue
     const cacheControl = pathname.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
@@ -82,13 +85,14 @@ export async function readPageFiles(directory: string): Promise<PageFiles> {
   const html = bytes.get('/index.html')
   if (html === undefined) throw new Error('there is no index.html')
   // A page that was built without it works as well.
-  const firstScreen = bytes.has(`/${firstScreenFile}`) ? await importFirstScreen(directory) : null
-  return { html: html.toString(), firstScreen, files }
+  const prerender = bytes.has(`/${prerenderFile}`) ? await importPrerender(directory) : null
+  return { html: html.toString(), prerender, files }
 }
 
-async function importFirstScreen(directory: string): Promise<FirstScreen> {
-  const { href } = pathToFileURL(path.resolve(directory, firstScreenFile))
-  return (await import(href)) as FirstScreen
+async function importPrerender(directory: string): Promise<Prerender['prerender']> {
+  const { href } = pathToFileURL(path.resolve(directory, prerenderFile))
+  const { prerender } = (await import(href)) as Prerender
+  return prerender
 }
 
 function extensionOf(pathname: string): string {

@@ -15,7 +15,7 @@ const page = indexHtml
     '<html',
     '<html data-gates="https://iap.googleapis.com https://app.corp.example" data-auth-origin="https://auth.example.com"',
   )
-  .replace('<!-- first screen -->', '')
+  .replace('<!-- prerendered -->', '')
 const logger = createLogger('silent')
 let app: FastifyInstance
 
@@ -216,7 +216,10 @@ describe('compression', () => {
 
   it('covers the page', async () => {
     const { headers } = await get('/', { 'accept-encoding': 'br' })
-    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+    })
   })
 
   it('is not claimed for a file that has none', async () => {

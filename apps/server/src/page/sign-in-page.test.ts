@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib'
-import type { FirstScreen } from '@foyer/contract/first-screen'
+import type { Prerender } from '@foyer/contract/prerender'
 import { describe, expect, it } from 'vitest'
 import type { Settings } from '../settings.ts'
 import { indexHtml } from '../testing/page-fixture.ts'
@@ -21,15 +21,13 @@ interface Circumstances {
 
 function scene({ settings = createSettings(), current = answer }: Circumstances = {}) {
   const drawn: (string | null)[] = []
-  const firstScreen: FirstScreen = {
-    drawFirstScreen(_config, tenantId, year) {
-      drawn.push(tenantId)
-      return `<template>${tenantId} ${year} $&</template>`
-    },
+  const prerender: Prerender['prerender'] = (_config, tenantId, year) => {
+    drawn.push(tenantId)
+    return `<template>${tenantId} ${year} $&</template>`
   }
   const signInPage = createSignInPage(settings, {
     html: indexHtml,
-    firstScreen,
+    prerender,
     lookup: { address, current: () => current },
     now: () => new Date('2031-05-05'),
     onFailure() {},
@@ -75,7 +73,9 @@ describe('a request of the project', () => {
     ['in the look of its tenant', 'acme-1a2b3', 'acme-1a2b3'],
     ['in that of the project', '_12345', null],
   ])('is drawn %s', async (_look, tid, expected) => {
-    const { html, drawn } = scene({ settings: withTenants('acme-1a2b3', '_12345') })
+    const { html, drawn } = scene({
+      settings: withTenants('acme-1a2b3', '_12345'),
+    })
     await html(request({ tid }))
     expect(drawn).toEqual([expected])
   })
@@ -97,10 +97,8 @@ describe('a request of the project', () => {
     const failures: unknown[] = []
     const signInPage = createSignInPage(createSettings(), {
       html: indexHtml,
-      firstScreen: {
-        drawFirstScreen() {
-          throw new Error('not today')
-        },
+      prerender() {
+        throw new Error('not today')
       },
       lookup: { address, current: () => answer },
       now: () => new Date(),
@@ -176,7 +174,9 @@ describe('nothing is told of', () => {
 
 it('beside an emulator no connection to a provider’s page is made', async () => {
   const { config } = createSettings()
-  const settings = createSettings({ config: { ...config, emulatorUrl: 'http://localhost:4000' } })
+  const settings = createSettings({
+    config: { ...config, emulatorUrl: 'http://localhost:4000' },
+  })
   expect(await scene({ settings }).html('/')).not.toContain('data-auth-origin')
 })
 
@@ -188,7 +188,7 @@ it('what the page is told ends no attribute', async () => {
 })
 
 it('what the page is told is never taken for the place of the drawing', async () => {
-  const body = '{"projectId":"12345","authorizedDomains":["<!-- first screen -->"]}'
+  const body = '{"projectId":"12345","authorizedDomains":["<!-- prerendered -->"]}'
   const html = await scene({ current: { body, project } }).html(request())
   expect(html).toContain(` data-project="${body.replaceAll('"', '&quot;')}"`)
   expect(html.match(/<template>/g)).toHaveLength(1)

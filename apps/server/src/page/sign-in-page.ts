@@ -1,5 +1,6 @@
 import type { Config } from '@foyer/contract/config'
-import { firstScreenPlace, knowledge, type FirstScreen } from '@foyer/contract/first-screen'
+import { encodePageData, type PageData } from '@foyer/contract/page-data'
+import { prerenderPlace, type Prerender } from '@foyer/contract/prerender'
 import { isOfProject, parseSignInRequest } from '@foyer/iap-sign-in/request'
 import type { LoginRequest, SignInRequest } from '@foyer/iap-sign-in/request'
 import { tenantIdOf } from '@foyer/iap-sign-in/tenant-id'
@@ -10,7 +11,7 @@ import { compress, createStaticFile, type StaticFile } from '../http/static-file
 interface SignInPageParts {
   /** As it was built. */
   html: string
-  firstScreen: FirstScreen | null
+  prerender: Prerender['prerender'] | null
   lookup: ProjectLookup
   now: () => Date
   onFailure: (error: unknown) => void
@@ -18,10 +19,9 @@ interface SignInPageParts {
 
 /** What sets one of the forms apart in which the page is sent. */
 interface Version {
-  told: Partial<Record<keyof typeof knowledge, string>>
-  /** The tenant whose buttons are drawn: `null` is the project, `undefined` draws none. */
-  drawn?: string | null
-  year: number
+  data: PageData
+  /** The tenant whose buttons are rendered: `null` is the project, `undefined` renders none. */
+  tenantId?: string | null
 }
 
 /** More than any deployment has tenants; the versions of an older lookup are dropped with the rest. */
@@ -36,56 +36,55 @@ const maxVersions = 1000
  */
 export function createSignInPage(
   settings: Allowances,
-  { html, firstScreen, lookup, now, onFailure }: SignInPageParts,
+  { html, prerender, lookup, now, onFailure }: SignInPageParts,
 ): (target: string, isUserLed?: boolean) => Promise<StaticFile> {
   const { config, gateOrigins, publicUrl } = settings
   const policy = contentSecurityPolicy(html, settings)
   const known = {
     gates: ['https://iap.googleapis.com', ...gateOrigins].join(' '),
-    ...(config.emulatorUrl === undefined && { authOrigin: `https://${config.authDomain}` }),
+    ...(config.emulatorUrl === undefined && {
+      authOrigin: `https://${config.authDomain}`,
+    }),
   }
   const versions = new Map<string, Promise<StaticFile>>()
 
   function versionFor(target: string, isUserLed: boolean): Version {
-    const year = now().getFullYear()
-    const always = isUserLed ? { ...known, userLed: '' } : known
+    const always: PageData = isUserLed ? { ...known, userLed: '' } : known
     const request = readRequest(target, publicUrl, config)
-    if (request === null) return { told: always, year }
+    if (request === null) return { data: always }
 
     const answer = lookup.current()
     const asked = { ...always, lookup: lookup.address }
-    const told = answer ? { ...asked, project: answer.body } : asked
-    if (!leadsToButtons(request, target)) return { told, year }
+    const data = answer ? { ...asked, project: answer.body } : asked
+    if (!leadsToButtons(request, target)) return { data }
+    if (answer && !isOfProject(request, publicUrl, answer.project)) return { data }
 
-    const drawn = lookOf(tenantIdOf(request.tid), config)
-    if (answer === null) return { told, drawn, year }
-    return isOfProject(request, publicUrl, answer.project)
-      ? { told: { ...told, checkedAt: publicUrl }, drawn, year }
-      : { told, year }
+    const tenantId = renderedTenant(tenantIdOf(request.tid), config)
+    const withYear = { ...data, year: String(now().getFullYear()) }
+    return {
+      data: answer ? { ...withYear, checkedAt: publicUrl } : withYear,
+      tenantId,
+    }
   }
 
-  async function make({ told, drawn, year }: Version): Promise<StaticFile> {
-    const drawing = drawn === undefined ? '' : draw(drawn, year)
-    // In this order: what the page is told is never searched.
-    const plain = Buffer.from(
-      tell(
-        html.replace(firstScreenPlace, () => drawing),
-        told,
-      ),
-    )
+  async function make({ data, tenantId }: Version): Promise<StaticFile> {
+    const markup = tenantId === undefined ? '' : render(tenantId, Number(data.year))
+    // In this order: the place is not looked for in the data, which holds text of a URL's making.
+    const withMarkup = html.replace(prerenderPlace, () => markup)
+    const plain = Buffer.from(encodePageData(withMarkup, data))
     return createStaticFile({
       contentType: 'text/html; charset=utf-8',
       cacheControl: 'no-store',
-      headers: { 'content-security-policy': policy, ...connectEarly(told) },
+      headers: { 'content-security-policy': policy, ...connectEarly(data) },
       plain,
       compressed: await compress(plain),
     })
   }
 
-  /** Without it the page works as well, only later. */
-  function draw(tenantId: string | null, year: number): string {
+  /** Without the markup the page works as well, only later. */
+  function render(tenantId: string | null, year: number): string {
     try {
-      return firstScreen?.drawFirstScreen(config, tenantId, year) ?? ''
+      return prerender?.(config, tenantId, year) ?? ''
     } catch (error) {
       onFailure(error)
       return ''
@@ -119,31 +118,19 @@ function readRequest(
   }
 }
 
-/** Whether nothing but the visitor's choice of a method can follow, as far as an address tells. */
+/** Whether nothing but the user's choice of a method can follow, as far as a URL tells. */
 function leadsToButtons(request: SignInRequest, target: string): request is LoginRequest {
   const isLogin = request.mode === 'login' || request.mode === 'reauth'
   return isLogin && !/^\/(?:welcome|registration)\b/.test(target)
 }
 
 /** All tenants that the config does not name look the same. */
-function lookOf(tenantId: string | null, { tenants = {} }: Config): string | null {
+function renderedTenant(tenantId: string | null, { tenants = {} }: Config): string | null {
   return tenantId === null || Object.hasOwn(tenants, tenantId) ? tenantId : ''
 }
 
-function tell(html: string, told: Version['told']): string {
-  const attributes = Object.entries(knowledge).flatMap(([key, name]) => {
-    const value = told[key as keyof typeof knowledge]
-    return value === undefined ? [] : ` ${name}="${escape(value)}"`
-  })
-  return html.replace(/<html\b/i, (start) => start + attributes.join(''))
-}
-
-function escape(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-}
-
 /** The page has a lookup to make; a new connection takes longer than the answer. */
-function connectEarly({ lookup, project }: Version['told']): Record<string, string> {
+function connectEarly({ lookup, project }: PageData): Record<string, string> {
   if (lookup === undefined || project !== undefined) return {}
   const { protocol, origin } = new URL(lookup)
   return protocol === 'https:' ? { link: `<${origin}>; rel=preconnect; crossorigin` } : {}

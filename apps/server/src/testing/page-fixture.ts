@@ -12,7 +12,7 @@ export const indexHtml = `<!doctype html>
 <link rel="stylesheet" crossorigin href="/assets/index-0a1b2c3d.css">
 </head>
 <body><h1>WELCOME</h1>
-<!-- first screen -->
+<!-- prerendered -->
 </body>
 </html>
 `

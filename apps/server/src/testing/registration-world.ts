@@ -41,7 +41,7 @@ export async function createRegistrationWorld(database: Database) {
   const createServer = (isOpen = true, tenants?: ServedTenants) => {
     const app = createApp(
       settings,
-      { html: 'page', firstScreen: null, files: new Map() },
+      { html: 'page', prerender: null, files: new Map() },
       createLogger('info', { write: (line) => void lines.push(line) }),
     )
     const common = {

@@ -30,7 +30,7 @@ const lines: string[] = []
 const settings = createSettings()
 settings.config.tenants = { 'Acme-x1y2z': { name: 'Acme' } }
 
-const noPage = { html: '', firstScreen: null, files: new Map() }
+const noPage = { html: '', prerender: null, files: new Map() }
 
 beforeAll(async () => {
   ;[platform, provisioning] = await Promise.all([

@@ -1,36 +1,35 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import type { LinkStep } from '../../sign-in-link/link-step.ts'
+import type { LinkStep } from '../../sign-in/screen.ts'
+import { demoConfig } from '../../testing/demo-config.ts'
 import { button, createTestPage } from '../../testing/test-page.tsx'
 import type { TestPage } from '../../testing/test-page.tsx'
 import { loadSignInLinkScreens } from '../late-parts.tsx'
 
 let page: TestPage
-let done: string[]
 
 beforeEach(() => {
   page = createTestPage()
-  done = []
 })
 
 async function openAt(step: LinkStep): Promise<void> {
   await loadSignInLinkScreens()
-  await page.openAt({ ...page.signInButtons, step, backToMethods: () => done.push('back') })
+  await page.openAt({ ...page.signInButtons, step })
 }
 
-const emailStep = (fault: 'required' | 'invalid' | null): LinkStep => ({
+const emailStep = (error: 'required' | 'invalid' | null): LinkStep => ({
   name: 'linkAddress',
   typed: '',
-  fault,
-  attempt: fault === null ? 0 : 1,
-  send: (typed) => done.push(`send ${typed}`),
+  error,
+  attempt: error === null ? 0 : 1,
 })
 
 it('the button below the sign-in methods opens the steps of an email link', async () => {
-  await page.openAt({ ...page.signInButtons, openLinkSteps: () => done.push('open') })
+  await page.openAt(page.signInButtons)
+  act(() => page.store.setState({ config: { ...demoConfig, signInLink: true } }))
   await userEvent.click(button('Sign in with an email link'))
-  expect(done).toEqual(['open'])
+  expect(page.pressed).toEqual(['openLinkSteps'])
 })
 
 it('the email is sent as it was typed, by the button and by Enter, and the steps can be left', async () => {
@@ -41,7 +40,7 @@ it('the email is sent as it was typed, by the button and by Enter, and the steps
   await userEvent.click(button('Send link'))
   await userEvent.type(field, '{Enter}')
   await userEvent.click(button('Back to sign-in options'))
-  expect(done).toEqual(['send Ayse@Example.com', 'send Ayse@Example.com', 'back'])
+  expect(page.pressed).toEqual(['Ayse@Example.com', 'Ayse@Example.com', 'backToMethods'])
 })
 
 it.each([
@@ -49,8 +48,8 @@ it.each([
   ['invalid', 'Enter an email address such as name@company.com.'],
 ] as const)(
   'an email that is %s is reported at its field, which has the focus',
-  async (fault, message) => {
-    await openAt(emailStep(fault))
+  async (error, message) => {
+    await openAt(emailStep(error))
     const field = screen.getByRole('textbox', { name: 'Email' })
     expect(document.activeElement).toBe(field)
     const description = document.getElementById(field.getAttribute('aria-describedby') ?? '')
@@ -59,15 +58,10 @@ it.each([
 )
 
 it('once the link is sent the page says where to, and sends another or takes another email', async () => {
-  await openAt({
-    name: 'linkSent',
-    email: 'ayse@example.com',
-    sendAgain: () => done.push('again'),
-    editAddress: () => done.push('edit'),
-  })
+  await openAt({ name: 'linkSent', email: 'ayse@example.com' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check your inbox')
   expect(screen.getByRole('main').textContent).toContain('sent an email to ayse@example.com')
   await userEvent.click(button('Send again'))
   await userEvent.click(button('Use another address'))
-  expect(done).toEqual(['again', 'edit'])
+  expect(page.pressed).toEqual(['sendLinkAgain', 'editLinkAddress'])
 })

@@ -27,7 +27,7 @@ const labels = {
 } as const
 
 /**
- * What a press or a visit changes is a matter of attributes alone (`first-screen/drawing.ts`): the page
+ * What a press or a visit changes is a matter of attributes alone (`prerender/prerendered.ts`): the page
  * has it in its HTML before React is there.
  */
 export function SignInScreen({ methods, lastUsed, picked, run }: SignInScreenProps) {

@@ -1,30 +1,35 @@
 import type { Config } from '@foyer/contract/config'
-import type { FirstScreen } from '@foyer/contract/first-screen'
-import { renderToStaticMarkup } from 'react-dom/server'
+import type { Prerender } from '@foyer/contract/prerender'
+import { renderToString } from 'react-dom/server'
 import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import { languages } from '../language/choose-language.ts'
 import type { Language } from '../language/choose-language.ts'
-import { WordsProvider } from '../language/use-translation.tsx'
 import { createWords } from '../language/words.ts'
-import { SignInPage } from '../sign-in-page.tsx'
+import { Root } from '../root.tsx'
 import { namedTenant } from '../sign-in/named-tenant.ts'
 import { offeredMethods } from '../sign-in/offered-methods.ts'
 import { createSignInStore } from '../sign-in/store.ts'
-import { templateId } from './drawing.ts'
+import { templateId } from './prerendered.ts'
 
 const words = {
   en: await createWords('en', () => Promise.reject(new Error('English is built in'))),
   tr: await createWords('tr', () => Promise.resolve(Response.json(turkishSignIn))),
 }
+const nothing = (): void => {}
 
 /**
- * The sign-in buttons as React draws them, for the server to put into the HTML: one `<template>` a
- * language, since only the browser knows which is spoken. This is bundled for the server.
+ * The sign-in buttons, for the server to put into the HTML: one `<template>` a language, since only the browser
+ * knows which one is spoken. This is bundled for the server.
  */
-export const drawFirstScreen: FirstScreen['drawFirstScreen'] = (config, tenantId, year) =>
-  languages.map((language) => drawIn(language, config, tenantId, year)).join('')
+export const prerender: Prerender['prerender'] = (config, tenantId, year) =>
+  languages.map((language) => renderIn(language, config, tenantId, year)).join('')
 
-function drawIn(language: Language, config: Config, tenantId: string | null, year: number): string {
+function renderIn(
+  language: Language,
+  config: Config,
+  tenantId: string | null,
+  year: number,
+): string {
   const store = createSignInStore({
     config,
     screen: {
@@ -37,10 +42,16 @@ function drawIn(language: Language, config: Config, tenantId: string | null, yea
       notice: null,
     },
   })
-  const markup = renderToStaticMarkup(
-    <WordsProvider words={words[language]}>
-      <SignInPage store={store} run={() => {}} year={year} onLanguage={() => {}} />
-    </WordsProvider>,
+  const markup = renderToString(
+    <Root
+      part="sign-in"
+      words={words[language]}
+      store={store}
+      run={nothing}
+      loadRegistration={() => Promise.reject(new Error('Nobody registers on the server.'))}
+      year={year}
+      onLanguage={nothing}
+    />,
   )
   const page = markup
     // What React would have fetched ahead, were this shown at once.

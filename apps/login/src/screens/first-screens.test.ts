@@ -6,10 +6,10 @@ import type { Screen } from '../sign-in/screen.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import { demoConfig } from '../testing/demo-config.ts'
 import { createTestPage } from '../testing/test-page.tsx'
-import { drawFirstScreen } from './draw-first-screen.tsx'
-import { findDrawing, showDrawing } from './drawing.ts'
-import { listenEarly } from './early-press.ts'
-import type { EarlyPress } from './early-press.ts'
+import { listenEarly } from '../prerender/early-press.ts'
+import type { EarlyPress } from '../prerender/early-press.ts'
+import { prerender } from '../prerender/prerender.tsx'
+import { findPrerendered, showPrerendered } from '../prerender/prerendered.ts'
 import { createFirstScreens } from './first-screens.ts'
 
 let store: SignInStore
@@ -21,6 +21,8 @@ let earlyPress: EarlyPress | null
 let arrive: () => void
 let isFetched: boolean
 let isByReact: boolean
+/** React takes the prerendered buttons as they are. */
+let isHydrated: boolean
 
 /** The page as the server sends it, with the loading view. */
 beforeEach(() => {
@@ -28,11 +30,12 @@ beforeEach(() => {
   const page = createTestPage()
   pressed = []
   buttons = { ...page.signInButtons, lastUsed: null }
-  document.body.innerHTML = `<div id="root">loading</div>${drawFirstScreen(demoConfig, 'acme-1a2b3', 2031)}`
+  document.body.innerHTML = `<div id="root">loading</div>${prerender(demoConfig, 'acme-1a2b3', 2031)}`
   place = document.querySelector<HTMLElement>('#root') ?? document.body
   earlyPress = null
   isFetched = false
   isByReact = false
+  isHydrated = false
 })
 
 const commands = { continueWith: (method: string) => pressed.push(method) }
@@ -47,23 +50,21 @@ function follow(): void {
     store,
     language: 'en',
     earlyPress,
-    async loadScreens(handOver) {
+    async loadScreens(isPrerendered) {
       isFetched = true
       await arrived
-      await handOver(() => {
-        isByReact = true
-        place.replaceChildren('by React')
-      })
+      isHydrated = isPrerendered()
+      isByReact = true
       return {} as never
     },
     onFailure() {},
   }).follow()
 }
 
-/** As the first byte's script does it. */
+/** As the inlined script does it. */
 function showEarly(): void {
-  const drawing = findDrawing('en')
-  if (drawing) showDrawing(drawing, place)
+  const template = findPrerendered('en')
+  if (template) showPrerendered(template, place)
   earlyPress = listenEarly(place, () => {})
 }
 
@@ -71,15 +72,15 @@ const button = (method: string): HTMLElement | null =>
   place.querySelector<HTMLElement>(`[data-method="${method}"]`)
 const untilByReact = () => vi.waitFor(() => expect(isByReact).toBe(true))
 
-describe('while the page is at work, React is not even fetched', () => {
-  it('to show the loading view, which stands there', () => {
+describe('React is not fetched while the page is at work', () => {
+  it('React is not fetched to show the loading view, which is in the HTML', () => {
     follow()
     show(store, { name: 'loading' })
     expect(isFetched).toBe(false)
     expect(place.textContent).toBe('loading')
   })
 
-  it('over sign-in buttons that were shown early, whose press would be lost with them', async () => {
+  it('React is not fetched for the loading view over sign-in buttons that were shown early', async () => {
     showEarly()
     button('google.com')?.click()
     follow()
@@ -89,14 +90,14 @@ describe('while the page is at work, React is not even fetched', () => {
     await vi.waitFor(() => expect(pressed).toEqual(['google.com']))
   })
 
-  it('to show the welcome view, where the path has it in the HTML (A2a)', () => {
+  it('React is not fetched for the welcome view where the path has it in the HTML (A2a)', () => {
     place.innerHTML = '<div data-screen="welcome">creating</div>'
     follow()
     show(store, { name: 'welcome' })
     expect(isFetched).toBe(false)
   })
 
-  it('but to show the welcome view in place of the loading view it is', () => {
+  it('React is fetched to show the welcome view in place of the loading view', () => {
     follow()
     show(store, { name: 'welcome' })
     expect(isFetched).toBe(true)
@@ -104,7 +105,7 @@ describe('while the page is at work, React is not even fetched', () => {
 })
 
 describe('the sign-in buttons', () => {
-  it('are shown and answered before React is there, which then draws over them', async () => {
+  it('the sign-in buttons are shown and work before React, which then hydrates them', async () => {
     follow()
     showButtons()
     await vi.waitFor(() => expect(button('google.com')).not.toBeNull())
@@ -113,10 +114,10 @@ describe('the sign-in buttons', () => {
 
     arrive()
     await untilByReact()
-    expect(place.textContent).toBe('by React')
+    expect(isHydrated).toBe(true)
   })
 
-  it('that stand there already are taken on as they are, with the press that they had', async () => {
+  it('a press on buttons that were shown early is carried out when the flow has come to them', async () => {
     showEarly()
     const stood = button('microsoft.com')
     stood?.click()
@@ -127,7 +128,7 @@ describe('the sign-in buttons', () => {
     expect(button('google.com')?.hasAttribute('aria-describedby')).toBe(true)
   })
 
-  it('that are not those of the drawing are React’s, and the press is not lost', async () => {
+  it('React renders buttons with other methods anew, and the press is not lost', async () => {
     showEarly()
     button('google.com')?.click()
     follow()
@@ -135,19 +136,20 @@ describe('the sign-in buttons', () => {
     expect(pressed).toEqual([])
     arrive()
     await untilByReact()
+    expect(isHydrated).toBe(false)
     await vi.waitFor(() => expect(pressed).toEqual(['google.com']))
   })
 
-  it('are React’s where the server has drawn none', async () => {
+  it('React renders the buttons where the server has rendered none', async () => {
     for (const template of document.querySelectorAll('template')) template.remove()
     follow()
     showButtons()
     arrive()
     await untilByReact()
-    expect(place.textContent).toBe('by React')
+    expect(isHydrated).toBe(false)
   })
 
-  it('are answered before React is there beside a complaint too', async () => {
+  it('a press beside a message is carried out before React is there', async () => {
     follow()
     showButtons()
     showError(store, failureOf(new CodedError('auth/timeout'), new Date(0)))
@@ -156,7 +158,7 @@ describe('the sign-in buttons', () => {
     expect(pressed).toEqual(['google.com'])
   })
 
-  it('with a complaint from the start are React’s, and the press is not lost', async () => {
+  it('a press on buttons that come with a message is carried out when React is there', async () => {
     showEarly()
     button('google.com')?.click()
     follow()
@@ -167,7 +169,7 @@ describe('the sign-in buttons', () => {
     await vi.waitFor(() => expect(pressed).toEqual(['google.com']))
   })
 
-  it('show which one is under way, and React waits for the visitor to leave', async () => {
+  it('React waits while the user leaves for the provider, and the buttons show which one', async () => {
     follow()
     showButtons()
     begin(store, 'google.com')
@@ -181,26 +183,42 @@ describe('the sign-in buttons', () => {
     settle(store)
     expect(button('google.com')?.hasAttribute('aria-busy')).toBe(false)
     await untilByReact()
+    expect(pressed).toEqual([])
   })
 })
 
-describe.each<[string, () => void]>([
-  ['a complaint', () => showError(store, failureOf(new CodedError('auth/timeout'), new Date(0)))],
-  ['another screen', () => show(store, { name: 'signedOut' })],
+it.each<[string, boolean, () => void]>([
+  [
+    'a message',
+    true,
+    () => showError(store, failureOf(new CodedError('auth/timeout'), new Date(0))),
+  ],
+  ['another screen', false, () => show(store, { name: 'signedOut' })],
   [
     'a step of the phone',
+    true,
     () => show(store, { ...buttons, step: { name: 'phoneNumber' } as never }),
   ],
-  ['the way out of an app', () => show(store, { ...buttons, inApp: {} as never })],
-])('%s', (_case, happen) => {
-  it('is React’s to show', async () => {
-    follow()
-    showButtons()
-    happen()
-    arrive()
-    await untilByReact()
-    expect(place.textContent).toBe('by React')
-  })
+  ['the notice about another app', true, () => show(store, { ...buttons, inApp: {} as never })],
+])('React is fetched at once to show %s', async (_case, hydrates, happen) => {
+  follow()
+  showButtons()
+  happen()
+  arrive()
+  await untilByReact()
+  expect(isHydrated).toBe(hydrates)
+})
+
+it('a press on what only React answers is repeated once React is there', async () => {
+  follow()
+  showButtons()
+  await vi.waitFor(() => expect(button('google.com')).not.toBeNull())
+  const selector = place.querySelector<HTMLElement>('[aria-haspopup]')
+  selector?.click()
+  let clicks = 0
+  selector?.addEventListener('click', () => (clicks += 1))
+  arrive()
+  await vi.waitFor(() => expect(clicks).toBe(1))
 })
 
 it('a press is not acted on when the request turns out to be no good', async () => {
@@ -237,17 +255,4 @@ it('the heading has the focus once the buttons are shown, for screen readers', a
   follow()
   showButtons()
   await vi.waitFor(() => expect(document.activeElement).toBe(place.querySelector('h1')))
-})
-
-it('React draws only after the key or finger on a button is released', async () => {
-  follow()
-  showButtons()
-  await vi.waitFor(() => expect(button('google.com')).not.toBeNull())
-  button('google.com')?.focus()
-  button('google.com')?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
-  arrive()
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-  expect(isByReact).toBe(false)
-  dispatchEvent(new Event('pointerup'))
-  await untilByReact()
 })

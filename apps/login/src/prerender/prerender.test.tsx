@@ -1,0 +1,251 @@
+import { brotliCompressSync } from 'node:zlib'
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import turkishSignIn from '@foyer/messages/tr/sign-in.json'
+import { openScreens } from '../screens/open-screens.tsx'
+import type { SignInButtons } from '../sign-in/screen.ts'
+import { namedTenant } from '../sign-in/named-tenant.ts'
+import { offeredMethods } from '../sign-in/offered-methods.ts'
+import { begin, createSignInStore, show, showError } from '../sign-in/store.ts'
+import type { SignInStore } from '../sign-in/store.ts'
+import { demoConfig } from '../testing/demo-config.ts'
+import { prerender } from './prerender.tsx'
+import {
+  findPrerendered,
+  focusHeading,
+  markButtons,
+  methodsIn,
+  showPrerendered,
+} from './prerendered.ts'
+
+const year = 2031
+const allMethods: (typeof demoConfig)['methods'] = ['google.com', 'microsoft.com', 'phone']
+const acme = {
+  ...demoConfig,
+  tenants: {
+    'acme-1a2b3': {
+      name: 'Acme',
+      accent: '#102030',
+      panelColor: '#405060',
+      logoUrl: 'https://acme.example/logo.svg?a&b',
+      panelImageUrl: 'https://acme.example/panel.jpg',
+    },
+  },
+}
+
+let place: HTMLElement
+let errors: unknown[]
+
+beforeEach(() => {
+  errors = []
+  document.documentElement.dataset['year'] = String(year)
+  vi.spyOn(console, 'error').mockImplementation((...given) => void errors.push(given))
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  document.body.replaceChildren()
+  delete document.documentElement.dataset['year']
+})
+
+/** The page's HTML as the server sends it, with the buttons shown as the inlined script shows them. */
+function showIn(language: 'en' | 'tr', config = demoConfig, tenantId: string | null = null): void {
+  document.body.innerHTML = `<div id="root">loading</div>${prerender(config, tenantId, year)}`
+  place = document.querySelector<HTMLElement>('#root') ?? document.body
+  const template = findPrerendered(language)
+  if (!template) throw new Error('Nothing is prerendered.')
+  showPrerendered(template, place)
+}
+
+/** The store as the flow fills it when it comes to the buttons. */
+function storeAt(
+  config: typeof demoConfig,
+  tenantId: string | null,
+  change: Partial<SignInButtons> = {},
+): SignInStore {
+  const store = createSignInStore()
+  store.setState({ config })
+  show(store, {
+    name: 'signInButtons',
+    methods: offeredMethods(config, tenantId),
+    lastUsed: null,
+    tenant: namedTenant(config, tenantId),
+    inApp: null,
+    step: { name: 'methods' },
+    notice: null,
+    ...change,
+  })
+  return store
+}
+
+const hydrate = (store: SignInStore, language: 'en' | 'tr') =>
+  act(() =>
+    openScreens(
+      {
+        place,
+        language,
+        fetchWords: () => Promise.resolve(Response.json(turkishSignIn)),
+        store,
+        loadRegistration: () => Promise.reject(new Error('not asked for')),
+        onLanguage() {},
+        isPrerendered: () => true,
+        onMismatch: (error) => errors.push(error),
+      },
+      'sign-in',
+    ),
+  )
+
+const buttonOf = (method: string) => place.querySelector<HTMLElement>(`[data-method="${method}"]`)
+
+describe('React hydrates the prerendered buttons', () => {
+  it.each<['en' | 'tr', string, typeof demoConfig, string | null]>([
+    ['en', 'of the project', demoConfig, null],
+    ['tr', 'of the project', demoConfig, null],
+    ['en', 'of a tenant', demoConfig, 'acme-1a2b3'],
+    ['en', 'with the branding of a tenant', acme, 'acme-1a2b3'],
+    ['en', 'of a deployment without branding', { ...demoConfig, branding: {} }, null],
+    ['tr', 'where users may register', { ...demoConfig, selfRegistration: true }, null],
+    ['en', 'where links are sent', { ...demoConfig, signInLink: true }, null],
+    ['en', 'with one method', { ...demoConfig, methods: ['microsoft.com'] }, null],
+    ['en', 'with all methods', { ...demoConfig, methods: allMethods }, null],
+  ])('buttons in %s %s are hydrated without an error, and no node is replaced', async (...row) => {
+    const [language, _case, config, tenantId] = row
+    showIn(language, config, tenantId)
+    const before = [...place.querySelectorAll('*')]
+    const markup = place.innerHTML
+    await hydrate(storeAt(config, tenantId), language)
+    expect(errors).toEqual([])
+    expect([...place.querySelectorAll('*')]).toEqual(before)
+    expect(place.innerHTML).toBe(markup)
+  })
+
+  it.each(['google.com', 'microsoft.com', 'phone'] as const)(
+    'the badge of the last used method (%s) is the same before and after hydration',
+    async (lastUsed) => {
+      const config = { ...demoConfig, methods: allMethods }
+      showIn('en', config)
+      markButtons(place, { lastUsed, picked: null })
+      const marked = place.innerHTML
+      await hydrate(storeAt(config, null, { lastUsed }), 'en')
+      expect(errors).toEqual([])
+      expect(plain(place.innerHTML)).toBe(plain(marked))
+      expect(buttonOf(lastUsed)?.getAttribute('aria-describedby')).not.toBeNull()
+    },
+  )
+
+  it('a method that is being carried out stays marked, and the mark goes with it', async () => {
+    showIn('en')
+    const store = storeAt(demoConfig, null)
+    begin(store, 'microsoft.com')
+    markButtons(place, { lastUsed: null, picked: 'microsoft.com' })
+    const marked = place.innerHTML
+    await hydrate(store, 'en')
+    expect(errors).toEqual([])
+    expect(plain(place.innerHTML)).toBe(plain(marked))
+    act(() => store.setState({ progress: { name: 'idle' } }))
+    expect(buttonOf('microsoft.com')?.hasAttribute('aria-busy')).toBe(false)
+    expect(buttonOf('google.com')?.hasAttribute('aria-disabled')).toBe(false)
+  })
+
+  it('a mark of a method that has failed is gone, and the message is shown', async () => {
+    showIn('en')
+    const store = storeAt(demoConfig, null)
+    markButtons(place, { lastUsed: null, picked: 'google.com' })
+    showError(store, { key: 'NETWORK', action: 'retry', reference: 'A-1', retry() {} })
+    const stood = buttonOf('google.com')
+    await hydrate(store, 'en')
+    expect(errors).toEqual([])
+    expect(buttonOf('google.com')).toBe(stood)
+    expect(stood?.hasAttribute('aria-busy')).toBe(false)
+    expect(place.querySelector('[role="alert"]')?.textContent).toContain('A-1')
+  })
+
+  it('a hydrated button carries out its command', async () => {
+    showIn('en')
+    const store = storeAt(demoConfig, null)
+    const chosen: string[] = []
+    store.handlers = { continueWith: (method) => chosen.push(method) }
+    await hydrate(store, 'en')
+    act(() => buttonOf('google.com')?.click())
+    expect(chosen).toEqual(['google.com'])
+  })
+
+  it('the focus stays where the user has put it', async () => {
+    showIn('en')
+    buttonOf('microsoft.com')?.focus()
+    await hydrate(storeAt(demoConfig, null), 'en')
+    expect(document.activeElement).toBe(buttonOf('microsoft.com'))
+  })
+
+  it('buttons of another state than the markup are rendered anew', async () => {
+    showIn('en', { ...demoConfig, selfRegistration: true })
+    await hydrate(storeAt(demoConfig, null), 'en')
+    expect(errors).not.toEqual([])
+    expect(place.textContent).not.toContain('Create an account')
+    expect(buttonOf('google.com')).not.toBeNull()
+  })
+})
+
+it('the prerendered markup names no tenant but the one that it is rendered for', () => {
+  const markup = prerender(demoConfig, 'acme-1a2b3', year)
+  expect(markup).toContain('Acme')
+  expect(markup).not.toMatch(/globex/i)
+})
+
+it('the branding of a tenant is shown without a style attribute in the HTML', () => {
+  expect(prerender(acme, 'acme-1a2b3', year)).not.toContain(' style=')
+  showIn('en', acme, 'acme-1a2b3')
+  const page = place.querySelector<HTMLElement>('.page')
+  expect(page?.style.getPropertyValue('--brand')).toBe('#102030')
+})
+
+it('shown buttons take the focus to their heading and give the document its title', () => {
+  showIn('tr')
+  focusHeading(place)
+  expect(document.activeElement).toBe(place.querySelector('h1'))
+  expect(document.title).toBe('Giriş yapın · Acme Portal')
+  expect(methodsIn(place)).toEqual(['google.com', 'microsoft.com'])
+})
+
+it('shown buttons leave the focus where the user has put it', () => {
+  showIn('en')
+  const button = place.querySelector('button')
+  button?.focus()
+  focusHeading(place)
+  expect(document.activeElement).toBe(button)
+})
+
+it('a tenant that the config does not name is offered what all of them have', () => {
+  const config: typeof demoConfig = { ...demoConfig, methods: ['google.com', 'phone'] }
+  showIn('en', config, '')
+  expect(methodsIn(place)).toEqual(['google.com'])
+  showIn('en', config, null)
+  expect(methodsIn(place)).toEqual(['google.com', 'phone'])
+})
+
+it('text of the config is never markup', () => {
+  const productName = '</template><script>alert(1)</script>" style="x'
+  showIn('en', { ...demoConfig, branding: { productName } })
+  expect(document.querySelector('script')).toBeNull()
+  expect(place.querySelector('.brand-logo')?.textContent).toBe(productName)
+})
+
+it('the prerendered markup of both languages adds little to the HTML', () => {
+  const rendered = brotliCompressSync(prerender({ ...demoConfig, methods: allMethods }, null, year))
+  expect(rendered.length).toBeLessThan(2300)
+})
+
+/** React may set attributes in another order than the markup has them. */
+function plain(markup: string): string {
+  const holder = document.createElement('div')
+  holder.innerHTML = markup
+  for (const element of holder.querySelectorAll('*')) {
+    const attributes = element
+      .getAttributeNames()
+      .sort()
+      .map((name) => [name, element.getAttribute(name) ?? ''] as const)
+    for (const [name] of attributes) element.removeAttribute(name)
+    for (const [name, value] of attributes) element.setAttribute(name, value)
+  }
+  return holder.innerHTML
+}
