@@ -11,6 +11,7 @@ import {
 } from './address.ts'
 import { contrastWithWhite } from './contrast.ts'
 import { isProjectId } from './project-id.ts'
+import { buttonMethods, providerIds, type SignInMethod } from './sign-in-methods.ts'
 
 const text = v.pipe(v.string('must be a text'), v.trim(), v.minLength(1, 'must not be empty'))
 
@@ -29,10 +30,7 @@ const image = v.pipe(
 
 const methods = v.pipe(
   v.array(
-    v.picklist(
-      ['google.com', 'microsoft.com', 'phone'],
-      'must be google.com, microsoft.com or phone',
-    ),
+    v.picklist(buttonMethods, `must be ${providerIds.join(', ')} or phone`),
     'must be a list',
   ),
   v.minLength(1, 'must name at least one method'),
@@ -135,7 +133,6 @@ const configSchema = v.object({
 
 /** What the page needs to know of its deployment, as `/config.json` carries it (requirements B1). */
 export type Config = v.InferOutput<typeof configSchema>
-export type SignInMethod = v.InferOutput<typeof methods>[number]
 export type Tenant = v.InferOutput<typeof tenant>
 export type Branding = v.InferOutput<typeof branding>
 

@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@foyer/contract/config'
+import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { Auth, User, UserCredential } from '@foyer/iap-sign-in'
 
 /** The methods that lead over a provider's own page. */

@@ -1,5 +1,6 @@
+import { providers } from '@foyer/contract/sign-in-methods'
 import { version } from 'firebase/package.json'
-import type { ProviderMethod, SignInWish } from './identity.ts'
+import type { SignInWish } from './identity.ts'
 
 interface Departure {
   apiKey: string
@@ -12,9 +13,6 @@ interface Departure {
   returnAddress: string
 }
 
-/** What the SDK asks each provider for unless told otherwise. */
-const scopes: Partial<Record<ProviderMethod, string>> = { 'google.com': 'profile' }
-
 /**
  * Where the SDK's `signInWithRedirect` sends a visitor: the identity service's own page, which hands over
  * to the provider.
@@ -25,7 +23,7 @@ export function providerAddress(departure: Departure): string {
     emulatorUrl === undefined
       ? `https://${authDomain}/__/auth/handler`
       : `${emulatorUrl}/emulator/auth/handler`
-  const scope = scopes[wish.method]
+  const provider = providers[wish.method]
   const parameters = {
     apiKey,
     appName,
@@ -34,7 +32,7 @@ export function providerAddress(departure: Departure): string {
     v: version,
     providerId: wish.method,
     customParameters: JSON.stringify(customParametersOf(wish)),
-    ...(scope !== undefined && { scopes: scope }),
+    ...('scope' in provider && { scopes: provider.scope }),
     ...(tenantId !== null && { tid: tenantId }),
   }
   const query = Object.entries(parameters).map(
@@ -48,17 +46,11 @@ export function pendingRedirect(apiKey: string, appName: string): readonly [stri
   return [`firebase:pendingRedirect:${apiKey}:${appName}`, JSON.stringify('true')]
 }
 
-/** By which each provider takes the language of its pages (A12); the SDK passes none on by itself. */
-const languageParameters: Record<ProviderMethod, string> = {
-  'google.com': 'hl',
-  'microsoft.com': 'ui_locales',
-}
-
 /** What is asked of the provider itself. */
 export function customParametersOf(wish: SignInWish): Record<string, string> {
   const { method, loginHint, languageCode } = wish
   return {
-    [languageParameters[method]]: languageCode.replaceAll('_', '-'),
+    [providers[method].languageParameter]: languageCode.replaceAll('_', '-'),
     // Without it Google takes the only account at once, and a visitor who picked a wrong one never
     // gets to pick another.
     prompt: 'select_account',

@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@foyer/contract/config'
+import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { RunCommand } from '../sign-in/commands.ts'
 import { isLinkStep } from '../sign-in/screen.ts'
 import type { Screen } from '../sign-in/screen.ts'

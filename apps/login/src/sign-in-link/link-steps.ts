@@ -1,4 +1,5 @@
-import type { Config, SignInMethod } from '@foyer/contract/config'
+import type { Config } from '@foyer/contract/config'
+import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { RepeatableFailure } from '../errors/failure.ts'
 import type { Guest } from '../identity/guest-account-used.ts'
 import type { PendingCredential } from '../identity/identity.ts'

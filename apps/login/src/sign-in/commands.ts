@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@foyer/contract/config'
+import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { CountryCode } from 'libphonenumber-js/min'
 import type { SignInButtons } from './screen.ts'
 

@@ -1,9 +1,8 @@
-import type { SignInMethod } from '@foyer/contract/config'
+import { buttonMethods, type SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { Page } from '@foyer/iap-sign-in'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 
 const storageKey = 'foyer:last-method'
-const methods: readonly SignInMethod[] = ['google.com', 'microsoft.com', 'phone']
 
 /** The method of this browser's last complete sign-in, marked among the buttons. */
 export interface LastMethod {
@@ -17,7 +16,7 @@ export interface LastMethod {
 export function createLastMethod(storage: SafeStorage): LastMethod {
   let noted: SignInMethod | null = null
   const methodOf = (id: string | null | undefined): SignInMethod | null =>
-    methods.find((method) => method === id) ?? null
+    buttonMethods.find((method) => method === id) ?? null
 
   return {
     recall: () => methodOf(storage.read(storageKey)),

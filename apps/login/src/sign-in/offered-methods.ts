@@ -1,5 +1,6 @@
 import { defaultMethods } from '@foyer/contract/config'
-import type { Config, SignInMethod } from '@foyer/contract/config'
+import type { Config } from '@foyer/contract/config'
+import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import { tenantIn } from '../config/tenants.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { SignInMethod, Tenant } from '@foyer/contract/config'
+import type { Tenant } from '@foyer/contract/config'
+import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { CountryCode } from 'libphonenumber-js/min'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { Failure } from '../errors/failure.ts'

@@ -1,4 +1,5 @@
-import type { Config, SignInMethod } from '@foyer/contract/config'
+import type { Config } from '@foyer/contract/config'
+import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { Auth } from '@foyer/iap-sign-in'
 import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'

@@ -1,4 +1,5 @@
-import type { Config, SignInMethod } from '@foyer/contract/config'
+import type { Config } from '@foyer/contract/config'
+import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { SelectedTenantInfo, UserCredential } from '@foyer/iap-sign-in'
 import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
 import { GuestAccountUsed } from '../identity/guest-account-used.ts'

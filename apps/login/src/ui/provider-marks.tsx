@@ -1,5 +1,8 @@
+import type { SignInMethod } from '@foyer/contract/sign-in-methods'
+import type { ReactNode } from 'react'
+
 /** Google's mark, in the colours and proportions that its owner asks for. */
-export function GoogleMark() {
+function GoogleMark() {
   return (
     <svg className="provider-mark" viewBox="0 0 48 48" aria-hidden="true">
       <path
@@ -23,7 +26,7 @@ export function GoogleMark() {
 }
 
 /** Microsoft's mark, in the colours and proportions that its owner asks for. */
-export function MicrosoftMark() {
+function MicrosoftMark() {
   return (
     <svg className="provider-mark" viewBox="0 0 21 21" aria-hidden="true">
       <path fill="#F25022" d="M1 1h9v9H1z" />
@@ -35,7 +38,7 @@ export function MicrosoftMark() {
 }
 
 /** A telephone in the page's own colour: it is nobody's trade mark. */
-export function PhoneMark() {
+function PhoneMark() {
   return (
     <svg className="provider-mark" viewBox="0 0 24 24" fill="none" aria-hidden="true">
       <rect
@@ -50,4 +53,11 @@ export function PhoneMark() {
       <path d="M10.75 18.5h2.5" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
     </svg>
   )
+}
+
+/** The mark on the button of each method. */
+export const marks: Readonly<Record<SignInMethod, ReactNode>> = {
+  'google.com': <GoogleMark />,
+  'microsoft.com': <MicrosoftMark />,
+  phone: <PhoneMark />,
 }

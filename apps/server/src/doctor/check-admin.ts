@@ -1,4 +1,5 @@
-import { defaultMethods, type SignInMethod } from '@foyer/contract/config'
+import { defaultMethods } from '@foyer/contract/config'
+import type { ProviderMethod, SignInMethod } from '@foyer/contract/sign-in-methods'
 import { isProjectTid, isTenantId } from '@foyer/iap-sign-in/tenant-id'
 import { IdentityError } from '../identity/identity-error.ts'
 import { servesTenant } from '@foyer/contract/served-tenants'
@@ -144,7 +145,7 @@ function checkPhone(at: string, projectConfig: unknown): Finding {
 }
 
 async function checkProvider(
-  method: Exclude<SignInMethod, 'phone'>,
+  method: ProviderMethod,
   at: string,
   { status, body }: { status: number; body: unknown },
   { providers }: Settings,
@@ -152,9 +153,13 @@ async function checkProvider(
   const what = `${method} is on${at}`
   if (status !== 200 || fieldOf(body, 'enabled') !== true)
     return fail(what, 'enable the provider, or take it out of the methods')
-  const { clientIds } = method === 'google.com' ? providers.google : providers.microsoft
-  const setting = method === 'google.com' ? 'FOYER_GOOGLE_CLIENT_IDS' : 'FOYER_MICROSOFT_CLIENT_IDS'
-  return clientIds.includes(String(fieldOf(body, 'clientId')))
+  const linking: Partial<Record<ProviderMethod, [setting: string, clientIds: readonly string[]]>> =
+    {
+      'google.com': ['FOYER_GOOGLE_CLIENT_IDS', providers.google.clientIds],
+      'microsoft.com': ['FOYER_MICROSOFT_CLIENT_IDS', providers.microsoft.clientIds],
+    }
+  const [setting, clientIds] = linking[method] ?? []
+  return clientIds === undefined || clientIds.includes(String(fieldOf(body, 'clientId')))
     ? ok(what)
     : warn(what, `linking refuses its tokens: add its client id to ${setting}`)
 }

@@ -1,3 +1,9 @@
+import {
+  buttonMethods,
+  labelOf,
+  providerIds,
+  type SignInMethod,
+} from '@foyer/contract/sign-in-methods'
 import english from '@foyer/messages/en/email.json' with { type: 'json' }
 import englishPage from '@foyer/messages/en/sign-in.json' with { type: 'json' }
 import turkish from '@foyer/messages/tr/email.json' with { type: 'json' }
@@ -11,13 +17,7 @@ const messagesIn: Readonly<Record<Language, Messages>> = { en: english, tr: turk
 
 /** The buttons of the sign-in page. */
 const labelsIn = { en: englishPage.signIn, tr: turkishPage.signIn }
-const labelOf = {
-  'email-link': 'emailLink',
-  'google.com': 'google',
-  'microsoft.com': 'microsoft',
-  phone: 'phone',
-} as const
-type ButtonMethod = keyof typeof labelOf
+type ButtonMethod = SignInMethod | 'email-link'
 
 interface EmailValues {
   product: string
@@ -64,19 +64,20 @@ function fillIn(text: string, values: Readonly<Record<string, string>>): string 
 }
 
 const hasButton = (method: string | undefined): method is ButtonMethod =>
-  method !== undefined && Object.hasOwn(labelOf, method)
+  method === 'email-link' || buttonMethods.some((known) => known === method)
 
 /** The button of the sign-in page for a method, in quotation marks. */
 function buttonOf(language: Language, method: ButtonMethod): string {
-  return fillIn(messagesIn[language].button, { label: labelsIn[language][labelOf[method]] })
+  const label = labelsIn[language][method === 'email-link' ? 'emailLink' : labelOf(method)]
+  return fillIn(messagesIn[language].button, { label })
 }
 
 /** Which button to press next time, where the account has no provider yet and is found by its email address. */
 function nextTime(language: Language, methods: readonly string[]): string[] {
   const { nextTime: sentences } = messagesIn[language]
-  const byAddress = (['google.com', 'microsoft.com'] as const).filter((id) => methods.includes(id))
+  const offered = providerIds.filter((id) => methods.includes(id))
   const providers = new Intl.ListFormat(language, { type: 'disjunction' }).format(
-    byAddress.map((id) => buttonOf(language, id)),
+    offered.map((id) => buttonOf(language, id)),
   )
   const hasLink = methods.includes('email-link')
   const sentence = hasLink ? sentences.insteadOfLink : sentences.withoutLink

@@ -1,10 +1,9 @@
-import type { SignInMethod } from '@foyer/contract/config'
+import { labelOf, type SignInMethod } from '@foyer/contract/sign-in-methods'
 import { useId } from 'react'
-import type { ReactNode } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
 import type { RunCommand } from '../../sign-in/commands.ts'
 import { Button } from '../../ui/button.tsx'
-import { GoogleMark, MicrosoftMark, PhoneMark } from '../../ui/provider-marks.tsx'
+import { marks } from '../../ui/provider-marks.tsx'
 
 interface SignInScreenProps {
   methods: readonly SignInMethod[]
@@ -13,18 +12,6 @@ interface SignInScreenProps {
   picked: SignInMethod | null
   run: RunCommand
 }
-
-const marks: Record<SignInMethod, ReactNode> = {
-  'google.com': <GoogleMark />,
-  'microsoft.com': <MicrosoftMark />,
-  phone: <PhoneMark />,
-}
-
-const labels = {
-  'google.com': 'signIn.google',
-  'microsoft.com': 'signIn.microsoft',
-  phone: 'signIn.phone',
-} as const
 
 /**
  * What a press or a visit changes is a matter of attributes alone (`prerender/prerendered.ts`): the page
@@ -49,7 +36,7 @@ export function SignInScreen({ methods, lastUsed, picked, run }: SignInScreenPro
               describedBy={method === lastUsed && methods.length > 1 ? badgeOf(method) : undefined}
               onClick={() => run('continueWith', method)}
             >
-              {t(labels[method])}
+              {t(`signIn.${labelOf(method)}`)}
             </Button>
             {methods.length > 1 && (
               <span id={badgeOf(method)} className="badge" hidden={method !== lastUsed}>
