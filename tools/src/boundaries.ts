@@ -12,6 +12,7 @@ const withoutCycles = [
   'packages/test-services/src',
   'apps/server/src',
   'apps/gate/src',
+  'local/src',
   'tools/src',
 ]
 
