@@ -71,8 +71,8 @@ export function createHttpServer(handlers: HttpHandlers): http.Server {
 }
 
 /**
- * RFC 9112, 6.1: what HTTP/1.0 says of a transfer coding may come from a proxy that does not know any. Node
- * also reads requests that name HTTP/0.9 or HTTP/2.0, which in this form are of neither.
+ * RFC 9112, 6.1: a proxy that does not know transfer codings may have passed one on with HTTP/1.0. Node also
+ * accepts requests that name HTTP/0.9 or HTTP/2.0 in the form of HTTP/1.1; neither version has that form.
  */
 function isFramedInDoubt({ httpVersion, headers }: IncomingMessage): boolean {
   if (httpVersion === '1.1') return false
@@ -88,9 +88,9 @@ function opensWebSocket({ method, httpVersion, headers }: IncomingMessage): bool
 }
 
 /**
- * An upgrade is an offer that a server may ignore (RFC 9110, 7.8), and of all protocols only WebSocket is
- * accepted here. Where Node ignores one it loses what has arrived behind the request, and up to 22.20 and 24.8
- * it ignores all or none. So the connection is taken over, and the request read once more, without the offer.
+ * A server may ignore an upgrade (RFC 9110, 7.8), and the gate accepts WebSocket alone. Where Node ignores one it
+ * loses the bytes after the request, and up to 22.20 and 24.8 it ignores all upgrades or none. So the gate takes
+ * the connection over and lets Node parse the request again without the upgrade.
  */
 function readAgainWithoutOffer(
   server: http.Server,

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream'
 import { tcpKeepAliveMilliseconds } from '../http/http-server.ts'
 import type { CookieJar } from '../request/cookies.ts'
 import { downstreamHeaders } from './header-rules.ts'
-import { hasNoBody, isFinalStatus } from './answer-status.ts'
+import { hasNoBody, isFinalStatus } from './response-status.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface UpgradePorts {

@@ -9,8 +9,8 @@ import { writeAnswer } from '../http/write-answer.ts'
 import { hasBody, isPageRequest } from '../request/page-request.ts'
 import type { CookieJar } from '../request/cookies.ts'
 import { methodOf, urlOf } from '../request/request-head.ts'
-import { hasNoBody } from './answer-status.ts'
-import { AnswerWriter } from './answer-writer.ts'
+import { hasNoBody } from './response-status.ts'
+import { ResponseRelay } from './response-relay.ts'
 import { bodyFraming } from './header-rules.ts'
 import { isHeadTooLarge, type Upstream } from './upstream.ts'
 
@@ -46,7 +46,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   readonly #res: ServerResponse
   readonly #headers: string[]
   readonly #ports: ForwardPorts
-  readonly #answer: AnswerWriter
+  readonly #relay: ResponseRelay
   /** A stream of its own: it may be destroyed while the client's connection still has to carry a response. */
   readonly #body: PassThrough | null
   #silence: NodeJS.Timeout | undefined
@@ -64,7 +64,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     this.#res = res
     this.#headers = [...headers, ...bodyFraming(req)]
     this.#ports = ports
-    this.#answer = new AnswerWriter(res, ports.jar)
+    this.#relay = new ResponseRelay(res, ports.jar)
     this.#body = hasBody(req) ? new PassThrough() : null
   }
 
@@ -101,26 +101,26 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   onResponseStart(controller: Controller, status: number, headers: NodeJS.Dict<string | string[]>) {
     if (status >= 200) {
       this.#stopTimer()
-      this.#answer.begin(controller, status, headers['connection'])
+      this.#relay.begin(controller, status, headers['connection'])
       if (hasNoBody(status)) this.#endWithHead(controller, status)
     } else if (status === 103 && headers['link'] && this.#acceptsInterim) {
-      this.#answer.passHints(headers['link'])
+      this.#relay.passHints(headers['link'])
     }
   }
 
   #endWithHead(controller: Controller, status: number): void {
     this.#isOver = true
-    this.#answer.end(controller)
+    this.#relay.end(controller)
     // The one of these statuses for which undici waits for a body, which may come or not.
     if (status === 205) this.#abort()
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
-    this.#answer.passOn(controller, chunk)
+    this.#relay.passOn(controller, chunk)
   }
 
   onResponseEnd(controller: Controller): void {
-    if (!this.#isOver) this.#answer.end(controller)
+    if (!this.#isOver) this.#relay.end(controller)
   }
 
   onResponseError(_controller: Controller, { code }: NodeJS.ErrnoException): void {

@@ -3,7 +3,7 @@ import https from 'node:https'
 import { urlToHttpOptions } from 'node:url'
 import { buildConnector, Pool, type Dispatcher } from 'undici'
 import { tcpKeepAliveMilliseconds } from '../http/http-server.ts'
-import { createContinueGuard } from './unasked-continue.ts'
+import { createContinueGuard } from './unrequested-continue.ts'
 
 export type UpstreamRequest = Pick<Dispatcher.DispatchOptions, 'method' | 'path' | 'body'> & {
   headers: string[]

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { CookieJar } from '../request/cookies.ts'
-import { isFinalStatus } from './answer-status.ts'
+import { isFinalStatus } from './response-status.ts'
 import { downstreamHeaders, downstreamTrailers } from './header-rules.ts'
 
 type Controller = Dispatcher.DispatchController
 
 /** Passes the response of the application on to the client, as it arrives. */
-export class AnswerWriter {
+export class ResponseRelay {
   readonly #res: ServerResponse
   readonly #jar: CookieJar
   #headAlone: NodeJS.Immediate | undefined
