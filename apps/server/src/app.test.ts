@@ -250,7 +250,7 @@ describe('the log', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('holds nothing of what a visitor’s address, headers or faults carry', async () => {
+  it('holds nothing of what a user’s address, headers or failures carry', async () => {
     const secrets = {
       token: 'eyJhbGciOiJub25lIn0.canary1.x',
       state: 'canary2',

@@ -130,7 +130,7 @@ async function createWorld(kind: StoreSettings['kind']) {
     dieAt,
     start: () => startServer(file, environment),
 
-    /** A newcomer, and what becomes of them. */
+    /** A new user, and what becomes of them. */
     async invite(name: string) {
       const email = addressOf(name)
       const expiresAt = new Date(Date.now() + 3_600_000)

@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(file)
 })
 
-let visitors = 0
+let users = 0
 
 async function createVisitor(email: string) {
   const company = 'Acme'
@@ -75,8 +75,8 @@ async function createVisitor(email: string) {
     deriveKeys(signingKey).invitation,
   )
   const key = randomUUID()
-  visitors += 1
-  const place = visitors
+  users += 1
+  const place = users
   return (address: string) =>
     post(`${address}/registration`, { ...formOf(email), invitation }, key, `192.0.2.${place}`)
 }

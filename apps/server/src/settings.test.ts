@@ -103,7 +103,7 @@ describe('settings', () => {
       'FOYER_PROJECT_ID is needed by FOYER_AUTH_HELPER_PROXY=on',
       'FOYER_PROJECT_ID is needed by selfRegistration',
       'FOYER_CONFIG_FILE (methods) must name at least one method',
-      'FOYER_CONFIG_FILE (selfRegistration) needs to know where newcomers belong: name one tenant alone, or the project by _ and its number',
+      'FOYER_CONFIG_FILE (selfRegistration) needs to know where new users belong: name one tenant alone, or the project by _ and its number',
     ])
   })
 
@@ -279,7 +279,7 @@ describe('the config file', () => {
       'is refused with %j: nothing says where it leads',
       (tenants) => {
         expect(errorsOf(withMail, fileWith(tenants))).toEqual([
-          'FOYER_CONFIG_FILE (selfRegistration) needs to know where newcomers belong: name one tenant alone, or the project by _ and its number',
+          'FOYER_CONFIG_FILE (selfRegistration) needs to know where new users belong: name one tenant alone, or the project by _ and its number',
         ])
       },
     )

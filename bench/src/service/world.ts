@@ -15,7 +15,7 @@ const [platform, mailServer, postgres] = await Promise.all([
 
 const answers: { [Name in keyof Answers]: (count: number) => Answers[Name] } = {
   addresses: () => ({ platform: platform.host, mail: mailServer.url, postgres: postgres.url }),
-  newcomers: (count) => Array.from({ length: count }, newcomer),
+  newcomers: (count) => Array.from({ length: count }, newUser),
   kept: () => ({ accounts: platform.accounts.length, mails: mailServer.mails.length }),
   confirmations: () =>
     mailServer.mails.flatMap(({ text }) => /#confirmation=([\w.-]+)/.exec(text)?.[1] ?? []),
@@ -38,11 +38,11 @@ process.send?.('ready')
 let newcomers = 0
 
 /** The ID token of an account that has yet to be welcomed. */
-function newcomer(): string {
+function newUser(): string {
   newcomers += 1
   const account = platform.addAccount({
-    uid: `newcomer-${newcomers}`,
-    email: `newcomer-${newcomers}@acme.example`,
+    uid: `newUser-${newcomers}`,
+    email: `newUser-${newcomers}@acme.example`,
     emailVerified: true,
     claims: { firstLogin: true },
   })

@@ -20,9 +20,9 @@ export const errorStatuses = {
   'user-disabled': 403,
   /** The invitation is forged, or does not match what was entered; or registration is closed. */
   'registration-refused': 403,
-  /** The provider has not proven the address: the visitor signs in the first way, and links then. */
+  /** The provider has not proven the email address: the user signs in with the original method, and links then. */
   'address-unproven': 403,
-  /** The account's own address was never proven, so it may not be entered by another way in. */
+  /** The account's own email address was never proven, so no other sign-in method may be added to it. */
   'account-unproven': 403,
   'account-missing': 404,
   'not-found': 404,
@@ -52,7 +52,7 @@ export const errorSchema = v.object({
   code: v.string(),
   message: v.string(),
   requestId: v.string(),
-  /** With `invalid-argument` for a form: the faults by field. */
+  /** With `invalid-argument` for a form: the errors by field. */
   fields: v.exactOptional(v.record(v.string(), v.picklist(['required', 'too-long', 'invalid']))),
 })
 

@@ -1,5 +1,5 @@
 /**
- * An address is taken only in the spelling that the URL parser itself writes. Whatever the parser would
+ * A URL is taken only in the spelling that the URL parser itself writes. Whatever the parser would
  * repair (backslashes, tabs, dot segments, missing slashes, other scripts, numeric hosts) is then refused
  * in one comparison, and two parsers can never read the same setting differently.
  */
@@ -23,7 +23,7 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-// A top-level label that starts with a letter: no address in digits can pass as a name.
+// A top-level label that starts with a letter: no IP address in digits can pass as a name.
 const domainName =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
@@ -46,7 +46,7 @@ export function isHttpsAddress(text: string): boolean {
   return parseCanonical(text)?.protocol === 'https:'
 }
 
-/** An `https` address on a public host that carries neither query nor fragment. */
+/** An `https` URL on a public host that carries neither query nor fragment. */
 export function isPublicEndpoint(text: string): boolean {
   const url = parseCanonical(text)
   return url?.protocol === 'https:' && isPublicHost(url.hostname) && !/[?#]/.test(text)

@@ -47,7 +47,7 @@ describe('the config document', () => {
     expect(parseConfig(full)).toEqual({ ok: true, config: full })
   })
 
-  it('names every fault at once', () => {
+  it('names every error at once', () => {
     expect(errorsOf({ apiKey: 7, authDomain: '', productURL: '/relative' })).toEqual([
       { key: 'apiKey', message: 'must be a text' },
       { key: 'authDomain', message: 'must not be empty' },

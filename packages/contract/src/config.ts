@@ -120,7 +120,7 @@ const configSchema = v.object({
   methods: v.exactOptional(methods),
   /** Where text messages may be sent; without it, everywhere. The first is the one chosen at the start. */
   countries: v.exactOptional(countries),
-  /** Whether the page offers registration to visitors without an invitation. */
+  /** Whether the page offers registration to users without an invitation. */
   selfRegistration: v.exactOptional(v.boolean('must be true or false')),
   /** Whether an account without a provider may sign in with a link sent to its email address. */
   signInLink: v.exactOptional(v.boolean('must be true or false')),

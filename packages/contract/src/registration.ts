@@ -74,7 +74,7 @@ export const confirmationRequestSchema = v.strictObject({
 
 /**
  * 201: the account is there, and the custom token signs it in. 202: a mail has been sent, or would
- * have been; it says the same whether or not the address is known.
+ * have been; it says the same whether or not the email address is known.
  */
 export const registrationAnswerSchema = v.variant('status', [
   v.object({ status: v.literal('created'), customToken: v.pipe(v.string(), v.minLength(1)) }),
@@ -97,7 +97,7 @@ export function parseRegistration(form: unknown): ParsedRegistration {
     : { ok: false, errors: fieldErrorsOf(result.issues) }
 }
 
-/** One fault a field, the first; issues of anything but the form's own fields are left out. */
+/** One error a field, the first; issues of anything but the form's own fields are left out. */
 export function fieldErrorsOf(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {

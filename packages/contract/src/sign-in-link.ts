@@ -13,7 +13,7 @@ export const signInLinkRequestSchema = v.strictObject({
 
 export type SignInLinkRequest = v.InferInput<typeof signInLinkRequestSchema>
 
-/** 202: an email is on its way, whether or not the address has an account; the email says more. */
+/** 202: an email is on its way, whether or not the email address has an account; the email says more. */
 export const signInLinkAnswerSchema = v.object({ status: v.literal('mail-sent') })
 
 /** Body of `POST /sign-in-link/use`: the token of the link. The answer is that of the custom token function. */

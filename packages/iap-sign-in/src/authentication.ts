@@ -25,14 +25,14 @@ export interface AuthenticationOptions extends Served {
   readonly ports?: Ports | undefined
 }
 
-/** What the address asks for, ready to run and to run again, or the refusal of it. */
+/** What the URL asks for, ready to run and to run again, or the refusal of it. */
 type Opening =
   | { readonly request: SignInRequest; readonly run: (visit: Visit) => Promise<void> }
   | { readonly refused: Error }
 
 /**
- * Runs the request in the page's address: login, reauth, signout or selectAuthSession.
- * The constructor reads the address and asks the handler for its auth instance; nothing is sent yet.
+ * Runs the request in the page's URL: login, reauth, signout or selectAuthSession.
+ * The constructor reads the URL and asks the handler for its auth instance; nothing is sent yet.
  */
 export class Authentication {
   readonly #handler: AuthenticationHandler
@@ -42,7 +42,7 @@ export class Authentication {
   readonly #services: Services
   readonly #opening: Opening
 
-  /** Throws when the handler lacks a method. A bad address is told by `start()`. */
+  /** Throws when the handler lacks a method. `start()` rejects for a bad URL. */
   constructor(handler: AuthenticationHandler, options: AuthenticationOptions = {}) {
     assertHandler(handler)
     const ports = options.ports ?? browserPorts()
@@ -67,7 +67,7 @@ export class Authentication {
     await this.#runAll(this.#opening)
   }
 
-  /** The address in the application that the visitor came from, or null when the request names none. */
+  /** The URL in the application that the user came from, or null when the request names none. */
   async getOriginalURL(): Promise<string | null> {
     if ('refused' in this.#opening) throw this.#opening.refused
     const { request } = this.#opening
@@ -83,7 +83,7 @@ export class Authentication {
     for (let next: Opening | null = first; next;) next = await this.#run(next)
   }
 
-  /** Runs one request; answers with the one that the address has moved on to, if it has. */
+  /** Runs one request; answers with the one that the URL has moved on to, if it has. */
   async #run(opening: Opening): Promise<Opening | null> {
     if ('refused' in opening) {
       this.#handler.handleError?.(opening.refused)

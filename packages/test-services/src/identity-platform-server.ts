@@ -30,7 +30,7 @@ export interface IdentityPlatformServer {
   accounts: ServedAccount[]
   tenants: string[]
   /** What the next requests meet; `null` is none. */
-  fault: 'silence' | 'unavailable' | 'key-server-down' | 'address-refused' | null
+  failure: 'silence' | 'unavailable' | 'key-server-down' | 'address-refused' | null
   /** Method and path of each request. */
   requests: string[]
   addAccount(account: Partial<ServedAccount> & { uid: string }): ServedAccount
@@ -61,7 +61,7 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
     host,
     accounts: [],
     tenants: ['Acme-x1y2z', 'Beta-k9j8h'],
-    fault: null,
+    failure: null,
     requests: [],
     addAccount(given) {
       const account: ServedAccount = {
@@ -96,11 +96,11 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
   async function answer(request: http.IncomingMessage, response: http.ServerResponse) {
     const path = new URL(request.url ?? '/', 'http://x').pathname
     platform.requests.push(`${request.method} ${path}`)
-    if (platform.fault === 'silence') return
+    if (platform.failure === 'silence') return
     const isKeyServer = path.startsWith('/robot/')
     const isDown = isKeyServer ? 'key-server-down' : 'unavailable'
     const { status, body } =
-      platform.fault === isDown
+      platform.failure === isDown
         ? // Not 503, which the SDK would try again for seconds.
           refuse(500, 'INTERNAL')
         : route(path, request.method === 'POST' ? await json(request) : {})
@@ -124,11 +124,11 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
     const byUid = (uid: unknown) => accounts.find((account) => account.uid === uid)
     switch (verb) {
       case 'lookup':
-        if (platform.fault === 'address-refused' && body['email'] !== undefined)
+        if (platform.failure === 'address-refused' && body['email'] !== undefined)
           return refuse(400, 'INVALID_EMAIL')
         return ok({ users: accounts.filter((account) => isMeant(account, body)).map(toUser) })
       case 'create': {
-        if (platform.fault === 'address-refused') return refuse(400, 'INVALID_EMAIL')
+        if (platform.failure === 'address-refused') return refuse(400, 'INVALID_EMAIL')
         if (byUid(body['localId'])) return refuse(400, 'DUPLICATE_LOCAL_ID')
         if (accounts.some((account) => isSameAddress(account.email, body['email'])))
           return refuse(400, 'EMAIL_EXISTS')

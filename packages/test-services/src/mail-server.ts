@@ -20,7 +20,7 @@ export interface MailServer {
   connections: number
   dropConnections(): void
   /** What the next mails meet; null is none. */
-  fault: 'busy' | 'recipient-put-off' | 'unknown-recipient' | null
+  failure: 'busy' | 'recipient-put-off' | 'unknown-recipient' | null
   close(): Promise<void>
 }
 
@@ -33,10 +33,10 @@ export async function startMailServer({ hidesSmtpUtf8 = false } = {}): Promise<M
     disableReverseLookup: true,
     closeTimeout: 500,
     onMailFrom: (_address, _session, done) =>
-      done(world.fault === 'busy' ? refusal(451, 'try again later') : null),
+      done(world.failure === 'busy' ? refusal(451, 'try again later') : null),
     onRcptTo(_address, _session, done) {
-      if (world.fault === 'recipient-put-off') return done(refusal(450, 'domain not found'))
-      done(world.fault === 'unknown-recipient' ? refusal(550, 'no such mailbox') : null)
+      if (world.failure === 'recipient-put-off') return done(refusal(450, 'domain not found'))
+      done(world.failure === 'unknown-recipient' ? refusal(550, 'no such mailbox') : null)
     },
     onData: (stream, _session, done) => void receive(stream, done),
   })
@@ -54,11 +54,11 @@ export async function startMailServer({ hidesSmtpUtf8 = false } = {}): Promise<M
     mails: [],
     connections: 0,
     dropConnections: () => sockets.forEach((socket) => socket.destroy()),
-    fault: null,
+    failure: null,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 
-  async function receive(stream: Readable, done: (fault?: Error) => void) {
+  async function receive(stream: Readable, done: (failure?: Error) => void) {
     try {
       world.mails.push(toReceived(await simpleParser(stream, { skipTextToHtml: true })))
       done()

@@ -11,7 +11,7 @@ export interface ProviderServer {
   google: Map<string, Json>
   microsoft: Map<string, Json>
   /** What the next requests meet, one each, before they are answered again. */
-  faults: Array<number | 'hang-up' | 'html' | 'redirect'>
+  failures: Array<number | 'hang-up' | 'html' | 'redirect'>
   /** Paths without their query. */
   requests: string[]
   close(): Promise<void>
@@ -21,11 +21,11 @@ export async function startProviderServer(): Promise<ProviderServer> {
   const server = http.createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://x')
     provider.requests.push(url.pathname)
-    const fault = provider.faults.shift()
-    if (fault === 'hang-up') return request.socket.destroy()
-    if (fault === 'html') return response.end('<html>')
-    if (fault === 'redirect') return response.writeHead(302, { location: url.pathname }).end()
-    if (fault !== undefined) return response.writeHead(fault).end('{}')
+    const failure = provider.failures.shift()
+    if (failure === 'hang-up') return request.socket.destroy()
+    if (failure === 'html') return response.end('<html>')
+    if (failure === 'redirect') return response.writeHead(302, { location: url.pathname }).end()
+    if (failure !== undefined) return response.writeHead(failure).end('{}')
 
     const answer =
       url.pathname === '/tokeninfo'
@@ -42,7 +42,7 @@ export async function startProviderServer(): Promise<ProviderServer> {
     graphUrl: `http://${host}/v1.0`,
     google: new Map(),
     microsoft: new Map(),
-    faults: [],
+    failures: [],
     requests: [],
     close,
   }

@@ -12,7 +12,7 @@ export interface ProvisioningServer {
   url: string
   received: Announcement[]
   /** How the next announcements are answered, one each, before they succeed again. */
-  faults: Array<number | 'hang-up' | 'silence' | 'redirect'>
+  failures: Array<number | 'hang-up' | 'silence' | 'redirect'>
   /** What the other system does before it answers. */
   onReceived: () => void
   close(): Promise<void>
@@ -28,7 +28,7 @@ export async function startProvisioningServer(): Promise<ProvisioningServer> {
   const provisioning: ProvisioningServer = {
     url,
     received: [],
-    faults: [],
+    failures: [],
     onReceived: () => {},
     close,
   }
@@ -36,11 +36,11 @@ export async function startProvisioningServer(): Promise<ProvisioningServer> {
   async function answer(request: http.IncomingMessage, response: http.ServerResponse) {
     provisioning.received.push({ headers: request.headers, body: await text(request) })
     provisioning.onReceived()
-    const fault = provisioning.faults.shift()
-    if (fault === 'silence') return
-    if (fault === 'hang-up') request.socket.destroy()
-    else if (fault === 'redirect') response.writeHead(307, { location: url }).end()
-    else response.writeHead(fault ?? 204).end()
+    const failure = provisioning.failures.shift()
+    if (failure === 'silence') return
+    if (failure === 'hang-up') request.socket.destroy()
+    else if (failure === 'redirect') response.writeHead(307, { location: url }).end()
+    else response.writeHead(failure ?? 204).end()
   }
 
   return provisioning

@@ -14,7 +14,7 @@ export interface AuditEntry {
   outcome: string
   uid?: string
   tenantId?: string | null
-  /** Keyed hash of the address that it was about. */
+  /** Keyed hash of the email address that it was about. */
   subject?: string
   requestId?: string | null
 }

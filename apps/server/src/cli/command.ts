@@ -10,7 +10,7 @@ export interface Command {
   run(args: string[], environment: Environment, print: (text: string) => void): Promise<number>
 }
 
-/** What the operator can mend; its text is all that is shown. */
+/** What the operator can fix; its text is all that is shown. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -10,7 +10,7 @@ const doctorCommand: Command = {
   help: `foyer doctor [--json]
 
 Looks at everything that this configuration depends on, and says what to do about what is wrong. Ends
-with 1 when something has to be mended.
+with 1 when something has to be fixed.
 `,
   run: (args, environment, print) =>
     runDoctor(environment, { isJson: args.includes('--json'), print }),

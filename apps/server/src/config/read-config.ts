@@ -80,7 +80,7 @@ function newUserErrors({ tenants }: Json, single: readonly SettingError[]): Sett
     {
       key: settingOf('selfRegistration'),
       message:
-        'needs to know where newcomers belong: name one tenant alone, or the project by _ and its number',
+        'needs to know where new users belong: name one tenant alone, or the project by _ and its number',
     },
   ]
 }

@@ -118,7 +118,7 @@ describe('the request', () => {
 
 describe('a provider', () => {
   it('that hangs up once is asked again', async () => {
-    world.provider.faults = ['hang-up']
+    world.provider.failures = ['hang-up']
     expect(await outcomeOf(world, { token: googleToken(world) })).toBe('u-1')
     expect(world.provider.requests).toHaveLength(2)
   })
@@ -130,8 +130,8 @@ describe('a provider', () => {
     ['is away', [503]],
     ['answers with a page', ['html']],
     ['leads elsewhere', ['redirect', 'redirect']],
-  ] as const)('that %s is unavailable, with the time to wait', async (_name, faults) => {
-    world.provider.faults = [...faults]
+  ] as const)('that %s is unavailable, with the time to wait', async (_name, failures) => {
+    world.provider.failures = [...failures]
     const answer = await call(world, { token: googleToken(world) })
     expect(answer.status).toBe(503)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -139,7 +139,7 @@ describe('a provider', () => {
   })
 
   it('may answer while Identity Platform does not', async () => {
-    world.platform.fault = 'unavailable'
+    world.platform.failure = 'unavailable'
     expect(await outcomeOf(world, { token: googleToken(world) })).toBe('503 unavailable')
   })
 })
@@ -183,7 +183,7 @@ describe('the function by itself', () => {
     }
   })
 
-  it('names every fault of its settings', () => {
+  it('names every error of its settings', () => {
     expect(() =>
       createCustomTokenFunction({
         FOYER_PUBLIC_URL: 'http://login.example.com',

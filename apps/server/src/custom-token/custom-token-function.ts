@@ -19,7 +19,7 @@ interface Ports {
 
 /**
  * The custom token function by itself, for a function service such as Google Cloud Functions: one
- * handler for every path. Throws with every fault of the environment named.
+ * handler for every path. Throws with every error of the environment named.
  */
 export function createCustomTokenFunction(
   environment: Record<string, string | undefined>,

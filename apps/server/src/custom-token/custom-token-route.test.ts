@@ -118,7 +118,7 @@ it.each<[string, () => unknown]>([
 })
 
 it('an outage is no decision', async () => {
-  world.provider.faults = [503]
+  world.provider.failures = [503]
   expect((await ask(googleToken(world))).statusCode).toBe(503)
   expect(trail).toEqual([])
 })

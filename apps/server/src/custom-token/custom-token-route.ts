@@ -24,7 +24,7 @@ export interface CustomTokenPorts {
   clientOf: (request: FastifyRequest) => string
 }
 
-/** Whole companies share one address. */
+/** Whole companies share one IP address. */
 const askedByClient = { name: 'custom-token-client', max: 60, seconds: 600 }
 const givenToAccount = { name: 'custom-token-account', max: 10, seconds: 3600 }
 

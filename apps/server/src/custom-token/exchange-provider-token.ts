@@ -17,9 +17,9 @@ export interface Exchanged {
 }
 
 /**
- * A custom token for the account that already has the address of a provider's access token, so that the
+ * A custom token for the account that already has the email address of a provider's access token, so that the
  * page can link the two (C10). Whoever gets one is signed in as that account: it takes proof that the
- * bearer owns the address, and proof that the account's owner does.
+ * bearer owns the email address, and proof that the account's owner does.
  */
 export async function exchangeProviderToken(
   token: string,
@@ -34,7 +34,7 @@ export async function exchangeProviderToken(
   const account =
     (await linkedAccount(person, tenantId, { identity, links })) ??
     (await accountOfAddress(person, tenantId, identity))
-  // Whoever made the account may have entered somebody else's address and be waiting for its owner.
+  // Whoever made the account may have entered somebody else's email address and be waiting for its owner.
   if (!account.emailVerified) throw new ServerError('account-unproven')
   if (account.disabled) throw new ServerError('user-disabled')
   // A custom token would pass the second factor by; the first way to sign in asks for it.

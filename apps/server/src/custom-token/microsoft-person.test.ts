@@ -106,7 +106,7 @@ describe('a Microsoft token', () => {
     expect(await outcomeOf(world, { token })).toBe('u-1')
   })
 
-  it('of a person whose way in was taken away has to prove the address again', async () => {
+  it('of a person whose provider was removed from the account has to prove the email address again', async () => {
     await outcomeOf(world, { token: microsoftToken(world) })
     world.account.providers = [google]
     const token = microsoftToken(world, {}, { mail: null, userPrincipalName: null })

@@ -5,7 +5,7 @@ import { askProvider } from './provider-call.ts'
 
 export interface MicrosoftSettings {
   clientIds: readonly string[]
-  /** Directories whose administrators are trusted with the addresses of their own domains. */
+  /** Directories whose administrators are trusted with the email addresses of their own domains. */
   directories: readonly string[]
   /** The version's root, such as `https://graph.microsoft.com/v1.0`. */
   graphUrl: string
@@ -37,7 +37,7 @@ const meSchema = v.object({
 type Payload = v.InferOutput<typeof payloadSchema>
 type Me = v.InferOutput<typeof meSchema>
 
-/** Where all personal accounts live: nobody administers it, so it proves no address. */
+/** Where all personal accounts live: nobody administers it, so it proves no email address. */
 export const personalAccounts = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
 export async function personOfMicrosoftToken(
@@ -100,7 +100,7 @@ function provenAddresses(
   if (['true', '1'].includes(String(xms_edov))) return withoutDoubles([comparableAddress(email)])
   if (!directories.includes(tid)) return []
 
-  // A guest's sign-in name holds the address of a foreign domain, written as `name_domain#EXT#@…`.
+  // A guest's sign-in name holds the email address of a foreign domain, written as `name_domain#EXT#@…`.
   const signInName = userPrincipalName?.includes('#') ? null : comparableAddress(userPrincipalName)
   if (signInName === null) return []
   const mailbox = comparableAddress(mail)

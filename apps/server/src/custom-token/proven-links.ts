@@ -1,7 +1,7 @@
 import type { ProvenPerson } from './proven-person.ts'
 
 /**
- * Which account a person of a provider was proven to own, so that an address need not prove it again. The
+ * Which account a person of a provider was proven to own, so that an email address need not prove it again. The
  * account may have changed since: compare it with the person before you rely on it.
  */
 export interface ProvenLinks {
@@ -12,7 +12,7 @@ export interface ProvenLinks {
   forget(person: ProvenPerson, tenantId: string | null): Promise<void>
 }
 
-/** For a function that is deployed without a database: each time the address has to prove it. */
+/** For a function that is deployed without a database: each time the email address has to prove it. */
 export const noProvenLinks: ProvenLinks = {
   find: async () => null,
   remember: async () => {},

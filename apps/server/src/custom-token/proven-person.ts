@@ -10,7 +10,7 @@ export interface ProvenPerson {
 }
 
 /**
- * Null for what may not be compared with the address of an account. Letters outside ASCII are refused:
+ * Null for what may not be compared with the email address of an account. Letters outside ASCII are refused:
  * some become ASCII when case is folded (the Kelvin sign is a `k`), and two mailboxes then look like one.
  */
 export function comparableAddress(address: string | null | undefined): string | null {

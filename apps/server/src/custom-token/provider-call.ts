@@ -4,7 +4,7 @@ const patienceMs = 5_000
 
 /**
  * Asks a provider about an access token. Anything but an answer about the token is the provider's
- * trouble and no fault of the token: the visitor is told to try again.
+ * failure and not one of the token: the user is told to try again.
  */
 export async function askProvider(url: URL, headers: Record<string, string>): Promise<unknown> {
   const answer = await fetchTwice(url, headers)

@@ -13,10 +13,10 @@ import { fieldOf, textsOf } from './probe.ts'
 /** What the account service does at Identity Platform needs two roles of its service account. */
 export async function checkPermissions(identity: IdentityPlatform): Promise<Finding[]> {
   return Promise.all([
-    judge('accounts can be read', 'grant "Firebase Authentication Admin"', () =>
+    tryCall('accounts can be read', 'grant "Firebase Authentication Admin"', () =>
       identity.accountByUid('foyer-doctor', null),
     ),
-    judge(
+    tryCall(
       'custom tokens can be signed',
       'grant "Service Account Token Creator" on itself, and enable the IAM Credentials API',
       () => identity.customTokenFor('foyer-doctor', null),
@@ -24,7 +24,11 @@ export async function checkPermissions(identity: IdentityPlatform): Promise<Find
   ])
 }
 
-async function judge(what: string, grant: string, call: () => Promise<unknown>): Promise<Finding> {
+async function tryCall(
+  what: string,
+  grant: string,
+  call: () => Promise<unknown>,
+): Promise<Finding> {
   try {
     await call()
     return ok(what)

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
 /**
- * Answers what never became a request. Only an address too long for any header can be a visitor's
- * doing, so that one is told in words; nothing of what was sent is repeated or logged.
+ * Answers what never became a request. Only a URL that is too long can come from a user, so only that
+ * response has a message; nothing of what was sent is repeated or logged.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return

@@ -48,7 +48,7 @@ const betweenPieces = 1
 
 /**
  * @param inPieces sends the headers and the first bytes ahead of the rest, for a page: a browser takes it
- *   up while the rest is on its way, and that takes a telephone longer. What is written at once is
+ *   up while the rest is on its way, and that takes a phone longer. What is written at once is
  *   encrypted at once, and can be read only when all of it is there.
  */
 export function sendFile(

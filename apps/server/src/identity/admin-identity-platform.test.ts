@@ -18,7 +18,7 @@ beforeEach(() => vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', server.host))
 afterEach(() => {
   vi.unstubAllEnvs()
   server.accounts.length = 0
-  server.fault = null
+  server.failure = null
 })
 
 const identity = createAdminIdentityPlatform({ projectId, patienceMs: 2_000 })
@@ -50,7 +50,7 @@ describe('an account', () => {
   })
 
   it('with an address that the service refuses is neither made nor found', async () => {
-    server.fault = 'address-refused'
+    server.failure = 'address-refused'
     expect(await identity.createAccount(ayse)).toBe('address-refused')
     expect(await identity.accountByEmail(ayse.email, ayse.tenantId)).toBeNull()
   })
@@ -102,12 +102,12 @@ describe('a failure', () => {
   })
 
   it('of the service itself is unavailable', async () => {
-    server.fault = 'unavailable'
+    server.failure = 'unavailable'
     expect(await codeOfFailure(identity.accountByUid('u-1', null))).toBe('unavailable')
   })
 
   it('to answer ends at the time limit', async () => {
-    server.fault = 'silence'
+    server.failure = 'silence'
     const hasty = createAdminIdentityPlatform({ projectId, patienceMs: 50 })
     expect(await codeOfFailure(hasty.accountByUid('u-1', null))).toBe('deadline-exceeded')
   })
@@ -283,7 +283,7 @@ describe('in production, an ID token', () => {
   })
 
   it('is not called bad while the signing keys cannot be fetched', async () => {
-    server.fault = 'key-server-down'
+    server.failure = 'key-server-down'
     const token = server.signedIdToken(claims())
     expect(await codeOfFailure(production().verifyIdToken(token))).toBe('unavailable')
   })

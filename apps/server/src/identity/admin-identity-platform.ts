@@ -50,7 +50,7 @@ export function createAdminIdentityPlatform({
 
     async accountByEmail(email, tenantId) {
       const account = await find(tenantId, (auth) => auth.getUserByEmail(email))
-      // Only the account's own address counts, never one that a linked provider reports.
+      // Only the account's own email address counts, never one that a linked provider reports.
       return account !== null && isSameEmail(account.email ?? '', email) ? account : null
     },
 

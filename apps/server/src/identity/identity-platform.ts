@@ -30,7 +30,7 @@ export type CreationOutcome =
   | 'created'
   | 'exists-with-this-uid'
   | 'address-taken'
-  /** Identity Platform has a narrower idea of addresses than we do. */
+  /** Identity Platform has a narrower idea of email addresses than we do. */
   | 'address-refused'
 
 /** What an ID token says once its signature, project, tenant, revocation and account were checked. */
@@ -44,7 +44,7 @@ export interface VerifiedIdToken {
 
 /** Every operation fails with an `IdentityError` alone, within ten seconds. */
 export interface IdentityPlatform {
-  /** Safe to repeat with the same uid: `exists-with-this-uid` then, whoever owns the address. */
+  /** Safe to repeat with the same uid: `exists-with-this-uid` then, whoever owns the email address. */
   createAccount(account: NewAccount): Promise<CreationOutcome>
   /** Replaces all claims of the account. */
   setClaims(uid: string, tenantId: string | null, claims: Record<string, unknown>): Promise<void>

@@ -53,7 +53,7 @@ describe('the mail about a new account names the buttons to press next time', ()
   })
 })
 
-describe('what a visitor typed', () => {
+describe('what a user typed', () => {
   it.each(['Ayşe', 'D’Arcy', "Noe' Fabio", 'Anne-Marie', 'J. K.', 'Zoe\u0308', '李', 'فاطمة', 'Ö'])(
     'greets %s as typed',
     (firstName) => {

@@ -60,7 +60,7 @@ export function createMailSender({ url, from }: MailSettings): MailSender {
         .sendMail({
           messageId: `<${id}@${domain}>`,
           from,
-          // An object, because a list in one text would be read as several addresses.
+          // An object, because a list in one text would be read as several email addresses.
           to: { name: '', address: to },
           subject,
           text,

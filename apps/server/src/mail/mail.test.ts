@@ -21,7 +21,7 @@ describeEachStore('a mail', (database) => {
   })
   beforeEach(async () => {
     server.mails.length = 0
-    server.fault = null
+    server.failure = null
     outcomes = []
     await database().deleteFrom('outbox').execute()
   })
@@ -102,12 +102,12 @@ describeEachStore('a mail', (database) => {
 
   it('that a busy server puts off comes again later, under the same Message-ID', async () => {
     await queue()
-    server.fault = 'busy'
+    server.failure = 'busy'
     await expect(send()).rejects.toMatchObject({ code: 'passing' })
     expect(await rows()).toEqual([expect.objectContaining({ state: 'waiting', attempts: 1 })])
     expect(await send()).toBe(false)
 
-    server.fault = null
+    server.failure = null
     await makeDue()
     await send()
     const [row] = await rows()
@@ -117,7 +117,7 @@ describeEachStore('a mail', (database) => {
 
   it('to a recipient who is put off holds up no other', async () => {
     await queue()
-    server.fault = 'recipient-put-off'
+    server.failure = 'recipient-put-off'
     expect(await send()).toBe(true)
     expect(await rows()).toEqual([expect.objectContaining({ state: 'waiting', attempts: 1 })])
     expect(outcomes).toEqual(['postponed'])
@@ -125,7 +125,7 @@ describeEachStore('a mail', (database) => {
 
   it('waits longer after each failure', async () => {
     await queue()
-    server.fault = 'busy'
+    server.failure = 'busy'
     const waits: number[] = []
     for (const _attempt of [1, 2, 3]) {
       await send().catch(() => {})
@@ -138,7 +138,7 @@ describeEachStore('a mail', (database) => {
 
   it('to nobody is given up, and leaves nothing behind', async () => {
     await queue()
-    server.fault = 'unknown-recipient'
+    server.failure = 'unknown-recipient'
     expect(await send()).toBe(true)
     expect(await rows()).toEqual([expect.objectContaining({ state: 'failed', content: null })])
     expect(outcomes).toEqual(['failed'])

@@ -27,7 +27,7 @@ export interface QueuedMail {
   content: v.InferOutput<typeof contentSchema>
 }
 
-/** Goes into the transaction of what the mail tells. A mail of one kind about one subject is queued once. */
+/** Belongs in the transaction that the email is about. An email of one kind about one subject is queued once. */
 export async function queueMail(
   queries: Queries,
   kind: MailKind,
@@ -47,8 +47,8 @@ export async function queueMail(
 }
 
 /**
- * Takes one mail that is due, for a minute: whoever dies with it leaves it to the next. No two workers
- * get the same one, whichever instances they belong to.
+ * Takes one email that is due, with a lease of a minute. If its worker dies, another worker takes over
+ * when the lease expires. No two workers get the same email, whichever instances they belong to.
  */
 export async function takeMail(database: Database): Promise<QueuedMail | null> {
   const row = await database
@@ -66,7 +66,7 @@ export async function takeMail(database: Database): Promise<QueuedMail | null> {
   return { id, kind, attempts, createdAt: row.created_at, subjectId, content }
 }
 
-/** Nothing of a mail is kept that is done with. */
+/** The content of an email is deleted as soon as the email is settled. */
 export async function settleMail(
   database: Database,
   id: string,

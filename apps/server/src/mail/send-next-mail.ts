@@ -43,7 +43,7 @@ export async function sendNextMail(ports: MailPorts): Promise<boolean> {
     }
     await postponeMail(database, mail)
     onOutcome('postponed')
-    // The others would fare no better now; but addresses that lead nowhere may not hold them up.
+    // The others would fare no better now; but email addresses that lead nowhere may not hold them up.
     if (code !== 'put-off') throw error
   }
   return true

@@ -1,9 +1,9 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
 /**
- * Whether the mail server takes email for addresses outside ASCII (RFC 6531). The mailer sends them to a
+ * Whether the mail server takes email for email addresses outside ASCII (RFC 6531). The mailer sends them to a
  * server that does not, which often accepts the email and loses it, so the server is asked first. Such
- * addresses are rare, so this takes a connection of its own.
+ * email addresses are rare, so this takes a connection of its own.
  */
 export function takesSmtpUtf8(options: SMTPConnection.Options): Promise<boolean> {
   return new Promise((resolve, reject) => {

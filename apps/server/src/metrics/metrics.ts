@@ -34,7 +34,7 @@ export function createMetrics(): Metrics {
   })
   const registrations = new Counter({
     name: 'foyer_registrations_finished_total',
-    help: 'Registrations that came to an end, with or without their visitor waiting',
+    help: 'Registrations that came to an end, with or without their user waiting',
     labelNames: ['outcome'],
     registers,
   })

@@ -5,7 +5,7 @@ import { splitTarget } from '../http/request-target.ts'
 import { isFilePath } from './page-files.ts'
 import { sendFile, type StaticFile } from '../http/static-file.ts'
 
-/** Files by their exact path, the page for every other address (A4: the page itself moves on to `/`). */
+/** Files by their exact path, the page for every other URL (A4: the page itself moves on to `/`). */
 export function addPageRoutes(
   app: FastifyInstance,
   files: ReadonlyMap<string, StaticFile>,
@@ -27,7 +27,7 @@ export function addPageRoutes(
   })
 }
 
-/** A path that cannot be decoded (UR-13): the visitor is taken to `/`, the sign-in request kept. */
+/** A path that cannot be decoded (UR-13): the user is taken to `/`, the sign-in request kept. */
 export function answerMalformedPath(target: string | undefined, reply: FastifyReply) {
   const { pathname, query } = splitTarget(target)
   if (isFilePath(pathname)) throw new ServerError('not-found')

@@ -39,8 +39,8 @@ export function unasked({ apiKey, emulatorUrl }: Config): ProjectLookup {
 }
 
 /**
- * The server looks the project up ahead, so that the page's visitors need not wait for it. From a failure
- * until the service answers again the page asks by itself, and can tell its visitor what is wrong.
+ * The server looks the project up ahead, so that the page's users need not wait for it. From a failure
+ * until the service answers again the page asks by itself, and can tell its user what is wrong.
  */
 export function createProjectLookup(
   config: Config,

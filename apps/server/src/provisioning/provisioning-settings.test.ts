@@ -16,8 +16,8 @@ describe('provisioning', () => {
   it.each([
     ['needs a key', { FOYER_PROVISIONING_URL: url }, 'FOYER_PROVISIONING_KEY'],
     ['needs an address', { FOYER_PROVISIONING_KEY: key }, 'FOYER_PROVISIONING_URL'],
-  ])('%s', (_name, environment, fault) => {
-    expect(invalidKeys({ ...minimalEnvironment, ...environment })).toEqual([fault])
+  ])('%s', (_name, environment, failure) => {
+    expect(invalidKeys({ ...minimalEnvironment, ...environment })).toEqual([failure])
   })
 
   it.each([url, 'https://accounts.corp.example:8443/a?b=c', 'https://8.8.8.8/'])(

@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => {
   server.received.length = 0
-  server.faults = []
+  server.failures = []
 })
 
 const key = Buffer.alloc(32, 7)
-const newcomer = {
+const newUser = {
   uid: 'u-1',
   tenantId: 'Acme-x1y2z',
   email: 'ayse@acme.example',
@@ -26,9 +26,9 @@ const newcomer = {
   lastName: 'Yılmaz',
   company: 'Acme',
 }
-const outcome = (change: Partial<typeof newcomer> = {}, url = server.url, mayBePrivate = true) =>
+const outcome = (change: Partial<typeof newUser> = {}, url = server.url, mayBePrivate = true) =>
   createProvisioning({ url, key, mayBePrivate }, { patienceMs: 1_000, pausesMs: [1, 1] })
-    .announce({ ...newcomer, ...change })
+    .announce({ ...newUser, ...change })
     .then(
       () => 'done',
       (error: unknown) => (error instanceof ServerError ? error.code : String(error)),
@@ -38,7 +38,7 @@ describe('an account', () => {
   it('is announced with a signature over time and body', async () => {
     expect(await outcome()).toBe('done')
     const [{ headers, body } = { headers: {}, body: '' }] = server.received
-    expect(JSON.parse(body)).toEqual({ event: 'first-login', ...newcomer })
+    expect(JSON.parse(body)).toEqual({ event: 'first-login', ...newUser })
     const timestamp = String(headers['foyer-timestamp'])
     expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(5)
     const expected = createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')
@@ -46,7 +46,7 @@ describe('an account', () => {
   })
 
   it('has one idempotency key, whichever attempt, and no other account has it', async () => {
-    server.faults = [503]
+    server.failures = [503]
     await outcome()
     await outcome({ uid: 'u-2' })
     await outcome({ tenantId: 'Beta-k9j8h' })
@@ -62,10 +62,10 @@ describe('a failure', () => {
     ['fails', [500, 502]],
     ['has too many requests', [429]],
     ['keeps silent', ['silence']],
-  ] as const)('that may pass is tried again: the system %s', async (_name, faults) => {
-    server.faults = [...faults]
+  ] as const)('that may pass is tried again: the system %s', async (_name, failures) => {
+    server.failures = [...failures]
     expect(await outcome()).toBe('done')
-    expect(server.received).toHaveLength(faults.length + 1)
+    expect(server.received).toHaveLength(failures.length + 1)
   })
 
   it.each([
@@ -73,8 +73,8 @@ describe('a failure', () => {
     ['keeps silent', ['silence', 'silence', 'silence'], 'deadline-exceeded', 3],
     ['refuses', [422], 'unavailable', 1],
     ['leads elsewhere', ['redirect'], 'unavailable', 1],
-  ] as const)('stays one when the system %s', async (_name, faults, code, attempts) => {
-    server.faults = [...faults]
+  ] as const)('stays one when the system %s', async (_name, failures, code, attempts) => {
+    server.failures = [...failures]
     expect(await outcome()).toBe(code)
     expect(server.received).toHaveLength(attempts)
   })

@@ -7,7 +7,7 @@ import type { ProvisioningSettings } from './provisioning-settings.ts'
 import { lookupPublic } from './public-address.ts'
 
 /** What the other system is told of an account at its first sign-in. */
-export interface Newcomer {
+export interface NewUser {
   uid: string
   tenantId: string | null
   email: string | null
@@ -18,7 +18,7 @@ export interface Newcomer {
 
 export interface Provisioning {
   /** Returns once the other system has accepted the account; may be repeated for the same account. */
-  announce(newcomer: Newcomer): Promise<void>
+  announce(newUser: NewUser): Promise<void>
 }
 
 interface Options {
@@ -32,9 +32,9 @@ export function createProvisioning(
   { patienceMs = 5_000, pausesMs = [500, 1_500] }: Options = {},
 ): Provisioning {
   return {
-    async announce(newcomer) {
+    async announce(newUser) {
       for (const pauseMs of [...pausesMs, null]) {
-        const failure = await attempt(newcomer, settings, patienceMs)
+        const failure = await attempt(newUser, settings, patienceMs)
         if (failure === null) return
         if (pauseMs === null || !failure.mayPass) throw failure.refusal
         await wait(pauseMs)
@@ -50,14 +50,14 @@ interface Failure {
 }
 
 async function attempt(
-  newcomer: Newcomer,
+  newUser: NewUser,
   settings: ProvisioningSettings,
   patienceMs: number,
 ): Promise<Failure | null> {
   try {
     const status = await post(
-      JSON.stringify({ event: 'first-login', ...newcomer }),
-      newcomer,
+      JSON.stringify({ event: 'first-login', ...newUser }),
+      newUser,
       settings,
       patienceMs,
     )
@@ -78,7 +78,7 @@ async function attempt(
 /** Redirects are answers like any other: the address is the operator's, not the other system's to say. */
 function post(
   body: string,
-  newcomer: Newcomer,
+  newUser: NewUser,
   { url, key, mayBePrivate }: ProvisioningSettings,
   patienceMs: number,
 ): Promise<number> {
@@ -95,7 +95,7 @@ function post(
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),
-          'idempotency-key': idempotencyKey(newcomer),
+          'idempotency-key': idempotencyKey(newUser),
           'foyer-timestamp': timestamp,
           'foyer-signature': `v1=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`,
         },
@@ -112,7 +112,7 @@ function post(
 }
 
 /** Stable for the account, so that a repeat after a crash is recognised. */
-function idempotencyKey({ tenantId, uid }: Newcomer): string {
+function idempotencyKey({ tenantId, uid }: NewUser): string {
   return createHash('sha256')
     .update(JSON.stringify([tenantId, uid]))
     .digest('hex')

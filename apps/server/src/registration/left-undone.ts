@@ -4,7 +4,7 @@ import type { Database } from '../store/tables.ts'
 import { toRegistration, type KeptRegistration } from './registration-store.ts'
 
 /**
- * Takes up one registration that its visitor left unfinished. It comes up again later, after a wait
+ * Takes up one registration that its user left unfinished. It comes up again later, after a wait
  * that doubles, unless it is finished by then.
  */
 export async function takeUnfinished(database: Database): Promise<KeptRegistration | null> {
@@ -21,8 +21,8 @@ export async function takeUnfinished(database: Database): Promise<KeptRegistrati
 }
 
 /**
- * Mails that nobody confirmed, keys that nobody will repeat, and what is done with. Only an invitation
- * that was used stays known, or it could be used again.
+ * Deletes registrations that nobody confirmed, idempotency keys that nobody will repeat, and what is
+ * finished. A used invitation is kept, because it could be used again otherwise.
  */
 export async function forgetOld(database: Database): Promise<void> {
   await database

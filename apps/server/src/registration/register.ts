@@ -32,7 +32,7 @@ import {
 export interface RegistrationPorts extends CreationPorts {
   limiter: Limiter
   partnerKeys: ReadonlyMap<string, Buffer>
-  /** Whether visitors may register without an invitation. */
+  /** Whether users may register without an invitation. */
   isOpen: boolean
   tenants: ServedTenants
 }
@@ -43,12 +43,12 @@ interface Asked<Body> {
   requestId: string
 }
 
-/** Milliseconds for which a repeated request is still answered with a way in. */
+/** Milliseconds for which a repeated request still gets a token to sign in with. */
 const repeatable = 10 * 60_000
 
 const mailsToOneAddress = { name: 'registration-mail', max: 5, seconds: 3_600 }
 
-/** A visitor registers (A3): with an invitation at once, without one after a mail was confirmed. */
+/** A user registers (A3): with an invitation at once, without one after a mail was confirmed. */
 export async function register(
   { body, idempotencyKey, requestId }: Asked<RegistrationRequest>,
   ports: RegistrationPorts,
@@ -71,7 +71,7 @@ export async function register(
   return { status: 'mail-sent' }
 }
 
-/** A visitor follows the link of the mail, which proves that the address is theirs. */
+/** A user follows the link of the mail, which proves that the email address is theirs. */
 export async function confirm(
   { body, idempotencyKey }: Omit<Asked<{ confirmation: string }>, 'requestId'>,
   ports: RegistrationPorts,
@@ -170,7 +170,7 @@ async function acceptInvitation(
 }
 
 /**
- * Nothing here looks whether the address is known: the mail's worker does, so that neither the answer
+ * Nothing here looks whether the email address is known: the mail's worker does, so that neither the answer
  * nor its time can tell.
  */
 async function askForConfirmation(

@@ -12,7 +12,7 @@ import { confirm, register, type RegistrationPorts } from './register.ts'
 
 const limits = {
   bodyLimit: 65_536,
-  /** Whole companies share one address. */
+  /** Whole companies share one IP address. */
   byClient: { name: 'registration-client', max: 60, seconds: 600 },
 }
 

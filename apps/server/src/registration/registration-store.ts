@@ -71,7 +71,7 @@ export async function findRegistration(queries: Queries, id: string) {
 interface NewRegistration {
   request: RegistrationRequest
   tenantId: string | null
-  /** Of the invitation that it uses up; null when the address has to be confirmed. */
+  /** Of the invitation that it uses up; null when the email address has to be confirmed. */
   invitationId: string | null
   requestId: string
 }

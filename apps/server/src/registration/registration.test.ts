@@ -99,22 +99,22 @@ describeEachStore('registration', (database) => {
 
     it('is taken up again by a page that was loaded anew after an outage', async () => {
       const invitation = await world.invite()
-      world.platform.fault = 'unavailable'
+      world.platform.failure = 'unavailable'
       const cutOff = await register({ invitation })
       expect(cutOff.statusCode).toBe(503)
       expect(cutOff.headers['retry-after']).toBe('5')
 
-      world.platform.fault = null
+      world.platform.failure = null
       const anew = await register({ invitation, lastName: 'Yılmaz Öz' })
       expect(anew.statusCode).toBe(201)
       expect(world.platform.accounts).toHaveLength(1)
       expect(await rows()).toEqual([expect.objectContaining({ last_name: 'Yılmaz Öz' })])
     })
 
-    it('is finished without its visitor', async () => {
-      world.platform.fault = 'unavailable'
+    it('is finished without its user', async () => {
+      world.platform.failure = 'unavailable'
       await register({ invitation: await world.invite() })
-      world.platform.fault = null
+      world.platform.failure = null
       expect(await takeUnfinished(database())).toBeNull()
 
       await world.letTimePass()
@@ -130,7 +130,7 @@ describeEachStore('registration', (database) => {
     })
 
     it('for an address that Identity Platform does not take comes to an end', async () => {
-      world.platform.fault = 'address-refused'
+      world.platform.failure = 'address-refused'
       const answer = await register({ invitation: await world.invite() })
       expect(answer.statusCode).toBe(409)
       expect(answer.json()).toMatchObject({ code: 'already-registered' })
@@ -383,7 +383,7 @@ describeEachStore('registration', (database) => {
       expect(answer.json()).toMatchObject({ code: 'idempotency-key-reused' })
     })
 
-    it('gives a way in for ten minutes, and later says that it is done', async () => {
+    it('gives a token to sign in with for ten minutes, and later says that it is done', async () => {
       const options = { key: randomUUID() }
       const invitation = await world.invite()
       await register({ invitation }, options)
@@ -412,9 +412,9 @@ describeEachStore('registration', (database) => {
     it('is told that another request is at it', async () => {
       const options = { key: randomUUID() }
       const invitation = await world.invite()
-      world.platform.fault = 'unavailable'
+      world.platform.failure = 'unavailable'
       await register({ invitation }, options)
-      world.platform.fault = null
+      world.platform.failure = null
       const { id } = await database()
         .selectFrom('registrations')
         .select('id')

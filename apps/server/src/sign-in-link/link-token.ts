@@ -6,7 +6,7 @@ import { ServerError } from '../errors/server-error.ts'
 /** How long a link works, counted from the attempt to send it. */
 const linkMinutes = 15
 
-/** What a link proves: that its holder can read the mailbox of this address of this account. */
+/** What a link proves: that its holder can read the mailbox of this email address of this account. */
 export interface SignInLink {
   id: string
   uid: string

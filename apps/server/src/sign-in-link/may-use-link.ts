@@ -1,7 +1,7 @@
 import { isSameEmail } from '@foyer/contract/email-address'
 import type { Account } from '../identity/identity-platform.ts'
 
-/** How the owner of a mailbox signs in to the account that has its address. */
+/** How the owner of a mailbox signs in to the account that has its email address. */
 export type WayToSignIn =
   | { kind: 'link' }
   /** By a provider or by phone: a link would evade what the method checks. */
@@ -16,7 +16,7 @@ export function wayToSignIn(account: Account | null, email: string): WayToSignIn
   // A password is no provider: a link to the same mailbox could reset it.
   const provider = account.providers.find(({ id }) => id !== 'password')
   if (provider !== undefined) return { kind: 'method', providerId: provider.id }
-  // An address that was never proven may have been entered by a stranger, who is signed in already.
+  // An email address that was never proven may have been entered by a stranger, who is signed in already.
   // A custom token would not ask for the second factor.
   return account.emailVerified && !account.hasSecondFactor ? { kind: 'link' } : { kind: 'none' }
 }

@@ -8,7 +8,7 @@ import { askForSignInLink, redeemSignInLink, type SignInLinkPorts } from './sign
 
 const limits = {
   bodyLimit: 8_192,
-  /** Whole companies share one address. */
+  /** Whole companies share one IP address. */
   byClient: { name: 'sign-in-link-client', max: 60, seconds: 600 },
 }
 

@@ -80,9 +80,9 @@ describeEachStore('a sign-in link', (database) => {
 
   it('is not spent by a press that Identity Platform could not answer', async () => {
     const link = linkIn(await sentTo())
-    world.platform.fault = 'unavailable'
+    world.platform.failure = 'unavailable'
     expect((await use(link)).statusCode).toBe(503)
-    world.platform.fault = null
+    world.platform.failure = null
     expect((await use(link)).statusCode).toBe(200)
   })
 

@@ -39,7 +39,7 @@ interface Used {
 const mailsToOneAddress = { name: 'sign-in-link-mail', max: 5, seconds: 3_600 }
 
 /**
- * Queues an email, whoever the address belongs to. Nothing here looks whether it has an account: the
+ * Queues an email, whoever the email address belongs to. Nothing here looks whether it has an account: the
  * email's worker does, so that neither the answer, nor its time, nor the number of emails can tell.
  */
 export async function askForSignInLink(
@@ -90,7 +90,7 @@ export async function redeemSignInLink(
   return customToken
 }
 
-/** The link names the account and the address that it was sent to; both have to be as they were. */
+/** The link names the account and the email address that it was sent to; both have to be as they were. */
 function isStillProven(account: Account | null, { email }: Pick<SignInLink, 'email'>): boolean {
   return wayToSignIn(account, email).kind === 'link'
 }

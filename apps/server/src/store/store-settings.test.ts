@@ -91,7 +91,7 @@ describe('the account service’s settings', () => {
   it.each([
     [['FOYER_PROJECT_ID', 'FOYER_MAIL_URL'], {}],
     [['FOYER_MAIL_URL'], { FOYER_PROJECT_ID: 'demo-proj' }],
-  ])('need %s where visitors register by themselves', (keys, changes) => {
+  ])('need %s where users register by themselves', (keys, changes) => {
     const environment = { ...localEnvironment, FOYER_CONFIG_FILE: 'config.json', ...changes }
     const parsed = parseSettings(environment, () => '{"selfRegistration":true}')
     const errors = keys.map((key) => ({ key, message: 'is needed by selfRegistration' }))

@@ -52,7 +52,7 @@ interface RegistrationTable {
   invitation_id: string | null
   request_id: string | null
   attempts: Generated<number>
-  /** When an unfinished one is taken up again without its visitor. */
+  /** When an unfinished one is taken up again without its user. */
   due_at: Generated<Date>
   created_at: CreatedAt
   finished_at: Date | null
@@ -119,7 +119,7 @@ interface AuditTable {
   outcome: string
   uid: string | null
   tenant_id: string | null
-  /** Keyed hash of an address: tells the same from another, and nothing else. */
+  /** Keyed hash of an email address: tells the same from another, and nothing else. */
   subject: string | null
   request_id: string | null
 }

@@ -91,10 +91,10 @@ export function createCustomTokenWorld(): CustomTokenWorld {
   afterEach(() => {
     vi.unstubAllEnvs()
     world.platform.accounts.length = 0
-    world.platform.fault = null
+    world.platform.failure = null
     world.provider.google.clear()
     world.provider.microsoft.clear()
-    world.provider.faults = []
+    world.provider.failures = []
     world.provider.requests.length = 0
     world.linked.clear()
   })

@@ -126,10 +126,10 @@ export async function createRegistrationWorld(database: Database) {
     },
     async reset() {
       platform.accounts.length = 0
-      platform.fault = null
+      platform.failure = null
       mailServer.mails.length = 0
       mailOutcomes.length = 0
-      mailServer.fault = null
+      mailServer.failure = null
       for (const table of [
         'idempotency_keys',
         'registrations',

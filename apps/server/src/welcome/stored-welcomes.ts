@@ -37,7 +37,7 @@ export function createStoredWelcomes(database: Database): WelcomeStore {
       await database
         .insertInto('accounts')
         .values({ ...key, email })
-        // The address of the registration may belong to somebody else by now.
+        // The email address of the registration may belong to somebody else by now.
         .onConflict((conflict) => conflict.columns(['tenant_id', 'uid']).doUpdateSet({ email }))
         .execute()
       const row = await database

@@ -71,9 +71,9 @@ afterEach(async () => {
   await app.close()
   vi.unstubAllEnvs()
   platform.accounts.length = 0
-  platform.fault = null
+  platform.failure = null
   provisioning.received.length = 0
-  provisioning.faults = []
+  provisioning.failures = []
   provisioning.onReceived = () => {}
   lines.length = 0
 })
@@ -129,7 +129,7 @@ describe('the first sign-in', () => {
 describe('after a failure', () => {
   it('of the other system the same call goes on', async () => {
     const token = platform.idToken(account)
-    provisioning.faults = [500, 500, 500]
+    provisioning.failures = [500, 500, 500]
     const answer = await start(token)
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBeDefined()
@@ -144,11 +144,11 @@ describe('after a failure', () => {
   it('to take the claim away nobody is told again', async () => {
     vi.spyOn(store, 'recordWelcome').mockImplementationOnce(async () => {
       store.rows.set('Acme-x1y2z/u-1', { isWelcomed: true })
-      platform.fault = 'unavailable'
+      platform.failure = 'unavailable'
     })
     const token = platform.idToken(account)
     expect(await outcome(token)).toBe('503 unavailable')
-    platform.fault = null
+    platform.failure = null
     expect(await outcome(token)).toBe('done')
     expect(provisioning.received).toHaveLength(1)
     expect(account.claims['firstLogin']).toBeUndefined()
@@ -165,7 +165,7 @@ describe('after a failure', () => {
       now: Date.now,
       clientOf: ({ ip }) => ip,
     })
-    platform.fault = 'silence'
+    platform.failure = 'silence'
     const answer = await slow.inject({
       url: '/welcome/start',
       query: { t: platform.idToken(account) },
@@ -276,7 +276,7 @@ describe('a token', () => {
 
   it('appears in no log line', async () => {
     const token = platform.idToken(account)
-    provisioning.faults = [422]
+    provisioning.failures = [422]
     await start(token)
     await start('canary.canary.canary')
     const log = lines.join('')

@@ -4,7 +4,7 @@ import { ServerError } from '../errors/server-error.ts'
 import { checkIsScript } from '../http/page-script.ts'
 import { welcome, type WelcomePorts } from './welcome.ts'
 
-/** Whole companies share one address, and begin on one morning. */
+/** Whole companies share one IP address, and begin on one morning. */
 const byClient = { name: 'welcome-client', max: 300, seconds: 600 }
 
 export interface WelcomeRoutePorts extends WelcomePorts {

@@ -1,8 +1,8 @@
 import type { Account } from '../identity/identity-platform.ts'
-import type { Newcomer } from '../provisioning/provisioning.ts'
+import type { NewUser } from '../provisioning/provisioning.ts'
 
 /** The account as this service keeps it. */
-export interface KeptAccount extends Newcomer {
+export interface KeptAccount extends NewUser {
   isWelcomed: boolean
 }
 
@@ -14,7 +14,7 @@ export interface WelcomeStore {
   restore(idToken: string): Promise<void>
   /** Runs `work` while no other instance or request does so for this account. */
   inTurn<T>(account: Pick<Account, 'uid' | 'tenantId'>, work: () => Promise<T>): Promise<T>
-  /** Makes the account's row unless there is one, and brings its address up to date. */
+  /** Makes the account's row unless there is one, and brings its email address up to date. */
   keep(account: Account): Promise<KeptAccount>
   /** Marks the row and writes the audit trail, both or neither. */
   recordWelcome(account: Account, requestId: string): Promise<void>

@@ -25,7 +25,7 @@ interface Request {
 /** Seconds. */
 const oldest = 300
 const clockTolerance = 30
-/** As the gate judges it. */
+/** The same as in the gate. */
 const aheadTolerance = 60
 
 const welcomesOfAccount = { name: 'welcome', max: 20, seconds: 600 }
@@ -73,9 +73,9 @@ async function welcomeAccount(
   if (account.claims['firstLogin'] !== true) return
 
   const email = mailboxOf(account)
-  const { isWelcomed, ...newcomer } = await store.keep({ ...account, email })
+  const { isWelcomed, ...newUser } = await store.keep({ ...account, email })
   if (!isWelcomed) {
-    await provisioning?.announce(newcomer)
+    await provisioning?.announce(newUser)
     await store.recordWelcome(account, requestId)
   }
   // Read anew: the system that was just told may have set claims of its own.
@@ -83,7 +83,7 @@ async function welcomeAccount(
   await identity.setClaims(uid, tenantId, claims)
 }
 
-/** Whoever is told of an address takes it for proven, and may link by it or write to it. */
+/** The other system treats an email address as proven: it may link accounts by it or write to it. */
 function mailboxOf({ email, emailVerified }: Account): string | null {
   return email !== null && emailVerified && !isGuestSignInName(email) ? email : null
 }

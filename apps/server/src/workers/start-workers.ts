@@ -23,7 +23,7 @@ interface Surroundings {
   crashPoints: CrashPoints
 }
 
-/** What goes on when no visitor waits. Every instance does it; no two do the same piece. */
+/** What goes on when no user waits. Every instance does it; no two do the same piece. */
 export function startWorkers(
   { mail, publicUrl, config }: WorkerSettings,
   ports: CreationPorts,

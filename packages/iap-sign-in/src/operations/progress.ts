@@ -1,6 +1,6 @@
 import type { AuthenticationHandler } from '../ports/handler.ts'
 
-/** Whether the page shows that the engine is at work. The handler hears changes only. */
+/** Whether the page shows that the engine is at work. The handler is called for changes only. */
 export interface Progress {
   show(): void
   hide(): void

@@ -149,7 +149,7 @@ describe('Back', () => {
     expect(scene.requests).toHaveLength(2)
   })
 
-  it('keeps a sign-in that completes late from carrying the visitor off', async () => {
+  it('keeps a sign-in that completes late from carrying the user off', async () => {
     let complete = () => {}
     let choices = 0
     const scene = select(() => {

@@ -6,7 +6,7 @@ import type { SelectAuthSessionRequest } from '../request/sign-in-request.ts'
 import { tenantIdOf } from '../request/tenant-id.ts'
 import type { Visit } from './visit.ts'
 
-/** C8: ends with the login request of the chosen tenant in the address, the choice one step Back. */
+/** C8: ends with the login request of the chosen tenant in the URL, the choice one step Back. */
 export async function selectAuthSession(
   request: SelectAuthSessionRequest,
   handler: AuthenticationHandler,
@@ -27,7 +27,7 @@ export async function selectAuthSession(
     : { tenantId: first }
   const tid = chosen.tenantId || `_${projectId}`
   if (!tenantIds.includes(tid)) throw refuse('mismatching-tenant')
-  // Read from its address alone, the project itself would be refused as another project.
+  // Read from its URL alone, the project itself would be refused as another project.
   if (!(await servesTenant(tid))) throw refuse('mismatching-tenant')
 
   const historyState: ChoiceState = {

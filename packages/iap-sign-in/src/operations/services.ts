@@ -14,7 +14,7 @@ export interface Services {
   readonly redirectServer: RedirectServer
   /** Whether the page serves a tenant, spelled as in `tid`. */
   readonly servesTenant: (tid: string) => Promise<boolean>
-  /** C2: the project number, once the page, the redirect address and the tenant belong to the project. */
+  /** C2: the project number, once the page, the redirect URL and the tenant belong to the project. */
   readonly validate: (request: SignInRequest) => Promise<string>
   readonly tenantsOf: (projectId: string) => SignedInTenants
 }

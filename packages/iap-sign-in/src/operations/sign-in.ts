@@ -17,14 +17,14 @@ export function createSignIn(
   handler: AuthenticationHandler,
   { clock, page, redirectServer, validate, tenantsOf }: Services,
 ): SignIn {
-  // Kept for a retry: who has just signed in is not asked again because a later step failed.
+  // Kept for a retry: a user who has just signed in is not asked again because a later step failed.
   let signedIn: User | null = null
   const tenantId = tenantIdOf(request.tid)
 
   return async (visit) => {
     const freshIdToken = createFreshIdToken(clock.now)
     const validated = validate(request)
-    const remembered = rememberedUser()
+    const remembered = storedUserOfTenant()
     // The refresh of a remembered account's token needs nothing of the lookup: both are on their way.
     remembered.then((user) => user && freshIdToken(user)).catch(() => {})
 
@@ -33,7 +33,7 @@ export function createSignIn(
     for (;;) {
       signedIn ??= await askForUser()
       try {
-        await handOver(signedIn)
+        await finish(signedIn)
         return
       } catch (error) {
         if (!isUserLost(error)) throw error
@@ -44,7 +44,7 @@ export function createSignIn(
       }
     }
 
-    async function rememberedUser(): Promise<User | null> {
+    async function storedUserOfTenant(): Promise<User | null> {
       if (signedIn || request.mode === 'reauth') return signedIn
       const user = await storedUser(auth, clock)
       return user && isOfTenant(user, tenantId) ? user : null
@@ -59,7 +59,7 @@ export function createSignIn(
       return user
     }
 
-    async function handOver(user: User): Promise<void> {
+    async function finish(user: User): Promise<void> {
       const processed = (await handler.processUser?.(user)) ?? user
       if (!isOfTenant(processed, tenantId)) throw refuse('mismatching-tenant')
       const idToken = await freshIdToken(processed)
@@ -73,7 +73,7 @@ export function createSignIn(
       visit.assertPresent()
       tenants.add(request.tid)
       handler.beforeReturn?.(redirect.originalUri)
-      visit.goTo(needsNonceCheck ? nonceCheckAddress(redirect) : redirect.originalUri)
+      visit.goTo(needsNonceCheck ? nonceCheckUrl(redirect) : redirect.originalUri)
     }
 
     /** A device whose clock is slow takes an expired token for a new one: the server knows better, once. */
@@ -98,7 +98,7 @@ const expiredTokenCodes: ReadonlySet<string | null> = new Set([
 ])
 
 /** The proxy sees its nonce cookie in a navigation, sets the session's, and goes on to the original address. */
-function nonceCheckAddress({ targetUri, redirectToken }: Redirect): URL {
+function nonceCheckUrl({ targetUri, redirectToken }: Redirect): URL {
   const address = new URL(targetUri)
   address.searchParams.set('rt', redirectToken)
   return address

@@ -3,11 +3,11 @@ import type { Progress } from './progress.ts'
 import { SignInError } from '../errors/sign-in-error.ts'
 
 /**
- * The visitor's stay at one request. Going Back ends it: whatever the operation does next then throws,
- * so that a sign-in which completes late does not carry a visitor off who has gone elsewhere.
+ * The time that a user spends at one request. Going back ends it. A sign-in that completes later would
+ * take the user away from where they went, so whatever the operation does next throws.
  */
 export class Visit {
-  /** Resolves when the visitor has left for another request of this page. */
+  /** Resolves when the user has left for another request of this page. */
   readonly left: Promise<void>
   readonly #progress: Progress
   readonly #page: Page
@@ -29,7 +29,7 @@ export class Visit {
   }
 
   assertPresent(): void {
-    if (this.#hasLeft) throw new SignInError('cancelled', 'The visitor has gone back.')
+    if (this.#hasLeft) throw new SignInError('cancelled', 'The user has gone back.')
   }
 
   showProgress(): void {

@@ -26,7 +26,7 @@ export interface Auth {
   signOut(): Promise<void>
 }
 
-/** The tenant a visitor chose, or that the address asks for; `null` means accounts of the project itself. */
+/** The tenant a user chose, or that the URL asks for; `null` means accounts of the project itself. */
 export interface SelectedTenantInfo {
   email?: string
   tenantId: string | null
@@ -45,24 +45,24 @@ export interface AuthenticationHandler {
   languageCode?: string | null
   /** One auth instance for each tenant. Throws when the key is not this page's own (D2). */
   getAuth(apiKey: string, tenantId: string | null): Auth
-  /** Shows the ways to sign in, and answers once the visitor has signed in. */
+  /** Shows the sign-in methods, and resolves once the user has signed in. */
   startSignIn(auth: Auth, match?: SelectedTenantInfo): Promise<UserCredential>
-  /** Tells the visitor that every session has ended; there is no address to go back to. */
+  /** Shows the user that every session has ended; there is no URL to return to. */
   completeSignOut(): Promise<void>
-  /** A chance to act on the user before the ID token is handed over (C9). */
+  /** A chance to act on the user before the ID token is exchanged (C9). */
   processUser?(user: User): Promise<User>
   /**
    * Everything is done, and the page is about to leave for the application. Throws to stay: where
    * the application sends the browser back each time, going there again would never end.
    */
   beforeReturn?(originalUri: URL): void
-  /** Lets the visitor choose; without it the first tenant is taken (C8). */
+  /** Lets the user choose; without it the first tenant is taken (C8). */
   selectTenant?(projectConfig: ProjectConfig, tenantIds: string[]): Promise<SelectedTenantInfo>
   showProgressBar?(): void
   hideProgressBar?(): void
-  /** Hears every failure, before `start()` rejects with it. */
+  /** Called with every error, before `start()` rejects with it. */
   handleError?(error: Error): void
-  /** Hears why a signed-in account cannot go on (C6), just before `startSignIn` is asked again. */
+  /** Called with the reason why a signed-in account cannot go on (C6), just before `startSignIn` is called again. */
   handleLostUser?(error: Error): void
 }
 

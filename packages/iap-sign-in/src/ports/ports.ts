@@ -21,7 +21,7 @@ export interface Page {
   readonly push: (url: string, historyState: unknown) => void
   /** Leaves the page. */
   readonly assign: (url: string) => void
-  /** The visitor went back or forward to another entry of this page. Returns what stops listening. */
+  /** The user went back or forward to another entry of this page. Returns what stops listening. */
   readonly onPop: (callback: () => void) => () => void
   /** This page added an entry. Returns what stops listening. */
   readonly onPush: (callback: () => void) => () => void

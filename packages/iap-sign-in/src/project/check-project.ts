@@ -4,7 +4,7 @@ import { findUnauthorized, parseProject, projectLookupAddress } from './project.
 import { refuseDomain } from '../errors/sign-in-error.ts'
 import { lookupError } from '../redirect-server/wire-error.ts'
 
-/** Looks the project of an API key up; answers with its number once every address is in its domains (D5). */
+/** Looks the project of an API key up; answers with its number once every URL is in its domains (D5). */
 export type CheckProject = (apiKey: string, ...addresses: string[]) => Promise<string>
 
 const lifetime = 30 * 60_000

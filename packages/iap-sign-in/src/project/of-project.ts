@@ -2,7 +2,7 @@ import { findUnauthorized, type Project } from './project.ts'
 import type { SignInRequest } from '../request/sign-in-request.ts'
 import { isProjectTid } from '../request/tenant-id.ts'
 
-/** Whether a request is of a project: its page and its redirect address (D5), and its tenant (D3). */
+/** Whether a request is of a project: its page and its redirect URL (D5), and its tenant (D3). */
 export function isOfProject(
   request: SignInRequest,
   pageOrigin: string,

@@ -14,7 +14,7 @@ export interface ChoiceState {
 }
 
 /**
- * What is known of the visitor before the sign-in: chosen in the page, or in the hash
+ * What is known of the user before the sign-in: chosen in the page, or in the hash
  * `#hint=EMAIL;PROVIDER,PROVIDER`. The hash is not decoded. Whatever is not well formed is dropped,
  * and all of it when it speaks of another tenant (D7).
  */

@@ -5,7 +5,7 @@ const maxReturnAddress = 65_536
 const maxHost = 253
 const maxLabel = 63
 
-// The characters an address may hold (RFC 3986), the fragment's '#' left out: a redirect address has none.
+// The characters a URL may hold (RFC 3986), the fragment's '#' left out: a redirect URL has none.
 const address = /^https?:\/\/([^/?]+)(\/[^?]*)?(?:\?.*)?$/i
 const addressCharacters = /^[\w:/?[\]@!$&'()*+,;=.~%-]+$/
 const malformedEscape = /%(?![\da-f]{2})/i
@@ -15,7 +15,7 @@ const label = /^[a-z\d][a-z\d_-]*$/
 const port = /^\d{1,5}$/
 
 /**
- * The address of the redirect server, or a refusal (D4).
+ * The URL of the redirect server, or a refusal (D4).
  * What the URL parser would rewrite is refused: whoever wrote it meant to fool one of two readers.
  * Each pattern is linear; lengths are checked first.
  */
@@ -39,7 +39,7 @@ export function parseRedirectUri(text: string): URL {
 }
 
 /**
- * An address that the redirect server gave us to go to, or null when it is not safe to go there.
+ * A URL that the redirect server gave us to go to, or null when it is not safe to go there.
  * Any path and query will do, the application knows them; the origin must be plain.
  */
 export function parseReturnAddress(text: unknown): URL | null {

@@ -218,7 +218,7 @@ describe('the hint', () => {
     H02: { tenantId, providerIds: ['phone'] },
     H03: { email: 'ann@corp.example', tenantId, providerIds: [] },
     H04: { email: 'ann@corp.example', tenantId, providerIds: ['evil.test'] },
-    // The address holds '<' and space escaped, and nothing unescapes them.
+    // The URL holds '<' and space escaped, and nothing unescapes them.
     H05: { email: '%3Csvg%20onload=alert(1)%3E@x', tenantId, providerIds: ['google.com'] },
     H06: { tenantId, providerIds: ['google.com'] },
     H07: { tenantId, providerIds: ['google.com'] },

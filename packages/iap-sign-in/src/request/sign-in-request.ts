@@ -8,13 +8,13 @@ import { isTid, tenantIdOf } from './tenant-id.ts'
 interface Common {
   readonly apiKey: string
   readonly tid: string | null
-  /** The language for the identity service: a language tag, or null when the address names none. */
+  /** The language for the identity service: a language tag, or null when the URL names none. */
   readonly languageCode: string | null
   /** What tells this request from another in the same page's history. */
   readonly search: string
 }
 
-/** Where the outcome is handed over. The state is the redirect server's: we pass it on unread. */
+/** Where the outcome is sent. The state belongs to the redirect server: it is passed on unread. */
 export interface ReturnPath {
   readonly redirectUri: string
   readonly state: string
@@ -39,7 +39,7 @@ export interface SignOutRequest extends Common {
 
 export type SignInRequest = LoginRequest | SelectAuthSessionRequest | SignOutRequest
 
-/** What a page serves. What it does not say here, its handler and the project judge later. */
+/** What a page serves. What is not stated here, its handler and the project check later. */
 export interface Served {
   /** The one API key. Another is refused before anything is sent (D2). */
   readonly apiKey?: string | undefined
@@ -56,7 +56,7 @@ const visible = /^[\x21-\x7e]+$/
 const base64WithSpaces = /^[\w+/= -]+$/
 const languageTag = /^[a-z]{2,3}(?:[_-][a-z\d]{1,8}){0,3}$/i
 
-/** Reads the address once, decoding once. Throws the refusal of D1–D4 and D6. */
+/** Reads the URL once, decoding once. Throws the refusal of D1–D4 and D6. */
 export function parseSignInRequest(url: URL, historyState: unknown, served: Served): SignInRequest {
   const read = (name: string) => readOnce(url.searchParams, name)
   const apiKey = read('apiKey')
@@ -76,7 +76,7 @@ export function parseSignInRequest(url: URL, historyState: unknown, served: Serv
   return { ...common, mode, tid, returnPath, hint }
 }
 
-/** The first well-formed `hl`. It may reach provider addresses, so anything else is dropped. */
+/** The first well-formed `hl`. It may reach provider URLs, so anything else is dropped. */
 export function readLanguage(url: URL): string | null {
   return url.searchParams.getAll('hl').find((hl) => languageTag.test(hl)) ?? null
 }

@@ -1,4 +1,4 @@
-/** One address, or part of one, as an attacker or a careless gate may write it. */
+/** One URL, or part of one, as an attacker or a careless gate may write it. */
 export type HostileRow = readonly [
   id: string,
   decision: 'accept' | 'refuse',

@@ -78,7 +78,7 @@ export class MemoryBrowser {
     return this.#entry.state
   }
 
-  /** What answers requests to an address, its query aside. Anything else is a cut line. */
+  /** What answers requests to a URL, its query aside. Anything else is a cut line. */
   serve(address: string, answer: Answer): void {
     this.#answers.set(address, answer)
   }
