@@ -112,17 +112,27 @@ export default {
       to: { path: '^node_modules/firebase-admin(/|$)' },
     },
     {
-      name: 'screens-know-no-engine',
-      comment: 'A screen takes its data and callbacks; the sign-in flow drives it.',
+      name: 'views-know-no-engine',
+      comment: 'A view takes data and a way to run commands; the sign-in flow drives it.',
       severity: 'error',
-      from: { path: '^apps/login/src/(screens|layout|ui)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^apps/login/src/(.*\\.tsx|(ui|layout|failure)/)', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^(packages/iap-sign-in|apps/login/src/identity)/' },
     },
     {
       name: 'ui-and-layout-know-no-flow',
       severity: 'error',
       from: { path: '^apps/login/src/(ui|layout)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^apps/login/src/(sign-in|screens|boot)/' },
+      to: { path: '^apps/login/src/(sign-in|page|inline)/' },
+    },
+    {
+      name: 'sign-in-knows-no-feature',
+      comment:
+        'A feature imports the sign-in. What the sign-in needs of a feature is a type of its own.',
+      severity: 'error',
+      from: { path: '^apps/login/src/(sign-in|failure|ui|layout)/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^apps/login/src/(page|phone|linking|sign-in-link|first-login|custom-token|registration)/',
+      },
     },
     {
       name: 'product-code-has-no-dev-dependency',

@@ -31,7 +31,7 @@ export default defineConfig({
             {
               name: chunkOf({
                 flow: source('main.ts'),
-                screens: source('screens/open-screens.tsx'),
+                screens: source('page/open-screens.tsx'),
               }),
             },
           ],

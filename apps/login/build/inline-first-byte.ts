@@ -5,7 +5,7 @@ import { encodePageData } from '@foyer/contract/page-data'
 import type { PageData } from '@foyer/contract/page-data'
 import { prerenderPlace } from '@foyer/contract/prerender'
 
-const source = fileURLToPath(new URL('../src/boot/first-byte.ts', import.meta.url))
+const source = fileURLToPath(new URL('../src/inline/first-byte.ts', import.meta.url))
 
 interface FirstByteCode {
   script: string
@@ -13,7 +13,7 @@ interface FirstByteCode {
 }
 
 /**
- * Puts `src/boot/first-byte.ts` and the styles it imports into the HTML, so that the first frame waits for no
+ * Puts `src/inline/first-byte.ts` and the styles it imports into the HTML, so that the first frame waits for no
  * other file, and the paths of some chunks into the page data.
  *
  * @param chunks their names

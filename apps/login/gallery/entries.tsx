@@ -7,8 +7,8 @@ import { failureOf } from '../src/errors/failure.ts'
 import type { Failure } from '../src/errors/failure.ts'
 import { offeredCountries } from '../src/phone/countries.ts'
 import type { RegistrationState, RegistrationStep } from '../src/registration/registration-flow.ts'
-import { RegistrationPage } from '../src/screens/registration/registration-page.tsx'
-import { SignInPage } from '../src/sign-in-page.tsx'
+import { RegistrationPage } from '../src/registration/registration-page.tsx'
+import { SignInPage } from '../src/page/sign-in-page.tsx'
 import type {
   LinkStep,
   Notice,

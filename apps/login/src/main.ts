@@ -1,8 +1,8 @@
 import { Authentication, browserPorts, isMobile, requestTimeout } from '@foyer/iap-sign-in'
 import { identityToolkitOrigin } from '@foyer/iap-sign-in/request'
-import { addLink } from './boot/add-link.ts'
-import { createEarlyFetch } from './boot/early-answers.ts'
-import { trustSdkScripts } from './boot/trusted-scripts.ts'
+import { addLink } from './inline/add-link.ts'
+import { createEarlyFetch } from './inline/early-answers.ts'
+import { trustSdkScripts } from './inline/trusted-scripts.ts'
 import { createChunkLoader } from './browser/chunk-loader.ts'
 import { inAppBrowserOf } from './browser/in-app-browser.ts'
 import { isNewVisit } from './browser/is-new-visit.ts'
@@ -15,13 +15,13 @@ import { failureOf } from './errors/failure.ts'
 import type { Config } from '@foyer/contract/config'
 import type { i18n } from 'i18next'
 import { readPageData } from '@foyer/contract/page-data'
-import { createFirstScreens } from './screens/first-screens.ts'
+import { createFirstScreens } from './page/first-screens.ts'
 import { freezeFirebaseDefaults } from './identity/freeze-firebase-defaults.ts'
 import { createIdentity } from './identity/create-identity.ts'
 import { chooseLanguage, keepLanguage } from './language/choose-language.ts'
 import type { Language } from './language/choose-language.ts'
 import { createFetchWords } from './language/fetch-words.ts'
-import { openPart } from './page-part.ts'
+import { openPart } from './browser/page-part.ts'
 import { createPendingCodes } from './phone/pending-code.ts'
 import { createLastMethod, keepOnLeaving } from './sign-in/last-method.ts'
 import { createPage } from './sign-in/page.ts'
@@ -97,7 +97,7 @@ const flow = createSignInFlow(store, {
       wasLedHere: () => userLed === undefined && isNewVisit(performance),
     }),
   async loadAccountSteps(openConfig, identity, shown) {
-    const { createAccountSteps } = await loadChunk(() => import('./sign-in/account-steps.ts'))
+    const { createAccountSteps } = await loadChunk(() => import('./create-account-steps.ts'))
     return createAccountSteps({
       config: openConfig.current(),
       servesTenant: openConfig.servesTenant,
@@ -170,7 +170,7 @@ const screens = createFirstScreens({
   language,
   earlyPress,
   async loadScreens(isPrerendered, first) {
-    const { openScreens } = await loadChunk(() => import('./screens/open-screens.tsx'))
+    const { openScreens } = await loadChunk(() => import('./page/open-screens.tsx'))
     return openScreens(
       {
         place,

@@ -5,3 +5,6 @@ export const noteNames = {
   pendingLink: 'foyer:pending-link',
   signedOut: 'foyer:signed-out',
 } as const
+
+/** The sign-in link that brought the user here, in the tab's storage. Opening one begins no sign-in yet. */
+export const arrivedLinkKey = 'foyer:sign-in-link'

@@ -3,7 +3,7 @@ import type { i18n } from 'i18next'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { entries } from '../../gallery/entries.tsx'
 import { createGalleryWords } from '../../gallery/words.ts'
-import { inAppNotice, loadSignInLinkScreens, phoneScreen } from '../screens/late-parts.tsx'
+import { inAppNotice, loadSignInLinkScreens, phoneScreen } from '../page/late-parts.tsx'
 import type { Language } from './choose-language.ts'
 import { WordsProvider } from './use-translation.tsx'
 

@@ -5,14 +5,14 @@ import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
 import { addWords } from '../language/words.ts'
-import type { OpenPhoneSignIn } from './phone-sign-in.ts'
+import type { OpenPhoneSignIn } from '../sign-in/phone-port.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import { firstCountry, offeredCountries } from './countries.ts'
 import type { PendingCodes } from './pending-code.ts'
 import { createPhoneSignIn } from './phone-sign-in.ts'
 import { createSentCodes } from './sent-codes.ts'
 
-export { PhoneScreen } from '../screens/phone/phone-screen.tsx'
+export { PhoneScreen } from './phone-screen.tsx'
 
 interface Surroundings {
   words: i18n

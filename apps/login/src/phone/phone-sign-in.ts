@@ -1,6 +1,6 @@
 import { CodedError, codeOf } from '../errors/coded-error.ts'
-import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
-import type { PhoneConfirmation, SignedIn, TenantAuth } from '../identity/identity.ts'
+import type { RepeatableFailure } from '../errors/failure.ts'
+import type { PhoneConfirmation } from '../identity/identity.ts'
 import { emit, listen } from '../sign-in/custom-events.ts'
 import type { PhoneStep } from '../sign-in/screen.ts'
 import { begin, isBusy, showError } from '../sign-in/store.ts'
@@ -8,7 +8,7 @@ import type { SignInStore } from '../sign-in/store.ts'
 import type { PendingCodes } from './pending-code.ts'
 import { readPhoneNumber } from './phone-number.ts'
 import type { CountryCode } from './countries.ts'
-import type { ShowStep } from '../sign-in/commands.ts'
+import type { PhoneSignIn, PhoneSignInNeeds } from '../sign-in/phone-port.ts'
 import type { SentCodes } from './sent-codes.ts'
 import { codeLength } from './verification-code.ts'
 
@@ -18,36 +18,18 @@ type CodeStep = Extract<PhoneStep, { name: 'verificationCode' }>
 /** A text message whose code is expected. */
 type Message = Pick<CodeStep, 'verificationId' | 'phoneNumber'>
 
-export interface PhoneSignInParts {
-  auth: TenantAuth
+export interface PhoneSignInParts extends PhoneSignInNeeds {
   store: SignInStore
   events: EventTarget
   sentCodes: SentCodes
   pendingCodes: PendingCodes
   failureOf: (error: unknown) => RepeatableFailure
-  tell: TellFailure
   /** The countries whose numbers are accepted, and the one of them that is chosen at the start. */
   offered: readonly CountryCode[]
   firstCountry: () => CountryCode
-  /** Of the message. */
-  languageCode: () => string
   /** Milliseconds since the epoch. */
   now: () => number
-  showStep: ShowStep<PhoneStep>
-  /** Takes the account; rejects when it is none of this tenant's. */
-  accept: (credential: SignedIn) => Promise<void>
 }
-
-export interface PhoneSignIn {
-  /** Shows the step that the visitor is at: after a reload, that of the code. */
-  start: () => void
-  stop: () => void
-}
-
-/** Begins the phone flow, which comes with a part of the script of its own. */
-export type OpenPhoneSignIn = (
-  parts: Pick<PhoneSignInParts, 'auth' | 'languageCode' | 'showStep' | 'accept' | 'tell'>,
-) => PhoneSignIn
 
 /** From a number to an account (C11, D9): send, confirm, and every way back. */
 export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import turkishSignIn from '@foyer/messages/tr/sign-in.json'
-import { openScreens } from '../screens/open-screens.tsx'
+import { openScreens } from '../page/open-screens.tsx'
 import type { SignInButtons } from '../sign-in/screen.ts'
 import { namedTenant } from '../sign-in/named-tenant.ts'
 import { offeredMethods } from '../sign-in/offered-methods.ts'
@@ -16,7 +16,7 @@ import {
   markButtons,
   methodsIn,
   showPrerendered,
-} from './prerendered.ts'
+} from '../prerendered/prerendered.ts'
 
 const year = 2031
 const allMethods: (typeof demoConfig)['methods'] = ['google.com', 'microsoft.com', 'phone']

@@ -5,11 +5,11 @@ import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import { languages } from '../language/choose-language.ts'
 import type { Language } from '../language/choose-language.ts'
 import { createWords } from '../language/words.ts'
-import { Root } from '../root.tsx'
+import { Root } from '../page/root.tsx'
 import { namedTenant } from '../sign-in/named-tenant.ts'
 import { offeredMethods } from '../sign-in/offered-methods.ts'
 import { createSignInStore } from '../sign-in/store.ts'
-import { templateId } from './prerendered.ts'
+import { templateId } from '../prerendered/prerendered.ts'
 
 const words = {
   en: await createWords('en', () => Promise.reject(new Error('English is built in'))),

@@ -1,16 +1,9 @@
 import { isSignedToken } from '../browser/is-signed-token.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
+import type { ArrivedLink } from '../sign-in/arrived-link-port.ts'
 import { hasRequest } from '../sign-in/has-request.ts'
-import { arrivedLinkKey, pressKey } from './storage-keys.ts'
-
-/** The token of a sign-in link that brought the user here, until it is used or they go elsewhere. */
-export interface ArrivedLink {
-  /** Names the press that uses the link, however often it has to be sent, after a reload too. */
-  press: string
-  /** Null for a user who went on to a sign-in request, and has left the link behind. */
-  read: (search: string) => string | null
-  forget: () => void
-}
+import { pressKey } from './storage-keys.ts'
+import { arrivedLinkKey } from '../browser/note-names.ts'
 
 /** @param arrived with this page load; where storage is blocked, it is there alone */
 export function createArrivedLink(

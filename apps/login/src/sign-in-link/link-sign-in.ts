@@ -1,12 +1,12 @@
 import { isSameEmail } from '@foyer/contract/email-address'
 import type { AccountService } from '../account-service/account-service.ts'
 import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
-import type { Identity, PendingCredential, TenantAuth } from '../identity/identity.ts'
-import type { ManualSignIn } from '../sign-in/manual-sign-in.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { LinkPending, LinkSignIn, ManualSignIn } from '../sign-in/account-steps.ts'
 import type { TakenToken } from '../sign-in/manual-token.ts'
 import { begin, isBusy, show, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
-import type { ArrivedLink } from './arrived-link.ts'
+import type { ArrivedLink } from '../sign-in/arrived-link-port.ts'
 import type { AskedLinks } from './asked-links.ts'
 import { readLink } from './read-link.ts'
 
@@ -18,22 +18,9 @@ export interface LinkSignInParts {
   arrivedLink: ArrivedLink
   tell: TellFailure
   signInManually: (token: TakenToken, tid: string | null) => Promise<ManualSignIn | null>
-  linkPending: (
-    auth: TenantAuth,
-    credential: { user: ManualSignIn['user'] },
-    pending: PendingCredential,
-  ) => Promise<void>
+  linkPending: LinkPending
   /** Fetches the script of the screen. */
   loadScreen: () => Promise<void>
-}
-
-export interface LinkSignIn {
-  /** Null where another account is stored and the user chose to stay with it. */
-  manual: ManualSignIn | null
-  /** The sign-in request to return to; null where this browser asked for no link. */
-  search: string | null
-  /** The provider that was to be connected. */
-  providerId: string | null
 }
 
 /**

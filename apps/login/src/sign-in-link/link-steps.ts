@@ -25,6 +25,14 @@ export interface LinkSteps {
   explainGuest: (guest: Guest) => void
 }
 
+type StepsOfAttempt = Pick<
+  LinkStepsParts,
+  'auth' | 'methods' | 'pending' | 'tell' | 'showStep' | 'showNotice' | 'chooseAnother'
+>
+
+/** Opens the steps, which come with a part of the script of their own. */
+export type OpenLinkSteps = (parts: StepsOfAttempt) => LinkSteps
+
 export function createLinkSteps(parts: LinkStepsParts): LinkSteps {
   const { config, methods, showNotice, chooseAnother } = parts
   return {

@@ -3,14 +3,14 @@ import type { i18n } from 'i18next'
 import englishWords from '@foyer/messages/en/sign-in-link.json'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { createAccountService } from '../account-service/account-service.ts'
-import type { OpenLinkSteps } from '../sign-in/link-attempts.ts'
+import type { OpenLinkSteps } from './link-steps.ts'
 import { createAskedLinks } from './asked-links.ts'
 import { createLinkSteps } from './link-steps.ts'
 import type { LinkStepsParts } from './link-steps.ts'
 
-export { ArrivedLinkScreen } from '../screens/sign-in-link/arrived-link-screen.tsx'
-export { LinkSteps } from '../screens/sign-in-link/link-steps.tsx'
-export { NoticeView } from '../screens/sign-in-link/notice-view.tsx'
+export { ArrivedLinkScreen } from './arrived-link-screen.tsx'
+export { LinkSteps } from './link-steps-view.tsx'
+export { NoticeView } from './notice-view.tsx'
 
 interface Surroundings extends Pick<
   LinkStepsParts,

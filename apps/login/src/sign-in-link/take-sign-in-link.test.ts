@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { signInLinkParameter } from '@foyer/contract/sign-in-link'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
-import { arrivedLinkKey } from './storage-keys.ts'
+import { arrivedLinkKey } from '../browser/note-names.ts'
 import { takeSignInLink } from './take-sign-in-link.ts'
 
 function take(hash: string) {

@@ -1,5 +1,5 @@
 import type { SafeStorage } from '../browser/safe-storage.ts'
-import { arrivedLinkKey } from './storage-keys.ts'
+import { arrivedLinkKey } from '../browser/note-names.ts'
 
 const start = '#sign-in-link='
 

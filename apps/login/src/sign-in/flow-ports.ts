@@ -4,15 +4,14 @@ import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { LoopGuard } from '../browser/loop-guard.ts'
 import type { OpenConfig } from '../config/open-config.ts'
 import type { Identity } from '../identity/identity.ts'
-import type { PendingCodes } from '../phone/pending-code.ts'
-import type { ArrivedLink } from '../sign-in-link/arrived-link.ts'
+import type { ArrivedLink } from './arrived-link-port.ts'
 import type { AccountSteps, StepsShown } from './account-steps.ts'
 import type { LastMethod } from './last-method.ts'
 import type { ManualToken } from './manual-token.ts'
 import type { Page } from './page.ts'
 import type { PendingLinks } from './pending-links.ts'
 import type { SignOuts } from './sign-outs.ts'
-import type { OpenPhoneSignIn } from '../phone/phone-sign-in.ts'
+import type { OpenPhoneSignIn, PendingCodes } from './phone-port.ts'
 
 /** The part of the engine's face that the page uses. */
 export interface Authentication {
@@ -34,7 +33,7 @@ export interface FlowPorts {
   forgetAskedLink: () => void
   arrivedLink: ArrivedLink
   signOuts: Pick<SignOuts, 'tell' | 'takeReturn'>
-  pendingCodes: Pick<PendingCodes, 'recall' | 'forget'>
+  pendingCodes: PendingCodes
   loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
   events: EventTarget
   createAuthentication: (

@@ -1,7 +1,6 @@
 import type { Page } from '@foyer/iap-sign-in'
-import { noteNames } from '../browser/note-names.ts'
+import { arrivedLinkKey, noteNames } from '../browser/note-names.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
-import { arrivedLinkKey } from '../sign-in-link/storage-keys.ts'
 import { isSignOut } from './has-request.ts'
 import { manualTokenKey } from './manual-token.ts'
 

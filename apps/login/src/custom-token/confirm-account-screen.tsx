@@ -1,0 +1,54 @@
+import { useTranslation } from '../language/use-translation.tsx'
+import type { RunCommand } from '../sign-in/commands.ts'
+import type { NamedAccount } from '../sign-in/screen.ts'
+import { Button } from '../ui/button.tsx'
+import { Sentence } from '../ui/sentence.tsx'
+
+interface ConfirmAccountScreenProps {
+  /** Who is signed in; null where nobody is. */
+  current: NamedAccount | null
+  /** Whom the link would sign in. */
+  other: NamedAccount
+  run: RunCommand
+}
+
+export function ConfirmAccountScreen({ current, other, run }: ConfirmAccountScreenProps) {
+  const { t } = useTranslation('sign-in')
+  if (current === null) {
+    return (
+      <div className="ways">
+        <Button look="primary" onClick={() => run('changeAccount')}>
+          <AccountText account={other} named="keep" unnamed="accept" />
+        </Button>
+        <Button onClick={() => run('keepAccount')}>{t('confirmAccount.refuse')}</Button>
+      </div>
+    )
+  }
+  return (
+    <div className="ways">
+      <Button look="primary" onClick={() => run('keepAccount')}>
+        <AccountText account={current} named="keep" unnamed="keepCurrent" />
+      </Button>
+      <Button onClick={() => run('changeAccount')}>
+        <AccountText account={other} named="change" unnamed="changeUnnamed" />
+      </Button>
+    </div>
+  )
+}
+
+interface AccountTextProps {
+  account: NamedAccount
+  /** What the button says of an account that has a name, and of one that has none. */
+  named: 'keep' | 'change'
+  unnamed: 'accept' | 'keepCurrent' | 'changeUnnamed'
+}
+
+function AccountText({ account: { label, company }, named, unnamed }: AccountTextProps) {
+  const { t } = useTranslation('sign-in')
+  const name =
+    label !== null && company !== null
+      ? t('confirmAccount.ofCompany', { account: label, company })
+      : (label ?? company)
+  if (name === null) return t(`confirmAccount.${unnamed}`)
+  return <Sentence text={t(`confirmAccount.${named}`, { account: name })} literal={name} />
+}

@@ -1,0 +1,99 @@
+import type { Config } from '@foyer/contract/config'
+import { isOfTenant, tenantIdOf } from '@foyer/iap-sign-in'
+import type { User, UserCredential } from '@foyer/iap-sign-in'
+import type { OpenConfig } from '../config/open-config.ts'
+import { CodedError } from '../errors/coded-error.ts'
+import { mailboxIn } from '../identity/guest-account.ts'
+import type { AccountNames, Identity } from '../identity/identity.ts'
+import { readCustomToken } from './custom-token.ts'
+import type { ManualSignIn } from '../sign-in/account-steps.ts'
+import type { TakenToken } from '../sign-in/manual-token.ts'
+import { namedTenant } from '../sign-in/named-tenant.ts'
+import type { NamedAccount } from '../sign-in/screen.ts'
+import { show } from '../sign-in/store.ts'
+import type { SignInStore } from '../sign-in/store.ts'
+import { withToken } from '../sign-in/token-in-use.ts'
+
+export interface ManualSignInParts extends Pick<OpenConfig, 'servesTenant' | 'withTenants'> {
+  config: Config
+  identity: Identity
+  store: SignInStore
+  now: () => Date
+  /** Shows that the page is at work. */
+  wait: () => void
+}
+
+/**
+ * Signs in with a custom token that a URL or a registration brought (C12). Where an account is stored
+ * already, for whichever tenant, the user is asked first: a stranger's link could carry a stranger's token.
+ *
+ * @param tid the tenant that the sign-in request is for; null when there is no request
+ * @returns null when the user does not want to
+ */
+export function createManualSignIn(parts: ManualSignInParts) {
+  const { config, identity, store, now, wait } = parts
+
+  async function isServed(tenantId: string | null, tid: string | null): Promise<boolean> {
+    if (tid !== null) return tenantIdOf(tid) === tenantId
+    return parts.servesTenant(tenantId)
+  }
+
+  /** @param current who is signed in; undefined where nobody is, null where they cannot be named */
+  async function isWanted(
+    current: AccountNames | null | undefined,
+    other: AccountNames,
+  ): Promise<boolean> {
+    const tids = [current?.tenantId, other.tenantId].filter((tid) => typeof tid === 'string')
+    // Without the companies' names the accounts' own have to do.
+    const named = await parts.withTenants(tids).catch(() => config)
+    return new Promise((resolve) => {
+      show(
+        store,
+        {
+          name: 'confirmAccount',
+          current: current === undefined ? null : namedAccount(current, named),
+          other: namedAccount(other, named),
+        },
+        { keepAccount: () => resolve(false), changeAccount: () => resolve(true) },
+      )
+    })
+  }
+
+  return async (
+    { customToken, isOwn }: TakenToken,
+    tid: string | null,
+  ): Promise<ManualSignIn | null> => {
+    const { uid, tenantId } = readCustomToken(customToken, config, now().getTime() / 1000)
+    if (!(await isServed(tenantId, tid))) throw new CodedError('mismatching-tenant')
+
+    const auth = identity.authOf(tenantId)
+    // What cannot be read may be somebody's account.
+    const stored = await identity.storedAccounts().catch(() => [null])
+    const isOwner = stored.some((account) => account?.uid === uid && account.tenantId === tenantId)
+    const isSwitch = stored.length > 0 && !isOwner
+    const isAsked = isSwitch || (!isOwner && !isOwn && config.confirmAccessToken === 'always')
+    wait()
+    const inUse = { name: 'customToken', value: customToken } as const
+    if (!isAsked) {
+      const signIn = () => auth.signInWithCustomToken(customToken)
+      return { user: checked(await withToken(store, inUse, signIn)), isSwitch }
+    }
+    const candidate = await withToken(store, inUse, () => auth.candidateOf(customToken))
+    const current = stored.find((account) => account?.tenantId === tenantId) ?? stored[0]
+    if (!(await isWanted(current, candidate.user))) return null
+    wait()
+    return { user: checked(await candidate.accept()), isSwitch }
+
+    function checked({ user }: UserCredential): User {
+      if (!user || !isOfTenant(user, tenantId)) throw new CodedError('mismatching-tenant')
+      return user
+    }
+  }
+}
+
+function namedAccount(account: AccountNames | null, config: Config): NamedAccount {
+  if (account === null) return { label: null, company: null }
+  const { email, phoneNumber, tenantId } = account
+  const company = tenantId === null ? null : (namedTenant(config, tenantId)?.name ?? null)
+  return { label: mailboxIn(email) ?? phoneNumber, company }
+}

@@ -1,0 +1,17 @@
+import type { Failure } from '../errors/failure.ts'
+import { Complaint } from './complaint.tsx'
+
+interface AlertProps {
+  failure: Failure | null
+  /** Where the general words for the failure would be wrong. */
+  words?: string | undefined
+}
+
+/** Is there before any failure is, so that a screen reader announces it (AX-01). */
+export function Alert({ failure, words }: AlertProps) {
+  return (
+    <div role="alert" className="alert">
+      {failure && <Complaint failure={failure} words={words} />}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { CodedError } from '../errors/coded-error.ts'
+import { failureOf } from '../errors/failure.ts'
+import type { Failure } from '../errors/failure.ts'
+import { begin, showError } from '../sign-in/store.ts'
+import { demoConfig } from '../testing/demo-config.ts'
+import { button, createTestPage } from '../testing/test-page.tsx'
+import type { TestPage } from '../testing/test-page.tsx'
+
+let page: TestPage
+
+beforeEach(async () => {
+  page = createTestPage()
+  await page.openAt(page.signInButtons)
+})
+
+function fail(code: string, change: Partial<Failure> = {}): void {
+  act(() => showError(page.store, { ...failureOf(new CodedError(code), new Date(0)), ...change }))
+}
+const retry = (): HTMLElement | null => screen.queryByRole('button', { name: 'Try again' })
+
+describe('a failure beside the sign-in buttons', () => {
+  it('offers to repeat what failed where that can be repeated (G5b)', async () => {
+    fail('auth/network-request-failed', { canRetry: true })
+    await userEvent.setup().click(button('Try again'))
+    expect(page.pressed).toEqual(['retry'])
+  })
+
+  it('is no longer offered to be repeated while it is being repeated', () => {
+    fail('auth/network-request-failed', { canRetry: true })
+    act(() => begin(page.store))
+    expect(retry()).toBeNull()
+  })
+
+  it('cannot be repeated before that can help', async () => {
+    const retryAt = Date.now() + 60_000
+    fail('auth/too-many-requests', { retryAt, canRetry: true })
+    await userEvent.setup().click(button('Try again'))
+    expect(page.pressed).toEqual([])
+  })
+
+  it.each(['auth/invalid-api-key', 'auth/user-token-expired', 'invalid-argument'])(
+    'leads to the application where only that helps: %s',
+    (code) => {
+      fail(code)
+      const way = screen.getByRole('link', { name: 'Go to your application' })
+      expect(way.getAttribute('href')).toBe(demoConfig.productURL)
+      expect(retry()).toBeNull()
+    },
+  )
+
+  it('leaves the choice of another method to the buttons', () => {
+    fail('auth/operation-not-allowed')
+    expect(retry()).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Go to your application' })).toBeNull()
+  })
+})

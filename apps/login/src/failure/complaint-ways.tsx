@@ -1,0 +1,37 @@
+import { useTranslation } from '../language/use-translation.tsx'
+import type { Failure } from '../errors/failure.ts'
+import type { RunCommand } from '../sign-in/commands.ts'
+import { Button } from '../ui/button.tsx'
+import { useSecondsUntil } from '../ui/use-seconds-until.ts'
+
+interface ComplaintWaysProps {
+  failure: Failure
+  /** Where a fresh request comes from; null where the screen leads there itself. */
+  applicationUrl: string | null
+  run: RunCommand
+}
+
+/** The ways on from a failure that is told beside a screen's own choices. */
+export function ComplaintWays({ failure, applicationUrl, run }: ComplaintWaysProps) {
+  const { t } = useTranslation('errors')
+  const { action, canRetry, retryAt } = failure
+  const isTooEarly = useSecondsUntil(retryAt) > 0
+  if (canRetry) {
+    return (
+      <div className="ways">
+        <Button isIdle={isTooEarly} onClick={() => run('retry')}>
+          {t(action === 'restart' ? 'action.restart' : 'action.retry')}
+        </Button>
+      </div>
+    )
+  }
+  const needsApplication = action === 'application' || action === 'product'
+  if (!needsApplication || applicationUrl === null) return null
+  return (
+    <div className="ways">
+      <a className="button button-plain" href={applicationUrl}>
+        {t('action.application')}
+      </a>
+    </div>
+  )
+}

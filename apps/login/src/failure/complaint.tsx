@@ -1,0 +1,32 @@
+import { useTranslation } from '../language/use-translation.tsx'
+import type { Failure } from '../errors/failure.ts'
+import { Wait } from './wait.tsx'
+
+interface ComplaintProps {
+  failure: Failure
+  words?: string | undefined
+}
+
+/** What happened, in a sentence, and what support can look up. */
+export function Complaint({ failure, words }: ComplaintProps) {
+  const { t } = useTranslation('errors')
+  const { key, reference, refusal, retryAt } = failure
+  const host = failure.host ?? window.location.hostname
+  return (
+    <>
+      <p>{words ?? t(key, { host })}</p>
+      {retryAt !== undefined && <Wait key={retryAt} until={retryAt} />}
+      <div className="reference">
+        {refusal !== undefined && (
+          // The specification's words, the same in every language.
+          <p lang="en" translate="no">
+            {refusal.namesHost ? `${refusal.words}${host}` : refusal.words}
+          </p>
+        )}
+        <p title={t('referenceHint')}>
+          <span>{t('reference')}</span> <span translate="no">{reference}</span>
+        </p>
+      </div>
+    </>
+  )
+}

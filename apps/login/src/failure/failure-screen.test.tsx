@@ -1,0 +1,185 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { CodedError } from '../errors/coded-error.ts'
+import { failureOf } from '../errors/failure.ts'
+import { show } from '../sign-in/store.ts'
+import type { Screen } from '../sign-in/screen.ts'
+import { demoConfig } from '../testing/demo-config.ts'
+import { button, createTestPage } from '../testing/test-page.tsx'
+import type { TestPage } from '../testing/test-page.tsx'
+
+let page: TestPage
+
+beforeEach(() => {
+  page = createTestPage()
+})
+
+describe('failure screen', () => {
+  const failed = (failure: string | Error): Screen => ({
+    name: 'failure',
+    failure: failureOf(
+      typeof failure === 'string' ? new CodedError(failure) : failure,
+      new Date(0),
+    ),
+  })
+
+  it.each([
+    ['unavailable', 'Try again', 'retry'],
+    ['auth/user-disabled', 'Back to sign-in options', 'retry'],
+    ['restart-process', 'Start again', 'retry'],
+    ['sent-back', 'Sign out', 'signOut'],
+  ])('about %s offers: %s', async (code, name, effect) => {
+    await page.openAt(failed(code))
+    await userEvent.setup().click(button(name))
+    expect(page.pressed).toEqual([effect])
+  })
+
+  it.each(['no-request', 'invalid-request', 'auth/user-token-expired'])(
+    'about %s leads to the application alone',
+    async (code) => {
+      await page.openAt(failed(code))
+      const way = screen.getByRole('link', { name: 'Go to your application' })
+      expect(way.getAttribute('href')).toBe(demoConfig.productURL)
+      expect(screen.queryByRole('button')).toBeNull()
+    },
+  )
+
+  it.each([
+    ['account-missing', 'en', 'Your account does not exist.'],
+    ['account-missing', 'tr', 'Hesabınız bulunmuyor.'],
+    ['auth/user-not-found', 'en', 'Your account does not exist.'],
+  ] as const)('about %s says in the language %s: %s (E1a)', async (code, language, sentence) => {
+    await page.openAt(failed(code), language)
+    expect(screen.getByRole('alert').textContent).toContain(sentence)
+  })
+
+  it.each(['invalid-mode', 'invalid-request', 'invalid-url', 'invalid-api-key', 'invalid-project'])(
+    'about a broken request (%s) has an error and the way to the application (A13b)',
+    async (code) => {
+      await page.openAt(failed(code))
+      expect(screen.getByRole('alert').textContent).toMatch(/^This (?:sign-in )?link /)
+      const way = screen.getByRole('link', { name: 'Go to your application' })
+      expect(way.getAttribute('href')).toBe(demoConfig.productURL)
+    },
+  )
+
+  it('in a foreign frame opens the same request in its own window', async () => {
+    await page.openAt(failed('cross-origin-frame'))
+    const way = screen.getByRole('link', { name: 'Open in its own window' })
+    expect(way.getAttribute('href')).toBe(window.location.href)
+    expect(way.getAttribute('target')).toBe('_blank')
+  })
+
+  it.each([
+    ['invalid-mode', 'This sign-in link is not valid.', 'Invalid mode', 'D6b'],
+    ['invalid-request', 'This sign-in link is not valid.', 'Invalid request', 'D1e'],
+    ['invalid-url', 'This sign-in link is not valid.', 'Invalid URL', 'D4b'],
+    ['invalid-api-key', 'This sign-in link is not valid.', 'Invalid API key', 'IAP-01b'],
+    ['invalid-project', 'This link belongs to another sign-in page.', 'Invalid project', 'D2c'],
+    ['api-key-mismatch', 'This link belongs to another sign-in page.', 'API key mismatch', 'D2b'],
+    [
+      'mismatching-project-numbers',
+      'This link belongs to another sign-in page.',
+      'Mismatching project numbers',
+      'D3c',
+    ],
+    [
+      'mismatching-tenant',
+      'This link is for a company that cannot sign in here.',
+      'Mismatching tenant ID',
+      'D3d',
+    ],
+    [
+      'cross-origin-frame',
+      'You cannot sign in inside another page.',
+      'The page is displayed in a cross origin iframe.',
+      'D8a',
+    ],
+  ])(
+    'refused with %s, a request gets the sentence "%s", and below it the specified words "%s" (%s)',
+    async (code, sentence, words) => {
+      await page.openAt(failed(code))
+      const alert = screen.getByRole('alert')
+      expect(alert.textContent).toContain(sentence)
+      const specified = within(alert).getByText(words)
+      expect(specified.getAttribute('translate')).toBe('no')
+      expect(specified.closest('.reference')?.textContent).toContain('Reference:')
+    },
+  )
+
+  it('the specified words of a refusal are the same in Turkish, and marked as English', async () => {
+    await page.openAt(failed('invalid-mode'), 'tr')
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toContain('Bu giriş bağlantısı geçerli değil.')
+    expect(within(alert).getByText('Invalid mode').getAttribute('lang')).toBe('en')
+  })
+
+  it('a refused redirect URL is named by its host alone, after the specified words (D5d)', async () => {
+    const error = Object.assign(new CodedError('unauthorized-domain'), { host: 'evil.example' })
+    await page.openAt(failed(error))
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toContain('Signing in through evil.example is not set up')
+    expect(within(alert).getByText('Unauthorized domain: evil.example')).toBeTruthy()
+  })
+
+  it('the page’s own domain, refused by the identity SDK, is named by its host (D5d)', async () => {
+    await page.openAt(failed('auth/unauthorized-domain'))
+    const { hostname } = window.location
+    expect(screen.getByText(`Unauthorized domain: ${hostname}`)).toBeTruthy()
+  })
+
+  it.each([
+    ['en', 'Signing in through login.evil.example is not set up for this application.'],
+    ['tr', 'Bu uygulama için login.evil.example üzerinden giriş tanımlanmamış.'],
+  ] as const)(
+    'a page on a host that is not authorised says so in the language %s and names that host only (UR-22a)',
+    async (language, sentence) => {
+      await page.openAt(
+        failed(
+          Object.assign(new CodedError('unauthorized-domain'), { host: 'login.evil.example' }),
+        ),
+        language,
+      )
+      const { textContent } = screen.getByRole('alert')
+      expect(textContent).toContain(sentence)
+      expect(textContent.replaceAll('login.evil.example', '')).not.toMatch(/localhost|example/)
+    },
+  )
+
+  it.each([
+    [401, 'unauthenticated'],
+    [405, 'unknown'],
+  ])('a cookie call that is answered with %i is told in words (IAP-05b)', async (_status, code) => {
+    await page.openAt(failed(code))
+    const { textContent } = screen.getByRole('alert')
+    expect(textContent).toMatch(/^\p{Lu}[^_]+\./u)
+    expect(textContent).not.toContain(code)
+  })
+
+  it('another failure shows no words of its code', async () => {
+    await page.openAt(failed('auth/user-disabled'))
+    expect(screen.getByRole('alert').querySelector('[lang="en"]')).toBeNull()
+  })
+
+  it('needs no config to speak and to try again', async () => {
+    show(page.store, failed('config-unavailable'))
+    await page.open('tr')
+    expect(screen.getByRole('heading', { name: 'Bir şeyler ters gitti!' })).toBeTruthy()
+    expect(button('Tekrar dene')).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
+
+describe('without the Turkish messages', () => {
+  it('the page speaks one language: a failure is told in English too, and the language list says so (NW-02a)', async () => {
+    show(page.store, {
+      name: 'failure',
+      failure: failureOf(new CodedError('config-unavailable'), new Date(0)),
+    })
+    await page.open('tr', 'sign-in', () => Promise.resolve(new Response('', { status: 404 })))
+    expect(screen.getByRole('heading', { name: 'Something went wrong!' })).toBeTruthy()
+    expect(screen.getByRole('combobox', { name: 'Language' }).textContent).toBe('English')
+    expect(document.title).toBe('Something went wrong!')
+  })
+})

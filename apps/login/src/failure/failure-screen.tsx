@@ -1,0 +1,60 @@
+import { useTranslation } from '../language/use-translation.tsx'
+import type { Failure } from '../errors/failure.ts'
+import type { RunCommand } from '../sign-in/commands.ts'
+import { Button } from '../ui/button.tsx'
+import { useSecondsUntil } from '../ui/use-seconds-until.ts'
+
+interface FailureScreenProps {
+  failure: Failure
+  /** Where a fresh request comes from; null while there is no config. */
+  applicationUrl: string | null
+  run: RunCommand
+}
+
+const labels = {
+  retry: 'action.retry',
+  reload: 'action.retry',
+  restart: 'action.restart',
+  options: 'action.options',
+  contact: 'action.options',
+} as const
+
+/** The ways on from a failure; its words stand above, in the live region. */
+export function FailureScreen({ failure, applicationUrl, run }: FailureScreenProps) {
+  const { t } = useTranslation('errors')
+  const { action } = failure
+  const isTooEarly = useSecondsUntil(failure.retryAt) > 0
+  const isFreshRequestAll = action === 'application' || action === 'product'
+  return (
+    <div className="ways">
+      {action === 'newWindow' && (
+        <a
+          className="button button-primary"
+          href={window.location.href}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('action.newWindow')}
+        </a>
+      )}
+      {action === 'signOut' && (
+        <Button look="primary" onClick={() => run('signOut')}>
+          {t('action.signOut')}
+        </Button>
+      )}
+      {action in labels && (
+        <Button look="primary" isIdle={isTooEarly} onClick={() => run('retry')}>
+          {t(labels[action as keyof typeof labels])}
+        </Button>
+      )}
+      {applicationUrl !== null && (
+        <a
+          className={`button button-${isFreshRequestAll ? 'primary' : 'plain'}`}
+          href={applicationUrl}
+        >
+          {t('action.application')}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { User } from '@foyer/iap-sign-in'
+import type { AccountService } from '../account-service/account-service.ts'
+import { codeOf } from '../errors/coded-error.ts'
+import { withoutRetry } from '../errors/failure.ts'
+import type { TellFailure } from '../errors/failure.ts'
+import type { Identity } from '../identity/identity.ts'
+import { assertStillSignedIn } from '../sign-in/still-signed-in.ts'
+import { show } from '../sign-in/store.ts'
+import type { SignInStore } from '../sign-in/store.ts'
+import { withToken } from '../sign-in/token-in-use.ts'
+
+interface FirstLoginParts {
+  store: SignInStore
+  accountService: Pick<AccountService, 'startWelcome'>
+  identity: Identity
+  tell: TellFailure
+  pause: (ms: number) => Promise<void>
+}
+
+/** Two tokens of one second are the same token, and the account service takes each once. */
+const newTokenAfterMs = 1100
+const spentTokenCodes = new Set(['id-token-used', 'id-token-too-old'])
+
+/** Has the account of a newcomer made (C9). Resolves when it is, however often that takes a retry. */
+export function createFirstLogin(parts: FirstLoginParts) {
+  const { store, identity, accountService, tell, pause } = parts
+
+  async function makeAccount(user: User): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const value = await user.getIdToken(true)
+      try {
+        return await withToken(store, { name: 'idToken', value }, () =>
+          accountService.startWelcome(value),
+        )
+      } catch (error) {
+        if (attempt === 3 || !spentTokenCodes.has(codeOf(error))) throw error
+        await pause(newTokenAfterMs)
+      }
+    }
+  }
+
+  function untilTriedAgain(error: unknown): Promise<void> {
+    return new Promise((tryAgain) => {
+      tell(error, (failure) =>
+        show(
+          store,
+          // C9 asks for this message whatever failed; the reference tells which.
+          {
+            name: 'failure',
+            failure: { ...withoutRetry(failure), key: 'UNKNOWN_ERROR', action: 'retry' },
+          },
+          { retry: tryAgain },
+        ),
+      )
+    })
+  }
+
+  return async (user: User): Promise<void> => {
+    for (;;) {
+      show(store, { name: 'welcome' })
+      try {
+        await makeAccount(user)
+        // The claim is gone with the next token alone.
+        await user.getIdToken(true)
+        return
+      } catch (error) {
+        if (isAccountLost(error)) throw error
+        await untilTriedAgain(error)
+        await assertStillSignedIn(identity, user)
+      }
+    }
+  }
+}
+
+const lostAccountCodes = new Set([
+  'auth/user-disabled',
+  'auth/user-token-expired',
+  'auth/user-not-found',
+  'user-disabled',
+])
+
+/** No retry brings such an account back; the sign-in begins again without it (C6). */
+function isAccountLost(error: unknown): boolean {
+  return lostAccountCodes.has(codeOf(error))
+}

@@ -1,0 +1,56 @@
+import type { i18n } from 'i18next'
+import { useTranslation, WordsProvider } from '../language/use-translation.tsx'
+import { lazy, Suspense, useState } from 'react'
+import type { ComponentType } from 'react'
+import type { Language } from '../language/choose-language.ts'
+import { PageFrame } from '../layout/page-frame.tsx'
+import type { PagePart } from '../browser/page-part.ts'
+import { LoadingView } from '../layout/loading-view.tsx'
+import { SignInPage } from './sign-in-page.tsx'
+import type { RunCommand } from '../sign-in/commands.ts'
+import type { RegistrationPartProps } from '../registration/registration-page.tsx'
+import type { ReadableStore } from '../sign-in/store.ts'
+
+export interface AppProps {
+  part: PagePart
+  words: i18n
+  /** Fetches the registration's part of the script. */
+  loadRegistration: () => Promise<{
+    default: ComponentType<RegistrationPartProps>
+  }>
+  store: ReadableStore
+  run: RunCommand
+  year: number
+  onLanguage: (language: Language) => void
+}
+
+export function App({ part, words, loadRegistration, ...parts }: AppProps) {
+  const [Registration] = useState(() => lazy(loadRegistration))
+  return (
+    <WordsProvider words={words}>
+      {part === 'sign-in' ? (
+        <SignInPage {...parts} />
+      ) : (
+        <Suspense fallback={<WaitingPage {...parts} />}>
+          <Registration year={parts.year} onLanguage={parts.onLanguage} />
+        </Suspense>
+      )}
+    </WordsProvider>
+  )
+}
+
+function WaitingPage({ year, onLanguage }: RegistrationPartProps) {
+  const { t } = useTranslation('loading')
+  return (
+    <PageFrame
+      screenName="loading"
+      heading={t('title')}
+      branding={{}}
+      isWaiting
+      year={year}
+      onLanguage={onLanguage}
+    >
+      <LoadingView header={t('header')} subText={t('subText')} />
+    </PageFrame>
+  )
+}

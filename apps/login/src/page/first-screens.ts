@@ -1,0 +1,143 @@
+import { painted } from '../browser/painted.ts'
+import type { Language } from '../language/choose-language.ts'
+import type { PagePart } from '../browser/page-part.ts'
+import { answeredByReact, answeredLater } from '../prerendered/early-press.ts'
+import type { EarlyPress } from '../prerendered/early-press.ts'
+import {
+  findPrerendered,
+  focusHeading,
+  markButtons,
+  methodsIn,
+  showPrerendered,
+} from '../prerendered/prerendered.ts'
+import { failureIn, isBusy, pickedIn } from '../sign-in/store.ts'
+import type { Screen, SignInButtons } from '../sign-in/screen.ts'
+import type { SignInState, SignInStore } from '../sign-in/store.ts'
+import type { Screens } from './open-screens.tsx'
+
+interface FirstScreensParts {
+  place: Element
+  store: SignInStore
+  language: Language
+  /** Set where the inlined script has shown the prerendered buttons. */
+  earlyPress: EarlyPress | null
+  /** Fetches React with everything that can be shown, and has it hydrate the buttons where they are shown. */
+  loadScreens: (isPrerendered: () => boolean, part: PagePart) => Promise<Screens>
+  onFailure: () => void
+}
+
+export interface FirstScreens {
+  /** Shows a part of the page with React. */
+  open: (part?: PagePart) => Promise<Screens>
+  /** Shows what the store holds as soon as it is more than the loading view, which is in the HTML. */
+  follow: () => void
+}
+
+/**
+ * The prerendered sign-in buttons are shown and work before React has hydrated them. For every other screen React
+ * is fetched at once.
+ */
+export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
+  const { place, store, earlyPress } = parts
+  const template = findPrerendered(parts.language)
+  let screens: Promise<Screens> | null = null
+  /** The prerendered buttons are shown. */
+  let isShown = earlyPress !== null
+  let isFollowed = false
+  let isReactThere = false
+  /** Pressed before React could answer. */
+  let pressed: Element | null = null
+
+  function open(part: PagePart = 'sign-in'): Promise<Screens> {
+    screens ??= load(part).catch((error: unknown) => {
+      screens = null
+      throw error
+    })
+    return screens
+  }
+
+  async function load(part: PagePart): Promise<Screens> {
+    const isPrerendered = () => isShown && areOffered(store.getState().screen, place)
+    const opened = await parts.loadScreens(isPrerendered, part)
+    isReactThere = true
+    pressed ??= earlyPress?.take() ?? null
+    press()
+    pressed?.closest<HTMLElement>(answeredByReact)?.click()
+    return opened
+  }
+
+  async function show(): Promise<void> {
+    const state = store.getState()
+    if (isReactThere || (!isFollowed && isWaitedFor(state.screen.name))) return
+    const buttons = plainButtonsIn(state)
+    const rendered = isShown ? place : template?.content
+    if (!buttons || !rendered || !areOffered(buttons, rendered)) return void (await open())
+    if (!isFollowed) follow()
+    markButtons(place, { lastUsed: buttons.lastUsed, picked: pickedIn(state) })
+    await painted()
+    // A user who has picked a method is about to leave, and React would only be in the way.
+    if (!isBusy(store.getState())) await open()
+  }
+
+  /**
+   * Whether a user who waits has something to look at already: the loading view, the buttons that were shown
+   * early, or the welcome view where the path asks for it (A2).
+   */
+  function isWaitedFor(name: Screen['name']): boolean {
+    if (name === 'loading') return true
+    return name === 'welcome' && place.querySelector('[data-screen="welcome"]') !== null
+  }
+
+  /** From now on a press on the prerendered buttons is carried out. */
+  function follow(): void {
+    isFollowed = true
+    if (!isShown && template) {
+      showPrerendered(template, place)
+      isShown = true
+      void painted().then(() => focusHeading(place))
+    }
+    pressed = earlyPress?.take() ?? null
+    place.addEventListener('click', ({ target }) => {
+      if (isReactThere || !(target instanceof Element)) return
+      pressed = target.closest(answeredLater) ?? pressed
+      press()
+    })
+    queueMicrotask(press)
+  }
+
+  /** Carries out a press on a sign-in method that is offered. One on what only React answers is kept. */
+  function press(): void {
+    const state = store.getState()
+    const { screen } = state
+    if (screen.name !== 'signInButtons' || screen.step.name !== 'methods' || isBusy(state)) return
+    const name = pressed?.getAttribute('data-method')
+    const method = screen.methods.find((offered) => offered === name)
+    if (!method) return
+    pressed = null
+    store.run('continueWith', method)
+  }
+
+  return {
+    open,
+    follow() {
+      store.subscribe(() => void show().catch(parts.onFailure))
+    },
+  }
+}
+
+/** The buttons, where nothing is beside them that is not in the prerendered markup. */
+function plainButtonsIn(state: SignInState): SignInButtons | null {
+  const { screen } = state
+  const isPlain =
+    screen.name === 'signInButtons' &&
+    screen.step.name === 'methods' &&
+    screen.inApp === null &&
+    screen.notice === null &&
+    failureIn(state) === null
+  return isPlain ? screen : null
+}
+
+/** A hint narrows the methods, and the config may have changed a moment ago. */
+function areOffered(screen: Screen, rendered: ParentNode): boolean {
+  return 'methods' in screen && methodsIn(rendered).join() === screen.methods.join()
+}

@@ -1,0 +1,116 @@
+import { readPageData } from '@foyer/contract/page-data'
+import type { i18n } from 'i18next'
+import type { ComponentType, ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { Root as ReactRoot } from 'react-dom/client'
+import type { RegistrationPartProps } from '../registration/registration-page.tsx'
+import type { Language } from '../language/choose-language.ts'
+import { changeLanguage, createWords, languageOf } from '../language/words.ts'
+import type { FetchWords } from '../language/words.ts'
+import type { PagePart } from '../browser/page-part.ts'
+import { removeMarks } from '../prerendered/prerendered.ts'
+import { Root } from './root.tsx'
+import type { ReadableStore, SignInState, SignInStore } from '../sign-in/store.ts'
+import { inAppNotice, loadSignInLinkScreens, phoneScreen } from './late-parts.tsx'
+
+interface ScreensParts {
+  place: Element
+  language: Language
+  fetchWords: FetchWords
+  store: SignInStore
+  /** Fetches the registration's part of the script. */
+  loadRegistration: (words: i18n) => Promise<{ default: ComponentType<RegistrationPartProps> }>
+  onLanguage: (language: Language) => void
+  /** Whether the prerendered buttons are shown, with the methods that the store has. */
+  isPrerendered: () => boolean
+  /** Called where the markup was of another state, and React has rendered it anew. */
+  onMismatch?: (error: unknown) => void
+}
+
+/** React with everything that can be shown. */
+export interface Screens {
+  words: i18n
+  show: (part: PagePart) => void
+  loadPhoneScreen: () => Promise<void>
+  loadInAppNotice: () => Promise<void>
+  loadSignInLinkScreens: () => Promise<void>
+}
+
+/** Resolves when React shows what the store holds. */
+export async function openScreens(parts: ScreensParts, first: PagePart): Promise<Screens> {
+  const { place, language, fetchWords, store, onLanguage } = parts
+  const words = await createWords(language, fetchWords)
+  const tellLanguage = (): void => {
+    document.documentElement.lang = languageOf(words)
+  }
+  words.on('languageChanged', tellLanguage)
+  tellLanguage()
+
+  // Messages that could not be fetched are in English, which the markup then is not.
+  const isHydrated = parts.isPrerendered() && languageOf(words) === language
+  const read: ReadableStore = isHydrated
+    ? {
+        ...store,
+        getInitialState: constant(prerenderedState(store.getState())),
+      }
+    : store
+  // That of the prerendered copyright line, which has to be the same when it is hydrated.
+  const year = Number(readPageData(document.documentElement).year ?? new Date().getFullYear())
+  const page = (part: PagePart) => (
+    <Root
+      part={part}
+      words={words}
+      store={read}
+      run={store.run}
+      loadRegistration={() => parts.loadRegistration(words)}
+      year={year}
+      onLanguage={(chosen) => {
+        onLanguage(chosen)
+        void changeLanguage(words, chosen)
+      }}
+    />
+  )
+  const root = isHydrated ? hydrate(parts, page(first)) : render(place, page(first))
+  return {
+    words,
+    show: (part) => root.render(page(part)),
+    loadPhoneScreen: phoneScreen.load,
+    loadInAppNotice: inAppNotice.load,
+    loadSignInLinkScreens,
+  }
+}
+
+/** Shows the state in the same task, so that nobody sees the markup without its marks. */
+function hydrate({ place, onMismatch = reportError }: ScreensParts, page: ReactNode): ReactRoot {
+  removeMarks(place)
+  return flushSync(() => hydrateRoot(place, page, { onRecoverableError: onMismatch }))
+}
+
+function render(place: Element, page: ReactNode): ReactRoot {
+  const root = createRoot(place)
+  flushSync(() => root.render(page))
+  return root
+}
+
+/** What the server rendered: the same buttons, without what only this browser knows. */
+function prerenderedState({ screen, ...state }: SignInState): SignInState {
+  const first = {
+    lastUsed: null,
+    inApp: null,
+    step: { name: 'methods' },
+    notice: null,
+  } as const
+  return {
+    ...state,
+    screen: screen.name === 'signInButtons' ? { ...screen, ...first } : screen,
+    progress: { name: 'idle' },
+    originalUrl: null,
+    hasSignedOut: false,
+  }
+}
+
+/** React compares the snapshots by identity. */
+function constant<Value>(value: Value): () => Value {
+  return () => value
+}

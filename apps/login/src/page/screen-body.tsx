@@ -1,0 +1,64 @@
+import type { SignInMethod } from '@foyer/contract/sign-in-methods'
+import type { RunCommand } from '../sign-in/commands.ts'
+import { isLinkStep } from '../sign-in/screen.ts'
+import type { Screen } from '../sign-in/screen.ts'
+import { ChooseTenantScreen } from '../sign-in/views/choose-tenant-screen.tsx'
+import { ConfirmAccountScreen } from '../custom-token/confirm-account-screen.tsx'
+import { FailureScreen } from '../failure/failure-screen.tsx'
+import { arrivedLinkScreen, inAppNotice, linkSteps, phoneScreen } from './late-parts.tsx'
+import { LinkFailedScreen } from '../linking/link-failed-screen.tsx'
+import { SignInScreen } from '../sign-in/views/sign-in-screen.tsx'
+import { SignedOutScreen } from '../sign-in/views/signed-out-screen.tsx'
+
+interface ScreenBodyProps {
+  screen: Exclude<Screen, { name: 'loading' | 'welcome' }>
+  isBusy: boolean
+  /** The sign-in method that is under way. */
+  picked: SignInMethod | null
+  applicationUrl: string | null
+  /** Of the application; null until it was asked for. */
+  originalUrl: string | null
+  run: RunCommand
+}
+
+/** What the visitor can do on a screen. */
+export function ScreenBody(props: ScreenBodyProps) {
+  const { screen, isBusy, picked, applicationUrl, originalUrl, run } = props
+  if (screen.name === 'signInButtons' && screen.step.name !== 'methods') {
+    const { step } = screen
+    return isLinkStep(step) ? (
+      <linkSteps.View step={step} isBusy={isBusy} run={run} />
+    ) : (
+      <phoneScreen.View step={step} isBusy={isBusy} run={run} />
+    )
+  }
+  if (screen.name === 'signInButtons') {
+    return (
+      <>
+        {screen.inApp && (
+          <inAppNotice.View
+            inApp={screen.inApp}
+            applicationUrl={originalUrl ?? applicationUrl}
+            isOnlyWay={screen.methods.length === 1}
+          />
+        )}
+        <SignInScreen
+          methods={screen.methods}
+          lastUsed={screen.lastUsed}
+          picked={picked}
+          run={run}
+        />
+      </>
+    )
+  }
+  if (screen.name === 'chooseTenant') {
+    return <ChooseTenantScreen tenants={screen.tenants} run={run} />
+  }
+  if (screen.name === 'confirmAccount') return <ConfirmAccountScreen {...screen} run={run} />
+  if (screen.name === 'signInLink') {
+    return <arrivedLinkScreen.View isBusy={isBusy} run={run} applicationUrl={applicationUrl} />
+  }
+  if (screen.name === 'linkFailed') return <LinkFailedScreen run={run} />
+  if (screen.name === 'signedOut') return <SignedOutScreen applicationUrl={applicationUrl} />
+  return <FailureScreen failure={screen.failure} applicationUrl={applicationUrl} run={run} />
+}

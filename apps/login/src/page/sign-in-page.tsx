@@ -1,0 +1,115 @@
+import { useTranslation } from '../language/use-translation.tsx'
+import { useStore } from 'zustand'
+import type { Language } from '../language/choose-language.ts'
+import { PageFrame } from '../layout/page-frame.tsx'
+import { Alert } from '../failure/alert.tsx'
+import { ComplaintWays } from '../failure/complaint-ways.tsx'
+import { LoadingView } from '../layout/loading-view.tsx'
+import { ScreenHeading } from '../layout/screen-heading.tsx'
+import { ScreenBody } from './screen-body.tsx'
+import { useHeading } from './use-heading.tsx'
+import type { RunCommand } from '../sign-in/commands.ts'
+import { noticeView } from './late-parts.tsx'
+import { Button } from '../ui/button.tsx'
+import { lookOf } from '../theme/look.ts'
+import { failureIn, isBusy, pickedIn } from '../sign-in/store.ts'
+import type { ReadableStore } from '../sign-in/store.ts'
+import '../styles/notice.css'
+
+interface SignInPageProps {
+  store: ReadableStore
+  run: RunCommand
+  year: number
+  onLanguage: (language: Language) => void
+}
+
+/** The wrapper around the screens of a sign-in (A5): shows where the flow is. */
+export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
+  const { t } = useTranslation('loading')
+  const state = useStore(store)
+  const { screen } = state
+  const isWaiting = screen.name === 'loading' || screen.name === 'welcome'
+  const failure = failureIn(state)
+  const applicationUrl = state.config?.productURL ?? null
+  const { heading, lead } = useHeading(screen)
+  const tenant = screen.name === 'signInButtons' ? screen.tenant : null
+  const tenantName = tenant?.name ?? null
+  const atMethods = screen.name === 'signInButtons' && screen.step.name === 'methods'
+  const notice = atMethods ? screen.notice : null
+  const tellsSignOut = state.hasSignedOut && (atMethods || screen.name === 'chooseTenant')
+  const branding = lookOf(state.config, tenant?.look)
+
+  return (
+    <PageFrame
+      screenName={screen.name}
+      heading={heading}
+      branding={branding}
+      isWaiting={isWaiting}
+      year={year}
+      onLanguage={onLanguage}
+    >
+      {screen.name === 'loading' && <LoadingView header={t('header')} subText={t('subText')} />}
+      {screen.name === 'welcome' && <LoadingView subText={heading} smiling />}
+      {!isWaiting && (
+        <ScreenHeading
+          key={heading}
+          heading={heading}
+          lead={lead}
+          tenantName={tenantName === branding.productName ? null : tenantName}
+        />
+      )}
+      <Alert failure={failure} />
+      {failure && screen.name !== 'failure' && (
+        <ComplaintWays
+          failure={failure}
+          applicationUrl={screen.name === 'linkFailed' ? null : applicationUrl}
+          run={run}
+        />
+      )}
+      {/* Here before there is a notice, so that a screen reader announces it. */}
+      <div aria-live="polite" className="notice-place">
+        {tellsSignOut && <SignedOutNotice />}
+        {notice && <noticeView.View notice={notice} run={run} />}
+      </div>
+      {!isWaiting && (
+        <ScreenBody
+          screen={screen}
+          isBusy={isBusy(state)}
+          picked={pickedIn(state)}
+          applicationUrl={applicationUrl}
+          originalUrl={state.originalUrl}
+          run={run}
+        />
+      )}
+      {atMethods && state.config?.signInLink && <WayToLink run={run} />}
+      {screen.name === 'signInButtons' && state.config?.selfRegistration && <WayToRegister />}
+    </PageFrame>
+  )
+}
+
+/** The application sends a user who has signed out here again (K8). */
+function SignedOutNotice() {
+  const { t } = useTranslation('sign-in')
+  return <p className="notice">{t('signedOut.heading')}</p>
+}
+
+/** The button has no answer before React is there, and is pressed again then. */
+function WayToLink({ run }: { run: RunCommand }) {
+  const { t } = useTranslation('sign-in')
+  return (
+    <p className="aside">
+      <Button look="quiet" isAnsweredLater onClick={() => run('openLinkSteps')}>
+        {t('signIn.emailLink')}
+      </Button>
+    </p>
+  )
+}
+
+function WayToRegister() {
+  const { t } = useTranslation('sign-in')
+  return (
+    <p className="aside">
+      <span>{t('register.question')}</span> <a href="/registration">{t('register.link')}</a>
+    </p>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '../language/use-translation.tsx'
+import type { Screen } from '../sign-in/screen.ts'
+import { Sentence } from '../ui/sentence.tsx'
+import { providerName } from '../sign-in-link/provider-name.ts'
+
+interface Heading {
+  heading: string
+  lead: ReactNode
+}
+
+/** What a screen is called, on the page and in the document's title (A14). */
+export function useHeading(screen: Screen): Heading {
+  const { t } = useTranslation(['sign-in', 'loading', 'errors', 'phone', 'sign-in-link'])
+  const step = screen.name === 'signInButtons' ? screen.step.name : 'methods'
+  if (step === 'linkAddress') {
+    return { heading: t('sign-in-link:address.heading'), lead: t('sign-in-link:address.lead') }
+  }
+  if (screen.name === 'signInButtons' && screen.step.name === 'linkSent') {
+    const { email } = screen.step
+    const lead = t('sign-in-link:sent.lead', { email })
+    return {
+      heading: t('sign-in-link:sent.heading'),
+      lead: <Sentence text={lead} literal={email} />,
+    }
+  }
+  if (screen.name === 'signInLink') {
+    const { email, providerId } = screen
+    const method = providerId && (providerName(providerId) ?? t('sign-in-link:method.other'))
+    const lead = method
+      ? t('sign-in-link:arrived.leadConnecting', { email, method })
+      : t('sign-in-link:arrived.lead', { email })
+    return {
+      heading: t('sign-in-link:arrived.heading'),
+      lead: <Sentence text={lead} literal={email} />,
+    }
+  }
+  if (step === 'phoneNumber') {
+    return { heading: t('phone:number.heading'), lead: t('phone:number.lead') }
+  }
+  if (step === 'verificationCode') {
+    return { heading: t('phone:code.heading'), lead: t('phone:code.lead') }
+  }
+  const isFirstAccount = screen.name === 'confirmAccount' && screen.current === null
+  const headings: Record<Exclude<Screen['name'], 'signInLink'>, Heading> = {
+    loading: { heading: t('loading:title'), lead: null },
+    signInButtons: { heading: t('signIn.heading'), lead: t('signIn.lead') },
+    chooseTenant: { heading: t('chooseTenant.heading'), lead: t('chooseTenant.lead') },
+    confirmAccount: isFirstAccount
+      ? { heading: t('confirmAccount.headingAlone'), lead: t('confirmAccount.leadAlone') }
+      : { heading: t('confirmAccount.heading'), lead: t('confirmAccount.lead') },
+    welcome: { heading: t('loading:welcome'), lead: null },
+    linkFailed: { heading: t('linkFailed.heading'), lead: null },
+    signedOut: { heading: t('signedOut.heading'), lead: t('signedOut.lead') },
+    failure: { heading: t('errors:heading'), lead: null },
+  }
+  return headings[screen.name]
+}

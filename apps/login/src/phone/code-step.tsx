@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTranslation } from '../language/use-translation.tsx'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { RunCommand } from '../sign-in/commands.ts'
+import type { PhoneStep } from '../sign-in/screen.ts'
+import { cleanCode, codeLength } from './verification-code.ts'
+import { Button } from '../ui/button.tsx'
+import { Sentence } from '../ui/sentence.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useSecondsUntil } from '../ui/use-seconds-until.ts'
+
+/** A number is read in one line. */
+const noBreakSpace = '\u00a0'
+
+interface CodeStepProps {
+  step: Extract<PhoneStep, { name: 'verificationCode' }>
+  isBusy: boolean
+  run: RunCommand
+}
+
+const errorKeys = {
+  required: 'phone:codeFault.required',
+  wrong: 'errors:INVALID_VERIFICATION_CODE',
+  expired: 'errors:CODE_EXPIRED',
+} as const
+
+/**
+ * One field for the whole code, so that a phone's suggestion fills it in one step (SM-04). It stays mounted
+ * from one message to the next: a screen reader announces nothing in a live region that is new (SM-13).
+ */
+export function CodeStep({ step, isBusy, run }: CodeStepProps) {
+  const { t } = useTranslation(['phone', 'errors'])
+  const field = useRef<HTMLInputElement>(null)
+  const proof = useRef<HTMLDivElement>(null)
+  /** The message whose code is being entered. */
+  const begun = useRef(-1)
+  const [correctedAt, setCorrectedAt] = useState(-1)
+  const seconds = useSecondsUntil(step.resendAt)
+  const hasError = step.error !== null && correctedAt !== step.attempt
+  const phone =
+    parsePhoneNumberFromString(step.phoneNumber)
+      ?.formatInternational()
+      .replaceAll(' ', noBreakSpace) ?? step.phoneNumber
+
+  useEffect(() => {
+    if (!field.current || begun.current === step.messages) return
+    // Another message has another code.
+    begun.current = step.messages
+    field.current.value = ''
+    field.current.focus()
+  }, [step.messages])
+  useEffect(() => {
+    if (step.attempt > 0 && step.error !== null) field.current?.select()
+  }, [step.attempt, step.error])
+
+  function read(): string {
+    return cleanCode(field.current?.value ?? '')
+  }
+
+  function tidy(): void {
+    const code = read()
+    if (field.current && field.current.value !== code) field.current.value = code
+    setCorrectedAt(step.attempt)
+    if (code.length === codeLength) run('verifyCode', code)
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    run('verifyCode', read())
+  }
+
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      {/* Emptied while another is on its way, so that the same sentence is announced again. */}
+      <output className="sent">
+        {!isBusy && <Sentence text={t('sent', { phone })} literal={phone} />}
+      </output>
+      <TextField
+        ref={field}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        label={t('verificationCode')}
+        onInput={tidy}
+        fault={hasError && step.error !== null ? t(errorKeys[step.error]) : undefined}
+        attempt={step.attempt}
+        isLive
+      />
+      <Button type="submit" look="primary" isBusy={isBusy} isIdle={isBusy}>
+        {t('verify')}
+      </Button>
+      <div ref={proof} className="proof" />
+      <Button
+        look="plain"
+        isIdle={isBusy || seconds > 0}
+        onClick={() => proof.current && run('resendCode', proof.current)}
+      >
+        {t('resend')}
+      </Button>
+      {seconds > 0 && <p className="hint">{t('resendIn', { count: seconds })}</p>}
+      <Button look="quiet" onClick={() => run('editNumber')}>
+        {t('editNumber')}
+      </Button>
+      <output className="visually-hidden">{isBusy && t('verifying')}</output>
+    </form>
+  )
+}

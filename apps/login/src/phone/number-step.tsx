@@ -1,0 +1,140 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTranslation } from '../language/use-translation.tsx'
+import { countriesIn, exampleOf } from './countries.ts'
+import type { CountryCode } from './countries.ts'
+import { toAsciiDigits } from './digits.ts'
+import { nationalLimit } from './national-limit.ts'
+import { readPhoneNumber } from './phone-number.ts'
+import type { RunCommand } from '../sign-in/commands.ts'
+import type { PhoneStep } from '../sign-in/screen.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+interface NumberStepProps {
+  step: Extract<PhoneStep, { name: 'phoneNumber' }>
+  isBusy: boolean
+  run: RunCommand
+}
+
+const errorKeys = {
+  required: 'fault.required',
+  invalid: 'fault.invalid',
+  'too-long': 'fault.tooLong',
+  'not-offered': 'fault.notOffered',
+} as const
+
+/**
+ * The country's code beside the national number (D9). The field's content is the browser's alone. It stays
+ * mounted from one attempt to the next: a screen reader announces nothing in a live region that is new.
+ */
+export function NumberStep({ step, isBusy, run }: NumberStepProps) {
+  const { t, language } = useTranslation('phone')
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const proof = useRef<HTMLDivElement>(null)
+  const [chosenAt, setChosen] = useState({ attempt: step.attempt, code: step.country })
+  const [fixedAt, setFixedAt] = useState(-1)
+  const country = chosenAt.attempt === step.attempt ? chosenAt.code : step.country
+  const countries = countriesIn(language, step.offered)
+  const chosen = countries.find(({ code }) => code === country)
+  const error = fixedAt === step.attempt ? null : step.error
+
+  useEffect(() => {
+    if (step.attempt > 0 && step.error !== null) field.current?.focus()
+  }, [step.attempt, step.error])
+
+  function setCountry(code: CountryCode): void {
+    setChosen({ attempt: step.attempt, code })
+  }
+
+  function understand(): void {
+    const input = field.current
+    if (!input) return
+    showAsciiDigits(input)
+    const read = readPhoneNumber(input.value, country, step.offered)
+    if (!read.ok) return
+    setFixedAt(step.attempt)
+    setCountry(read.country)
+  }
+
+  function choose(selected: CountryCode): void {
+    setCountry(selected)
+    const input = field.current
+    if (!input) return
+    const read = readPhoneNumber(input.value, selected, step.offered)
+    if (!read.ok) return
+    setFixedAt(step.attempt)
+    // Otherwise the list would show one country, and the number in the field name another.
+    if (read.country !== selected) input.value = read.national
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!isBusy && field.current && proof.current) {
+      run('sendCode', field.current.value, country, proof.current)
+    }
+  }
+
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      <div className="phone">
+        <div className="field phone-country">
+          <label htmlFor={`${id}-country`}>{t('countryCode')}</label>
+          <span className="select">
+            <span className="select-shown" aria-hidden="true" translate="no">
+              {chosen?.callingCode}
+            </span>
+            <select
+              id={`${id}-country`}
+              name="country"
+              autoComplete="tel-country-code"
+              value={country}
+              onChange={({ target }) => {
+                const selected = step.offered.find((code) => code === target.value)
+                if (selected) choose(selected)
+              }}
+            >
+              {countries.map(({ code, name, callingCode }) => (
+                <option key={code} value={code} translate="no">
+                  {`${name} (${callingCode})`}
+                </option>
+              ))}
+            </select>
+          </span>
+        </div>
+        <TextField
+          ref={field}
+          id={`${id}-number`}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          label={t('phoneNumber')}
+          placeholder={exampleOf(country)}
+          defaultValue={step.typed}
+          onInput={understand}
+          fault={
+            error === null ? undefined : t(errorKeys[error], { limit: nationalLimit(step.country) })
+          }
+          attempt={step.attempt}
+          isLive
+        />
+      </div>
+      <div ref={proof} className="proof" />
+      <Button type="submit" look="primary" isBusy={isBusy} isIdle={isBusy}>
+        {t('send')}
+      </Button>
+      <output className="visually-hidden">{isBusy && t('sending')}</output>
+    </form>
+  )
+}
+
+/** Character for character, so that the caret stays where it is (PH-11, PH-18). */
+function showAsciiDigits(input: HTMLInputElement): void {
+  const shown = toAsciiDigits(input.value)
+  if (shown === input.value || shown.length !== input.value.length) return
+  const { selectionStart, selectionEnd } = input
+  input.value = shown
+  input.setSelectionRange(selectionStart, selectionEnd)
+}

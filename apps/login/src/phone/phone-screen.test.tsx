@@ -1,0 +1,452 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { reported } from '@foyer/claims'
+import { WordsProvider } from '../language/use-translation.tsx'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import english from '@foyer/messages/en/phone.json'
+import englishErrors from '@foyer/messages/en/errors.json'
+import turkishErrors from '@foyer/messages/tr/errors.json'
+import turkish from '@foyer/messages/tr/phone.json'
+import turkishSignIn from '@foyer/messages/tr/sign-in.json'
+import type { Language } from '../language/choose-language.ts'
+import { createWords } from '../language/words.ts'
+import { offeredCountries } from './countries.ts'
+import type { CountryCode } from './countries.ts'
+import { readPhoneNumber } from './phone-number.ts'
+import type { RunCommand } from '../sign-in/commands.ts'
+import type { PhoneStep } from '../sign-in/screen.ts'
+import { PhoneScreen } from './phone-screen.tsx'
+
+type NumberStep = Extract<PhoneStep, { name: 'phoneNumber' }>
+type CodeStep = Extract<PhoneStep, { name: 'verificationCode' }>
+
+let sent: [text: string, country: string][]
+let verified: string[]
+let resent: number
+
+beforeEach(() => {
+  sent = []
+  verified = []
+  resent = 0
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const numberStep = (change: Partial<NumberStep> = {}): NumberStep => ({
+  name: 'phoneNumber',
+  offered: offeredCountries(),
+  country: 'TR',
+  typed: '',
+  error: null,
+  attempt: 0,
+  ...change,
+})
+
+const codeStep = (change: Partial<CodeStep> = {}): CodeStep => ({
+  name: 'verificationCode',
+  verificationId: 'sent-1',
+  phoneNumber: '+905550000001',
+  resendAt: 0,
+  messages: 1,
+  error: null,
+  attempt: 0,
+  ...change,
+})
+
+const run: RunCommand = (name, ...input) => {
+  const [first = '', second = ''] = input.flatMap((value) =>
+    typeof value === 'string' ? [value] : [],
+  )
+  if (name === 'sendCode') sent.push([first, second])
+  if (name === 'verifyCode') verified.push(first)
+  if (name === 'resendCode') resent += 1
+}
+
+async function open(step: PhoneStep, language: Language = 'en') {
+  const words = await createWords(language, () => Promise.resolve(Response.json(turkishSignIn)))
+  words.addResourceBundle('en', 'phone', english)
+  words.addResourceBundle('tr', 'phone', turkish)
+  words.addResourceBundle('en', 'errors', englishErrors)
+  words.addResourceBundle('tr', 'errors', turkishErrors)
+  const page = (shown: PhoneStep, isBusy = false) => (
+    <StrictMode>
+      <WordsProvider words={words}>
+        <PhoneScreen step={shown} isBusy={isBusy} run={run} />
+      </WordsProvider>
+    </StrictMode>
+  )
+  const { rerender } = render(page(step))
+  return (shown: PhoneStep, isBusy = false) => act(() => rerender(page(shown, isBusy)))
+}
+
+const numberField = () => screen.getByLabelText<HTMLInputElement>('Phone number')
+const codeField = () => screen.getByLabelText<HTMLInputElement>('Verification code')
+const country = () => screen.getByLabelText<HTMLSelectElement>('Country code')
+
+describe('the number', () => {
+  it('is asked for in Turkish with Turkey first (D9i, Id)', async () => {
+    await open(numberStep(), 'tr')
+    const select = screen.getByLabelText<HTMLSelectElement>('Ülke kodu')
+    expect(select.options[0]?.text).toBe('Türkiye (+90)')
+    expect(screen.getByLabelText('Telefon numarası')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Kod gönder' })).toBeTruthy()
+  })
+
+  it('is sent with the chosen country, by Enter', async () => {
+    await open(numberStep())
+    await userEvent.selectOptions(country(), 'DE')
+    await userEvent.type(numberField(), '1512 345678{Enter}')
+    expect(sent).toEqual([['1512 345678', 'DE']])
+  })
+
+  it('that a browser filled in without a word is what is sent (FM-10)', async () => {
+    await open(numberStep())
+    numberField().value = '+905550000001'
+    await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+    expect(sent).toEqual([['+905550000001', 'TR']])
+  })
+
+  it('chooses its country where it names one, and never else (PH-02c, PH-02d)', async () => {
+    await open(numberStep())
+    fireEvent.input(numberField(), { target: { value: '4915123456' } })
+    expect(country().value).toBe('TR')
+    fireEvent.input(numberField(), { target: { value: '+49 1512 345678' } })
+    expect(country().value).toBe('DE')
+    expect(numberField().value).toBe('+49 1512 345678')
+  })
+
+  it.each(['05550000001', '5550000001', '4915123456789', '15123456789', '2025550123'])(
+    'filled in as %s, with neither + nor 00, leaves the chosen country (PH-02d)',
+    async (value) => {
+      await open(numberStep())
+      fireEvent.input(numberField(), { target: { value } })
+      expect(country().value).toBe('TR')
+    },
+  )
+
+  it('that replaces a field that holds "+90 " is sent with the country that was chosen (PH-03a)', async () => {
+    await open(numberStep({ typed: '+90 ' }))
+    expect(numberField().value).toBe('+90 ')
+    await userEvent.clear(numberField())
+    fireEvent.input(numberField(), { target: { value: '5550000001' } })
+    await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+    expect(sent).toEqual([['5550000001', 'TR']])
+    expect(readPhoneNumber('5550000001', 'TR', offeredCountries())).toMatchObject({
+      e164: '+905550000001',
+    })
+  })
+
+  it('that is filled in after a lone + is kept (PH-04)', async () => {
+    await open(numberStep())
+    await userEvent.type(numberField(), '+')
+    expect(numberField().value).toBe('+')
+    fireEvent.input(numberField(), { target: { value: '+905550000001' } })
+    expect(numberField().value).toBe('+905550000001')
+    await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+    expect(sent).toEqual([['+905550000001', 'TR']])
+  })
+
+  it('chooses no country that is not offered (D9h)', async () => {
+    await open(numberStep({ offered: ['DE', 'TR'] }))
+    fireEvent.input(numberField(), { target: { value: '+44 7400 123456' } })
+    expect(country().value).toBe('TR')
+  })
+
+  it('leaves the country that was named before to the country that is chosen after it (D9j)', async () => {
+    await open(numberStep())
+    fireEvent.input(numberField(), { target: { value: '+90 555 000 00 01' } })
+    await userEvent.selectOptions(country(), 'DE')
+    expect(numberField().value).toBe('5550000001')
+    expect(country().value).toBe('DE')
+  })
+
+  it.each([
+    ['٠٥٥٥٠٠٠٠٠٠١', 'PH-11c'],
+    ['۰۵۵۵۰۰۰۰۰۰۱', 'PH-11d'],
+  ])('typed key by key as %s is shown in ASCII digits and sent (%s)', async (typed) => {
+    await open(numberStep())
+    await userEvent.type(numberField(), typed)
+    expect(numberField().value).toBe('05550000001')
+    await userEvent.keyboard('{Enter}')
+    expect(sent).toEqual([['05550000001', 'TR']])
+  })
+
+  it('keeps the caret where it is edited, and the order of what replaces a selection (PH-18, PH-19)', async () => {
+    await open(numberStep({ typed: '+90 555 000 00 01' }))
+    const field = numberField()
+    field.focus()
+    field.setSelectionRange(5, 7)
+    await userEvent.keyboard('32')
+    expect(field.value).toBe('+90 532 000 00 01')
+    expect(field.selectionStart).toBe(7)
+  })
+
+  it('is never cut as it is typed, whatever its length', async () => {
+    await open(numberStep())
+    await userEvent.type(numberField(), '+90 (555) 000 - 00 - 01')
+    expect(numberField().value).toBe('+90 (555) 000 - 00 - 01')
+  })
+
+  it.each(['+90 555 000 00 01', '380000000000000000', '+49 1512 345678901234567890'])(
+    'pasted as %s is never cut (PH-16b, D9g)',
+    async (text) => {
+      await open(numberStep())
+      numberField().focus()
+      await userEvent.paste(text)
+      expect(numberField().value).toBe(text)
+    },
+  )
+
+  it('of ten digits takes a country code typed in front of it (PH-17)', async () => {
+    await open(numberStep({ typed: '5550000001' }))
+    const field = numberField()
+    await userEvent.type(field, '+90', { initialSelectionStart: 0, initialSelectionEnd: 0 })
+    expect(field.value).toBe('+905550000001')
+  })
+
+  it.each([
+    ['required', 'Required'],
+    ['invalid', 'Invalid Phone Number'],
+    ['too-long', '10 character limitation'],
+    ['not-offered', 'This country is not offered. Enter a number of a country in the list.'],
+  ] as const)(
+    'at fault (%s) is told at the field, which has the focus, until a good edit (AX-02a, AX-02b)',
+    async (error, message) => {
+      const show = await open(numberStep())
+      show(numberStep({ error, attempt: 1, typed: '12' }))
+      const field = numberField()
+      expect(document.activeElement).toBe(field)
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      const described = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+      expect(described?.textContent).toBe(message)
+      expect(described?.getAttribute('role')).toBe('alert')
+
+      fireEvent.input(field, { target: { value: '0555 000 00 01' } })
+      expect(field.getAttribute('aria-invalid')).toBeNull()
+      expect(field.getAttribute('aria-describedby')).toBeNull()
+    },
+  )
+
+  it('is reported in a live region that was there before (AX-01a)', async () => {
+    const show = await open(numberStep())
+    const region = screen.getByRole('alert')
+    expect(region.textContent).toBe('')
+    show(numberStep({ error: 'invalid', attempt: 1, typed: '12' }))
+    const message = screen.getByText('Invalid Phone Number')
+    expect(message.closest('[role="alert"]')).toBe(region)
+    show(numberStep({ error: 'invalid', attempt: 2, typed: '12' }))
+    expect(screen.getByRole('alert')).toBe(region)
+    // Only what is new in the region is announced.
+    expect(screen.getByText('Invalid Phone Number')).not.toBe(message)
+  })
+
+  it.each([
+    ['en', 'required', 'TR', 'Required', 'D9a'],
+    ['tr', 'required', 'TR', 'Zorunlu alan', 'D9a, Id'],
+    ['en', 'invalid', 'TR', 'Invalid Phone Number', 'D9b'],
+    ['tr', 'invalid', 'TR', 'Geçersiz telefon numarası', 'D9b, Id'],
+    ['en', 'too-long', 'TR', '10 character limitation', 'D9c'],
+    ['tr', 'too-long', 'TR', 'En fazla 10 karakter', 'D9c, Id'],
+    ['en', 'too-long', 'DE', '11 character limitation', 'D9e'],
+    ['tr', 'too-long', 'ID', 'En fazla 12 karakter', 'D9e'],
+  ] as const)(
+    'at fault is told, in the language %s, where it is %s with %s chosen: %s (%s)',
+    async (language, error, code, message, _id) => {
+      await open(numberStep({ error, country: code, attempt: 1 }), language)
+      expect(screen.getByRole('alert').textContent).toBe(message)
+    },
+  )
+
+  it('stops being over the limit where a country with longer numbers is chosen', async () => {
+    await open(numberStep({ error: 'too-long', typed: '15123456789', attempt: 1 }))
+    await userEvent.selectOptions(country(), 'DE')
+    expect(numberField().getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('has an example that can be dialled after the code of the chosen country (PH-09)', async () => {
+    await open(numberStep())
+    const codes: CountryCode[] = ['TR', 'DE', 'GB', 'US', 'IT', 'RU']
+    for (const code of codes) {
+      await userEvent.selectOptions(country(), code)
+      const shown = document.querySelector('.select-shown')?.textContent ?? ''
+      const read = readPhoneNumber(`${shown}${numberField().placeholder}`, code, [code])
+      expect(read).toMatchObject({ ok: true, country: code })
+    }
+  })
+
+  it('offers the countries of the deployment alone', async () => {
+    await open(numberStep({ offered: ['TR', 'DE'] }))
+    expect([...country().options].map(({ value }) => value)).toEqual(['DE', 'TR'])
+  })
+})
+
+describe('the code', () => {
+  it('is one field for one-time codes and a numeric keyboard, which a phone fills in at once (SM-04a, SM-04b)', async () => {
+    await open(codeStep())
+    expect(codeField().autocomplete).toBe('one-time-code')
+    expect(codeField().inputMode).toBe('numeric')
+    fireEvent.input(codeField(), { target: { value: '123456' } })
+    expect(verified).toEqual(['123456'])
+  })
+
+  it.each(['SM-01', 'SM-02', 'SM-08'].flatMap((row) => reported(row)))(
+    'pasted as $input becomes $expected ($id)',
+    async ({ input, expected }) => {
+      await open(codeStep())
+      codeField().focus()
+      await userEvent.paste(input)
+      expect(codeField().value).toBe(expected)
+      expect(verified).toEqual(expected.length === 6 ? [expected] : [])
+    },
+  )
+
+  it('pasted in Arabic-Indic digits is confirmed in ASCII digits (SM-17a)', async () => {
+    await open(codeStep())
+    codeField().focus()
+    await userEvent.paste('١٢٣٤٥٦')
+    expect(codeField().value).toBe('123456')
+    expect(verified).toEqual(['123456'])
+  })
+
+  it('typed in Arabic-Indic digits is confirmed in ASCII digits (SM-17b)', async () => {
+    await open(codeStep())
+    await userEvent.type(codeField(), '١٢٣٤٥٦')
+    expect(codeField().value).toBe('123456')
+    expect(verified).toEqual(['123456'])
+  })
+
+  it('is not changed by the mouse wheel or the arrow keys (SM-08b)', async () => {
+    await open(codeStep())
+    // A field of the type number would change.
+    expect(codeField().type).toBe('text')
+    await userEvent.type(codeField(), '01234')
+    fireEvent.wheel(codeField(), { deltaY: 100 })
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}{PageUp}')
+    expect(codeField().value).toBe('01234')
+  })
+
+  it('takes digits alone, and keeps a leading zero (SM-08c)', async () => {
+    await open(codeStep())
+    await userEvent.type(codeField(), '0e1+2-3.4')
+    expect(codeField().value).toBe('01234')
+    await userEvent.keyboard('{ArrowUp}5')
+    expect(verified).toEqual(['012345'])
+  })
+
+  it.each([
+    ['wrong', 'Try again! You entered the verification code incorrectly.'],
+    ['expired', 'This code has expired. Please request a new one.'],
+    ['required', 'Enter the six digits of the code.'],
+  ] as const)(
+    'at fault (%s) is told at the field, ready to be typed over',
+    async (error, message) => {
+      const show = await open(codeStep())
+      codeField().value = '123456'
+      show(codeStep({ error, attempt: 1 }))
+      expect(screen.getByText(message)).toBeTruthy()
+      expect(document.activeElement).toBe(codeField())
+      expect(codeField().selectionEnd).toBe(6)
+      await userEvent.keyboard('6')
+      expect(codeField().value).toBe('6')
+      expect(codeField().getAttribute('aria-invalid')).toBeNull()
+    },
+  )
+
+  it('says where it was sent, digit for digit and in one line (PH-22a, Ie)', async () => {
+    await open(codeStep())
+    expect(document.querySelector('output')?.textContent).toBe(
+      'Your code has been sent to +90\u00a0555\u00a0000\u00a000\u00a001. Please check your inbox.',
+    )
+  })
+
+  it('says in Turkish where it was sent (Ie)', async () => {
+    await open(codeStep(), 'tr')
+    expect(document.querySelector('output')?.textContent).toBe(
+      'Kodunuz +90\u00a0555\u00a0000\u00a000\u00a001 numarasına gönderildi. Lütfen gelen kutunuzu kontrol edin.',
+    )
+  })
+
+  it('that was sent again is announced to screen readers, which hear no sentence that did not change (SM-13b)', async () => {
+    const show = await open(codeStep())
+    const status = document.querySelector('output.sent')
+    expect(status?.textContent).toContain('Your code has been sent')
+    show(codeStep(), true)
+    expect(status?.textContent).toBe('')
+    show(codeStep({ messages: 2 }))
+    expect(status?.textContent).toContain('Your code has been sent')
+    expect(document.querySelector('output.sent')).toBe(status)
+  })
+
+  it('that was wrong is reported in a live region that was there before (AX-01b)', async () => {
+    const show = await open(codeStep())
+    const region = screen.getByRole('alert')
+    expect(region.textContent).toBe('')
+    show(codeStep({ error: 'wrong', attempt: 1 }))
+    const message = 'Try again! You entered the verification code incorrectly.'
+    expect(screen.getByText(message).closest('[role="alert"]')).toBe(region)
+  })
+
+  it.each([
+    ['en', 'This code has expired. Please request a new one.', 'Resend code'],
+    ['tr', 'Bu kodun süresi doldu. Lütfen yeni bir kod isteyin.', 'Kodu yeniden gönder'],
+  ] as const)(
+    'that has expired is reported in the language %s, beside a resend button that works (SM-09a)',
+    async (language, message, name) => {
+      await open(codeStep({ error: 'expired', attempt: 1 }), language)
+      expect(screen.getByText(message)).toBeTruthy()
+      await userEvent.click(screen.getByRole('button', { name }))
+      expect(resent).toBe(1)
+    },
+  )
+
+  it('can be asked for again after each wait (SM-11b)', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: 1_000_000 })
+    const show = await open(codeStep({ resendAt: 1_060_000 }))
+    const resend = screen.getByRole('button', { name: 'Resend code' })
+    for (const round of [1, 2, 3]) {
+      fireEvent.click(resend)
+      expect(resent).toBe(round - 1)
+      vi.setSystemTime(1_000_000 + round * 60_000)
+      act(() => void document.dispatchEvent(new Event('visibilitychange')))
+      expect(resend.getAttribute('aria-disabled')).not.toBe('true')
+      fireEvent.click(resend)
+      expect(resent).toBe(round)
+      show(codeStep({ messages: round + 1, resendAt: 1_060_000 + round * 60_000 }))
+    }
+  })
+
+  it('cannot be asked for while the remaining time is shown (SM-13a)', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: 1_000_000 })
+    await open(codeStep({ resendAt: 1_060_000 }))
+    const resend = screen.getByRole('button', { name: 'Resend code' })
+    expect(screen.getByText('You can request another code in 60 seconds.')).toBeTruthy()
+    expect(resend.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(resend)
+    expect(resent).toBe(0)
+  })
+
+  it('can be asked for again once the wait is over by the clock, and empties the field (SM-08d, SM-10)', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: 1_000_000 })
+    const show = await open(codeStep({ resendAt: 1_060_000 }))
+    const resend = screen.getByRole('button', { name: 'Resend code' })
+    expect(resend.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('You can request another code in 60 seconds.')).toBeTruthy()
+
+    // The tab was asleep: no tick came, and the clock went on.
+    vi.setSystemTime(1_040_000)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(screen.getByText('You can request another code in 20 seconds.')).toBeTruthy()
+
+    vi.setSystemTime(1_060_000)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    fireEvent.click(resend)
+    expect(resent).toBe(1)
+    codeField().value = '123'
+    show(codeStep({ messages: 2, resendAt: 1_120_000 }))
+    expect(codeField().value).toBe('')
+    expect(document.activeElement).toBe(codeField())
+  })
+})

@@ -1,0 +1,217 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { WordsProvider } from '../language/use-translation.tsx'
+import { expect, it } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import english from '@foyer/messages/en/registration.json'
+import turkishSignIn from '@foyer/messages/tr/sign-in.json'
+import turkish from '@foyer/messages/tr/registration.json'
+import type { Failure } from '../errors/failure.ts'
+import type { Language } from '../language/choose-language.ts'
+import { createWords } from '../language/words.ts'
+import type { RegistrationFlow, RegistrationState, RegistrationStep } from './registration-flow.ts'
+import { demoConfig } from '../testing/demo-config.ts'
+import { RegistrationPage } from './registration-page.tsx'
+
+const form: Extract<RegistrationStep, { name: 'form' }> = {
+  name: 'form',
+  values: {},
+  isInvited: false,
+  fixed: [],
+  faults: {},
+  attempt: 0,
+  isSending: false,
+  failure: null,
+}
+
+async function open(step: RegistrationStep, language: Language = 'en') {
+  const words = await createWords(language, () => Promise.resolve(Response.json(turkishSignIn)))
+  words.addResourceBundle('en', 'registration', english)
+  words.addResourceBundle('tr', 'registration', turkish)
+  const store = createStore<RegistrationState>()(() => ({ config: demoConfig, step }))
+  const submitted: unknown[] = []
+  const kept: unknown[] = []
+  const confirmations: true[] = []
+  const flow: RegistrationFlow = {
+    store,
+    start() {},
+    retry() {},
+    keep: (values) => kept.push(values),
+    submit: (values) => submitted.push(values),
+    confirm: () => confirmations.push(true),
+  }
+  render(
+    <StrictMode>
+      <WordsProvider words={words}>
+        <RegistrationPage flow={flow} year={2031} onLanguage={() => {}} />
+      </WordsProvider>
+    </StrictMode>,
+  )
+  return { store, submitted, kept, confirmations }
+}
+
+it.each([
+  ['en', ['First name', 'Last name', 'Email', 'Company'], 'Create account', 'Create your account'],
+  ['tr', ['Ad', 'Soyad', 'E-posta', 'Şirket'], 'Hesap oluştur', 'Hesabınızı oluşturun'],
+] as const)(
+  'asks in the language %s for four fields, each with a visible label and a placeholder (A3a, A3b)',
+  async (language, labels, button, heading) => {
+    await open(form, language)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading)
+    const fields = screen.getAllByRole<HTMLInputElement>('textbox')
+    expect(fields.map((field) => field.labels?.[0]?.textContent)).toEqual(labels)
+    for (const field of fields) {
+      expect(field.placeholder).not.toBe('')
+      expect(field.labels?.[0]?.className).toBe('')
+    }
+    expect(screen.getByRole('button', { name: button })).toBeTruthy()
+  },
+)
+
+it('submits with Enter what stands in the fields, whoever wrote it there (FM-10)', async () => {
+  const { submitted } = await open(form)
+  const values = {
+    firstName: 'Ayşe',
+    lastName: 'Yılmaz',
+    email: 'ayse@example.com',
+    company: 'Acme',
+  }
+  screen.getByLabelText<HTMLInputElement>('First name').value = values.firstName
+  screen.getByLabelText<HTMLInputElement>('Last name').value = values.lastName
+  screen.getByLabelText<HTMLInputElement>('Email').value = values.email
+  await userEvent.type(screen.getByLabelText('Company'), `${values.company}{Enter}`)
+  expect(submitted).toEqual([values])
+})
+
+it('ties each message to its field, and moves the focus to a summary that leads there', async () => {
+  const { store } = await open(form)
+  act(() => {
+    store.setState({
+      step: { ...form, faults: { firstName: 'required', email: 'invalid' }, attempt: 1 },
+    })
+  })
+  const summary = screen.getByRole('region', { name: 'There is a problem with 2 fields:' })
+  expect(document.activeElement).toBe(summary)
+  const listed = within(summary).getAllByRole('listitem')
+  expect(listed.map(({ textContent }) => textContent)).toEqual([
+    'First name: Required',
+    'Email: Enter an email address such as name@company.com.',
+  ])
+
+  const email = screen.getByLabelText('Email')
+  expect(email.getAttribute('aria-invalid')).toBe('true')
+  const message = document.getElementById(email.getAttribute('aria-describedby') ?? '')
+  expect(message?.textContent).toBe('Enter an email address such as name@company.com.')
+  await userEvent.click(screen.getByRole('link', { name: /^Email/ }))
+  expect(document.activeElement).toBe(email)
+})
+
+it('reports wrong fields in Turkish without a word of English', async () => {
+  const { store } = await open(form, 'tr')
+  act(() => {
+    store.setState({
+      step: { ...form, faults: { firstName: 'required', email: 'invalid' }, attempt: 1 },
+    })
+  })
+  const { textContent } = screen.getByRole('main')
+  expect(textContent).toContain('Zorunlu alan')
+  expect(textContent).not.toMatch(/required|account|field|email|address/i)
+})
+
+it('shows what an invitation settles as text that cannot be changed', async () => {
+  await open({
+    ...form,
+    isInvited: true,
+    fixed: ['email', 'company'],
+    values: { email: 'a@example.com', company: '<b>X</b> Ltd' },
+  })
+  const company = screen.getByLabelText<HTMLInputElement>('Company')
+  expect(company.readOnly).toBe(true)
+  expect(company.value).toBe('<b>X</b> Ltd') // FM-09
+  const description = document.getElementById(company.getAttribute('aria-describedby') ?? '')
+  expect(description?.textContent).toBe('This comes from your invitation.')
+  expect(screen.getByLabelText<HTMLInputElement>('First name').readOnly).toBe(false)
+})
+
+it('keeps what is typed', async () => {
+  const { kept } = await open(form)
+  await userEvent.type(screen.getByLabelText('First name'), 'A')
+  expect(kept.at(-1)).toMatchObject({ firstName: 'A' })
+})
+
+it('is busy while it is sending', async () => {
+  const { submitted } = await open({ ...form, isSending: true })
+  const button = screen.getByRole('button', { name: 'Create account' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText('Your account is being created.')).toBeTruthy()
+  expect(submitted).toEqual([])
+})
+
+it('counts down the wait that the server asks for, and sends nothing until then', async () => {
+  const failure: Failure = {
+    key: 'TOO_MANY_REQUESTS',
+    action: 'retry',
+    reference: 'R-1',
+    retryAt: Date.now() + 90_000,
+  }
+  const { store, submitted } = await open({ ...form, failure, attempt: 1 })
+  expect(screen.getByRole('alert').textContent).toMatch(/You can try again in (90|89) seconds\./)
+  const button = screen.getByRole('button', { name: 'Create account' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.type(screen.getByLabelText('Company'), 'Acme{Enter}')
+  expect(submitted).toEqual([])
+
+  act(() => store.setState({ step: { ...form, failure: { ...failure, retryAt: Date.now() } } }))
+  await userEvent.click(button)
+  expect(submitted).toHaveLength(1)
+})
+
+it.each([
+  ['SERVICE_UNAVAILABLE', 'Registration is not available at the moment.'],
+  ['UNKNOWN_ERROR', 'Your account could not be created.'],
+  ['NETWORK', 'could not be reached'],
+] as const)('says of %s: %s', async (key, words) => {
+  await open({ ...form, failure: { key, action: 'retry', reference: 'R-1' } })
+  expect(screen.getByRole('alert').textContent).toContain(words)
+  expect(screen.getByRole('alert').textContent).toContain('R-1')
+})
+
+it.each(['form', 'confirmation'] as const)('on the %s also leads to logging in', async (name) => {
+  await open(name === 'form' ? form : { name, isSending: false, failure: null })
+  const way = screen.getByRole('link', { name: 'Log in' })
+  expect(way.getAttribute('href')).toBe(demoConfig.productURL)
+})
+
+it('says where nobody registers by themselves how one gets in', async () => {
+  await open({ name: 'closed' })
+  expect(screen.getByRole('heading', { name: 'Registration is by invitation' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
+})
+
+it('does not tell whether the address is known once the mail is on its way', async () => {
+  await open({ name: 'mailSent', email: 'ayse@example.com' })
+  expect(document.querySelector('.lead')?.textContent).toMatch(
+    /^If ayse@example\.com can be registered/,
+  )
+  expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
+})
+
+it('uses the link of the mail at a press', async () => {
+  const { confirmations } = await open({ name: 'confirmation', isSending: false, failure: null })
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  expect(confirmations).toHaveLength(1)
+})
+
+it('offers the way to log in where it is refused', async () => {
+  await open({
+    name: 'refused',
+    failure: { key: 'REGISTRATION_REFUSED', action: 'application', reference: 'R-1' },
+  })
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Your information could not be verified. Would you like to log in?',
+  )
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+    demoConfig.productURL,
+  )
+})

@@ -1,0 +1,28 @@
+import { useTranslation } from '../language/use-translation.tsx'
+import type { RunCommand } from '../sign-in/commands.ts'
+import { Button } from '../ui/button.tsx'
+
+interface ArrivedLinkScreenProps {
+  isBusy: boolean
+  run: RunCommand
+  /** Where a user goes who does not want to sign in by the link. */
+  applicationUrl: string | null
+}
+
+/** Whom the press signs in is said above, in the lead. */
+export function ArrivedLinkScreen({ isBusy, run, applicationUrl }: ArrivedLinkScreenProps) {
+  const { t } = useTranslation('sign-in-link')
+  return (
+    <div className="ways">
+      <Button look="primary" isBusy={isBusy} isIdle={isBusy} onClick={() => run('useLink')}>
+        {t('arrived.signIn')}
+      </Button>
+      {applicationUrl !== null && (
+        <a className="button button-quiet" href={applicationUrl}>
+          {t('arrived.cancel')}
+        </a>
+      )}
+      <output className="visually-hidden">{isBusy && t('arrived.signingIn')}</output>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import type { LinkStep } from '../sign-in/screen.ts'
+import { demoConfig } from '../testing/demo-config.ts'
+import { button, createTestPage } from '../testing/test-page.tsx'
+import type { TestPage } from '../testing/test-page.tsx'
+import { loadSignInLinkScreens } from '../page/late-parts.tsx'
+
+let page: TestPage
+
+beforeEach(() => {
+  page = createTestPage()
+})
+
+async function openAt(step: LinkStep): Promise<void> {
+  await loadSignInLinkScreens()
+  await page.openAt({ ...page.signInButtons, step })
+}
+
+const emailStep = (error: 'required' | 'invalid' | null): LinkStep => ({
+  name: 'linkAddress',
+  typed: '',
+  error,
+  attempt: error === null ? 0 : 1,
+})
+
+it('the button below the sign-in methods opens the steps of an email link', async () => {
+  await page.openAt(page.signInButtons)
+  act(() => page.store.setState({ config: { ...demoConfig, signInLink: true } }))
+  await userEvent.click(button('Sign in with an email link'))
+  expect(page.pressed).toEqual(['openLinkSteps'])
+})
+
+it('the email is sent as it was typed, by the button and by Enter, and the steps can be left', async () => {
+  await openAt(emailStep(null))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in with an email link')
+  const field = screen.getByRole('textbox', { name: 'Email' })
+  await userEvent.type(field, 'Ayse@Example.com')
+  await userEvent.click(button('Send link'))
+  await userEvent.type(field, '{Enter}')
+  await userEvent.click(button('Back to sign-in options'))
+  expect(page.pressed).toEqual(['Ayse@Example.com', 'Ayse@Example.com', 'backToMethods'])
+})
+
+it.each([
+  ['required', 'Required'],
+  ['invalid', 'Enter an email address such as name@company.com.'],
+] as const)(
+  'an email that is %s is reported at its field, which has the focus',
+  async (error, message) => {
+    await openAt(emailStep(error))
+    const field = screen.getByRole('textbox', { name: 'Email' })
+    expect(document.activeElement).toBe(field)
+    const description = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+    expect(description?.textContent).toBe(message)
+  },
+)
+
+it('once the link is sent the page says where to, and sends another or takes another email', async () => {
+  await openAt({ name: 'linkSent', email: 'ayse@example.com' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check your inbox')
+  expect(screen.getByRole('main').textContent).toContain('sent an email to ayse@example.com')
+  await userEvent.click(button('Send again'))
+  await userEvent.click(button('Use another address'))
+  expect(page.pressed).toEqual(['sendLinkAgain', 'editLinkAddress'])
+})

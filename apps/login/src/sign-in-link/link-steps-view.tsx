@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react'
+import type { FormEvent } from 'react'
+import { useTranslation } from '../language/use-translation.tsx'
+import type { RunCommand } from '../sign-in/commands.ts'
+import type { LinkStep } from '../sign-in/screen.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+interface LinkStepsProps {
+  step: LinkStep
+  isBusy: boolean
+  run: RunCommand
+}
+
+export function LinkSteps({ step, isBusy, run }: LinkStepsProps) {
+  const { t } = useTranslation('sign-in-link')
+  return (
+    <>
+      {step.name === 'linkAddress' ? (
+        <AddressStep key={step.attempt} step={step} isBusy={isBusy} run={run} />
+      ) : (
+        <SentStep isBusy={isBusy} run={run} />
+      )}
+      <Button look="quiet" onClick={() => run('backToMethods')}>
+        {t('back')}
+      </Button>
+    </>
+  )
+}
+
+interface StepProps {
+  isBusy: boolean
+  run: RunCommand
+}
+
+interface AddressStepProps extends StepProps {
+  step: Extract<LinkStep, { name: 'linkAddress' }>
+}
+
+function AddressStep({ step, isBusy, run }: AddressStepProps) {
+  const { t } = useTranslation('sign-in-link')
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (step.error !== null) field.current?.focus()
+  }, [step.error])
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!isBusy && field.current) run('sendLink', field.current.value)
+  }
+
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      <TextField
+        ref={field}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('address.email')}
+        placeholder={t('address.placeholder')}
+        defaultValue={step.typed}
+        fault={step.error === null ? undefined : t(`address.${step.error}`)}
+        isLive
+      />
+      <Button type="submit" look="primary" isBusy={isBusy} isIdle={isBusy}>
+        {t('address.send')}
+      </Button>
+      <output className="visually-hidden">{isBusy && t('address.sending')}</output>
+    </form>
+  )
+}
+
+function SentStep({ isBusy, run }: StepProps) {
+  const { t } = useTranslation('sign-in-link')
+  return (
+    <div className="ways">
+      <p className="hint">{t('sent.hint')}</p>
+      <Button isBusy={isBusy} isIdle={isBusy} onClick={() => run('sendLinkAgain')}>
+        {t('sent.again')}
+      </Button>
+      <Button look="quiet" onClick={() => run('editLinkAddress')}>
+        {t('sent.editAddress')}
+      </Button>
+      <output className="visually-hidden">{isBusy && t('address.sending')}</output>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from '../language/use-translation.tsx'
+import type { RunCommand } from '../sign-in/commands.ts'
+import type { Notice } from '../sign-in/screen.ts'
+import { Button } from '../ui/button.tsx'
+import { Sentence } from '../ui/sentence.tsx'
+import '../styles/notice.css'
+import { providerName } from './provider-name.ts'
+
+/** What the user should know before choosing a method. Nothing failed, so it is no error. */
+export function NoticeView({ notice, run }: { notice: Notice; run: RunCommand }) {
+  return (
+    <div className="notice">
+      {notice.name === 'accountExists' ? (
+        <AccountExists {...notice} run={run} />
+      ) : (
+        <GuestUsed {...notice} run={run} />
+      )}
+    </div>
+  )
+}
+
+type Props<Name extends Notice['name']> = Extract<Notice, { name: Name }> & { run: RunCommand }
+
+function AccountExists(props: Props<'accountExists'>) {
+  const { email, providerId, newProviderId, canSendLink, run } = props
+  const { t } = useTranslation('sign-in-link')
+  const method = providerId === null ? null : providerName(providerId)
+  const newMethod = providerName(newProviderId) ?? t('method.other')
+  const text =
+    method !== null
+      ? t('accountExists.byMethod', { email, method, newMethod })
+      : t(canSendLink ? 'accountExists.byLink' : 'accountExists.byOther', {
+          email,
+          newMethod,
+        })
+  return (
+    <>
+      <p>
+        <Sentence text={text} literal={email} />
+      </p>
+      {canSendLink && (
+        <Button look="primary" onClick={() => run('sendLinkToAccount')}>
+          {t('accountExists.sendLink')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function GuestUsed({ directory, email: address, run }: Props<'guest'>) {
+  const { t } = useTranslation('sign-in-link')
+  const text =
+    address === null ? t('guest.unknown', { directory }) : t('guest.known', { directory, address })
+  return (
+    <>
+      <p>
+        <Sentence text={text} literal={address ?? directory} />
+      </p>
+      <Button look="primary" onClick={() => run('chooseAnotherAccount')}>
+        {t('guest.another')}
+      </Button>
+    </>
+  )
+}

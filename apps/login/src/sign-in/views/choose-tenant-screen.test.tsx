@@ -1,0 +1,58 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { show } from '../store.ts'
+import { button, createTestPage } from '../../testing/test-page.tsx'
+import type { TestPage } from '../../testing/test-page.tsx'
+
+let page: TestPage
+
+beforeEach(() => {
+  page = createTestPage()
+})
+
+describe('tenant choice', () => {
+  it('shows markup and an apostrophe in a company name as plain text (FM-09f)', async () => {
+    const names = ['<b>X</b> Ltd', "Terry's Toilets", 'Öz & Oğulları A.Ş.']
+    await page.openAt({
+      name: 'chooseTenant',
+      tenants: names.map((name, index) => ({ id: `company-${index}`, name })),
+    })
+    for (const name of names) expect(screen.getByText(name).children).toHaveLength(0)
+    expect(document.querySelector('b')).toBeNull()
+  })
+
+  it('isolates a right-to-left name from the text around it, as does every sentence with a name (FM-07e)', async () => {
+    const name = 'فاطمة'
+    await page.openAt({ name: 'chooseTenant', tenants: [{ id: 'a', name }] })
+    expect(screen.getByText(name).tagName).toBe('BDI')
+    act(() =>
+      show(page.store, {
+        name: 'confirmAccount',
+        current: { label: null, company: name },
+        other: { label: 'ayse@example.com', company: name },
+      }),
+    )
+    const buttons = screen.getAllByRole('button').map(({ textContent, children: [label] }) => {
+      const isolated = label?.querySelector('bdi')?.textContent ?? ''
+      return [textContent, isolated]
+    })
+    expect(buttons).toEqual([
+      [`Continue as ${name}`, name],
+      [`Switch to ayse@example.com (${name})`, `ayse@example.com (${name})`],
+    ])
+  })
+
+  it('lists the companies by name', async () => {
+    await page.openAt({
+      name: 'chooseTenant',
+      tenants: [
+        { id: 'acme-1a2b3', name: 'Acme' },
+        { id: 'globex-4c5d6', name: 'Globex' },
+      ],
+    })
+    expect(screen.getByRole('heading', { name: 'Choose your company' })).toBeTruthy()
+    await userEvent.setup().click(button('Globex'))
+    expect(page.pressed).toEqual(['globex-4c5d6'])
+  })
+})

@@ -1,0 +1,73 @@
+import { useDeferredValue, useId, useState } from 'react'
+import { useTranslation } from '../../language/use-translation.tsx'
+import type { RunCommand } from '../commands.ts'
+import type { TenantChoice } from '../screen.ts'
+import { Button } from '../../ui/button.tsx'
+import { matching } from './matching-tenants.ts'
+
+interface ChooseTenantScreenProps {
+  tenants: readonly TenantChoice[]
+  run: RunCommand
+}
+
+/** More than the eye takes in at once. */
+const many = 8
+
+/** The companies of a session (C8), with a search where there are many. */
+export function ChooseTenantScreen({ tenants, run }: ChooseTenantScreenProps) {
+  const { t } = useTranslation('sign-in')
+  const [typed, setTyped] = useState('')
+  const shown = matching(tenants, useDeferredValue(typed))
+  const id = useId()
+
+  return (
+    <>
+      {tenants.length >= many && (
+        <search className="search">
+          <label htmlFor={id}>{t('chooseTenant.search')}</label>
+          <input
+            id={id}
+            className="search-input"
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <output className={shown.length === 0 ? 'hint' : 'visually-hidden'}>
+            {typed !== '' &&
+              (shown.length === 0
+                ? t('chooseTenant.none')
+                : t('chooseTenant.found', { count: shown.length }))}
+          </output>
+        </search>
+      )}
+      <ul className="choices companies">
+        {shown.map(({ id: tenantId, name, logoUrl }) => (
+          <li key={tenantId}>
+            <Button
+              icon={
+                logoUrl === undefined ? (
+                  <Initial name={name} />
+                ) : (
+                  <img className="provider-mark" src={logoUrl} alt="" width="20" height="20" />
+                )
+              }
+              onClick={() => run('chooseTenant', tenantId)}
+            >
+              <bdi translate="no">{name}</bdi>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Initial({ name }: { name: string }) {
+  return (
+    <span className="initial" aria-hidden="true">
+      {String.fromCodePoint(name.codePointAt(0) ?? 0x2022)}
+    </span>
+  )
+}

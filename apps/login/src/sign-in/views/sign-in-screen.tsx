@@ -1,0 +1,54 @@
+import { labelOf, type SignInMethod } from '@foyer/contract/sign-in-methods'
+import { useId } from 'react'
+import { useTranslation } from '../../language/use-translation.tsx'
+import type { RunCommand } from '../commands.ts'
+import { Button } from '../../ui/button.tsx'
+import { marks } from '../../ui/provider-marks.tsx'
+
+interface SignInScreenProps {
+  methods: readonly SignInMethod[]
+  lastUsed: SignInMethod | null
+  /** A method that is under way. */
+  picked: SignInMethod | null
+  run: RunCommand
+}
+
+/**
+ * What a press or a visit changes is a matter of attributes alone (`prerender/prerendered.ts`): the page
+ * has it in its HTML before React is there.
+ */
+export function SignInScreen({ methods, lastUsed, picked, run }: SignInScreenProps) {
+  const { t } = useTranslation('sign-in')
+  const id = useId()
+  const badgeOf = (method: SignInMethod): string => `${id}-${method}`
+
+  if (methods.length === 0) return <p>{t('signIn.noMethod')}</p>
+  return (
+    <>
+      <ul className="choices">
+        {methods.map((method) => (
+          <li key={method}>
+            <Button
+              icon={marks[method]}
+              isBusy={picked === method}
+              isIdle={picked !== null}
+              method={method}
+              describedBy={method === lastUsed && methods.length > 1 ? badgeOf(method) : undefined}
+              onClick={() => run('continueWith', method)}
+            >
+              {t(`signIn.${labelOf(method)}`)}
+            </Button>
+            {methods.length > 1 && (
+              <span id={badgeOf(method)} className="badge" hidden={method !== lastUsed}>
+                {t('signIn.lastUsed')}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <output className="visually-hidden">
+        <span hidden={picked === null || picked === 'phone'}>{t('signIn.leaving')}</span>
+      </output>
+    </>
+  )
+}

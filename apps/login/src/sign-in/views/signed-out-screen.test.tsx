@@ -1,0 +1,39 @@
+import { act, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { show } from '../store.ts'
+import { demoConfig } from '../../testing/demo-config.ts'
+import { createTestPage } from '../../testing/test-page.tsx'
+import type { TestPage } from '../../testing/test-page.tsx'
+
+let page: TestPage
+
+beforeEach(() => {
+  page = createTestPage()
+})
+
+describe('signed-out screen', () => {
+  it('stays until the user acts, and leads to the application (IAP-02a)', async () => {
+    await page.openAt({ name: 'signedOut' }, 'tr')
+    expect(screen.getByRole('heading', { name: 'Oturumunuz kapatıldı.' })).toBeTruthy()
+    const again = screen.getByRole('link', { name: 'Yeniden giriş yap' })
+    expect(again.getAttribute('href')).toBe(demoConfig.productURL)
+    vi.useFakeTimers()
+    await act(() => vi.advanceTimersByTimeAsync(10 * 60_000))
+    vi.useRealTimers()
+    expect(again.isConnected).toBe(true)
+  })
+})
+
+describe('a user whom the application sends here again after a sign-out', () => {
+  const chooseTenant = { name: 'chooseTenant', tenants: [], choose() {} } as const
+
+  it('is told of it above the buttons, and above the choice of a company', async () => {
+    page.store.setState({ hasSignedOut: true })
+    await page.openAt(page.signInButtons, 'tr')
+    expect(screen.getByText('Oturumunuz kapatıldı.')).toBeTruthy()
+    act(() => show(page.store, chooseTenant))
+    expect(screen.getByText('Oturumunuz kapatıldı.')).toBeTruthy()
+    act(() => show(page.store, { name: 'loading' }))
+    expect(screen.queryByText('Oturumunuz kapatıldı.')).toBeNull()
+  })
+})
