@@ -47,19 +47,19 @@ const refusedDomain: Failure = { ...failure('unauthorized-domain'), host: 'evil.
 
 interface Circumstances {
   isBusy?: boolean
-  complaint?: Failure
+  shownFailure?: Failure
   config?: Config
 }
 
 function signIn(
   screen: Screen,
-  { isBusy = false, complaint, config: its = config }: Circumstances = {},
+  { isBusy = false, shownFailure, config: its = config }: Circumstances = {},
 ): () => ReactNode {
   return () => {
     const store = createSignInStore()
     store.setState({ config: its })
     show(store, screen)
-    if (complaint) showError(store, complaint)
+    if (shownFailure) showError(store, shownFailure)
     if (isBusy) begin(store, 'google.com')
     return <SignInPage store={store} run={nothing} year={year} onLanguage={nothing} />
   }
@@ -220,11 +220,11 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
   ['sign-in-in-app', signIn(inApp(['microsoft.com', 'phone', 'google.com'], false))],
   ['sign-in-in-app-android', signIn(inApp(['phone', 'google.com'], true))],
   ['sign-in-in-app-alone', signIn(inApp(['google.com'], true))],
-  ['sign-in-deactivated', signIn(buttons(), { complaint: failure('auth/user-disabled') })],
+  ['sign-in-deactivated', signIn(buttons(), { shownFailure: failure('auth/user-disabled') })],
   ['sign-in-linking', signIn(buttons({ notice: accountExists('google.com', false) }))],
   ['sign-in-linking-by-link', signIn(buttons({ notice: accountExists(null, true) }))],
   ['sign-in-linking-otherwise', signIn(buttons({ notice: accountExists(null, false) }))],
-  ['sign-in-linking-failed', signIn(buttons(), { complaint: failure('address-unproven') })],
+  ['sign-in-linking-failed', signIn(buttons(), { shownFailure: failure('address-unproven') })],
   ['sign-in-guest', signIn(buttons({ notice: guestOf('can.ozturk@acme.example') }))],
   ['sign-in-guest-unknown', signIn(buttons({ notice: guestOf(null) }))],
   ['link-address', signIn(buttons({ step: linkAddress(null) }))],
@@ -235,14 +235,17 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
   ['link-arrived-connecting', signIn(linkArrived('microsoft.com'))],
   [
     'sign-in-second-factor',
-    signIn(buttons(), { complaint: failure('auth/multi-factor-auth-required') }),
+    signIn(buttons(), { shownFailure: failure('auth/multi-factor-auth-required') }),
   ],
-  ['sign-in-unreachable', signIn(buttons(), { complaint: passing('auth/network-request-failed') })],
-  ['sign-in-key-refused', signIn(buttons(), { complaint: failure('api-key-refused') })],
+  [
+    'sign-in-unreachable',
+    signIn(buttons(), { shownFailure: passing('auth/network-request-failed') }),
+  ],
+  ['sign-in-key-refused', signIn(buttons(), { shownFailure: failure('api-key-refused') })],
   [
     'sign-in-too-many',
     signIn(buttons(), {
-      complaint: { ...passing('auth/too-many-requests'), retryAt: Date.now() + 600_000 },
+      shownFailure: { ...passing('auth/too-many-requests'), retryAt: Date.now() + 600_000 },
     }),
   ],
   ['phone-number', phone({})],
@@ -260,7 +263,7 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
   ['phone-number-sending', phone({ typed: '0555 000 00 01' }, { isBusy: true })],
   [
     'phone-number-unreachable',
-    phone({ typed: '0555 000 00 01' }, { complaint: passing('auth/network-request-failed') }),
+    phone({ typed: '0555 000 00 01' }, { shownFailure: passing('auth/network-request-failed') }),
   ],
   ['code', code({ resendAt: Date.now() + 30_000 })],
   ['code-resend', code({})],

@@ -247,7 +247,7 @@ function sayThatLoadingFailed(): void {
   window.foyer?.sayThatLoadingFailed()
 }
 
-/** What the buttons lead to is fetched while the visitor looks at them, and run when it is wanted. */
+/** What the buttons lead to is fetched while the user looks at them, and run when it is wanted. */
 function getReady(): void {
   const { screens: react, sdk } = pageData
   for (const script of [react, sdk]) if (script !== undefined) addLink('modulepreload', script)

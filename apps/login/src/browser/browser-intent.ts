@@ -1,4 +1,4 @@
-/** On Android: the same address, for the visitor's own browser instead of the app that shows the page. */
+/** On Android: the same address, for the user's own browser instead of the app that shows the page. */
 export function browserIntentFor(address: string): string {
   const { protocol, host, pathname, search, hash } = new URL(address)
   const scheme = protocol.slice(0, -1)

@@ -23,6 +23,6 @@ export function inAppBrowserOf({
     androidWebView.test(userAgent) ||
     (appleWebView.test(userAgent) && !standalone)
   if (!isInApp) return null
-  // WeChat keeps its visitors.
+  // WeChat keeps its users.
   return { opensOtherApps: userAgent.includes('Android') && !userAgent.includes('MicroMessenger') }
 }

@@ -92,7 +92,7 @@ describe('a custom token', () => {
     )
   })
 
-  it('may be a few minutes off by the visitor’s clock', () => {
+  it('may be a few minutes off by the user’s clock', () => {
     const token = write({ claims: { iat: now + 120, exp: now + 3720 } })
     expect(readCustomToken(token, config, now).uid).toBe('u-1')
   })

@@ -6,7 +6,7 @@ import { CodedError } from '../errors/coded-error.ts'
 const audience =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 const lifetimeSeconds = 3600
-/** How far the visitor's clock may be off. */
+/** How far the user's clock may be off. */
 const skewSeconds = 300
 const longest = 8192
 const knownHeaders = new Set(['alg', 'typ', 'kid'])

@@ -165,7 +165,7 @@ describe('a manual sign-in', () => {
     await expect(signIn(token, null)).resolves.toEqual({ user: emily, isSwitch: false })
   })
 
-  it('does not ask the visitor about themselves', async () => {
+  it('does not ask the user about themselves', async () => {
     const token = tokenFor('ayse')
     identity.remembered = userOf(null, { uid: 'ayse' })
     identity.owners.set(token, () => Promise.resolve({ user: userOf(null, { uid: 'ayse' }) }))

@@ -1,10 +1,10 @@
 /**
- * What a failure means to the visitor: the words (a key of `errors.json`) and the way on.
+ * What a failure means to the user: the words (a key of `errors.json`) and the way on.
  *
  * - `retry`: the same again may work.
  * - `options`: another method or account may work; back to the sign-in buttons.
  * - `contact`: only a person can help.
- * - `application`: the visitor opens the application again, which makes a fresh request.
+ * - `application`: the user opens the application again, which makes a fresh request.
  * - `product`: the same, and the browser goes there by itself (G3).
  * - `restart`: the request itself is used up; begin again from the application.
  * - `reload`: this page is older than its server.
@@ -38,7 +38,7 @@ const rows = {
     codes: ['auth/invalid-phone-number', 'auth/missing-phone-number'],
   },
   ADMIN_RESTRICTED_OPERATION: { action: 'contact', codes: ['auth/admin-restricted-operation'] },
-  /** The same, of a telephone number (G2). */
+  /** The same, of a phone number (G2). */
   NO_ACCOUNT_WITH_NUMBER: { action: 'options', codes: [] },
   USER_DISABLED: { action: 'contact', codes: ['auth/user-disabled', 'user-disabled'] },
   INVALID_CREDENTIAL: {
@@ -98,7 +98,7 @@ const rows = {
       'auth/provider-already-linked',
     ],
   },
-  /** Two ways into one account: the visitor comes in by the first, and the second is added then (C10). */
+  /** Two ways into one account: the user comes in by the first, and the second is added then (C10). */
   LINK_BY_FIRST_METHOD: {
     action: 'options',
     codes: ['address-unproven', 'account-unproven', 'provider-token-refused'],

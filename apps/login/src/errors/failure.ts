@@ -107,7 +107,7 @@ function referenceTo(code: string, now: Date): string {
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Four characters of 32, without those that are misheard over a telephone (I, L, O, U). */
+/** Four characters of 32, without those that are misheard over the phone (I, L, O, U). */
 export function hashOf(code: string): string {
   let hash = 0x811c9dc5
   for (const character of code) {

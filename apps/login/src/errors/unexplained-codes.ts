@@ -1,5 +1,5 @@
 /**
- * Codes of which a visitor is told no more than UNKNOWN_ERROR: nothing that they could do, or that this
+ * Codes of which a user is told no more than UNKNOWN_ERROR: nothing that they could do, or that this
  * page calls. They are listed, though the page does without the list, so that a code which a new version
  * of the SDK or of a server brings fails a test until somebody has decided what to say of it.
  */

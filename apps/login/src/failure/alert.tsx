@@ -1,5 +1,5 @@
 import type { Failure } from '../errors/failure.ts'
-import { Complaint } from './complaint.tsx'
+import { FailureMessage } from './failure-message.tsx'
 
 interface AlertProps {
   failure: Failure | null
@@ -11,7 +11,7 @@ interface AlertProps {
 export function Alert({ failure, words }: AlertProps) {
   return (
     <div role="alert" className="alert">
-      {failure && <Complaint failure={failure} words={words} />}
+      {failure && <FailureMessage failure={failure} words={words} />}
     </div>
   )
 }

@@ -21,7 +21,7 @@ interface FirstLoginParts {
 const newTokenAfterMs = 1100
 const spentTokenCodes = new Set(['id-token-used', 'id-token-too-old'])
 
-/** Has the account of a newcomer made (C9). Resolves when it is, however often that takes a retry. */
+/** Has the account of a new user made (C9). Resolves when it is, however often that takes a retry. */
 export function createFirstLogin(parts: FirstLoginParts) {
   const { store, identity, accountService, tell, pause } = parts
 

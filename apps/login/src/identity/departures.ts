@@ -1,12 +1,12 @@
 import { noteNames } from '../browser/note-names.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 
-/** The tenant for whose sign-in the visitor has left for a provider's page. */
+/** The tenant for whose sign-in the user has left for a provider's page. */
 export interface Departures {
   /** @returns false where the tab can store nothing: the user would come back as nobody */
   note: (tenantId: string | null) => boolean
   isNoted: (tenantId: string | null) => boolean
-  /** Another tenant's stays: the visitor may have left for it meanwhile. */
+  /** Another tenant's stays: the user may have left for it meanwhile. */
   forget: (tenantId: string | null) => void
   forgetAll: () => void
 }

@@ -109,7 +109,7 @@ describe('before the SDK is there', () => {
     await expect(told).rejects.toThrow('gone')
   })
 
-  it('a visitor who comes from no provider does not wait for it', async () => {
+  it('a user who comes from no provider does not wait for it', async () => {
     sdk.returned = () => Promise.resolve({ user: userOf(null) })
     expect(await identity.authOf(null).redirectResult()).toBeNull()
     expect(loads).toBe(0)
@@ -139,7 +139,7 @@ describe('before the SDK is there', () => {
     expect(sdk.wishes).toEqual([byGoogle('redirect')])
   })
 
-  it('a visitor who comes back from a provider is who the SDK says, once', async () => {
+  it('a user who comes back from a provider is who the SDK says, once', async () => {
     void identity.authOf(null).signIn(byGoogle('redirect'))
     const user = userOf(null)
     sdk.returned = () => Promise.resolve({ user })

@@ -31,7 +31,7 @@ export interface SignedIn extends UserCredential {
   readonly providerId?: string | null
 }
 
-/** A text message is on its way to the visitor's phone. */
+/** A text message is on its way to the user's phone. */
 export interface PhoneConfirmation {
   /** Names the message to the identity service; it survives a reload. */
   readonly verificationId: string
@@ -82,7 +82,7 @@ export interface Identity {
 export interface TenantAuth extends Auth {
   readonly tenantId: string | null
   /**
-   * The account with which the visitor came back from a provider's page, or null when this page load
+   * The account with which the user came back from a provider's page, or null when this page load
    * is no such return. Asked again it gives the same answer.
    * @throws InterruptedSignIn, with `redirect-result-timeout` after ten seconds
    */

@@ -104,7 +104,7 @@ describe.each(['google.com', 'microsoft.com'] as const)('to %s', (method) => {
         settings: { emulatorUrl: 'http://localhost:4000' },
       },
     ],
-  ])('%s the visitor leaves as the SDK has them leave', async (_what, special) => {
+  ])('%s the user leaves as the SDK has them leave', async (_what, special) => {
     const { tenantId = null, how, settings } = special
     const parts = [tenantId, { ...wish, method, ...how }] as const
     const expected = await departureOf(bySdk({ ...config, ...settings }), ...parts)

@@ -9,12 +9,12 @@ interface Departure {
   emulatorUrl: string | undefined
   tenantId: string | null
   wish: SignInWish
-  /** Of this page, to which the visitor comes back. */
+  /** Of this page, to which the user comes back. */
   returnAddress: string
 }
 
 /**
- * Where the SDK's `signInWithRedirect` sends a visitor: the identity service's own page, which hands over
+ * Where the SDK's `signInWithRedirect` sends a user: the identity service's own page, which hands over
  * to the provider.
  */
 export function providerAddress(departure: Departure): string {
@@ -51,7 +51,7 @@ export function customParametersOf(wish: SignInWish): Record<string, string> {
   const { method, loginHint, languageCode } = wish
   return {
     [providers[method].languageParameter]: languageCode.replaceAll('_', '-'),
-    // Without it Google takes the only account at once, and a visitor who picked a wrong one never
+    // Without it Google takes the only account at once, and a user who picked a wrong one never
     // gets to pick another.
     prompt: 'select_account',
     ...(loginHint !== null && { login_hint: loginHint }),

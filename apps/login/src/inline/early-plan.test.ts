@@ -41,7 +41,7 @@ const plain = (origin: string) => ({ origin, withCookies: false })
 const withCookies = (origin: string) => ({ origin, withCookies: true })
 
 describe('with the first byte', () => {
-  it('a new visitor has the buttons, and is connected to where a press leads', () => {
+  it('a new user has the buttons, and is connected to where a press leads', () => {
     expect(planEarly(page, visitTo())).toEqual({
       lookup: 'server',
       connections: [withCookies(helper), plain(iap)],
@@ -50,7 +50,7 @@ describe('with the first byte', () => {
     })
   })
 
-  it('a returning visitor has no buttons; token service and targets are connected to', () => {
+  it('a returning user has no buttons; token service and targets are connected to', () => {
     expect(planEarly(page, { ...visitTo(), ...known })).toEqual({
       lookup: 'server',
       connections: [
@@ -90,7 +90,7 @@ describe('with the first byte', () => {
 
   it.each<[string, PageData, Partial<Visit>]>([
     ['the server has not asked', { ...page, project: undefined }, {}],
-    ['the visitor may come back from a provider', page, { hasDeparted: true, isUnderWay: true }],
+    ['the user may come back from a provider', page, { hasDeparted: true, isUnderWay: true }],
   ])('the service is asked where %s', (_case, told, changes) => {
     expect(planEarly(told, { ...visitTo(), ...changes }).lookup).toBe('service')
   })

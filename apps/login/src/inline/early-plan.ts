@@ -8,7 +8,7 @@ export interface Visit {
   readonly isFramed: boolean
   /** Whether the list of signed-in tenants (B8) holds a tenant. */
   readonly isSignedInTo: (tid: string) => boolean
-  /** The visitor may be on the way back from a provider's page. */
+  /** The user may be on the way back from a provider's page. */
   readonly hasDeparted: boolean
   /** A sign-in is under way in this tab, or an address has brought a token. */
   readonly isUnderWay: boolean
@@ -54,7 +54,7 @@ export function planEarly(page: PageData, visit: Visit): EarlyPlan {
     url.hash === '' && // a hint (D7)
     visit.historyState === null
   return {
-    // Whether the service can be reached is known before a visitor who comes back is signed in by it.
+    // Whether the service can be reached is known before a user who comes back is signed in by it.
     lookup: page.project !== undefined && !hasDeparted ? 'server' : 'service',
     connections: connectionsOf(page, query, isReturning),
     isReturning,
@@ -62,7 +62,7 @@ export function planEarly(page: PageData, visit: Visit): EarlyPlan {
   }
 }
 
-/** Of many applications a visitor wants one. */
+/** Of many applications a user wants one. */
 const maxTargets = 2
 const tokenService: Connection = {
   origin: 'https://securetoken.googleapis.com',
@@ -79,7 +79,7 @@ function connectionsOf(
   const targets = isReturning
     ? named.filter((origin) => origin !== redirectServer).slice(0, maxTargets)
     : []
-  // A token is refreshed, or the visitor goes to where the sign-in begins.
+  // A token is refreshed, or the user goes to where the sign-in begins.
   const identity = isReturning ? tokenService : { origin: authOrigin ?? '', withCookies: true }
   const plain = [
     ...named.filter((origin) => origin === redirectServer),

@@ -14,7 +14,7 @@ interface PageFrameProps {
   /** What the step is called in the document's title (A14). */
   heading: string
   branding: Branding
-  /** The visitor waits, and the screen is all there is. */
+  /** The user waits, and the screen is all there is. */
   isWaiting: boolean
   year: number
   onLanguage: (language: Language) => void

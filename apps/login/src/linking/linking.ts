@@ -32,7 +32,7 @@ export function createLinking({ store, pendingLinks, accountService, tell }: Lin
     return owner
   }
 
-  /** Adds what is pending to the account that the visitor came in to, or says that it was not done. */
+  /** Adds what is pending to the account that the user came in to, or says that it was not done. */
   async function linkPending(
     auth: TenantAuth,
     { user }: UserCredential,
@@ -42,7 +42,7 @@ export function createLinking({ store, pendingLinks, accountService, tell }: Lin
     if (!user) return
     for (;;) {
       try {
-        // Only to the account that the identity service meant: a visitor may come back as another.
+        // Only to the account that the identity service meant: a user may come back as another.
         if (!hasAddress(user, credential.email)) throw new CodedError('link-other-account')
         return await auth.link(user, credential)
       } catch (error) {
@@ -52,7 +52,7 @@ export function createLinking({ store, pendingLinks, accountService, tell }: Lin
     }
   }
 
-  /** The visitor is who they say; what failed is a comfort. They read it, and try again or go on. */
+  /** The user is who they say; what failed is a comfort. They read it, and try again or go on. */
   function isTriedAgain(error: unknown): Promise<boolean> {
     return new Promise((resolve) => {
       tell(

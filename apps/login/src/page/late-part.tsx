@@ -9,7 +9,7 @@ export interface LatePart<Props> {
 
 /**
  * Unlike React's `lazy` it is there in the very frame that shows its screen, so that nothing moves
- * under the visitor's finger.
+ * under the user's finger.
  */
 export function createLatePart<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,

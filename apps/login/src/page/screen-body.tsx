@@ -21,7 +21,7 @@ interface ScreenBodyProps {
   run: RunCommand
 }
 
-/** What the visitor can do on a screen. */
+/** What the user can do on a screen. */
 export function ScreenBody(props: ScreenBodyProps) {
   const { screen, isBusy, picked, applicationUrl, originalUrl, run } = props
   if (screen.name === 'signInButtons' && screen.step.name !== 'methods') {

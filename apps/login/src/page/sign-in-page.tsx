@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { Language } from '../language/choose-language.ts'
 import { PageFrame } from '../layout/page-frame.tsx'
 import { Alert } from '../failure/alert.tsx'
-import { ComplaintWays } from '../failure/complaint-ways.tsx'
+import { FailureActions } from '../failure/failure-actions.tsx'
 import { LoadingView } from '../layout/loading-view.tsx'
 import { ScreenHeading } from '../layout/screen-heading.tsx'
 import { ScreenBody } from './screen-body.tsx'
@@ -60,7 +60,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
       )}
       <Alert failure={failure} />
       {failure && screen.name !== 'failure' && (
-        <ComplaintWays
+        <FailureActions
           failure={failure}
           applicationUrl={screen.name === 'linkFailed' ? null : applicationUrl}
           run={run}

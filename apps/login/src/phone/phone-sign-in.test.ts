@@ -404,7 +404,7 @@ describe('another code', () => {
     expect(identity.sent).toEqual([number])
   })
 
-  it('that could not be sent leaves the visitor at the code', async () => {
+  it('that could not be sent leaves the user at the code', async () => {
     time += 60_000
     identity.messages = [rejected('auth/too-many-requests')]
     run('verificationCode', 'resendCode', place)

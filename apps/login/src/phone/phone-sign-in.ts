@@ -135,7 +135,7 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
     return expected.message
   }
 
-  /** A message is under way to this very number: its code is what the visitor needs, not another. */
+  /** A message is under way to this very number: its code is what the user needs, not another. */
   function returnToCode(phoneNumber: string, retryAt: number): void {
     if (expected?.message.phoneNumber === phoneNumber) return showCode(expected.message)
     const pending = pendingCodes.recall(auth.tenantId)

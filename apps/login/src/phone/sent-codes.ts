@@ -14,7 +14,7 @@ export interface SentCodes {
 }
 
 export function createSentCodes(storage: SafeStorage, now: () => number): SentCodes {
-  /** By a hash that many numbers share: the browser keeps no telephone number. */
+  /** By a hash that many numbers share: the browser keeps no phone number. */
   let remembered: Record<string, number[]> = {}
 
   const recent = (): Record<string, number[]> => {

@@ -11,7 +11,7 @@ export interface RegistrationDraft {
   /** What was typed. */
   values: () => Partial<Registration>
   keep: (values: Partial<Registration>) => void
-  /** The fragment of the link that brought the visitor here; it is in the address no longer. */
+  /** The fragment of the link that brought the user here; it is in the address no longer. */
   link: () => string
   keepLink: (hash: string) => void
   forgetLink: () => void

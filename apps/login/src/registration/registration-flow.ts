@@ -72,7 +72,7 @@ function createRegistrationStore() {
   return createStore<RegistrationState>()(() => ({ config: null, step: { name: 'loading' } }))
 }
 
-/** These end the registration; everything else leaves the visitor what they have. */
+/** These end the registration; everything else leaves the user what they have. */
 const refusals: ReadonlySet<ErrorKey> = new Set([
   'REGISTRATION_REFUSED',
   'REGISTRATION_EXPIRED',
@@ -137,7 +137,7 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
 
   async function register(accounts: RegistrationService): Promise<void> {
     const parsed = parseRegistration(values)
-    if (!parsed.ok) return complain({ faults: parsed.errors })
+    if (!parsed.ok) return showProblem({ faults: parsed.errors })
     showForm({ isSending: true })
     const request = {
       ...parsed.registration,
@@ -151,13 +151,13 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
       const failure = failureOf(error)
       const faults = error instanceof AccountServiceError ? error.fields : {}
       if (refusals.has(failure.key)) refuse(failure)
-      else complain(Object.keys(faults).length > 0 ? { faults } : { failure })
+      else showProblem(Object.keys(faults).length > 0 ? { faults } : { failure })
     }
   }
 
-  function complain(complaint: { faults: FieldErrors } | { failure: Failure }): void {
+  function showProblem(problem: { faults: FieldErrors } | { failure: Failure }): void {
     attempts += 1
-    showForm(complaint)
+    showForm(problem)
   }
 
   async function confirm(accounts: RegistrationService, confirmation: string): Promise<void> {

@@ -27,7 +27,7 @@ interface ConfirmationProps {
   onConfirm: () => void
 }
 
-/** Requirements A3, D10: a newcomer registers, by an invitation or without. */
+/** Requirements A3, D10: a new user registers, by an invitation or without. */
 export function RegistrationPage({ flow, year, onLanguage }: RegistrationPageProps) {
   const { config, step } = useStore(flow.store)
   const { t } = useTranslation(['registration', 'loading', 'errors'])
@@ -96,7 +96,7 @@ function Confirmation({ step, onConfirm }: ConfirmationProps) {
   )
 }
 
-/** Beside what the visitor came for, or all that is left to do. */
+/** Beside what the user came for, or all that is left to do. */
 function WayToLogIn({ step, address }: { step: RegistrationStep; address: string }) {
   const { t } = useTranslation('registration')
   if (step.name === 'refused' || step.name === 'closed') {

@@ -6,7 +6,7 @@ const codes = new Set([
   'auth/redirect-cancelled-by-user',
 ])
 
-/** The visitor did it, knows it, and needs no message. */
+/** The user did it, knows it, and needs no message. */
 export function isChangeOfMind(error: unknown): boolean {
   return codes.has(codeOf(error))
 }

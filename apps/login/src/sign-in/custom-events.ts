@@ -4,7 +4,7 @@ import type { PendingCredential, PhoneConfirmation } from '../identity/identity.
 export interface CustomEvents {
   /** A credential belongs to an address that has an account with another way in. */
   'foyer:link': PendingCredential
-  /** A visitor has entered the code of the newest text message. */
+  /** A user has entered the code of the newest text message. */
   'foyer:confirm-phone': { confirmation: PhoneConfirmation; verificationCode: string }
 }
 

@@ -134,7 +134,7 @@ async function buttons(): Promise<Extract<Screen, { name: 'signInButtons' }>> {
   return screen
 }
 
-/** Everything that was about to happen without the visitor has happened. */
+/** Everything that was about to happen without the user has happened. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 describe('getAuth', () => {
@@ -279,7 +279,7 @@ describe('startSignIn', () => {
     expect(clientStateOf(store.getState()).loading).toBe(true)
   })
 
-  it('says at the buttons what went wrong, and lets the visitor press again', async () => {
+  it('says at the buttons what went wrong, and lets the user press again', async () => {
     const user = userOf(acme)
     identity.outcomes.push(
       () => Promise.reject(new CodedError('auth/network-request-failed')),
@@ -297,7 +297,7 @@ describe('startSignIn', () => {
   })
 
   it.each(['auth/popup-closed-by-user', 'auth/cancelled-popup-request'])(
-    'says nothing about what the visitor did (%s)',
+    'says nothing about what the user did (%s)',
     async (code) => {
       identity.outcomes.push(() => Promise.reject(new CodedError(code)))
       void handler.startSignIn(acmeAuth())
@@ -402,15 +402,15 @@ describe('startSignIn', () => {
     'says why the return failed with the buttons, not after them: %s is %s%s',
     async (code, key) => {
       identity.returned = () => Promise.reject(new CodedError(code))
-      const complaints: string[] = []
+      const errors: string[] = []
       store.subscribe((state) => {
         const { currentScreen, error } = clientStateOf(state)
-        if (currentScreen === 'signInButtons') complaints.push(error)
+        if (currentScreen === 'signInButtons') errors.push(error)
       })
       void handler.startSignIn(acmeAuth())
       const { methods } = await buttons()
       expect(methods).toEqual(['google.com', 'microsoft.com'])
-      expect(new Set(complaints)).toEqual(new Set([key]))
+      expect(new Set(errors)).toEqual(new Set([key]))
     },
   )
 
@@ -793,7 +793,7 @@ describe('an email whose account has another sign-in method', () => {
     expect(pendingLinks.recall(acme)).toBeNull()
   })
 
-  it('is not linked to an account of another address; the visitor is told and goes on', async () => {
+  it('is not linked to an account of another address; the user is told and goes on', async () => {
     pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
     const stranger = userOf(acme, { uid: 'stranger', email: 'stranger@example.com' })
     identity.returned = () => Promise.resolve({ user: stranger })

@@ -18,16 +18,16 @@ import { isFirstLogin } from './first-login-claim.ts'
 import { tenantChoice } from './named-tenant.ts'
 import { assertStillSignedIn } from './still-signed-in.ts'
 import { show } from './store.ts'
-import { createWaysIn } from './ways-in.ts'
-import type { WaysInParts } from './ways-in.ts'
+import { createMethodButtons } from './method-buttons.ts'
+import type { MethodButtonsParts } from './method-buttons.ts'
 
 export interface HandlerParts extends Omit<
-  WaysInParts,
+  MethodButtonsParts,
   'config' | 'auth' | 'hint' | 'inApp' | 'languageCode' | 'accept' | 'onSignedIn'
 > {
   config: OpenConfig
   identity: Identity
-  /** Has the account of a newcomer made, and resolves when it is (C9). */
+  /** Has the account of a new user made, and resolves when it is (C9). */
   completeFirstLogin: (user: User) => Promise<void>
   /** Resolves to null in an ordinary browser. */
   findInAppBrowser: () => Promise<InAppBrowser | null>
@@ -51,7 +51,7 @@ export interface HandlerParts extends Omit<
 export function createHandler(parts: HandlerParts): AuthenticationHandler {
   const { config, identity, store, pendingLinks } = parts
   /** Why the sign-in of a moment ago came to nothing; said once, on the buttons that follow. */
-  let complaint: RepeatableFailure | null = null
+  let lastFailure: RepeatableFailure | null = null
   /** Repeats what it came to nothing for. */
   let interrupted: (() => Promise<UserCredential>) | undefined
   let guest: GuestAccountUsed | null = null
@@ -96,20 +96,20 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
         return null
       }
       if (error instanceof InterruptedSignIn) interrupted = error.repeat
-      complaint = await new Promise<RepeatableFailure>((resolve) => {
+      lastFailure = await new Promise<RepeatableFailure>((resolve) => {
         parts.tell(error, resolve)
       })
       return null
     }
   }
 
-  async function askVisitor(
+  async function askUser(
     auth: TenantAuth,
     hint: SelectedTenantInfo | undefined,
   ): Promise<UserCredential> {
     const inApp = await parts.findInAppBrowser()
     return new Promise((resolve) => {
-      const waysIn = createWaysIn({
+      const buttons = createMethodButtons({
         ...parts,
         config: config.current(),
         auth,
@@ -119,8 +119,8 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
         accept: (credential) => accept(auth, credential),
         onSignedIn: resolve,
       })
-      waysIn.open({ complaint, interrupted, guest })
-      complaint = null
+      buttons.open({ lastFailure, interrupted, guest })
+      lastFailure = null
       interrupted = undefined
       guest = null
     })
@@ -141,7 +141,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
       if (!auth) throw new CodedError('invalid-handler')
       store.setState({ auth })
       const returned = lost.has(auth) ? null : await returnFromProvider(auth)
-      return returned ?? askVisitor(auth, hint)
+      return returned ?? askUser(auth, hint)
     },
 
     async processUser(user) {
@@ -181,7 +181,7 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
     handleLostUser(error) {
       const failure = parts.failureOf(error)
       // The way on is here, on the buttons, and not over the application.
-      complaint = failure.key === 'TOKEN_EXPIRED' ? { ...failure, key: 'SIGN_IN_AGAIN' } : failure
+      lastFailure = failure.key === 'TOKEN_EXPIRED' ? { ...failure, key: 'SIGN_IN_AGAIN' } : failure
       if (current) lost.add(current)
     },
     handleError: parts.onFailure,

@@ -13,7 +13,7 @@ export interface Page {
   reload: () => void
   /** Calls back once the browser, which has no network, has it again. */
   whenBackOnline: (callback: () => void) => void
-  /** Calls back once the visitor has moved to another request in the history. */
+  /** Calls back once the user has moved to another request in the history. */
   whenMoved: (callback: () => void) => void
 }
 

@@ -16,7 +16,7 @@ export const pendingCredential = v.object({
 const pendingLink = v.object({
   credential: pendingCredential,
   tenantId: v.nullable(v.string()),
-  /** The account service would not do it: the visitor must come in by the first way. */
+  /** The account service would not do it: the user must come in by the first way. */
   isRefused: v.boolean(),
 })
 

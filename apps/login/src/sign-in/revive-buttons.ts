@@ -3,7 +3,7 @@ import { settle } from './store.ts'
 import type { SignInStore } from './store.ts'
 
 /**
- * A visitor who comes back to a page that had sent them on finds it as they left it: restored from the
+ * A user who comes back to a page that had sent them on finds it as they left it: restored from the
  * browser's cache (ST-07), before a pop-up that is still open behind it, or after one that they closed,
  * which the SDK notices seconds later (RD-03). They may pick again at once.
  */

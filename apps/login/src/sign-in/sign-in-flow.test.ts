@@ -220,10 +220,10 @@ async function signInButtons(): Promise<SignInButtons> {
   return vi.waitFor(currentButtons)
 }
 
-async function complaint(): Promise<Failure> {
+async function shownFailure(): Promise<Failure> {
   return vi.waitFor(() => {
     const failure = failureIn(store.getState())
-    if (failure === null) throw new Error('Nothing is complained about.')
+    if (failure === null) throw new Error('No failure is shown.')
     return failure
   })
 }
@@ -265,7 +265,7 @@ describe('start', () => {
     expect(new Set(left)).toEqual(new Set([demoConfig.productURL]))
   })
 
-  it('explains instead when the product just sent the visitor back', async () => {
+  it('explains instead when the product just sent the user back', async () => {
     search = ''
     steps.set('product', 1)
     start()
@@ -479,7 +479,7 @@ describe('a failure of a step on the page', () => {
 
     await ask()
     store.run('continueWith', 'google.com')
-    expect(await complaint()).toMatchObject({ action: 'product' })
+    expect(await shownFailure()).toMatchObject({ action: 'product' })
     expect(left).toHaveLength(1)
   })
 
@@ -517,7 +517,7 @@ describe('a failure of a step on the page', () => {
     identity.outcomes = [refused('auth/network-request-failed')]
     await signInButtons()
     store.run('continueWith', 'microsoft.com')
-    await complaint()
+    await shownFailure()
     store.run('retry')
     expect(identity.wishes.map(({ method }) => method)).toEqual(['microsoft.com', 'microsoft.com'])
     expect(clientStateOf(store.getState())).toMatchObject({ loading: true, error: '' })
@@ -535,12 +535,12 @@ describe('a failure of a step on the page', () => {
     const handler = await startedHandler()
     const signedIn = handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
     await vi.waitFor(currentButtons)
-    const first = await complaint()
+    const first = await shownFailure()
     expect(first.key).toBe('NETWORK')
     store.run('retry')
     expect(store.getState().screen.name).toBe('loading')
     await vi.waitFor(currentButtons)
-    const second = await complaint()
+    const second = await shownFailure()
     expect(second.key).toBe('TOO_MANY_REQUESTS')
     store.run('retry')
     expect(await signedIn).toEqual({ user })
@@ -558,11 +558,11 @@ describe('a failure of a step on the page', () => {
     const handler = await startedHandler()
     void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
     await vi.waitFor(currentButtons)
-    await complaint()
+    await shownFailure()
     store.run('retry')
     expect(store.getState().screen.name).toBe('loading')
     await vi.waitFor(currentButtons)
-    expect((await complaint()).key).toBe('ACCOUNT_OF_OTHER_TENANT')
+    expect((await shownFailure()).key).toBe('ACCOUNT_OF_OTHER_TENANT')
   })
 
   it.each([
@@ -572,7 +572,7 @@ describe('a failure of a step on the page', () => {
     identity.outcomes = [refused(code)]
     await signInButtons()
     store.run('continueWith', 'google.com')
-    const failure = await complaint()
+    const failure = await shownFailure()
     expect(failure.key).toBe(key)
     expect(failure.canRetry).toBeUndefined()
   })
@@ -580,7 +580,7 @@ describe('a failure of a step on the page', () => {
   it('a script that stays missing is reported with a manual reload (NW-04b)', async () => {
     await signInButtons()
     store.run('continueWith', 'phone')
-    expect((await complaint()).key).toBe('PAGE_OUTDATED')
+    expect((await shownFailure()).key).toBe('PAGE_OUTDATED')
     store.run('retry')
     expect(reloads).toBe(1)
   })

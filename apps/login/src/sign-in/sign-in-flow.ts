@@ -27,7 +27,7 @@ export interface SignInFlow {
   start: () => void
 }
 
-/** From the address to a signed-in visitor who is back in the application, or to a screen that says why not. */
+/** From the URL to a signed-in user who is back in the application, or to a screen that says why not. */
 export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFlow {
   const { guard, page } = ports
   const wait = (): void =>
@@ -86,7 +86,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     return steps.signInManually(token, new URLSearchParams(page.search()).get('tid'))
   }
 
-  /** Nobody asked for a sign-in: a newcomer's account is made, and the product asks properly (C9). */
+  /** Nobody asked for a sign-in: a new user's account is made, and the product asks properly (C9). */
   async function arrive(
     manual: ManualSignIn | null,
     config: OpenConfig,
@@ -227,7 +227,7 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
     const whileShown = (react: () => void) => (): void => {
       if (store.getState().screen === screen) react()
     }
-    // The engine has ended: a visitor who goes Back from here is met by another run of the flow.
+    // The engine has ended: a user who goes Back from here is met by another run of the flow.
     page.whenMoved(whileShown(() => void run()))
     if (failure.key === 'NETWORK') page.whenBackOnline(whileShown(retry))
   }

@@ -37,7 +37,7 @@ export interface InMemoryIdentity extends Identity {
   links: PendingCredential[]
   /** What adding a credential comes to. */
   linking: () => Promise<void>
-  /** With what the visitor came back to this page load. */
+  /** With what the user came back to this page load. */
   returned: () => Promise<UserCredential | null>
 }
 

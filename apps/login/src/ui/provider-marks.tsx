@@ -37,7 +37,7 @@ function MicrosoftMark() {
   )
 }
 
-/** A telephone in the page's own colour: it is nobody's trade mark. */
+/** A phone in the page's own colour: it is nobody's trade mark. */
 function PhoneMark() {
   return (
     <svg className="provider-mark" viewBox="0 0 24 24" fill="none" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../language/use-translation.tsx'
 
-/** Stays until the visitor acts (IAP-02). */
+/** Stays until the user acts (IAP-02). */
 export function SignedOutScreen({ applicationUrl }: { applicationUrl: string | null }) {
   const { t } = useTranslation('sign-in')
   if (applicationUrl === null) return null

@@ -27,7 +27,7 @@ import type { Notice, SignInButtons } from './screen.ts'
 import { begin, settle, show, showError } from './store.ts'
 import type { SignInStore } from './store.ts'
 
-export interface WaysInParts {
+export interface MethodButtonsParts {
   config: Config
   store: SignInStore
   /** Where the page's custom events happen. */
@@ -39,13 +39,13 @@ export interface WaysInParts {
   pendingCodes: Pick<PendingCodes, 'recall'>
   loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
   lastMethod: Pick<LastMethod, 'recall' | 'note'>
-  /** What the application knows of the visitor. */
+  /** What the application knows of the user. */
   hint: SelectedTenantInfo | undefined
   /** The app that shows this page. */
   inApp: InAppBrowser | null
   /** Of the provider's pages and the text message. */
   languageCode: () => string
-  /** Rejects when the account cannot be taken; the visitor then still has the buttons. */
+  /** Rejects when the account cannot be taken; the user then still has the buttons. */
   accept: (credential: SignedIn) => Promise<UserCredential>
   /** Hears of the account that was taken, once. */
   onSignedIn: (credential: UserCredential) => void
@@ -53,14 +53,16 @@ export interface WaysInParts {
 
 /** Why no account came with the user's return from a provider, if they return. */
 interface Returned {
-  complaint: RepeatableFailure | null
-  /** Repeats a sign-in at a provider that ended in the complaint. */
+  lastFailure: RepeatableFailure | null
+  /** Repeats the sign-in at a provider that failed. */
   interrupted: (() => Promise<UserCredential>) | undefined
   guest: GuestAccountUsed | null
 }
 
 /** The sign-in buttons, and what becomes of a press on one. */
-export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) => void } {
+export function createMethodButtons(parts: MethodButtonsParts): {
+  open: (returned: Returned) => void
+} {
   const { config, store, auth, inApp, pendingLinks, tell } = parts
   const offered = offeredMethods(config, auth.tenantId, parts.hint?.providerIds)
   const methods = inApp ? withGoogleLast(offered) : offered
@@ -213,13 +215,13 @@ export function createWaysIn(parts: WaysInParts): { open: (returned: Returned) =
   }
 
   return {
-    open({ complaint, interrupted, guest }) {
+    open({ lastFailure, interrupted, guest }) {
       stopListening = listen(parts.events, 'foyer:link', help.link)
       const pending = pendingLinks.recall(auth.tenantId)
       const told =
-        complaint?.action === 'retry' && interrupted
-          ? { ...complaint, retry: () => void repeatSignIn(interrupted) }
-          : complaint
+        lastFailure?.action === 'retry' && interrupted
+          ? { ...lastFailure, retry: () => void repeatSignIn(interrupted) }
+          : lastFailure
       if (pending && !pending.isRefused) emit(parts.events, 'foyer:link', pending.credential)
       else if (guest) help.explainGuest(guest)
       // Whatever else is shown: nobody signs in without knowing that this connects the credential.

@@ -2,13 +2,13 @@ import { useTranslation } from '../language/use-translation.tsx'
 import type { Failure } from '../errors/failure.ts'
 import { Wait } from './wait.tsx'
 
-interface ComplaintProps {
+interface FailureMessageProps {
   failure: Failure
   words?: string | undefined
 }
 
 /** What happened, in a sentence, and what support can look up. */
-export function Complaint({ failure, words }: ComplaintProps) {
+export function FailureMessage({ failure, words }: FailureMessageProps) {
   const { t } = useTranslation('errors')
   const { key, reference, refusal, retryAt } = failure
   const host = failure.host ?? window.location.hostname

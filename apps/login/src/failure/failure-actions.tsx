@@ -4,7 +4,7 @@ import type { RunCommand } from '../sign-in/commands.ts'
 import { Button } from '../ui/button.tsx'
 import { useSecondsUntil } from '../ui/use-seconds-until.ts'
 
-interface ComplaintWaysProps {
+interface FailureActionsProps {
   failure: Failure
   /** Where a fresh request comes from; null where the screen leads there itself. */
   applicationUrl: string | null
@@ -12,7 +12,7 @@ interface ComplaintWaysProps {
 }
 
 /** The ways on from a failure that is told beside a screen's own choices. */
-export function ComplaintWays({ failure, applicationUrl, run }: ComplaintWaysProps) {
+export function FailureActions({ failure, applicationUrl, run }: FailureActionsProps) {
   const { t } = useTranslation('errors')
   const { action, canRetry, retryAt } = failure
   const isTooEarly = useSecondsUntil(retryAt) > 0
