@@ -42,12 +42,14 @@ const hostile: readonly Row[] = [
     ['two redirect addresses', `?${queryOf(signoutAt())}&redirect_uri=https://evil.test/`] as const,
   ].map(([title, query]): Row => [title, { query }, refusedUnread('Invalid request', twice)]),
   ...[
-    ['a tenant that every object has', loginAt({ tid: '__proto__' })] as const,
-    ['an underscore alone', loginAt({ tid: '_' })] as const,
     ['a tenant with a space', loginAt({ tid: 'acme-1a2b3 ' })] as const,
     ['a state with a line break', loginAt({ state: 'x\r\nSet-Cookie: a=b' })] as const,
     ['a state past 10,000 characters', loginAt({ state: 'x'.repeat(10_001) })] as const,
   ].map(([title, at]): Row => [title, at, refusedUnread('Invalid request', outside)]),
+  ...[
+    ['a tenant that every object has', loginAt({ tid: '__proto__' })] as const,
+    ['an underscore alone', loginAt({ tid: '_' })] as const,
+  ].map(([title, at]): Row => [title, at, refusedUnread('Mismatching project numbers', outside)]),
 ]
 
 function queryOf({ query }: PageAddress): string {
