@@ -6,9 +6,9 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   forbidOnly: true,
   retries: 0,
-  // One more than the smallest machine has cores: a browser test mostly waits.
+  // One more than the smallest machine has cores, because a browser test mostly waits.
   workers: 3,
-  // Other runners may keep the cores busy.
+  // Long, because other runners may use the cores.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [
@@ -24,9 +24,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'flows', testIgnore: /faults\// },
-    // These stop and kill parts of the stack, which the flows need whole.
-    { name: 'faults', testMatch: /faults\//, dependencies: ['flows'], workers: 1 },
+    { name: 'flows', testIgnore: /outages\// },
+    // These tests stop and kill parts of the stack, so they run after the flows, which need all parts.
+    { name: 'outages', testMatch: /outages\//, dependencies: ['flows'], workers: 1 },
   ],
   webServer,
 })

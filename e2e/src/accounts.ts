@@ -1,4 +1,4 @@
-/** Demo accounts of the local stack, by what they are there to show. */
+/** Demo accounts of the local stack, named after their purpose. */
 export const accounts = {
   ordinary: { name: 'Ayşe Yılmaz', email: 'ayse.yilmaz@example.com' },
   microsoft: { name: 'Emily Clark', email: 'emily.clark@example.com' },

@@ -6,7 +6,7 @@ import type {
   TestStep,
 } from '@playwright/test/reporter'
 
-/** Fails a run with a test that checks nothing: it would pass, and count as the proof of a claim. */
+/** Fails a run that has a test without assertions: it would pass and count as proof of a claim. */
 export default class AssertionsReporter implements Reporter {
   readonly #empty: string[] = []
 
@@ -17,7 +17,7 @@ export default class AssertionsReporter implements Reporter {
 
   async onEnd({ status }: FullResult): Promise<Pick<FullResult, 'status'>> {
     if (this.#empty.length === 0) return { status }
-    process.stdout.write(`These tests check nothing:\n  ${this.#empty.join('\n  ')}\n`)
+    process.stdout.write(`These tests have no assertions:\n  ${this.#empty.join('\n  ')}\n`)
     return { status: 'failed' }
   }
 }

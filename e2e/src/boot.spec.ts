@@ -11,13 +11,13 @@ import {
 import { signInRequest } from './requests.ts'
 import { stack } from './stack.ts'
 
-// The server asks for its project again when it has failed to.
+// The server looks its project up in the background. Without the result, pages have no prerendered buttons.
 test.beforeEach(async ({ request }) => {
   const page = async () => (await request.get(signInRequest())).text()
   await expect.poll(page).toContain('data-checked-at')
 })
 
-test('a returning user whose token is past its two minutes waits for neither the SDK nor the screens, and the SDK reads the token that was refreshed without it (C3a, H3)', async ({
+test('a returning user with a token older than two minutes loads neither the SDK nor the screens, and the SDK later reads the refreshed token (C3a, H3)', async ({
   page,
 }) => {
   await reachApplication(page, `${stack.gate}/first`, accounts.ordinary)
@@ -48,7 +48,7 @@ test('a returning user whose token is past its two minutes waits for neither the
   expect(asked().filter((path) => path.includes('firebase-identity'))).not.toEqual([])
 })
 
-test('the buttons are there before any other script, and nobody is asked (C3b)', async ({
+test('the buttons work before any other script has loaded, and the page does not look the project up (C3b)', async ({
   page,
 }) => {
   const asked = listen(page)
@@ -62,7 +62,9 @@ test('the buttons are there before any other script, and nobody is asked (C3b)',
   await expectInApplication(page, `${stack.gate}/early`, accounts.ordinary)
 })
 
-test('few requests go before the buttons, and none for a font', async ({ page }) => {
+test('the page sends at most eight requests before the buttons, and none for a font', async ({
+  page,
+}) => {
   await holdBack(page, '**/assets/screens-*.js')
   const asked = listen(page)
   await openProtected(page, `${stack.gate}/few`)
@@ -73,7 +75,9 @@ test('few requests go before the buttons, and none for a font', async ({ page })
   expect(ofThePage.filter((path) => /\.(?:woff2?|ttf|otf)$/.test(path))).toEqual([])
 })
 
-test('a press that began before any script was there is heard when it ends', async ({ page }) => {
+test('a press that began before any script had loaded starts the sign-in when it ends', async ({
+  page,
+}) => {
   const release = await holdBack(page, '**/assets/flow-*.js')
   await page.goto(`${stack.gate}/held`, { waitUntil: 'commit' })
   await signInButton(page, 'google').hover()
@@ -87,7 +91,7 @@ test('a press that began before any script was there is heard when it ends', asy
   await expectInApplication(page, `${stack.gate}/held`, accounts.ordinary)
 })
 
-test('a press leaves for the provider before the identity SDK is there', async ({ page }) => {
+test('a press navigates to the provider before the identity SDK has loaded', async ({ page }) => {
   const release = await holdBack(page, '**/assets/firebase-identity-*.js')
   await openProtected(page, `${stack.gate}/at-once`)
   await signInButton(page, 'google').click()
@@ -97,7 +101,7 @@ test('a press leaves for the provider before the identity SDK is there', async (
   await expectInApplication(page, `${stack.gate}/at-once`, accounts.ordinary)
 })
 
-test('React takes the buttons over as they are: nothing moves, and the focus stays (A1c)', async ({
+test('React hydrates the prerendered buttons: nothing moves, and the focus stays (A1c)', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -107,7 +111,7 @@ test('React takes the buttons over as they are: nothing moves, and the focus sta
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value') as number)
     }).observe({ type: 'layout-shift', buffered: true })
-    // React reports here that the markup was another than its own.
+    // React reports hydration mismatches here.
     addEventListener('error', ({ message }) => errors.push(message))
   })
   const release = await holdBack(page, '**/assets/screens-*.js')

@@ -4,7 +4,7 @@ import { tenants } from './accounts.ts'
 import { openProtected } from './journeys.ts'
 import { signInRequest } from './requests.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 const url = `${stack.gate}/branding`
 
@@ -66,7 +66,7 @@ test('a tenant’s branding replaces that of the deployment once the tenant is c
   await page.goto(`${stack.tenantsGate}/branding`)
   const panel = page.getByRole('complementary')
   const background = () => panel.evaluate((element) => getComputedStyle(element).backgroundImage)
-  await expect(page.getByRole('heading', { name: words.en.chooseTenant })).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.en.chooseTenant })).toBeVisible()
   expect(await background()).toContain('rgb(16, 42, 84)')
 
   await page.getByRole('button', { name: tenants.acme.name }).click()
@@ -75,7 +75,7 @@ test('a tenant’s branding replaces that of the deployment once the tenant is c
   await expect(panel.locator('img')).toHaveAttribute('src', '/flags/en.svg')
 
   await page.goBack()
-  await expect(page.getByRole('heading', { name: words.en.chooseTenant })).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.en.chooseTenant })).toBeVisible()
   expect(await background()).toContain('rgb(16, 42, 84)')
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** The keys of all accounts that the identity SDK keeps for the page's origin, wherever it keeps them. */
+/** The keys of all accounts that the identity SDK stores for the page's origin, in any browser storage. */
 async function storedAccounts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const known = await indexedDB.databases()

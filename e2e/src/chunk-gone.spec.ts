@@ -14,13 +14,13 @@ import { stack } from './stack.ts'
 const url = `${stack.gate}/release?x=1`
 const sdk = '**/assets/firebase-identity-*.js'
 
-test('a script that is gone after a release costs one reload, and the request is kept (H6c, NW-04a)', async ({
+test('a script that a release has removed causes one reload, and the sign-in request is kept (H6c, NW-04a)', async ({
   page,
 }) => {
   const loads = countLoads(page)
-  await signInByWindows(page)
+  await usePopups(page)
   await loseUntilReload(page, sdk)
-  // The first that is there is of the second load: until then the page is about to go.
+  // Only the second load gets this script. Before it, the page is about to reload.
   const arrived = page.waitForResponse(
     (answer) => answer.ok() && /firebase-identity-/.test(answer.url()),
   )
@@ -37,7 +37,7 @@ test('a script that is gone after a release costs one reload, and the request is
 test('every script and style sheet has a hash in its name (H6b)', async ({ request }) => {
   const textOf = async (path: string) => (await request.get(path)).text()
   const names = new Set(assetsIn(await textOf('/')))
-  // A set also gives what is added to it on the way: the chunks that a script names.
+  // Iterating over a set includes items added during the loop: the chunks that a script imports.
   for (const name of names) {
     for (const next of assetsIn(await textOf(`/assets/${name}`))) names.add(next)
   }
@@ -48,25 +48,25 @@ test('every script and style sheet has a hash in its name (H6b)', async ({ reque
   expect(all.filter((name) => !/.-[\w-]{8}\.(?:js|css)$/.test(name))).toEqual([])
 })
 
-test('a script that stays missing ends in a message after one reload, not in a loop (NW-04b)', async ({
+test('a script that stays missing leads to a message after one reload, not to a loop (NW-04b)', async ({
   page,
 }) => {
   const loads = countLoads(page)
-  await signInByWindows(page)
+  await usePopups(page)
   await lose(page, sdk)
   await page.goto(url)
   await expect(page.getByRole('alert')).toContainText('A new version of this page')
   expect(loads()).toBe(2)
 })
 
-test('a decorative image that is gone is left out, and the page works', async ({ page }) => {
+test('the page works without a decorative image that is missing', async ({ page }) => {
   await lose(page, '**/flags/*.svg')
   await openProtected(page, url)
   await signInWith(page, accounts.ordinary)
   await expectInApplication(page, url, accounts.ordinary)
 })
 
-/** The scripts and style sheets that a file names, with a path or beside itself. */
+/** The scripts and style sheets that a file refers to, with or without a path. */
 function assetsIn(text: string): string[] {
   return [...text.matchAll(/["'`](?:\.?\/)?(?:assets\/)?([\w.-]+\.(?:js|css))["'`]/g)].map(
     ([, name = '']) => name,
@@ -74,7 +74,7 @@ function assetsIn(text: string): string[] {
 }
 
 /** A deployment that needs the identity SDK before a press. */
-function signInByWindows(page: Page) {
+function usePopups(page: Page) {
   return configure(page, { signInFlow: 'popup' })
 }
 
@@ -82,7 +82,7 @@ function lose(page: Page, file: string) {
   return page.route(file, (route) => route.fulfill({ status: 404, body: '' }))
 }
 
-/** The file is not there until a reload brings the page that names one which is. */
+/** The file is missing until the page reloads. */
 async function loseUntilReload(page: Page, file: string) {
   let state: 'there' | 'lost' | 'back' = 'there'
   page.on('request', (request) => {
@@ -95,7 +95,7 @@ async function loseUntilReload(page: Page, file: string) {
   })
 }
 
-/** How often the page itself was asked for. */
+/** Counts the requests for the page itself. */
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('request', (request) => {

@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test'
 import { accounts } from './accounts.ts'
 import { expectInApplication, signInWith } from './journeys.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 const url = `${stack.gate}/config`
 
-test('a broken config is reported in words, and the retry works once the config is right (NW-01e)', async ({
+test('an invalid config leads to an error message, and the retry works once the config is valid (NW-01e)', async ({
   page,
 }) => {
   await page.route('**/config.json*', (route) =>
@@ -17,7 +17,7 @@ test('a broken config is reported in words, and the retry works once the config 
   await expect(page.getByText(/Reference:/)).toBeVisible()
   await expect(page.locator('body')).not.toContainText(/token|JSON|undefined/)
   await page.unroute('**/config.json*')
-  await page.getByRole('button', { name: words.en.retry }).click()
+  await page.getByRole('button', { name: texts.en.retry }).click()
   await signInWith(page, accounts.ordinary)
   await expectInApplication(page, url, accounts.ordinary)
 })

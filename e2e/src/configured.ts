@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { leaveUntold } from './untold.ts'
+import { removePageData } from './without-page-data.ts'
 
-/** Opens the page of a deployment that is configured otherwise in these keys. */
+/** Changes these keys of the deployment's config. */
 export async function configure(page: Page, changes: Readonly<Record<string, unknown>>) {
-  await leaveUntold(page)
+  await removePageData(page)
   await page.route('**/config.json*', async (route) => {
     const response = await route.fetch()
     const config = (await response.json()) as object

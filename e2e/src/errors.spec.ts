@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { accounts } from './accounts.ts'
 import { expectInApplication, openProtected, signInButton, signInWith } from './journeys.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 test('a failed exchange can be tried again where it stopped, with no new sign-in (G5b)', async ({
   page,
@@ -19,11 +19,11 @@ test('a failed exchange can be tried again where it stopped, with no new sign-in
     })
   })
   await signInWith(page, accounts.ordinary)
-  await page.getByRole('button', { name: words.en.retry }).click()
+  await page.getByRole('button', { name: texts.en.retry }).click()
   await expectInApplication(page, `${stack.gate}/exchange`, accounts.ordinary)
 })
 
-test('a page restored by Back from the provider has live buttons, and the method that has signed the user in is marked as last used (ST-07)', async ({
+test('the buttons work on a page restored by Back from the provider, and a completed sign-in marks its method as last used (ST-07)', async ({
   page,
 }) => {
   const mark = page.getByText('Last used').filter({ visible: true })

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A page of another origin on this machine that shows `address` in a frame. */
+/** A page of another origin on this machine that shows `framedUrl` in a frame. */
 export async function openFramingSite(
-  address: string,
+  framedUrl: string,
 ): Promise<{ url: string; close: () => void }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
-    response.end(`<iframe src="${address.replaceAll('&', '&amp;')}" title="framed"></iframe>`)
+    response.end(`<iframe src="${framedUrl.replaceAll('&', '&amp;')}" title="framed"></iframe>`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

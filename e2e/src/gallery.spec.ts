@@ -11,14 +11,14 @@ const desktop = { width: 1280, height: 720 }
 
 type Finder = () => string[] | Promise<string[]>
 
-// One page shows all entries in all circumstances, since opening it takes longer than showing many.
+// All tests share one page: opening it takes longer than showing many entries.
 test.describe.configure({ timeout: 180_000 })
 
 let page: Page
 let foreign: string[]
 
 test.beforeAll(async ({ browser }) => {
-  // Axe is a script of the test's, which the page's own policy rightly refuses.
+  // The test injects axe, which the page's content security policy blocks.
   const context = await browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' })
   page = await context.newPage()
   foreign = []
@@ -35,33 +35,33 @@ test.afterAll(() => page.context().close())
 test('no screen in any state violates WCAG 2.2 AA, light or dark', async () => {
   await page.setViewportSize(desktop)
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(await faultsOfMarkups(violations)).toEqual({})
+  expect(await failuresByMarkup(violations)).toEqual({})
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await faultsOfMarkups(violationsByColors), 'in the dark').toEqual({})
+  expect(await failuresByMarkup(violationsByColors), 'in the dark').toEqual({})
 })
 
-test('every screen keeps its words and its focus ring in forced colours', async () => {
+test('every screen keeps its focus ring in forced colours', async () => {
   await page.setViewportSize(desktop)
   await page.emulateMedia({ forcedColors: 'active' })
-  expect(await faultsOfMarkups(withoutRing)).toEqual({})
+  expect(await failuresByMarkup(withoutRing)).toEqual({})
   await page.emulateMedia({ forcedColors: 'none' })
 })
 
-// Long Turkish words are what pushes something out of the screen.
+// Long Turkish words are the most likely to overflow.
 for (const [language, claims] of [
   ['en', 'AX-03a, AX-03b'],
   ['tr', 'AX-03a, TR-05'],
 ] as const) {
-  test(`no screen in any state is cut, covered or too small to touch at 400 % zoom: ${language} (${claims})`, async () => {
+  test(`at 400 % zoom no screen in any state is cut off, covered or too small to touch: ${language} (${claims})`, async () => {
     await page.setViewportSize({ width: 320, height: 256 })
     const finders = [overflowing, smallTargets, coveredWhenFocused]
-    expect(await faultsOfAll(finders, language)).toEqual({})
+    expect(await failuresOfAll(finders, language)).toEqual({})
   })
 }
 
-test('the loading view fills the screen, its logo moves and stays in its place without the texts, but nothing moves for users who prefer less motion, and no other machine is asked (A6a, A6d)', async () => {
+test('the loading view fills the screen, its logo moves unless the user prefers reduced motion and does not depend on the texts, and no request goes to another host (A6a, A6d)', async () => {
   await page.setViewportSize(desktop)
-  expect(await faultsOfAll([moving])).toEqual({})
+  expect(await failuresOfAll([moving])).toEqual({})
   expect(foreign).toEqual([])
 
   await page.goto(gallery)
@@ -78,14 +78,14 @@ test('the loading view fills the screen, its logo moves and stays in its place w
   expect(await mark.boundingBox()).toEqual(place)
 })
 
-/** What the finders find in each entry, by the entry's name; entries without a fault are left out. */
-function faultsOfAll(finders: Finder[], language = 'en'): Promise<Record<string, string[]>> {
-  return faultsOf({ finders, language, skipsSameMarkup: false })
+/** The failures that the finders report, by the name of the entry; entries without a failure are left out. */
+function failuresOfAll(finders: Finder[], language = 'en'): Promise<Record<string, string[]>> {
+  return failuresOf({ finders, language, skipsSameMarkup: false })
 }
 
-/** As `faultsOfAll`, for a finder that finds the same wherever only the texts are others. */
-function faultsOfMarkups(finder: Finder): Promise<Record<string, string[]>> {
-  return faultsOf({ finders: [finder], language: 'en', skipsSameMarkup: true })
+/** As `failuresOfAll`, for a finder whose result does not depend on the texts: entries with the same markup are checked once. */
+function failuresByMarkup(finder: Finder): Promise<Record<string, string[]>> {
+  return failuresOf({ finders: [finder], language: 'en', skipsSameMarkup: true })
 }
 
 interface Round {
@@ -94,19 +94,19 @@ interface Round {
   skipsSameMarkup: boolean
 }
 
-async function faultsOf(round: Round): Promise<Record<string, string[]>> {
+async function failuresOf(round: Round): Promise<Record<string, string[]>> {
   const finders = await page.evaluateHandle<Finder[]>(`[${round.finders.map(String).join(',')}]`)
-  const { faults, shown, checked } = await page.evaluate(goThroughAll, { ...round, finders })
+  const { failures, shown, checked } = await page.evaluate(goThroughAll, { ...round, finders })
   expect(shown).toBeGreaterThan(60)
   expect(checked).toBeGreaterThan(40)
-  return faults
+  return failures
 }
 
-/** In the browser, since a call for each entry would take longer than most checks of it. */
+/** Runs in the browser: a call for each entry would take longer than most checks. */
 async function goThroughAll({ finders, language, skipsSameMarkup }: Round) {
   const names = (window as unknown as { galleryEntries: string[] }).galleryEntries
   const seen = new Set<string>()
-  const faults: Record<string, string[]> = {}
+  const failures: Record<string, string[]> = {}
   for (const name of names) {
     await show(`#${new URLSearchParams({ entry: name, lang: language })}`)
     const markup = skipsSameMarkup ? markupOf(document.body) : name
@@ -114,12 +114,12 @@ async function goThroughAll({ finders, language, skipsSameMarkup }: Round) {
     seen.add(markup)
     for (const find of finders) {
       const found = await find()
-      if (found.length > 0) faults[name] = [...(faults[name] ?? []), ...found]
+      if (found.length > 0) failures[name] = [...(failures[name] ?? []), ...found]
     }
   }
-  return { faults, shown: names.length, checked: seen.size }
+  return { failures, shown: names.length, checked: seen.size }
 
-  /** Over when the page says that it shows the entry. */
+  /** Resolves when the page reports that it shows the entry. */
   function show(hash: string): Promise<void> {
     const root = document.documentElement
     if (location.hash === hash) return Promise.resolve()
@@ -134,7 +134,7 @@ async function goThroughAll({ finders, language, skipsSameMarkup }: Round) {
     })
   }
 
-  /** Without the texts, and the names that React makes up. */
+  /** Without the texts and React's generated ids. */
   function markupOf(element: Element): string {
     return element.innerHTML.replaceAll(/>[^<]*[^<\s][^<]*</g, '>text<').replaceAll(/_r_\w+_/g, '')
   }
@@ -145,13 +145,13 @@ async function violations(): Promise<string[]> {
   const { violations: found } = await checker.run({
     resultTypes: ['violations'],
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    // Axe would read all style sheets and media in each run, for a rule about audio alone.
+    // Otherwise axe reads all style sheets and media in each run, only for a rule about audio.
     preload: false,
   })
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** All that a dark page can have wrong and its light one not. */
+/** The rules that a page can break in dark mode only. */
 async function violationsByColors(): Promise<string[]> {
   const { axe: checker } = window as unknown as Axe
   const { violations: found } = await checker.run({
@@ -171,7 +171,7 @@ function moving(): string[] {
   return document.getAnimations().map(({ playState }) => playState)
 }
 
-/** One scroll direction only. */
+/** The page must scroll in one direction only. */
 function overflowing(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   return scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : []
@@ -191,7 +191,7 @@ function smallTargets(): string[] {
   })
 }
 
-/** What has the focus is in sight, and nothing fixed lies over it. */
+/** A focused element must be visible and not covered by a fixed element. */
 function coveredWhenFocused(): string[] {
   const targets = document.querySelectorAll<HTMLElement>(
     'main button, main input, main select, main a',
@@ -206,7 +206,7 @@ function coveredWhenFocused(): string[] {
   })
 }
 
-/** A ring of the system's colours, since shadows and backgrounds are gone. */
+/** The focus ring must be an outline: forced colours remove shadows and backgrounds. */
 function withoutRing(): string[] {
   const targets = document.querySelectorAll<HTMLElement>('button, input, a')
   return [...targets].flatMap((target) => {

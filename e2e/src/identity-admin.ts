@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from './people.ts'
 import { stack } from './stack.ts'
 
-// What an administrator of the identity service can do and see, by its own interface.
+// Uses the identity service's own interface for administrators.
 const PROJECT = '/identitytoolkit.googleapis.com/v1/projects/demo-foyer'
 const OWNER = { authorization: 'Bearer owner', 'content-type': 'application/json' }
 
-interface AccountWishes {
-  /** Null: an account as registration creates it. */
+interface AccountOptions {
+  /** Null for an account without a provider, as registration creates it. */
   provider?: 'google.com' | 'microsoft.com' | null
   isProven?: boolean
   isDisabled?: boolean
-  isNewcomer?: boolean
+  isNewUser?: boolean
   tenantId?: string
 }
 
@@ -29,9 +29,9 @@ export async function createAccount(
     provider = 'google.com',
     isProven = true,
     isDisabled = false,
-    isNewcomer = false,
+    isNewUser = false,
     tenantId,
-  }: AccountWishes = {},
+  }: AccountOptions = {},
 ): Promise<string> {
   const uid = randomUUID().replaceAll('-', '').slice(0, 28)
   const tenant = tenantId === undefined ? '' : `tenants/${tenantId}/`
@@ -43,7 +43,7 @@ export async function createAccount(
         email,
         emailVerified: isProven,
         disabled: isDisabled,
-        ...(isNewcomer && { customAttributes: '{"firstLogin":true}' }),
+        ...(isNewUser && { customAttributes: '{"firstLogin":true}' }),
         ...(provider !== null && {
           providerUserInfo: [
             { providerId: provider, rawId: uid, federatedId: uid, displayName: name, email },
@@ -55,7 +55,7 @@ export async function createAccount(
   return uid
 }
 
-/** Every account with this address: one at most, if all is well. */
+/** All accounts with this email address. There should be at most one. */
 export async function accountsOf({ email }: Pick<Person, 'email'>): Promise<Account[]> {
   const { users = [] } = (await ask('accounts:lookup', { email: [email] })) as {
     users?: {
@@ -76,17 +76,17 @@ export async function accountsOf({ email }: Pick<Person, 'email'>): Promise<Acco
   }))
 }
 
-interface CustomTokenWishes {
+interface CustomTokenOptions {
   tenantId?: string
   /** In seconds. */
   lifetime?: number
   aud?: string
 }
 
-/** A custom token as our server makes them against the emulator, which signs nothing. */
+/** A custom token as our server creates it for the emulator, which accepts unsigned tokens. */
 export function customTokenFor(
   uid: string,
-  { tenantId, lifetime = 3600, ...others }: CustomTokenWishes = {},
+  { tenantId, lifetime = 3600, ...others }: CustomTokenOptions = {},
 ): string {
   const now = Math.floor(Date.now() / 1000)
   const issuer = 'firebase-auth-emulator@example.com'

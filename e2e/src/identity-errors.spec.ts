@@ -3,23 +3,23 @@ import type { Route } from '@playwright/test'
 import { accounts } from './accounts.ts'
 import { openProtected, signInButton, signInWith } from './journeys.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 const signIn = '**/accounts:signInWithIdp?*'
 
-test('a sign-in that the identity service refuses is explained in the language shown, without its own words', async ({
+test('a sign-in that the identity service rejects is explained in the page’s language, without the service’s own message', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'tr'))
   await page.route(signIn, (route) => refuse(route, 'INVALID_IDP_RESPONSE : It is malformed.'))
   await openProtected(page, `${stack.gate}/`, 'tr')
   await signInWith(page, accounts.ordinary, { language: 'tr' })
-  await expect(page.getByRole('alert')).toContainText(words.tr.invalidCredential)
+  await expect(page.getByRole('alert')).toContainText(texts.tr.invalidCredential)
   await expect(page.getByText('Başvuru kodu:')).toBeVisible()
   await expect(page.locator('body')).not.toContainText(/auth\/|_|malformed/)
 })
 
-test('a refused API key on the way back from a provider leads to the product once, and a second time within the minute to words (G3b)', async ({
+test('an API key rejected after the provider’s page leads to the product once, and to a message the second time within a minute (G3b)', async ({
   page,
 }) => {
   await page.route(signIn, (route) => refuse(route, 'API_KEY_INVALID'))

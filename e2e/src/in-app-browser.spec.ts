@@ -5,7 +5,7 @@ import {
   awaitCode,
   codeField,
   expectInApplicationByPhone,
-  newTelephone,
+  newPhone,
   openPhone,
   reachCode,
 } from './phone.ts'
@@ -21,7 +21,7 @@ const notice = 'You are in the browser of another app'
 test.describe('in Instagram on Android', () => {
   test.use({ userAgent: instagram, viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('the page says before the click what Google would, and leads to the browser (RD-06a)', async ({
+  test('the page says that Google blocks this browser before the user tries, and links to the system’s browser (RD-06a)', async ({
     page,
   }) => {
     await openProtected(page, url)
@@ -48,10 +48,10 @@ test.describe('in Instagram on Android', () => {
   })
 
   test('a user signs in by phone (RD-06b)', async ({ page }) => {
-    const telephone = newTelephone()
+    const phone = newPhone()
     await openPhone(page, url)
-    await reachCode(page, telephone)
-    await codeField(page).fill(await awaitCode(telephone))
+    await reachCode(page, phone)
+    await codeField(page).fill(await awaitCode(phone))
     await expectInApplicationByPhone(page, url)
   })
 })
@@ -59,7 +59,7 @@ test.describe('in Instagram on Android', () => {
 test.describe('in LinkedIn on an iPhone', () => {
   test.use({ userAgent: linkedIn, viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the link that is copied signs in from another browser, at the address asked for', async ({
+  test('the copied link opens the requested URL in another browser, where the user signs in', async ({
     page,
     context,
     browser,

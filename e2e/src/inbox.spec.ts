@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { newPerson } from './people.ts'
 import { fillRegistration, submitRegistration } from './registration.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
-test('a mail is shown as a mail program would, and its link leads to the page', async ({
+test('the local inbox shows an email as an email program would, and its link opens the page', async ({
   page,
 }) => {
   const person = newPerson()
@@ -19,9 +19,9 @@ test('a mail is shown as a mail program would, and its link leads to the page', 
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
 
   await page.goto(`${stack.login}/local/inbox`)
-  const mail = page.locator('#messages > li', { hasText: person.email })
-  await mail.getByText('As shown by a mail program').click()
-  await expect(mail.frameLocator('iframe').getByText('Derya')).toBeVisible()
-  await mail.getByRole('link', { name: /#confirmation=/ }).click()
-  await expect(page.getByRole('button', { name: words.en.createAccount })).toBeVisible()
+  const email = page.locator('#messages > li', { hasText: person.email })
+  await email.getByText('As shown by a mail program').click()
+  await expect(email.frameLocator('iframe').getByText('Derya')).toBeVisible()
+  await email.getByRole('link', { name: /#confirmation=/ }).click()
+  await expect(page.getByRole('button', { name: texts.en.createAccount })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Person } from './people.ts'
 import { stack } from './stack.ts'
 
-interface Mail {
+interface Email {
   to: string
   subject: string
   text: string
@@ -10,26 +10,26 @@ interface Mail {
   links: string[]
 }
 
-async function mailsTo({ email }: Pick<Person, 'email'>): Promise<Mail[]> {
+async function emailsTo({ email }: Pick<Person, 'email'>): Promise<Email[]> {
   const response = await fetch(`${stack.login}/local/inbox/messages`)
-  const { messages } = (await response.json()) as { messages: (Mail & { channel: string })[] }
+  const { messages } = (await response.json()) as { messages: (Email & { channel: string })[] }
   return messages.filter(({ channel, to }) => channel === 'mail' && to === email)
 }
 
-/** The newest mail, once there are as many as expected. */
-export async function awaitMail(person: Person, { count = 1 } = {}): Promise<Mail> {
-  await expect.poll(async () => (await mailsTo(person)).length, { timeout: 20_000 }).toBe(count)
-  const [newest] = await mailsTo(person)
-  if (newest === undefined) throw new Error('The mail is gone.')
+/** the newest email, once there are as many as expected. */
+export async function awaitEmail(person: Person, { count = 1 } = {}): Promise<Email> {
+  await expect.poll(async () => (await emailsTo(person)).length, { timeout: 20_000 }).toBe(count)
+  const [newest] = await emailsTo(person)
+  if (newest === undefined) throw new Error('The email is gone.')
   return newest
 }
 
-/** The link that only the receiver has. */
-export const confirmationLinkIn = (mail: Mail): string => linkIn(mail, '#confirmation=')
-export const signInLinkIn = (mail: Mail): string => linkIn(mail, '#sign-in-link=')
+/** The links that only the receiver of the email has. */
+export const confirmationLinkIn = (email: Email): string => linkIn(email, '#confirmation=')
+export const signInLinkIn = (email: Email): string => linkIn(email, '#sign-in-link=')
 
-function linkIn({ links }: Mail, mark: string): string {
-  const link = links.find((address) => address.includes(mark))
+function linkIn({ links }: Email, mark: string): string {
+  const link = links.find((url) => url.includes(mark))
   if (link === undefined) throw new Error(`The email has no link with ${mark}.`)
   return link
 }

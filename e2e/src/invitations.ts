@@ -5,15 +5,18 @@ import { stack } from './stack.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a customer's system sends: the address of the form, with an invitation in it. */
-export async function inviteByPartner(wishes: Record<string, string>): Promise<string> {
-  const response = await fetch(`${stack.login}/local/invitation?${new URLSearchParams(wishes)}`, {
-    redirect: 'manual',
-  })
+/** The URL that a customer's system sends: the form, with an invitation. */
+export async function inviteByPartner(invitation: Record<string, string>): Promise<string> {
+  const response = await fetch(
+    `${stack.login}/local/invitation?${new URLSearchParams(invitation)}`,
+    {
+      redirect: 'manual',
+    },
+  )
   return response.headers.get('location') ?? ''
 }
 
-/** What an operator runs, with the settings of the server under test. */
+/** Runs an operator's command with the settings of the server under test. */
 export async function runOperatorCommand(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
-import type { Language } from './words.ts'
+import { texts } from './texts.ts'
+import type { Language } from './texts.ts'
 
 type Account = { name: string; email: string }
 
-/** Goes to an address of the protected application and waits until the ways to sign in are shown. */
+/** Opens a URL of the protected application and waits until the sign-in methods are shown. */
 export async function openProtected(page: Page, url: string, language: Language = 'en') {
   await page.goto(url)
   await expect(signInButton(page, 'google', language)).toBeVisible()
@@ -18,10 +18,10 @@ export function signInButton(
   provider: 'google' | 'microsoft',
   language: Language = 'en',
 ) {
-  return page.getByRole('button', { name: words[language][provider] })
+  return page.getByRole('button', { name: texts[language][provider] })
 }
 
-/** Presses the provider's button and takes the account on the provider's page. */
+/** Presses the provider's button and chooses the account on the provider's page. */
 export async function signInWith(
   page: Page,
   account: Account,
@@ -55,24 +55,24 @@ export async function signInAsNew(
   await page.locator('#sign-in').click()
 }
 
-/** The application was reached: at this very address, and it knows this visitor. */
+/** The application is open at exactly this URL, and this user is signed in. */
 export async function expectInApplication(page: Page, url: string, { email }: Account) {
   await page.waitForURL(url)
   await expect(page.locator('#email')).toHaveText(email)
   await expect(page.locator('#address')).toHaveText(url)
 }
 
-/** Signs in at the given address and ends in the application. */
+/** Opens the URL, signs in, and waits for the application. */
 export async function reachApplication(page: Page, url: string, account: Account) {
   await openProtected(page, url)
   await signInWith(page, account)
   await expectInApplication(page, url, account)
 }
 
-/** Chooses in the language list of a page that speaks another. */
+/** Switches the page to the other language with the language list. */
 export async function chooseLanguage(page: Page, language: Language) {
   const from = language === 'tr' ? 'en' : 'tr'
-  await page.getByRole('combobox', { name: words[from].language }).click()
+  await page.getByRole('combobox', { name: texts[from].language }).click()
   await page.getByRole('option', { name: language === 'tr' ? 'Türkçe' : 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 }

@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test'
 import { accounts } from './accounts.ts'
-import { awaitMail, confirmationLinkIn } from './inbox.ts'
+import { awaitEmail, confirmationLinkIn } from './inbox.ts'
 import { chooseAccount, expectInApplication, openProtected, signInButton } from './journeys.ts'
 import { newPerson } from './people.ts'
 import { registrationField } from './registration.ts'
 import { stack } from './stack.ts'
 import { tabTo } from './tab-to.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 const product = `${stack.gate}/`
 
 test.describe('with the keyboard alone', () => {
   test('a user changes the language and signs in', async ({ page }) => {
     await openProtected(page, `${stack.gate}/keys`)
-    const list = page.getByRole('combobox', { name: words.en.language })
+    const list = page.getByRole('combobox', { name: texts.en.language })
     await tabTo(page, list)
     await page.keyboard.press('Enter')
     await expect(list).toHaveAttribute('aria-expanded', 'true')
@@ -47,13 +47,13 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('Acar')
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: words.en.createAccount })).toBeFocused()
+    await expect(page.getByRole('button', { name: texts.en.createAccount })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused()
 
     const tab = await page.context().newPage()
-    await tab.goto(confirmationLinkIn(await awaitMail(person)))
-    await tabTo(tab, tab.getByRole('button', { name: words.en.createAccount }))
+    await tab.goto(confirmationLinkIn(await awaitEmail(person)))
+    await tabTo(tab, tab.getByRole('button', { name: texts.en.createAccount }))
     await tab.keyboard.press('Enter')
     await expectInApplication(tab, product, person)
   })

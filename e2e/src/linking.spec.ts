@@ -5,11 +5,11 @@ import { expectInApplication, openProtected, signInAsNew, signInWith } from './j
 import { domains, newPerson } from './people.ts'
 import type { Person } from './people.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 const both = ['google.com', 'microsoft.com']
 
-test('a first Microsoft sign-in, whose directory proves the email address, is linked at once and stays so, and no URL that the browser keeps has the access token (C10b)', async ({
+test('a first Microsoft sign-in from a directory that proves the email address is linked at once and for good, and no URL in the browser’s history has the access token (C10b)', async ({
   page,
   browser,
 }) => {
@@ -30,7 +30,7 @@ test('a first Microsoft sign-in, whose directory proves the email address, is li
   expect(visited.filter((url) => url.includes(token ?? ''))).toEqual([])
   expect(await accountsOf(person)).toMatchObject([{ uid, providers: both, isProven: true }])
 
-  // From now on Microsoft alone is enough, without a word.
+  // From now on Microsoft alone is enough, without a message.
   const another = await (await browser.newContext()).newPage()
   await openProtected(another, `${stack.gate}/again`)
   await signInWith(another, person, { provider: 'microsoft' })
@@ -38,12 +38,12 @@ test('a first Microsoft sign-in, whose directory proves the email address, is li
   await another.context().close()
 })
 
-test('an unproven address leads to the first method, and the two are linked then, across redirect and reload (AC-03a)', async ({
+test('a user with an unverified email address signs in with the original method, and then both are linked, across redirect and reload (AC-03a)', async ({
   page,
 }) => {
   const person = newPerson(domains.unproven)
   const uid = await createAccount(person)
-  await beRefused(page, person, `${stack.gate}/first`)
+  await expectRefusal(page, person, `${stack.gate}/first`)
   expect(await accountsOf(person)).toMatchObject([{ uid, providers: ['google.com'] }])
 
   await page.reload()
@@ -52,13 +52,13 @@ test('an unproven address leads to the first method, and the two are linked then
   expect(await accountsOf(person)).toMatchObject([{ uid, providers: both }])
 })
 
-async function beRefused(page: Page, person: Person, url: string) {
+async function expectRefusal(page: Page, person: Person, url: string) {
   await openProtected(page, url)
   await signInAsNew(page, person)
   await expect(noticeOn(page)).toContainText(
-    words.en.accountExists.replace('{email}', person.email),
+    texts.en.accountExists.replace('{email}', person.email),
   )
-  // It is information: nothing failed.
+  // A notice, not an error: nothing failed.
   await expect(page.locator('.alert')).toBeEmpty()
 }
 

@@ -3,7 +3,7 @@ import { accounts } from './accounts.ts'
 import { expectInApplication, reachApplication } from './journeys.ts'
 import { stack } from './stack.ts'
 
-test('an application that sends the browser back by itself each time is reported, while a user who opens the page’s own URL again is not taken for a loop (ST-10a, A13a)', async ({
+test('an application that keeps redirecting back to the page is reported as a loop, and a user who opens the page’s own URL again is not (ST-10a, A13a)', async ({
   page,
   request,
 }) => {
@@ -13,7 +13,7 @@ test('an application that sends the browser back by itself each time is reported
     await expectInApplication(page, `${stack.gate}/`, accounts.ordinary)
   }
 
-  // As a gate does that never sees the session which it sets.
+  // As a gate does whose session cookie never arrives.
   await page.route(`${stack.gate}/loop`, async (route) => {
     const answer = await request.get(route.request().url(), {
       headers: { accept: 'text/html' },

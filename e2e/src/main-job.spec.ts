@@ -6,13 +6,13 @@ import {
   awaitCode,
   codeField,
   expectInApplicationByPhone,
-  newTelephone,
+  newPhone,
   openPhone,
   reachCode,
 } from './phone.ts'
 import { fullBrowser, stack } from './stack.ts'
 
-test('a user reaches the very URL asked for through Google, its query whole, and a second visit goes straight in (IAP-04a, UR-19)', async ({
+test('a user signs in with Google and reaches exactly the requested URL with its query, and the next request needs no sign-in (IAP-04a, UR-19)', async ({
   page,
 }) => {
   const url = `${stack.gate}/a%20b/%C4%B1%C5%9F%C4%B1k?q=%23hash%26amp&lang=fr&x=a%2Bb&u=https%3A%2F%2Fx.test%2F%3Fy%3D1&p=50%25#part`
@@ -29,7 +29,7 @@ test('a user reaches the very URL asked for through Google, its query whole, and
   expect(visited).toEqual([stack.gate])
 })
 
-test('Google, Microsoft and phone sign-in ask nothing of any other machine, and nothing breaks the content policy (NW-07a)', async ({
+test('Google, Microsoft and phone sign-in send no request to another host, and nothing violates the content security policy (NW-07a)', async ({
   browser: shared,
 }) => {
   const strangers: string[] = []
@@ -51,33 +51,33 @@ test('Google, Microsoft and phone sign-in ask nothing of any other machine, and 
   })
   await quietly(async (page) => {
     const url = `${stack.gate}/quiet?by=phone`
-    const telephone = newTelephone()
+    const phone = newPhone()
     await openPhone(page, url)
-    await reachCode(page, telephone)
-    await codeField(page).fill(await awaitCode(telephone))
+    await reachCode(page, phone)
+    await codeField(page).fill(await awaitCode(phone))
     await expectInApplicationByPhone(page, url)
   })
   expect(strangers).toEqual([])
   expect(errors).toEqual([])
 })
 
-/** Notes requests to other machines, and what the browser reports as an error: policy violations among it. */
+/** Records requests to other hosts and errors that the browser reports, such as policy violations. */
 function watch(page: Page, strangers: string[], errors: string[]): void {
   page.on('request', (request) => {
     if (new URL(request.url()).hostname !== 'localhost') strangers.push(request.url())
   })
   page.on('console', (message) => {
     const { url } = message.location()
-    // The provider's stand-in names no icon, and a browser that stays there long enough looks for one.
-    // The identity emulator knows no settings of reCAPTCHA. What the policy refuses has the page's URL.
+    // The provider's stand-in has no icon, which the browser requests after a while. The identity emulator has no
+    // reCAPTCHA settings. Both cause errors that are not ours. A policy violation has the page's URL instead.
     const isOfStandIn = url.endsWith('/favicon.ico') || url.includes('/v2/recaptchaConfig?')
     if (message.type() === 'error' && !isOfStandIn) errors.push(`${message.text()} ${url}`)
   })
   page.on('pageerror', (error) => errors.push(error.message))
 }
 
-test('a browser with its own default settings comes back signed in', async () => {
-  // Playwright switches off storage partitioning among other things; a visitor's browser does not.
+test('a sign-in works in a browser with its default settings', async () => {
+  // Playwright turns off storage partitioning. In a user's browser it is on.
   const profile = test.info().outputPath('profile')
   const context = await chromium.launchPersistentContext(profile, {
     ...fullBrowser,

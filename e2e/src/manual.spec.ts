@@ -5,16 +5,16 @@ import { createAccount, customTokenFor } from './identity-admin.ts'
 import { expectInApplication, reachApplication } from './journeys.ts'
 import { newPerson } from './people.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 const product = `${stack.gate}/`
-const withToken = (token: string, address = `${stack.login}/`) => {
-  const url = new URL(address)
+const withToken = (token: string, page = `${stack.login}/`) => {
+  const url = new URL(page)
   url.searchParams.set('access_token', token)
   return url.href
 }
 
-test('a token in the URL signs in, and is gone from the URL and the history before anything is sent (C12a, A11)', async ({
+test('a token in the URL signs the user in, and is removed from the URL and the history before any request is sent (C12a, A11)', async ({
   page,
   context,
 }) => {
@@ -34,13 +34,13 @@ test('a token in the URL signs in, and is gone from the URL and the history befo
   expect(page.url()).not.toContain(token)
   expect(JSON.stringify(await context.storageState())).not.toContain(token)
 
-  // Registration uses no token, and would leave it to the next user.
+  // Registration uses no token. If the page kept it, the next user would be signed in with it.
   await page.goto(withToken(token, `${stack.login}/registration`))
-  await expect(page.getByRole('textbox', { name: words.en.firstName })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: texts.en.firstName })).toBeVisible()
   expect(JSON.stringify(await context.storageState())).not.toContain(token)
 })
 
-test('a signed-in user is asked before a token changes the account: who stays, stays, and who switches gets another session of the application', async ({
+test('a signed-in user is asked before a token changes the account, and either keeps the account or switches to a new session', async ({
   page,
 }) => {
   const stranger = newPerson()

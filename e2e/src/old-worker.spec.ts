@@ -3,7 +3,7 @@ import { signInButton } from './journeys.ts'
 import { signInRequest } from './requests.ts'
 import { stack } from './stack.ts'
 
-test('a service worker of an older version is unregistered, and answers no later navigation (NW-06b)', async ({
+test('a service worker of an older version is unregistered, and answers no further navigation (NW-06b)', async ({
   page,
   context,
 }) => {
@@ -18,7 +18,7 @@ test('a service worker of an older version is unregistered, and answers no later
         })`,
     }),
   )
-  // As an older version's page, which had no policy against it.
+  // An older version's page had no content security policy that blocks the registration.
   await page.route(`${stack.login}/older-version`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Older version</title>' }),
   )

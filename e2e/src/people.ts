@@ -5,10 +5,10 @@ export interface Person {
   email: string
 }
 
-/** What the Microsoft stand-in's directories say of the addresses of a domain. */
+/** Domains whose email addresses the Microsoft stand-in's directories prove, or do not prove. */
 export const domains = { proven: 'example.com', unproven: 'partner.example.com' } as const
 
-/** Somebody nobody has met, so that no test finds what another has left. */
+/** A person that no other test uses, so that tests do not see each other's data. */
 export function newPerson(domain: string = domains.proven): Person {
   return { name: 'Derya Acar', email: `derya-${randomUUID().slice(0, 13)}@${domain}` }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { accounts } from './accounts.ts'
 import { expectInApplication, signInButton, signInWith } from './journeys.ts'
-import { newTelephone, numberField, openPhone, phoneCalls, sendCode } from './phone.ts'
+import { newPhone, numberField, openPhone, phoneCalls, sendCode } from './phone.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 const url = `${stack.gate}/phone-edges`
 
@@ -12,7 +12,7 @@ test('a number of eighteen digits does not make the page scroll sideways at 320 
 }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await openPhone(page, url)
-  await sendCode(page, { ...newTelephone(), national: '380000000000000000' })
+  await sendCode(page, { ...newPhone(), national: '380000000000000000' })
   await expect(page.getByRole('alert').filter({ hasText: 'character limitation' })).toBeVisible()
   await expect(numberField(page)).toHaveValue('380000000000000000')
   const { scrollWidth, clientWidth } = await page.evaluate(() => {
@@ -34,7 +34,7 @@ test('a phone step that is idle for a minute causes no error (SM-15a)', async ({
   expect(errors).toEqual([])
 })
 
-test('after a region that is not enabled, the user signs in with another method (SM-16b)', async ({
+test('a user whose region is not enabled for text messages signs in with another method (SM-16b)', async ({
   page,
 }) => {
   await page.route(phoneCalls.send, (route) =>
@@ -50,11 +50,11 @@ test('after a region that is not enabled, the user signs in with another method 
     }),
   )
   await openPhone(page, url)
-  await sendCode(page, newTelephone())
+  await sendCode(page, newPhone())
   await expect(
     page.getByRole('alert').filter({ hasText: 'Text messages cannot be sent' }),
   ).toBeVisible()
-  await page.getByRole('button', { name: words.en.backToOptions }).click()
+  await page.getByRole('button', { name: texts.en.backToOptions }).click()
   await expect(signInButton(page, 'microsoft')).toBeEnabled()
   await signInWith(page, accounts.ordinary)
   await expectInApplication(page, url, accounts.ordinary)

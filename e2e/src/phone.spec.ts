@@ -3,13 +3,13 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { accounts } from './accounts.ts'
 import { expectInApplication, openProtected, signInWith } from './journeys.ts'
 import {
-  anotherThan,
+  wrongCodeFor,
   awaitCode,
   codeField,
   countryField,
   deniz,
   expectInApplicationByPhone,
-  newTelephone,
+  newPhone,
   numberField,
   openPhone,
   reachCode,
@@ -18,17 +18,19 @@ import {
 } from './phone.ts'
 import { stack } from './stack.ts'
 import { tabTo } from './tab-to.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 const url = `${stack.gate}/phone?x=1`
 
-test.describe('a user signs in with a phone number', () => {
-  test('and is in the application, at the URL that was opened (F9)', async ({ page }) => {
+test.describe('phone sign-in', () => {
+  test('a user signs in with a phone number and reaches the requested URL (F9)', async ({
+    page,
+  }) => {
     const calls = watchPhoneCalls(page)
     await openPhone(page, url)
     await reachCode(page, deniz)
     await expect(page.getByRole('status').first()).toHaveText(
-      words.en.codeSent.replace('{phone}', '+90 555 000 00 01'),
+      texts.en.codeSent.replace('{phone}', '+90 555 000 00 01'),
     )
     const code = await awaitCode(deniz)
     await codeField(page).fill(code)
@@ -36,20 +38,20 @@ test.describe('a user signs in with a phone number', () => {
     expect(calls).toEqual({ sent: [deniz.e164], tried: [code] })
   })
 
-  test('with the keyboard alone', async ({ page }) => {
-    const telephone = newTelephone()
+  test('a user signs in with a phone number using only the keyboard', async ({ page }) => {
+    const phone = newPhone()
     await openProtected(page, url)
-    await tabTo(page, page.getByRole('button', { name: words.en.phone }))
+    await tabTo(page, page.getByRole('button', { name: texts.en.phone }))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Enter your phone number' })).toBeFocused()
     await tabTo(page, countryField(page))
     await page.keyboard.type('Tür')
     await expect(countryField(page)).toHaveValue('TR')
     await tabTo(page, numberField(page))
-    await page.keyboard.type(telephone.national)
+    await page.keyboard.type(phone.national)
     await page.keyboard.press('Enter')
     await expect(codeField(page)).toBeFocused()
-    await page.keyboard.type(await awaitCode(telephone))
+    await page.keyboard.type(await awaitCode(phone))
     await expectInApplicationByPhone(page, url)
   })
 })
@@ -67,71 +69,71 @@ test('the caret stays where the user types in a phone number (PH-18, PH-19)', as
   await expect(numberField(page)).toHaveValue('0555')
 })
 
-test('after a wrong code the right one is understood as it is pasted, and confirmed once, however it is submitted (SM-05a)', async ({
+test('after a wrong code the right one may be pasted with spaces, and is submitted only once (SM-05a)', async ({
   page,
   context,
 }) => {
-  const telephone = newTelephone()
+  const phone = newPhone()
   const calls = watchPhoneCalls(page)
   await openPhone(page, url)
-  await reachCode(page, telephone)
-  const code = await awaitCode(telephone)
-  await codeField(page).fill(anotherThan(code))
-  await expect(codeField(page)).toHaveAccessibleDescription(words.en.wrongCode)
+  await reachCode(page, phone)
+  const code = await awaitCode(phone)
+  await codeField(page).fill(wrongCodeFor(code))
+  await expect(codeField(page)).toHaveAccessibleDescription(texts.en.wrongCode)
   await expect(codeField(page)).toBeFocused()
   await paste(page, context, ` ${code.split('').join(' ')}\n`)
   await page.keyboard.press('Enter')
   await expectInApplicationByPhone(page, url)
-  expect(calls.tried).toEqual([anotherThan(code), code])
+  expect(calls.tried).toEqual([wrongCodeFor(code), code])
 })
 
-test('another code has to be waited for, also after a reload, and replaces the first (SM-07a)', async ({
+test('a new code can be requested only after a wait, also after a reload, and replaces the first (SM-07a)', async ({
   page,
 }) => {
-  const telephone = newTelephone()
+  const phone = newPhone()
   const calls = watchPhoneCalls(page)
   await page.clock.install()
   await openPhone(page, url)
-  await reachCode(page, telephone)
+  await reachCode(page, phone)
   await page.reload()
-  const resend = page.getByRole('button', { name: words.en.resendCode })
+  const resend = page.getByRole('button', { name: texts.en.resendCode })
   await expect(resend).toBeDisabled()
   await page.clock.fastForward(61_000)
   await resend.click()
   await expect(resend).toBeDisabled()
   await expect(codeField(page)).toBeFocused()
-  const second = await awaitCode(telephone, { count: 2 })
+  const second = await awaitCode(phone, { count: 2 })
   await codeField(page).fill(second)
   await expectInApplicationByPhone(page, url)
   expect(calls.tried).toEqual([second])
 })
 
-test('each phone step leads back to the other sign-in methods, and one of them signs in', async ({
+test('from each phone step the user can go back and sign in with another method', async ({
   page,
 }) => {
-  const back = page.getByRole('button', { name: words.en.backToOptions })
+  const back = page.getByRole('button', { name: texts.en.backToOptions })
   await openPhone(page, url)
   await back.click()
-  await page.getByRole('button', { name: words.en.phone }).click()
-  await reachCode(page, newTelephone())
+  await page.getByRole('button', { name: texts.en.phone }).click()
+  await reachCode(page, newPhone())
   await back.click()
   await signInWith(page, accounts.ordinary)
   await expectInApplication(page, url, accounts.ordinary)
 })
 
-test('without a network the number stays, and is sent once there is one (NW-03b)', async ({
+test('a phone number stays in the form while the network is down, and is sent once it is back (NW-03b)', async ({
   page,
   context,
 }) => {
-  const telephone = newTelephone()
+  const phone = newPhone()
   await openPhone(page, url)
   await context.setOffline(true)
-  await sendCode(page, telephone)
+  await sendCode(page, phone)
   await expect(page.getByRole('alert').first()).toContainText('could not be reached')
-  await expect(numberField(page)).toHaveValue(telephone.national)
+  await expect(numberField(page)).toHaveValue(phone.national)
   await context.setOffline(false)
-  await page.getByRole('button', { name: words.en.sendCode }).click()
-  await codeField(page).fill(await awaitCode(telephone))
+  await page.getByRole('button', { name: texts.en.sendCode }).click()
+  await codeField(page).fill(await awaitCode(phone))
   await expectInApplicationByPhone(page, url)
 })
 

@@ -3,57 +3,57 @@ import type { Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 import { openProtected } from './journeys.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
-import type { Language } from './words.ts'
+import { texts } from './texts.ts'
+import type { Language } from './texts.ts'
 
-export interface Telephone {
-  /** As it is typed beside the country's code. */
+export interface Phone {
+  /** As the user types it beside the country code. */
   national: string
   e164: string
 }
 
-/** The demo account that signs in by telephone. */
-export const deniz: Telephone = { national: '555 000 00 01', e164: '+905550000001' }
+/** The demo account that signs in with a phone number. */
+export const deniz: Phone = { national: '555 000 00 01', e164: '+905550000001' }
 
-/** Somebody's whom no other test knows. */
-export function newTelephone(): Telephone {
+/** A phone number that no other test uses. */
+export function newPhone(): Phone {
   const national = `555${randomInt(1_000_000, 9_999_999)}`
   return { national, e164: `+90${national}` }
 }
 
-/** Goes to an address of the application and on to the number, in a browser that is at home in Turkey. */
+/** Opens a URL of the application, then the form for the phone number, and selects Turkey. */
 export async function openPhone(page: Page, url: string, language: Language = 'en') {
   await openProtected(page, url, language)
-  await page.getByRole('button', { name: words[language].phone }).click()
+  await page.getByRole('button', { name: texts[language].phone }).click()
   await expect(numberField(page, language)).toBeVisible()
   await countryField(page, language).selectOption('TR')
 }
 
 export function countryField(page: Page, language: Language = 'en') {
-  return page.getByLabel(words[language].countryCode)
+  return page.getByLabel(texts[language].countryCode)
 }
 
 export function numberField(page: Page, language: Language = 'en') {
-  return page.getByRole('textbox', { name: words[language].phoneNumber })
+  return page.getByRole('textbox', { name: texts[language].phoneNumber })
 }
 
 export function codeField(page: Page, language: Language = 'en') {
-  return page.getByRole('textbox', { name: words[language].verificationCode })
+  return page.getByRole('textbox', { name: texts[language].verificationCode })
 }
 
-export async function sendCode(page: Page, { national }: Telephone, language: Language = 'en') {
+export async function sendCode(page: Page, { national }: Phone, language: Language = 'en') {
   await numberField(page, language).fill(national)
-  await page.getByRole('button', { name: words[language].sendCode }).click()
+  await page.getByRole('button', { name: texts[language].sendCode }).click()
 }
 
-/** Goes on to the code of a message that has been sent. */
-export async function reachCode(page: Page, telephone: Telephone, language: Language = 'en') {
-  await sendCode(page, telephone, language)
+/** Requests a code and waits until the page asks for it. */
+export async function reachCode(page: Page, phone: Phone, language: Language = 'en') {
+  await sendCode(page, phone, language)
   await expect(codeField(page, language)).toBeVisible()
 }
 
 /** The code of the newest message to the number, once there are as many as expected. */
-export async function awaitCode({ e164 }: Telephone, { count = 1 } = {}): Promise<string> {
+export async function awaitCode({ e164 }: Phone, { count = 1 } = {}): Promise<string> {
   await expect.poll(async () => (await codesTo(e164)).length).toBe(count)
   const [newest] = await codesTo(e164)
   if (newest === undefined) throw new Error('The message is gone.')
@@ -70,12 +70,12 @@ async function codesTo(e164: string): Promise<string[]> {
     .map(({ code }) => code)
 }
 
-/** A code of the right length that is not the one. */
-export function anotherThan(code: string): string {
+/** A wrong code of the right length. */
+export function wrongCodeFor(code: string): string {
   return code === '111111' ? '222222' : '111111'
 }
 
-/** Arrived by telephone: the application knows of no address. */
+/** The application is open, for a user who signed in by phone and has no email address. */
 export async function expectInApplicationByPhone(page: Page, url: string) {
   await page.waitForURL(url)
   await expect(page.locator('#address')).toHaveText(url)
@@ -92,13 +92,13 @@ export const phoneCalls = {
 }
 
 interface PhoneCalls {
-  /** The numbers that a message was asked for. */
+  /** The numbers to which the page requested a message. */
   sent: string[]
   /** The codes that were tried. */
   tried: string[]
 }
 
-/** What the page asks the identity service for. */
+/** Records the page's phone calls to the identity service. */
 export function watchPhoneCalls(page: Page): PhoneCalls {
   const calls: PhoneCalls = { sent: [], tried: [] }
   page.on('request', (request) => {

@@ -13,13 +13,13 @@ import { stack } from './stack.ts'
 
 const url = `${stack.gate}/popup?x=1`
 
-test.describe('where the deployment signs in by pop-ups', () => {
+test.describe('with pop-ups configured', () => {
   test.beforeEach(async ({ page }) => {
     await configure(page, { signInFlow: 'popup' })
     await openProtected(page, url)
   })
 
-  test('the first press opens a window, and the account chosen there reaches the application (RD-04a)', async ({
+  test('the first press opens a pop-up, and the account chosen there is signed in to the application (RD-04a)', async ({
     page,
   }) => {
     const popup = await press(page, 'google')
@@ -28,7 +28,7 @@ test.describe('where the deployment signs in by pop-ups', () => {
     await expect.poll(() => popup.isClosed()).toBe(true)
   })
 
-  test('a window closed again leaves every way in usable within a second, and nothing is said of it, then or later (RD-03b, AX-01d)', async ({
+  test('after the user closes the pop-up all sign-in methods work within a second, and no error is ever shown (RD-03b, AX-01d)', async ({
     page,
   }) => {
     await page.clock.install()
@@ -36,7 +36,7 @@ test.describe('where the deployment signs in by pop-ups', () => {
     await popup.close()
     await expect(signInButton(page, 'google')).toBeEnabled()
     await expect(signInButton(page, 'microsoft')).toBeEnabled()
-    // By then the identity service's library has noticed, too.
+    // By then the identity SDK has noticed too that the pop-up is closed.
     await page.clock.fastForward(20_000)
     await expect(signInButton(page, 'google')).toBeEnabled()
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
@@ -46,7 +46,7 @@ test.describe('where the deployment signs in by pop-ups', () => {
   })
 })
 
-test('where the browser blocks the window the visitor leaves for the provider instead, unasked (RD-05b)', async ({
+test('if the browser blocks the pop-up the page redirects to the provider instead, without asking (RD-05b)', async ({
   page,
 }) => {
   await configure(page, { signInFlow: 'popup' })

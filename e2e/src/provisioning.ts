@@ -7,7 +7,7 @@ interface Announcement {
   times: number
 }
 
-/** How often the other system was told of an account, or an empty list when never. */
+/** The calls that announced the account to the other system. */
 export async function announcementsOf({ email }: Pick<Person, 'email'>): Promise<Announcement[]> {
   const response = await fetch(`${stack.login}/local/provisioning`)
   const { announcements } = (await response.json()) as { announcements: Announcement[] }

@@ -3,9 +3,9 @@ import { openFramingSite } from './framing-site.ts'
 import { signInButton } from './journeys.ts'
 import { signInRequest } from './requests.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
-test('a broken request gets its message and no sign-in buttons, and causes no uncaught error (A13b)', async ({
+test('an invalid request leads to a message without sign-in buttons, and to no uncaught error (A13b)', async ({
   page,
 }) => {
   const errors: Error[] = []
@@ -31,23 +31,23 @@ test('a broken request gets its message and no sign-in buttons, and causes no un
   expect(errors).toEqual([])
 })
 
-test.describe('inside a page of another origin', () => {
+test.describe('in a frame of another origin', () => {
   let site: Awaited<ReturnType<typeof openFramingSite>>
   test.beforeEach(async () => {
     site = await openFramingSite(signInRequest())
   })
   test.afterEach(() => site.close())
 
-  test('the page is not shown', async ({ page }) => {
+  test('the page is not shown in a frame of another origin', async ({ page }) => {
     const refused = page.waitForEvent('requestfailed', (request) =>
       request.url().startsWith(stack.login),
     )
     await page.goto(site.url)
     expect((await refused).failure()?.errorText).toBe('net::ERR_BLOCKED_BY_RESPONSE')
-    await expect(page.frameLocator('iframe').getByText(words.en.title)).toHaveCount(0)
+    await expect(page.frameLocator('iframe').getByText(texts.en.title)).toHaveCount(0)
   })
 
-  test('a user without an account is refused even where framing is allowed (D8a)', async ({
+  test('the page shows a message instead of sign-in buttons in a frame, even if the response allows framing (D8a)', async ({
     page,
   }) => {
     await page.route(`${stack.login}/?*`, async (route) => {
@@ -59,11 +59,11 @@ test.describe('inside a page of another origin', () => {
     await page.goto(site.url)
     const framed = page.frameLocator('iframe')
     await expect(framed.getByRole('alert')).toContainText('You cannot sign in inside another page.')
-    await expect(framed.getByRole('button', { name: words.en.google })).toHaveCount(0)
+    await expect(framed.getByRole('button', { name: texts.en.google })).toHaveCount(0)
   })
 })
 
-test('the URL typed by hand leads to the product, which sends a complete sign-in request', async ({
+test('a user who types the page’s URL is redirected to the product, which sends a complete sign-in request', async ({
   page,
 }) => {
   await page.goto(`${stack.login}/`)

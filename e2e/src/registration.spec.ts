@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test'
 import { accountsOf } from './identity-admin.ts'
-import { awaitMail, confirmationLinkIn } from './inbox.ts'
+import { awaitEmail, confirmationLinkIn } from './inbox.ts'
 import { runOperatorCommand } from './invitations.ts'
 import { expectInApplication } from './journeys.ts'
 import { newPerson } from './people.ts'
 import type { Person } from './people.ts'
 import { fillRegistration, registrationField, submitRegistration } from './registration.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 const product = `${stack.gate}/`
 const form = `${stack.login}/registration`
 
-test('an invitation of the operator’s command leads over the form and the welcome page to the application (A3a)', async ({
+test('a user invited with the operator’s command registers and reaches the application through the welcome page (A3a)', async ({
   page,
 }) => {
   const person = newPerson()
@@ -35,7 +35,7 @@ test('an invitation of the operator’s command leads over the form and the welc
   expect(await accountsOf(person)).toMatchObject([{ isProven: true, claims: {} }])
 })
 
-test('the link in an email proves the email, and a press of its button makes the account', async ({
+test('the link in an email proves the email address, and the button on its page creates the account', async ({
   page,
   browser,
 }) => {
@@ -46,11 +46,11 @@ test('the link in an email proves the email, and a press of its button makes the
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   expect(await accountsOf(person)).toEqual([])
 
-  // The mail may be read on another device.
+  // The email may be read on another device.
   const another = await (await browser.newContext()).newPage()
-  await another.goto(confirmationLinkIn(await awaitMail(person)))
-  await expect(another.getByRole('button', { name: words.en.createAccount })).toBeEnabled()
-  // Opening the link, as mail scanners do, has changed nothing.
+  await another.goto(confirmationLinkIn(await awaitEmail(person)))
+  await expect(another.getByRole('button', { name: texts.en.createAccount })).toBeEnabled()
+  // Opening the link, as email scanners do, has changed nothing.
   expect(await accountsOf(person)).toEqual([])
   expect(another.url()).toBe(form)
 

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { words } from './words.ts'
-import type { Language } from './words.ts'
+import { texts } from './texts.ts'
+import type { Language } from './texts.ts'
 
 type Field = 'firstName' | 'lastName' | 'email' | 'company'
 
 export function registrationField(page: Page, field: Field, language: Language = 'en'): Locator {
-  return page.getByRole('textbox', { name: words[language][field], exact: true })
+  return page.getByRole('textbox', { name: texts[language][field], exact: true })
 }
 
 export async function fillRegistration(
@@ -18,7 +18,7 @@ export async function fillRegistration(
   }
 }
 
-/** The form's button, and that of the page which a mail leads to. */
+/** The form's button, and that of the page that an email leads to. */
 export async function submitRegistration(page: Page, language: Language = 'en') {
-  await page.getByRole('button', { name: words[language].createAccount }).click()
+  await page.getByRole('button', { name: texts[language].createAccount }).click()
 }

@@ -1,7 +1,7 @@
 import { project } from './accounts.ts'
 import { stack } from './stack.ts'
 
-/** A sign-in request of our own making, good but for what is replaced. */
+/** A valid sign-in request, with these parameters replaced, or removed where null. */
 export function signInRequest(changes: Readonly<Record<string, string | null>> = {}): string {
   const parameters: Record<string, string | null> = {
     mode: 'login',
@@ -11,9 +11,9 @@ export function signInRequest(changes: Readonly<Record<string, string | null>> =
     state: 'v1.eyJuIjoiYWJjIn0.k3Yk',
     ...changes,
   }
-  const address = new URL(stack.login)
+  const url = new URL(stack.login)
   for (const [name, value] of Object.entries(parameters)) {
-    if (value !== null) address.searchParams.set(name, value)
+    if (value !== null) url.searchParams.set(name, value)
   }
-  return address.href
+  return url.href
 }

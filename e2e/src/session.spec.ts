@@ -3,7 +3,7 @@ import { accounts } from './accounts.ts'
 import { expectInApplication, reachApplication } from './journeys.ts'
 import { stack } from './stack.ts'
 
-test('a lost session is renewed through the login page without a question', async ({ page }) => {
+test('a lost session is renewed through the sign-in page without a prompt', async ({ page }) => {
   await reachApplication(page, `${stack.gate}/before`, accounts.ordinary)
   await endSession(page)
 
@@ -14,7 +14,7 @@ test('a lost session is renewed through the login page without a question', asyn
   expect(visited).toContain(stack.login)
 })
 
-test('a script of the application is told that the session has ended, not redirected', async ({
+test('a request from the application’s script gets 401 after the session ended, not a redirect', async ({
   page,
 }) => {
   await reachApplication(page, `${stack.gate}/`, accounts.ordinary)

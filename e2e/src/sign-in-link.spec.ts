@@ -1,47 +1,47 @@
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { accountsOf } from './identity-admin.ts'
-import { awaitMail, confirmationLinkIn, signInLinkIn } from './inbox.ts'
+import { awaitEmail, confirmationLinkIn, signInLinkIn } from './inbox.ts'
 import { expectInApplication, openProtected, signInAsNew, signInButton } from './journeys.ts'
 import { domains, newPerson } from './people.ts'
 import type { Person } from './people.ts'
 import { fillRegistration, submitRegistration } from './registration.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
-test('the owner of an account without a provider signs in with a link sent to the email, also after a reload, and the new provider is connected', async ({
+test('the owner of an account without a provider signs in with a link in an email, also after a reload, and the new provider is linked', async ({
   page,
   context,
 }) => {
   const person = newPerson(domains.unproven)
   await registerAndSignOut(page, person)
-  const { text } = await awaitMail(person, { count: 2 })
-  expect(text).toContain(`“${words.en.emailLink}”`)
-  const address = `${stack.gate}/reports?year=2026`
-  await openProtected(page, address)
+  const { text } = await awaitEmail(person, { count: 2 })
+  expect(text).toContain(`“${texts.en.emailLink}”`)
+  const url = `${stack.gate}/reports?year=2026`
+  await openProtected(page, url)
   await signInAsNew(page, person)
 
   const notice = page.locator('.notice')
-  await expect(notice).toContainText(words.en.accountExists.replace('{email}', person.email))
+  await expect(notice).toContainText(texts.en.accountExists.replace('{email}', person.email))
   await expect(notice).toContainText('Microsoft')
   await expect(page.locator('.alert')).toBeEmpty()
-  await notice.getByRole('button', { name: words.en.sendMeALink }).click()
+  await notice.getByRole('button', { name: texts.en.sendMeALink }).click()
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-  const link = signInLinkIn(await awaitMail(person, { count: 3 }))
+  const link = signInLinkIn(await awaitEmail(person, { count: 3 }))
   const tab = await context.newPage()
   await tab.goto(`${stack.login}/local/inbox`)
   await tab.locator(`a[href="${link}"]`).click()
   await expect(tab.getByText(`sign in as ${person.email}`)).toContainText('connect Microsoft')
   await tab.reload()
   expect(tab.url()).toBe(`${stack.login}/`)
-  // Opening the link, as mail scanners do, has changed nothing.
+  // Opening the link, as email scanners do, has changed nothing.
   expect(await accountsOf(person)).toMatchObject([{ providers: [] }])
-  await tab.getByRole('button', { name: words.en.signIn, exact: true }).click()
-  await expectInApplication(tab, address, person)
+  await tab.getByRole('button', { name: texts.en.signIn, exact: true }).click()
+  await expectInApplication(tab, url, person)
   expect(await accountsOf(person)).toMatchObject([{ providers: ['microsoft.com'] }])
 })
 
-test('a Microsoft guest is told which account is expected, and no account is left behind', async ({
+test('a guest account of Microsoft gets a message that says which account to use, and leaves no account behind', async ({
   page,
 }) => {
   const email = `can_${newPerson().email.replace('@', '.')}#EXT#@globex.onmicrosoft.com`
@@ -68,7 +68,7 @@ async function registerAndSignOut(page: Page, person: Person) {
     company: 'Acar A.Ş.',
   })
   await submitRegistration(page)
-  await page.goto(confirmationLinkIn(await awaitMail(person)))
+  await page.goto(confirmationLinkIn(await awaitEmail(person)))
   await submitRegistration(page)
   await expectInApplication(page, `${stack.gate}/`, person)
   await page.getByRole('link', { name: 'Sign out' }).click()

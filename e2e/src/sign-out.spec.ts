@@ -4,7 +4,7 @@ import { accounts } from './accounts.ts'
 import { expectStoredAccounts } from './browser-storage.ts'
 import { openProtected, reachApplication, signInButton, signInWith } from './journeys.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 test('signing out of the application ends the session and the account, and the page says that sign-out is complete (C7a, C7b)', async ({
   page,
@@ -13,16 +13,16 @@ test('signing out of the application ends the session and the account, and the p
   await reachApplication(page, `${stack.gate}/`, accounts.ordinary)
   await page.getByRole('link', { name: 'Sign out' }).click()
 
-  // The application is asked for again after the sign-out, so the user ends at the buttons: nobody
-  // is let in by an account that the page still remembers.
+  // The browser requests the application again after the sign-out, and the user sees the buttons: no account is
+  // stored that would sign the user in again.
   await expect(signInButton(page, 'google')).toBeVisible()
-  await expect(page.getByText(words.en.signedOut)).toBeVisible() // K8
+  await expect(page.getByText(texts.en.signedOut)).toBeVisible() // K8
   const cookies = await context.cookies(stack.gate)
   expect(cookies.filter(({ name }) => name.includes('session'))).toEqual([])
   await openProtected(page, `${stack.gate}/again`)
-  await expect(page.getByText(words.en.signedOut)).toBeHidden()
+  await expect(page.getByText(texts.en.signedOut)).toBeHidden()
 
-  // Without an application to go back to.
+  // A sign-out without an application to return to.
   await signInWith(page, accounts.ordinary)
   await page.waitForURL(`${stack.gate}/again`)
   await signOut(page)
@@ -30,13 +30,13 @@ test('signing out of the application ends the session and the account, and the p
   expect(remembered).toBeNull()
 })
 
-test('after "You have been signed out." no account is stored of a sign-in whose exchange failed, and the next user is asked who they are (C7c)', async ({
+test('after a sign-out no account of a sign-in with a failed exchange is stored, and the next user has to sign in (C7c)', async ({
   page,
 }) => {
   await openProtected(page, `${stack.gate}/unfinished`)
   await page.route('**/_gcp_iap/handle_redirect', (route) => route.fulfill({ status: 503 }))
   await signInWith(page, accounts.ordinary)
-  await expect(page.getByRole('button', { name: words.en.retry })).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.en.retry })).toBeVisible()
   await expectStoredAccounts(page, 1)
   await page.unroute('**/_gcp_iap/handle_redirect')
 
@@ -44,7 +44,7 @@ test('after "You have been signed out." no account is stored of a sign-in whose 
   await openProtected(page, `${stack.gate}/next`)
 })
 
-test('after a sign-out the SDK of another tab, which waits for the network, stores no account anew', async ({
+test('after a sign-out the SDK in another tab that waits for the network does not store the account again', async ({
   context,
 }) => {
   const [page, waiting] = [await context.newPage(), await context.newPage()]
@@ -53,25 +53,25 @@ test('after a sign-out the SDK of another tab, which waits for the network, stor
     headers: { accept: 'text/html' },
     maxRedirects: 0,
   })
-  let letGo = (): void => {}
-  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+  let release = (): void => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
   const isAsked = new Promise<void>((resolve) => {
     void waiting.route('**/accounts:lookup?*', async (route) => {
       resolve()
-      await isLetGo
+      await isReleased
       await route.continue().catch(() => {})
     })
   })
   await waiting.goto((answer.headers()['location'] ?? '').replace('mode=login', 'mode=reauth'))
-  await waiting.getByRole('button', { name: words.en.phone }).click()
-  await waiting.getByRole('textbox', { name: words.en.phoneNumber }).fill('555 000 00 01')
-  await waiting.getByRole('button', { name: words.en.sendCode }).click()
+  await waiting.getByRole('button', { name: texts.en.phone }).click()
+  await waiting.getByRole('textbox', { name: texts.en.phoneNumber }).fill('555 000 00 01')
+  await waiting.getByRole('button', { name: texts.en.sendCode }).click()
   await isAsked
 
   await signOut(page)
-  // It starts over, and has no part any more in what it was at.
+  // The other tab starts over and drops its phone sign-in.
   await expect(signInButton(waiting, 'google')).toBeVisible()
-  letGo()
+  release()
   await waiting.reload()
   await expect(signInButton(waiting, 'google')).toBeVisible()
   await expectStoredAccounts(page, 0)
@@ -79,6 +79,6 @@ test('after a sign-out the SDK of another tab, which waits for the network, stor
 
 async function signOut(page: Page) {
   await page.goto(`${stack.login}/?mode=signout&apiKey=demo-api-key`)
-  await expect(page.getByRole('heading', { name: words.en.signedOut })).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.en.signedOut })).toBeVisible()
   await expectStoredAccounts(page, 0)
 }

@@ -2,7 +2,7 @@ import { chromiumSwitches, ensureChromium, fastestChromium } from '@foyer/tools/
 import type { LaunchOptions } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 
-// Away from the ports of a stack that somebody may be using beside the tests.
+// Other ports than the default, so that tests can run beside a local stack.
 const base = Number(process.env['FOYER_E2E_PORT_BASE'] ?? 24_000)
 
 /** The URLs of the stack under test. */
@@ -10,23 +10,23 @@ export const stack = {
   login: `http://localhost:${base}`,
   gate: `http://localhost:${base + 100}`,
   tenantsGate: `http://localhost:${base + 101}`,
-  /** The server's settings, as the stack has written them down for the operator's commands. */
+  /** The server's settings, which the stack writes to a file for the operator's commands. */
   serverSettings: fileURLToPath(new URL(`../../.local/${base}/server.env`, import.meta.url)),
 } as const
 
 export const browser: LaunchOptions = {
   ...fastestChromium(),
-  // No GPU needs a process of its own.
+  // Without a GPU, no separate GPU process is needed.
   args: [...chromiumSwitches, '--disable-gpu', '--in-process-gpu'],
 }
 
-/** For a test that needs a browser with settings, as a user has it. */
+/** For a test that needs the full browser with its settings. */
 export const fullBrowser: LaunchOptions = {
   executablePath: ensureChromium(),
   args: [...chromiumSwitches],
 }
 
-/** How Playwright starts the stack under test, and ends it. */
+/** How Playwright starts and stops the stack under test. */
 export const webServer = {
   command: 'node local/start.mjs',
   cwd: '..',

@@ -3,7 +3,7 @@ import { accounts } from './accounts.ts'
 import { expectInApplication, openProtected, signInWith } from './journeys.ts'
 import { stack } from './stack.ts'
 
-test('a request whose state was used leads to the application, which starts a new sign-in, and Back shows no dead page (IAP-07a, IAP-07b)', async ({
+test('a request with a used state leads to the application, which starts a new sign-in, and Back shows no page with an error (IAP-07a, IAP-07b)', async ({
   page,
 }) => {
   const url = `${stack.gate}/used-and-back`

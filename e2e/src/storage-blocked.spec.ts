@@ -9,11 +9,9 @@ import { expectInApplication, openProtected, signInButton, signInWith } from './
 import { newPerson } from './people.ts'
 import { signInRequest } from './requests.ts'
 import { fullBrowser, stack } from './stack.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
-test('with storage blocked a sign-in ends in the application (ST-01c, ST-03a)', async ({
-  page,
-}) => {
+test('a sign-in works with storage blocked (ST-01c, ST-03a)', async ({ page }) => {
   await page.addInitScript(() => {
     // The page's own origin alone: the provider's page stands for another site.
     if (location.pathname.startsWith('/emulator/')) return
@@ -30,7 +28,7 @@ test('with storage blocked a sign-in ends in the application (ST-01c, ST-03a)', 
   await expectInApplication(page, `${stack.gate}/blocked`, accounts.ordinary)
 })
 
-test('with storage that is full a sign-in ends in the application (ST-06a)', async ({ page }) => {
+test('a sign-in works with full storage (ST-06a)', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -64,7 +62,7 @@ test.describe('with site data blocked in the browser’s settings', () => {
   })
   test.afterEach(() => page.close())
 
-  test('a token in the URL signs in, and sign-out says that it is complete', async () => {
+  test('with site data blocked a token in the URL signs the user in, and sign-out is complete', async () => {
     const person = newPerson()
     const token = customTokenFor(await createAccount(person))
     await openProtected(page, `${stack.gate}/blocked`)
@@ -73,10 +71,10 @@ test.describe('with site data blocked in the browser’s settings', () => {
     await expectInApplication(page, `${stack.gate}/blocked`, person)
 
     await page.goto(`${stack.login}/?mode=signout&apiKey=demo-api-key`)
-    await expect(page.getByRole('heading', { name: words.en.signedOut })).toBeVisible()
+    await expect(page.getByRole('heading', { name: texts.en.signedOut })).toBeVisible()
   })
 
-  test('a method that cannot do without it says what to allow', async () => {
+  test('with site data blocked a method that needs it says what to allow', async () => {
     await openProtected(page, `${stack.gate}/blocked`)
     await signInButton(page, 'google').click()
     await expect(page.getByRole('alert')).toContainText(
@@ -85,7 +83,7 @@ test.describe('with site data blocked in the browser’s settings', () => {
     await expect(signInButton(page, 'google')).toBeEnabled()
   })
 
-  test('in a frame of its own site or of another site the page refuses in words', async () => {
+  test('with site data blocked the page shows a message in a frame of its own site or of another site', async () => {
     const site = await openFramingSite(signInRequest())
     await page.route(`${stack.login}/?*`, async (route) => {
       const response = await route.fetch()

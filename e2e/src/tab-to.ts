@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
-/** As many presses as a patient person would make; each must move the focus somewhere visible. */
+/** Presses Tab until the target has the focus, at most 15 times. Each focused element must have a visible outline. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 15; presses += 1) {

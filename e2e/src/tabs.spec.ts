@@ -3,7 +3,9 @@ import { accounts } from './accounts.ts'
 import { expectInApplication, openProtected, signInWith } from './journeys.ts'
 import { stack } from './stack.ts'
 
-test('two tabs with two requests each end on their own page (ST-09)', async ({ context }) => {
+test('two tabs with two sign-in requests each return to their own URL (ST-09)', async ({
+  context,
+}) => {
   const [first, second] = [await context.newPage(), await context.newPage()]
   await openProtected(first, `${stack.gate}/a`)
   await openProtected(second, `${stack.gate}/b`)

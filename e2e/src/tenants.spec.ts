@@ -2,15 +2,15 @@ import { expect, test } from '@playwright/test'
 import { accounts, tenants } from './accounts.ts'
 import { expectInApplication, signInButton, signInWith } from './journeys.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 const url = `${stack.tenantsGate}/team?x=1`
 
-test('a user chooses a company, goes Back to the choice, and signs in at another one (C8a, C8c)', async ({
+test('a user chooses a company, goes back to the list, and signs in to another one (C8a, C8c)', async ({
   page,
 }) => {
   await page.goto(url)
-  const choice = page.getByRole('heading', { name: words.en.chooseTenant })
+  const choice = page.getByRole('heading', { name: texts.en.chooseTenant })
   await expect(choice).toBeVisible()
   await page.getByRole('button', { name: tenants.acme.name }).click()
   await expect(signInButton(page, 'google')).toBeVisible()

@@ -6,9 +6,7 @@ import { stack } from './stack.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-test('the licence notices of the bundled packages are served beside the page', async ({
-  request,
-}) => {
+test('the server serves the licence notices of the bundled packages', async ({ request }) => {
   const answer = await request.get(`${stack.login}/third-party-notices.txt`)
   expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8')
   const text = await answer.text()
@@ -18,7 +16,7 @@ test('the licence notices of the bundled packages are served beside the page', a
   expect(text).toContain('END OF TERMS AND CONDITIONS')
 })
 
-test('each package that npm packs carries our licence, and notices where it installs others', async () => {
+test('each package that npm packs contains our licence, and notices if it has dependencies', async () => {
   const withDependencies = ['apps/gate', 'apps/server', 'packages/contract']
   const workspaces = [...withDependencies, 'packages/iap-sign-in']
   const { stdout } = await promisify(execFile)(

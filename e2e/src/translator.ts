@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Does to the page what a browser's translator does: each text becomes an element in an element, at once
- * and whenever the page changes. The words stay, so that tests find them.
+ * Changes the page as a browser's translator does: replaces each text node by two nested elements, now and
+ * whenever the page changes. The text itself stays, so that tests can find it.
  */
 export async function translate(page: Page) {
   await page.addInitScript(() => {

@@ -2,20 +2,18 @@ import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { chooseLanguage, openProtected, signInButton } from './journeys.ts'
 import { stack } from './stack.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
 const url = `${stack.gate}/visual`
 
-test('nothing that is shown moves on its own, from the first paint to the buttons (A1c)', async ({
-  page,
-}) => {
+test('the layout does not shift from the first paint to the buttons (A1c)', async ({ page }) => {
   await watchShifts(page)
   await openProtected(page, url)
   await page.evaluate(() => document.fonts.ready)
   expect(await shiftOf(page)).toBe(0)
 })
 
-test('the layout leaves room for the language list on a desktop and at 320 px, and paper shows dark text and nothing to press', async ({
+test('the language list fits on a desktop and at 320 px, and a printed page has dark text and no controls', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -24,7 +22,7 @@ test('the layout leaves room for the language list on a desktop and at 320 px, a
   await expect(page.locator('.brand')).toHaveCSS('height', '800px')
   await expect(page.locator('.page')).toHaveCSS('grid-template-rows', '800px')
 
-  const selector = page.getByRole('combobox', { name: words.en.language })
+  const selector = page.getByRole('combobox', { name: texts.en.language })
   await page.emulateMedia({ media: 'print' })
   await expect(selector).toBeHidden()
   await expect(page.getByText('©')).toHaveCSS('color', 'rgb(0, 0, 0)')
@@ -44,7 +42,7 @@ test('the layout leaves room for the language list on a desktop and at 320 px, a
   await expect(selector).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('in Turkish no text is put into capitals by style, so that each i stays the letter it is, and the typeface has every letter, plain and bold (TR-04, TR-06)', async ({
+test('in Turkish no style changes the case of a text, and the typeface has every Turkish letter, regular and bold (TR-04, TR-06)', async ({
   page,
 }) => {
   await openProtected(page, url)
@@ -62,19 +60,19 @@ test('in Turkish no text is put into capitals by style, so that each i stays the
     const context = canvas.getContext('2d', { willReadFrequently: true })
     if (!context) throw new Error('There is no canvas.')
     const { fontFamily } = getComputedStyle(document.body)
-    const drawn = (text: string, weight: number) => {
+    const pixelsOf = (text: string, weight: number) => {
       context.clearRect(0, 0, canvas.width, canvas.height)
       context.font = `${weight} 60px ${fontFamily}`
       context.fillText(text, 10, 80)
       return context.getImageData(0, 0, canvas.width, canvas.height).data.join()
     }
     return [400, 700].flatMap((weight) => {
-      const nothing = drawn(' ', weight)
-      // No font draws what is no letter.
-      const box = drawn('\u{10FFFE}', weight)
+      const nothing = pixelsOf(' ', weight)
+      // A code point that is no character, so the font shows its placeholder.
+      const box = pixelsOf('\u{10FFFE}', weight)
       return 'İĞŞÜÖÇIığşüöçi'
         .split('')
-        .filter((letter) => [nothing, box].includes(drawn(letter, weight)))
+        .filter((letter) => [nothing, box].includes(pixelsOf(letter, weight)))
     })
   })
   expect(missing).toEqual([])

@@ -6,13 +6,13 @@ import { announcementsOf } from './provisioning.ts'
 import { signInRequest } from './requests.ts'
 import { stack } from './stack.ts'
 import { holdWelcome } from './welcome.ts'
-import { words } from './words.ts'
+import { texts } from './texts.ts'
 
-test('a new user waits on the welcome page, and ends at the original URL with the account made once (A2b, C9a)', async ({
+test('a new user waits on the welcome page and reaches the original URL, and the account is created once (A2b, C9a)', async ({
   page,
 }) => {
   const person = newPerson()
-  const uid = await createAccount(person, { isNewcomer: true })
+  const uid = await createAccount(person, { isNewUser: true })
   const visited: string[] = []
   const tokens: string[] = []
   page.on('framenavigated', (frame) => visited.push(frame.url()))
@@ -24,7 +24,7 @@ test('a new user waits on the welcome page, and ends at the original URL with th
   const release = await holdWelcome(page)
   await openProtected(page, url)
   await signInWith(page, person)
-  await expect(page.getByText(words.en.welcome)).toBeVisible()
+  await expect(page.getByText(texts.en.welcome)).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/welcome')
   expect(new URL(page.url()).searchParams.get('redirect_uri')).toContain(stack.gate)
 
@@ -32,22 +32,22 @@ test('a new user waits on the welcome page, and ends at the original URL with th
   await expectInApplication(page, url, person)
   expect(await accountsOf(person)).toMatchObject([{ uid, claims: {} }])
   expect(await announcementsOf(person)).toMatchObject([{ uid, times: 1 }])
-  // The ID token is in no URL that the browser keeps.
+  // The ID token is in no URL of the browser's history.
   expect(tokens).toHaveLength(1)
   expect(visited.filter((at) => tokens.some((token) => at.includes(token)))).toEqual([])
 })
 
-test('the welcome URL shows its text from the first frame, and a user with nothing to wait for gets the buttons at / (A2a, A2c)', async ({
+test('the welcome URL shows its text from the first frame, and a user who need not wait is taken to the buttons at / (A2a, A2c)', async ({
   page,
 }) => {
   await page.addInitScript(() => {
     const seen: string[] = []
-    const look = () => {
+    const record = () => {
       const text = document.body?.innerText.trim()
       if (text) seen.push(`${location.pathname} ${text}`)
-      if (seen.length < 1000) requestAnimationFrame(look)
+      if (seen.length < 1000) requestAnimationFrame(record)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(record)
     Object.assign(window, { seen })
   })
   const request = new URL(signInRequest())
@@ -56,9 +56,9 @@ test('the welcome URL shows its text from the first frame, and a user with nothi
   expect(new URL(page.url()).pathname).toBe('/')
   expect(new URL(page.url()).search).toBe(request.search)
   const seen = await page.evaluate(() => Reflect.get(window, 'seen') as string[])
-  expect(seen[0]).toContain(`/welcome ${words.en.welcome}`)
+  expect(seen[0]).toContain(`/welcome ${texts.en.welcome}`)
   expect(
-    seen.filter((text) => text.startsWith('/welcome') && !text.includes(words.en.welcome)),
+    seen.filter((text) => text.startsWith('/welcome') && !text.includes(texts.en.welcome)),
   ).toEqual([])
-  expect(seen.join()).not.toContain(words.en.title)
+  expect(seen.join()).not.toContain(texts.en.title)
 })

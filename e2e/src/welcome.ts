@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Keeps the calls that make an account waiting until the returned function is called. */
+/** Holds the calls that set up an account until the returned function is called. */
 export async function holdWelcome(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

@@ -6,15 +6,15 @@ import { newPerson } from '../people.ts'
 import { announcementsOf } from '../provisioning.ts'
 import { fillRegistration, registrationField, submitRegistration } from '../registration.ts'
 import { control, stack } from '../stack.ts'
-import { words } from '../words.ts'
+import { texts } from '../texts.ts'
 
-// The server's own database starts anew with it.
+// A restarted server has a new, empty database.
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 test.afterEach(() => control('server', 'start'))
 
 const product = `${stack.gate}/`
 
-test('with the server down the form keeps what was typed, and the retry makes one account', async ({
+test('while the server is down the registration form keeps its values, and the retry creates one account', async ({
   page,
 }) => {
   const person = newPerson()
@@ -31,11 +31,11 @@ test('with the server down the form keeps what was typed, and the retry makes on
   expect(await accountsOf(person)).toHaveLength(1)
 })
 
-test('the wait of a new user can be tried again after the server was killed, whose absence a signed-in user does not notice', async ({
+test('a new user whose account setup was interrupted by a killed server can retry, and a signed-in user needs no server', async ({
   page,
 }) => {
   const person = newPerson()
-  await createAccount(person, { isNewcomer: true })
+  await createAccount(person, { isNewUser: true })
   let kills = 1
   await page.route('**/welcome/start?*', async (route) => {
     if (kills === 0) return route.continue()
@@ -46,9 +46,9 @@ test('the wait of a new user can be tried again after the server was killed, who
   })
   await openProtected(page, `${stack.gate}/killed`)
   await signInWith(page, person)
-  await expect(page.getByRole('alert')).toContainText(words.en.unknown)
+  await expect(page.getByRole('alert')).toContainText(texts.en.unknown)
   await control('server', 'start')
-  await page.getByRole('button', { name: words.en.retry }).click()
+  await page.getByRole('button', { name: texts.en.retry }).click()
   await expectInApplication(page, `${stack.gate}/killed`, person)
   expect(await announcementsOf(person)).toMatchObject([{ times: 1 }])
 

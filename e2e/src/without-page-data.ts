@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Opens the page as a server sends it that knows nothing of the project yet: it has to ask by itself. */
-export async function leaveUntold(page: Page) {
+/** Removes the project's data from the HTML, as if the server did not have it yet. The page then looks the project up itself. */
+export async function removePageData(page: Page) {
   await page.addInitScript(() => {
-    // It hears of each piece of the HTML before a script in it is run.
+    // The observer runs after each chunk of the HTML, before the scripts in it.
     new MutationObserver(() => {
       for (const name of ['data-project', 'data-checked-at']) {
         document.documentElement.removeAttribute(name)

@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test'
 import { accounts } from '../accounts.ts'
 import { chooseAccount, expectInApplication, openProtected, signInButton } from '../journeys.ts'
 import { control, stack } from '../stack.ts'
-import { leaveUntold } from '../untold.ts'
-import { words } from '../words.ts'
+import { removePageData } from '../without-page-data.ts'
+import { texts } from '../texts.ts'
 
-// The identity service takes its time to start.
+// The identity service starts slowly.
 test.describe.configure({ timeout: 120_000 })
 test.afterEach(() => control('emulator', 'start'))
 
-test('with the identity service down the page says so before and after the provider, and its retry finishes the sign-in', async ({
+test('while the identity service is down the page says so before and after the provider’s page, and its retry finishes the sign-in', async ({
   page,
   context,
 }) => {
@@ -21,14 +21,14 @@ test('with the identity service down the page says so before and after the provi
   const unavailable = 'Sign-in is not available at the moment.'
   await expect(page.getByRole('alert')).toContainText(unavailable)
 
-  const untold = await context.newPage()
-  await leaveUntold(untold)
-  await untold.goto(`${stack.login}/${new URL(page.url()).search}`)
-  await expect(untold.getByRole('alert')).toContainText(unavailable)
+  const unprepared = await context.newPage()
+  await removePageData(unprepared)
+  await unprepared.goto(`${stack.login}/${new URL(page.url()).search}`)
+  await expect(unprepared.getByRole('alert')).toContainText(unavailable)
 
   await control('emulator', 'start')
-  await untold.getByRole('button', { name: words.en.retry }).click()
-  await expect(signInButton(untold, 'google')).toBeVisible()
-  await page.getByRole('button', { name: words.en.retry }).click()
+  await unprepared.getByRole('button', { name: texts.en.retry }).click()
+  await expect(signInButton(unprepared, 'google')).toBeVisible()
+  await page.getByRole('button', { name: texts.en.retry }).click()
   await expectInApplication(page, `${stack.gate}/midway`, accounts.ordinary)
 })

@@ -1,5 +1,5 @@
-/** The binding wording (requirements, table I), as visitors and assistive technology find it. */
-export const words = {
+/** The texts that the requirements specify (table I), as users and assistive technology find them. */
+export const texts = {
   en: {
     title: 'WELCOME',
     subText: 'Just a few seconds left',
@@ -84,4 +84,4 @@ export const words = {
   },
 } as const
 
-export type Language = keyof typeof words
+export type Language = keyof typeof texts

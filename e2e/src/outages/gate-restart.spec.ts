@@ -5,7 +5,7 @@ import { control, stack } from '../stack.ts'
 
 test.afterEach(() => control('gate', 'start'))
 
-test('a sign-in under way survives the restart', async ({ page }) => {
+test('a sign-in in progress survives a restart of the gate', async ({ page }) => {
   await openProtected(page, `${stack.gate}/under-way`)
   await control('gate', 'kill')
   await control('gate', 'start')
