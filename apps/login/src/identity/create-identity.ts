@@ -3,11 +3,12 @@ import type { SafeStorage } from '../browser/safe-storage.ts'
 import { appName } from './app-name.ts'
 import { createDepartures } from './departures.ts'
 import { createEarlyIdentity } from './early-identity.ts'
-import type { Identity, SignedInUser, SignInWish } from './identity.ts'
+import type { Identity, SignedInUser } from './identity.ts'
 import { createLocalProviderScript } from './local-provider-script.ts'
 import { pendingRedirect, providerAddress } from './provider-redirect.ts'
 import { createRememberedUser, namesOf } from './remembered-user.ts'
 import { createStoredAccounts } from './stored-account.ts'
+import type { StoredAccounts } from './stored-account.ts'
 
 interface Surroundings {
   loadSdk: () => Promise<typeof import('./firebase-identity.ts')>
@@ -26,21 +27,87 @@ export function createIdentity(
 ): Identity {
   const { apiKey, authDomain, emulatorUrl } = config
   const opensWindows = config.signInFlow === 'popup'
-  const loadProviderScript = createLocalProviderScript(emulatorUrl)
   const accounts = createStoredAccounts(() => indexedDB, [() => localStorage, () => sessionStorage])
-  const tokenService = 'securetoken.googleapis.com/v1/token'
-  const tokenAddress = `${emulatorUrl === undefined ? 'https:/' : emulatorUrl}/${tokenService}?key=${apiKey}`
   const departures = createDepartures(storage)
+  /** The SDK reads a provider's answer only where it finds this note. */
+  const notePending = (tenantId: string | null): boolean =>
+    storage.write(...pendingRedirect(apiKey, appName(tenantId)))
+
+  return createEarlyIdentity({
+    apiKey,
+    loadIdentity: createSdkLoader(config, opensWindows, loadSdk),
+    recallUser: createUserReader(config, accounts, send, now),
+    async storedAccounts() {
+      const stored = await accounts.list()
+      return stored.map((account) => account && namesOf(account))
+    },
+    async forgetAccounts() {
+      // Otherwise an SDK that is loaded for another reason resumes a sign-in that the tab had begun.
+      departures.forgetAll()
+      await accounts.removeAll()
+    },
+    departures,
+    leave(tenantId, wish) {
+      // Initialized for windows, the SDK resumes what is pending, even while the page is being left.
+      if (opensWindows) return false
+      if (!notePending(tenantId)) return false
+      location.assign(
+        providerAddress({
+          apiKey,
+          appName: appName(tenantId),
+          authDomain,
+          emulatorUrl,
+          tenantId,
+          wish,
+          returnAddress: location.href,
+        }),
+      )
+      return true
+    },
+    readReturnAgain(tenantId) {
+      if (notePending(tenantId)) departures.note(tenantId)
+      location.reload()
+    },
+    wasLedHere,
+    opensWindows,
+  })
+}
+
+/** The SDK is loaded once. After a failure it is loaded again when it is needed next. */
+function createSdkLoader(
+  config: Config,
+  opensWindows: boolean,
+  loadSdk: Surroundings['loadSdk'],
+): () => Promise<Pick<Identity, 'authOf'>> {
+  const loadProviderScript = createLocalProviderScript(config.emulatorUrl)
   let loading: Promise<Pick<Identity, 'authOf'>> | null = null
 
   async function load(): Promise<Pick<Identity, 'authOf'>> {
     const { createFirebaseIdentity } = await loadSdk()
-    // For pop-ups the SDK fetches it at once, unless it is there; its absence is told when it is needed.
+    // For pop-ups the SDK fetches it at once, unless it is there. Where it fails, the first use reports it.
     if (opensWindows) await loadProviderScript().catch(() => {})
     return createFirebaseIdentity(config, { loadProviderScript, scope: window })
   }
 
-  async function recallUser(tenantId: string | null): Promise<SignedInUser | null> {
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null
+      throw error
+    })
+    return loading
+  }
+}
+
+/** Reads the account that the SDK has stored for a tenant, without the SDK. */
+function createUserReader(
+  { apiKey, emulatorUrl }: Config,
+  accounts: StoredAccounts,
+  send: Surroundings['send'],
+  now: () => number,
+): (tenantId: string | null) => Promise<SignedInUser | null> {
+  const tokenService = 'securetoken.googleapis.com/v1/token'
+  const tokenAddress = `${emulatorUrl === undefined ? 'https:/' : emulatorUrl}/${tokenService}?key=${apiKey}`
+  return async (tenantId) => {
     const key = `firebase:authUser:${apiKey}:${appName(tenantId)}`
     const account = await accounts.read(key)
     return (
@@ -54,52 +121,4 @@ export function createIdentity(
       })
     )
   }
-
-  function leave(tenantId: string | null, wish: SignInWish): boolean {
-    // Initialised for windows, the SDK takes up what is pending, even while the page is being left.
-    if (opensWindows) return false
-    const name = appName(tenantId)
-    if (!storage.write(...pendingRedirect(apiKey, name))) return false
-    location.assign(
-      providerAddress({
-        apiKey,
-        appName: name,
-        authDomain,
-        emulatorUrl,
-        tenantId,
-        wish,
-        returnAddress: location.href,
-      }),
-    )
-    return true
-  }
-
-  return createEarlyIdentity({
-    apiKey,
-    loadIdentity() {
-      loading ??= load().catch((error: unknown) => {
-        loading = null
-        throw error
-      })
-      return loading
-    },
-    recallUser,
-    async storedAccounts() {
-      const stored = await accounts.list()
-      return stored.map((account) => account && namesOf(account))
-    },
-    async forgetAccounts() {
-      // Otherwise an SDK that is loaded for another reason takes up what the tab had begun.
-      departures.forgetAll()
-      await accounts.removeAll()
-    },
-    departures,
-    leave,
-    readReturnAgain(tenantId) {
-      if (storage.write(...pendingRedirect(apiKey, appName(tenantId)))) departures.note(tenantId)
-      location.reload()
-    },
-    wasLedHere,
-    opensWindows,
-  })
 }

@@ -1,36 +1,25 @@
 import type { Config } from '@foyer/contract/config'
 import { initializeApp } from 'firebase/app'
 import {
-  GoogleAuthProvider,
   OAuthCredential,
-  OAuthProvider,
   browserLocalPersistence,
   browserPopupRedirectResolver,
   browserSessionPersistence,
   connectAuthEmulator,
-  deleteUser,
-  getAdditionalUserInfo,
-  getRedirectResult,
   inMemoryPersistence,
   indexedDBLocalPersistence,
   initializeAuth,
   linkWithCredential,
-  signInWithCredential,
   signInWithCustomToken,
-  signInWithPopup,
-  signInWithRedirect,
   updateCurrentUser,
 } from 'firebase/auth'
-import type { Auth, AuthProvider, User, UserCredential } from 'firebase/auth'
-import { CodedError, codeOf } from '../errors/coded-error.ts'
+import type { Auth, User } from 'firebase/auth'
+import { CodedError } from '../errors/coded-error.ts'
 import { appName } from './app-name.ts'
-import { GuestAccountUsed } from './guest-account-used.ts'
-import { guestIn } from './guest-account.ts'
-import type { Identity, SignInWish, TenantAuth } from './identity.ts'
+import type { Identity, TenantAuth } from './identity.ts'
 import { confirmationOf, sendCode } from './phone-messages.ts'
-import { customParametersOf } from './provider-redirect.ts'
-import { InterruptedSignIn, isOutcome } from './interrupted-sign-in.ts'
-import { limitMs, timely, translated } from './sdk-call.ts'
+import { createProviderSignIn } from './provider-sign-in.ts'
+import { limitMs, timely } from './sdk-call.ts'
 import { watchSdkCalls } from './sdk-calls.ts'
 import type { SdkCalls } from './sdk-calls.ts'
 import { withLimit } from '../browser/with-limit.ts'
@@ -99,67 +88,18 @@ function adapt(
   calls: SdkCalls,
   { loadProviderScript }: Pick<Surroundings, 'loadProviderScript'>,
 ): TenantAuth {
-  let redirectResult: ReturnType<TenantAuth['redirectResult']> | null = null
-  const limited = <Result>(work: Promise<Result>): Promise<Result> =>
-    withLimit(work, limitMs, () => new CodedError('redirect-result-timeout'))
-
-  /** A sign-in by a provider's answer. The SDK cannot repeat one, and forgets the answer. */
-  async function atProvider<Result extends UserCredential | null>(
-    signIn: () => Promise<Result>,
-  ): Promise<Result> {
-    calls.forget()
-    try {
-      const signedIn = await translated(signIn())
-      if (signedIn !== null) await refuseGuest(auth, signedIn)
-      return signedIn
-    } catch (cause) {
-      const handOver = calls.lastHandOver()
-      if (handOver === null || isOutcome(cause)) throw cause
-      throw new InterruptedSignIn(codeOf(cause), {
-        cause,
-        repeat: () =>
-          atProvider<UserCredential>(() => {
-            calls.repeatNext(handOver)
-            // Any credential leads to the call that the one to be repeated takes the place of.
-            return signInWithCredential(auth, GoogleAuthProvider.credential('repeated'))
-          }),
-      })
-    }
-  }
-
   return {
     app: auth.app,
     tenantId: auth.tenantId,
 
     onAuthStateChanged: (next, onError) => auth.onAuthStateChanged(next, onError),
     signOut: () => timely(auth.signOut()),
-
-    redirectResult() {
-      redirectResult ??= atProvider(() =>
-        limited(
-          loadProviderScript().then(() => getRedirectResult(auth, browserPopupRedirectResolver)),
-        ),
-      )
-      return redirectResult
-    },
-
-    prepare: () => Promise.resolve(),
-
-    signIn(wish) {
-      auth.languageCode = wish.languageCode
-      const provider = providerFor(wish)
-      // No await before the SDK's call: a browser opens windows only straight from a click.
-      return atProvider<UserCredential>(() =>
-        wish.flow === 'popup'
-          ? signInWithPopup(auth, provider, browserPopupRedirectResolver)
-          : signInWithRedirect(auth, provider, browserPopupRedirectResolver),
-      )
-    },
-
     async currentUser() {
       const ready = auth.authStateReady().then(() => auth.currentUser)
       return withLimit(ready, limitMs, () => new CodedError('auth/timeout')).catch(() => null)
     },
+
+    ...createProviderSignIn(auth, calls, loadProviderScript),
 
     signInWithCustomToken: (token) => timely(signInWithCustomToken(auth, token)),
     async candidateOf(token) {
@@ -181,28 +121,4 @@ function adapt(
       await timely(linkWithCredential(user as User, credential))
     },
   }
-}
-
-/**
- * The service has created an account for a guest by the time the SDK hands it over, with a sign-in name
- * for an address. It is deleted where this sign-in created it.
- *
- * @throws GuestAccountUsed
- */
-async function refuseGuest(auth: Auth, credential: UserCredential): Promise<void> {
-  const guest = guestIn(credential.user.email)
-  if (guest === null) return
-  if (getAdditionalUserInfo(credential)?.isNewUser === true) {
-    // A project may forbid it; the account is then left without a session.
-    await timely(deleteUser(credential.user)).catch(() => {})
-  }
-  await timely(auth.signOut())
-  throw new GuestAccountUsed(guest)
-}
-
-function providerFor(wish: SignInWish): AuthProvider {
-  const { method } = wish
-  return (
-    method === 'google.com' ? new GoogleAuthProvider() : new OAuthProvider(method)
-  ).setCustomParameters(customParametersOf(wish))
 }

@@ -1,5 +1,5 @@
 import { withLimit } from '../browser/with-limit.ts'
-import { CodedError, codeOf } from '../errors/coded-error.ts'
+import { answerOf, inSdkDatabase, unlessBlocked } from './sdk-database.ts'
 
 /** What the SDK keeps of an account, as far as we read it. */
 export interface StoredAccount {
@@ -30,8 +30,6 @@ export interface StoredAccounts {
 }
 
 // The SDK's names, the same since its first version; a test has the SDK read what is written here.
-const database = 'firebaseLocalStorageDb'
-const table = 'firebaseLocalStorage'
 const accountPrefix = 'firebase:authUser:'
 const underWayPrefixes = ['firebase:pendingRedirect:', 'firebase:redirectUser:']
 const limitMs = 1000
@@ -41,59 +39,24 @@ export function createStoredAccounts(
   openDatabases: () => IDBFactory,
   otherStores: readonly (() => Storage)[],
 ): StoredAccounts {
-  async function inTable<Result>(
-    mode: IDBTransactionMode,
-    work: (records: IDBObjectStore) => Promise<Result>,
-  ): Promise<Result | null> {
-    const opened = await openExisting(openDatabases())
-    if (opened === null) return null
-    try {
-      return await work(opened.transaction(table, mode).objectStore(table))
-    } finally {
-      opened.close()
-    }
-  }
-
-  /** Null where the browser blocks the database: the SDK has put nothing there either. */
-  async function inTableIfAny<Result>(
-    mode: IDBTransactionMode,
-    work: (records: IDBObjectStore) => Promise<Result>,
-    limit: number,
-  ): Promise<Result | null> {
-    let isOpen = false
-    const attempt = inTable(mode, (records) => {
-      isOpen = true
-      return work(records)
-    })
-    return withLimit(attempt, limit, () => new CodedError('auth/timeout')).catch(
-      (error: unknown) => {
-        if (isOpen || codeOf(error) === 'auth/timeout') throw error
-        return null
-      },
-    )
-  }
-
-  const find = async (records: IDBObjectStore, key: string): Promise<unknown> =>
-    ((await answerOf(records.get(key))) as { value?: unknown } | undefined)?.value ?? null
-
   return {
     async read(key) {
       const found = await withLimit(
-        inTable('readonly', (records) => find(records, key)),
+        inSdkDatabase(openDatabases, 'readonly', (records) => valueOf(records, key)),
         limitMs,
-        () => new Error('the database does not answer'),
+        onlySdkCanTell,
       )
-      if (found === null && otherStores.some((open) => open().getItem(key) !== null)) {
-        throw new Error('the account is where only the SDK looks')
+      if (found === null) {
+        if (otherStores.some((open) => open().getItem(key) !== null)) throw onlySdkCanTell()
+        return null
       }
-      if (found === null) return null
-      if (!isAccount(found)) throw new Error('the account has a form that only the SDK knows')
+      if (!isAccount(found)) throw onlySdkCanTell()
       return found
     },
 
     async replace(key, old, account) {
-      await inTable('readwrite', async (records) => {
-        const found = await find(records, key)
+      await inSdkDatabase(openDatabases, 'readwrite', async (records) => {
+        const found = await valueOf(records, key)
         const isUntouched =
           isAccount(found) &&
           found.uid === old.uid &&
@@ -104,7 +67,12 @@ export function createStoredAccounts(
 
     async list() {
       const records =
-        (await inTableIfAny('readonly', (table) => answerOf(table.getAll()), limitMs)) ?? []
+        (await unlessBlocked(
+          openDatabases,
+          'readonly',
+          (table) => answerOf(table.getAll()),
+          limitMs,
+        )) ?? []
       const kept = (records as { fbase_key?: unknown; value?: unknown }[])
         .filter(({ fbase_key: key }) => isAccountKey(key))
         .map(({ value }) => value)
@@ -117,7 +85,7 @@ export function createStoredAccounts(
         const keys = await answerOf(records.getAllKeys())
         await Promise.all(keys.filter(isAccountKey).map((key) => answerOf(records.delete(key))))
       }
-      await inTableIfAny('readwrite', removal, removalLimitMs)
+      await unlessBlocked(openDatabases, 'readwrite', removal, removalLimitMs)
       for (const open of otherStores) {
         for (const key of keysIn(open)) if (isOfSignIn(key)) open().removeItem(key)
       }
@@ -125,33 +93,12 @@ export function createStoredAccounts(
   }
 }
 
-/** Null where the SDK has never made one: it has to be the SDK's, so none is made here. */
-function openExisting(databases: IDBFactory): Promise<IDBDatabase | null> {
-  return new Promise((resolve, reject) => {
-    const request = databases.open(database)
-    let isNew = false
-    request.addEventListener('upgradeneeded', () => {
-      isNew = true
-      request.transaction?.abort()
-    })
-    request.addEventListener('error', (event) => {
-      event.preventDefault()
-      if (isNew) resolve(null)
-      else reject(request.error ?? new Error('no database'))
-    })
-    request.addEventListener('success', () => {
-      if (request.result.objectStoreNames.contains(table)) return resolve(request.result)
-      request.result.close()
-      resolve(null)
-    })
-  })
-}
+/** The SDK also looks in other stores, reads older forms, and waits longer. */
+const onlySdkCanTell = (): Error => new Error('Only the SDK can tell.')
 
-function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
-  })
+async function valueOf(records: IDBObjectStore, key: string): Promise<unknown> {
+  const record = (await answerOf(records.get(key))) as { value?: unknown } | undefined
+  return record?.value ?? null
 }
 
 function isAccountKey(key: unknown): key is string {

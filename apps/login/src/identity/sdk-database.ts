@@ -1,0 +1,72 @@
+import { withLimit } from '../browser/with-limit.ts'
+import { CodedError, codeOf } from '../errors/coded-error.ts'
+
+type Work<Result> = (records: IDBObjectStore) => Promise<Result>
+
+// The SDK's names, the same since its first version.
+const databaseName = 'firebaseLocalStorageDb'
+const table = 'firebaseLocalStorage'
+
+/**
+ * Opens the database in which the SDK stores accounts, and closes it after the work.
+ *
+ * @returns null where the SDK has stored nothing yet
+ */
+export async function inSdkDatabase<Result>(
+  openDatabases: () => IDBFactory,
+  mode: IDBTransactionMode,
+  work: Work<Result>,
+): Promise<Result | null> {
+  const opened = await openExisting(openDatabases())
+  if (opened === null) return null
+  try {
+    return await work(opened.transaction(table, mode).objectStore(table))
+  } finally {
+    opened.close()
+  }
+}
+
+/** Null also where the browser blocks the database: the SDK has stored nothing there either. */
+export function unlessBlocked<Result>(
+  openDatabases: () => IDBFactory,
+  mode: IDBTransactionMode,
+  work: Work<Result>,
+  limitMs: number,
+): Promise<Result | null> {
+  let isOpen = false
+  const attempt = inSdkDatabase(openDatabases, mode, (records) => {
+    isOpen = true
+    return work(records)
+  })
+  return withLimit(attempt, limitMs, () => new CodedError('auth/timeout')).catch(
+    (error: unknown) => {
+      if (isOpen || codeOf(error) === 'auth/timeout') throw error
+      return null
+    },
+  )
+}
+
+/** Null where the SDK has never created one: it has to be the SDK's, so none is created here. */
+async function openExisting(databases: IDBFactory): Promise<IDBDatabase | null> {
+  const request = databases.open(databaseName)
+  let isNew = false
+  request.addEventListener('upgradeneeded', () => {
+    isNew = true
+    request.transaction?.abort()
+  })
+  request.addEventListener('error', (event) => event.preventDefault())
+  const opened = await answerOf(request).catch((error: unknown) => {
+    if (isNew) return null
+    throw error
+  })
+  if (opened?.objectStoreNames.contains(table)) return opened
+  opened?.close()
+  return null
+}
+
+export function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error as DOMException))
+  })
+}
