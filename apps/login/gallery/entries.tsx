@@ -6,7 +6,8 @@ import { explainedCodes } from '../src/errors/error-table.ts'
 import { failureOf } from '../src/errors/failure.ts'
 import type { Failure } from '../src/errors/failure.ts'
 import { offeredCountries } from '../src/phone/countries.ts'
-import type { RegistrationState, RegistrationStep } from '../src/registration/registration-flow.ts'
+import type { ShownRegistration } from '../src/registration/registration-flow.ts'
+import type { RegistrationStep } from '../src/registration/registration-state.ts'
 import { RegistrationPage } from '../src/registration/registration-page.tsx'
 import { SignInPage } from '../src/page/sign-in-page.tsx'
 import type {
@@ -152,7 +153,7 @@ const code = (
 
 function registration(step: RegistrationStep): () => ReactNode {
   return () => {
-    const store = createStore<RegistrationState>()(() => ({ config, step }))
+    const store = createStore<ShownRegistration>()(() => ({ config, step }))
     const flow = {
       store,
       start: nothing,
@@ -173,7 +174,7 @@ const form = (change: Partial<Form> = {}) =>
     values: {},
     isInvited: false,
     fixed: [],
-    faults: {},
+    errors: {},
     attempt: 0,
     isSending: false,
     failure: null,
@@ -312,7 +313,7 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
     'registration-faults',
     form({
       values: { ...filled, email: 'zeynep' },
-      faults: { firstName: 'required', email: 'invalid', company: 'too-long' },
+      errors: { firstName: 'required', email: 'invalid', company: 'too-long' },
       attempt: 1,
     }),
   ],

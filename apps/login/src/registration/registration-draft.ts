@@ -6,16 +6,16 @@ const valuesKey = 'foyer:registration'
 const linkKey = 'foyer:registration-link'
 const sendingKey = 'foyer:registration-key'
 
-/** What a registration has come to, for as long as the tab lives: a reload loses nothing of it. */
+/** An unfinished registration, stored for as long as the tab lives: a reload loses nothing of it. */
 export interface RegistrationDraft {
   /** What was typed. */
   values: () => Partial<Registration>
   keep: (values: Partial<Registration>) => void
-  /** The fragment of the link that brought the user here; it is in the address no longer. */
+  /** The fragment of the link that led the user here; it is in the URL no longer. */
   link: () => string
   keepLink: (hash: string) => void
   forgetLink: () => void
-  /** The idempotency key of this content: the same again is the same registration. */
+  /** The idempotency key of this content: sent again, it is the same registration. */
   keyFor: (content: string) => string
   forget: () => void
 }
@@ -24,7 +24,7 @@ export function createRegistrationDraft(
   storage: SafeStorage,
   randomKey: () => string,
 ): RegistrationDraft {
-  /** Where storage is blocked it lives as long as the page. */
+  /** Where storage is blocked, the key lives as long as the page. */
   let sending = { content: '', key: '' }
 
   return {

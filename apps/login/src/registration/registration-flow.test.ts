@@ -9,7 +9,8 @@ import { demoConfig } from '../testing/demo-config.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createRegistrationDraft } from './registration-draft.ts'
 import { createRegistrationFlow } from './registration-flow.ts'
-import type { RegistrationFlow, RegistrationStep } from './registration-flow.ts'
+import type { RegistrationFlow } from './registration-flow.ts'
+import type { RegistrationStep } from './registration-state.ts'
 
 const form = {
   firstName: 'Ayşe',
@@ -117,7 +118,7 @@ describe('a registration without an invitation', () => {
     const step = await on(flow, 'form')
     expect(step).toMatchObject({
       values: { ...form, email: 'ayse', company: ' ' },
-      faults: { email: 'invalid', company: 'required' },
+      errors: { email: 'invalid', company: 'required' },
       attempt: 1,
     })
     expect(registered).toEqual([])
@@ -140,7 +141,7 @@ describe('a registration without an invitation', () => {
       const flow = open()
       await on(flow, 'form')
       flow.submit({ ...form, email })
-      expect((await on(flow, 'form')).faults).toHaveProperty('email')
+      expect((await on(flow, 'form')).errors).toHaveProperty('email')
       expect(registered).toEqual([])
     },
   )
@@ -151,7 +152,7 @@ describe('a registration without an invitation', () => {
     await on(flow, 'form')
     flow.submit(form)
     const step = await on(flow, 'form')
-    expect(step).toMatchObject({ faults: { company: 'too-long' }, failure: null })
+    expect(step).toMatchObject({ errors: { company: 'too-long' }, failure: null })
   })
 
   it.each([

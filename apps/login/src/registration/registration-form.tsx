@@ -3,24 +3,24 @@ import type { FieldErrors, Registration, RegistrationField } from '@foyer/contra
 import { useEffect, useId, useRef } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
-import type { RegistrationStep } from './registration-flow.ts'
+import type { RegistrationFormStep } from './registration-state.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useSecondsUntil } from '../ui/use-seconds-until.ts'
 
 interface RegistrationFormProps {
-  step: Extract<RegistrationStep, { name: 'form' }>
+  step: RegistrationFormStep
   onChange: (values: Partial<Registration>) => void
   onSubmit: (values: Partial<Registration>) => void
 }
 
-interface FaultSummaryProps {
+interface ErrorSummaryProps {
   /** What the ids of the fields begin with. */
   id: string
-  faults: FieldErrors
-  /** Zero before anything was refused. */
+  errors: FieldErrors
+  /** Zero before anything was rejected. */
   attempt: number
-  wordsFor: (field: RegistrationField) => string | undefined
+  messageFor: (field: RegistrationField) => string | undefined
 }
 
 const inputs = {
@@ -32,10 +32,10 @@ const inputs = {
 
 export function RegistrationForm({ step, onChange, onSubmit }: RegistrationFormProps) {
   const { t } = useTranslation('registration')
-  const { values, faults, fixed, isSending, failure } = step
+  const { values, errors, fixed, isSending, failure } = step
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const wordsFor = useFaultWords(faults)
+  const messageFor = useErrorMessages(errors)
   const isTooEarly = useSecondsUntil(failure?.retryAt) > 0
 
   const read = (): Partial<Registration> =>
@@ -49,7 +49,7 @@ export function RegistrationForm({ step, onChange, onSubmit }: RegistrationFormP
   return (
     // Our own messages are in the page's language, which the browser's need not be.
     <form ref={form} className="form" noValidate onSubmit={submit} onInput={() => onChange(read())}>
-      <FaultSummary id={id} faults={faults} attempt={step.attempt} wordsFor={wordsFor} />
+      <ErrorSummary id={id} errors={errors} attempt={step.attempt} messageFor={messageFor} />
       {registrationFields.map((field) => {
         const isFixed = fixed.includes(field)
         return (
@@ -63,7 +63,7 @@ export function RegistrationForm({ step, onChange, onSubmit }: RegistrationFormP
             defaultValue={values[field]}
             readOnly={isFixed}
             hint={isFixed ? t('readOnly') : undefined}
-            fault={wordsFor(field)}
+            fault={messageFor(field)}
             spellCheck={false}
           />
         )
@@ -76,22 +76,22 @@ export function RegistrationForm({ step, onChange, onSubmit }: RegistrationFormP
   )
 }
 
-/** Takes the focus when an attempt is refused, and leads to each field at fault. */
-function FaultSummary({ id, faults, attempt, wordsFor }: FaultSummaryProps) {
+/** Takes the focus when an attempt is rejected, and links to each wrong field. */
+function ErrorSummary({ id, errors, attempt, messageFor }: ErrorSummaryProps) {
   const { t } = useTranslation('registration')
   const place = useRef<HTMLDivElement>(null)
-  const atFault = registrationFields.filter((field) => faults[field] !== undefined)
+  const wrongFields = registrationFields.filter((field) => errors[field] !== undefined)
 
   useEffect(() => {
     if (attempt > 0) place.current?.focus()
   }, [attempt])
 
-  if (atFault.length === 0) return null
+  if (wrongFields.length === 0) return null
   return (
     <section ref={place} className="fault-summary" tabIndex={-1} aria-labelledby={`${id}-summary`}>
-      <p id={`${id}-summary`}>{t('summary', { count: atFault.length })}</p>
+      <p id={`${id}-summary`}>{t('summary', { count: wrongFields.length })}</p>
       <ul>
-        {atFault.map((field) => (
+        {wrongFields.map((field) => (
           <li key={field}>
             <a
               href={`#${id}-${field}`}
@@ -100,7 +100,7 @@ function FaultSummary({ id, faults, attempt, wordsFor }: FaultSummaryProps) {
                 document.getElementById(`${id}-${field}`)?.focus()
               }}
             >
-              {`${t(field)}: ${wordsFor(field)}`}
+              {`${t(field)}: ${messageFor(field)}`}
             </a>
           </li>
         ))}
@@ -109,13 +109,13 @@ function FaultSummary({ id, faults, attempt, wordsFor }: FaultSummaryProps) {
   )
 }
 
-function useFaultWords(faults: FieldErrors): (field: RegistrationField) => string | undefined {
+function useErrorMessages(errors: FieldErrors): (field: RegistrationField) => string | undefined {
   const { t } = useTranslation('registration')
   return (field) => {
-    const fault = faults[field]
-    if (fault === undefined) return undefined
-    if (fault === 'required') return t('fault.required')
-    if (fault === 'too-long') return t('fault.tooLong', { limit: limitOf(field) })
+    const error = errors[field]
+    if (error === undefined) return undefined
+    if (error === 'required') return t('fault.required')
+    if (error === 'too-long') return t('fault.tooLong', { limit: limitOf(field) })
     return t(field === 'email' ? 'fault.invalidEmail' : 'fault.invalid')
   }
 }

@@ -6,7 +6,7 @@ import { bytesOfBase64url } from '../browser/base64url.ts'
 export interface RegistrationLink {
   /** A token of the operator's or a partner's. */
   invitation: string | null
-  /** The token of a mail that proves an address. */
+  /** The token of an email, which proves that the user reads its address. */
   confirmation: string | null
   /** What the form may begin with. */
   suggested: Partial<Registration>
@@ -19,7 +19,8 @@ export interface RegistrationLink {
  * @returns null when it is no registration link
  */
 export function readRegistrationLink(hash: string): RegistrationLink | null {
-  // No value of ours holds a space, and the plus of an address is to stay one (FM-03).
+  // URLSearchParams reads a plus as a space. None of these values holds a space, and an email address may
+  // hold a plus (FM-03).
   const parameters = new URLSearchParams(hash.slice(1).replaceAll('+', '%2B'))
   const invitation = parameters.get('invitation')
   const confirmation = parameters.get('confirmation')
@@ -33,7 +34,7 @@ export function readRegistrationLink(hash: string): RegistrationLink | null {
   }
 }
 
-/** Unproven, and good for a prefilled form alone: the server checks what it gets. */
+/** Not verified, so good for a prefilled form only: the server checks what it gets. */
 function claimsOf(token: string): Partial<Registration> {
   const [, payload = ''] = token.split('.')
   try {

@@ -10,7 +10,8 @@ import turkish from '@foyer/messages/tr/registration.json'
 import type { Failure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
 import { createWords } from '../language/words.ts'
-import type { RegistrationFlow, RegistrationState, RegistrationStep } from './registration-flow.ts'
+import type { RegistrationFlow, ShownRegistration } from './registration-flow.ts'
+import type { RegistrationStep } from './registration-state.ts'
 import { demoConfig } from '../testing/demo-config.ts'
 import { RegistrationPage } from './registration-page.tsx'
 
@@ -19,7 +20,7 @@ const form: Extract<RegistrationStep, { name: 'form' }> = {
   values: {},
   isInvited: false,
   fixed: [],
-  faults: {},
+  errors: {},
   attempt: 0,
   isSending: false,
   failure: null,
@@ -29,7 +30,7 @@ async function open(step: RegistrationStep, language: Language = 'en') {
   const words = await createWords(language, () => Promise.resolve(Response.json(turkishSignIn)))
   words.addResourceBundle('en', 'registration', english)
   words.addResourceBundle('tr', 'registration', turkish)
-  const store = createStore<RegistrationState>()(() => ({ config: demoConfig, step }))
+  const store = createStore<ShownRegistration>()(() => ({ config: demoConfig, step }))
   const submitted: unknown[] = []
   const kept: unknown[] = []
   const confirmations: true[] = []
@@ -88,7 +89,7 @@ it('ties each message to its field, and moves the focus to a summary that leads 
   const { store } = await open(form)
   act(() => {
     store.setState({
-      step: { ...form, faults: { firstName: 'required', email: 'invalid' }, attempt: 1 },
+      step: { ...form, errors: { firstName: 'required', email: 'invalid' }, attempt: 1 },
     })
   })
   const summary = screen.getByRole('region', { name: 'There is a problem with 2 fields:' })
@@ -111,7 +112,7 @@ it('reports wrong fields in Turkish without a word of English', async () => {
   const { store } = await open(form, 'tr')
   act(() => {
     store.setState({
-      step: { ...form, faults: { firstName: 'required', email: 'invalid' }, attempt: 1 },
+      step: { ...form, errors: { firstName: 'required', email: 'invalid' }, attempt: 1 },
     })
   })
   const { textContent } = screen.getByRole('main')

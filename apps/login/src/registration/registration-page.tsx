@@ -4,7 +4,8 @@ import { useStore } from 'zustand'
 import type { ErrorKey } from '../errors/error-table.ts'
 import type { Language } from '../language/choose-language.ts'
 import { PageFrame } from '../layout/page-frame.tsx'
-import type { RegistrationFlow, RegistrationStep } from './registration-flow.ts'
+import type { RegistrationFlow } from './registration-flow.ts'
+import type { RegistrationStep } from './registration-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { useSecondsUntil } from '../ui/use-seconds-until.ts'
@@ -27,14 +28,14 @@ interface ConfirmationProps {
   onConfirm: () => void
 }
 
-/** Requirements A3, D10: a new user registers, by an invitation or without. */
+/** Requirements A3, D10: a new user registers, with or without an invitation. */
 export function RegistrationPage({ flow, year, onLanguage }: RegistrationPageProps) {
   const { config, step } = useStore(flow.store)
   const { t } = useTranslation(['registration', 'loading', 'errors'])
   const { heading, lead } = useHeading(step)
   const failure = 'failure' in step ? step.failure : null
-  // The general words speak of signing in.
-  const ownWords: Partial<Record<ErrorKey, string>> = {
+  // The general messages speak of signing in.
+  const ownMessages: Partial<Record<ErrorKey, string>> = {
     SERVICE_UNAVAILABLE: t('failure.unavailable'),
     UNKNOWN_ERROR: t('failure.unknown'),
   }
@@ -53,9 +54,9 @@ export function RegistrationPage({ flow, year, onLanguage }: RegistrationPagePro
       ) : (
         <ScreenHeading key={step.name} heading={heading} lead={lead} tenantName={null} />
       )}
-      <Alert failure={failure} words={failure ? ownWords[failure.key] : undefined} />
+      <Alert failure={failure} words={failure ? ownMessages[failure.key] : undefined} />
       <StepBody flow={flow} step={step} />
-      {config && <WayToLogIn step={step} address={config.productURL} />}
+      {config && <LogInLink step={step} url={config.productURL} />}
     </PageFrame>
   )
 }
@@ -96,12 +97,12 @@ function Confirmation({ step, onConfirm }: ConfirmationProps) {
   )
 }
 
-/** Beside what the user came for, or all that is left to do. */
-function WayToLogIn({ step, address }: { step: RegistrationStep; address: string }) {
+/** Beside the form, or the only thing left to do. */
+function LogInLink({ step, url }: { step: RegistrationStep; url: string }) {
   const { t } = useTranslation('registration')
   if (step.name === 'refused' || step.name === 'closed') {
     return (
-      <a className="button button-primary" href={address}>
+      <a className="button button-primary" href={url}>
         {t('logIn')}
       </a>
     )
@@ -109,7 +110,7 @@ function WayToLogIn({ step, address }: { step: RegistrationStep; address: string
   if (step.name !== 'form' && step.name !== 'confirmation') return null
   return (
     <p className="aside">
-      <span>{t('haveAccount')}</span> <a href={address}>{t('logIn')}</a>
+      <span>{t('haveAccount')}</span> <a href={url}>{t('logIn')}</a>
     </p>
   )
 }

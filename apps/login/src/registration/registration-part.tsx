@@ -12,7 +12,7 @@ import type { RegistrationPartProps } from './registration-page.tsx'
 import { createRegistrationDraft } from './registration-draft.ts'
 import { createRegistrationFlow } from './registration-flow.ts'
 
-interface Surroundings {
+interface RegistrationPartPorts {
   words: i18n
   storage: SafeStorage
   loadConfig: () => Promise<Config>
@@ -22,14 +22,14 @@ interface Surroundings {
   signIn: (customToken: string) => void
 }
 
-/** The registration with its real surroundings. Its script is fetched when somebody registers. */
+/** The registration with its real ports. Its script is fetched when a user registers. */
 export async function createRegistrationPart(
-  surroundings: Surroundings,
+  ports: RegistrationPartPorts,
 ): Promise<ComponentType<RegistrationPartProps>> {
-  const { words, storage, answerLimitMs } = surroundings
+  const { words, storage, answerLimitMs } = ports
   await addWords(words, 'registration', englishWords)
   const flow = createRegistrationFlow({
-    ...surroundings,
+    ...ports,
     draft: createRegistrationDraft(storage, () => crypto.randomUUID()),
     accountService: ({ functionUrl }) =>
       createAccountService({
