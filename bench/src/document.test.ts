@@ -13,15 +13,15 @@ Written by hand.
 <!-- bench gate: end -->
 `
 
-it('a section is replaced, and nothing else', () => {
+it('writing a section of the document leaves the rest unchanged', () => {
   expect(withSection(document, 'pages', 'new\n')).toBe(document.replace('old', '\nnew\n'))
 })
 
-it('a section can be written again', () => {
+it('a section of the document can be replaced again', () => {
   const once = withSection(document, 'pages', 'new')
   expect(withSection(once, 'pages', 'new')).toBe(once)
 })
 
-it('a document without a place for it is refused', () => {
+it('a document without the markers of a section is refused', () => {
   expect(() => withSection(document, 'service', 'new')).toThrow('no place for service')
 })

@@ -2,7 +2,7 @@ import type { Outcome } from './outcome.ts'
 import type { PartName } from './options.ts'
 import { goalsTable, tableAsMarkdown } from './table.ts'
 
-/** The document with the section of one part replaced; the rest is as a person wrote it. */
+/** The document with the generated section of one part replaced; the rest stays unchanged. */
 export function withSection(document: string, part: PartName, section: string): string {
   const [begin, end] = [`<!-- bench ${part}: begin -->`, `<!-- bench ${part}: end -->`]
   const from = document.indexOf(begin)

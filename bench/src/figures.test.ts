@@ -11,7 +11,7 @@ describe('a figure', () => {
     expect(figureOf(values)).toEqual(figure)
   })
 
-  it('is not made of nothing', () => {
+  it('throws without values', () => {
     expect(() => figureOf([])).toThrow('Nothing was measured')
   })
 })

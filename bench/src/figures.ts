@@ -1,11 +1,11 @@
-/** What the rounds gave for one figure. */
+/** One figure over all rounds. */
 export interface Figure {
   readonly median: number
   readonly min: number
   readonly max: number
 }
 
-/** @throws Error for no value at all: a figure that nothing was measured for is a fault. */
+/** @throws Error without values: a figure that was not measured is an error. */
 export function figureOf(values: readonly number[]): Figure {
   const sorted = [...values].sort((one, other) => one - other)
   const [min, max] = [sorted[0], sorted.at(-1)]

@@ -10,7 +10,7 @@ import { goalsTable, tableAsText } from './table.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-// Each is loaded when it runs, so that none needs what only another is installed for.
+// Each part is loaded when it runs, so that it does not need the dependencies of the others.
 const parts: Record<PartName, () => Promise<Measure>> = {
   pages: async () => (await import('./pages/measure-pages.ts')).measurePages,
   gate: async () => (await import('./gate/measure-gate.ts')).measureGate,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseOptions } from './options.ts'
 
-describe('the options', () => {
-  it('left out mean what the table needs', () => {
+describe('the options of the bench', () => {
+  it('have defaults for the tables in the document', () => {
     expect(parseOptions([], '/folder')).toMatchObject({
       parts: ['pages', 'gate'],
       rounds: 7,
@@ -16,7 +16,7 @@ describe('the options', () => {
     expect(parseOptions(['--only', 'service'], '/folder').parts).toEqual(['service'])
   })
 
-  it('name files where they were typed', () => {
+  it('resolve file names against the folder of the caller', () => {
     const { json, pictures } = parseOptions(['--json', 'a.json', '--pictures', '/b'], '/folder')
     expect({ json, pictures }).toEqual({ json: '/folder/a.json', pictures: '/b' })
   })

@@ -7,24 +7,24 @@ export type PartName = (typeof partNames)[number]
 export interface Options {
   readonly parts: readonly PartName[]
   readonly rounds: number
-  /** For how many minutes the gate's memory is watched; usually not at all. */
+  /** For how many minutes the gate's memory is measured. Default: not measured. */
   readonly soak: number
   /** Where the figures are written as JSON. */
   readonly json: string | null
   /** Whether docs/performance.md is written. */
   readonly write: boolean
-  /** The folder for a picture of each page in the moment of its button. */
+  /** The folder for a picture of each page when its button works. */
   readonly pictures: string | null
   /** Whether the product is built before. */
   readonly build: boolean
 }
 
-/** The load run of the account service is asked for by name: it compares with nothing. */
+/** The load run of the account service runs only by name, because it has no peers to compare with. */
 const usualParts: readonly PartName[] = ['pages', 'gate']
 
 /**
- * @param folder of the person who typed them: what is written lies relative to it
- * @throws Error with a sentence for the person who typed the arguments
+ * @param folder the working directory of the caller, for relative file names
+ * @throws Error with a message for the caller
  */
 export function parseOptions(args: readonly string[], folder: string): Options {
   const { values } = parseArgs({

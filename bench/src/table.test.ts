@@ -10,7 +10,7 @@ const table = {
   ],
 }
 
-it('a table for the console has its columns in line, numbers to the right', () => {
+it('a table for the console has aligned columns, with numbers on the right', () => {
   expect(tableAsText(table)).toBe(
     ['Button', 'page         ms', 'Foyer       900', 'the floor  1000'].join('\n'),
   )

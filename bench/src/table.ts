@@ -35,7 +35,7 @@ export function goalsTable(goals: readonly Goal[]): Table {
   }
 }
 
-/** As many digits as say something. */
+/** Rounds to the significant digits. */
 export function inShort(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)))
 }

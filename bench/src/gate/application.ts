@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { applicationBody } from './application-body.ts'
 
-/** The application behind every subject: a small answer, as an API gives them. */
+/** The application behind every subject. It sends a small response, like an API. */
 const server = http.createServer((_request, response) => {
   response.writeHead(200, {
     'content-type': 'application/json',

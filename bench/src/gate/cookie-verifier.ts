@@ -2,8 +2,8 @@ import http from 'node:http'
 import { subjectOf } from './signed-cookie.ts'
 
 /**
- * Whom nginx asks of each request: the least that such a service can do. A signed cookie is verified,
- * and its subject told in a header; nothing is looked up.
+ * nginx calls this service for each request. It does the minimum: it verifies a signed cookie and returns its
+ * subject in a header, without a lookup.
  */
 const [port, secret = ''] = process.argv.slice(2)
 const server = http.createServer((request, response) => {

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Packages of this machine's Debian, unpacked into a folder of ours and installed nowhere. */
+/** Debian packages for this machine, unpacked into a folder of ours and not installed. */
 export interface UnpackedPackages {
   folder: string
-  /** For what is started from there: beside the machine's own libraries, those that came along. */
+  /** The environment for programs from there: their libraries in addition to the machine's own. */
   environment: Record<string, string>
 }
 
-/** @throws Error with the reason why they cannot be had here. */
+/** @throws Error with the reason why the packages are not available here. */
 export function unpackDebianPackages(cache: string, names: readonly string[]): UnpackedPackages {
   const place = path.join(cache, names.join('+'))
   const [downloads, folder] = [path.join(place, 'downloads'), path.join(place, 'unpacked')]
@@ -25,10 +25,10 @@ export function unpackDebianPackages(cache: string, names: readonly string[]): U
   return { folder, environment: { LD_LIBRARY_PATH: libraries } }
 }
 
-/** `apt-get` names what it would have to fetch, one address and file name a line. */
+/** `apt-get` lists what it would download, one URL and file name per line. */
 function withMissingDependencies(names: readonly string[], downloads: string): string[] {
   const options = ['install', '--print-uris', '--reinstall', '--no-install-recommends', '-qq', '-y']
-  // What lies in its own cache it would leave out.
+  // Otherwise it leaves out the packages in its own cache.
   const cache = ['-o', `Dir::Cache::archives=${downloads}`]
   const lines = run('apt-get', [...options, ...cache, ...names]).split('\n')
   return lines.flatMap((line) => /^'\S+' ([^_\s]+)_/.exec(line)?.[1] ?? [])

@@ -1,9 +1,9 @@
 import type { Figure } from '../figures.ts'
 
-/** Of the run at a constant rate. */
+/** The request rate of the run at a constant rate. */
 export const requestsPerSecond = 1000
 
-/** Medians of the rounds; what is added is taken round by round, against the application alone. */
+/** Medians of the rounds. Added times are differences to the application alone in the same round. */
 export interface GateFigures {
   name: string
   p50: Figure
@@ -14,7 +14,7 @@ export interface GateFigures {
   fullyP99: Figure
 }
 
-/** A peer that cannot be had here. */
+/** A peer that is not available on this machine. */
 export interface Missing {
   name: string
   why: string

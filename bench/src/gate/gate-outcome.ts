@@ -13,33 +13,32 @@ export function outcomeOf(
     figures: { subjects: figures, missing, memory },
     tables: [tableOf(figures, missing), ...(memory.length > 0 ? [memoryTable(memory)] : [])],
     goals: goalsOf(figures),
-    introduction: `Added to each request by what stands before an application, which answers 647 bytes by
-itself. Visitors are signed in; fifty of them take turns. Measured on ${new Date().toISOString().slice(0, 10)}
-with ${os.cpus().length} cores for everything, the sender of the requests included. Medians of the rounds, with
-minimum and maximum; what is added is the difference to the bare application in the same round.`,
-    explanation: `At ${requestsPerSecond} requests a second a request counts from when it was due, so that one that had to
-wait for another's answer is not counted as fast. At full speed 32 connections each send the next request when they have their answer.
+    introduction: `Time that each proxy adds to a request to an application that answers 647 bytes. Fifty signed-in users take
+turns. Measured on ${new Date().toISOString().slice(0, 10)}
+with ${os.cpus().length} cores for everything, including the load generator. Medians of the rounds, with
+minimum and maximum; the added time is the difference to the application without a proxy in the same round.`,
+    explanation: `At ${requestsPerSecond} requests a second, the time of a request starts when it was due, so that a request which had to
+wait for another one is not counted as fast. At full speed, each of 32 connections sends its next request when it has its response.
 
-- nginx asks a verifier of each request, as \`auth_request\` is meant. The verifier is a small program of the
-  bench that checks the signature and the age of a cookie and looks nothing up: less than any that is in use.
-- Apache keeps its sessions in shared memory, the module's default, begun by signing in at an OpenID provider
+- nginx calls a verifier for each request, as intended for \`auth_request\`. The verifier is a small program of the
+  bench that only checks the signature and the age of a cookie: less work than any real verifier.
+- Apache keeps its sessions in shared memory, the module's default. Users sign in at an OpenID provider
   of the bench.
-- Both are from Debian's packages, unpacked under \`.local/bench\` and installed nowhere; both keep connections
-  to either side and write no log of requests.
+- Both are from Debian's packages, unpacked under \`.local/bench\` and not installed; both keep connections
+  open on both sides and write no request log.
 
-Of the time that the gate works at this rate, nearly half goes into the two writes to sockets that a request
-takes, which Apache does as well; a quarter is Node's reading and writing of HTTP, and an eighth each is the
-client's that asks the application and the gate's own rules'. The session is opened and the assertion signed
-once and then remembered. A request leaves nothing behind, so that only short-lived objects are collected: about
-four times a second the one process answers nobody for some 0.5 to 2 ms, where Apache has a thread for each request.
+At this rate, the gate spends nearly half of its time on the two socket writes of each request, which Apache needs too.
+A quarter is Node's HTTP parsing and writing, an eighth the HTTP client for the application, and an eighth the gate's
+own rules. Opened sessions and signed assertions are cached. A request leaves only short-lived objects, but collecting
+them stops the one process about four times a second for 0.5 to 2 ms, while Apache has a thread for each request.
 
-To repeat: \`npm run bench -- --only gate\`; with \`--soak 10\` the memory is watched for ten minutes as well.`,
+To repeat: \`npm run bench -- --only gate\`; with \`--soak 10\` it also measures the memory for ten minutes.`,
   }
 }
 
 function tableOf(figures: readonly GateFigures[], missing: readonly Missing[]): Table {
   return {
-    title: 'Before the application',
+    title: 'In front of the application',
     head: [
       'what',
       `p50, ms, at ${requestsPerSecond}/s`,

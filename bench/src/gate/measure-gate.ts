@@ -13,19 +13,19 @@ import { startApache } from './start-apache.ts'
 import { startBare } from './start-bare.ts'
 import { startFoyerGate } from './start-foyer-gate.ts'
 import { startNginx } from './start-nginx.ts'
-import { ask, headersOfVisitor, type Subject } from './subject.ts'
+import { ask, headersOfUser, type Subject } from './subject.ts'
 
 const cache = fileURLToPath(new URL('../../../.local/bench', import.meta.url))
 const connections = 32
 
-/** What one subject gave, round by round. */
+/** The results of one subject, by round. */
 interface Measured {
   subject: Subject
   atRate: Load[]
   fully: Load[]
 }
 
-/** Rounds of all subjects in turn, so that whatever else the machine does befalls all alike. */
+/** Measures all subjects in turn in each round, so that other load on the machine affects all equally. */
 export const measureGate: Measure = async ({ rounds, soak }) => {
   const bare = await startBare()
   const gate = await startFoyerGate(bare.port)
@@ -41,7 +41,7 @@ export const measureGate: Measure = async ({ rounds, soak }) => {
   const measured = subjects.map((subject): Measured => ({ subject, atRate: [], fully: [] }))
   let memory: readonly number[] = []
   try {
-    for (const subject of subjects.slice(1)) await checkGuarded(subject)
+    for (const subject of subjects.slice(1)) await checkProtected(subject)
     for (const subject of subjects) await loadFully(workOf(subject, 2))
     for (let round = 0; round < rounds; round += 1) {
       for (const { subject, atRate, fully } of measured) {
@@ -51,7 +51,7 @@ export const measureGate: Measure = async ({ rounds, soak }) => {
     }
     if (soak > 0) memory = await watchMemory(gate, soak)
   } finally {
-    // The application last: what stands before it would say that it is gone.
+    // The application last: a proxy in front of it would report that it is down.
     for (const subject of subjects.toReversed()) await subject.close()
   }
   const figures = measured.map((each) => figuresOf(each, measured[0] ?? each))
@@ -62,7 +62,7 @@ export const measureGate: Measure = async ({ rounds, soak }) => {
   )
 }
 
-/** Megabytes that the gate holds, twice a minute, while visitors come at the constant rate. */
+/** The gate's memory in megabytes, twice a minute, at the constant request rate. */
 async function watchMemory(gate: Subject, minutes: number): Promise<number[]> {
   const samples: number[] = []
   const sample = () => samples.push(residentMegabytes(gate.pid))
@@ -95,17 +95,18 @@ async function startOrExplain(
   }
 }
 
-/** A guard that lets everybody in would be fast. */
-async function checkGuarded({ name, port, host, visitors }: Subject): Promise<void> {
-  const visitor = await ask(port, '/', headersOfVisitor(host, visitors[0]))
-  if (visitor.body !== applicationBody) throw new Error(`${name} keeps a visitor out.`)
-  const stranger = await ask(port, '/', headersOfVisitor(host, undefined))
-  if (stranger.body === applicationBody) throw new Error(`${name} lets a stranger in.`)
+/** A proxy that lets everybody through would be fast, but wrong. */
+async function checkProtected({ name, port, host, users }: Subject): Promise<void> {
+  const user = await ask(port, '/', headersOfUser(host, users[0]))
+  if (user.body !== applicationBody) throw new Error(`${name} refuses a signed-in user.`)
+  const anonymous = await ask(port, '/', headersOfUser(host, undefined))
+  if (anonymous.body === applicationBody)
+    throw new Error(`${name} lets a request without a session through.`)
 }
 
-function workOf({ name, port, host, visitors }: Subject, seconds: number): Work {
-  const requests = visitors.map((cookie, index) =>
-    requestBytes('GET', `/items?page=${index}`, headersOfVisitor(host, cookie)),
+function workOf({ name, port, host, users }: Subject, seconds: number): Work {
+  const requests = users.map((cookie, index) =>
+    requestBytes('GET', `/items?page=${index}`, headersOfUser(host, cookie)),
   )
   const body = Buffer.from(applicationBody)
   let sent = 0

@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** Just enough of an OpenID provider to sign in through: whoever asks is signed in. */
+/** A minimal OpenID provider that signs in every user without a check. */
 export interface OpenIdProvider {
   issuer: string
   port: number

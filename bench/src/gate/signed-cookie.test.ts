@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { signCookie, subjectOf } from './signed-cookie.ts'
 
-const cookie = signCookie('visitor-1', 'secret')
+const cookie = signCookie('user-1', 'secret')
 
-it('knows whom it signed a cookie for, among others', () => {
-  expect(subjectOf(`theme=dark; ${cookie}; x=1`, 'secret')).toBe('visitor-1')
+it('the subject of a signed cookie is found among other cookies', () => {
+  expect(subjectOf(`theme=dark; ${cookie}; x=1`, 'secret')).toBe('user-1')
 })
 
 it.each([

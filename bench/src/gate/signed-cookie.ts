@@ -6,7 +6,7 @@ export function signCookie(subject: string, secret: string): string {
   return `session=${text}.${signatureOf(text, secret).toString('base64url')}`
 }
 
-/** Null for no cookie, one that is too old, and one that was not signed here. */
+/** Null without a cookie, for an expired one, and for one with another signature. */
 export function subjectOf(cookies: string, secret: string): string | null {
   const [, text = '', signature = ''] = /(?:^|; )session=([\w-]+)\.([\w-]+)/.exec(cookies) ?? []
   const given = Buffer.from(signature, 'base64url')

@@ -4,11 +4,11 @@ import path from 'node:path'
 import type { UnpackedPackages } from './debian-packages.ts'
 import { startOpenIdProvider, type OpenIdProvider } from './open-id-provider.ts'
 import { freePort, startProcess } from '../load/process.ts'
-import { ask, visitorCount, type Subject } from './subject.ts'
+import { ask, userCount, type Subject } from './subject.ts'
 
 /**
- * Apache with `mod_auth_openidc` as its own guide sets it up: sessions in the shared memory of the
- * server, begun by signing in at an OpenID provider. No log of requests, and kept connections.
+ * Apache with `mod_auth_openidc` as its own guide sets it up: sessions in the server's shared
+ * memory, sign-in at an OpenID provider, no request log, and persistent connections.
  */
 export async function startApache(
   applicationPort: number,
@@ -24,13 +24,13 @@ export async function startApache(
   const args = ['-d', place, '-f', file, '-D', 'FOREGROUND']
   const server = await startProcess(program, args, port, environment)
   const host = `localhost:${port}`
-  const visitors: string[] = []
-  while (visitors.length < visitorCount) visitors.push(await signIn(port, host, provider))
+  const users: string[] = []
+  while (users.length < userCount) users.push(await signIn(port, host, provider))
   return {
     name: 'Apache `mod_auth_openidc`',
     port,
     host,
-    visitors,
+    users,
     pid: null,
     async close() {
       await server.close()

@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts'
 
 const main = fileURLToPath(new URL('application.ts', import.meta.url))
 
-/** The application with nothing before it: what the others are compared with, and pass requests to. */
+/** The application without a proxy. The others forward requests to it and are compared with it. */
 export async function startBare(): Promise<Subject> {
   const port = await freePort()
   const server = await startProcess(
@@ -16,7 +16,7 @@ export async function startBare(): Promise<Subject> {
     name: 'nothing',
     port,
     host: `localhost:${port}`,
-    visitors: [''],
+    users: [''],
     pid: null,
     close: () => server.close(),
   }

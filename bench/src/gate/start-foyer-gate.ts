@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort, startProcess } from '../load/process.ts'
-import { ask, visitorCount, type Subject } from './subject.ts'
+import { ask, userCount, type Subject } from './subject.ts'
 
 const main = fileURLToPath(new URL('../../../apps/gate/dist/main.js', import.meta.url))
 const login = 'http://localhost:4000'
 const projectId = 'demo-bench'
 
-/** Our gate as it is built. Local mode, because the bench has no key that signs ID tokens; sessions are alike. */
+/** Our built gate. In local mode, because the bench has no key to sign ID tokens; sessions work the same. */
 export async function startFoyerGate(applicationPort: number): Promise<Subject> {
   const port = await freePort()
   const host = `localhost:${port}`
@@ -27,14 +27,13 @@ export async function startFoyerGate(applicationPort: number): Promise<Subject> 
     GATE_TENANTS: 'acme-1a2b3',
     GATE_DATA: data,
   })
-  const visitors: string[] = []
-  while (visitors.length < visitorCount)
-    visitors.push(await signIn(port, host, `visitor-${visitors.length}`))
+  const users: string[] = []
+  while (users.length < userCount) users.push(await signIn(port, host, `user-${users.length}`))
   return {
     name: 'Foyer gate',
     port,
     host,
-    visitors,
+    users,
     pid: server.pid,
     async close() {
       await server.close()
@@ -43,7 +42,7 @@ export async function startFoyerGate(applicationPort: number): Promise<Subject> 
   }
 }
 
-/** What the browser and the login page do: ask, exchange the ID token, fetch the cookie. */
+/** Signs in as the browser and the sign-in page do: requests a page, exchanges the ID token, gets the cookie. */
 async function signIn(port: number, host: string, uid: string): Promise<string> {
   const opened = await ask(port, '/', { host, accept: 'text/html', 'sec-fetch-mode': 'navigate' })
   const state = new URL(opened.headers.location ?? '').searchParams.get('state')

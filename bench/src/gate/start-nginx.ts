@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import type { UnpackedPackages } from './debian-packages.ts'
 import { freePort, startProcess } from '../load/process.ts'
 import { signCookie } from './signed-cookie.ts'
-import { visitorCount, type Subject } from './subject.ts'
+import { userCount, type Subject } from './subject.ts'
 
 const verifierMain = fileURLToPath(new URL('cookie-verifier.ts', import.meta.url))
 
-/** nginx with `auth_request`, set up for speed: kept connections to both sides, and no log of requests. */
+/** nginx with `auth_request`, set up for speed: persistent connections on both sides, and no request log. */
 export async function startNginx(
   applicationPort: number,
   { folder, environment }: UnpackedPackages,
@@ -33,8 +33,8 @@ export async function startNginx(
     name: 'nginx `auth_request`',
     port,
     host: `localhost:${port}`,
-    visitors: Array.from({ length: visitorCount }, (_, index) => {
-      return signCookie(`visitor-${index}`, secret)
+    users: Array.from({ length: userCount }, (_, index) => {
+      return signCookie(`user-${index}`, secret)
     }),
     pid: null,
     async close() {

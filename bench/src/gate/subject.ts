@@ -1,23 +1,23 @@
 import { request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Something that stands before the application, with visitors that are signed in to it. */
+/** A proxy in front of the application, with users that are signed in. */
 export interface Subject {
   name: string
   port: number
-  /** The `Host` that it is asked for. */
+  /** The `Host` of its requests. */
   host: string
-  /** The cookies of each visitor. */
-  visitors: readonly string[]
-  /** The process whose memory counts. */
+  /** The cookies of each user. */
+  users: readonly string[]
+  /** The process whose memory is measured. */
   pid: number | null
   close(): Promise<void>
 }
 
-export const visitorCount = 50
+export const userCount = 50
 
-/** As a browser's: a header more or less is work for whatever stands between. */
-export function headersOfVisitor(host: string, cookie: string | undefined): Record<string, string> {
+/** The headers of a browser, because each header is work for a proxy. */
+export function headersOfUser(host: string, cookie: string | undefined): Record<string, string> {
   return {
     host,
     'user-agent':
@@ -40,7 +40,7 @@ export interface PlainAnswer {
   cookies: readonly string[]
 }
 
-/** For signing in: one request on a connection of its own, with the `Host` that is asked for. */
+/** Sends one request on a new connection, with this `Host`. For signing in. */
 export function ask(
   port: number,
   path: string,

@@ -8,11 +8,11 @@ export interface Answer {
 }
 
 /**
- * One kept connection of HTTP/1.1 with one request at a time. It reads just what an answer is made of,
- * which costs a fraction of what a whole client would: what is measured is the other side.
+ * One persistent HTTP/1.1 connection with one request at a time. It parses only what it needs, which costs much
+ * less than a complete client, so that the measurement shows the server.
  */
 export interface Connection {
-  /** The answer, or why there is none, is told once. */
+  /** Calls back once, with the response or with an error. */
   send(request: Buffer, onEnd: (answer: Answer | Error) => void): void
   close(): void
 }
@@ -26,10 +26,10 @@ export async function openConnection(port: number): Promise<Connection> {
   let received: Buffer | null = null
 
   function end(answer: Answer | Error) {
-    const tell = onEnd
+    const callBack = onEnd
     onEnd = null
     received = null
-    tell?.(answer)
+    callBack?.(answer)
   }
 
   socket.on('data', (chunk: Buffer) => {
@@ -46,12 +46,12 @@ export async function openConnection(port: number): Promise<Connection> {
   socket.on('close', () => end(new Error('The connection was closed before its answer.')))
 
   return {
-    send(request, tell) {
+    send(request, callBack) {
       if (socket.destroyed) {
-        tell(new Error('The connection was closed between two requests.'))
+        callBack(new Error('The connection was closed between two requests.'))
         return
       }
-      onEnd = tell
+      onEnd = callBack
       socket.write(request)
     },
     close: () => socket.destroy(),

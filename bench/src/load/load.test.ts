@@ -18,7 +18,7 @@ async function listen(server: net.Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** As in a long collection of garbage. */
+/** Blocks the process, like a long garbage collection. */
 function standStill(milliseconds: number) {
   const until = performance.now() + milliseconds
   while (performance.now() < until);
@@ -39,7 +39,7 @@ async function workOn(server: net.Server, more: Partial<Work> = {}): Promise<Wor
 
 const right = () => http.createServer((_request, response) => response.end('right'))
 
-it('sends what is asked for and sees every answer', async () => {
+it('a load run sends every request and checks every response', async () => {
   let left = 100
   const work = await workOn(right(), {
     seconds: 60,
@@ -51,13 +51,13 @@ it('sends what is asked for and sees every answer', async () => {
   expect(p99).toBeGreaterThanOrEqual(p50)
 })
 
-it('sends as many a second as it is told', async () => {
+it('a load run keeps the requested rate', async () => {
   const { requests, perSecond } = await loadAtRate({ ...(await workOn(right())), perSecond: 500 })
   expect(requests).toBe(100)
   expect(perSecond).toBeLessThan(510)
 })
 
-it('counts from when a request was due, so that a standstill is felt by all who came meanwhile', async () => {
+it('the time of a request starts when it was due, so that a pause counts for all requests in it', async () => {
   let answered = 0
   const standing = http.createServer((_request, response) => {
     answered += 1
@@ -84,7 +84,7 @@ it.each([
   await expect(loadFully(await workOn(server))).rejects.toThrow()
 })
 
-it('puts an answer together that arrives in pieces', async () => {
+it('a response that arrives in pieces is put together', async () => {
   const server = net.createServer((socket) => {
     socket.setNoDelay(true)
     socket.on('error', () => {})

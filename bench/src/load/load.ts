@@ -2,12 +2,12 @@ import { openConnection, type Answer, type Connection } from './connection.ts'
 
 export interface Work {
   port: number
-  /** How many requests may be under way at once. */
+  /** The maximum number of concurrent requests. */
   connections: number
   seconds: number
   /** The bytes of the next request; null when there are no more. */
   next: () => Buffer | null
-  /** Throws when the answer is not the expected one: a run with one of those measures nothing. */
+  /** Throws if the response is wrong, because a run with wrong responses measures nothing. */
   check: (answer: Answer) => void
 }
 
@@ -19,7 +19,7 @@ export interface Load {
   p99: number
 }
 
-/** As fast as the other side can: each connection sends its next request when it has its answer. */
+/** At full speed: each connection sends its next request when it has its response. */
 export async function loadFully(work: Work): Promise<Load> {
   const { next, check, seconds } = work
   return withConnections(work, async (connections) => {
@@ -54,9 +54,8 @@ export async function loadFully(work: Work): Promise<Load> {
 const timerMilliseconds = 2.5
 
 /**
- * So many a second, whether or not the other side keeps up. A request that had to wait for a
- * connection counts from when it was due: a visitor does not wait for the slowness of others to pass
- * before arriving.
+ * At a constant rate, even if the server is slower. The time of a request that had to wait for a
+ * connection starts when it was due: real users do not wait until the server is fast again.
  */
 export async function loadAtRate(work: Work & { perSecond: number }): Promise<Load> {
   const { next, check, seconds, perSecond } = work
@@ -72,12 +71,12 @@ export async function loadAtRate(work: Work & { perSecond: number }): Promise<Lo
         for (;;) {
           const dueAt = startedAt + (sent * 1000) / perSecond
           if (sent === total || dueAt > now) break
-          // In turn: one that is never used would be closed.
+          // In turn, because an unused connection would be closed.
           const connection = idle.shift()
           const request = connection && next()
           if (!connection || !request) break
           sent += 1
-          // What the sender's own clock is late does not count, unless something held it up.
+          // A late timer of the sender does not count, unless the process was blocked.
           const countsFrom = now - dueAt < timerMilliseconds ? now : dueAt
           connection.send(request, (answer) => {
             latencies.push(performance.now() - countsFrom)

@@ -7,7 +7,7 @@ export interface RunningProcess {
   close(): Promise<void>
 }
 
-/** Starts a server and waits until it takes connections; fails with what it said instead. */
+/** Starts a server and waits until it takes connections; fails with its output if it ends. */
 export async function startProcess(
   command: string,
   args: readonly string[],

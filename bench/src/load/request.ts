@@ -1,4 +1,4 @@
-/** A request as its bytes, made once and sent often. */
+/** The bytes of a request, built once and sent often. */
 export function requestBytes(
   method: 'GET' | 'POST',
   path: string,

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { apiKey, projectNumber, tid } from './world.ts'
 
-const uid = 'bench-visitor'
-const email = 'visitor@example.com'
+const uid = 'bench-user'
+const email = 'user@example.com'
 
-/** Nobody verifies it here: the services of the bench take every token. */
+/** An unsigned token: the services of the bench accept every token. */
 export function idToken(ageSeconds: number): string {
   const issued = Math.floor(Date.now() / 1000) - ageSeconds
   const claims = {
@@ -23,7 +23,7 @@ export function idToken(ageSeconds: number): string {
   return parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
 }
 
-/** The account as the identity service tells it. */
+/** The account as the identity service returns it. */
 export function accountRecord() {
   const signedInAt = String(Date.now() - 600_000)
   return {
@@ -38,8 +38,8 @@ export function accountRecord() {
 }
 
 /**
- * Puts into the storage of a page's origin what an earlier sign-in left there: the account, with a token
- * so old, and the tenant on the list of those signed in to.
+ * Writes what an earlier sign-in leaves in the storage of a page's origin: the account, with a token of
+ * this age, and its tenant in the list of signed-in tenants.
  *
  * @param page shows a document of that origin
  */

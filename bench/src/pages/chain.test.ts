@@ -32,7 +32,7 @@ const answer = exchange(cookie, 'Fetch', 920, 1900, { newConnection: true })
 const leaving = exchange('https://app.example.com/', 'Document', 1910, null)
 
 describe('the chain to the last request', () => {
-  it('goes by what arrived last before the next was sent', () => {
+  it('has the response that arrived last before each request was sent', () => {
     const { steps } = chainTo(leaving, [page, config, script, question, answer, leaving])
     expect(steps).toEqual(['page', 'script', 'cookie with preflight'])
   })
@@ -42,13 +42,13 @@ describe('the chain to the last request', () => {
     expect(roundTrips).toBe(3 + 1 + (3 + 3))
   })
 
-  it('has nothing in it that came from the cache', () => {
+  it('leaves out responses from the cache', () => {
     const kept = { ...script, fromCache: true }
     const { steps } = chainTo(leaving, [page, config, kept, question, answer, leaving])
     expect(steps).toEqual(['page', 'config', 'cookie with preflight'])
   })
 
-  it('has no picture in it: nothing waits for one', () => {
+  it('leaves out images, because no request waits for one', () => {
     const picture = exchange('/logo.svg', 'Image', 600, 915)
     const { steps } = chainTo(leaving, [page, script, picture, question, answer, leaving])
     expect(steps).toEqual(['page', 'script', 'cookie with preflight'])

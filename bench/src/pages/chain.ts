@@ -3,14 +3,14 @@ import type { Exchange } from './traffic.ts'
 /** Requests each of which was sent after the one before it was answered. */
 export interface Chain {
   readonly steps: readonly string[]
-  /** With those for connections and for the browser's own question whether it may ask. */
+  /** Includes those for connections and preflights. */
   readonly roundTrips: number
 }
 
-const kinds = new Set(['Document', 'Script', 'Stylesheet', 'XHR', 'Fetch'])
+const chainTypes = new Set(['Document', 'Script', 'Stylesheet', 'XHR', 'Fetch'])
 const connectionRoundTrips = 2 // TCP, then TLS 1.3
 
-/** Back from the last request, each time to what arrived last before it was sent. */
+/** Goes back from the last request, each time to the response that arrived last before it was sent. */
 export function chainTo(last: Exchange, exchanges: readonly Exchange[]): Chain {
   const links: Exchange[] = []
   for (let link = lastBefore(last, exchanges); link; link = lastBefore(link, exchanges)) {
@@ -32,7 +32,7 @@ export function chainTo(last: Exchange, exchanges: readonly Exchange[]): Chain {
 
 function lastBefore({ sentAt }: Exchange, exchanges: readonly Exchange[]): Exchange | null {
   return exchanges
-    .filter(({ type, fromCache }) => kinds.has(type) && !fromCache)
+    .filter(({ type, fromCache }) => chainTypes.has(type) && !fromCache)
     .filter(({ receivedAt }) => receivedAt !== null && receivedAt <= sentAt)
     .reduce<Exchange | null>((latest, one) => {
       return (one.receivedAt ?? 0) > (latest?.receivedAt ?? 0) ? one : latest

@@ -14,7 +14,7 @@ interface Group {
   readonly bars: readonly { readonly subject: Subject; readonly ms: number }[]
 }
 
-/** What a visitor waits for on a slow line, as bars. */
+/** What a user waits for on a slow network, as bars. */
 export function chartOf(figures: PageFigures, subjects: readonly Subject[]): string {
   const known = subjects.filter(({ appName }) => appName !== null)
   const cold = (subject: Subject) => figures.signIn(subject.name, 'slow', 'cold')
@@ -33,7 +33,7 @@ export function chartOf(figures: PageFigures, subjects: readonly Subject[]): str
       subjects,
       (one) => cold(one).provider.median,
     ),
-    groupOf('Known visitor back in the application', known, (one) => again(one).redirect.median),
+    groupOf('Returning user back in the application', known, (one) => again(one).redirect.median),
   ])
 }
 

@@ -14,7 +14,7 @@ export interface FoyerServer {
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** HTTP/2 knows no headers of a connection. */
+/** HTTP/2 has no connection headers. */
 const ofTheConnection = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 export async function startFoyer(host: string, port: number): Promise<FoyerServer> {
@@ -40,7 +40,7 @@ export async function startFoyer(host: string, port: number): Promise<FoyerServe
     },
   })
   const ended = once(server, 'exit').then(() => {
-    throw new Error('The Foyer server ended. Its message stands above.')
+    throw new Error('The Foyer server ended. See its message above.')
   })
   await Promise.race([ended, untilReady(port)])
   ended.catch(() => {})
@@ -57,7 +57,7 @@ async function untilReady(port: number): Promise<void> {
   while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** As the load balancer before it would, early hints included. */
+/** Forwards like a load balancer, including early hints. */
 function passOn(port: number, agent: Agent): Answerer {
   return (request, response) => {
     if (answerBlank(request, response)) return

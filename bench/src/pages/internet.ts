@@ -27,7 +27,7 @@ export async function createInternet(
     session.on('close', () => sessions.delete(session))
     session.on('error', () => session.destroy())
   })
-  // A browser that goes away in the middle is nobody's fault.
+  // Not an error: the browser may close a stream early.
   server.on('sessionError', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

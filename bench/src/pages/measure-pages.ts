@@ -24,7 +24,7 @@ export const measurePages: Measure = async ({ rounds, pictures }) => {
     const returns: Measured<ReturningVisit>[] = []
     for (let round = 0; round < rounds; round += 1) {
       process.stdout.write(`Pages, round ${round + 1} of ${rounds}\n`)
-      // Whoever comes first in one round comes last in the next.
+      // The page that is first in one round is last in the next.
       const inTurn = subjects.map((_one, at) => subjects[(at + round) % subjects.length])
       const order = inTurn.filter((subject) => subject !== undefined)
       const known = order.filter(({ appName }) => appName !== null)
@@ -62,7 +62,7 @@ export const measurePages: Measure = async ({ rounds, pictures }) => {
 }
 
 /**
- * A visit that does not count: the servers have then done everything once.
+ * A visit that is not measured, so that the servers are warm.
  *
  * @returns the browser's version
  */

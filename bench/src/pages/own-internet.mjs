@@ -1,5 +1,4 @@
-// Loaded into the server before anything else: what it asks of Google is answered on this machine, as
-// everything else of the bench is.
+// Loaded into the server first: its requests to Google are answered on this machine, like all others of the bench.
 const project = process.env['BENCH_PROJECT'] ?? ''
 /** @param {string} address */
 globalThis.fetch = async (address) => {

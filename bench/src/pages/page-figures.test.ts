@@ -65,7 +65,7 @@ describe('the figures of a page', () => {
     expect(figures.signIn('foyer', 'slow', 'cold').thirdParties).toEqual(['https://fonts.example'])
   })
 
-  it('of nothing are refused', () => {
+  it('throw without measurements', () => {
     expect(() => pageFigures([], []).signIn('foyer', 'slow', 'cold')).toThrow(
       'Nothing was measured',
     )

@@ -24,11 +24,11 @@ export type SignInFigures = Readonly<Record<(typeof measures)[number], Figure>> 
 
 export interface ReturningFigures {
   readonly redirect: Figure
-  /** Of the round that took the median time. */
+  /** From the round with the median time. */
   readonly chain: Chain
 }
 
-/** What all rounds gave, by page, surroundings and cache. */
+/** The results of all rounds, by page, surroundings and cache. */
 export interface PageFigures {
   signIn(subject: SubjectName, surroundings: Surroundings['name'], cache: Cache): SignInFigures
   returning(subject: SubjectName, cache: Cache): ReturningFigures

@@ -5,7 +5,7 @@ import { pageGoals } from './page-goals.ts'
 
 const flat = (value: number) => ({ median: value, min: value, max: value })
 
-/** Every page takes a second for everything but what is told of Foyer. */
+/** Every time is one second, except the figures given for Foyer. */
 function figuresWith(foyer: Partial<SignInFigures>, redirect = 400): PageFigures {
   const second = flat(1000)
   const ordinary: SignInFigures = {

@@ -1,7 +1,7 @@
 import type { Goal } from '../outcome.ts'
 import type { PageFigures } from './page-figures.ts'
 
-/** What Foyer promises, as ratios of medians of one run; (a) and (c) are the pages of those letters. */
+/** Foyer's goals as ratios of medians of one run; (a) and (c) are the pages with these letters. */
 export function pageGoals(figures: PageFigures): Goal[] {
   const slow = (subject: 'google' | 'floor' | 'foyer') => ({
     cold: figures.signIn(subject, 'slow', 'cold'),

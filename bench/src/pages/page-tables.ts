@@ -70,7 +70,7 @@ export function returningTable(figures: PageFigures, subjects: readonly Subject[
   }
 }
 
-/** The median, and from where to where the rounds went. */
+/** The median, with minimum and maximum of the rounds. */
 function ranged({ median, min, max }: Figure): string {
   return `${median.toFixed(0)} (${min.toFixed(0)}–${max.toFixed(0)})`
 }

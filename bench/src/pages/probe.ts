@@ -8,15 +8,14 @@ export interface ProbeReport {
 
 declare global {
   interface Window {
-    /** Not set before a visit whose button is only looked at. */
+    /** Not set for a visit that does not press the button. */
     benchPresses?: boolean
     benchReport: () => ProbeReport
   }
 }
 
-// Runs in the page before anything else. It looks at each frame for the button that names Google, not
-// disabled and seen: half opaque at least, with nothing on it. It notes when that frame is painted and
-// presses the button in the same moment.
+// Runs in the page first. In each frame it looks for the button that names Google: enabled, at least half opaque and
+// not covered. It records when that frame is painted and presses the button at the same moment.
 if (window === window.top) watch()
 
 function watch(): void {
@@ -47,12 +46,12 @@ function watch(): void {
     const topmost = document.elementFromPoint(left + width / 2, top + height / 2)
     return element.contains(topmost)
   }
-  const look = (): void => {
+  const checkFrame = (): void => {
     const found = [...document.querySelectorAll('button')].find((element) => {
       return (element.textContent ?? '').includes('Google') && !element.disabled && isSeen(element)
     })
     if (!found) {
-      requestAnimationFrame(look)
+      requestAnimationFrame(checkFrame)
       return
     }
     const { port1, port2 } = new MessageChannel()
@@ -63,7 +62,7 @@ function watch(): void {
     port1.start()
     port2.postMessage(null)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(checkFrame)
 
   window.benchReport = () => ({
     button,

@@ -11,7 +11,7 @@ import type { ReturningVisit, SignInVisit } from './visit.ts'
 export const caches = ['cold', 'warm'] as const
 export type Cache = (typeof caches)[number]
 
-/** What a visitor's line and machine are like. */
+/** The properties of a user's network and machine. */
 export interface Surroundings {
   readonly name: 'unthrottled' | 'slow'
   readonly link: LinkProfile
@@ -29,9 +29,9 @@ export interface Measured<Visit> {
 }
 
 const tokenAgeSeconds = 600
-/** A browser keeps an answer to a preflight for so long where the answer does not say. */
+/** How long a browser caches a preflight response without `Access-Control-Max-Age`. */
 const preflightMemoryMs = 5_000
-/** A browser that was just started has work of its own. */
+/** A browser that has just started is busy with its own work. */
 const browserStartMs = 2_000
 
 /** Each page cold, then each page warm, each in a browser profile of its own. */
@@ -49,7 +49,7 @@ export async function signInRound(
   })
 }
 
-/** The same with an account that an earlier visit left. */
+/** The same with an account that an earlier visit stored. */
 export async function returningRound(
   stage: Stage,
   subjects: readonly Subject[],
@@ -76,17 +76,17 @@ async function visitAll<Visit>(
   visit: (context: BrowserContext, subject: Subject) => Promise<Visit>,
 ): Promise<Measured<Visit>[]> {
   const measured: Measured<Visit>[] = []
-  const visitors = await Promise.all(
+  const profiles = await Promise.all(
     subjects.map(async (subject) => ({ subject, profile: await stage.openProfile(), leftAt: 0 })),
   )
   try {
     await until(performance.now() + browserStartMs)
     for (const cache of caches) {
-      for (const visitor of visitors) {
-        const { subject, profile } = visitor
-        await until(visitor.leftAt + preflightMemoryMs)
+      for (const entry of profiles) {
+        const { subject, profile } = entry
+        await until(entry.leftAt + preflightMemoryMs)
         const result = await visit(profile.context, subject)
-        visitor.leftAt = performance.now()
+        entry.leftAt = performance.now()
         measured.push({
           subject: subject.name,
           surroundings: surroundings.name,
@@ -96,7 +96,7 @@ async function visitAll<Visit>(
       }
     }
   } finally {
-    await Promise.all(visitors.map(({ profile }) => profile.close()))
+    await Promise.all(profiles.map(({ profile }) => profile.close()))
   }
   return measured
 }

@@ -7,7 +7,7 @@ import { application, authDomain, originalUri, projectNumber, targetUri, tid } f
 type Answer = object | string
 type Service = (path: string, body: string) => Answer | null
 
-/** Everything but the pages: Google's services, the identity-aware proxy and the application behind it. */
+/** All servers except the pages: Google's services, the identity-aware proxy and the application behind it. */
 export function services(authorizedDomains: readonly string[]): ReadonlyMap<string, Answerer> {
   const project = { projectId: projectNumber, authorizedDomains }
 
@@ -41,7 +41,7 @@ export function services(authorizedDomains: readonly string[]): ReadonlyMap<stri
     'iap.googleapis.com': redirectServer,
     [application]: () => '',
     [authDomain]: () => '',
-    // The fonts and pictures that FirebaseUI asks for; without the font files themselves.
+    // The fonts and images that FirebaseUI requests, without the font files themselves.
     'fonts.googleapis.com': () => '@font-face{font-family:Roboto;src:local(Roboto)}',
     'www.gstatic.com': () => '<svg xmlns="http://www.w3.org/2000/svg" width="18" height="18"/>',
   }
@@ -68,7 +68,7 @@ async function serve(
     response.writeHead(204, { 'access-control-allow-headers': wanted }).end()
     return
   }
-  // The page that is left stays, so that its end can be looked at.
+  // The page stays, so that its final state can be measured.
   if (request.headers['sec-fetch-mode'] === 'navigate') {
     response.writeHead(204).end()
     return

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build } from 'esbuild'
-import { apiKey, authDomain, providerAddress } from './world.ts'
+import { apiKey, authDomain, providerUrl } from './world.ts'
 
 export interface SiteFile {
   readonly type: string
@@ -15,9 +15,9 @@ export interface SiteFile {
 /** The files of a page by their path; `/` is the page. */
 export type Site = ReadonlyMap<string, SiteFile>
 
-/** (a) What Google's hosted page is assembled from. */
+/** (a) Google's hosted page, built from its parts. */
 export async function buildGooglePage(): Promise<Site> {
-  // Its own build drops nothing that is not used.
+  // Google's own build does not remove unused code.
   const script = await bundle('google-page.ts', { treeShaking: false })
   const config = {
     [apiKey]: {
@@ -41,7 +41,7 @@ export async function buildGooglePage(): Promise<Site> {
   )
 }
 
-/** (b) What a team would write with the library and the modular SDK, all of it at once. */
+/** (b) A page that a team would write with the library and the modular SDK, in one bundle. */
 export async function buildReactPage(): Promise<Site> {
   const script = await bundle('react-page.tsx', { treeShaking: true })
   const style = await named('style.css', 'text/css', await peerFile('buttons.css'))
@@ -51,11 +51,11 @@ export async function buildReactPage(): Promise<Site> {
   return siteOf(await htmlPage(html), [script.path, script.file], [style.path, style.file])
 }
 
-/** (c) The least that can show the buttons. */
+/** (c) The minimal page that can show the buttons. */
 export async function buildFloor(): Promise<Site> {
   const html = (await peerFile('floor.html'))
     .replace('{styles}', await peerFile('buttons.css'))
-    .replaceAll('{provider}', `${providerAddress}?providerId=`)
+    .replaceAll('{provider}', `${providerUrl}?providerId=`)
   return siteOf(await htmlPage(html))
 }
 
@@ -63,7 +63,7 @@ function siteOf(page: SiteFile, ...files: [string, SiteFile][]): Site {
   return new Map([['/', page], ...files])
 }
 
-/** The script that watches a page. */
+/** The script that measures a page. */
 export async function buildProbe(): Promise<string> {
   const entry = fileURLToPath(new URL('probe.ts', import.meta.url))
   const { outputFiles } = await build({ entryPoints: [entry], bundle: true, write: false })
@@ -87,7 +87,7 @@ async function bundle(entry: string, { treeShaking }: { treeShaking: boolean }) 
   return named('script.js', 'text/javascript', outputFiles[0]?.text ?? '')
 }
 
-/** A file whose address changes with its content, so that a browser may keep it for ever. */
+/** A file whose URL changes with its content, so that a browser may cache it for ever. */
 async function named(name: string, type: string, content: string) {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
   return {

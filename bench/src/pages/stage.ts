@@ -12,7 +12,7 @@ import { services } from './services.ts'
 import { prepareSubjects } from './subjects.ts'
 import type { Subject } from './subjects.ts'
 
-/** The pages, everything they reach, the line between, and browsers that reach nothing else. */
+/** The pages, all servers that they call, the network between, and browsers that can reach nothing else. */
 export interface Stage {
   readonly link: Link
   readonly subjects: readonly Subject[]
@@ -20,7 +20,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** A browser that never saw anything. Not a private one, which would connect to nothing early. */
+/** A new browser profile. Not a private window, which would not preconnect. */
 export interface Profile {
   readonly context: BrowserContext
   close(): Promise<void>
@@ -39,7 +39,7 @@ export async function openStage(): Promise<Stage> {
     args: [
       ...chromiumSwitches,
       '--disable-gpu',
-      // A certificate that is only excused would keep the browser from caching.
+      // With a certificate that it does not trust, the browser would not cache.
       `--ignore-certificate-errors-spki-list=${certificate.spkiHash}`,
       `--host-resolver-rules=${resolverRules([...hosts.keys()], link.ports)}`,
     ],
@@ -66,9 +66,9 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** A port for each host: the browser would use one connection for hosts of one address. */
+/** A port for each host: the browser would share one connection between hosts with the same IP address. */
 function resolverRules(hosts: readonly string[], ports: readonly number[]): string {
   const rules = hosts.map((host, at) => `MAP ${host} 127.0.0.1:${ports[at]}`)
-  // A stranger has no address; what the browser asks for its own ends takes nothing from the line.
+  // Other hosts do not resolve, so the browser's own requests do not use the simulated network.
   return [...rules, 'MAP * ~NOTFOUND'].join(',')
 }

@@ -13,7 +13,7 @@ export interface Subject {
   readonly name: SubjectName
   readonly title: string
   readonly host: string
-  /** Under which the identity SDK keeps the account of a tenant; null where no account is ever kept. */
+  /** The name under which the identity SDK stores a tenant's account; null if the page stores no account. */
   readonly appName: string | null
   readonly answer: Answerer
 }

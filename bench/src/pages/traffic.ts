@@ -3,10 +3,10 @@ import type { CDPSession } from 'playwright-core'
 /** One request of a page; times in ms from the start of its navigation. */
 export interface Exchange {
   readonly url: URL
-  /** As the browser classes it: Document, Script, Fetch, Preflight and so on. */
+  /** The browser's resource type: Document, Script, Fetch, Preflight and so on. */
   readonly type: string
   readonly sentAt: number
-  /** Headers and body as they crossed the wire, once they are all there. */
+  /** Bytes of headers and body on the wire, once they have all arrived. */
   receivedAt: number | null
   bytes: number
   /** Whether a connection had to be made for it. */
@@ -18,11 +18,11 @@ export interface Exchange {
 
 export interface Traffic {
   readonly exchanges: readonly Exchange[]
-  /** Resolves once a navigation to an address that begins so has left. */
+  /** Resolves when a navigation to a URL with this prefix has been sent. */
   navigationTo(prefix: string, limitMs: number): Promise<Exchange>
 }
 
-/** @param session of a page that shows nothing yet */
+/** @param session of a page that has not loaded anything yet */
 export async function recordTraffic(session: CDPSession): Promise<Traffic> {
   const exchanges: Exchange[] = []
   const byId = new Map<string, Exchange>()
@@ -72,7 +72,7 @@ export async function recordTraffic(session: CDPSession): Promise<Traffic> {
     exchanges,
     navigationTo(prefix, limitMs) {
       return new Promise((resolve, reject) => {
-        const look = (): void => {
+        const check = (): void => {
           const found = exchanges.find(
             ({ type, url }) => type === 'Document' && url.href.startsWith(prefix),
           )
@@ -87,10 +87,10 @@ export async function recordTraffic(session: CDPSession): Promise<Traffic> {
         }, limitMs)
         const end = (): void => {
           clearTimeout(timer)
-          listeners = listeners.filter((listener) => listener !== look)
+          listeners = listeners.filter((listener) => listener !== check)
         }
-        listeners = [...listeners, look]
-        look()
+        listeners = [...listeners, check]
+        check()
       })
     },
   }

@@ -2,15 +2,15 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { ProbeReport } from './probe.ts'
 import { recordTraffic } from './traffic.ts'
 import type { Exchange, Traffic } from './traffic.ts'
-import { originalUri, providerAddress, signInRequest } from './world.ts'
+import { originalUri, providerUrl, signInRequest } from './world.ts'
 
-/** One visit of somebody who has to sign in; times in ms from the start of the navigation. */
+/** One visit of a user who has to sign in; times in ms from the start of the navigation. */
 export interface SignInVisit {
   readonly firstPaint: number
   readonly button: number
-  /** When the request to the provider left, the button being pressed in the frame that showed it. */
+  /** When the request to the provider was sent, after a press in the frame that showed the button. */
   readonly provider: number
-  /** Of what had arrived before the button, as it crossed the wire, headers included. */
+  /** Bytes on the wire that had arrived before the button, with headers. */
   readonly bytes: number
   readonly scriptBytes: number
   readonly requests: number
@@ -20,7 +20,7 @@ export interface SignInVisit {
   readonly heapBytes: number
 }
 
-/** One visit of somebody whom the page knows, up to the navigation back into the application. */
+/** One visit of a returning user, up to the navigation back to the application. */
 export interface ReturningVisit {
   readonly redirect: Exchange
   readonly exchanges: readonly Exchange[]
@@ -32,7 +32,7 @@ interface Conditions {
 
 const limitMs = 60_000
 
-/** @throws Error when the page does not reach its button, or its button not the provider */
+/** @throws Error if the page does not show its button, or the button does not lead to the provider */
 export async function visitToSignIn(
   context: BrowserContext,
   origin: string,
@@ -42,13 +42,13 @@ export async function visitToSignIn(
   const { page, session, traffic } = await openPage(context, conditions)
   try {
     await page.addInitScript({ content: probe })
-    const provider = await leave(page, traffic, origin, providerAddress)
+    const provider = await leave(page, traffic, origin, providerUrl)
     const { button, firstPaint, longTasks, layoutShift } = await reportOf(page)
     await session.send('HeapProfiler.collectGarbage')
     const { usedSize } = await session.send('Runtime.getHeapUsage')
-    // The browser's clock and the page's differ by a little.
+    // The browser's clock and the page's clock differ a little.
     const before = traffic.exchanges.filter((one) => one !== provider && one.sentAt <= button)
-    // A page that needs nothing else is on the screen before its end is told.
+    // A page without other requests is painted before the browser reports that it has loaded.
     const arrived = before.filter(({ type, receivedAt }) => {
       return type === 'Document' || (receivedAt ?? Infinity) <= button
     })
@@ -71,7 +71,7 @@ export async function visitToSignIn(
   }
 }
 
-/** @throws Error when the page does not lead back into the application */
+/** @throws Error if the page does not lead back to the application */
 export async function visitAgain(
   context: BrowserContext,
   origin: string,
@@ -86,7 +86,7 @@ export async function visitAgain(
   }
 }
 
-/** The page in the moment of its button, which nobody presses. */
+/** A picture of the page when its button works, without a press. */
 export async function pictureOf(
   context: BrowserContext,
   origin: string,
@@ -114,27 +114,29 @@ async function leave(
   origin: string,
   destination: string,
 ): Promise<Exchange> {
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.message))
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
   const [left] = await Promise.all([
     traffic.navigationTo(destination, limitMs),
     page.goto(`${origin}/?${signInRequest}`, { waitUntil: 'commit' }),
   ]).catch((cause: unknown) => {
-    throw new Error(`${origin} did not reach ${destination}. ${faults.join('; ')}`, { cause })
+    throw new Error(`${origin} did not reach ${destination}. ${errors.join('; ')}`, { cause })
   })
   const strangers = traffic.exchanges.filter(
     ({ failed }) => failed === 'net::ERR_NAME_NOT_RESOLVED',
   )
   if (strangers.length > 0) {
-    throw new Error(`${origin} asked strangers: ${strangers.map(({ url }) => url.host).join(', ')}`)
+    throw new Error(
+      `${origin} called other hosts: ${strangers.map(({ url }) => url.host).join(', ')}`,
+    )
   }
   return left
 }
 
-/** The browser tells a paint a little after it. */
+/** The browser reports a paint with a short delay. */
 async function reportOf(page: Page) {
   const isComplete = () => {
     const { button, firstPaint } = window.benchReport()

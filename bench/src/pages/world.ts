@@ -1,9 +1,9 @@
-// The addresses of the bench. Those of Google's services are fixed in the libraries; all of them are
-// answered on this machine.
+// The URLs of the bench. Those of Google's services are fixed in the libraries. This machine answers all of
+// them.
 
 export const apiKey = 'bench-api-key'
 export const projectNumber = '12345'
-/** The project itself: only there does the identity service offer the telephone, the third button. */
+/** The project level, because the identity service offers phone sign-in, the third button, only there. */
 export const tid = `_${projectNumber}`
 export const authDomain = 'bench-project.firebaseapp.com'
 export const application = 'app.example.com'
@@ -11,7 +11,7 @@ const redirectUri = 'https://iap.googleapis.com/v1alpha1/gcip/resources/bench:ha
 export const originalUri = `https://${application}/reports?id=7`
 export const targetUri = `https://${application}/_gcp_iap/gcip_authenticate`
 
-/** What the identity-aware proxy adds to the address of a login page. */
+/** The query that the identity-aware proxy adds to the URL of a sign-in page. */
 export const signInRequest = new URLSearchParams({
   mode: 'login',
   apiKey,
@@ -21,5 +21,5 @@ export const signInRequest = new URLSearchParams({
   hl: 'en',
 }).toString()
 
-/** Where a press of a provider's button leads, whoever shows it: the page that hands over to the provider. */
-export const providerAddress = `https://${authDomain}/__/auth/handler`
+/** Where a press of a provider's button leads on every page: the helper page that redirects to the provider. */
+export const providerUrl = `https://${authDomain}/__/auth/handler`

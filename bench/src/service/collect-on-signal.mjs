@@ -1,2 +1,2 @@
-/** Loaded into the measured server: what is left after a collection is what it holds. */
+/** Loaded into the measured server, so that the bench can measure its memory without garbage. */
 process.on('SIGUSR2', () => globalThis.gc?.())

@@ -2,18 +2,26 @@ import { figureOf } from '../figures.ts'
 import { loadFully, type Load } from '../load/load.ts'
 import type { Measure } from '../outcome.ts'
 import { memoryAfterRest, type MemorySample } from './memory.ts'
-import { asked, config, confirmations, invited, page, welcomes, type Kind } from './requests.ts'
-import { connections, type KindFigures, type StoreFigures } from './service-figures.ts'
+import {
+  asked,
+  config,
+  confirmations,
+  invited,
+  page,
+  welcomes,
+  type RequestType,
+} from './requests.ts'
+import { connections, type TypeFigures, type StoreFigures } from './service-figures.ts'
 import { outcomeOf } from './service-outcome.ts'
 import { startService, type Service, type StoreName } from './start-service.ts'
 import { startWorld, type World } from './world-process.ts'
 
 const secondsOfEach = 3
-/** More than the fastest store welcomes in that time. */
-const newcomersOfRound = 4000
-const mailsOfRound = 300
+/** More than the fastest store can handle in that time. */
+const newUsersPerRound = 4000
+const emailsPerRound = 300
 
-/** Every answer is checked, and one that is not as it should be ends the run. */
+/** Every response is checked, and a wrong one ends the run. */
 export const measureService: Measure = async ({ rounds }) => {
   const world = await startWorld()
   try {
@@ -30,18 +38,18 @@ async function measureStore(store: StoreName, rounds: number, world: World): Pro
   const service = await startService(store, await world.ask('addresses'))
   try {
     const loads = new Map<string, Load[]>()
-    const mailRates: number[] = []
+    const emailRates: number[] = []
     const memory: MemorySample[] = []
-    // The first warms up and counts for nothing.
+    // The first round warms up and is not measured.
     for (let round = 0; round <= rounds; round += 1) {
-      const { given, mailsPerSecond } = await runRound(service, world)
+      const { given, emailsPerSecond } = await runRound(service, world)
       if (round === 0) continue
       for (const [name, load] of given) loads.set(name, [...(loads.get(name) ?? []), load])
-      mailRates.push(mailsPerSecond)
+      emailRates.push(emailsPerSecond)
       memory.push(await memoryAfterRest(service))
     }
-    const kinds = [...loads].map(([name, given]) => kindFiguresOf(name, given))
-    return { store, kinds, mailsPerSecond: figureOf(mailRates), memory }
+    const types = [...loads].map(([name, given]) => typeFiguresOf(name, given))
+    return { store, types, emailsPerSecond: figureOf(emailRates), memory }
   } finally {
     await service.close()
   }
@@ -50,39 +58,39 @@ async function measureStore(store: StoreName, rounds: number, world: World): Pro
 async function runRound(service: Service, world: World) {
   await world.ask('forget')
   const given = new Map<string, Load>()
-  const run = async (kind: Kind) => {
+  const run = async (type: RequestType) => {
     const work = { port: service.port, connections, seconds: secondsOfEach }
-    const load = await loadFully({ ...work, ...kind })
-    given.set(kind.name, load)
+    const load = await loadFully({ ...work, ...type })
+    given.set(type.name, load)
     return load.requests
   }
   await run(config)
   await run(page)
-  await run(welcomes(await world.ask('newcomers', newcomersOfRound)))
+  await run(welcomes(await world.ask('newUsers', newUsersPerRound)))
   const created = await run(invited)
-  const mailed = await run(asked(mailsOfRound))
+  const emailed = await run(asked(emailsPerRound))
   const queuedAt = performance.now()
   const waiting = await waitingMails(service)
-  await untilMailed(service)
-  const mailsPerSecond = (waiting / (performance.now() - queuedAt)) * 1000
+  await untilEmailsSent(service)
+  const emailsPerSecond = (waiting / (performance.now() - queuedAt)) * 1000
   const confirmed = await run(confirmations(await world.ask('confirmations')))
-  await untilMailed(service)
-  await checkKept(world, created + confirmed, created + mailed + confirmed)
-  return { given, mailsPerSecond }
+  await untilEmailsSent(service)
+  await checkKept(world, created + confirmed, created + emailed + confirmed)
+  return { given, emailsPerSecond }
 }
 
-/** Each account once and each mail once, or the numbers would be of something else. */
-async function checkKept(world: World, created: number, mails: number) {
+/** Each account and each email must exist exactly once, otherwise the figures are meaningless. */
+async function checkKept(world: World, created: number, emails: number) {
   const kept = await world.ask('kept')
-  const accounts = created + newcomersOfRound
-  if (kept.accounts !== accounts || kept.mails !== mails) {
+  const accounts = created + newUsersPerRound
+  if (kept.accounts !== accounts || kept.emails !== emails) {
     throw new Error(
-      `${kept.accounts} accounts and ${kept.mails} mails instead of ${accounts} and ${mails}.`,
+      `${kept.accounts} accounts and ${kept.emails} emails instead of ${accounts} and ${emails}.`,
     )
   }
 }
 
-async function untilMailed(service: Service): Promise<void> {
+async function untilEmailsSent(service: Service): Promise<void> {
   while ((await waitingMails(service)) > 0) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
@@ -90,7 +98,7 @@ async function waitingMails(service: Service): Promise<number> {
   return (await service.metrics()).get('foyer_outbox_waiting') ?? NaN
 }
 
-function kindFiguresOf(name: string, loads: readonly Load[]): KindFigures {
+function typeFiguresOf(name: string, loads: readonly Load[]): TypeFigures {
   return {
     name,
     requests: loads.reduce((sum, { requests }) => sum + requests, 0),

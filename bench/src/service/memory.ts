@@ -9,7 +9,7 @@ export interface MemorySample {
 const megabyte = 1024 * 1024
 const samplesOfRest = 10
 
-/** What it holds, without what it has only not thrown away yet: the least of several moments of rest. */
+/** The memory in use without garbage: the minimum of several samples while idle. */
 export async function memoryAfterRest(service: Service): Promise<MemorySample> {
   service.collectGarbage()
   let least: MemorySample = { resident: Infinity, heap: Infinity }
@@ -25,7 +25,7 @@ export async function memoryAfterRest(service: Service): Promise<MemorySample> {
   return least
 }
 
-/** Of the straight line nearest to the values, a step each. */
+/** The slope of the best-fitting line through the values, per step. */
 export function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length

@@ -4,8 +4,8 @@ import { requestBytes } from '../load/request.ts'
 import { invite } from './invitation.ts'
 import { publicUrl } from './start-service.ts'
 
-/** One kind of request that the service is loaded with. */
-export interface Kind {
+/** One type of request that the service is loaded with. */
+export interface RequestType {
   name: string
   next: () => Buffer | null
   check: (answer: Answer) => void
@@ -14,7 +14,7 @@ export interface Kind {
 const company = 'Öz & Oğulları'
 let clients = 0
 
-/** From a place that no request came from before. */
+/** Headers with a new client IP address for each request, so that the limits do not apply. */
 function headers(): Record<string, string> {
   clients += 1
   const place = [10, clients >> 16, (clients >> 8) & 255, clients & 255].join('.')
@@ -26,13 +26,13 @@ function headers(): Record<string, string> {
   }
 }
 
-export const config: Kind = {
+export const config: RequestType = {
   name: 'config',
   next: () => requestBytes('GET', '/config.json', headers()),
   check: expecting(200, '"selfRegistration":true'),
 }
 
-export const page: Kind = {
+export const page: RequestType = {
   name: 'page',
   next: () => requestBytes('GET', '/', headers()),
   check: ({ status, head, body }) => {
@@ -41,8 +41,8 @@ export const page: Kind = {
   },
 }
 
-/** The welcome of a new account each, from the ID token to the claim that is taken away. */
-export function welcomes(idTokens: readonly string[]): Kind {
+/** The welcome of a new account for each request, from the ID token to the removed claim. */
+export function welcomes(idTokens: readonly string[]): RequestType {
   const left = [...idTokens]
   return {
     name: 'welcome',
@@ -58,7 +58,7 @@ export function welcomes(idTokens: readonly string[]): Kind {
 
 let people = 0
 
-export const invited: Kind = {
+export const invited: RequestType = {
   name: 'registration, invited',
   next() {
     const person = newPerson()
@@ -68,11 +68,11 @@ export const invited: Kind = {
   check: expecting(201, '"customToken"'),
 }
 
-/** So many and no more: each is a mail that has to go out. */
-export function asked(count: number): Kind {
+/** A fixed number, because the server has to send an email for each. */
+export function asked(count: number): RequestType {
   let left = count
   return {
-    name: 'registration, by mail',
+    name: 'registration, by email',
     next() {
       left -= 1
       return left < 0 ? null : post('/registration', { ...newPerson(), company, language: 'en' })
@@ -81,11 +81,11 @@ export function asked(count: number): Kind {
   }
 }
 
-/** What the links in the mails lead to. */
-export function confirmations(tokens: readonly string[]): Kind {
+/** What the links in the emails open. */
+export function confirmations(tokens: readonly string[]): RequestType {
   const left = [...tokens]
   return {
-    name: 'registration, the mail’s link',
+    name: 'registration, the email link',
     next() {
       const confirmation = left.pop()
       return confirmation === undefined
@@ -106,7 +106,7 @@ function post(path: string, body: object): Buffer {
   return requestBytes('POST', path, { ...headers(), ...more }, JSON.stringify(body))
 }
 
-function expecting(expected: number, text: string): Kind['check'] {
+function expecting(expected: number, text: string): RequestType['check'] {
   return ({ status, body }) => {
     if (status !== expected || !body.includes(text))
       throw new Error(`${status} instead of ${expected}: ${body.toString().slice(0, 200)}`)

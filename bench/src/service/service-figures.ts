@@ -2,7 +2,7 @@ import type { Figure } from '../figures.ts'
 import type { MemorySample } from './memory.ts'
 import type { StoreName } from './start-service.ts'
 
-export interface KindFigures {
+export interface TypeFigures {
   name: string
   requests: number
   perSecond: Figure
@@ -12,9 +12,9 @@ export interface KindFigures {
 
 export interface StoreFigures {
   store: StoreName
-  kinds: KindFigures[]
-  /** Mails that went out each second once they were queued. */
-  mailsPerSecond: Figure
+  types: TypeFigures[]
+  /** Emails sent per second while the queue is not empty. */
+  emailsPerSecond: Figure
   memory: readonly MemorySample[]
 }
 

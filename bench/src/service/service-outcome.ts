@@ -10,31 +10,31 @@ export function outcomeOf(stores: readonly StoreFigures[]): Outcome {
     figures: { stores },
     tables: [...stores.map(loadTable), memoryTable(stores)],
     goals: stores.flatMap(goalsOf),
-    introduction: `Requests a second that one server answers with the embedded store and with a real Postgres, and how long
-each takes then. Measured on ${new Date().toISOString().slice(0, 10)} with ${os.cpus().length} cores for everything: the server, Postgres, a stand-in for
-Identity Platform, a mail server and the sender of the requests, on loopback. Medians of the rounds, with
+    introduction: `Requests per second that one server handles with the embedded store and with a real Postgres, and how long
+each takes. Measured on ${new Date().toISOString().slice(0, 10)} with ${os.cpus().length} cores for everything: the server, Postgres, a stand-in for
+Identity Platform, a mail server and the load generator, on loopback. Medians of the rounds, with
 minimum and maximum.`,
-    explanation: `${connections} connections each send the next request when they have their answer. Every answer is checked, one
-that is not as it should be ends the run, and after each round there has to be each account once and each mail
-once. Welcomes are of new accounts; each registration comes from a client of its own, because the limits are
-as in production. Postgres does not wait for its disk.
+    explanation: `${connections} connections each send the next request when they have their response. Every response is checked, and a wrong
+one ends the run. After each round each account and each email must exist exactly once. Welcomes are for new accounts.
+Each registration comes from a different client, because the limits are those of production. Postgres does not wait for
+its disk.
 
-Memory is read after each round, once all mails are out and the garbage is collected: the least of ten moments
+Memory is measured after each round, when all emails are sent and garbage is collected: the minimum of ten samples
 within a second.
 
 To repeat: \`npm run bench -- --only service\`.`,
   }
 }
 
-function loadTable({ store, kinds, mailsPerSecond }: StoreFigures): Table {
+function loadTable({ store, types, emailsPerSecond }: StoreFigures): Table {
   return {
     title: store,
     head: ['what', 'answers', 'requests/s', 'p50, ms', 'p99, ms'],
     rows: [
-      ...kinds.map(({ name, requests, perSecond, p50, p99 }) => {
+      ...types.map(({ name, requests, perSecond, p50, p99 }) => {
         return [name, String(requests), spread(perSecond), spread(p50), spread(p99)]
       }),
-      ['mails that go out', '', spread(mailsPerSecond), '', ''],
+      ['emails sent', '', spread(emailsPerSecond), '', ''],
     ],
   }
 }

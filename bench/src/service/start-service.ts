@@ -11,7 +11,7 @@ export type StoreName = 'PGlite' | 'Postgres'
 export interface Service {
   port: number
   metrics(): Promise<ReadonlyMap<string, number>>
-  /** Has it throw away what it no longer needs. */
+  /** Makes the server collect its garbage. */
   collectGarbage(): void
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ const main = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.m
 const collectOnSignal = new URL('collect-on-signal.mjs', import.meta.url).href
 export const publicUrl = 'http://localhost:4000'
 
-/** The server as it is built. Local mode, because it believes the bench's Identity Platform nowhere else. */
+/** The built server. In local mode, because it trusts the bench's Identity Platform only there. */
 export async function startService(
   store: StoreName,
   addresses: Answers['addresses'],
@@ -45,7 +45,7 @@ export async function startService(
     FOYER_CONFIG_FILE: fileURLToPath(new URL('config.json', import.meta.url)),
     FOYER_MAIL_URL: addresses.mail,
     FOYER_MAIL_FROM: 'Foyer <no-reply@example.com>',
-    // Each request comes from a place of its own, or they would be too many for one.
+    // Each request has its own client IP address, otherwise the limits would apply.
     FOYER_TRUSTED_PROXIES: '127.0.0.1',
     FIREBASE_AUTH_EMULATOR_HOST: addresses.platform,
     ...(store === 'Postgres' && { DATABASE_URL: addresses.postgres }),
@@ -64,7 +64,7 @@ export async function startService(
   }
 }
 
-/** Those without labels. */
+/** The metrics without labels. */
 function readMetrics(text: string): ReadonlyMap<string, number> {
   return new Map(
     Array.from(text.matchAll(/^(\w+) (\S+)$/gm), ([, name = '', value]) => [name, Number(value)]),

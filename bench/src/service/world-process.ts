@@ -2,15 +2,15 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** What can be asked of the process with the service's surroundings, and what it answers. */
+/** The calls to the process with the service's simulated dependencies, and their results. */
 export interface Answers {
   addresses: { platform: string; mail: string; postgres: string }
-  /** ID tokens of so many new accounts that have yet to be welcomed. */
-  newcomers: string[]
-  kept: { accounts: number; mails: number }
-  /** The tokens of the links in the mails. */
+  /** ID tokens of this number of new accounts without a first login. */
+  newUsers: string[]
+  kept: { accounts: number; emails: number }
+  /** The tokens from the links in the emails. */
   confirmations: string[]
-  /** Accounts and mails, so that no round is slower for those before. */
+  /** Deletes accounts and emails, so that earlier rounds do not slow down later ones. */
   forget: null
 }
 
@@ -36,7 +36,7 @@ export async function startWorld(): Promise<World> {
   })
   const ended = once(child, 'exit')
   const gone = ended.then(() => {
-    throw new Error('The surroundings of the service ended by themselves.')
+    throw new Error('The process with the services ended unexpectedly.')
   })
   gone.catch(() => {})
   return {

@@ -4,8 +4,8 @@ import { startPostgres } from '../../../packages/test-services/src/postgres-serv
 import type { Answers, Call } from './world-process.ts'
 
 /**
- * What the account service speaks to: an Identity Platform in miniature, a mail server, a real Postgres.
- * In a process of its own, so that its work does not hold up the sender of the requests.
+ * The services that the account service calls: a minimal Identity Platform, a mail server, a real Postgres.
+ * In a separate process, so that their work does not slow down the load generator.
  */
 const [platform, mailServer, postgres] = await Promise.all([
   startIdentityPlatformServer(),
@@ -15,8 +15,8 @@ const [platform, mailServer, postgres] = await Promise.all([
 
 const answers: { [Name in keyof Answers]: (count: number) => Answers[Name] } = {
   addresses: () => ({ platform: platform.host, mail: mailServer.url, postgres: postgres.url }),
-  newcomers: (count) => Array.from({ length: count }, newUser),
-  kept: () => ({ accounts: platform.accounts.length, mails: mailServer.mails.length }),
+  newUsers: (count) => Array.from({ length: count }, newUser),
+  kept: () => ({ accounts: platform.accounts.length, emails: mailServer.mails.length }),
   confirmations: () =>
     mailServer.mails.flatMap(({ text }) => /#confirmation=([\w.-]+)/.exec(text)?.[1] ?? []),
   forget() {
@@ -35,14 +35,14 @@ process.on('disconnect', () => {
 })
 process.send?.('ready')
 
-let newcomers = 0
+let newUsers = 0
 
-/** The ID token of an account that has yet to be welcomed. */
+/** The ID token of an account without a first login. */
 function newUser(): string {
-  newcomers += 1
+  newUsers += 1
   const account = platform.addAccount({
-    uid: `newUser-${newcomers}`,
-    email: `newUser-${newcomers}@acme.example`,
+    uid: `newUser-${newUsers}`,
+    email: `newUser-${newUsers}@acme.example`,
     emailVerified: true,
     claims: { firstLogin: true },
   })

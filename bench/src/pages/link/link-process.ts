@@ -3,8 +3,8 @@ import { openLinkServer } from './link-server.ts'
 import type { LinkPlan } from './link-server.ts'
 import type { LinkProfile } from './profile.ts'
 
-// The link in a process of its own: its timers may not wait for the servers and for what steers the
-// browser. The first message is its plan, answered with its ports; then it takes orders.
+// The link runs in its own process, so that its timers need not wait for the servers and the browser's driver.
+// The first message is its configuration, answered with its ports; commands follow.
 
 export type LinkOrder =
   | { readonly kind: 'use'; readonly profile: LinkProfile }

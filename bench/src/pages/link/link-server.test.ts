@@ -70,7 +70,7 @@ describe('a link', () => {
     expect(performance.now() - began).toBeGreaterThan(160 + 200 - toleranceMs)
   })
 
-  it('cuts every connection when told, and carries new ones', async () => {
+  it('cuts every connection on request, and then accepts new ones', async () => {
     const socket = openConnection()
     await msToReceive(socket, 1)
     link.cut()

@@ -6,8 +6,8 @@ import type { LinkPlan } from './link-server.ts'
 import type { LinkProfile } from './profile.ts'
 
 /**
- * A line between a browser and servers on loopback. It charges what a browser's own throttling leaves
- * out: a round trip for the handshake of each TCP connection, and by its real bytes that of TLS.
+ * A simulated network between a browser and servers on loopback. It includes the costs that a browser's own
+ * throttling ignores: a round trip for the handshake of each TCP connection, and and the real bytes of TLS.
  */
 export interface Link {
   /** Where the browser finds each host. */

@@ -1,4 +1,4 @@
-/** What a visitor's line is like. */
+/** The properties of a user's network. */
 export interface LinkProfile {
   readonly roundTripMs: number
   readonly downBitsPerSecond: number

@@ -4,9 +4,8 @@ import { auth as firebaseui } from 'firebaseui'
 import firebaseuiStyles from 'firebaseui/dist/firebaseui.css'
 import { Authentication } from 'gcip-iap'
 
-// What Google's hosted page for external identities is assembled from, in the order in which it works:
-// one script in the head brings the styles along, reads the configuration once the document is there,
-// and hands it to FirebaseUI's handler.
+// The parts of Google's hosted page for external identities, in the same order: one script in the head contains the
+// styles, reads the configuration when the document has loaded, and passes it to FirebaseUI's handler.
 
 for (const styles of [bootstrapStyles, firebaseuiStyles]) {
   document.head.append(Object.assign(document.createElement('style'), { textContent: styles }))

@@ -11,8 +11,8 @@ import { Authentication } from 'gcip-iap'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-// As a team would write it today, with the library's guide beside it: one bundle, the configuration
-// in it, and a page that shows what the library's handler is told.
+// As a team would write it today with the library's guide: one bundle that includes the configuration,
+// and a page that renders the calls to the library's handler.
 
 interface Step {
   readonly screen: 'loading' | 'buttons' | 'failure'
