@@ -63,12 +63,7 @@ const lastMethod = createLastMethod(storage)
 const enginePorts = browserPorts()
 const randomId = (): string => crypto.randomUUID()
 const part = openPart(location, history)
-const signOuts = createSignOuts({
-  storage,
-  tabStorage: sessionStore,
-  randomId,
-  now: time,
-})
+const signOuts = createSignOuts({ storage, tabStorage: sessionStore, randomId, now: time })
 // Registration signs nobody in by a URL, and would leave the token to the next user.
 if (accessToken && part === 'sign-in') manualToken.put(accessToken)
 const pendingCodes = createPendingCodes(sessionStore, time)

@@ -1,7 +1,8 @@
 import { refusalWords } from '@foyer/iap-sign-in'
 import { codeOf } from './coded-error.ts'
+import type { Action } from './action.ts'
 import { meaningOf } from './error-table.ts'
-import type { Action, ErrorKey } from './error-table.ts'
+import type { ErrorKey } from './error-table.ts'
 import { specifiedRefusal } from './specified-refusal.ts'
 
 /** A failure as the user meets it: a message, a way on, and what support can look up. */

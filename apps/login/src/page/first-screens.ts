@@ -68,7 +68,7 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
 
   async function show(): Promise<void> {
     const state = store.getState()
-    if (isReactThere || (!isFollowed && isWaitedFor(state.screen.name))) return
+    if (isReactThere || (!isFollowed && hasWaitingView(state.screen.name, place))) return
     const buttons = plainButtonsIn(state)
     const rendered = isShown ? place : template?.content
     if (!buttons || !rendered || !areOffered(buttons, rendered)) return void (await open())
@@ -77,15 +77,6 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
     await painted()
     // A user who has picked a method is about to leave, and React would only be in the way.
     if (!isBusy(store.getState())) await open()
-  }
-
-  /**
-   * Whether a user who waits has something to look at already: the loading view, the buttons that were shown
-   * early, or the welcome view where the path asks for it (A2).
-   */
-  function isWaitedFor(name: Screen['name']): boolean {
-    if (name === 'loading') return true
-    return name === 'welcome' && place.querySelector('[data-screen="welcome"]') !== null
   }
 
   /** From now on a press on the prerendered buttons is carried out. */
@@ -123,6 +114,15 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
       store.subscribe(() => void show().catch(parts.onFailure))
     },
   }
+}
+
+/**
+ * Whether a user who waits has something to look at already: the loading view, the buttons that were shown early, or
+ * the welcome view where the path asks for it (A2).
+ */
+function hasWaitingView(name: Screen['name'], place: Element): boolean {
+  if (name === 'loading') return true
+  return name === 'welcome' && place.querySelector('[data-screen="welcome"]') !== null
 }
 
 /** The buttons, where nothing is beside them that is not in the prerendered markup. */

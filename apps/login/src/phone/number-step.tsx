@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
-import { countriesIn, exampleOf } from './countries.ts'
+import { exampleOf } from './countries.ts'
 import type { CountryCode } from './countries.ts'
+import { CountrySelect } from './country-select.tsx'
 import { toAsciiDigits } from './digits.ts'
 import { nationalLimit } from './national-limit.ts'
 import { readPhoneNumber } from './phone-number.ts'
@@ -29,15 +30,13 @@ const errorKeys = {
  * mounted from one attempt to the next: a screen reader announces nothing in a live region that is new.
  */
 export function NumberStep({ step, isBusy, run }: NumberStepProps) {
-  const { t, language } = useTranslation('phone')
+  const { t } = useTranslation('phone')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const proof = useRef<HTMLDivElement>(null)
   const [chosenAt, setChosen] = useState({ attempt: step.attempt, code: step.country })
   const [fixedAt, setFixedAt] = useState(-1)
   const country = chosenAt.attempt === step.attempt ? chosenAt.code : step.country
-  const countries = countriesIn(language, step.offered)
-  const chosen = countries.find(({ code }) => code === country)
   const error = fixedAt === step.attempt ? null : step.error
 
   useEffect(() => {
@@ -48,7 +47,7 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
     setChosen({ attempt: step.attempt, code })
   }
 
-  function understand(): void {
+  function readNumber(): void {
     const input = field.current
     if (!input) return
     showAsciiDigits(input)
@@ -58,7 +57,7 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
     setCountry(read.country)
   }
 
-  function choose(selected: CountryCode): void {
+  function select(selected: CountryCode): void {
     setCountry(selected)
     const input = field.current
     if (!input) return
@@ -79,30 +78,7 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
   return (
     <form className="form" noValidate onSubmit={submit}>
       <div className="phone">
-        <div className="field phone-country">
-          <label htmlFor={`${id}-country`}>{t('countryCode')}</label>
-          <span className="select">
-            <span className="select-shown" aria-hidden="true" translate="no">
-              {chosen?.callingCode}
-            </span>
-            <select
-              id={`${id}-country`}
-              name="country"
-              autoComplete="tel-country-code"
-              value={country}
-              onChange={({ target }) => {
-                const selected = step.offered.find((code) => code === target.value)
-                if (selected) choose(selected)
-              }}
-            >
-              {countries.map(({ code, name, callingCode }) => (
-                <option key={code} value={code} translate="no">
-                  {`${name} (${callingCode})`}
-                </option>
-              ))}
-            </select>
-          </span>
-        </div>
+        <CountrySelect offered={step.offered} country={country} onSelect={select} />
         <TextField
           ref={field}
           id={`${id}-number`}
@@ -113,7 +89,7 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
           label={t('phoneNumber')}
           placeholder={exampleOf(country)}
           defaultValue={step.typed}
-          onInput={understand}
+          onInput={readNumber}
           fault={
             error === null ? undefined : t(errorKeys[error], { limit: nationalLimit(step.country) })
           }

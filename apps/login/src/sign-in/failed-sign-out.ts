@@ -1,4 +1,4 @@
-import type { Action } from '../errors/error-table.ts'
+import type { Action } from '../errors/action.ts'
 import type { Failure } from '../errors/failure.ts'
 
 /** What these say fits a sign-in, and where they lead somebody would be signed in again, unasked. */
