@@ -1,18 +1,18 @@
-/** The calls of the protocol, as the servers tell them apart. */
+/** The calls of the protocol, as the servers distinguish them. */
 export type Endpoint = 'lookup' | 'exchange' | 'sessionInfo' | 'cookie'
 
 /** What a server does with one call. */
 export type Answer =
   | { readonly status?: number; readonly json: unknown }
   | { readonly status?: number; readonly text: string; readonly type?: string }
-  /** The connection is cut. */
+  /** The server closes the connection. */
   | 'cut'
-  /** Nothing is ever answered. */
+  /** The server never answers. */
   | 'silence'
 
-/** Answers by endpoint, one a call; the last one repeats. */
+/** Answers by endpoint, one per call; the last one repeats. */
 export type Answers = Partial<Readonly<Record<Endpoint, readonly Answer[]>>> & {
-  /** The identity service's, by the last part of the address. */
+  /** The identity service's answers, by the last part of the URL. */
   readonly identity?: Readonly<Record<string, object>>
 }
 
@@ -36,8 +36,8 @@ export function answerTo(answers: Answers, endpoint: Endpoint, call: number): An
 }
 
 /**
- * A browser sends again by itself what is cut on a connection that was used before, so a scene that
- * cuts keeps none open.
+ * A browser repeats a request by itself if a reused connection is closed. So a scene with such an answer keeps
+ * no connection open.
  */
 export function willCut({ identity: _identity, ...answers }: Answers): boolean {
   return Object.values(answers).some((scripted) => scripted.includes('cut'))

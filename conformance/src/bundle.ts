@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** The scripts of two pages that differ in their library alone. */
+/** The scripts of two pages that differ only in their library. */
 export async function bundlePages(theirs: string, ours: string) {
   return { theirs: await bundlePage(theirs), ours: await bundlePage(ours) }
 }

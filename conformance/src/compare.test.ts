@@ -15,11 +15,11 @@ const recorded: Trace = {
   history: { address: 'here', added: 0 },
 }
 
-it('finds nothing between equal traces', () => {
+it('the comparison finds no difference between equal traces', () => {
   expect(compare(recorded, structuredClone(recorded))).toEqual([])
 })
 
-it('lets the project lookup come earlier, not later', () => {
+it('the comparison accepts a project lookup that comes earlier, but not later', () => {
   const earlier = ['handler getAuth', lookup, 'started start', 'handler showProgressBar']
   const later = ['handler getAuth', 'started start', 'handler showProgressBar', 'navigate there']
 
@@ -29,7 +29,7 @@ it('lets the project lookup come earlier, not later', () => {
   ])
 })
 
-it('names what only one side does, and where', () => {
+it('the comparison lists what only one side does, and where', () => {
   const events = ['handler getAuth', 'started start', lookup, 'handler hideProgressBar']
 
   expect(compare(recorded, { ...recorded, events: [...events, 'navigate there'] })).toEqual([
@@ -38,7 +38,7 @@ it('names what only one side does, and where', () => {
   ])
 })
 
-it('names the leaf that differs', () => {
+it('the comparison names the value that differs', () => {
   const ours = structuredClone(recorded)
   ours.errors.push({ code: 'unknown', message: 'no', httpErrorCode: 500, retry: true })
   ours.storage['list'] = '[]'

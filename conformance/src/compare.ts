@@ -1,6 +1,6 @@
 import type { Trace } from './trace.ts'
 
-/** One place in which two traces differ; a side that is left out has nothing there. */
+/** One place in which two traces differ. A side without a value there is left out. */
 export interface Difference {
   readonly at: string
   readonly theirs?: unknown
@@ -8,8 +8,8 @@ export interface Difference {
 }
 
 /**
- * What may come earlier with us than with them: the project lookup and the refresh of a token need
- * nothing but the request, so they need not wait for each other. All else keeps its order.
+ * Events that may come earlier in our engine: the project lookup and the refresh of a token need only the
+ * request, so they need not wait for each other. All other events keep their order.
  */
 const mayComeEarlier = /^(fetch GET https:\/\/www\.googleapis\.com\/|refresh token )/
 
@@ -17,7 +17,7 @@ export function keepsItsOrder(event: string): boolean {
   return !mayComeEarlier.test(event)
 }
 
-/** All differences between two traces: events by order, the rest leaf by leaf. */
+/** All differences between two traces: events by order, everything else value by value. */
 export function compare(theirs: Trace, ours: Trace): Difference[] {
   const { events: theirEvents, ...theirRest } = theirs
   const { events: ourEvents, ...ourRest } = ours
@@ -68,7 +68,7 @@ function commonEvents(theirs: string[], ours: string[]): string[] {
 }
 
 /**
- * One side beside what both have: the events it has alone, and those that may come earlier, each
+ * The events of one side compared with the common ones: the events that only it has, and those that may come earlier, each
  * with the number of common events before it.
  */
 function align(events: string[], common: string[]) {

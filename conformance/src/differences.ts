@@ -1,15 +1,13 @@
 import { originalUri, redirectUri, targetUri } from './answers.ts'
-import { someText } from './judge.ts'
+import { someText } from './verdict.ts'
 import { acme, apiKey, lookupAddress, state } from './requests.ts'
 import type { Deliberate } from './scenario.ts'
 import type { WireRequest } from './trace.ts'
 
-/** We refuse a request as soon as its address is read: no auth instance is asked for, nothing is sent. */
+/** Our engine refuses a request as soon as it has parsed the URL: it gets no auth instance and sends nothing. */
 export function refusedUnread(message: string, because?: string): Deliberate {
   return {
-    because:
-      because ??
-      'what the address alone shows to be wrong is refused before anything is asked or sent',
+    because: because ?? 'an error that the URL alone shows is reported before any call or request',
     ours: {
       events: [
         'handler languageCode null',
@@ -24,11 +22,11 @@ export function refusedUnread(message: string, because?: string): Deliberate {
   }
 }
 
-/** A refusal without words of its own is told in ours, which name its status. */
-export function ownWords(status: number, code: string, errors = 1): Deliberate {
+/** A refusal without a message gets our message, which names its status. */
+export function ownMessage(status: number, code: string, errors = 1): Deliberate {
   return {
-    because: 'a refusal that the server does not explain is told in our own words',
-    exactly: wordsFor(status, code, errors),
+    because: 'a refusal without a message from the server gets our message',
+    exactly: messagesFor(status, code, errors),
   }
 }
 
@@ -38,12 +36,12 @@ export function serverBroke(): Deliberate {
     because: 'a plain 500 is an internal error, not lost data (G6)',
     exactly: [
       { at: 'errors.0.code', theirs: 'data-loss', ours: 'internal' },
-      ...wordsFor(500, 'internal', 1),
+      ...messagesFor(500, 'internal', 1),
     ],
   }
 }
 
-function wordsFor(status: number, code: string, errors: number) {
+function messagesFor(status: number, code: string, errors: number) {
   const ours = `The server answered ${status}: ${code}.`
   return Array.from({ length: errors }, (_, index) => ({
     at: `errors.${index}.message`,
@@ -52,10 +50,10 @@ function wordsFor(status: number, code: string, errors: number) {
   }))
 }
 
-/** A cut connection and a broken answer have a code, and may be tried again. */
+/** A closed connection and an invalid answer have a code, and can be retried. */
 function codedFailure(code: string, message: string): Deliberate {
   return {
-    because: 'every failure of a call has a code, and one that may pass offers a retry (G5)',
+    because: 'every failure of a call has a code, and a transient one offers a retry (G5)',
     exactly: [
       { at: 'errors.0.code', theirs: null, ours: code },
       { at: 'errors.0.message', theirs: someText, ours: message },
@@ -70,7 +68,7 @@ export const cutConnection = codedFailure(
 )
 export const brokenJson = codedFailure('unknown', 'Invalid response')
 
-/** We refuse the exchange's answer to a signed-in user: no cookie is set, nobody is sent anywhere. */
+/** Our engine refuses the exchange's answer for a signed-in user: it sets no cookie and does not navigate. */
 export function exchangeRefused(because: string): Deliberate {
   return {
     because,

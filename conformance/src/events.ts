@@ -1,9 +1,9 @@
 let pages = 0
 
-/** The record of one page, filled as it happens and waited upon by condition. */
+/** The events of one page. Callers can wait for a condition. */
 export class Events {
   readonly all: string[] = []
-  /** Tells the events of this page from those of the page before it, which may come late. */
+  /** Distinguishes the events of this page from late events of the page before it. */
   readonly page = (pages += 1)
   #waiting: (() => void)[] = []
 
@@ -12,7 +12,7 @@ export class Events {
     this.changed()
   }
 
-  /** Lets those who wait look again, as after something that is no event. */
+  /** Checks all conditions again, after a change that is not an event. */
   changed(): void {
     const waiting = this.#waiting
     this.#waiting = []
@@ -27,13 +27,13 @@ export class Events {
     return this.all.filter((event) => event.startsWith(beginning)).length
   }
 
-  /** @throws Error that shows the record when the condition has not come true in time. */
+  /** @throws Error with all events if the condition is not met in time. */
   async until(what: string, isTrue: () => boolean, limitMs = 8000): Promise<void> {
     const limit = Date.now() + limitMs
     while (!isTrue()) {
       const left = limit - Date.now()
       if (left <= 0) {
-        throw new Error(`Waited in vain for ${what}; seen:\n${this.toString()}`)
+        throw new Error(`Timed out waiting for ${what}; events:\n${this.toString()}`)
       }
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left)

@@ -6,31 +6,30 @@ import { answerTo, loginOrigin, willCut } from './answers.ts'
 import type { Answer, Answers, Endpoint } from './answers.ts'
 import type { WireRequest } from './trace.ts'
 
-/** What the servers of one scenario hold. */
+/** The content and the answers of the servers of one scenario. */
 export interface Scene {
   readonly answers: Answers
-  /** Pages and scripts by address without query, with their content type. */
+  /** Pages and scripts by URL without query, with their content type. */
   readonly files: ReadonlyMap<string, { readonly type: string; readonly body: string }>
-  /** Told of each arrival and each answer. */
+  /** Called for each request and each answer. */
   readonly arrived?: () => void
 }
 
 /**
- * Every server a browser can reach, played by one proxy on loopback: plain HTTP arrives with its
- * whole address, and a tunnel ends here, so each host keeps the name and port that the protocol
- * gives it and nothing leaves the machine.
+ * One proxy on loopback stands in for all servers: plain HTTP arrives with its whole URL, and tunnels end here. So
+ * each host keeps the name and port that the protocol gives it, and nothing leaves the machine.
  */
 export interface Internet {
   readonly proxy: string
-  /** What arrived since the scene began. */
+  /** The requests since the scene began. */
   readonly requests: readonly WireRequest[]
-  /** How many calls wait for an answer that will still come. */
+  /** The number of calls whose answer is still to come. */
   unanswered(): number
   begin(scene: Scene): void
   close(): void
 }
 
-/** Always there, at the login page's origin. */
+/** A page that always exists, at the sign-in page's origin. */
 export const blankPage = `${loginOrigin}/blank`
 
 const telling = ['content-type', 'x-iap-3p-token', 'cookie', 'cache-control']
@@ -75,7 +74,7 @@ export async function createInternet(certificate: {
       body,
       isNavigation,
     })
-    // The browser stays on a page whose navigation is answered with 204: its end can be looked at.
+    // After 204 the browser stays on the page, so that its final state can be compared.
     if (isNavigation) response.writeHead(204).end()
     else {
       const endpoint = endpointOf(request, address, body)
@@ -84,7 +83,7 @@ export async function createInternet(certificate: {
         ? answerTo(scene.answers, endpoint, calls[endpoint]++)
         : identity
           ? { json: identity }
-          : { status: 404, text: 'No such address' }
+          : { status: 404, text: 'No such URL' }
       reply(request, response, answer)
     }
   }
@@ -127,7 +126,7 @@ export async function createInternet(certificate: {
   }
 }
 
-/** Not so are pictures and styles, and what the browser asks for its own ends. */
+/** Excludes images, styles and the browser's own requests. */
 function isOfTheProtocol(request: IncomingMessage): boolean {
   const { origin, 'sec-fetch-mode': mode } = request.headers
   return mode ? mode !== 'no-cors' : origin !== undefined || navigates(request)
@@ -138,7 +137,7 @@ function addressOf(request: IncomingMessage): string {
   return url.startsWith('/') ? `https://${request.headers.host ?? ''}${url}` : url
 }
 
-/** A browser says so only where it can say it safely: over TLS and to localhost. */
+/** Browsers send this header only over TLS and to localhost. */
 function navigates({ headers }: IncomingMessage): boolean {
   const mode = headers['sec-fetch-mode']
   return mode ? mode === 'navigate' : (headers.accept?.includes('text/html') ?? false)
@@ -156,7 +155,7 @@ function tellingHeaders(request: IncomingMessage, body: string): Record<string, 
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value
   }
-  // Without a body the type says nothing, and its preflight is a round trip that we leave out.
+  // Without a body the type has no meaning, and our engine avoids the round trip of its preflight.
   if (!body) delete headers['content-type']
   return headers
 }

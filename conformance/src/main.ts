@@ -3,8 +3,8 @@ import { createCertificate } from '../../tools/src/certificate.ts'
 import { chromiumSwitches, fastestChromium } from '../../tools/src/chromium.ts'
 import { bundlePages } from './bundle.ts'
 import { createInternet } from './internet.ts'
-import { judge } from './judge.ts'
-import type { Verdict } from './judge.ts'
+import { verdictOf } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
 import { play } from './play.ts'
 import type { Scenario } from './scenario.ts'
 import { countOf, report, summary } from './report.ts'
@@ -13,12 +13,12 @@ import { unseenAlterations } from './self-check.ts'
 import { createStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
-/** Fewer scenarios than this cannot stand for all modes and all steps. */
+/** Fewer scenarios than this cannot cover all modes and all steps. */
 const leastScenarios = 60
-/** Each plays two pages at a time, which keeps two cores busy. */
+/** Each runner uses two pages at a time, which keeps two cores busy. */
 const lanes = 2
 
-/** Plays only scenarios whose group and title hold this; `--show` prints both traces. */
+/** Runs only scenarios whose group and title contain this; `--show` prints both traces. */
 const only = process.argv[2]
 const show = process.argv.includes('--show')
 
@@ -45,13 +45,13 @@ try {
 
 print(report(groups, verdicts))
 if (!only && verdicts.size < leastScenarios) {
-  print(`Only ${verdicts.size} scenarios ran; at least ${leastScenarios} are wanted.`)
+  print(`Only ${verdicts.size} scenarios ran; at least ${leastScenarios} are required.`)
   process.exitCode = 1
 }
 if (countOf(verdicts.values(), 'different') > 0) process.exitCode = 1
 print(summary(verdicts.values()))
 
-/** Plays one scenario after another, each with both libraries at the same time. */
+/** Runs one scenario after another, each with both libraries at the same time. */
 async function runLane(waiting: typeof queue): Promise<void> {
   const internets = [await createInternet(certificate), await createInternet(certificate)] as const
   const stages = [createStage(browser, internets[0]), createStage(browser, internets[1])] as const
@@ -74,7 +74,7 @@ async function verdictOn(scenario: Scenario, stages: readonly [Stage, Stage]): P
     const unseen = [...unseenAlterations(their), ...unseenAlterations(our)]
     return unseen.length > 0
       ? { kind: 'different', report: unseen.map((what) => `the comparison misses ${what}`) }
-      : judge(scenario, their, our)
+      : verdictOf(scenario, their, our)
   } catch (error) {
     return { kind: 'different', report: [String(error)] }
   }

@@ -1,27 +1,27 @@
-/** What the page of a scenario is told, as JSON: its handler's behaviour and its accounts. */
+/** The script of a scenario's page, as JSON: its handler's behaviour and its accounts. */
 export interface PageScript {
-  /** Handler methods left out. Default: all are there. */
+  /** Handler methods to leave out. Default: none. */
   readonly without?: readonly HandlerMethod[]
-  /** Who is signed in already, by tenant; the key `project` is the project level. */
+  /** Users who are already signed in, by tenant; the key `project` is the project level. */
   readonly signedIn?: Readonly<Record<string, Account>>
-  /** The credentials that `startSignIn` answers with, one a call; the last one repeats. */
+  /** The credentials that `startSignIn` returns, one per call; the last one repeats. */
   readonly credentials?: readonly (Account | Failure | Never)[]
-  /** What `selectTenant` answers, one a call; the last one repeats. */
+  /** What `selectTenant` returns, one per call; the last one repeats. */
   readonly choices?: readonly (Choice | Failure | Never)[]
-  /** What `processUser` answers. Default: the user it was given. */
+  /** What `processUser` returns. Default: its argument. */
   readonly processed?: Account | Failure
   readonly completeSignOut?: Failure
   readonly getAuth?: Failure
   readonly signOut?: Failure
-  /** The API key of the auth instances. Default: the one asked for. */
+  /** The API key of the auth instances. Default: the requested one. */
   readonly authApiKey?: string
-  /** The handler is no handler at all. */
+  /** The handler is not a valid handler. */
   readonly brokenHandler?: boolean
   readonly storage?: Readonly<Record<string, string>>
   readonly blockedStorage?: boolean
   /** The state of the history entry that the page is opened in. */
   readonly historyState?: unknown
-  /** Starts no flow until a step says so. */
+  /** Starts no flow before a step does. */
   readonly waits?: boolean
 }
 
@@ -37,9 +37,9 @@ export interface Account {
   readonly tenantId?: string | null
   /** How old the stored ID token is. Default: just issued. */
   readonly tokenAgeSeconds?: number
-  /** The identity library's refusal when the token is asked for. */
+  /** The identity library's error when the token is requested. */
   readonly tokenFails?: string
-  /** The identity library's refusal when a fresh token is forced. */
+  /** The identity library's error when a fresh token is forced. */
   readonly refreshFails?: string
 }
 

@@ -8,7 +8,7 @@ import type { Scenario, Step } from './scenario.ts'
 import type { Stage } from './stage.ts'
 import type { Trace } from './trace.ts'
 
-/** Plays a scenario with one library, the servers answering as told. */
+/** Runs a scenario with one library. */
 export async function play(
   stage: Stage,
   subject: string,
@@ -17,13 +17,13 @@ export async function play(
 ): Promise<Trace> {
   const steps = scenario.steps ?? []
   const events = new Events()
-  // The identity library keeps accounts, and the browser connections, where no page empties them.
+  // Accounts of the identity library and connections of the browser survive a page.
   const fresh = scenario.handler !== undefined || willCut(answers)
   const page = await stage.prepare(events, { fresh })
   const { address, displayed, files } = pagesOf(scenario, subject, events.page)
   const { internet } = stage
   internet.begin({ answers, files, arrived: () => events.changed() })
-  // The browser loads nothing where two addresses differ in their hash alone.
+  // The browser loads nothing if two URLs differ only in their hash.
   if (withoutHash(page.url()) === withoutHash(displayed))
     await page.goto(blankPage, { waitUntil: 'commit' })
   await page.goto(displayed, { waitUntil: 'commit' })
@@ -37,7 +37,7 @@ export async function play(
       await take(step, frame, events, internet)
     } catch (error) {
       const [summary] = String(error).split('\n')
-      throw new Error(`${summary} at ${JSON.stringify(step)}; seen:\n${events.toString()}`, {
+      throw new Error(`${summary} at ${JSON.stringify(step)}; events:\n${events.toString()}`, {
         cause: error,
       })
     }
@@ -53,7 +53,7 @@ export async function play(
   return { events: events.all, requests: [...internet.requests], ...end }
 }
 
-/** The address of the login page, the address to open, and what lies at which address. */
+/** The URL of the sign-in page, the URL to open, and the files by URL. */
 function pagesOf(scenario: Scenario, subject: string, page: number) {
   const { origin = loginOrigin, path = '/', query, hash = '', frame } = scenario.at
   const search = typeof query === 'string' ? query : `?${new URLSearchParams(query)}`
@@ -87,7 +87,7 @@ async function take(step: Step, frame: Frame, events: Events, internet: Internet
     const { until, times = 1 } = step
     await events.until(`'${until}', ${times} times`, () => events.count(until) >= times)
   } else if ('secondsLater' in step) {
-    // A call that is given up must have reached its server, or what arrived would be a matter of luck.
+    // An aborted call must have reached its server first, otherwise the recorded requests depend on timing.
     await events.until('the calls to arrive', () => {
       const arrived = internet.requests.filter(({ isNavigation }) => !isNavigation)
       return arrived.length >= events.count('fetch ')
@@ -98,7 +98,7 @@ async function take(step: Step, frame: Frame, events: Events, internet: Internet
   else await frame.evaluate((action) => window.conformance.act(action), step.act)
 }
 
-/** Waits until the page has nothing left to run and its navigations have reached a server. */
+/** Waits until the page is idle and its navigations have reached a server. */
 async function becomeQuiet(frame: Frame, events: Events, internet: Internet): Promise<void> {
   let before = -1
   while (before !== events.all.length) {

@@ -1,9 +1,9 @@
-import type { Verdict } from './judge.ts'
+import type { Verdict } from './verdict.ts'
 import type { Scenario } from './scenario.ts'
 
 type Verdicts = Iterable<Verdict>
 
-/** One line for each group of what was played, its reasons to differ, and each failure in full. */
+/** One line for each group, the reasons for its intended differences, and each failure in full. */
 export function report(
   groups: Readonly<Record<string, readonly Scenario[]>>,
   verdicts: ReadonlyMap<Scenario, Verdict>,
@@ -52,7 +52,7 @@ function reportGroup(group: string, played: readonly Played[]): string[] {
   ]
 }
 
-/** The deliberately different scenarios by their reason. */
+/** The deliberately different scenarios, by reason. */
 function reasonsOf(played: readonly Played[]): Map<string, string[]> {
   const reasons = new Map<string, string[]>()
   for (const { title, verdict } of played) {

@@ -3,29 +3,29 @@ import type { PageScript } from './page-script.ts'
 import type { Difference } from './compare.ts'
 import type { Trace } from './trace.ts'
 
-/** One situation that both libraries are put into. */
+/** One situation in which both libraries run. */
 export interface Scenario {
   readonly title: string
-  /** Whose handler the page has. Default: one that follows the page's script. */
+  /** Which handler the page has. Default: one that follows the page's script. */
   readonly handler?: 'firebaseui'
-  /** Where the login page is opened. */
+  /** The URL at which the sign-in page is opened. */
   readonly at: PageAddress
-  /** What the handler, its accounts and the browser's storage hold. Default: nobody is signed in. */
+  /** The handler, its accounts and the browser's storage. Default: no signed-in user. */
   readonly page?: PageScript
-  /** What the servers answer, asked once for both. Default: each step succeeds. */
+  /** The servers' answers, created once for both libraries. Default: each step succeeds. */
   readonly answers?: Answers | (() => Answers)
   /** What happens after `start()`. Default: wait until it settles. */
   readonly steps?: readonly Step[]
-  /** Where the two are meant to differ, and why. Any other difference is a failure. */
+  /** The intended difference, and why. Any other difference is a failure. */
   readonly differs?: Deliberate
 }
 
-/** A difference that is meant, told so precisely that it can hide no other. */
+/** An intended difference, precise enough to hide no other. */
 export interface Deliberate {
   readonly because: string
   /** Either the differences themselves … */
   readonly exactly?: readonly Difference[]
-  /** … or, where one goes on and the other does not, all of what we do. */
+  /** … or, if the library continues and our engine does not, everything that our engine does. */
   readonly ours?: Omit<Trace, 'history'>
 }
 
@@ -40,12 +40,12 @@ export interface PageAddress {
 }
 
 export type Step =
-  /** Waits until the record holds an event that begins so, the given number of times. */
+  /** Waits for an event with this prefix, the given number of times. */
   | { readonly until: string; readonly times?: number }
-  /** Moves the page's clock on. */
+  /** Advances the page's clock. */
   | { readonly secondsLater: number }
   | { readonly act: PageAction }
-  /** Acts on an element as soon as there is one, as a visitor does. */
+  /** Uses an element as soon as it exists, as a user does. */
   | { readonly click: string }
   | { readonly fill: string; readonly with: string }
 

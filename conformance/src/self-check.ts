@@ -2,8 +2,8 @@ import { compare, keepsItsOrder } from './compare.ts'
 import type { Trace } from './trace.ts'
 
 /**
- * Alters a recorded trace in every place, one at a time, and tells which alterations the
- * comparison does not see. It must see them all; otherwise "identical" would mean nothing.
+ * Changes a recorded trace in every place, one at a time, and lists the changes that the comparison does not
+ * detect. It must detect all of them; otherwise "identical" would mean nothing.
  */
 export function unseenAlterations(trace: Trace): string[] {
   return [...alterations(trace)]

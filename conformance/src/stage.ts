@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { Events } from './events.ts'
 import type { Internet } from './internet.ts'
 
-/** Where a library plays: a page of its own, reached by its own servers alone. */
+/** The environment of a library: its own page, connected only to its own servers. */
 export interface Stage {
   readonly internet: Internet
   /**
@@ -13,7 +13,7 @@ export interface Stage {
   prepare(events: Events, needs: { readonly fresh: boolean }): Promise<Page>
 }
 
-/** A browser keeps 50 history entries a page; past that, their number would tell nothing. */
+/** A browser keeps 50 history entries per page; beyond that, their number has no meaning. */
 const scenariosPerPage = 15
 
 export function createStage(browser: Browser, internet: Internet): Stage {
@@ -28,7 +28,7 @@ export function createStage(browser: Browser, internet: Internet): Stage {
     await opened.exposeBinding('conformanceRecord', (_source, page: number, event: string) => {
       if (page === current.page) current.add(event)
     })
-    // What the browser sends only where a call includes credentials.
+    // The browser sends this only if a call includes credentials.
     await opened.addCookies([{ name: 'visitor', value: 'known', domain: 'localhost', path: '/' }])
     return opened
   }

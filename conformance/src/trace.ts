@@ -1,10 +1,10 @@
-/** What one library did in one scenario. Plain JSON, so that two of them compare leaf by leaf. */
+/** What one library did in one scenario. Plain JSON, so that two traces can be compared value by value. */
 export interface Trace {
-  /** What could be seen in the page, in order: see `mayComeEarlier` in `compare.ts`. */
+  /** The events in the page, in order: see `mayComeEarlier` in `compare.ts`. */
   events: string[]
-  /** What arrived at the servers, preflights apart, in order. */
+  /** The requests at the servers without preflights, in order. */
   requests: WireRequest[]
-  /** What reached the caller, in the order in which it did. */
+  /** The errors that reached the caller, in order. */
   errors: ErrorRecord[]
   /** Local storage at the end. */
   storage: Record<string, string>
@@ -15,7 +15,7 @@ export interface Trace {
 export interface WireRequest {
   method: string
   address: string
-  /** Only those that the protocol or the browser's credential and cache modes speak through. */
+  /** Only headers that the protocol or the browser's credential and cache modes set. */
   headers: Record<string, string>
   body: string
   isNavigation: boolean

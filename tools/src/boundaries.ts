@@ -4,8 +4,8 @@ import { folderBelow, folderCycles, folderGraph } from './architecture/folder-gr
 import { readModules } from './architecture/modules.ts'
 
 /**
- * Folders whose subfolders may not import each other in a circle. Of each the check must have seen modules: with a
- * compiler that it cannot read it finds nothing wrong.
+ * Folders whose subfolders must not have import cycles. The check must find modules in each of them: with a
+ * compiler that it cannot use, it would find no modules and no errors.
  */
 const withoutCycles = [
   'packages/contract/src',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-// Each builds on those before it: the apps compile against the built packages.
+// The order matters: the apps compile against the built packages.
 const workspaces = [
   'packages/iap-sign-in',
   'packages/contract',

@@ -4,11 +4,11 @@ import forge from 'node-forge'
 export interface Certificate {
   readonly key: string
   readonly cert: string
-  /** By which a browser can be told to trust this key and no other. */
+  /** With this a browser can be started to trust only this key. */
   readonly spkiHash: string
 }
 
-/** A throw-away key and certificate for servers whose addresses are fixed and begin `https`. */
+/** A temporary key and certificate for servers with fixed `https` URLs. */
 export function createCertificate(): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,

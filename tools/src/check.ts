@@ -9,7 +9,7 @@ const node = (script: string, ...args: string[]): Pick<Step, 'command' | 'args'>
 const tool = (script: string, ...args: string[]) =>
   node('--import', 'tsx', `tools/src/${script}`, ...args)
 
-/** Two lanes of about the same length, because that is what the smallest machine of ours has cores for. */
+/** Two lanes of about the same length, because our smallest machine has two cores. */
 const lanes: Step[][] = [
   [
     { name: 'build', ...tool('build.ts') },

@@ -86,14 +86,14 @@ function mayInstallPackages(): boolean {
 /**
  * Switches for a browser driven by tests: nothing but the page under test may use the network, and
  * root has no sandbox to give. Naming features here also replaces Playwright's own list, which switches
- * storage partitioning off: a visitor's browser has it on.
+ * storage partitioning off: a user's browser has it on.
  */
 export const chromiumSwitches: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Each window would start a second renderer for the address bar that nobody sees.
+  // Each window would start a second renderer for its hidden address bar.
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]

@@ -15,7 +15,7 @@ interface Command {
   text: string
 }
 
-/** Whatever stands in a code block, or between backticks, and begins with the name of a program. */
+/** All text in code blocks or between backticks that begins with the name of a program. */
 const commands: Command[] = documents.flatMap((document) => {
   const text = readFileSync(path.join(root, document), 'utf8')
   const code = text.matchAll(/^ {4,}(.+)$|`([^`\n]+)`|^(n(?:px|pm|ode) .+)$/gm)
@@ -28,18 +28,18 @@ const commands: Command[] = documents.flatMap((document) => {
 
 const written = (of: Command[]) => of.map(({ document, text }) => `${document}: ${text}`)
 
-it('finds the commands of the documents', () => {
+it('the test finds the commands in the documents', () => {
   expect(commands.length).toBeGreaterThan(30)
 })
 
-it('no documented command can run a package of a registry, whose name anybody could take', () => {
-  // npx asks the registry for what is not installed, and a workspace's own command is linked only
-  // where its built file was there when npm ran.
+it('no documented command can run a registry package, whose name anybody could register', () => {
+  // npx downloads a package that is not installed, and npm links a workspace's own command only if its built
+  // file already exists.
   const asking = /^(?:npx|foyer|npm (?:exec|x|i|install|add|create|init)\b)/
   expect(written(commands.filter(({ text }) => asking.test(text)))).toEqual([])
 })
 
-it('each documented npm script is there', () => {
+it('each documented npm script exists', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
@@ -50,7 +50,7 @@ it('each documented npm script is there', () => {
   expect(written(missing)).toEqual([])
 })
 
-it('each file that a documented command runs is there, or is built from one that is', () => {
+it('each file that a documented command runs exists, or is built from one that exists', () => {
   const missing = commands.filter(({ text }) => {
     const file = /^node (?:--\S+ )*([\w./-]+\.m?js)/.exec(text)?.[1]
     if (file === undefined) return false

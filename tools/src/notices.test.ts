@@ -42,8 +42,8 @@ write('list.json', [
 ])
 const lock = readLock(folder)
 
-describe('the packages that a notice is due for', () => {
-  it('are everything that is installed with a workspace for production, at each version', () => {
+describe('the packages that need a notice', () => {
+  it('are all packages that a workspace installs for production, in each version', () => {
     expect(installedWith('apps/gate', lock)).toEqual([
       'node_modules/one',
       'node_modules/one/node_modules/two',
@@ -51,7 +51,7 @@ describe('the packages that a notice is due for', () => {
     ])
   })
 
-  it('are those of a bundle, at the version that is in it', () => {
+  it('are the packages in a bundle, in the bundled version', () => {
     expect(bundledIn(path.join(folder, 'list.json'), folder, lock)).toEqual([
       'node_modules/one/node_modules/two',
     ])
@@ -75,18 +75,18 @@ describe('the notices', () => {
   )
   const text = noticesText(packages, (license) => `Standard text of ${license}.`)
 
-  it('repeat what a package says itself', () => {
+  it('contain the licence and the notice of a package', () => {
     expect(text).toContain('one 3.1.0 (MIT)\n\nMIT of one\n\nParts are by Ann.\n')
   })
 
-  it('give the standard text and the author of a package that comes without its licence', () => {
+  it('contain the standard text and the author for a package without its own licence file', () => {
     expect(text).toContain(
       'two 1.0.0 (Apache-2.0)\n\nCopyright (c) Bob\n\nStandard text of Apache-2.0.\n',
     )
     expect(text).toContain('two 2.0.0 (Apache-2.0)\n\nCopyright (c) the authors of two\n')
   })
 
-  it('give a text that several packages share once', () => {
+  it('contain a text that several packages share only once', () => {
     const same = [1, 2].map((n) => ({
       name: `p${n}`,
       version: '1',

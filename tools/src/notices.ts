@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { bundledIn, installedWith, readLock, readThirdParty } from './notices/packages.ts'
 import { noticesText } from './notices/text.ts'
 
-// Writes the notices of other people's software into what a workspace has built: `notices.ts apps/gate`.
+// Writes the notices of third-party software into the build of a workspace: `notices.ts apps/gate`.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const [workspace = ''] = process.argv.slice(2)
 const dist = join(root, workspace, 'dist')
 const lock = readLock(root)
 
-/** Where the page's builds leave the lists of what they bundle; no part of what is served. */
+/** Where the page's builds write the lists of bundled packages. Not served. */
 const lists = join(dist, '.vite')
 const bundles = ['page.json', 'prerender.json'].map((name) => join(lists, name))
 

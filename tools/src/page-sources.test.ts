@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** What is shipped, without its tests. */
+/** The shipped sources, without tests. */
 function sourcesOf(...folders: string[]): { file: string; text: string }[] {
   return folders
     .map((folder) => join(folder, 'src'))
@@ -16,13 +16,13 @@ function sourcesOf(...folders: string[]): { file: string; text: string }[] {
 const filesWith = (pattern: RegExp, sources: { file: string; text: string }[]) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
-it('the page writes no cookie, so that no state gets into one (UR-17a)', () => {
+it('the page writes no cookie, so no state can be in one (UR-17a)', () => {
   const page = sourcesOf('apps/login', 'packages/iap-sign-in', 'packages/contract')
   expect(page.length).toBeGreaterThan(100)
   expect(filesWith(/\bdocument\s*\.\s*cookie\b|\bcookieStore\b|\['cookie'\]/, page)).toEqual([])
 })
 
-it('no text is put into lower or upper case by the rules of a locale, so that a Turkish environment changes nothing (TR-01b)', () => {
+it('no code changes case with the rules of a locale, so a Turkish environment changes nothing (TR-01b)', () => {
   const product = sourcesOf('apps/login', 'apps/server', 'apps/gate', 'packages/contract')
   expect(filesWith(/toLocale(?:Lower|Upper)Case/, product)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 
-/** What a runner says of its tests. A test that passed on a second try is a flake, and has failed. */
+/** The results of a runner. A test that passed only on a second try is flaky, and counts as failed. */
 export type Report = { passed: number; failures: readonly Failure[] }
 
 /** `reason` may have many lines, and is plain text. */
@@ -30,7 +30,7 @@ export function readVitest(json: string): Report {
   const tests = testResults.flatMap((file) =>
     file.assertionResults.map((test) => ({ ...test, file: file.name })),
   )
-  // A file that could not be loaded has a fault and no tests.
+  // A file that could not be loaded has an error and no tests.
   const broken = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
@@ -99,7 +99,7 @@ function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['spec
   return [...specs, ...suites.flatMap(specsOf)]
 }
 
-/** @throws when the output does not close with the conformance run's summary */
+/** @throws if the output does not end with the summary of the conformance run */
 export function readConformance(output: string): Report {
   const summary =
     /\d+ scenarios: (\d+) identical, (\d+) deliberately different, \d+ different\s*$/.exec(output)
@@ -114,6 +114,6 @@ export function readConformance(output: string): Report {
 
 function failure(test: string, reasons: readonly string[]): Failure {
   const reason = stripVTControlCharacters(reasons.join('\n')).trim()
-  // All that Vitest's JSON reporter tells of a time limit.
+  // Vitest's JSON reporter gives only this text for a timeout.
   return { test, reason: reason.replace('Error: STACK_TRACE_ERROR', 'It took longer than it may.') }
 }

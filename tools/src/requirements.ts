@@ -1,9 +1,9 @@
 import { readLastRun, writeProofs } from './proofs/proof-tables.ts'
 
-/** Writes into docs/ which test of the last `npm test` proves which claim, and lists what is not proven. */
-const faults = writeProofs(readLastRun())
-for (const fault of faults) process.stdout.write(`${fault}\n`)
+/** Writes to docs/ which test of the last `npm test` proves which claim, and lists what is not proven. */
+const errors = writeProofs(readLastRun())
+for (const error of errors) process.stdout.write(`${error}\n`)
 process.stdout.write(
-  faults.length === 0 ? 'Every claim is proven.\n' : `${faults.length} to fix.\n`,
+  errors.length === 0 ? 'Every claim is proven.\n' : `${errors.length} to fix.\n`,
 )
-process.exit(faults.length === 0 ? 0 : 1)
+process.exit(errors.length === 0 ? 0 : 1)

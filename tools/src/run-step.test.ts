@@ -16,24 +16,24 @@ describe('a step', () => {
     expect(await runStep(program(script))).toMatchObject({ name: 'program', ok })
   })
 
-  it('keeps and tells what is printed, on either stream', async () => {
-    let told = ''
+  it('keeps and reports its output on both streams', async () => {
+    let reported = ''
     const { output } = await runStep(program('console.log("out"); console.error("err")'), {
       onOutput: (chunk) => {
-        told += chunk.toString()
+        reported += chunk.toString()
       },
     })
     expect(output).toContain('out\n')
     expect(output).toContain('err\n')
-    expect(told).toBe(output)
+    expect(reported).toBe(output)
   })
 
-  it('whose program is not there has failed, and says why', async () => {
+  it('fails with a reason if its program does not exist', async () => {
     const result = await runStep({ name: 'absent', command: './no-such-program', args: [] })
     expect(result).toMatchObject({ ok: false, output: expect.stringContaining('ENOENT') })
   })
 
-  it('that is interrupted is over when its program, behind a shell, has cleaned up', async () => {
+  it('ends after an interrupt only when its program, started by a shell, has cleaned up', async () => {
     const interruption = new AbortController()
     const inner = `
       process.on('SIGINT', () => {

@@ -13,13 +13,13 @@ export type Step = {
 export type StepResult = { name: string; ok: boolean; seconds: number; output: string }
 
 type Options = {
-  /** What was printed, as it comes. */
+  /** Called with the output as it arrives. */
   onOutput?: (chunk: Buffer) => void
-  /** Interrupts the program and all that it started, as Ctrl-C does. Their end is waited for. */
+  /** Interrupts the program and its child processes, as Ctrl-C does, and waits until they end. */
   signal?: AbortSignal
 }
 
-/** Runs a program to its end; what it printed comes back in the order it came. */
+/** Runs a program to its end, and returns its output in order. */
 export function runStep(
   { name, command, args, env }: Step,
   { onOutput = () => {}, signal }: Options = {},
@@ -30,7 +30,7 @@ export function runStep(
     const child = spawn(command, args, {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A process group of its own, to be interrupted as a whole: a shell passes no signal on.
+      // A separate process group, so that all of it gets the interrupt: a shell does not forward signals.
       detached: signal !== undefined && !isWindows,
       windowsHide: true,
     })

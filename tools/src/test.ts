@@ -10,7 +10,7 @@ import { runStep } from './run-step.ts'
 type Runner = {
   name: string
   script: string
-  /** What the runner left behind, or printed. */
+  /** Reads the runner's report or output. */
   report: (output: string) => Report
   portBase?: number
 }
@@ -18,14 +18,14 @@ type Runner = {
 const read = (file: string): string => readFileSync(`.local/results/${file}`, 'utf8')
 const portBase = Number(process.env['FOYER_E2E_PORT_BASE'] ?? 24_000)
 
-/** It builds what the others run, and keeps two cores busy by itself. */
+/** It builds what the others run, and uses two cores by itself. */
 const check: Runner = {
   name: 'check',
   script: 'check',
   report: () => readVitest(read('unit.json')),
 }
 
-/** Beside each other, because a browser test often waits; the first lane is as long as the second. */
+/** In parallel, because a browser test often waits; both lanes take about the same time. */
 const lanes: Runner[][] = [
   [{ name: 'e2e', script: 'e2e', report: () => readPlaywright(read('e2e.json')), portBase }],
   [
@@ -38,7 +38,7 @@ const lanes: Runner[][] = [
   ],
 ]
 
-/** Of a reason, which may hold a page's whole log. */
+/** The maximum length of a reason, which may contain a page's whole log. */
 const shownLines = 25
 
 const npm = findNpm(process.env, process.execPath) ?? 'npm'
@@ -68,14 +68,14 @@ await Promise.all(
 )
 
 const passed = reports.reduce((sum, report) => sum + report.passed, 0)
-const failures = [...reports.flatMap((report) => report.failures), ...faultsOfTables()]
-// Once more, where nobody has to look for them.
+const failures = [...reports.flatMap((report) => report.failures), ...errorsInTables()]
+// Again at the end, where they are easy to find.
 for (const { test, reason } of failures) progress.fail(`✗ ${test}\n${indent(reason)}`)
 progress.print(`\n${passed} passed, ${failures.length} failed`)
 if (interruption.signal.aborted) process.exit(130)
 process.exit(failures.length === 0 ? 0 : 1)
 
-/** Without a listener its output is shown when it has ended, in one piece. */
+/** Without a listener, shows the output when the step has ended. */
 async function run(
   { name, script, report, portBase: base }: Runner,
   onOutput?: (chunk: Buffer) => void,
@@ -89,25 +89,25 @@ async function run(
     },
     { signal: interruption.signal, ...(onOutput && { onOutput }) },
   )
-  const told = reportOrNothing(() => report(output))
+  const reported = reportOrNothing(() => report(output))
   // A runner that fails without a failing test (a type error, a server that did not start, tests
-  // that never ran) has failed all the same.
-  const isUntold = told.failures.length === 0 && (!ok || told.passed === 0)
-  const failures = isUntold
+  // that never ran) has failed too.
+  const isUnreported = reported.failures.length === 0 && (!ok || reported.passed === 0)
+  const failures = isUnreported
     ? [{ test: `npm run ${script}`, reason: lastLines(output) }]
-    : told.failures
+    : reported.failures
   const shown = onOutput ? '' : `\n== npm run ${script}\n${output.trimEnd()}\n`
   progress.print(
-    `${shown}== ${name}: ${told.passed} passed, ${failures.length} failed in ${seconds.toFixed(0)} s`,
+    `${shown}== ${name}: ${reported.passed} passed, ${failures.length} failed in ${seconds.toFixed(0)} s`,
   )
-  return { passed: told.passed, failures }
+  return { passed: reported.passed, failures }
 }
 
-/** What the run says of the tables in docs/; nothing of a run that is not whole. */
-function faultsOfTables(): Failure[] {
+/** The errors in the tables in docs/; none for an incomplete run. */
+function errorsInTables(): Failure[] {
   if (interruption.signal.aborted || reports.some((report) => report.passed === 0)) return []
-  const faults = checkProofs(readLastRun())
-  return faults.map((fault) => ({ test: 'claims and their tests', reason: fault }))
+  const errors = checkProofs(readLastRun())
+  return errors.map((error) => ({ test: 'claims and their tests', reason: error }))
 }
 
 function reportOrNothing(read: () => Report): Report {

@@ -1,4 +1,4 @@
-/** The folders with a tsconfig.json of their own, in no order that matters. */
+/** The folders with their own tsconfig.json. The order does not matter. */
 export const typeChecked = [
   'packages/contract',
   'packages/iap-sign-in',

@@ -1,4 +1,4 @@
-// A clock that can be moved on: time and timers of the page, before any library reads them.
+// A clock that steps can advance. It replaces the page's time and timers before a library reads them.
 
 const RealDate = Date
 const setRealTimeout = window.setTimeout.bind(window)
@@ -35,7 +35,7 @@ Object.assign(window, {
   },
 })
 
-/** Moves the page's time on and runs the timers that are due by then. */
+/** Advances the page's time and runs the timers that are due. */
 export function moveOn(seconds: number): void {
   ahead += seconds * 1000
   const due = [...timers.values()].filter((timer) => timer.due <= now())

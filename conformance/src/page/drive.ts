@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Runs a library in this page and lets the runner act on it. */
+/** Runs a library in this page and lets the runner control it. */
 export function drive(
   Authentication: new (handler: object) => Subject,
   handlerOf: () => object = createHandler,
@@ -77,7 +77,7 @@ function end(): Omit<Trace, 'events' | 'requests'> {
   }
 }
 
-/** What local storage holds; nothing where the browser or the scenario blocks it. */
+/** The content of local storage; empty if the browser or the scenario blocks it. */
 function readStorage(): Record<string, string> {
   try {
     return Object.fromEntries(Object.entries(localStorage))

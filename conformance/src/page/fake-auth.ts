@@ -2,8 +2,8 @@ import type { Account } from '../page-script.ts'
 import { record } from './record.ts'
 
 /**
- * The user of one tenant, as far as the protocol looks at one. Looking is not recorded, for it
- * changes nothing; a forced refresh is, for it would be a request.
+ * A user of one tenant, with the parts that the protocol reads. Reads are not recorded, because they
+ * change nothing; a forced refresh is recorded, because it would be a request.
  */
 export class FakeUser {
   readonly tenantId: string | null

@@ -2,7 +2,7 @@ import type { Choice, Failure, Never } from '../page-script.ts'
 import { FakeAuth, FakeUser, refusal } from './fake-auth.ts'
 import { record, script } from './record.ts'
 
-/** The errors that reached the caller; an event names one by its place here. */
+/** The errors that reached the caller; events refer to them by index. */
 export const errors: unknown[] = []
 
 export function nameOf(error: unknown): string {
@@ -10,7 +10,7 @@ export function nameOf(error: unknown): string {
   return `error ${errors.indexOf(error)}`
 }
 
-/** The handler of a page, answering as its script says and recording each call. */
+/** The handler of a page. It follows the page's script and records each call. */
 export function createHandler(): object {
   if (script.brokenHandler) return { getAuth: 'not a function' }
   const auths = new Map<string, FakeAuth>()
@@ -69,7 +69,7 @@ export function createHandler(): object {
   return handler
 }
 
-/** JSON whose keys stand in order, for an order of keys says nothing. */
+/** JSON with sorted keys, because the order of keys has no meaning. */
 function inOrder(value: object | undefined): string {
   return JSON.stringify(
     value && Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))),

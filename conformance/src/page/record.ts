@@ -1,8 +1,8 @@
 import './clock.ts'
 import type { PageScript } from '../page-script.ts'
 
-// Prepares the page before a subject is evaluated, and reports to the runner what can be seen from
-// within. It is therefore the first import of every page.
+// Prepares the page before a library runs, and reports events in the page to the runner. So it must be the first
+// import of every page.
 
 declare global {
   interface Window {
@@ -24,7 +24,7 @@ try {
   localStorage.clear()
   for (const [key, value] of Object.entries(script.storage ?? {})) localStorage.setItem(key, value)
 } catch {
-  // The browser itself blocks the storage of this frame.
+  // The browser already blocks the storage of this frame.
 }
 
 if (script.blockedStorage) {

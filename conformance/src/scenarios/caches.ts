@@ -1,8 +1,8 @@
 import { redirectUri } from '../answers.ts'
 import type { Difference } from '../compare.ts'
 import { acme, loginAt, lookupAddress, selectAt, signoutAt, signoutHereAt } from '../requests.ts'
-import { ownWords, sessionInfoRequest } from '../differences.ts'
-import { someText } from '../judge.ts'
+import { ownMessage, sessionInfoRequest } from '../differences.ts'
+import { someText } from '../verdict.ts'
 import type { Deliberate, Scenario, Step } from '../scenario.ts'
 
 const signedIn = { signedIn: { [acme]: {} } }
@@ -12,10 +12,10 @@ function again(seconds: number): Step[] {
   return [{ until: 'settled start' }, { secondsLater: seconds }, { act: 'start' }]
 }
 
-/** Their first request is our second. */
+/** Their first request is our second one. */
 function checkedFirst(...also: Difference[]): Deliberate {
   return {
-    because: 'the state goes to no redirect server before its address is checked',
+    because: 'the state goes to no redirect server before its URL is checked',
     exactly: [
       { at: `times of fetch GET ${lookupAddress}`, theirs: 0, ours: 1 },
       { at: 'requests.0.method', theirs: 'POST', ours: 'GET' },
@@ -58,7 +58,7 @@ export const caches: readonly Scenario[] = [
       ],
     },
     steps: again(1),
-    differs: ownWords(403, 'permission-denied'),
+    differs: ownMessage(403, 'permission-denied'),
   },
   {
     title: 'an exchange that failed is made again',
@@ -66,7 +66,7 @@ export const caches: readonly Scenario[] = [
     page: signedIn,
     answers: { exchange: [{ status: 403, text: '' }] },
     steps: again(1),
-    differs: ownWords(403, 'permission-denied', 2),
+    differs: ownMessage(403, 'permission-denied', 2),
   },
   {
     title: 'a cookie that failed is set again, the exchange is not',
@@ -74,7 +74,7 @@ export const caches: readonly Scenario[] = [
     page: signedIn,
     answers: { cookie: [{ status: 403, text: '' }] },
     steps: again(1),
-    differs: ownWords(403, 'permission-denied', 2),
+    differs: ownMessage(403, 'permission-denied', 2),
   },
   {
     title: 'session info lasts two choices',
@@ -88,7 +88,7 @@ export const caches: readonly Scenario[] = [
   },
   { title: 'a second sign-out after the lifetime', at: signoutAt(), steps: again(400) },
   {
-    title: 'the original address, asked twice',
+    title: 'the original URL, asked twice',
     at: loginAt(),
     page: { waits: true },
     steps: [
@@ -101,7 +101,7 @@ export const caches: readonly Scenario[] = [
     differs: checkedFirst(),
   },
   {
-    title: 'the original address when the redirect server refuses',
+    title: 'the original URL when the redirect server refuses',
     at: loginAt(),
     page: { waits: true },
     answers: { sessionInfo: [{ status: 403, text: '' }] },
@@ -113,13 +113,13 @@ export const caches: readonly Scenario[] = [
     }),
   },
   {
-    title: 'no original address without redirect address',
+    title: 'no original URL without redirect URL',
     at: signoutHereAt(),
     page: { waits: true },
     steps: [{ until: 'ready' }, { act: 'getOriginalURL' }, { until: 'settled getOriginalURL' }],
   },
   {
-    title: 'session info serves the original address and the choice',
+    title: 'session info serves the original URL and the choice',
     at: selectAt(),
     page: { choices: ['never'] },
     steps: [

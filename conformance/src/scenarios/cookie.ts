@@ -1,7 +1,7 @@
 import type { Answer } from '../answers.ts'
 import { acme, loginAt } from '../requests.ts'
-import { cutConnection, ownWords } from '../differences.ts'
-import { someText } from '../judge.ts'
+import { cutConnection, ownMessage } from '../differences.ts'
+import { someText } from '../verdict.ts'
 import type { Deliberate, Scenario } from '../scenario.ts'
 
 const numbers = [8, 37, 43, 99]
@@ -26,16 +26,16 @@ const failures: readonly (readonly [title: string, answer: Answer, differs?: Del
   [
     '403 with JSON',
     { status: 403, json: { error: 'Error 37 code' } },
-    ownWords(403, 'permission-denied'),
+    ownMessage(403, 'permission-denied'),
   ],
-  ['the connection is cut', 'cut', cutConnection],
-  ['401 without body', { status: 401, text: '' }, ownWords(401, 'unauthenticated')],
+  ['the connection is closed', 'cut', cutConnection],
+  ['401 without body', { status: 401, text: '' }, ownMessage(401, 'unauthenticated')],
 ]
 
 function unnumbered(status: number, code: string, retry: boolean): Deliberate {
   const message = `The server answered ${status}: ${code}.`
   return {
-    because: 'a refusal in words of its own does not break the page that reads it',
+    because: 'a refusal with its own text does not break the page that reads it',
     exactly: [
       { at: 'errors.0.code', theirs: null, ours: code },
       { at: 'errors.0.message', theirs: someText, ours: message },
@@ -66,6 +66,6 @@ export const cookie: readonly Scenario[] = [
     page: { signedIn: { [acme]: {} } },
     answers: { cookie: [{ status: 503, text: '' }, { text: 'OK' }] },
     steps: [{ until: 'settled start' }, { act: 'retry' }],
-    differs: ownWords(503, 'unavailable'),
+    differs: ownMessage(503, 'unavailable'),
   },
 ]

@@ -12,7 +12,7 @@ const authorizedDomains = [
 ]
 const lookup: Answer[] = [{ json: { projectId: '12345', authorizedDomains } }]
 
-const judgedByDomain = [
+const checkedByDomain = [
   'https://gate.example.com/_gate/exchange',
   'https://iap.corp.example/v1/resources/AB12:handleRedirect',
   'HTTPS://GATE.example.com/_gate/exchange',
@@ -51,9 +51,9 @@ const loginOrigins: readonly (readonly [origin: string, authorizedDomains: strin
   ['http://127.0.0.1:4000', ['localhost', '127.0.0.2']],
 ]
 
-/** Which redirect addresses and which login pages the project's domains allow. */
+/** Which redirect URLes and which login pages the project's domains allow. */
 export const domains: readonly Scenario[] = [
-  ...judgedByDomain.map((redirectUri) => to(redirectUri)),
+  ...checkedByDomain.map((redirectUri) => to(redirectUri)),
   ...refusedByBoth.map((redirectUri) => ({
     ...to(redirectUri),
     differs: refusedUnread('Invalid URL'),
@@ -75,7 +75,7 @@ export const domains: readonly Scenario[] = [
 
 function to(redirectUri: string): Scenario {
   return {
-    title: `redirect address ${JSON.stringify(redirectUri.slice(0, 80))}`,
+    title: `redirect URL ${JSON.stringify(redirectUri.slice(0, 80))}`,
     at: loginAt({ redirect_uri: redirectUri }),
     page: { signedIn: { [acme]: {} } },
     answers: { lookup },

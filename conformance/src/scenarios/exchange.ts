@@ -5,13 +5,13 @@ import {
   brokenJson,
   cutConnection,
   exchangeRefused,
-  ownWords,
+  ownMessage,
   serverBroke,
 } from '../differences.ts'
 import type { Deliberate, Scenario } from '../scenario.ts'
 
 const otherOrigin = exchangeRefused(
-  'nobody is sent to an address that is not of the application whose cookie was set',
+  'the user is only redirected to the application whose cookie was set',
 )
 
 const failures: readonly (readonly [title: string, answer: Answer, differs?: Deliberate])[] = [
@@ -19,7 +19,7 @@ const failures: readonly (readonly [title: string, answer: Answer, differs?: Del
   [
     '400 without details',
     error(400, 'INVALID_ARGUMENT', 'Bad.'),
-    ownWords(400, 'invalid-argument'),
+    ownMessage(400, 'invalid-argument'),
   ],
   [
     'restart the process',
@@ -27,41 +27,41 @@ const failures: readonly (readonly [title: string, answer: Answer, differs?: Del
   ],
   ['another precondition', error(400, 'FAILED_PRECONDITION', 'Not in this state.', 'No.')],
   ['a status of its own', error(400, 'ODD_STATUS', 'Odd.', 'Odd detail.')],
-  ['409 aborted: retry', error(409, 'ABORTED', 'Conflict.'), ownWords(409, 'aborted')],
-  ['409 without body', { status: 409, text: '' }, ownWords(409, 'aborted')],
-  ['429: retry', { status: 429, text: '' }, ownWords(429, 'resource-exhausted')],
-  ['499: retry', { status: 499, text: '' }, ownWords(499, 'cancelled')],
+  ['409 aborted: retry', error(409, 'ABORTED', 'Conflict.'), ownMessage(409, 'aborted')],
+  ['409 without body', { status: 409, text: '' }, ownMessage(409, 'aborted')],
+  ['429: retry', { status: 429, text: '' }, ownMessage(429, 'resource-exhausted')],
+  ['499: retry', { status: 499, text: '' }, ownMessage(499, 'cancelled')],
   ['500 without body', { status: 500, text: '' }, serverBroke()],
-  ['503: retry', { status: 503, text: 'Service unavailable' }, ownWords(503, 'unavailable')],
-  ['504: retry', { status: 504, text: '' }, ownWords(504, 'deadline-exceeded')],
+  ['503: retry', { status: 503, text: 'Service unavailable' }, ownMessage(503, 'unavailable')],
+  ['504: retry', { status: 504, text: '' }, ownMessage(504, 'deadline-exceeded')],
   ['no redirect token', exchanged({ redirectToken: undefined })],
-  ['no original address', exchanged({ originalUri: undefined })],
-  ['an original address that is a script', exchanged({ originalUri: 'javascript:alert(1)' })],
-  ['a target address that is a script', exchanged({ targetUri: 'javascript:alert(1)' })],
+  ['no original URL', exchanged({ originalUri: undefined })],
+  ['an original URL that is a script', exchanged({ originalUri: 'javascript:alert(1)' })],
+  ['a target URL that is a script', exchanged({ targetUri: 'javascript:alert(1)' })],
   ['a page instead of JSON', { text: '<!doctype html>' }],
-  ['JSON that is none', { text: '{"redirectToken":', type: 'application/json' }, brokenJson],
-  ['the connection is cut', 'cut', cutConnection],
+  ['invalid JSON', { text: '{"redirectToken":', type: 'application/json' }, brokenJson],
+  ['the connection is closed', 'cut', cutConnection],
   [
-    'an original address of another origin',
+    'an original URL of another origin',
     exchanged({ originalUri: 'https://evil.test/' }),
     otherOrigin,
   ],
-  ['an original address without scheme', exchanged({ originalUri: '//evil.test/' }), otherOrigin],
+  ['an original URL without scheme', exchanged({ originalUri: '//evil.test/' }), otherOrigin],
   [
-    'an original address that writes mail',
+    'an original URL that writes mail',
     exchanged({ originalUri: 'mailto:a@b.example' }),
     otherOrigin,
   ],
   [
-    'an original address with a user',
+    'an original URL with a user',
     exchanged({ originalUri: 'http://a@localhost:4100/' }),
     otherOrigin,
   ],
   [
-    'a target address without encryption',
+    'a target URL without encryption',
     exchanged({ targetUri: 'http://gate.example.com/' }),
     {
-      because: 'an answer with an unsafe address is an invalid answer, and may be asked for again',
+      because: 'an answer with an unsafe URL is invalid, and the call can be retried',
       exactly: [
         { at: 'errors.0.code', theirs: 'invalid-argument', ours: 'unknown' },
         { at: 'errors.0.message', theirs: 'Invalid URL', ours: 'Invalid response' },
@@ -101,6 +101,6 @@ export const exchange: readonly Scenario[] = [
     page: { signedIn: { [acme]: {} } },
     answers: { exchange: [{ status: 503, text: '' }, exchanged({})] },
     steps: [{ until: 'settled start' }, { act: 'retry' }],
-    differs: ownWords(503, 'unavailable'),
+    differs: ownMessage(503, 'unavailable'),
   },
 ]

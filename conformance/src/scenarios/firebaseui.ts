@@ -12,14 +12,14 @@ const withEmail: Step[] = [
 /** FirebaseUI's own handler and the identity library beneath it, with either library above. */
 export const firebaseui: readonly Scenario[] = [
   {
-    title: 'buttons, e-mail and password, exchange, back',
+    title: 'buttons, email and password, exchange, back',
     handler: 'firebaseui',
     at: loginAt(),
     answers: () => ({ identity: identityOf(acme) }),
     steps: [...withEmail, { until: 'settled start' }],
   },
   {
-    title: 'a hint fills the address in',
+    title: 'a hint fills in the email address',
     handler: 'firebaseui',
     at: loginAt({}, '#hint=ann@corp.example;password'),
     answers: () => ({ identity: identityOf(acme) }),
@@ -60,7 +60,7 @@ export const firebaseui: readonly Scenario[] = [
   },
 ]
 
-/** What the identity service answers about one user just signed in, by the address's last part. */
+/** The identity service's answers about a user who has just signed in, by the last part of the URL. */
 function identityOf(tenantId: string): Record<string, object> {
   const account = { localId: 'ann', email: 'ann@corp.example', tenantId, emailVerified: true }
   const idToken = unsigned({ sub: 'ann', user_id: 'ann', firebase: { tenant: tenantId } })

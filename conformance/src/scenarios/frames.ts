@@ -20,7 +20,7 @@ const refused: readonly (readonly [title: string, at: PageAddress])[] = [
 export const frames: readonly Scenario[] = [
   { title: 'same origin: the buttons are shown', at: { ...loginAt(), ...sameOrigin } },
   {
-    title: 'same origin: straight through',
+    title: 'same origin: no sign-in needed',
     at: { ...loginAt(), ...sameOrigin },
     page: signedIn,
   },

@@ -23,12 +23,12 @@ const hashHolds = hintDiffers('an entry without a choice leaves the hint of the 
 })
 
 const fromHash: readonly (readonly [title: string, hint: string, differs?: Deliberate])[] = [
-  ['an address and providers', 'ann@corp.example;google.com,microsoft.com'],
-  ['providers alone', ';phone,saml.acme'],
+  ['an email address and providers', 'ann@corp.example;google.com,microsoft.com'],
+  ['providers only', ';phone,saml.acme'],
   ['nothing at all', ';'],
   ['no separator', 'ann@corp.example'],
-  ['an address with two at signs is dropped', 'a@b@corp.example;google.com'],
-  ['an address without at sign is dropped', 'ann;google.com'],
+  ['an email address with two at signs is dropped', 'a@b@corp.example;google.com'],
+  ['an email address without an at sign is dropped', 'ann;google.com'],
   ['providers with other characters are dropped', 'ann@corp.example;goo gle,a/b,<b>,phone'],
   ['blanks around providers are no part of them', 'ann@corp.example; phone , google.com '],
   [
@@ -47,7 +47,7 @@ const fromHash: readonly (readonly [title: string, hint: string, differs?: Delib
       ours: `{"providerIds":["google.com"],"tenantId":"${acme}"}`,
     }),
   ],
-  ['an address that looks like markup is passed on as text', '<svg/onload=alert(1)>@x;phone'],
+  ['an email address that looks like markup is passed on as text', '<svg/onload=alert(1)>@x;phone'],
 ]
 
 const fromHistory: readonly (readonly [
@@ -59,9 +59,9 @@ const fromHistory: readonly (readonly [
   ['a choice without hint', choice({ tenantId: acme })],
   ['a choice of another tenant is dropped', choice({ tenantId: globex, email: 'a@b.example' })],
   ['a choice with bad providers loses them', choice({ tenantId: acme, providerIds: ['a b', 7] })],
-  ['providers that are no list', choice({ tenantId: acme, providerIds: 'phone' })],
-  ['an entry of somebody else', { state: 'other', page: 3 }, hashHolds],
-  ['an entry that holds no choice', { state: 'signIn' }, hashHolds],
+  ['providers that are not a list', choice({ tenantId: acme, providerIds: 'phone' })],
+  ['a history entry of other code', { state: 'other', page: 3 }, hashHolds],
+  ['a history entry without a choice', { state: 'signIn' }, hashHolds],
 ]
 
 function choice(selectedTenantInfo: unknown) {

@@ -6,8 +6,8 @@ import type { Scenario } from '../scenario.ts'
 const list = 'ciap:auth-tenants:12345'
 
 export const login: readonly Scenario[] = [
-  { title: 'nobody signed in: buttons, credential, exchange, cookie, back', at: loginAt() },
-  { title: 'signed in: straight through', at: loginAt(), page: { signedIn: { [acme]: {} } } },
+  { title: 'no signed-in user: buttons, credential, exchange, cookie, back', at: loginAt() },
+  { title: 'signed in: no sign-in needed', at: loginAt(), page: { signedIn: { [acme]: {} } } },
   {
     title: 'a stored token of 100 s is used',
     at: loginAt(),
@@ -23,7 +23,7 @@ export const login: readonly Scenario[] = [
     at: loginAt(),
     page: { signedIn: { [acme]: { tokenAgeSeconds: -600 } } },
     differs: {
-      because: 'a slow clock of the device calls a stale token young; the proxy would refuse it',
+      because: 'with a slow device clock a stale token looks new, but the proxy would refuse it',
       exactly: [
         { at: `times of refresh token of ${acme} stored`, theirs: 0, ours: 1 },
         {
@@ -45,7 +45,7 @@ export const login: readonly Scenario[] = [
     page: { signedIn: { [acme]: { tenantId: globex } } },
   },
   {
-    title: 'the buttons wait for the visitor',
+    title: 'the buttons wait for the user',
     at: loginAt(),
     page: { credentials: ['never'] },
     steps: [{ until: 'handler startSignIn' }],
@@ -66,7 +66,7 @@ export const login: readonly Scenario[] = [
     page: { credentials: [{ fails: 'auth/network-request-failed' }, {}] },
     steps: [{ until: 'settled start' }, { act: 'retry' }],
   },
-  { title: 'project level, nobody signed in', at: loginAt({ tid: project }) },
+  { title: 'project level, no signed-in user', at: loginAt({ tid: project }) },
   {
     title: 'project level, signed in',
     at: loginAt({ tid: project }),
@@ -85,13 +85,13 @@ export const login: readonly Scenario[] = [
   },
   { title: 'the language of the request reaches the handler', at: loginAt({ hl: 'tr' }) },
   {
-    title: 'a nonce check goes to the target address with the redirect token',
+    title: 'a nonce check goes to the target URL with the redirect token',
     at: loginAt(),
     page: { signedIn: { [acme]: {} } },
     answers: { cookie: [{ text: 'XsrfNonceCheckIsNeeded' }] },
   },
   {
-    title: 'a nonce check replaces rt and keeps the rest of the target address',
+    title: 'a nonce check replaces rt and keeps the rest of the target URL',
     at: loginAt(),
     answers: {
       cookie: [{ text: 'XsrfNonceCheckIsNeeded' }],
@@ -112,16 +112,16 @@ export const login: readonly Scenario[] = [
     page: { storage: { [list]: JSON.stringify([globex, acme]) } },
   },
   {
-    title: 'a list that is no JSON is begun anew',
+    title: 'a tenant list that is invalid JSON is replaced',
     at: loginAt(),
     page: { storage: { [list]: '{oops' } },
   },
   {
-    title: 'a list that is none is begun anew',
+    title: 'a tenant list that is not a list is replaced',
     at: loginAt(),
     page: { storage: { [list]: '{"a":1}' } },
     differs: {
-      because: 'a broken list of tenants breaks no sign-in',
+      because: 'an invalid list of tenants does not break a sign-in',
       exactly: [
         { at: 'events.10', theirs: 'handler hideProgressBar' },
         { at: 'events.10', theirs: 'handler handleError error 0' },

@@ -1,6 +1,6 @@
 import { loginAt } from '../requests.ts'
 import type { Answer } from '../answers.ts'
-import { brokenJson, cutConnection, ownWords, serverBroke } from '../differences.ts'
+import { brokenJson, cutConnection, ownMessage, serverBroke } from '../differences.ts'
 import type { Deliberate, Scenario } from '../scenario.ts'
 
 const failures: readonly (readonly [title: string, answer: Answer, differs?: Deliberate])[] = [
@@ -8,12 +8,12 @@ const failures: readonly (readonly [title: string, answer: Answer, differs?: Del
   [
     '400 CODE',
     error(400, { message: 'CONFIGURATION_NOT_FOUND' }),
-    ownWords(400, 'configuration-not-found'),
+    ownMessage(400, 'configuration-not-found'),
   ],
   ['403 with a status', error(403, { status: 'PERMISSION_DENIED', message: 'Blocked: referer.' })],
   ['404 with a status of its own', error(404, { status: 'NEW_STATUS', message: 'Gone.' })],
   ['500', { status: 500, text: '' }, serverBroke()],
-  ['418, which has no name', { status: 418, text: '' }, ownWords(418, 'unknown')],
+  ['418, which has no name', { status: 418, text: '' }, ownMessage(418, 'unknown')],
   ['no project', { json: { authorizedDomains: ['localhost'] } }],
   ['no domains', { json: { projectId: '12345' } }],
   ['an empty list of domains', { json: { projectId: '12345', authorizedDomains: [] } }],
@@ -35,13 +35,13 @@ export const lookup: readonly Scenario[] = [
     ...(differs && { differs }),
   })),
   {
-    title: 'JSON that is none',
+    title: 'invalid JSON',
     at: loginAt(),
     answers: { lookup: [halfJson] },
     differs: brokenJson,
   },
   {
-    title: 'the connection is cut',
+    title: 'the connection is closed',
     at: loginAt(),
     answers: { lookup: ['cut'] },
     differs: cutConnection,
@@ -57,7 +57,7 @@ export const lookup: readonly Scenario[] = [
     at: loginAt(),
     answers: { lookup: [{ status: 503, text: '' }, success()] },
     steps: [{ until: 'settled start' }, { act: 'retry' }],
-    differs: ownWords(503, 'unavailable'),
+    differs: ownMessage(503, 'unavailable'),
   },
 ]
 

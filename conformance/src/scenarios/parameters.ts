@@ -6,9 +6,9 @@ type Row = readonly [title: string, at: PageAddress, differs?: Deliberate]
 
 const refusedAlike: readonly Row[] = [
   ['no mode', loginAt({ mode: undefined })],
-  ['a mode in other letters', loginAt({ mode: 'LOGIN' })],
+  ['a mode in capital letters', loginAt({ mode: 'LOGIN' })],
   ['no tenant', loginAt({ tid: undefined })],
-  ['no redirect address for the choice', selectAt({ redirect_uri: undefined })],
+  ['no redirect URL for the choice', selectAt({ redirect_uri: undefined })],
   ['no state for the choice', selectAt({ state: undefined })],
 ]
 
@@ -19,7 +19,7 @@ const acceptedAlike: readonly Row[] = [
 ]
 
 const languageFirst: Deliberate = {
-  because: 'a handler learns the language before the refusal that it is to show',
+  because: 'a handler gets the language before the error that it has to show',
   exactly: [{ at: 'events.0', ours: 'handler languageCode null' }],
 }
 
@@ -29,17 +29,17 @@ const withoutKey: readonly Row[] = [
 ]
 
 const incomplete: readonly Row[] = [
-  ['no redirect address', loginAt({ redirect_uri: undefined }), refusedUnread('Invalid request')],
+  ['no redirect URL', loginAt({ redirect_uri: undefined }), refusedUnread('Invalid request')],
   ['no state', loginAt({ state: undefined }), refusedUnread('Invalid request')],
 ]
 
-const twice = 'a parameter with two values means two things to two readers'
-const outside = 'a value outside the form of its parameter goes nowhere'
+const twice = 'a parameter with two values can be read in two ways'
+const outside = 'a malformed parameter value is not used'
 
 const hostile: readonly Row[] = [
   ...[
     ['two tenants', `?tid=globex-4c5d6&${queryOf(loginAt())}`] as const,
-    ['two redirect addresses', `?${queryOf(signoutAt())}&redirect_uri=https://evil.test/`] as const,
+    ['two redirect URLes', `?${queryOf(signoutAt())}&redirect_uri=https://evil.test/`] as const,
   ].map(([title, query]): Row => [title, { query }, refusedUnread('Invalid request', twice)]),
   ...[
     ['a tenant with a space', loginAt({ tid: 'acme-1a2b3 ' })] as const,
@@ -47,8 +47,8 @@ const hostile: readonly Row[] = [
     ['a state past 10,000 characters', loginAt({ state: 'x'.repeat(10_001) })] as const,
   ].map(([title, at]): Row => [title, at, refusedUnread('Invalid request', outside)]),
   ...[
-    ['a tenant that every object has', loginAt({ tid: '__proto__' })] as const,
-    ['an underscore alone', loginAt({ tid: '_' })] as const,
+    ['a tenant with the name of an object property', loginAt({ tid: '__proto__' })] as const,
+    ['only an underscore', loginAt({ tid: '_' })] as const,
   ].map(([title, at]): Row => [title, at, refusedUnread('Mismatching project numbers', outside)]),
 ]
 
@@ -74,7 +74,7 @@ export const parameters: readonly Scenario[] = [
     title: 'an API key that would add parameters to the lookup',
     at: loginAt({ apiKey: `${apiKey}&fields=*` }),
     differs: {
-      because: 'the API key is escaped in the address of the lookup',
+      because: 'the API key is escaped in the URL of the lookup',
       exactly: [
         { at: `times of fetch GET ${lookupAddress}&fields=*`, theirs: 1, ours: 0 },
         { at: `times of fetch GET ${lookupAddress}%26fields%3D*`, theirs: 0, ours: 1 },
@@ -86,7 +86,7 @@ export const parameters: readonly Scenario[] = [
       ],
     },
   },
-  { title: 'a handler that is none', at: loginAt(), page: { brokenHandler: true } },
+  { title: 'an invalid handler', at: loginAt(), page: { brokenHandler: true } },
   {
     title: 'a handler that knows another project',
     at: loginAt(),

@@ -3,14 +3,14 @@ import { refusedUnread } from '../differences.ts'
 import type { Scenario } from '../scenario.ts'
 
 export const reauth: readonly Scenario[] = [
-  { title: 'nobody signed in', at: reauthAt() },
+  { title: 'no signed-in user', at: reauthAt() },
   {
     title: 'a signed-in user signs in again',
     at: reauthAt(),
     page: { signedIn: { [acme]: {} } },
   },
   {
-    title: 'the buttons wait although somebody is signed in',
+    title: 'the buttons wait although a user is signed in',
     at: reauthAt(),
     page: { signedIn: { [acme]: {} }, credentials: ['never'] },
     steps: [{ until: 'handler startSignIn' }],
@@ -26,7 +26,7 @@ export const reauth: readonly Scenario[] = [
     answers: { cookie: [{ text: 'XsrfNonceCheckIsNeeded' }] },
   },
   {
-    title: 'no redirect address',
+    title: 'no redirect URL',
     at: reauthAt({ redirect_uri: undefined }),
     differs: refusedUnread('Invalid request'),
   },

@@ -7,25 +7,25 @@ import {
   exchangeRequest,
   lookupRequest,
   navigationRequest,
-  ownWords,
+  ownMessage,
   sessionInfoRequest,
 } from '../differences.ts'
-import { someText } from '../judge.ts'
+import { someText } from '../verdict.ts'
 import type { Deliberate, Scenario } from '../scenario.ts'
 
 const failures: readonly (readonly [title: string, answer: Answer, differs?: Deliberate])[] = [
   ['400 with details', error(400, 'INVALID_ARGUMENT', 'The state is not readable.')],
-  ['503: retry', { status: 503, text: '' }, ownWords(503, 'unavailable')],
+  ['503: retry', { status: 503, text: '' }, ownMessage(503, 'unavailable')],
   ['no tenants in the answer', { json: { originalUri } }],
-  ['an original address that is a script', session({ originalUri: 'javascript:alert(1)' })],
+  ['an original URL that is a script', session({ originalUri: 'javascript:alert(1)' })],
   ['an empty list of tenants', session({ tenantIds: [] })],
   ['a page instead of JSON', { text: '<!doctype html>' }],
-  ['the connection is cut', 'cut', cutConnection],
+  ['the connection is closed', 'cut', cutConnection],
   [
     'a tenant that is a number',
     session({ tenantIds: [acme, 7] }),
     {
-      because: 'a list of tenants holds names alone',
+      because: 'a list of tenants contains only names',
       ours: {
         events: [
           'handler languageCode null',
@@ -85,7 +85,7 @@ export const select: readonly Scenario[] = [
     page: { credentials: ['never'] },
     steps: [{ until: 'handler startSignIn' }],
     differs: {
-      because: 'the language of the request outlasts the choice',
+      because: 'the language of the request is kept after the choice',
       exactly: [
         { at: 'events.6', theirs: `history push ${choice} ${chosen}` },
         { at: 'events.7', theirs: 'handler languageCode null' },
@@ -180,7 +180,7 @@ export const select: readonly Scenario[] = [
     answers: { sessionInfo: [{ status: 503, text: '' }, session({})] },
     steps: [{ until: 'settled start' }, { act: 'retry' }],
     differs: {
-      because: 'a choice that a retry made possible is followed to the end',
+      because: 'a choice after a retry is completed',
       exactly: [
         ...[
           'handler languageCode null',

@@ -1,6 +1,6 @@
 import { originalUri } from '../answers.ts'
 import { acme, globex, project, signoutAt, signoutHereAt } from '../requests.ts'
-import { ownWords } from '../differences.ts'
+import { ownMessage } from '../differences.ts'
 import type { Scenario } from '../scenario.ts'
 
 const list = 'ciap:auth-tenants:12345'
@@ -41,12 +41,15 @@ export const signout: readonly Scenario[] = [
     page: everybody,
   },
   {
-    title: 'here: everybody in the list',
+    title: 'here: every tenant in the list',
     at: signoutHereAt(),
     page: { ...everybody, storage: { [list]: JSON.stringify([acme, globex]) } },
   },
   { title: 'here: the list is empty', at: signoutHereAt() },
-  { title: 'here: a state alone changes nothing', at: signoutAt({ redirect_uri: undefined }) },
+  {
+    title: 'here: a state without redirect URL changes nothing',
+    at: signoutAt({ redirect_uri: undefined }),
+  },
   {
     title: 'here: a sign-out that is refused',
     at: signoutHereAt(),
@@ -67,11 +70,11 @@ export const signout: readonly Scenario[] = [
     page: { ...everybody, signOut: { fails: 'auth/network-request-failed' } },
   },
   {
-    title: 'no state for the redirect address',
+    title: 'no state for the redirect URL',
     at: signoutAt({ state: undefined }),
   },
   {
-    title: 'a redirect address that is not authorised',
+    title: 'a redirect URL that is not authorised',
     at: signoutAt({ redirect_uri: 'https://evil.test/handle_redirect' }),
   },
   {
@@ -82,6 +85,6 @@ export const signout: readonly Scenario[] = [
       sessionInfo: [{ status: 503, text: '' }, { json: { originalUri, tenantIds: [acme] } }],
     },
     steps: [{ until: 'settled start' }, { act: 'retry' }],
-    differs: ownWords(503, 'unavailable'),
+    differs: ownMessage(503, 'unavailable'),
   },
 ]

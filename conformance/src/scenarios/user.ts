@@ -63,7 +63,7 @@ export const user: readonly Scenario[] = [
     page: { processed: { fails: 'auth/internal-error' } },
   },
   {
-    title: 'processUser fails in passing: retry',
+    title: 'processUser fails with a transient error: retry',
     at: loginAt(),
     page: { processed: { fails: 'auth/too-many-requests' } },
     steps: [{ until: 'settled start' }, { act: 'retry' }],

@@ -5,8 +5,8 @@ import type { Module } from './modules.ts'
 export type FolderGraph = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * The imports between the folders of product code. Tests and what they share are left out: they may reach
- * wherever they like.
+ * The imports between the folders of product code. Tests and their helpers are left out: they may
+ * import anything.
  *
  * @param folderOf the folder that a file counts for, or null for a file that counts for none
  */

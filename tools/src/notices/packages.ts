@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** A package of somebody else, which travels with one of ours. */
+/** A third-party package that is distributed with one of ours. */
 export interface ThirdParty {
   name: string
   version: string
-  /** As its package.json names it, in SPDX's terms. */
+  /** The SPDX expression in its package.json. */
   license: string
   author: string
-  /** What it says of its licence itself; empty where it comes without. */
+  /** Its own licence and notice files; empty if it has none. */
   text: string
 }
 
@@ -41,22 +41,22 @@ export function readLock(root: string): Lock {
   return v.parse(lockSchema, readJson(join(root, 'package-lock.json')))
 }
 
-/** The folders of everything that npm installs with a workspace for production. */
+/** The folders of all packages that npm installs with a workspace for production. */
 export function installedWith(workspace: string, { packages }: Lock): string[] {
   const found = new Set<string>([workspace])
-  // A set that grows while it is read: each package leads to those that it depends on.
+  // The set grows during the loop: each package adds its dependencies.
   for (const folder of found) {
     const { dependencies = {}, optionalDependencies = {} } = packages[folder] ?? {}
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       const place = placeOf(name, folder, packages)
-      // An optional package of another platform has no place.
+      // An optional package for another platform is not installed.
       if (place !== null) found.add(place)
     }
   }
   return [...found].filter((folder) => folder.includes('node_modules/')).toSorted()
 }
 
-/** The folders of what Vite has put into a bundle, which it lists by name and version. */
+/** The folders of the packages in a bundle, which Vite lists by name and version. */
 export function bundledIn(list: string, root: string, lock: Lock): string[] {
   const bundled = v.parse(bundledSchema, readJson(list))
   const folders = Object.keys(lock.packages).filter((folder) => folder.includes('node_modules/'))
@@ -72,7 +72,7 @@ export function bundledIn(list: string, root: string, lock: Lock): string[] {
   })
 }
 
-/** Null where it is not installed, as an optional package of another platform. */
+/** Null if it is not installed, such as an optional package for another platform. */
 export function readThirdParty(folder: string): ThirdParty | null {
   if (!existsSync(join(folder, 'package.json'))) return null
   const { author, ...manifest } = v.parse(manifestSchema, readJson(join(folder, 'package.json')))
@@ -86,7 +86,7 @@ export function readThirdParty(folder: string): ThirdParty | null {
   }
 }
 
-/** Where Node finds a package from a folder: in the nearest `node_modules` on the way up. */
+/** Where Node finds a package from a folder: in the nearest `node_modules` of the folder or its parents. */
 function placeOf(name: string, folder: string, packages: Lock['packages']): string | null {
   for (let from = folder; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/')))) {
     const place = from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`

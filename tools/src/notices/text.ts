@@ -3,9 +3,9 @@ import type { ThirdParty } from './packages.ts'
 const rule = '-'.repeat(80)
 
 /**
- * The notices of these packages, each text once.
+ * The notices of these packages, with each text only once.
  *
- * @param standardText the text of a licence that a package names without bringing it along
+ * @param standardText the text of a licence, for a package that names it without including it
  */
 export function noticesText(
   packages: readonly ThirdParty[],

@@ -55,7 +55,7 @@ describe('the table of claims', () => {
     )
   })
 
-  it('keeps what Markdown would read as its own, and what nobody sees, out of the titles', () => {
+  it('escapes Markdown and removes invisible characters in titles', () => {
     const row = { id: 'C5', statement: 'x' }
     expect(written([row], test('a.test.ts', 'a | b <c>\n\u200E (C5)')).join()).toContain(
       'a \\| b \\<c\\>·· |',

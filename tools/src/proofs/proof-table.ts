@@ -6,7 +6,7 @@ import type { RunTest } from './run-test.ts'
 const shown = 3
 const head = /^\| id \|.*\n\| --- \|.*\n/m
 
-/** `text` with its table written anew: a row for each claim, below the row that it belongs to. */
+/** `text` with a new table: a row for each claim, below the row to which it belongs. */
 export function writeTable(text: string, rows: readonly Row[], { tests }: Proofs): string {
   const match = head.exec(text)
   if (match === null) throw new Error('There is no table with the column "id".')
@@ -36,7 +36,7 @@ function linkTo({ file, groups, title }: RunTest): string {
   return `[${name}](../${file}): ${plain([...groups, bare].join(' › '))}`
 }
 
-/** Nothing that Markdown would read as its own, and nothing that nobody sees. */
+/** Escapes Markdown, and removes invisible characters. */
 function plain(title: string): string {
   return title
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '·')

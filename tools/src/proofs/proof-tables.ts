@@ -10,7 +10,7 @@ const pages = [
   { page: 'docs/field-reports.md', rows: tables.fieldReports },
 ]
 
-/** The tests of the last `npm test`, from the reports that its runners left. */
+/** The tests of the last `npm test`, from the reports of its runners. */
 export function readLastRun(): RunTest[] {
   const read = (name: string) => readFileSync(`.local/results/${name}.json`, 'utf8')
   return [
@@ -20,7 +20,7 @@ export function readLastRun(): RunTest[] {
   ]
 }
 
-/** Why the tables in docs/ may not be believed after this run. Empty when they may. */
+/** The reasons not to trust the tables in docs/ after this run. Empty if there is none. */
 export function checkProofs(run: readonly RunTest[]): string[] {
   const proofs = proofsOf(run)
   const stale = pages.filter(({ page, rows }) => {
@@ -28,17 +28,17 @@ export function checkProofs(run: readonly RunTest[]): string[] {
     return writeTable(text, rows, proofs) !== text
   })
   return [
-    ...proofs.faults,
+    ...proofs.errors,
     ...stale.map(({ page }) => `${page} is out of date: run npm run requirements.`),
   ]
 }
 
-/** Writes the tables, and answers with what is not proven. */
+/** Writes the tables, and returns what is not proven. */
 export function writeProofs(run: readonly RunTest[]): readonly string[] {
   const proofs = proofsOf(run)
   for (const { page, rows } of pages)
     writeFileSync(page, writeTable(readFileSync(page, 'utf8'), rows, proofs))
-  return proofs.faults
+  return proofs.errors
 }
 
 function proofsOf(run: readonly RunTest[]): Proofs {

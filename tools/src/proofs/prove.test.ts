@@ -25,7 +25,7 @@ const rows: Row[] = [
 const proven = ['it exchanges (C5)', 'local (PH-02a)', 'foreign (PH-02b)'].map((title) =>
   test(title),
 )
-const faultsWith = (...tests: RunTest[]) => prove(rows, tests).faults
+const errorsWith = (...tests: RunTest[]) => prove(rows, tests).errors
 const without = (title: string) => proven.filter((test) => test.title !== title)
 
 describe('the ids in a title', () => {
@@ -48,42 +48,42 @@ describe('the ids in a title', () => {
 
 describe('the claims of the tables', () => {
   it('are proven when each is named by a test that passed', () => {
-    const { tests, faults } = prove(rows, proven)
-    expect(faults).toEqual([])
+    const { tests, errors } = prove(rows, proven)
+    expect(errors).toEqual([])
     expect(tests.get('PH-02a')).toEqual([test('local (PH-02a)')])
   })
 
   it('are not proven by a test that was skipped', () => {
     expect(
-      faultsWith(...without('it exchanges (C5)'), test('later (C5)', { status: 'skipped' })),
+      errorsWith(...without('it exchanges (C5)'), test('later (C5)', { status: 'skipped' })),
     ).toEqual(['C5 is only proven by a test that was skipped: a/x.test.ts: "later (C5)".'])
   })
 
   it('are not proven by a test that failed', () => {
     expect(
-      faultsWith(...without('it exchanges (C5)'), test('broken (C5)', { status: 'failed' })),
+      errorsWith(...without('it exchanges (C5)'), test('broken (C5)', { status: 'failed' })),
     ).toEqual(['C5 has no test that passed.'])
   })
 
   it('are not proven by a table of inputs that is empty, which runs no test', () => {
-    expect(faultsWith(...without('foreign (PH-02b)'))).toEqual(['PH-02b has no test that passed.'])
+    expect(errorsWith(...without('foreign (PH-02b)'))).toEqual(['PH-02b has no test that passed.'])
   })
 
   it('are not proven by a test that names the whole row', () => {
-    expect(faultsWith(...without('foreign (PH-02b)'), test('all (PH-02)'))).toEqual([
+    expect(errorsWith(...without('foreign (PH-02b)'), test('all (PH-02)'))).toEqual([
       'a/x.test.ts: "all (PH-02)" names PH-02, which is no claim.',
       'PH-02b has no test that passed.',
     ])
   })
 
   it('are not proven by a title that names an id which is in no table', () => {
-    expect(faultsWith(...proven, test('strange (ZZ-99)'))).toEqual([
+    expect(errorsWith(...proven, test('strange (ZZ-99)'))).toEqual([
       'a/x.test.ts: "strange (ZZ-99)" names ZZ-99, which is no claim.',
     ])
   })
 
   it('are not proven by one title for more than two claims', () => {
-    expect(faultsWith(test('everything (C5, PH-02a, PH-02b)'))).toEqual([
+    expect(errorsWith(test('everything (C5, PH-02a, PH-02b)'))).toEqual([
       'a/x.test.ts: "everything (C5, PH-02a, PH-02b)" names 3 claims: at most 2 fit one test.',
       'C5 has no test that passed.',
       'PH-02a has no test that passed.',
@@ -93,7 +93,7 @@ describe('the claims of the tables', () => {
 
   it('are not proven by the title of a group', () => {
     const grouped = test('it exchanges', { groups: ['sign-in (C5)', 'inner'] })
-    expect(faultsWith(...without('it exchanges (C5)'), grouped)).toEqual([
+    expect(errorsWith(...without('it exchanges (C5)'), grouped)).toEqual([
       'a/x.test.ts: the group "sign-in (C5)" names claims: name them in its tests.',
       'C5 has no test that passed.',
     ])
@@ -102,15 +102,15 @@ describe('the claims of the tables', () => {
   it('may be decided otherwise by a requirement, which is named', () => {
     const decided = { id: 'UR-17', statement: 'A long state.' }
     const by = (id: string) => [{ ...decided, decidedOtherwise: { by: id, why: 'It is bounded.' } }]
-    expect(prove([...rows, ...by('C5')], proven).faults).toEqual([])
-    expect(prove([...rows, ...by('Q1')], proven).faults).toEqual([
+    expect(prove([...rows, ...by('C5')], proven).errors).toEqual([])
+    expect(prove([...rows, ...by('Q1')], proven).errors).toEqual([
       'UR-17 is decided otherwise by a requirement that is not there.',
     ])
   })
 
   it('may not be both decided otherwise and proven', () => {
     const row = { id: 'UR-17', statement: 'A long state.', doesNotApply: 'There is none.' }
-    expect(prove([...rows, row], [...proven, test('long (UR-17)')]).faults).toEqual([
+    expect(prove([...rows, row], [...proven, test('long (UR-17)')]).errors).toEqual([
       'UR-17 has a verdict, and a test that claims to prove it.',
     ])
   })
@@ -120,7 +120,7 @@ describe('the claims of the tables', () => {
       { id: 'C5', statement: 'Again.' },
       { id: 'F1a', statement: 'Lost.' },
     ]
-    expect(prove([...rows, { id: 'F1', statement: 'The config.', claims }], proven).faults).toEqual(
+    expect(prove([...rows, { id: 'F1', statement: 'The config.', claims }], proven).errors).toEqual(
       ['C5 is there twice.', 'C5 is in the row of another id.', 'F1a has no test that passed.'],
     )
   })

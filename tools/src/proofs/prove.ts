@@ -3,34 +3,34 @@ import { claimIdsIn, hasClaimIds } from './claim-ids.ts'
 import type { RunTest } from './run-test.ts'
 
 export interface Proofs {
-  /** The passed tests of each claim that has any, those in a browser first. */
+  /** The passed tests of each claim with tests, those in a browser first. */
   tests: ReadonlyMap<string, readonly RunTest[]>
-  /** Why the tables may not be believed. Empty when each claim is proven or has another verdict. */
-  faults: readonly string[]
+  /** The reasons not to trust the tables. Empty if each claim is proven or has another verdict. */
+  errors: readonly string[]
 }
 
-/** A title with more ids than this is about none of them in particular. */
+/** A title with more ids than this proves none of them in particular. */
 const mostIds = 2
 
 /**
- * Holds the claims against the tests of a run. Only a test that passed proves something, and only what
- * its own title names: a group's title says nothing about what each of its tests checks.
+ * Compares the claims with the tests of a run. Only a test that passed proves a claim, and only one that its own
+ * title names: the title of a group does not say what each of its tests checks.
  */
 export function prove(rows: readonly Row[], run: readonly RunTest[]): Proofs {
   const claims = rows.flatMap(claimsOf)
   const known = new Map(claims.map((claim) => [claim.id, claim]))
   const tests = new Map<string, RunTest[]>()
   const skipped = new Map<string, RunTest>()
-  const faults = [...faultsOfTables(rows, claims), ...faultsOfGroups(run)]
+  const errors = [...errorsInTables(rows, claims), ...errorsInGroups(run)]
 
   for (const test of run.toSorted(browserFirst)) {
     const ids = claimIdsIn(test.title)
     if (ids.length > mostIds) {
-      faults.push(`${where(test)} names ${ids.length} claims: at most ${mostIds} fit one test.`)
+      errors.push(`${where(test)} names ${ids.length} claims: at most ${mostIds} fit one test.`)
       continue
     }
     for (const id of ids) {
-      if (!known.has(id)) faults.push(`${where(test)} names ${id}, which is no claim.`)
+      if (!known.has(id)) errors.push(`${where(test)} names ${id}, which is no claim.`)
       if (test.status === 'passed') tests.set(id, [...(tests.get(id) ?? []), test])
       if (test.status === 'skipped') skipped.set(id, test)
     }
@@ -40,19 +40,19 @@ export function prove(rows: readonly Row[], run: readonly RunTest[]): Proofs {
     const isDecided = decidedOtherwise !== undefined || doesNotApply !== undefined
     const isProven = tests.has(id)
     if (isDecided && isProven)
-      faults.push(`${id} has a verdict, and a test that claims to prove it.`)
+      errors.push(`${id} has a verdict, and a test that claims to prove it.`)
     if (isDecided || isProven) continue
     const test = skipped.get(id)
-    faults.push(
+    errors.push(
       test === undefined
         ? `${id} has no test that passed.`
         : `${id} is only proven by a test that was skipped: ${where(test)}.`,
     )
   }
-  return { tests, faults: [...new Set(faults)] }
+  return { tests, errors: [...new Set(errors)] }
 }
 
-function faultsOfTables(rows: readonly Row[], claims: ReturnType<typeof claimsOf>): string[] {
+function errorsInTables(rows: readonly Row[], claims: ReturnType<typeof claimsOf>): string[] {
   const rowIds = new Set(rows.map(({ id }) => id))
   const ids = [...rows.filter((row) => row.claims !== undefined), ...claims].map(({ id }) => id)
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
@@ -69,7 +69,7 @@ function faultsOfTables(rows: readonly Row[], claims: ReturnType<typeof claimsOf
   ]
 }
 
-function faultsOfGroups(run: readonly RunTest[]): string[] {
+function errorsInGroups(run: readonly RunTest[]): string[] {
   return run
     .flatMap(({ file, groups }) => groups.map((group) => ({ file, group })))
     .filter(({ group }) => hasClaimIds(group))
@@ -80,7 +80,7 @@ function where({ file, title }: RunTest): string {
   return `${file}: "${title}"`
 }
 
-/** What a browser showed is the strongest proof. */
+/** A test in a browser is the strongest proof. */
 function browserFirst(a: RunTest, b: RunTest): number {
   const rank = ({ file }: RunTest) => (file.startsWith('e2e/') ? 0 : 1)
   const key = ({ file, groups, title }: RunTest) => [file, ...groups, title].join('\n')

@@ -9,11 +9,11 @@ export type Verdict =
   | { readonly kind: 'deliberate'; readonly because: string }
   | { readonly kind: 'different'; readonly report: readonly string[] }
 
-/** Stands for their wording of something that we word ourselves. */
+/** Stands for a message of the library for which we have our own. */
 export const someText = 'some text of theirs'
 
-/** Compares two traces and holds the result against what the scenario says of it. */
-export function judge({ differs }: Scenario, theirs: Trace, ours: Trace): Verdict {
+/** Compares two traces and checks the differences against those that the scenario declares. */
+export function verdictOf({ differs }: Scenario, theirs: Trace, ours: Trace): Verdict {
   const found = compare(theirs, ours)
   if (!differs) {
     return found.length === 0
@@ -41,7 +41,7 @@ function undeclared({ exactly }: Deliberate, found: readonly Difference[]): stri
     ...found.filter((difference) => !exactly.some(matches(difference))).map(line),
     ...exactly
       .filter((declared) => !found.some((difference) => matches(difference)(declared)))
-      .map((declared) => `declared, but not there: ${line(declared)}`),
+      .map((declared) => `declared, but it does not occur: ${line(declared)}`),
   ]
 }
 

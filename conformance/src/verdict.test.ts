@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judge, someText } from './judge.ts'
+import { verdictOf, someText } from './verdict.ts'
 import { unseenAlterations } from './self-check.ts'
 import type { Deliberate } from './scenario.ts'
 import type { Trace } from './trace.ts'
@@ -12,7 +12,7 @@ const refused: Trace = {
   history: { address: 'here', added: 0 },
 }
 const reworded: Trace = { ...refused, errors: [{ ...error(), message: 'Ours.' }] }
-const words = { at: 'errors.0.message', theirs: someText, ours: 'Ours.' }
+const message = { at: 'errors.0.message', theirs: someText, ours: 'Ours.' }
 
 function error() {
   return { code: 'unavailable', message: 'Theirs.', httpErrorCode: 503, retry: true }
@@ -20,19 +20,19 @@ function error() {
 
 function verdict(differs: Deliberate | undefined, ours: Trace) {
   const scenario = { title: 'a scenario', at: { query: '' }, ...(differs && { differs }) }
-  return judge(scenario, refused, ours).kind
+  return verdictOf(scenario, refused, ours).kind
 }
 
-it('calls equal traces identical', () => {
+it('equal traces are identical', () => {
   expect(verdict(undefined, structuredClone(refused))).toBe('identical')
 })
 
-it('calls an undeclared difference different', () => {
+it('an undeclared difference is a failure', () => {
   expect(verdict(undefined, reworded)).toBe('different')
 })
 
-it('accepts a declared difference', () => {
-  expect(verdict({ because: 'we say it better', exactly: [words] }, reworded)).toBe('deliberate')
+it('a declared difference is accepted', () => {
+  expect(verdict({ because: 'we say it better', exactly: [message] }, reworded)).toBe('deliberate')
   expect(verdict({ because: 'we say it better', ours: reworded }, reworded)).toBe('deliberate')
 })
 
@@ -41,10 +41,10 @@ it.each<[string, Trace]>([
   ['another value in its place', { ...refused, errors: [{ ...error(), message: 'Oops.' }] }],
   ['no difference at all', structuredClone(refused)],
 ])('a declaration does not cover %s', (_what, ours) => {
-  expect(verdict({ because: 'we say it better', exactly: [words] }, ours)).toBe('different')
+  expect(verdict({ because: 'we say it better', exactly: [message] }, ours)).toBe('different')
   expect(verdict({ because: 'we say it better', ours: reworded }, ours)).toBe('different')
 })
 
-it('sees every alteration of a trace', () => {
+it('the comparison detects every change of a trace', () => {
   expect(unseenAlterations(refused)).toEqual([])
 })
