@@ -84,3 +84,12 @@ it('a page whose request the server has refused looks no project up', async () =
   await reportedFailure()
   expect(asked).toEqual(['/config.json'])
 })
+
+it('the text of the loading view is hidden until it is the one for this URL and language', async () => {
+  const untranslated = new DOMParser().parseFromString(html, 'text/html').documentElement
+  expect(untranslated.dataset).toHaveProperty('untranslated')
+  page.dataset['untranslated'] = ''
+  await open('?lang=tr')
+  expect(page.dataset).not.toHaveProperty('untranslated')
+  expect(document.querySelector('.loading-header')?.textContent).toBe('HOŞ GELDİNİZ')
+})

@@ -77,6 +77,7 @@ if (location.pathname === welcomePath) {
   header?.replaceChildren(words.header)
   subText?.replaceChildren(words.subText)
 }
+page.removeAttribute('data-untranslated')
 const data = readPageData(page)
 const isNoted = (name: string): boolean => sessionStore.read(name) !== null
 const hasDeparted = isNoted(noteNames.departure)
