@@ -47,8 +47,10 @@ export async function openScreens(parts: ScreensParts, first: PagePart): Promise
   words.on('languageChanged', tellLanguage)
   tellLanguage()
 
-  // Messages that could not be fetched are in English, which the markup then is not.
-  const isHydrated = parts.isPrerendered() && languageOf(words) === language
+  // Messages that could not be fetched are in English, which the markup then is not. A browser's translator has
+  // put each text into elements of its own, and the markup is not React's any more.
+  const isTranslated = place.querySelector('font') !== null
+  const isHydrated = parts.isPrerendered() && languageOf(words) === language && !isTranslated
   const read: ReadableStore = isHydrated
     ? {
         ...store,

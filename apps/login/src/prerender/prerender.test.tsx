@@ -133,6 +133,20 @@ describe('React hydrates the prerendered buttons', () => {
     },
   )
 
+  it('buttons whose texts a browser’s translator has replaced are rendered anew, without an error', async () => {
+    showIn('en')
+    const heading = place.querySelector('h1')
+    const text = document.createElement('font')
+    text.append(...(heading?.childNodes ?? []))
+    heading?.append(text)
+    const signIn = text.textContent
+    await hydrate(storeAt(demoConfig, null), 'en')
+    expect(errors).toEqual([])
+    expect(place.querySelector('font')).toBeNull()
+    expect(place.querySelector('h1')?.textContent).toBe(signIn)
+    expect(signIn).not.toBe('')
+  })
+
   it('a method that is being carried out stays marked, and the mark goes with it', async () => {
     showIn('en')
     const store = storeAt(demoConfig, null)
