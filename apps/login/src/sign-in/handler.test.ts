@@ -17,6 +17,7 @@ import { listen } from './custom-events.ts'
 import { tellFailure } from '../testing/tell-failure.ts'
 import { createAskedLinks } from '../sign-in-link/asked-links.ts'
 import { createLinkSteps } from '../sign-in-link/link-steps.ts'
+import { createCredentialSource } from './credential-source.ts'
 import { createHandler } from './handler.ts'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import { createLinkAttempts } from '../linking/link-attempts.ts'
@@ -64,9 +65,9 @@ beforeEach(async () => {
   pendingLinks = createPendingLinks(createMemoryStorage(), () => 0)
   customToken = () => Promise.reject(new CodedError('address-unproven'))
   newcomers = []
-  handler = createHandler({
-    config: await openConfig((tids) => loadConfig(tids), []),
-    identity,
+  const config = await openConfig((tids) => loadConfig(tids), [])
+  const credentials = createCredentialSource({
+    config,
     store,
     events,
     pendingLinks,
@@ -89,14 +90,20 @@ beforeEach(async () => {
         signInManually: askedOfTheFlow,
       }
     },
+    lastMethod: { recall: () => 'google.com', note: (providerId) => noted.push(providerId) },
+    tell: tellFailure,
+    inAppBrowser: () => Promise.resolve(inApp),
+    shownLanguage: () => 'tr',
+  })
+  handler = createHandler({
+    config,
+    identity,
+    store,
+    credentials,
     async completeFirstLogin(user) {
       newcomers.push(user)
     },
-    lastMethod: { recall: () => 'google.com', note: (providerId) => noted.push(providerId) },
     failureOf: (error) => failureOf(error, new Date(0)),
-    tell: tellFailure,
-    findInAppBrowser: () => Promise.resolve(inApp),
-    shownLanguage: () => 'tr',
     wait: () => show(store, { name: 'loading' }),
     forgetAccounts: () => identity.forgetAccounts(),
     assertNoLoop(_originalUri, hasActed) {

@@ -52,24 +52,24 @@ export interface MethodButtonsParts {
 }
 
 /** Why no account came with the user's return from a provider, if they return. */
-interface Returned {
-  lastFailure: RepeatableFailure | null
+export interface Returned {
+  lastFailure?: RepeatableFailure
   /** Repeats the sign-in at a provider that failed. */
-  interrupted: (() => Promise<UserCredential>) | undefined
-  guest: GuestAccountUsed | null
+  interrupted?: () => Promise<UserCredential>
+  guest?: GuestAccountUsed
 }
 
 /** The sign-in buttons, and what becomes of a press on one. */
-export function createMethodButtons(parts: MethodButtonsParts): {
-  open: (returned: Returned) => void
-} {
+export function openMethodButtons(
+  parts: MethodButtonsParts,
+  { lastFailure, interrupted, guest }: Returned,
+): void {
   const { config, store, auth, inApp, pendingLinks, tell } = parts
   const offered = offeredMethods(config, auth.tenantId, parts.hint?.providerIds)
   const methods = inApp ? withGoogleLast(offered) : offered
   /** Only the newest attempt may fail aloud: a closed pop-up is noticed long after the next click. */
   let newest = 0
   let phone: PhoneSignIn | null = null
-  let stopListening = (): void => {}
   let notice: Notice | null = null
   let noticeHandlers: CommandHandlers = {}
 
@@ -214,21 +214,17 @@ export function createMethodButtons(parts: MethodButtonsParts): {
     emit(parts.events, 'foyer:link', credential)
   }
 
-  return {
-    open({ lastFailure, interrupted, guest }) {
-      stopListening = listen(parts.events, 'foyer:link', help.link)
-      const pending = pendingLinks.recall(auth.tenantId)
-      const told =
-        lastFailure?.action === 'retry' && interrupted
-          ? { ...lastFailure, retry: () => void repeatSignIn(interrupted) }
-          : lastFailure
-      if (pending && !pending.isRefused) emit(parts.events, 'foyer:link', pending.credential)
-      else if (guest) help.explainGuest(guest)
-      // Whatever else is shown: nobody signs in without knowing that this connects the credential.
-      else if (pending) help.explainAccount(pending.credential, told)
-      else showMethods(told)
-      prepare()
-      if (parts.pendingCodes.recall(auth.tenantId) && methods.includes('phone')) void openPhone()
-    },
-  }
+  const stopListening = listen(parts.events, 'foyer:link', help.link)
+  const pending = pendingLinks.recall(auth.tenantId)
+  const told =
+    lastFailure?.action === 'retry' && interrupted
+      ? { ...lastFailure, retry: () => void repeatSignIn(interrupted) }
+      : (lastFailure ?? null)
+  if (pending && !pending.isRefused) emit(parts.events, 'foyer:link', pending.credential)
+  else if (guest) help.explainGuest(guest)
+  // Whatever else is shown: nobody signs in without knowing that this connects the credential.
+  else if (pending) help.explainAccount(pending.credential, told)
+  else showMethods(told)
+  prepare()
+  if (parts.pendingCodes.recall(auth.tenantId) && methods.includes('phone')) void openPhone()
 }

@@ -14,6 +14,7 @@ import { isFirstLogin } from './first-login-claim.ts'
 import type { Authentication, FlowPorts } from './flow-ports.ts'
 import { endingSession } from './ending-session.ts'
 import { ofSignOut } from './failed-sign-out.ts'
+import { createCredentialSource } from './credential-source.ts'
 import { createHandler } from './handler.ts'
 import { hasRequest, isSignOut } from './has-request.ts'
 import { keepWelcomePath } from './keep-welcome-path.ts'
@@ -118,18 +119,13 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
       ports.forgetAskedLink()
     }
     const config = opened.current()
-    const handler = createHandler({
+    const credentials = createCredentialSource({
+      ...ports,
       config: opened,
-      identity,
       store,
-      events: ports.events,
-      pendingLinks: ports.pendingLinks,
-      pendingCodes: ports.pendingCodes,
       loadPhoneSignIn: () => ports.loadPhoneSignIn(config),
       loadAccountSteps: () => ports.loadAccountSteps(opened, identity, shown),
-      completeFirstLogin: (user) => completeFirstLogin(user, opened, identity),
-      lastMethod: ports.lastMethod,
-      async findInAppBrowser() {
+      async inAppBrowser() {
         const inApp = await ports.inAppBrowser().catch(() => null)
         if (inApp) {
           // Another browser has no part in this sign-in, and begins at the application.
@@ -137,8 +133,14 @@ export function createSignInFlow(store: SignInStore, ports: FlowPorts): SignInFl
         }
         return inApp
       },
-      shownLanguage: ports.shownLanguage,
       tell,
+    })
+    const handler = createHandler({
+      config: opened,
+      identity,
+      store,
+      credentials,
+      completeFirstLogin: (user) => completeFirstLogin(user, opened, identity),
       wait,
       forgetAccounts: () => forgetAccounts(identity),
       failureOf: failureNow,

@@ -1,0 +1,107 @@
+import { isOfTenant } from '@foyer/iap-sign-in'
+import type { AuthenticationHandler, SelectedTenantInfo, UserCredential } from '@foyer/iap-sign-in'
+import type { InAppBrowser } from '../browser/in-app-browser.ts'
+import type { OpenConfig } from '../config/open-config.ts'
+import { CodedError } from '../errors/coded-error.ts'
+import type { RepeatableFailure } from '../errors/failure.ts'
+import { GuestAccountUsed } from '../identity/guest-account-used.ts'
+import type { SignedIn, TenantAuth } from '../identity/identity.ts'
+import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
+import { LinkingNeeded } from '../identity/linking-needed.ts'
+import { openMethodButtons } from './method-buttons.ts'
+import type { MethodButtonsParts, Returned } from './method-buttons.ts'
+
+export interface CredentialSourceParts extends Omit<
+  MethodButtonsParts,
+  'config' | 'auth' | 'hint' | 'inApp' | 'languageCode' | 'accept' | 'onSignedIn'
+> {
+  config: Pick<OpenConfig, 'current'>
+  /** Resolves to null in an ordinary browser. */
+  inAppBrowser: () => Promise<InAppBrowser | null>
+  /** Of the interface, as of now. */
+  shownLanguage: () => string
+}
+
+/** Where the credential comes from that the engine needs: a provider, or the sign-in buttons. */
+export interface CredentialSource {
+  /** Resolves to null where no account came with the user; the buttons then say why. */
+  returnFromProvider: (auth: TenantAuth) => Promise<UserCredential | null>
+  /** @param wished the language of the provider's pages and the text message, where it is not the interface's */
+  askUser: (
+    auth: TenantAuth,
+    hint: SelectedTenantInfo | undefined,
+    wished: Pick<AuthenticationHandler, 'languageCode'>,
+  ) => Promise<UserCredential>
+  /** The buttons that follow say once why the sign-in before came to nothing. */
+  explain: (failure: RepeatableFailure) => void
+}
+
+export function createCredentialSource(parts: CredentialSourceParts): CredentialSource {
+  const { pendingLinks } = parts
+  let why: Returned = {}
+
+  /** Rejects when the account cannot be taken. */
+  async function accept(auth: TenantAuth, credential: SignedIn): Promise<UserCredential> {
+    const { user } = credential
+    if (user === null) throw new CodedError('auth/null-user')
+    if (!isOfTenant(user, auth.tenantId)) {
+      await auth.signOut()
+      throw new CodedError('account-of-other-tenant')
+    }
+    parts.lastMethod.note(credential.providerId)
+    const pending = pendingLinks.recall(auth.tenantId)
+    if (pending) {
+      const { linkPending } = await parts.loadAccountSteps()
+      await linkPending(auth, credential, pending.credential)
+    }
+    return credential
+  }
+
+  async function noteFailedReturn(error: unknown, { tenantId }: TenantAuth): Promise<void> {
+    if (error instanceof LinkingNeeded) {
+      pendingLinks.keep({ credential: error.pending, tenantId, isRefused: false })
+    } else if (error instanceof GuestAccountUsed) why.guest = error
+    else {
+      if (error instanceof InterruptedSignIn) why.interrupted = error.repeat
+      why.lastFailure = await new Promise<RepeatableFailure>((resolve) => {
+        parts.tell(error, resolve)
+      })
+    }
+  }
+
+  return {
+    async returnFromProvider(auth) {
+      try {
+        const returned = await auth.redirectResult()
+        return returned && (await accept(auth, returned))
+      } catch (error) {
+        await noteFailedReturn(error, auth)
+        return null
+      }
+    },
+
+    async askUser(auth, hint, wished) {
+      const inApp = await parts.inAppBrowser()
+      return new Promise((resolve) => {
+        openMethodButtons(
+          {
+            ...parts,
+            config: parts.config.current(),
+            auth,
+            hint,
+            inApp,
+            languageCode: () => wished.languageCode ?? parts.shownLanguage(), // A12
+            accept: (credential) => accept(auth, credential),
+            onSignedIn: resolve,
+          },
+          why,
+        )
+        why = {}
+      })
+    },
+
+    explain(failure) {
+      why.lastFailure = failure
+    },
+  }
+}
