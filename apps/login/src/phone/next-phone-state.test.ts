@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { failureOf } from '../errors/failure.ts'
+import { CodedError } from '../errors/coded-error.ts'
+import { nextPhoneState } from './next-phone-state.ts'
+import { initialPhoneState, shownStep } from './phone-state.ts'
+import type { PhoneEvent, PhoneState, Remembered } from './phone-state.ts'
+
+const number = '+905550000001'
+const place = document.createElement('div')
+const message = { verificationId: 'sent-1', phoneNumber: number }
+const remembered: Remembered = { now: 1000, nextAt: () => 0, pending: null }
+const initial = initialPhoneState(['DE', 'TR'], 'TR')
+
+const submitNumber: PhoneEvent = {
+  name: 'numberSubmitted',
+  text: '0555 000 00 01',
+  chosen: 'TR',
+  place,
+}
+const request = { id: 1, phoneNumber: number, from: initial.step, place }
+const messageSent: PhoneEvent = { name: 'messageSent', request, verificationId: 'sent-1' }
+
+/** The state after some events, one after the other. */
+function stateAfter(...events: PhoneEvent[]): PhoneState {
+  return events.reduce((state, event) => nextPhoneState(state, event, remembered).state, initial)
+}
+
+const failure = (code: string) => failureOf(new CodedError(code), new Date(0))
+
+describe('the number', () => {
+  it('that can be read is sent a message', () => {
+    expect(nextPhoneState(initial, submitNumber, remembered)).toEqual({
+      state: { ...initial, typed: '0555 000 00 01', newest: 1 },
+      effects: [{ name: 'send', request, isVisible: false }],
+    })
+  })
+
+  it('that cannot be read is refused, and counted', () => {
+    const { state, effects } = nextPhoneState(initial, { ...submitNumber, text: '12' }, remembered)
+    expect(shownStep(state, remembered.nextAt)).toMatchObject({
+      name: 'phoneNumber',
+      typed: '12',
+      error: 'invalid',
+      attempt: 1,
+    })
+    expect(effects).toEqual([{ name: 'showStep' }])
+  })
+
+  it('that has to wait, and whose code nobody expects here, is told so', () => {
+    const waiting = { ...remembered, nextAt: () => 2000 }
+    expect(nextPhoneState(initial, submitNumber, waiting).effects).toEqual([
+      { name: 'showWait', retryAt: 2000 },
+    ])
+  })
+
+  it.each([
+    ['since the page was opened', stateAfter(submitNumber, messageSent), null],
+    ['since before a reload', initial, message],
+  ])('that has to wait for a code that is expected %s leads to that code', (_, state, pending) => {
+    const waiting = { ...remembered, nextAt: () => 2000, pending }
+    const after = nextPhoneState(
+      nextPhoneState(state, { name: 'editNumberChosen' }, waiting).state,
+      submitNumber,
+      waiting,
+    )
+    expect(shownStep(after.state, waiting.nextAt)).toMatchObject({
+      name: 'verificationCode',
+      ...message,
+      resendAt: 2000,
+    })
+  })
+})
+
+describe('the answer to a request', () => {
+  it('starts the wait, keeps the message for a reload, and shows the step of its code', () => {
+    const { state, effects } = nextPhoneState(stateAfter(submitNumber), messageSent, remembered)
+    expect(effects).toEqual([
+      { name: 'startWait', phoneNumber: number },
+      { name: 'keepPendingCode', message },
+      { name: 'showStep' },
+    ])
+    expect(state).toMatchObject({ expected: message, messages: 1, tried: '' })
+  })
+
+  it.each<PhoneEvent>([
+    messageSent,
+    { name: 'sendFailed', request, error: new CodedError('auth/network-request-failed') },
+  ])('changes nothing once there is a newer request: $name', (answer) => {
+    const state = stateAfter(submitNumber, submitNumber)
+    expect(nextPhoneState(state, answer, remembered)).toEqual({ state, effects: [] })
+  })
+
+  it('that is a failure shows the step that asked, and explains it', () => {
+    const state = stateAfter(submitNumber)
+    const error = new CodedError('auth/network-request-failed')
+    const sendFailed: PhoneEvent = { name: 'sendFailed', request, error }
+    expect(nextPhoneState(state, sendFailed, remembered)).toEqual({
+      state,
+      effects: [{ name: 'showStep' }, { name: 'explainSendFailure', request, error }],
+    })
+  })
+
+  it('that is a failed app verification makes the next one visible', () => {
+    const error = new CodedError('auth/captcha-check-failed')
+    const state = stateAfter(submitNumber, { name: 'sendFailed', request, error })
+    expect(nextPhoneState(state, submitNumber, remembered).effects).toMatchObject([
+      { name: 'send', isVisible: true },
+    ])
+  })
+})
+
+describe('the code', () => {
+  const state = stateAfter(submitNumber, messageSent)
+  const submitCode: PhoneEvent = { name: 'codeSubmitted', verificationCode: '123456' }
+  const confirm = { name: 'confirm', verificationId: 'sent-1', verificationCode: '123456' }
+
+  it('is confirmed once for each message', () => {
+    const first = nextPhoneState(state, submitCode, remembered)
+    expect(first.effects).toEqual([confirm])
+    const second = nextPhoneState(first.state, submitCode, remembered)
+    expect(second).toEqual({ state: first.state, effects: [] })
+    const another = nextPhoneState(
+      nextPhoneState(first.state, { name: 'messageAskedFor', place }, remembered).state,
+      { name: 'messageSent', request: { ...request, id: 2 }, verificationId: 'sent-2' },
+      remembered,
+    )
+    expect(nextPhoneState(another.state, submitCode, remembered).effects).toEqual([
+      { ...confirm, verificationId: 'sent-2' },
+    ])
+  })
+
+  it('that is too short is refused', () => {
+    const short: PhoneEvent = { name: 'codeSubmitted', verificationCode: '1234' }
+    const after = nextPhoneState(state, short, remembered)
+    expect(after.state.step).toEqual({ name: 'verificationCode', message, error: 'required' })
+    expect(after.effects).toEqual([{ name: 'showStep' }])
+  })
+
+  it.each([
+    ['auth/invalid-verification-code', 'wrong'],
+    ['auth/code-expired', 'expired'],
+  ])('that is refused as %s is %s', (code, error) => {
+    const event: PhoneEvent = {
+      name: 'confirmFailureExplained',
+      message,
+      failure: failure(code),
+    }
+    const after = nextPhoneState(state, event, remembered)
+    expect(after.state.step).toEqual({ name: 'verificationCode', message, error })
+  })
+
+  it('that was never judged may be tried again', () => {
+    const tried = nextPhoneState(state, submitCode, remembered).state
+    const event: PhoneEvent = {
+      name: 'confirmFailureExplained',
+      message,
+      failure: failure('auth/network-request-failed'),
+    }
+    const after = nextPhoneState(tried, event, remembered)
+    expect(after.effects).toMatchObject([
+      { name: 'showStep' },
+      { name: 'showFailure', failure: { key: 'NETWORK' } },
+    ])
+    expect(nextPhoneState(after.state, submitCode, remembered).effects).toEqual([confirm])
+  })
+
+  it('that was accepted is forgotten, and no other is confirmed', () => {
+    const after = nextPhoneState(state, { name: 'codeAccepted' }, remembered)
+    expect(after.effects).toEqual([{ name: 'forgetPendingCode' }])
+    const other: PhoneEvent = { name: 'codeSubmitted', verificationCode: '654321' }
+    expect(nextPhoneState(after.state, other, remembered).effects).toEqual([])
+  })
+
+  it('is not waited for any longer when the number is to be edited, which stays as it was typed', () => {
+    const after = nextPhoneState(state, { name: 'editNumberChosen' }, remembered)
+    expect(after.effects).toEqual([{ name: 'forgetPendingCode' }, { name: 'showStep' }])
+    expect(shownStep(after.state, remembered.nextAt)).toMatchObject({
+      name: 'phoneNumber',
+      typed: '0555 000 00 01',
+    })
+  })
+})
+
+it('a reload comes back to the code, with the country of its number', () => {
+  const german = { verificationId: 'sent-1', phoneNumber: '+4915123456789' }
+  const after = nextPhoneState(initial, { name: 'started' }, { ...remembered, pending: german })
+  expect(after.effects).toEqual([
+    { name: 'keepPendingCode', message: german },
+    { name: 'showStep' },
+  ])
+  expect(after.state).toMatchObject({ country: 'DE', typed: german.phoneNumber, expected: german })
+})

@@ -1,0 +1,113 @@
+import type { RepeatableFailure } from '../errors/failure.ts'
+import type { PhoneStep } from '../sign-in/screen.ts'
+import type { CountryCode } from './countries.ts'
+
+export type NumberStep = Extract<PhoneStep, { name: 'phoneNumber' }>
+export type CodeStep = Extract<PhoneStep, { name: 'verificationCode' }>
+
+/** A text message that has been sent. */
+export type Message = Pick<CodeStep, 'verificationId' | 'phoneNumber'>
+
+/** The step that the user is at. */
+export type Step =
+  | Pick<NumberStep, 'name' | 'error'>
+  | (Pick<CodeStep, 'name' | 'error'> & { message: Message })
+
+/** A text message that was asked for. */
+export interface SendRequest {
+  id: number
+  phoneNumber: string
+  /** The step that asked for it, which shows again if it fails. */
+  from: Step
+  /** Where the app verification may show a question. */
+  place: HTMLElement
+}
+
+export interface PhoneState {
+  step: Step
+  /** The number, as it was typed. */
+  typed: string
+  country: CountryCode
+  offered: readonly CountryCode[]
+  /** Counts the refused attempts. */
+  attempt: number
+  /** Counts the messages that were sent. */
+  messages: number
+  /** Only the newest request's answer is ever used, whichever comes last (SM-07). */
+  newest: number
+  /** The unseen app verification has failed once. */
+  isVerificationVisible: boolean
+  /** The message whose code the user has yet to enter. */
+  expected: Message | null
+  /** The code that was tried last: each is tried once for each message (SM-05). */
+  tried: string
+}
+
+export type PhoneEvent =
+  | { name: 'started' }
+  | { name: 'numberSubmitted'; text: string; chosen: CountryCode; place: HTMLElement }
+  | { name: 'messageAskedFor'; place: HTMLElement }
+  | { name: 'editNumberChosen' }
+  | { name: 'codeSubmitted'; verificationCode: string }
+  | { name: 'messageSent'; request: SendRequest; verificationId: string }
+  | { name: 'sendFailed'; request: SendRequest; error: unknown }
+  | { name: 'sendFailureExplained'; failure: RepeatableFailure }
+  | { name: 'codeAccepted' }
+  | { name: 'confirmFailed'; verificationId: string; verificationCode: string; error: unknown }
+  | { name: 'confirmFailureExplained'; message: Message; failure: RepeatableFailure }
+
+export type PhoneEffect =
+  /** Shows the step of the state. */
+  | { name: 'showStep' }
+  | { name: 'showFailure'; failure: RepeatableFailure }
+  | { name: 'showWait'; retryAt: number }
+  | { name: 'send'; request: SendRequest; isVisible: boolean }
+  /** Starts the wait for the next message to the number. */
+  | { name: 'startWait'; phoneNumber: string }
+  | { name: 'keepPendingCode'; message: Message }
+  | { name: 'forgetPendingCode' }
+  | { name: 'confirm'; verificationId: string; verificationCode: string }
+  | { name: 'explainSendFailure'; request: SendRequest; error: unknown }
+  | {
+      name: 'explainConfirmFailure'
+      message: Message
+      verificationId: string
+      verificationCode: string
+      error: unknown
+    }
+
+/** What the browser remembers at the moment of an event. */
+export interface Remembered {
+  /** Milliseconds since the epoch. */
+  now: number
+  /** When the next message may go to the number. */
+  nextAt: (phoneNumber: string) => number
+  /** The message whose code was not entered before a reload. */
+  pending: Message | null
+}
+
+export function initialPhoneState(
+  offered: readonly CountryCode[],
+  country: CountryCode,
+): PhoneState {
+  return {
+    step: { name: 'phoneNumber', error: null },
+    typed: '',
+    country,
+    offered,
+    attempt: 0,
+    messages: 0,
+    newest: 0,
+    isVerificationVisible: false,
+    expected: null,
+    tried: '',
+  }
+}
+
+/** The step as the screen shows it. */
+export function shownStep(state: PhoneState, nextAt: Remembered['nextAt']): PhoneStep {
+  const { step, offered, country, typed, attempt, messages } = state
+  if (step.name === 'phoneNumber') return { ...step, offered, country, typed, attempt }
+  const { name, error, message } = step
+  return { name, error, ...message, resendAt: nextAt(message.phoneNumber), messages, attempt }
+}
