@@ -81,7 +81,13 @@ describe.concurrent.each([
       server = world.start()
       expect([point, await person.register(server)]).toEqual([point, 201])
       expect([point, await person.welcome(server)]).toEqual([point, 200])
-      await vi.waitFor(() => expect([point, person.mails().size]).toEqual([point, 1]), 30_000)
+      // An email that was accepted before the server could record it is sent again, with the same id.
+      const deliveries = point === 'mail-accepted' ? 2 : 1
+      await vi.waitFor(() => expect(person.mails().length).toBeGreaterThanOrEqual(deliveries), {
+        timeout: 120_000,
+        interval: 50,
+      })
+      expect([point, new Set(person.mails()).size]).toEqual([point, 1])
       expect(person.accounts()).toEqual([
         expect.objectContaining({ claims: {}, displayName: 'Ayşe Yılmaz' }),
       ])
@@ -157,9 +163,9 @@ async function createWorld(kind: StoreSettings['kind']) {
             return fetch(`${await address}/welcome/start?t=${token}`)
           }),
         accounts: () => accountsOf(name),
-        /** A mail that came twice is the same by its id. */
+        /** The ids of the emails that came. */
         mails: () =>
-          new Set(mailServer.mails.filter(({ to }) => to === email).map((mail) => mail.messageId)),
+          mailServer.mails.filter(({ to }) => to === email).map(({ messageId }) => messageId),
       }
     },
 
