@@ -59,7 +59,7 @@ function writeDocument(): void {
       writeFileSync(new URL(name, docs), content)
     }
   }
-  runInRoot('node_modules/prettier/bin/prettier.cjs', '--write', fileURLToPath(path))
+  runInRoot('node_modules/oxfmt/bin/oxfmt', fileURLToPath(path))
 }
 
 function print(text: string): void {
