@@ -215,10 +215,13 @@ async function createWorld(kind: StoreSettings['kind']) {
   }
 }
 
-/** Asks again, as the page does, while the server itself is still at what was left undone. */
+/**
+ * Asks again, as the page does, while the server itself is still at what was left undone (409), or took too long
+ * on a busy machine (504).
+ */
 async function persist(ask: () => Promise<Response>): Promise<number> {
   const { status } = await ask()
-  if (status !== 409) return status
+  if (status !== 409 && status !== 504) return status
   await wait(50)
   return persist(ask)
 }
