@@ -115,7 +115,7 @@ it('the gate hands a mode it does not know to the application', async () => {
   expect(JSON.parse(answer.text)).toMatchObject({ url: '/?gcp-iap-mode=UNKNOWN' })
 })
 
-it('the gate ends the session of whoever was signed in before another signs in', async () => {
+it('the gate ends the session of the user who was signed in before another user signs in', async () => {
   const browser = await signIn(gate)
   const before = new Map(browser.cookies)
   const path = '/?gcp-iap-mode=DO_SESSION_REFRESH'

@@ -50,7 +50,7 @@ export type LinkPending = (
 
 /** What becomes of a credential that cannot sign in by itself, and of a user who has none. */
 export interface LinkAttempts {
-  /** Adds the credential where the account service vouches for the user, or explains how the user adds it (C10). */
+  /** Adds the credential where the account service confirms the user, or explains how the user adds it (C10). */
   link: (credential: PendingCredential) => Promise<void>
   explainAccount: (
     credential: PendingCredential,

@@ -23,7 +23,7 @@ export const configEnvironment = {
   FOYER_EMULATOR_URL: v.optional(v.string()),
 }
 
-/** An emulator signs in whoever asks. */
+/** An emulator signs in anyone who asks. */
 export const configRules = localOnlyRules(['FOYER_EMULATOR_URL'])
 
 /** The setting in which an operator finds a key of the config document. */

@@ -34,7 +34,7 @@ export async function exchangeProviderToken(
   const account =
     (await linkedAccount(person, tenantId, { identity, links })) ??
     (await accountOfAddress(person, tenantId, identity))
-  // Whoever made the account may have entered somebody else's email address and be waiting for its owner.
+  // The person who made the account may have entered somebody else's email address and be waiting for its owner.
   if (!account.emailVerified) throw new ServerError('account-unproven')
   if (account.disabled) throw new ServerError('user-disabled')
   // A custom token would pass the second factor by; the first way to sign in asks for it.

@@ -44,7 +44,7 @@ export interface VerifiedIdToken {
 
 /** Every operation fails with an `IdentityError` alone, within ten seconds. */
 export interface IdentityPlatform {
-  /** Safe to repeat with the same uid: `exists-with-this-uid` then, whoever owns the email address. */
+  /** Safe to repeat with the same uid: `exists-with-this-uid` then, no matter who owns the email address. */
   createAccount(account: NewAccount): Promise<CreationOutcome>
   /** Replaces all claims of the account. */
   setClaims(uid: string, tenantId: string | null, claims: Record<string, unknown>): Promise<void>

@@ -56,7 +56,7 @@ async function createAccount(
     uid,
     tenantId,
     email,
-    // Whoever holds the invitation or the mail's link holds the email address.
+    // The person with the invitation or the email's link owns the email address.
     emailVerified: true,
     displayName: `${firstName} ${lastName}`,
   })

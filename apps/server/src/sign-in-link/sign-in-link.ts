@@ -39,7 +39,7 @@ interface Used {
 const mailsToOneAddress = { name: 'sign-in-link-mail', max: 5, seconds: 3_600 }
 
 /**
- * Queues an email, whoever the email address belongs to. Nothing here looks whether it has an account: the
+ * Queues an email, no matter who owns the email address. Nothing here looks whether it has an account: the
  * email's worker does, so that neither the answer, nor its time, nor the number of emails can tell.
  */
 export async function askForSignInLink(

@@ -52,7 +52,7 @@ interface RegistrationTable {
   invitation_id: string | null
   request_id: string | null
   attempts: Generated<number>
-  /** When an unfinished one is taken up again without its user. */
+  /** When a worker continues an unfinished one without its user. */
   due_at: Generated<Date>
   created_at: CreatedAt
   finished_at: Date | null
