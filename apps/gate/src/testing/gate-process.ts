@@ -1,29 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { bundleProgram } from '@foyer/test-services/bundle-program'
 
-const inGate = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+const app = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The gate in one file, because a process that compiles itself and finds its packages starts late. */
-export async function buildGate(): Promise<string> {
-  const outfile = inGate(`node_modules/.test/main-${process.pid}.mjs`)
-  await build({
-    entryPoints: [inGate('src/main.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    conditions: ['foyer-source'],
-    // Packages of the older kind ask for their parts by it.
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-    },
-    logLevel: 'error',
-  })
-  return outfile
-}
+export const buildGate = (): Promise<string> => bundleProgram(app)
 
 export interface GateProcess {
   child: ChildProcess

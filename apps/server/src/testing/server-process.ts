@@ -1,30 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { bundleProgram } from '@foyer/test-services/bundle-program'
 
-const inServer = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+const app = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The server in one file, because a process that compiles itself and finds its packages starts late. */
-export async function buildServer(): Promise<string> {
-  const outfile = inServer(`node_modules/.test/main-${process.pid}.mjs`)
-  await build({
-    entryPoints: [inServer('src/main.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    conditions: ['foyer-source'],
-    // It reads files beside its own.
-    external: ['@electric-sql/pglite', 'pg-native'],
-    // Packages of the older kind ask for their parts by it.
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-    },
-    logLevel: 'error',
-  })
-  return outfile
-}
+export const buildServer = (): Promise<string> =>
+  bundleProgram(app, ['@electric-sql/pglite', 'pg-native'])
 
 export interface ServerProcess {
   /** Fails with what the server said when it ended before it listened. */
