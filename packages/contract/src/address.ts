@@ -1,20 +1,20 @@
 /**
- * A URL is taken only in the spelling that the URL parser itself writes. Whatever the parser would
- * repair (backslashes, tabs, dot segments, missing slashes, other scripts, numeric hosts) is then refused
- * in one comparison, and two parsers can never read the same setting differently.
+ * A URL is accepted only in the spelling that the URL parser writes. The parser would repair backslashes, tabs, dot
+ * segments, missing slashes, other scripts and numeric hosts, and another parser might repair them differently. One
+ * comparison refuses them all, so that every parser reads a setting alike.
  */
 function parseCanonical(text: string): URL | null {
   const url = parseUrl(text)
   if (url === null) return null
   const isCanonical = url.href === text || (url.pathname === '/' && url.href === `${text}/`)
   const hidesSegments = /%(?:2e|2f|5c|00|0a|0d)/i.test(text)
-  // The parser lets `;`, `'` and `*` stand in a host, which would end a directive of a security policy.
+  // The parser accepts `;`, `'` and `*` in a host. In a content security policy, they would end a directive.
   const isPlainHost = /^[a-z0-9.-]+$/.test(url.hostname)
   const hasUserInfo = url.username !== '' || url.password !== ''
   return isCanonical && isPlainHost && !hidesSegments && !hasUserInfo ? url : null
 }
 
-/** `URL.canParse` is newer than the oldest browsers that the page serves. */
+/** `URL.canParse` is missing in the oldest browsers that the page supports. */
 function parseUrl(text: string): URL | null {
   try {
     return new URL(text)
@@ -23,20 +23,23 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-// A top-level label that starts with a letter: no IP address in digits can pass as a name.
+// The top-level label starts with a letter, so that an IP address does not count as a name.
 const domainName =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
-/** How a message names what `isPublicHost` takes. */
+/** How an error message describes what `isPublicHost` accepts. */
 export const publicHost =
   'the full name of a public host (no IP address, no name under .internal, .local or .localhost)'
 
-/** A registered name: never an IP address, `localhost` or a name that only a private network answers. */
+/**
+ * Whether a host is a registered name: no IP address, not `localhost`, and no name that only a private network
+ * resolves.
+ */
 export function isPublicHost(host: string): boolean {
   return domainName.test(host) && !/\.(?:localhost|local|internal)$/.test(host)
 }
 
-/** `https` to anywhere, `http` to `localhost` alone. */
+/** Whether a URL is `https`, or `http` on `localhost`. */
 export function isWebAddress(text: string): boolean {
   const url = parseCanonical(text)
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === 'localhost')
@@ -46,15 +49,15 @@ export function isHttpsAddress(text: string): boolean {
   return parseCanonical(text)?.protocol === 'https:'
 }
 
-/** An `https` URL on a public host that carries neither query nor fragment. */
+/** Whether a URL is `https` on a public host, without a query and a fragment. */
 export function isPublicEndpoint(text: string): boolean {
   const url = parseCanonical(text)
   return url?.protocol === 'https:' && isPublicHost(url.hostname) && !/[?#]/.test(text)
 }
 
-/** A path on the page's own origin, without query or fragment. */
+/** Whether a text is a path on the page's own origin, without a query and a fragment. */
 export function isOwnPath(text: string): boolean {
-  // `//host` becomes `https://own.example//host`: canonical, yet a browser would leave the origin with it.
+  // `//host` becomes `https://own.example//host`. That is canonical, but a browser would navigate to another origin.
   return (
     text.startsWith('/') && !text.startsWith('//') && isPublicEndpoint(`https://own.example${text}`)
   )

@@ -15,15 +15,15 @@ const errorsOf = (document: unknown) => {
 const invalidKeys = (document: unknown) => errorsOf(document).map(({ key }) => key)
 
 describe('the config document', () => {
-  it.each(Object.keys(four))('needs %s (B1)', (key) => {
+  it.each(Object.keys(four))('the config document needs %s (B1)', (key) => {
     expect(errorsOf({ ...four, [key]: undefined })).toEqual([{ key, message: 'is missing' }])
   })
 
-  it('is complete with the four required keys (B1)', () => {
+  it('the config document needs only the four required keys (B1)', () => {
     expect(parseConfig(four)).toEqual({ ok: true, config: four })
   })
 
-  it('takes every optional key', () => {
+  it('the config document may have every optional key', () => {
     const full = {
       ...four,
       emulatorUrl: 'http://localhost:4000',
@@ -47,7 +47,7 @@ describe('the config document', () => {
     expect(parseConfig(full)).toEqual({ ok: true, config: full })
   })
 
-  it('names every error at once', () => {
+  it('every error of a config document is reported at once', () => {
     expect(errorsOf({ apiKey: 7, authDomain: '', productURL: '/relative' })).toEqual([
       { key: 'apiKey', message: 'must be a text' },
       { key: 'authDomain', message: 'must not be empty' },
@@ -59,15 +59,18 @@ describe('the config document', () => {
     ])
   })
 
-  it.each([undefined, null, '', '<!doctype html>', 7, true])('is never %j', (document) => {
-    expect(errorsOf(document)).toEqual([{ key: '', message: 'must be an object' }])
-  })
+  it.each([undefined, null, '', '<!doctype html>', 7, true])(
+    'a config document is never %j',
+    (document) => {
+      expect(errorsOf(document)).toEqual([{ key: '', message: 'must be an object' }])
+    },
+  )
 
-  it('leaves out keys of a newer server', () => {
+  it('unknown keys in a config document, of a newer server, are left out', () => {
     expect(parseConfig({ ...four, comesLater: true })).toEqual({ ok: true, config: four })
   })
 
-  it('gives a prototype key no effect', () => {
+  it('a __proto__ key in a config document has no effect', () => {
     const hostile: unknown = JSON.parse(
       `{ "__proto__": { "admin": true }, "constructor": 1,
          "tenants": { "__proto__": { "name": "x", "admin": true }, "constructor": { "name": "x" } },
@@ -83,9 +86,12 @@ describe('the config document', () => {
 })
 
 describe('authDomain', () => {
-  it.each(['login.example.com', 'demo-proj.firebaseapp.com', 'localhost'])('may be %s', (host) => {
-    expect(invalidKeys({ ...four, authDomain: host })).toEqual([])
-  })
+  it.each(['login.example.com', 'demo-proj.firebaseapp.com', 'localhost'])(
+    'authDomain may be %s',
+    (host) => {
+      expect(invalidKeys({ ...four, authDomain: host })).toEqual([])
+    },
+  )
 
   it.each([
     'login.example.com:8443',
@@ -101,14 +107,14 @@ describe('authDomain', () => {
     '127.0.0.1',
     '[::1]',
     'bücher.example',
-  ])('is refused as %s and named (RD-07)', (authDomain) => {
+  ])('authDomain is refused as %s, and the error names it (RD-07)', (authDomain) => {
     expect(invalidKeys({ ...four, authDomain })).toEqual(['authDomain'])
   })
 })
 
 describe('productURL', () => {
   it.each(['https://app.example.com', 'https://app.example.com/a?b=1', 'http://localhost:4100/'])(
-    'may be %s',
+    'productURL may be %s',
     (productURL) => {
       expect(invalidKeys({ ...four, productURL })).toEqual([])
     },
@@ -125,14 +131,14 @@ describe('productURL', () => {
     '/path',
     'javascript:alert(1)',
     'https://',
-  ])('is refused as %s', (productURL) => {
+  ])('productURL is refused as %s', (productURL) => {
     expect(invalidKeys({ ...four, productURL })).toEqual(['productURL'])
   })
 })
 
 describe('functionUrl, which receives provider access tokens', () => {
   it.each(['https://login.example.com/function/link', '/function/link'])(
-    'may be %s',
+    'functionUrl may be %s',
     (functionUrl) => {
       expect(invalidKeys({ ...four, functionUrl })).toEqual([])
     },
@@ -166,13 +172,13 @@ describe('functionUrl, which receives provider access tokens', () => {
     'file:///etc/passwd',
     'gopher://127.0.0.1:6379/_FLUSHALL',
     'javascript:alert(1)',
-  ])('is refused as %s', (functionUrl) => {
+  ])('functionUrl is refused as %s', (functionUrl) => {
     expect(invalidKeys({ ...four, functionUrl })).toEqual(['functionUrl'])
   })
 })
 
 describe('emulatorUrl', () => {
-  it.each(['http://localhost', 'http://localhost:4000'])('may be %s', (emulatorUrl) => {
+  it.each(['http://localhost', 'http://localhost:4000'])('emulatorUrl may be %s', (emulatorUrl) => {
     expect(invalidKeys({ ...four, emulatorUrl })).toEqual([])
   })
 
@@ -184,7 +190,7 @@ describe('emulatorUrl', () => {
     'http://localhost.evil.test',
     "http://localhost;script-src'unsafe-inline'",
     'http://identity.example.com',
-  ])('is refused as %s', (emulatorUrl) => {
+  ])('emulatorUrl is refused as %s', (emulatorUrl) => {
     expect(invalidKeys({ ...four, emulatorUrl })).toEqual(['emulatorUrl'])
   })
 })
@@ -211,7 +217,7 @@ describe('the optional keys', () => {
     ['branding.panelColor', { branding: { panelColor: 'url(https://evil.test/)' } }],
     ['tenants.acme.panelColor', { tenants: { acme: { name: 'Acme', panelColor: '#ffffff' } } }],
     ['tenants.acme.accent', { tenants: { acme: { name: 'Acme', accent: 'expression(1)' } } }],
-  ])('are refused at %s when wrong', (key, document) => {
+  ])('an invalid optional key of a config document is refused at %s', (key, document) => {
     expect(invalidKeys({ ...four, ...document })).toEqual([key])
   })
 
@@ -226,7 +232,7 @@ describe('the optional keys', () => {
     'https://images.example.com/panel.webp#\\',
     '/panel.webp")',
     '/panel\\.webp',
-  ])('refuse the image %j, for the deployment and for a tenant', (address) => {
+  ])('the config document may not have the image %j, for the deployment or a tenant', (address) => {
     const tenants = { acme: { name: 'Acme', panelImageUrl: address } }
     expect(invalidKeys({ ...four, tenants, branding: { panelImageUrl: address } })).toEqual([
       'tenants.acme.panelImageUrl',
@@ -239,13 +245,13 @@ describe('the optional keys', () => {
     ['#777777', ['branding.accent']],
     ['#FFFF00', ['branding.accent']],
     ['#000000', []],
-  ])('take the accent %s only when white text on it can be read', (accent, keys) => {
+  ])('the accent %s is accepted only if white text on it is readable', (accent, keys) => {
     expect(invalidKeys({ ...four, branding: { accent } })).toEqual(keys)
   })
 })
 
 it.each(['login.internal', 'login.local', 'login.localhost', '10.0.0.7'])(
-  'the refusal of the host %s says which hosts are refused',
+  'the error about the host %s says which hosts are refused',
   (host) => {
     const document = { ...four, authDomain: host, functionUrl: `https://${host}/link` }
     const errors = errorsOf(document)

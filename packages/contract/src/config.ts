@@ -22,7 +22,7 @@ const link = v.pipe(text, v.check(isHttpsAddress, 'must be an https address in i
 const image = v.pipe(
   text,
   v.check(
-    // The parser leaves a backslash in a query as it is; in a style sheet it would swallow a quote.
+    // The parser keeps a backslash in a query. In a style sheet, it would escape the closing quote.
     (value) => isOwnPath(value) || (isHttpsAddress(value) && !value.includes('\\')),
     'must be an https address or a path on this site',
   ),
@@ -42,7 +42,7 @@ const tenantId = v.pipe(
   v.check(isTid, 'is no tenant id: letters, digits and hyphens, or _ and the project number'),
 )
 
-/** White text stands on it. */
+/** The page shows white text on it. */
 const color = v.pipe(
   text,
   v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour written as #rrggbb'),
@@ -52,7 +52,7 @@ const color = v.pipe(
   ),
 )
 
-/** What a deployment, or one tenant of it, shows as its own. */
+/** The branding of a deployment, or of one of its tenants. */
 const look = {
   logoUrl: v.exactOptional(image),
   accent: v.exactOptional(color),
@@ -115,31 +115,31 @@ const configSchema = v.object({
   emulatorUrl: v.exactOptional(
     v.pipe(text, v.check(isLocalOrigin, 'must be an origin such as http://localhost:4000')),
   ),
-  /** By which the page knows its project's own service accounts. */
+  /** The page accepts custom tokens of this project's service accounts. */
   projectId: v.exactOptional(v.pipe(text, v.check(isProjectId, 'must be a project id'))),
   methods: v.exactOptional(methods),
-  /** Where text messages may be sent; without it, everywhere. The first is the one chosen at the start. */
+  /** Where text messages may be sent. Without it, everywhere. The first country is selected at the start. */
   countries: v.exactOptional(countries),
   /** Whether the page offers registration to users without an invitation. */
   selfRegistration: v.exactOptional(v.boolean('must be true or false')),
   /** Whether an account without a provider may sign in with a link sent to its email address. */
   signInLink: v.exactOptional(v.boolean('must be true or false')),
   signInFlow: v.exactOptional(v.picklist(['redirect', 'popup'], 'must be redirect or popup')),
-  /** Asks before a token in the URL signs anybody in, not only where an account is stored already. */
+  /** Asks the user before a token in the URL signs them in, even if no account is stored. */
   confirmAccessToken: v.exactOptional(v.picklist(['always'], 'must be always')),
   tenants: v.exactOptional(v.record(tenantId, tenant, 'must map tenant ids to tenants')),
   branding: v.exactOptional(branding),
 })
 
-/** What the page needs to know of its deployment, as `/config.json` carries it (requirements B1). */
+/** What the page needs to know about its deployment, as `/config.json` has it (requirements B1). */
 export type Config = v.InferOutput<typeof configSchema>
 export type Tenant = v.InferOutput<typeof tenant>
 export type Branding = v.InferOutput<typeof branding>
 
-/** The methods of a deployment that names none. */
+/** The sign-in methods of a deployment that configures none. */
 export const defaultMethods: readonly SignInMethod[] = ['google.com', 'microsoft.com']
 
-/** `key` is the path of the invalid value (`branding.accent`), empty when the document itself is. */
+/** `key` is the path of the invalid value (`branding.accent`). It is empty for the document itself. */
 export interface ConfigError {
   key: string
   message: string
@@ -147,12 +147,12 @@ export interface ConfigError {
 
 export type ParsedConfig =
   | { ok: true; config: Config }
-  /** `read` is the document without the keys that no schema knows, right or wrong. */
+  /** `read` is the document, valid or not, without the keys that the schema does not have. */
   | { ok: false; errors: ConfigError[]; read: unknown }
 
 /**
- * Reports every error at once. Keys that this version does not know are left out, so that an older page
- * still open in a browser keeps working with a newer server.
+ * Reports every error at once. Unknown keys are left out, so that an older page that is still open in a browser works
+ * with a newer server.
  */
 export function parseConfig(document: unknown): ParsedConfig {
   const result = v.safeParse(configSchema, document, { abortPipeEarly: true })

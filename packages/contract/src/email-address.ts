@@ -1,17 +1,17 @@
 const longest = 254
 
 /**
- * A local part without quotes, and a domain of at least two labels in ASCII. Whether the mailbox exists
- * is for an email to find out.
+ * A local part without quotes, and a domain of at least two ASCII labels. Only an email can show whether the mailbox
+ * exists.
  */
-const usualForm =
+const canonicalForm =
   /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:xn--[a-z0-9-]{2,59}|[a-z]{2,63})$/
 
 /**
- * The one spelling of an email address, or null when it does not have the usual form. Wide letters,
- * invisible characters and ASCII capitals are replaced. All other letters of the local part stay as they
- * were typed: İ in lower case is two characters, which would be another mailbox. The domain is written in
- * ASCII, because browsers, mail servers and the identity service would each convert it on their own.
+ * The canonical form of an email address, or null if the text is not an email address that we accept. Full-width
+ * letters, invisible characters and ASCII capitals are replaced. Other letters of the local part stay as they were
+ * typed: İ in lower case is two characters, so the result would be another mailbox. The domain is converted to ASCII,
+ * because browsers, mail servers and the identity service may convert it differently.
  */
 export function parseEmailAddress(typed: string): string | null {
   const text = cleanEmailAddress(typed)
@@ -21,18 +21,18 @@ export function parseEmailAddress(typed: string): string | null {
   const localPart = text.slice(0, at).replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   const address = `${localPart}@${domain}`
   if (isGuestSignInName(address)) return null
-  return usualForm.test(address) && Array.from(address).length <= longest ? address : null
+  return canonicalForm.test(address) && Array.from(address).length <= longest ? address : null
 }
 
 /**
- * Microsoft's name for a guest of another company's directory, `can_acme.example#EXT#@globex.onmicrosoft.com`:
- * it has the form of an email address, and no mailbox.
+ * Whether a text is the name that Microsoft gives to a guest in another company's directory,
+ * `can_acme.example#EXT#@globex.onmicrosoft.com`. It looks like an email address, but no mailbox has it.
  */
 export function isGuestSignInName(text: string): boolean {
   return /#EXT#@/i.test(text)
 }
 
-/** What was typed, without wide letters, invisible characters and white space at the ends. */
+/** Removes invisible characters and surrounding white space, and replaces full-width letters. */
 export function cleanEmailAddress(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -41,8 +41,8 @@ export function cleanEmailAddress(typed: string): string {
 }
 
 /**
- * Equal for two spellings of one mailbox, and never sent to. Case is ignored without a locale, because I
- * and i are different letters in the Turkish one.
+ * A key for comparing and counting email addresses: it is equal for two spellings of one mailbox. Never send email to
+ * it. It ignores case without a locale, because I and i are different letters in Turkish.
  */
 export function emailKey(address: string): string {
   return (parseEmailAddress(address) ?? cleanEmailAddress(address)).toLowerCase()
@@ -52,13 +52,13 @@ export function isSameEmail(one: string, other: string): boolean {
   return emailKey(one) === emailKey(other)
 }
 
-/** Whether only a mail server that speaks SMTPUTF8 (RFC 6531) can take mail for it. */
+/** Whether only a mail server that supports SMTPUTF8 (RFC 6531) can deliver email to the address. */
 export function needsSmtpUtf8(address: string): boolean {
   return !/^[\x20-\x7e]*$/.test(address)
 }
 
 function asciiDomain(domain: string): string | null {
-  // The URL parser cuts at these, decodes percent signs and takes numbers for IPv4 addresses.
+  // The URL parser would read these as the end of the host or as an escape, and `@` as the end of a user name.
   if (domain === '' || /[\s/?#\\:@%[\]]/.test(domain)) return null
   try {
     return new URL(`http://${domain}`).hostname

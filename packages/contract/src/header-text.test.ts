@@ -9,7 +9,7 @@ import {
   withoutParameters,
 } from './header-text.ts'
 
-/** Every character of one byte that a JavaScript reader would take for white space, and its like. */
+/** Every one-byte character that a JavaScript parser would treat as white space, and similar ones. */
 const oddBytes = ['\x0b', '\x0c', '\x85', '\xa0', '\xad', '\x1c', '\x00']
 
 describe('white space in a header', () => {
@@ -19,11 +19,11 @@ describe('white space in a header', () => {
     ['several of both', ' \t a b\t \t', 'a b'],
     ['nothing else', '  \t ', ''],
     ['nothing', '', ''],
-  ])('is stripped from both ends: %s', (_, text, stripped) => {
+  ])('white space at both ends of a header is stripped: %s', (_, text, stripped) => {
     expect(stripSpace(text)).toBe(stripped)
   })
 
-  it.each(oddBytes)('does not include the byte %j', (byte) => {
+  it.each(oddBytes)('the byte %j is not white space in a header', (byte) => {
     expect(stripSpace(`${byte}a${byte}`)).toBe(`${byte}a${byte}`)
     expect(listItems(`a, ${byte}b${byte} ,c`)).toEqual(['a', `${byte}b${byte}`, 'c'])
     expect(readCookieHeader(`a=1; ${byte}b${byte}=${byte}2${byte}`)[1]).toEqual({
@@ -47,11 +47,11 @@ it.each([
     ['a, b', 'c'],
     ['a', 'b', 'c'],
   ],
-])('the list %j has the items %j', (value, items) => {
+])('the header list %j has the items %j', (value, items) => {
   expect(listItems(value)).toEqual(items)
 })
 
-it('names in a list are compared in lower case', () => {
+it('the names in a header list are compared in lower case', () => {
   expect(listedNames('Upgrade, HTTP2-Settings')).toEqual(['upgrade', 'http2-settings'])
 })
 
@@ -62,7 +62,7 @@ it.each([
   ['text/html;q=0, a/b ; q=0.000, c/d;q=0.001', ['c/d']],
   ['br;q=1.0, gzip ;Q=0', ['br']],
   ['tr-TR,tr;q=0.9,en-US;q=0.8', ['tr-tr', 'tr', 'en-us']],
-])('%j accepts %j', (value, names) => {
+])('the Accept header %j accepts %j', (value, names) => {
   expect(acceptedNames(value)).toEqual(names)
 })
 
@@ -98,7 +98,7 @@ it.each([
   expect(readSetCookie(line)).toMatchObject({ name, value })
 })
 
-it('a megabyte of white space is read in linear time', () => {
+it('a megabyte of white space in a header is read in linear time', () => {
   const space = ' '.repeat(1_000_000)
   expect(stripSpace(`a${space}b`)).toBe(`a${space}b`)
   expect(listItems(`a,${space}b${space}c`)).toHaveLength(2)

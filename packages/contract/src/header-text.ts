@@ -1,12 +1,15 @@
 /**
- * Reads the text of headers; nothing else splits it or strips white space from it. A text here has one
- * character per byte, as Node gives it. White space is SP and HTAB (RFC 9110, 5.6.3) and names are compared
- * byte for byte: `trim()` and `\s` also drop 0xA0, which browsers keep in the name of a cookie and send, so
- * that any site of the domain could set a cookie which is taken for one with a `__Host-` name.
+ * Reads the text of headers. Only this file splits it or strips white space from it. A text has one character per byte,
+ * as in Node. White space is SP and HTAB (RFC 9110, 5.6.3), and names are compared byte by byte. `trim()` and `\s`
+ * would also drop 0xA0, which browsers keep in the name of a cookie. With them, any site of the domain could set a
+ * cookie that passes for one with a `__Host-` name.
  */
 export type HeaderValue = string | readonly string[] | undefined
 
-/** Without the white space around it. A loop, because a pattern takes quadratic time for long runs of it. */
+/**
+ * The text without the white space around it. This is a loop, because a pattern takes quadratic time for long runs of
+ * white space.
+ */
 export function stripSpace(text: string): string {
   let start = 0
   let end = text.length
@@ -20,7 +23,7 @@ export function listItems(value: HeaderValue): string[] {
   return partsOf(value?.toString() ?? '', ',')
 }
 
-/** The items of a list of names that are compared without regard to case. */
+/** The items of a list of names, in lower case. */
 export function listedNames(value: HeaderValue): string[] {
   return listItems(value).map((name) => name.toLowerCase())
 }
@@ -30,7 +33,7 @@ export function withoutParameters(item: string): string {
   return stripSpace(item.split(';', 1)[0] ?? '').toLowerCase()
 }
 
-/** What an `Accept` header or one of its family names, in its order, but for what it refuses (`q=0`). */
+/** The names that a header such as `Accept` lists, in its order, without those that it refuses (`q=0`). */
 export function acceptedNames(value: HeaderValue): string[] {
   return listItems(value)
     .filter((item) => !partsOf(item, ';').some((part) => /^q=0(?:\.0{0,3})?$/i.test(part)))
@@ -40,11 +43,11 @@ export function acceptedNames(value: HeaderValue): string[] {
 export interface Cookie {
   name: string
   value: string
-  /** Both, as they were sent. */
+  /** The name and the value, as they were sent. */
   pair: string
 }
 
-/** The cookies of a `Cookie` header, in the order sent, duplicates kept. */
+/** The cookies of a `Cookie` header, in the order sent, with duplicates. */
 export function readCookieHeader(value: string | undefined): Cookie[] {
   return partsOf(value ?? '', ';').map(cookieOf)
 }
@@ -54,7 +57,7 @@ export function readSetCookie(line: string): Cookie {
   return cookieOf(stripSpace(line.split(';', 1)[0] ?? ''))
 }
 
-/** Without `=` it is all value, as browsers take it. */
+/** Browsers read a cookie without `=` as a value without a name. */
 function cookieOf(pair: string): Cookie {
   const at = pair.indexOf('=')
   if (at < 0) return { name: '', value: pair, pair }

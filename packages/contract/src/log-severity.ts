@@ -8,8 +8,8 @@ const severities: Readonly<Record<string, string>> = {
 }
 
 /**
- * The name of a log level in the words of Google Cloud Logging, which other viewers understand too. Without
- * it, their filters and alerts see every line of ours at the lowest level.
+ * The name of a log level at Google Cloud Logging, which other log viewers understand too. Without it, their filters
+ * and alerts would treat every line as the lowest level.
  */
 export function severityOf(level: string): string {
   return severities[level] ?? 'DEFAULT'

@@ -9,15 +9,15 @@ function listOf(text: string) {
 }
 
 describe('a list of networks', () => {
-  it.each(boundaryValues.networks.valid)('accepts %j', (text) => {
+  it.each(boundaryValues.networks.valid)('%j is a list of networks', (text) => {
     expect(parseNetworks(text).ok).toBe(true)
   })
 
-  it.each(boundaryValues.networks.invalid)('rejects %j', (text) => {
+  it.each(boundaryValues.networks.invalid)('%j is not a list of networks', (text) => {
     expect(parseNetworks(text).ok).toBe(false)
   })
 
-  it('names the entries that it rejects', () => {
+  it('the error about a list of networks names the entries that it rejects', () => {
     expect(parseNetworks('10.0.0.0/8, 10.0.0.0/, x')).toEqual({
       ok: false,
       invalid: ['10.0.0.0/', 'x'],
@@ -42,7 +42,7 @@ describe('a list of networks', () => {
     ['10.0.0.0/8', 'unknown', false],
     ['0.0.0.0/0', '', false],
     ['', '10.0.0.1', false],
-  ])('%j: whether it includes %s is %s', (text, address, isIncluded) => {
+  ])('the networks %j: whether they include %s is %s', (text, address, isIncluded) => {
     expect(listOf(text).includes(address)).toBe(isIncluded)
   })
 })
@@ -62,7 +62,7 @@ describe('an IP address', () => {
     ['2001:0DB8::0001', '2001:db8::1'],
     ['::1', '::1'],
     ['::', '::'],
-  ])('%s has one spelling, %s', (text, canonical) => {
+  ])('the IP address %s has the canonical form %s', (text, canonical) => {
     expect(canonicalIpAddress(text)).toBe(canonical)
   })
 
@@ -76,7 +76,7 @@ describe('an IP address', () => {
     '1::2::3',
     '::\t1',
     'fe80::1%eth0',
-  ])('is not %j', (text) => {
+  ])('%j is not an IP address', (text) => {
     expect(canonicalIpAddress(text)).toBeNull()
   })
 })
@@ -90,7 +90,10 @@ describe('the network of a client', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['fe80::', 'fe80:0:0:0'],
-  ])('of %s is %s, whichever address of its /64 an IPv6 host uses', (address, network) => {
-    expect(clientNetwork(address)).toBe(network)
-  })
+  ])(
+    'the network of the client %s is %s, for every address of an IPv6 host’s /64',
+    (address, network) => {
+      expect(clientNetwork(address)).toBe(network)
+    },
+  )
 })

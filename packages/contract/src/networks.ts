@@ -1,16 +1,16 @@
 import { listItems, type HeaderValue } from './header-text.ts'
 
 /**
- * IP addresses and networks, as settings name them and as proxies report them. Values are numbers of 128
- * bits, in which an IPv4 address is its mapped IPv6 address (RFC 4291, 2.5.5.2).
+ * IP addresses and networks, as settings list them and as proxies report them. Values are 128-bit numbers, in which an
+ * IPv4 address is its mapped IPv6 address (RFC 4291, 2.5.5.2).
  */
 export interface Network {
   first: bigint
-  /** How many of the 128 bits count, from the left. */
+  /** The length of the prefix, of 128 bits. */
   bits: number
 }
 
-/** Whether an IP address, in any spelling, is in one of the networks. What is no IP address is in none. */
+/** Whether an IP address, in any spelling, is in one of the networks. A text that is not an IP address is in none. */
 export interface NetworkList {
   includes(address: string): boolean
 }
@@ -29,7 +29,7 @@ export function parseNetworks(text: string): ParsedNetworks {
   return { ok: true, list: { includes: (address) => isInOne(networks, address) } }
 }
 
-/** An IP address, or an IP address, one slash, and a prefix length in its plain spelling. */
+/** An IP address, or an IP address with a slash and a prefix length. */
 export function parseNetwork(text: string): Network | null {
   const [, address = '', prefix] = /^([^/]+)(?:\/(0|[1-9][0-9]{0,2}))?$/.exec(text) ?? []
   const first = toNumber(address)
@@ -40,9 +40,9 @@ export function parseNetwork(text: string): Network | null {
 }
 
 /**
- * The one spelling of an IP address, or null. An IPv4 address that is written inside an IPv6 address
- * (mapped, compatible or NAT64, in digits or in hex) is that IPv4 address: otherwise one client would
- * count as several, and all clients of one such prefix as a single one.
+ * The canonical form of an IP address, or null. An IPv4 address that is embedded in an IPv6 address (mapped, compatible
+ * or NAT64, in digits or in hex) becomes that IPv4 address. Otherwise one client would count as several, and all
+ * clients with one such prefix as a single client.
  */
 export function canonicalIpAddress(text: string): string | null {
   const number = toNumber(text)
@@ -50,10 +50,10 @@ export function canonicalIpAddress(text: string): string | null {
 }
 
 /**
- * The IP address of the client, in its one spelling; null where there is no peer. A trusted proxy appends the
- * address that it was reached from, so the last entry that is not a trusted proxy is the client. An entry
- * that is no IP address (`unknown`, `unix:`) says nothing about where a request came from: it is skipped, and
- * the entry before it counts. Without such an entry the client is the furthest trusted proxy.
+ * The IP address of the client, in canonical form. Null if there is no peer. A trusted proxy appends the address that
+ * it was reached from, so the client is the last entry that is not a trusted proxy. An entry that is not an IP address
+ * (`unknown`, `unix:`) is skipped, and the entry before it counts. If no entry is left, the client is the furthest
+ * trusted proxy.
  */
 export function clientIpAddress(
   peer: string,
@@ -70,7 +70,7 @@ export function clientIpAddress(
   return client
 }
 
-/** Without the port that some proxies append, and the zone that a link-local peer has. */
+/** Removes the port that some proxies append, and the zone of a link-local peer. */
 function addressOf(hop: string): string | null {
   const text = hop
     .replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
@@ -79,7 +79,9 @@ function addressOf(hop: string): string | null {
   return canonicalIpAddress(text)
 }
 
-/** The first 64 bits of an IPv6 address, in which a host may change its address at will; IPv4 as it is. */
+/**
+ * The first 64 bits of an IPv6 address, because a host can choose the other 64 bits. An IPv4 address stays as it is.
+ */
 export function clientNetwork(address: string): string {
   const number = toNumber(address)
   if (number === null) return address
@@ -103,7 +105,7 @@ function toNumber(text: string): bigint | null {
     const number = parseIpv4(text)
     return number === null ? null : mappedPrefix | number
   }
-  // The URL parser drops tabs and line ends, so what it may see is restricted first.
+  // The URL parser drops tabs and line breaks, so the text is restricted first.
   const address = `http://[${text}]`
   if (!/^[0-9A-Fa-f:.]+$/.test(text) || !URL.canParse(address)) return null
   const [head = '', tail = ''] = new URL(address).hostname.slice(1, -1).split('::')
@@ -113,7 +115,7 @@ function toNumber(text: string): bigint | null {
   return [...before, ...zeros, ...after].reduce((sum, group) => (sum << 16n) | hex(group), 0n)
 }
 
-/** Four plain decimal numbers: `010` is 8 to some readers and 10 to others, so it is no address. */
+/** Four decimal numbers without leading zeros: some parsers read `010` as 8 and others as 10, so it is refused. */
 function parseIpv4(text: string): bigint | null {
   const parts = text.split('.')
   const isAddress =
@@ -129,7 +131,7 @@ function isMapped(number: bigint): boolean {
 /** RFC 4291, 2.5.5 (compatible and mapped addresses) and RFC 6052 (the well-known NAT64 prefix). */
 function withoutEmbedding(number: bigint): bigint {
   const ipv4 = number & 0xffff_ffffn
-  // `::` and `::1` have this form too; no IPv4 host has an address below 1.0.0.0.
+  // `::` and `::1` have this form too. No IPv4 host has an address below 1.0.0.0.
   const isCompatible = number === ipv4 && ipv4 > 0xff_ffffn
   const isNat64 = number >> 32n === 0x0064_ff9b_0000_0000_0000_0000n
   return isCompatible || isNat64 ? mappedPrefix | ipv4 : number

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { encodePageData, readPageData } from './page-data.ts'
 import type { PageData } from './page-data.ts'
 
-/** The data of the first element, as a browser has it: attributes by their keys in camel case. */
+/** The data attributes of the first element, as a browser has them: by their keys in camel case. */
 function datasetIn(html: string): PageData {
   const attributes = /^<html((?: data-[a-z-]+="[^"]*")*)/.exec(html)?.[1] ?? ''
   return Object.fromEntries(
@@ -26,12 +26,12 @@ const data: Required<PageData> = {
   sdk: '/assets/sdk.js',
 }
 
-it('page data that the server has encoded is read by the page as it was', () => {
+it('the page reads the page data that the server has encoded', () => {
   const html = encodePageData('<html lang="en"><html>', data)
   expect(readPageData({ dataset: datasetIn(html) })).toEqual(data)
   expect(html).toMatch(/ lang="en"><html>$/)
 })
 
-it('page data that is not known leaves no attribute', () => {
+it('page data that is missing has no attribute', () => {
   expect(encodePageData('<html>', { lookup: undefined })).toBe('<html>')
 })

@@ -1,29 +1,29 @@
 /**
- * What the server and the build write into the first element of the page's HTML, so that nothing waits for the
- * config. Each value is a `data-` attribute, named after its key here.
+ * What the server and the build write into the first element of the page's HTML, so that the page need not wait for the
+ * config. Each value is a `data-` attribute with the name of its key.
  */
 export interface PageData {
-  /** Origins of redirect servers and targets, the only ones that the page's policy lets it call; by spaces. */
+  /** The origins of redirect servers and targets, separated by spaces. The page's policy allows calls to no others. */
   readonly gates?: string | undefined
-  /** Origin of the page that leads to a provider; none beside an emulator. */
+  /** The origin of the page that redirects to a provider. Missing when an emulator is used. */
   readonly authOrigin?: string | undefined
-  /** URL of the project lookup (F4). Missing where the page's own URL is refused. */
+  /** The URL of the project lookup (F4). Missing if the page's own URL is refused. */
   readonly lookup?: string | undefined
-  /** The lookup's answer, where the server has it. */
+  /** The response of the lookup, if the server has it. */
   readonly project?: string | undefined
-  /** The origin for which the server has found the request to be of this project (D3, D5). */
+  /** The page's origin, if the server has checked that the request belongs to this project (D3, D5). */
   readonly checkedAt?: string | undefined
-  /** Set when the user asked for this page, by a URL that they typed or followed; not when a page did. */
+  /** Set if the user requested this page by typing or following a URL, not if a page redirected here. */
   readonly userLed?: string | undefined
-  /** Of the prerendered copyright line. */
+  /** The year of the prerendered copyright line. */
   readonly year?: string | undefined
-  /** Paths of the scripts that the page loads by itself. */
+  /** The paths of the scripts that the page itself loads. */
   readonly flow?: string | undefined
   readonly screens?: string | undefined
   readonly sdk?: string | undefined
 }
 
-/** The page's HTML with the data in its first element. */
+/** Writes the data into the first element of the page's HTML. */
 export function encodePageData(html: string, data: PageData): string {
   const attributes = Object.entries(data).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'string' ? [` ${attributeOf(key)}="${escape(value)}"`] : [],
@@ -31,7 +31,7 @@ export function encodePageData(html: string, data: PageData): string {
   return html.replace(/<html\b/i, (start) => start + attributes.join(''))
 }
 
-/** @param page the first element; a browser translates the attributes' names back to the keys */
+/** @param page the first element. A browser converts the attribute names back to the keys. */
 export function readPageData(page: { readonly dataset: PageData }): PageData {
   return page.dataset
 }

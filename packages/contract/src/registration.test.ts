@@ -17,26 +17,29 @@ function parsed(changes: Record<string, unknown>) {
 }
 
 describe('a registration', () => {
-  it('has first name, last name, email and company, as typed (B6)', () => {
+  it('a registration has first name, last name, email and company, as typed (B6)', () => {
     expect(parseRegistration(form)).toEqual({ ok: true, registration: form })
   })
 
-  it.each(['firstName', 'lastName', 'email', 'company'])('needs %s (D10a)', (field) => {
-    expect(parsed({ [field]: undefined })).toEqual({ [field]: 'required' })
-    expect(parsed({ [field]: '' })).toEqual({ [field]: 'required' })
-    expect(parsed({ [field]: ' \u00A0\t' })).toEqual({ [field]: 'required' })
-    expect(parsed({ [field]: '\u200B' })).toEqual({ [field]: 'required' })
-    expect(parsed({ [field]: 7 })).toEqual({ [field]: 'invalid' })
-  })
+  it.each(['firstName', 'lastName', 'email', 'company'])(
+    'a registration needs %s (D10a)',
+    (field) => {
+      expect(parsed({ [field]: undefined })).toEqual({ [field]: 'required' })
+      expect(parsed({ [field]: '' })).toEqual({ [field]: 'required' })
+      expect(parsed({ [field]: ' \u00A0\t' })).toEqual({ [field]: 'required' })
+      expect(parsed({ [field]: '\u200B' })).toEqual({ [field]: 'required' })
+      expect(parsed({ [field]: 7 })).toEqual({ [field]: 'invalid' })
+    },
+  )
 
-  it('is trimmed in every field (D10a)', () => {
+  it('every field of a registration is trimmed (D10a)', () => {
     const padded = Object.fromEntries(
       Object.entries(form).map(([field, value]) => [field, ` \u00A0${value}\t `]),
     )
     expect(parseRegistration(padded)).toEqual({ ok: true, registration: form })
   })
 
-  it('counts a name of invisible characters as empty (FM-08a)', () => {
+  it('a name of invisible characters counts as empty in a registration (FM-08a)', () => {
     expect(parsed({ firstName: '\u200B\u2060\uFEFF' })).toEqual({ firstName: 'required' })
   })
 
@@ -44,13 +47,16 @@ describe('a registration', () => {
     ['firstName', 100],
     ['lastName', 100],
     ['company', 200],
-  ])('takes a %s of at most %i characters, and cuts none (D10b, FM-08d)', (field, limit) => {
-    expect(parsed({ [field]: '😀'.repeat(limit) })).toMatchObject({ [field]: '😀'.repeat(limit) })
-    expect(parsed({ [field]: 'x'.repeat(limit + 1) })).toEqual({ [field]: 'too-long' })
-  })
+  ])(
+    'the field %s of a registration may have %i characters, and is never cut (D10b, FM-08d)',
+    (field, limit) => {
+      expect(parsed({ [field]: '😀'.repeat(limit) })).toMatchObject({ [field]: '😀'.repeat(limit) })
+      expect(parsed({ [field]: 'x'.repeat(limit + 1) })).toEqual({ [field]: 'too-long' })
+    },
+  )
 
   it.each(['FM-05', 'FM-07'].flatMap((row) => reported(row)))(
-    'takes the name $input as $expected ($id)',
+    'the name $input is registered as $expected ($id)',
     ({ input, expected }) => {
       expect(parsed({ firstName: input, lastName: input })).toMatchObject({
         firstName: expected,
@@ -65,7 +71,7 @@ describe('a registration', () => {
     ['Ayşe 😀', 'FM-08c'],
     ['IĞDIR', 'TR-03'],
     ['ışık İNAN', 'TR-03'],
-  ])('takes the name %s unchanged (%s)', (name) => {
+  ])('the name %s is registered unchanged (%s)', (name) => {
     expect(parsed({ firstName: name, lastName: name })).toMatchObject({
       firstName: name,
       lastName: name,
@@ -73,66 +79,75 @@ describe('a registration', () => {
   })
 
   it.each(reported('FM-09'))(
-    'takes the company $input as $expected ($id)',
+    'the company $input is registered as $expected ($id)',
     ({ input, expected }) => {
       expect(parsed({ company: input })).toMatchObject({ company: expected })
     },
   )
 
-  it('composes what came in parts', () => {
+  it('the text of a registration is composed (NFC)', () => {
     expect(parsed({ firstName: 'Zoe\u0308' })).toMatchObject({ firstName: 'Zoë' })
   })
 
-  it.each(reported('FM-01'))('reads the email $input as $expected ($id)', ({ input, expected }) => {
-    expect(parsed({ email: input })).toMatchObject({ email: expected })
-  })
+  it.each(reported('FM-01'))(
+    'the email $input is registered as $expected ($id)',
+    ({ input, expected }) => {
+      expect(parsed({ email: input })).toMatchObject({ email: expected })
+    },
+  )
 
-  it('keeps a plus in the email (FM-03a)', () => {
+  it('a plus in the email of a registration stays (FM-03a)', () => {
     expect(parsed({ email: 'ayse+test@example.com' })).toMatchObject({
       email: 'ayse+test@example.com',
     })
   })
 
-  it('drops direction marks, which would reverse the text around them (FM-08b)', () => {
+  it('direction marks, which would reverse the text around them, are removed from a registration (FM-08b)', () => {
     expect(cleanText('\u202Etxt.exe')).toBe('txt.exe')
     expect(cleanText('\u2067علي\u2069')).toBe('علي')
   })
 
-  it('drops halves of characters, which nothing can store', () => {
+  it('lone surrogates, which no store accepts, are removed from a registration', () => {
     expect(cleanText('Ay\uD800şe\uDC00')).toBe('Ayşe')
     expect(cleanText('😀')).toBe('😀')
   })
 
-  it('keeps joiners, which emoji and several scripts need', () => {
+  it('joiners, which emoji and several scripts need, stay in a registration', () => {
     expect(cleanText('👩‍💻')).toBe('👩‍💻')
   })
 
   it.each(boundaryValues.emailAddresses.valid)(
-    'reads the email %j as %s (D10c)',
+    'the email %j is registered as %s (D10c)',
     (typed, email) => {
       expect(parsed({ email: typed })).toMatchObject({ email })
     },
   )
 
-  it.each(boundaryValues.emailAddresses.invalid)('rejects the email %j', (email) => {
-    expect(parsed({ email })).toEqual({ email: 'invalid' })
-  })
+  it.each(boundaryValues.emailAddresses.invalid)(
+    'the email %j is rejected in a registration',
+    (email) => {
+      expect(parsed({ email })).toEqual({ email: 'invalid' })
+    },
+  )
 
-  it('refuses an email of more than 254 characters (D10b)', () => {
+  it('an email of more than 254 characters is rejected in a registration (D10b)', () => {
     expect(parsed({ email: `a@${'b.'.repeat(130)}com` })).toEqual({ email: 'too-long' })
   })
 
-  it('takes time in proportion to the length of a hostile address', () => {
+  it('the time to parse a hostile email address grows in proportion to its length', () => {
     expect(parsed({ email: `a@${'a-'.repeat(50_000)}` })).toEqual({ email: 'too-long' })
   })
 
-  it.each([null, undefined, 'text', [], 7])('reads %j as an empty form', (value) => {
-    expect(parseRegistration(value).ok).toBe(false)
-  })
+  it.each([null, undefined, 'text', [], 7])(
+    '%j is parsed as an empty registration form',
+    (value) => {
+      expect(parseRegistration(value).ok).toBe(false)
+    },
+  )
 })
 
 describe('a registration request', () => {
-  it('refuses a field that nobody knows', () => {
+  it('a registration request with an unknown field is refused', () => {
     const body = { ...form, language: 'tr', isAdmin: true }
     expect(v.is(registrationRequestSchema, body)).toBe(false)
     expect(v.is(registrationRequestSchema, { ...form, language: 'tr' })).toBe(true)

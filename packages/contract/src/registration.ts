@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { cleanEmailAddress, parseEmailAddress } from './email-address.ts'
 
-/** Why a field is refused; the page has words for each. */
+/** Why a field is rejected. The page has a message for each. */
 export type FieldError = 'required' | 'too-long' | 'invalid'
 
 export const limits = { name: 100, company: 200, email: 254 } as const
 
 /**
- * What a person typed, without what nobody sees: direction marks that would reverse the text around
- * them, control characters, halves of characters, white space at the ends. Composed, so that equal
- * names are equal texts. Joiners inside stay: emoji and several scripts need them.
+ * What a person typed, without invisible characters: direction marks that would reverse the text around them, control
+ * characters, lone surrogates, and surrounding white space. The text is composed (NFC), so that equal names are equal
+ * texts. Joiners stay, because emoji and several scripts need them.
  */
 export function cleanText(text: string): string {
   const visible = text
@@ -37,7 +37,7 @@ const email = v.pipe(
   }),
 )
 
-/** What the registration form asks for (requirements A3, D10), the same at the page and the server. */
+/** The fields of the registration form (requirements A3, D10). The page and the server share this schema. */
 export const registrationSchema = v.object({
   firstName: text(limits.name),
   lastName: text(limits.name),
@@ -56,8 +56,8 @@ export const registrationFields = [
 ] as const satisfies readonly RegistrationField[]
 
 /**
- * Body of `POST /registration`, which also carries an `Idempotency-Key` of the page's making.
- * `invitation` is the token of an invitation link; `language` is that of the mail.
+ * The body of `POST /registration`. The page also sends an `Idempotency-Key` of its own. `invitation` is the token of
+ * an invitation link, and `language` is the language of the email.
  */
 export const registrationRequestSchema = v.strictObject({
   ...registrationSchema.entries,
@@ -67,14 +67,14 @@ export const registrationRequestSchema = v.strictObject({
 
 export type RegistrationRequest = v.InferOutput<typeof registrationRequestSchema>
 
-/** Body of `POST /registration/confirmation`: the token of the link in the mail. */
+/** The body of `POST /registration/confirmation`: the token of the link in the email. */
 export const confirmationRequestSchema = v.strictObject({
   confirmation: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),
 })
 
 /**
- * 201: the account is there, and the custom token signs it in. 202: a mail has been sent, or would
- * have been; it says the same whether or not the email address is known.
+ * 201: the account was created, and the custom token signs it in. 202: an email was sent, or would have been. The
+ * response is the same whether or not the email address has an account.
  */
 export const registrationAnswerSchema = v.variant('status', [
   v.object({ status: v.literal('created'), customToken: v.pipe(v.string(), v.minLength(1)) }),
@@ -83,7 +83,7 @@ export const registrationAnswerSchema = v.variant('status', [
 
 export type RegistrationAnswer = v.InferOutput<typeof registrationAnswerSchema>
 
-/** The errors of a form, by field; empty when there are none. */
+/** The errors of a form, by field. Empty if there are none. */
 export type FieldErrors = Partial<Record<RegistrationField, FieldError>>
 
 export type ParsedRegistration =
@@ -97,7 +97,7 @@ export function parseRegistration(form: unknown): ParsedRegistration {
     : { ok: false, errors: fieldErrorsOf(result.issues) }
 }
 
-/** One error a field, the first; issues of anything but the form's own fields are left out. */
+/** The first error of each field. Issues of other fields are left out. */
 export function fieldErrorsOf(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {

@@ -10,6 +10,9 @@ it.each([
   ['a prefetch of an older Firefox', { 'x-moz': 'prefetch' }, true, false],
   ['a visit', { 'sec-fetch-mode': 'navigate' }, false, false],
   ['a visit for another purpose', { purpose: 'reading' }, false, false],
-])('tells %s from a visit by its headers', (_, headers, isAhead, isRendered) => {
-  expect([isAheadOfTime(headers), isPrerender(headers)]).toEqual([isAhead, isRendered])
-})
+])(
+  'the headers of %s show whether it is a prefetch, a prerender or a visit',
+  (_, headers, isAhead, isRendered) => {
+    expect([isAheadOfTime(headers), isPrerender(headers)]).toEqual([isAhead, isRendered])
+  },
+)

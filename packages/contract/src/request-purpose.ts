@@ -1,16 +1,19 @@
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Today's name first; the others were used by Chrome and Safari, and by Firefox. */
+/** The current name first. Older versions of Chrome and Safari, and Firefox, use the others. */
 const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
-/** Whether a browser prefetches or prerenders, for a visit that may never come: nothing may change by it. */
+/**
+ * Whether a browser prefetches or prerenders the page. The user may never visit it, so such a request must change
+ * nothing.
+ */
 export function isAheadOfTime(headers: Headers): boolean {
   return purposeHeaders.some((name) =>
     /prefetch|prerender|preview/i.test(headers[name]?.toString() ?? ''),
   )
 }
 
-/** Of these, whether the script of the page runs as well. */
+/** Whether the browser also runs the page's script (prerender), not only fetches the page (prefetch). */
 export function isPrerender(headers: Headers): boolean {
   return /prerender/i.test(headers['sec-purpose']?.toString() ?? '')
 }

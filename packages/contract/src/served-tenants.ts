@@ -1,17 +1,17 @@
 import { isProjectTid } from '@foyer/iap-sign-in/tenant-id'
 
 /**
- * The tenants that a deployment lists, by their `tid`. Undefined where it lists none: then it serves
- * whichever its project has. `_` and the project number list the accounts of the project itself.
+ * The tenants that a deployment lists, by their `tid`. Without a list, it serves every tenant of its project. `_` and
+ * the project number list the accounts of the project itself.
  */
 export type ServedTenants = Readonly<Record<string, unknown>> | undefined
 
-/** Whether accounts of a tenant may sign in; null is the project itself. */
+/** Whether accounts of a tenant may sign in. Null is the project itself. */
 export function servesTenant(tenants: ServedTenants, tenantId: string | null): boolean {
   return tenants === undefined || entryOf(tenants, tenantId) !== undefined
 }
 
-/** Whether a request for this `tid` is served: it has to be listed as it is written. */
+/** Whether a request for this `tid` is served: the list must contain exactly this text. */
 export function servesTid(tenants: ServedTenants, tid: string): boolean {
   return tenants === undefined || Object.hasOwn(tenants, tid)
 }
@@ -26,7 +26,7 @@ export function entryOf(
 }
 
 /**
- * By this `tid` a page asks for the settings of the project itself, whose number it does not know (H7).
- * Custom tokens name a tenant or none, and never the number.
+ * The page uses this `tid` to ask for the settings of the project itself, because it does not know the project number
+ * (H7). A custom token names a tenant or none, and never the number.
  */
 export const projectPlaceholder = '_'

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { registrationSchema } from './registration.ts'
 
 /**
- * Body of `POST /sign-in-link`, which also carries an `Idempotency-Key` of the page's making: the link's
- * id. `tid` is left out for the project itself; `language` is that of the email.
+ * The body of `POST /sign-in-link`. The page also sends an `Idempotency-Key`, which is the link's id. Without `tid`,
+ * the link is for the project itself. `language` is the language of the email.
  */
 export const signInLinkRequestSchema = v.strictObject({
   email: registrationSchema.entries.email,
@@ -13,15 +13,15 @@ export const signInLinkRequestSchema = v.strictObject({
 
 export type SignInLinkRequest = v.InferInput<typeof signInLinkRequestSchema>
 
-/** 202: an email is on its way, whether or not the email address has an account; the email says more. */
+/** 202: an email will be sent, whether or not the email address has an account. Only the email says which. */
 export const signInLinkAnswerSchema = v.object({ status: v.literal('mail-sent') })
 
-/** Body of `POST /sign-in-link/use`: the token of the link. The answer is that of the custom token function. */
+/** The body of `POST /sign-in-link/use`: the token of the link. The response is that of the custom token function. */
 export const signInLinkUseSchema = v.strictObject({
   link: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),
 })
 
-/** What the page may show of a link before it is used. Nothing of it is proven. */
+/** What the page may show about a link before it is used. None of it is verified. */
 export const signInLinkPayloadSchema = v.object({
   jti: v.pipe(v.string(), v.uuid()),
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
@@ -30,5 +30,5 @@ export const signInLinkPayloadSchema = v.object({
   exp: v.number(),
 })
 
-/** In the fragment of the page's URL, which reaches no server, log or referrer. */
+/** The name of the parameter in the URL's fragment. A fragment is not sent to servers, so no log or referrer has it. */
 export const signInLinkParameter = 'sign-in-link'

@@ -1,15 +1,15 @@
 interface Provider {
-  /** As people know it. */
+  /** The name that users know. */
   name: string
-  /** The key of its button in the messages, `signIn.KEY` of `sign-in.json`. */
+  /** The key of its button's message, `signIn.KEY` in `sign-in.json`. */
   label: string
-  /** The parameter by which it takes the language of its pages (A12); the SDK passes none on by itself. */
+  /** The URL parameter for the language of the provider's pages (A12). The SDK does not set it. */
   languageParameter: string
-  /** What the SDK asks it for unless told otherwise. */
+  /** The scope that the SDK requests by default. */
   scope?: string
 }
 
-/** The providers that a deployment may offer, by their ids at Identity Platform. */
+/** The providers that a deployment may offer, by their provider ids. */
 export const providers = {
   'google.com': {
     name: 'Google',
@@ -28,7 +28,7 @@ export type ProviderMethod = keyof typeof providers
 
 export const providerIds = Object.keys(providers) as ProviderMethod[]
 
-/** The methods that have a button, in the order in which messages to operators name them. */
+/** The methods that have a button, in the order in which messages for operators list them. */
 export const buttonMethods = [...providerIds, 'phone'] as const
 
 export type SignInMethod = (typeof buttonMethods)[number]

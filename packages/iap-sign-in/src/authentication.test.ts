@@ -24,25 +24,25 @@ describe('the handler', () => {
     {},
     { getAuth() {}, startSignIn() {} },
     { getAuth() {}, startSignIn() {}, completeSignOut() {}, processUser: 'no function' },
-  ])('%o is refused', (handler) => {
+  ])('the handler %o is refused', (handler) => {
     expect(() => new Authentication(handler as unknown as AuthenticationHandler)).toThrow(
       'Invalid AuthenticationHandler',
     )
   })
 
-  it('hears the language that hl names (A12d)', async () => {
+  it('the handler gets the language of the hl parameter (A12d)', async () => {
     const scene = Scene.login({ hl: 'tr' })
     scene.authentication()
     expect(scene.handler.languageCode).toBe('tr')
   })
 
-  it('hears the language of a refused request, for the words of the refusal', async () => {
+  it('the handler gets the language of a refused request too, to show the refusal in it', async () => {
     const scene = Scene.login({ mode: 'other', hl: 'tr' })
     await scene.failure()
     expect(scene.handler.languageCode).toBe('tr')
   })
 
-  it('may be frozen', async () => {
+  it('the handler may be frozen', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())
     Object.freeze(scene.handler)
@@ -53,7 +53,7 @@ describe('the handler', () => {
 
 describe('the API key', () => {
   it.each(apiKeys.filter(([, decision]) => decision === 'refuse'))(
-    '%s: %s %j, %s',
+    'the API key %s: %s %j, %s',
     async (_id, _decision, value) => {
       const scene = Scene.login({ apiKey: value }, { apiKey })
       await scene.failure()
@@ -62,7 +62,7 @@ describe('the API key', () => {
     },
   )
 
-  it('of another project is refused by the handler before anything is sent', async () => {
+  it('an API key of another project is refused by the handler before anything is sent', async () => {
     const scene = Scene.login({ apiKey: 'another' })
     const refusal = new Error('Invalid project')
     scene.handler.getAuth = () => {
@@ -73,7 +73,7 @@ describe('the API key', () => {
     expect(scene.requests).toEqual([])
   })
 
-  it('of the auth instance must be that of the request: API key mismatch (D2b)', async () => {
+  it('an auth instance with another API key than the request is refused with API key mismatch (D2b)', async () => {
     const scene = Scene.login()
     scene.handler.getAuth = () => new MemoryAuth('another')
     expect(await scene.failure()).toMatchObject({
@@ -85,7 +85,7 @@ describe('the API key', () => {
 })
 
 describe('a refused address', () => {
-  it('with an unknown mode is told as Invalid mode (D6a)', async () => {
+  it('a request with an unknown mode is refused with Invalid mode (D6a)', async () => {
     for (const mode of ['other', 'LOGIN', 'toString']) {
       const scene = Scene.login({ mode })
       expect(await scene.failure()).toMatchObject({ message: 'Invalid mode' })
@@ -98,7 +98,7 @@ describe('a refused address', () => {
     [{ state: '' }, 'Invalid request'],
     [{ redirect_uri: 'javascript:alert(1)' }, 'Invalid URL'],
     [{ apiKey: '' }, 'Invalid API key'],
-  ])('with %o is told as %s, and nothing is sent', async (query, message) => {
+  ])('a request with %o is refused with %s, and nothing is sent', async (query, message) => {
     const scene = Scene.login(query)
     const error = await scene.failure()
     expect(error).toMatchObject({ code: 'invalid-argument', message })
@@ -113,7 +113,7 @@ describe('retry', () => {
     ['the lookup', lookupAddress],
     ['the exchange', redirectUri],
     ['the cookie call', targetUri],
-  ])('repeats only the step that failed, after %s failed (G5b)', async (_step, address) => {
+  ])('a retry after %s failed repeats only that step (G5b)', async (_step, address) => {
     const scene = Scene.login()
     scene.remember(scene.user())
     const working = Scene.login()
@@ -130,14 +130,14 @@ describe('retry', () => {
     scene.browser.serve(address, answers[address] ?? (() => new Response('')))
     await retry(error)
     expect(scene.browser.assigned).toEqual([originalUri])
-    // The step that failed is sent twice, every other one once.
+    // The failed step is sent twice, and every other step once.
     working.remember(working.user())
     await working.start()
     expect(scene.requests).toHaveLength(working.requests.length + 1)
     expect(scene.requests.filter((request) => request.includes(address))).toHaveLength(2)
   })
 
-  it('exchanges a fresh token when the first has grown old (TK-03)', async () => {
+  it('a retry exchanges a fresh token when the first has become too old (TK-03)', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())
     scene.answerExchange({}, { status: 503 })
@@ -151,7 +151,7 @@ describe('retry', () => {
     ])
   })
 
-  it('follows the choice of a tenant after the session info failed', async () => {
+  it('a retry after the session info failed lets the user choose a tenant', async () => {
     const scene = new Scene({ mode: 'selectAuthSession', redirect_uri: redirectUri, state: 's' })
     scene.answerExchange({}, { status: 429 })
     const error = await scene.failure()
@@ -160,7 +160,7 @@ describe('retry', () => {
     await expect.poll(() => scene.handler.calls).toContain('startSignIn')
   })
 
-  it('is offered for a transient error of the identity service', async () => {
+  it('a retry is offered for a transient error of the identity service', async () => {
     const scene = Scene.login()
     const cause = Object.assign(new Error('offline'), { code: 'auth/network-request-failed' })
     scene.handler.signIn = () => Promise.reject(cause)
@@ -172,7 +172,7 @@ describe('retry', () => {
     expect(scene.browser.assigned).toEqual([originalUri])
   })
 
-  it('fails anew with a retry of its own', async () => {
+  it('a retry that fails again offers another retry', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())
     scene.answerExchange({}, { status: 503 })
@@ -183,7 +183,7 @@ describe('retry', () => {
 })
 
 describe('a move within the page', () => {
-  it('to a place in the same address does not disturb the sign-in', async () => {
+  it('a change of the URL’s hash does not disturb the sign-in', async () => {
     const scene = Scene.login()
     let complete = () => {}
     scene.handler.signIn = () =>
@@ -200,7 +200,7 @@ describe('a move within the page', () => {
     expect(scene.browser.assigned).toEqual([originalUri])
   })
 
-  it('after the end of the sign-in is not listened to', async () => {
+  it('a change of the URL after the end of the sign-in has no effect', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())
     await scene.start()
@@ -212,7 +212,7 @@ describe('a move within the page', () => {
 })
 
 describe('the original address', () => {
-  it('comes from the session info, once the domains are checked', async () => {
+  it('the original URL comes from the session info, after the domains are checked', async () => {
     const scene = Scene.login()
     scene.answerExchange({ originalUri, tenantIds: ['acme'] })
     const authentication = scene.authentication()
@@ -221,24 +221,24 @@ describe('the original address', () => {
     expect(scene.requests).toEqual([`GET ${lookupAddress}?key=${apiKey}`, `POST ${redirectUri}`])
   })
 
-  it('is not asked for at a stranger’s', async () => {
+  it('the original URL is not requested from a redirect URL of another domain', async () => {
     const scene = Scene.login({ redirect_uri: 'https://evil.test/exchange' })
     await expect(scene.authentication().getOriginalURL()).rejects.toThrow('Unauthorized domain')
     expect(scene.requests).toHaveLength(1)
   })
 
-  it('is null where the request names none', async () => {
+  it('the original URL is null if the request has no redirect URL', async () => {
     const scene = new Scene({ mode: 'signout' })
     expect(await scene.authentication().getOriginalURL()).toBeNull()
   })
 
-  it('of a refused request is its refusal', async () => {
+  it('the original URL of a refused request is rejected with the refusal', async () => {
     const scene = Scene.login({ mode: 'other' })
     await expect(scene.authentication().getOriginalURL()).rejects.toThrow('Invalid mode')
   })
 })
 
-it('asks an emulator for the project where the page says so', async () => {
+it('the project lookup goes to an emulator if the page configures one', async () => {
   const identityToolkitOrigin = 'https://login.example.com/www.googleapis.com'
   const scene = Scene.login({}, { identityToolkitOrigin })
   await scene.failure()
@@ -252,7 +252,7 @@ describe('a page that knows its tenants one by one', () => {
     servesTenant: async (tid: string) => served.includes(tid),
   })
 
-  it('signs in to a tenant that it serves', async () => {
+  it('a page with a check for each tenant signs in to a tenant that it serves', async () => {
     const scene = Scene.login({}, serving('acme'))
     scene.remember(scene.user())
     await scene.start()
@@ -262,14 +262,17 @@ describe('a page that knows its tenants one by one', () => {
   it.each([
     ['globex', 'mismatching-tenant'],
     ['_999', 'mismatching-project-numbers'],
-  ])('refuses %s before anything is sent', async (tid, refusal) => {
-    const scene = Scene.login({ tid }, serving('acme'))
-    expect(await scene.failure()).toMatchObject({ refusal })
-    expect(scene.requests).toEqual([])
-    expect(scene.handler.calls).not.toContain('startSignIn')
-  })
+  ])(
+    'a page with a check for each tenant refuses %s before anything is sent',
+    async (tid, refusal) => {
+      const scene = Scene.login({ tid }, serving('acme'))
+      expect(await scene.failure()).toMatchObject({ refusal })
+      expect(scene.requests).toEqual([])
+      expect(scene.handler.calls).not.toContain('startSignIn')
+    },
+  )
 
-  it('refuses a chosen tenant that it does not serve', async () => {
+  it('a page with a check for each tenant refuses a chosen tenant that it does not serve', async () => {
     const select = { mode: 'selectAuthSession', redirect_uri: redirectUri, state: 'sealed' }
     const scene = new Scene(select, serving('acme'))
     scene.answerExchange({ originalUri, tenantIds: ['globex'] })

@@ -18,21 +18,21 @@ import { tenantIdOf } from './request/tenant-id.ts'
 import { Visit } from './operations/visit.ts'
 
 export interface AuthenticationOptions extends Served {
-  /** Whether this page serves a tenant, for a page that knows its tenants one by one. */
+  /** Whether this page serves a tenant, for a page that cannot list its tenants. */
   readonly servesTenant?: ((tid: string) => Promise<boolean>) | undefined
-  /** Where the project lookup is served; an emulator's is the page's origin and `/www.googleapis.com`. */
+  /** The origin of the project lookup. For an emulator it is the page's origin with the path `/www.googleapis.com`. */
   readonly identityToolkitOrigin?: string | undefined
   readonly ports?: Ports | undefined
 }
 
-/** What the URL asks for, ready to run and to run again, or the refusal of it. */
+/** The request in the URL, as an operation that can run more than once, or its refusal. */
 type Opening =
   | { readonly request: SignInRequest; readonly run: (visit: Visit) => Promise<void> }
   | { readonly refused: Error }
 
 /**
  * Runs the request in the page's URL: login, reauth, signout or selectAuthSession.
- * The constructor reads the URL and asks the handler for its auth instance; nothing is sent yet.
+ * The constructor reads the URL and asks the handler for its auth instance. It sends nothing.
  */
 export class Authentication {
   readonly #handler: AuthenticationHandler
@@ -42,7 +42,7 @@ export class Authentication {
   readonly #services: Services
   readonly #opening: Opening
 
-  /** Throws when the handler lacks a method. `start()` rejects for a bad URL. */
+  /** Throws if the handler lacks a method. For an invalid URL, `start()` rejects. */
   constructor(handler: AuthenticationHandler, options: AuthenticationOptions = {}) {
     assertHandler(handler)
     const ports = options.ports ?? browserPorts()
@@ -59,15 +59,15 @@ export class Authentication {
   }
 
   /**
-   * Resolves when the page is about to leave, or sign-out is complete. Rejects after telling the handler;
-   * an error worth another try carries `retry()`, which runs the request again.
+   * Resolves when the page is about to be left, or the sign-out is complete. Before it rejects, it calls `handleError`
+   * of the handler. A transient error has `retry()`, which runs the request again.
    */
   async start(): Promise<void> {
     await this.#page.ready()
     await this.#runAll(this.#opening)
   }
 
-  /** The URL in the application that the user came from, or null when the request names none. */
+  /** The URL in the application that the user came from. Null if the request has no redirect URL. */
   async getOriginalURL(): Promise<string | null> {
     if ('refused' in this.#opening) throw this.#opening.refused
     const { request } = this.#opening
@@ -78,12 +78,15 @@ export class Authentication {
     return session.originalUri.href
   }
 
-  /** One request after another, as the page's history moves: a choice leads on, Back leads back. */
+  /**
+   * Runs one request after another, as the page's history changes: the choice of a tenant leads to its login, and Back
+   * to the choice.
+   */
   async #runAll(first: Opening): Promise<void> {
     for (let next: Opening | null = first; next;) next = await this.#run(next)
   }
 
-  /** Runs one request; answers with the one that the URL has moved on to, if it has. */
+  /** Runs one request. Resolves to the next request if the URL has changed to one, or to null. */
   async #run(opening: Opening): Promise<Opening | null> {
     if ('refused' in opening) {
       this.#handler.handleError?.(opening.refused)
@@ -92,7 +95,7 @@ export class Authentication {
     const { request, run } = opening
     const visit = new Visit(this.#progress, this.#page)
     let next: Opening | null = null
-    // A link to a place in the same page moves the history too, and asks for nothing new.
+    // A link within the page changes the history too, but asks for no other request.
     const readMove = () => {
       next = this.#page.url().search === request.search ? null : this.#readAddress()
     }
@@ -120,7 +123,7 @@ export class Authentication {
   #readAddress(): Opening {
     const url = this.#page.url()
     try {
-      // A handler may be frozen, or keep its language for itself.
+      // A frozen handler cannot be changed, and keeps its own language.
       Reflect.set(this.#handler, 'languageCode', readLanguage(url))
       const request = parseSignInRequest(url, this.#page.historyState(), this.#options)
       return { request, run: this.#operation(request) }
@@ -129,7 +132,7 @@ export class Authentication {
     }
   }
 
-  /** Asks for the auth instance at once: the handler refuses another project's key there (D2). */
+  /** Asks for the auth instance at once, because the handler refuses the key of another project then (D2). */
   #operation(request: SignInRequest): (visit: Visit) => Promise<void> {
     const handler = this.#handler
     const services = this.#services

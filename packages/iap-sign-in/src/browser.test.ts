@@ -8,7 +8,7 @@ interface Frame {
   readonly location: { readonly origin: string }
 }
 
-/** A window inside frames, the outermost first; `null` is one that may not be looked at. */
+/** A window inside frames, from the outside in. `null` is a frame whose location may not be read. */
 function framed(...origins: (string | null)[]): Frame {
   let frame: Frame | null = null
   for (const origin of origins) {
@@ -37,7 +37,7 @@ describe('a frame', () => {
     [[null, own], true],
     [[foreign, own, own], true],
     [[own, foreign, own], true],
-  ])('of %j is cross-origin: %s', (origins, isCrossOrigin) => {
+  ])('a page in frames of %j is in a cross-origin frame: %s', (origins, isCrossOrigin) => {
     vi.stubGlobal('window', framed(...origins))
     vi.stubGlobal('location', { origin: own })
     expect(browserPorts().page.isCrossOriginFrame()).toBe(isCrossOrigin)
@@ -49,7 +49,7 @@ describe('a mobile browser', () => {
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', true],
     ['Mozilla/5.0 (Linux; Android 15; Pixel 9)', true],
     ['Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0', false],
-  ])('is known by %s: %s', (userAgent, isMobile) => {
+  ])('the user agent %s is a mobile browser: %s', (userAgent, isMobile) => {
     vi.stubGlobal('navigator', { userAgent })
     expect(browserPorts().page.isMobile()).toBe(isMobile)
   })
@@ -63,7 +63,7 @@ describe('history', () => {
     vi.stubGlobal('history', { pushState: (...parts: unknown[]) => pushed.push(parts) })
   }
 
-  it('tells the page’s own listeners of a new entry', () => {
+  it('a new history entry is reported to the page’s own listeners', () => {
     stub()
     const heard: unknown[] = []
     target.addEventListener('pushstate', (event) => {
@@ -82,12 +82,12 @@ describe('history', () => {
 })
 
 describe('the document', () => {
-  it('is ready at once when it is read', async () => {
+  it('the document is ready at once when it has been parsed', async () => {
     vi.stubGlobal('document', { readyState: 'interactive' })
     expect(await browserPorts().page.ready()).toBeUndefined()
   })
 
-  it('is ready when it has been read', async () => {
+  it('the document is ready after it has been parsed', async () => {
     const document = Object.assign(new EventTarget(), { readyState: 'loading' })
     vi.stubGlobal('document', document)
     let isReady = false

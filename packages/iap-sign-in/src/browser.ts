@@ -2,12 +2,12 @@ import type { Ports } from './ports/ports.ts'
 
 const mobile = /android|webos|iphone|ipad|ipod|blackberry|windows phone|iemobile/i
 
-/** Whether requests get the longer time of mobile networks. */
+/** Whether requests get the longer time limit for mobile networks. */
 export function isMobile(userAgent: string): boolean {
   return mobile.test(userAgent)
 }
 
-/** The only file that touches the window. */
+/** The ports of a real browser. No other file of the engine uses `window`. */
 export function browserPorts(): Ports {
   return {
     fetch: (url, init) => fetch(url, init),
@@ -40,7 +40,8 @@ export function browserPorts(): Ports {
       isMobile: () => isMobile(navigator.userAgent),
     },
     storage: {
-      // Reading `localStorage` itself throws where site data is blocked, so it is read at each use.
+      // If site data is blocked, reading `localStorage` throws. So each call reads it, and the caller can catch the
+      // error.
       getItem: (key) => localStorage.getItem(key),
       setItem: (key, value) => localStorage.setItem(key, value),
       removeItem: (key) => localStorage.removeItem(key),
@@ -48,13 +49,13 @@ export function browserPorts(): Ports {
   }
 }
 
-// Capturing, so that a handler of the page which stops the event does not stop the flow.
+// Capturing, because a listener of the page may stop the event.
 function listen(event: 'popstate' | 'pushstate', callback: () => void): () => void {
   window.addEventListener(event, callback, { capture: true })
   return () => window.removeEventListener(event, callback, { capture: true })
 }
 
-/** Every ancestor counts: a frame of our own inside a stranger's page is a stranger's page (D8). */
+/** Checks every ancestor: another site may embed a frame of our own, which then embeds this page (D8). */
 function isCrossOriginFrame(): boolean {
   try {
     let frame: Window = window

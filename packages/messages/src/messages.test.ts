@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../..')
 const folder = join(import.meta.dirname, '..')
 const files = readdirSync(join(folder, 'en'))
 
-/** Every message of a file by its path, such as `links.signOut`. */
+/** Every message of a file by its key, such as `links.signOut`. */
 function messagesOf(language: string, file: string): Map<string, string> {
   const messages = new Map<string, string>()
   const walk = (value: unknown, path: string): void => {
@@ -24,7 +24,7 @@ function messagesOf(language: string, file: string): Map<string, string> {
 const placeholdersOf = (messages: Map<string, string>) =>
   [...messages].map(([key, text]) => [key, ...(text.match(/\{\{.*?\}\}/g) ?? []).toSorted()])
 
-it('both languages have the same files of messages (A14b)', () => {
+it('both languages have the same message files (A14b)', () => {
   expect(files).toContain('gate.json')
   expect(readdirSync(join(folder, 'tr'))).toEqual(files)
 })
@@ -33,12 +33,12 @@ it.each(files)('%s has the same keys and placeholders in both languages (A14b)',
   expect(placeholdersOf(messagesOf('tr', file))).toEqual(placeholdersOf(messagesOf('en', file)))
 })
 
-it.each(files)('%s has no message that is empty or has space around it', (file) => {
+it.each(files)('%s has no message that is empty or has white space around it', (file) => {
   const messages = ['en', 'tr'].flatMap((language) => [...messagesOf(language, file).values()])
   expect(messages.filter((text) => text === '' || text !== text.trim())).toEqual([])
 })
 
-/** The sources that show the messages of a file. */
+/** The sources that use the messages of each file. */
 const readers: Readonly<Record<string, string>> = {
   'gate.json': 'apps/gate/src',
   'email.json': 'apps/server/src',
@@ -51,7 +51,7 @@ function sourcesIn(folderName: string): string {
     .join('\n')
 }
 
-it.each(files)('%s has no message that nothing shows', (file) => {
+it.each(files)('%s has no unused message', (file) => {
   const sources = sourcesIn(readers[file] ?? 'apps/login/src')
   const words = new Set(sources.match(/[\w-]+/g))
   const isNamed = (key: string) =>

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const lock = () => path.join(folder, 'lock')
 const inUse = { code: 'in-use' }
 
-/** A process that has the folder's lock, in code of its own so that it starts at once. */
+/** A process that holds the lock of the folder. Its code is a string, so that it starts at once. */
 async function startOwner(socketName: string) {
   const child = spawn(
     process.execPath,
@@ -33,7 +33,7 @@ async function startOwner(socketName: string) {
 }
 
 describe('the lock of a folder', () => {
-  it('keeps a second process out for as long as the first one lives', async () => {
+  it('the lock of a folder keeps a second process out while the first one lives', async () => {
     const first = await lockFolder(folder)
     expect(await ownerOf(folder)).not.toBeNull()
     await expect(lockFolder(folder)).rejects.toMatchObject(inUse)
@@ -43,7 +43,7 @@ describe('the lock of a folder', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('is held by a process that is too busy to answer a request', async () => {
+  it('the lock of a folder is held by a process that is too busy to answer a request', async () => {
     const owner = await startOwner('0a1b2c3d.sock')
     owner.kill('SIGSTOP')
     await expect(lockFolder(folder)).rejects.toMatchObject(inUse)
@@ -51,7 +51,7 @@ describe('the lock of a folder', () => {
     await once(owner, 'exit')
   })
 
-  it('is taken over from a process that was killed, and no file of that process is left', async () => {
+  it('the lock of a folder is taken over from a process that was killed, and no file of that process is left', async () => {
     const owner = await startOwner('0a1b2c3d.sock')
     owner.kill('SIGKILL')
     await once(owner, 'exit')
@@ -66,14 +66,14 @@ describe('the lock of a folder', () => {
     ['names a socket at which nobody answers', '0a1b2c3d.sock'],
     ['was cut off by a full disk', ''],
     ['leads out of the folder', '../0a1b2c3d.sock'],
-  ])('does not count when it %s', async (_what, content) => {
+  ])('the lock of a folder does not count if it %s', async (_what, content) => {
     writeFileSync(lock(), content)
     expect(await ownerOf(folder)).toBeNull()
     const { release } = await lockFolder(folder)
     release()
   })
 
-  it('does not mistake a file that has the name of the socket for a process', async () => {
+  it('a file with the name of the lock’s socket is not mistaken for a process', async () => {
     writeFileSync(lock(), '0a1b2c3d.sock')
     writeFileSync(path.join(folder, '0a1b2c3d.sock'), '')
     expect(await ownerOf(folder)).toBeNull()
@@ -81,7 +81,7 @@ describe('the lock of a folder', () => {
     release()
   })
 
-  it('goes to one of the processes that find an old one at the same moment', async () => {
+  it('the lock of a folder goes to one of the processes that find an old lock at the same moment', async () => {
     writeFileSync(lock(), '0a1b2c3d.sock')
     const attempts = await Promise.allSettled([1, 2, 3, 4].map(() => lockFolder(folder)))
     const won = attempts.flatMap((attempt) =>
@@ -91,20 +91,20 @@ describe('the lock of a folder', () => {
     won[0]?.release()
   })
 
-  it('has files that only its owner may read', async () => {
+  it('the files of a folder’s lock are readable by their owner only', async () => {
     const { release } = await lockFolder(folder)
     const modes = readdirSync(folder).map((name) => statSync(path.join(folder, name)).mode & 0o777)
     expect(modes).toEqual([0o600, 0o600])
     release()
   })
 
-  it('is refused in a folder whose path is too long for a socket', async () => {
+  it('the lock is refused in a folder whose path is too long for a socket', async () => {
     const deep = path.join(folder, 'x'.repeat(120))
     mkdirSync(deep)
     await expect(lockFolder(deep)).rejects.toMatchObject({ code: 'no-socket' })
   })
 
-  it('answers requests with 503 until its owner adds a handler', async () => {
+  it('the lock’s socket answers requests with 503 until its owner adds a handler', async () => {
     const { release } = await lockFolder(folder)
     const socket = connect((await ownerOf(folder)) ?? '')
     socket.write('GET /audit HTTP/1.1\r\nhost: x\r\n\r\n')

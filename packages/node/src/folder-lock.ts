@@ -6,12 +6,12 @@ import path from 'node:path'
 import { errorCodeOf } from './system-error.ts'
 
 /**
- * `in-use`: another process has the folder. `not-writable`: the disk refuses. `no-socket`: the folder takes
- * files but no socket, or its path is too long for one.
+ * `in-use`: another process has locked the folder. `not-writable`: no file can be written to the folder. `no-socket`:
+ * the folder allows files but no socket, or its path is too long for one.
  */
 export type FolderLockErrorCode = 'in-use' | 'not-writable' | 'no-socket'
 
-/** The folder could not be locked. The owner of the folder says what that means for its settings. */
+/** The folder could not be locked. The caller explains what that means for its settings. */
 export class FolderLockError extends Error {
   override readonly name = 'FolderLockError'
   readonly code: FolderLockErrorCode
@@ -23,16 +23,16 @@ export class FolderLockError extends Error {
 }
 
 export interface FolderLock {
-  /** At the owner's socket. Until it is given something to answer, it answers 503. */
+  /** The server at the owner's socket. It answers 503 until it gets a request listener. */
   server: Server
   release: () => void
 }
 
 /**
- * Locks a folder whose files two processes would destroy. The lock names a socket at which its owner
- * answers. A process number would say little: it may be another program's by now, and in containers every
- * server is process 1. The system itself answers at a socket for as long as its owner lives, however that
- * ends, and the socket is reached from every container that shares the folder.
+ * Locks a folder whose files two processes would destroy. The lock names a Unix socket, at which its owner answers. A
+ * process id would not do: another program may have it by now, and in containers every server is process 1. The socket
+ * answers only while its owner lives, even if the owner was killed. Every container that shares the folder can reach
+ * it.
  *
  * @throws FolderLockError
  */
@@ -56,13 +56,13 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
 }
 
-/** The socket of the process that has the folder, or null when none answers. */
+/** The socket of the process that has locked the folder, or null if none answers. */
 export async function ownerOf(folder: string): Promise<string | null> {
   const name = readLock(lockOf(folder))
   return (await isAnswered(folder, name)) && name !== null ? socketPath(folder, name) : null
 }
 
-/** Links a file to a second name. The link appears with its content or not at all, and never replaces one. */
+/** Links a file to a second name. The link appears with its content or not at all, and never replaces another file. */
 export function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to)
@@ -87,7 +87,7 @@ async function claim(folder: string, name: string): Promise<boolean> {
 
     renameSync(lock, left)
     if (readLock(left) !== holder) {
-      // Between the question and the renaming another process took the folder over: it keeps it.
+      // Another process took the folder over before the file was renamed, so that process keeps it.
       tryLink(left, lock)
       return false
     }
@@ -99,7 +99,7 @@ async function claim(folder: string, name: string): Promise<boolean> {
   }
 }
 
-/** The name of the holder's socket. Null for a lock that names none, as one cut off by a full disk. */
+/** The name of the owner's socket. Null if the lock names none, for example if a full disk cut it short. */
 function readLock(file: string): string | null {
   try {
     const content = readFileSync(file, 'utf8')
@@ -118,7 +118,7 @@ function isAnswered(folder: string, name: string | null): Promise<boolean> {
       socket.destroy()
       resolve(true)
     })
-    // Anything else, such as a full queue or a socket that is not ours to open, has an owner.
+    // Any other error, such as a full queue or a socket that we may not open, means that there is an owner.
     socket.once('error', (error) =>
       resolve(!['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(errorCodeOf(error))),
     )
@@ -132,9 +132,9 @@ async function listen(file: string): Promise<Server> {
       server.once('error', reject)
       server.listen(socketPath(path.dirname(file), path.basename(file)), resolve)
     })
-    // A path that is too long is cut without an error: then the socket is somewhere else.
+    // The system cuts a path that is too long without an error, and the socket is then somewhere else.
     chmodSync(file, 0o600)
-    // One connection that could not be accepted, for want of file descriptors, is no reason to end the process.
+    // A connection that could not be accepted, for example without free file descriptors, must not end the process.
     return server.on('error', () => {})
   } catch (cause) {
     server.close()
@@ -143,7 +143,7 @@ async function listen(file: string): Promise<Server> {
   }
 }
 
-/** The system takes about a hundred bytes, so the shorter spelling of the path is used. */
+/** The system allows about a hundred bytes, so the shorter of the absolute and the relative path is used. */
 function socketPath(folder: string, name: string): string {
   const absolute = path.resolve(folder, name)
   const relative = path.relative('', absolute)

@@ -7,7 +7,7 @@ interface Answer {
   body?: unknown
 }
 
-/** Any server, answering each path as it is told; 404 for a path nobody spoke of. */
+/** A server that answers each path as the test sets it, and 404 for any other path. */
 export interface AnsweringServer {
   origin: string
   answers: Map<string, Answer | 'silence' | ((request: http.IncomingMessage) => Answer)>

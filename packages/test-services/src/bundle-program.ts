@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 
 /**
- * A program's `src/main.ts` in one file, because a process that compiles itself and finds its packages starts late.
+ * Bundles a program's `src/main.ts` into one file. Without that, the process would compile its sources and resolve its
+ * packages first, and start late.
  *
  * @param external packages that read files beside their own
  * @returns the path of the file, in the app's `node_modules`, where it finds the external packages
@@ -21,7 +22,7 @@ export async function bundleProgram(
     target: 'node20',
     conditions: ['foyer-source'],
     external: [...external],
-    // CommonJS packages call it.
+    // CommonJS packages need `require`.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },

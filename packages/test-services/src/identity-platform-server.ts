@@ -14,31 +14,31 @@ export interface ServedAccount {
   disabled: boolean
   hasSecondFactor: boolean
   providers: { id: string; subject: string }[]
-  /** What the linked providers report; the account is found by it as well. */
+  /** The email address that the linked providers report. The account is found by it too. */
   providerEmail: string | null
   claims: Record<string, unknown>
-  /** Seconds since the epoch; tokens of earlier sign-ins are revoked. */
+  /** Seconds since the epoch. Tokens of earlier sign-ins are revoked. */
   validSince: number
 }
 
 type Json = Record<string, unknown>
 
-/** Identity Platform in miniature, over HTTP: what it keeps outlives the process under test. */
+/** A small Identity Platform over HTTP. Its data outlives the process under test. */
 export interface IdentityPlatformServer {
-  /** For `FIREBASE_AUTH_EMULATOR_HOST`. */
+  /** The value of `FIREBASE_AUTH_EMULATOR_HOST`. */
   host: string
   accounts: ServedAccount[]
   tenants: string[]
-  /** What the next requests meet; `null` is none. */
+  /** How the next requests fail. `null` means that they succeed. */
   failure: 'silence' | 'unavailable' | 'key-server-down' | 'address-refused' | null
   /** Method and path of each request. */
   requests: string[]
   addAccount(account: Partial<ServedAccount> & { uid: string }): ServedAccount
   /** An unsigned token, as the emulator issues it. */
   idToken(account: ServedAccount, changes?: Json): string
-  /** Signed by a key of this server unless `key` or the header says otherwise. */
+  /** A token signed with this server's key, unless `key` or the header says otherwise. */
   signedIdToken(payload: Json, header?: Json, key?: KeyObject): string
-  /** Leads the admin SDK's requests to Google here, so that its production path is under test. */
+  /** Redirects the admin SDK's requests from Google to this server, so that tests cover the code for production. */
   agent: https.Agent
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ export interface IdentityPlatformServer {
 export const projectId = 'demo-proj'
 const signingKeyId = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
 
-// Made once: a new pair takes a second.
+// Created once, because a key pair takes a second.
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 const signingPublicKey = publicKey.export({ type: 'spki', format: 'pem' }).toString()
@@ -101,7 +101,7 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
     const isDown = isKeyServer ? 'key-server-down' : 'unavailable'
     const { status, body } =
       platform.failure === isDown
-        ? // Not 503, which the SDK would try again for seconds.
+        ? // The SDK would retry a 503 for several seconds.
           refuse(500, 'INTERNAL')
         : route(path, request.method === 'POST' ? await json(request) : {})
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -218,7 +218,7 @@ function claimsOf(account: ServedAccount, changes: Json = {}): Json {
 
 const encode = (value: Json) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Speaks plain HTTP to one local port, whichever https host is asked for. */
+/** Sends every https request as plain HTTP to one local port. */
 class PlainAgent extends https.Agent {
   readonly #port: number
 

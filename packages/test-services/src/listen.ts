@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Has a server listen on a free port of this machine. */
+/** Starts a server on a free port of this machine. */
 export async function listen(
   server: Server,
 ): Promise<{ host: string; close: () => Promise<void> }> {

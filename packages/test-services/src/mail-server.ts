@@ -16,15 +16,15 @@ export interface ReceivedMail {
 export interface MailServer {
   url: string
   mails: ReceivedMail[]
-  /** How many connections there have been. */
+  /** The number of connections so far. */
   connections: number
   dropConnections(): void
-  /** What the next mails meet; null is none. */
+  /** How the next emails are answered. `null` means that they are accepted. */
   failure: 'busy' | 'recipient-put-off' | 'unknown-recipient' | null
   close(): Promise<void>
 }
 
-/** A real SMTP server that keeps what it is given. */
+/** A real SMTP server that keeps the emails it gets. */
 export async function startMailServer({ hidesSmtpUtf8 = false } = {}): Promise<MailServer> {
   const server = new SMTPServer({
     hideSMTPUTF8: hidesSmtpUtf8,

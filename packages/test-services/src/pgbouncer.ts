@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from './postgres-server.ts'
 
-/** Whether this machine has PgBouncer, which is not on npm. */
+/** Whether PgBouncer is installed. It is not on npm. */
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
 
-/** The real PgBouncer in front of the real Postgres, with its default settings but for the pool mode. */
+/** A real PgBouncer in front of a real Postgres, with its default settings except for the pool mode. */
 export async function startPgBouncer(
   postgresUrl: string,
   poolMode: 'session' | 'transaction',
@@ -30,7 +30,7 @@ auth_type = any
 pool_mode = ${poolMode}
 `,
   )
-  // It does not run as root; the user is the one that Postgres runs as in tests.
+  // PgBouncer does not run as root. The user is the one that Postgres runs as in tests.
   const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
   const child = spawn('pgbouncer', [...asUser, file], { stdio: ['ignore', 'ignore', 'pipe'] })
   const exited = once(child, 'exit')

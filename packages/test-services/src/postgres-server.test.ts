@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
-it('a run that has a Postgres keeps its exit code', () => {
+it('a process that imports the Postgres server keeps its exit code', () => {
   const server = new URL('./postgres-server.ts', import.meta.url).href
   const script = `await import(${JSON.stringify(server)}); process.exitCode = 3`
   const started = ['--import', 'tsx', '--input-type=module', '--eval', script]

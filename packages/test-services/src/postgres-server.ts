@@ -16,18 +16,18 @@ for (const event of ends) {
 
 export interface PostgresServer {
   url: string
-  /** The same server at its Unix socket. */
+  /** The URL of the same server at its Unix socket. */
   socketUrl: string
-  /** Takes the server away, with its data kept, and brings it back at the same address. */
+  /** Stops the server, keeps its data, and starts it again at the same URL. */
   interrupt(): Promise<void>
   resume(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A real Postgres of its own. Fails where none can be started. */
+/** A new, real Postgres server. Rejects if none can be started. */
 export async function startPostgres(): Promise<PostgresServer> {
   const directory = mkdtempSync(path.join(tmpdir(), 'foyer-postgres-'))
-  // Postgres does not run as root, and then its own user has to get in.
+  // Postgres does not run as root, and its own user must be able to open the directory.
   chmodSync(directory, 0o755)
   const port = await freePort()
   const socketFolder = path.join(directory, 'data')

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * A server on TLS whose certificate no system trusts: the SMTP server brings one of its own. A client that
- * checks certificates ends the handshake before it matters which protocol follows.
+ * A TLS server whose certificate no system trusts, because the SMTP server has a self-signed one. A client that checks
+ * certificates ends the handshake before it sends anything, so the protocol does not matter.
  */
 export async function startPrivateTlsServer(): Promise<{
   port: number

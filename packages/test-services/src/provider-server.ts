@@ -3,16 +3,16 @@ import { listen } from './listen.ts'
 
 type Json = Record<string, unknown>
 
-/** Google's tokeninfo and Microsoft's Graph in miniature, over HTTP. */
+/** A small version of Google's tokeninfo and Microsoft's Graph, over HTTP. */
 export interface ProviderServer {
   tokeninfoUrl: string
   graphUrl: string
-  /** What each provider answers about a token; a token that is not here is refused. */
+  /** The response of each provider for a token. Any other token is refused. */
   google: Map<string, Json>
   microsoft: Map<string, Json>
-  /** What the next requests meet, one each, before they are answered again. */
+  /** How the next requests fail, one each. After that, requests succeed. */
   failures: Array<number | 'hang-up' | 'html' | 'redirect'>
-  /** Paths without their query. */
+  /** The paths of the requests, without their queries. */
   requests: string[]
   close(): Promise<void>
 }

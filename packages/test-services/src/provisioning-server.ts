@@ -7,13 +7,13 @@ interface Announcement {
   body: string
 }
 
-/** Another system that is told of new accounts. */
+/** The customer's system that is notified of new accounts. */
 export interface ProvisioningServer {
   url: string
   received: Announcement[]
-  /** How the next announcements are answered, one each, before they succeed again. */
+  /** How the next notifications fail, one each. After that, they succeed. */
   failures: Array<number | 'hang-up' | 'silence' | 'redirect'>
-  /** What the other system does before it answers. */
+  /** Called before the customer's system answers. */
   onReceived: () => void
   close(): Promise<void>
 }

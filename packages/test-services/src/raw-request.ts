@@ -5,7 +5,7 @@ interface Listening {
   server: Server
 }
 
-/** Sends what no client library would, and gives the whole answer. */
+/** Sends a request that no client library would send, and returns the whole response. */
 export async function rawRequest(app: Listening, request: string): Promise<string> {
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
@@ -13,7 +13,7 @@ export async function rawRequest(app: Listening, request: string): Promise<strin
   return text(socket)
 }
 
-/** A GET whose target reaches the server exactly as written. */
+/** Sends a GET request whose target reaches the server exactly as written. */
 export async function rawGet(app: Listening, target: string): Promise<string> {
   return rawRequest(app, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
 }

@@ -4,8 +4,8 @@ import { freePort } from './postgres-server.ts'
 const known = new Set(['user', 'database', 'application_name', 'client_encoding'])
 
 /**
- * Stands between a client and Postgres and refuses start-up parameters as PgBouncer does with its
- * default settings, byte for byte.
+ * A proxy between a client and Postgres. It refuses startup parameters as PgBouncer does with its default settings,
+ * byte for byte.
  */
 export async function startStrictPooler(postgresUrl: string) {
   const { hostname, port: postgresPort } = new URL(postgresUrl)
@@ -36,7 +36,7 @@ export async function startStrictPooler(postgresUrl: string) {
   }
 }
 
-/** Length and protocol version are four bytes each; then names and values follow, each ended by a zero. */
+/** The length and the protocol version have four bytes each. Names and values follow, each ended by a zero byte. */
 function parametersOf(startup: Buffer): string[] {
   const texts = startup.subarray(8).toString().split('\0')
   return texts.filter((text, index) => index % 2 === 0 && text !== '')

@@ -1,4 +1,4 @@
-/** What each shared parser accepts and rejects. Every package that reads such a value tests with this table. */
+/** What each shared parser accepts and rejects. Every package that parses such a value uses this table in its tests. */
 export const boundaryValues = {
   networks: {
     valid: [
@@ -58,7 +58,7 @@ export const boundaryValues = {
       `a${'b'.repeat(30)}`,
     ],
   },
-  /** Spellings of one address, and the one that is kept. */
+  /** Spellings of an email address, each with its canonical form. */
   emailAddresses: {
     valid: [
       ['ayse@example.com', 'ayse@example.com'],

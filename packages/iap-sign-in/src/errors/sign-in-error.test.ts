@@ -15,24 +15,24 @@ describe('a retry', () => {
     'auth/too-many-requests',
     'auth/quota-exceeded',
     'auth/network-request-failed',
-  ])('comes with %s', (code) => {
+  ])('a retry is offered for %s', (code) => {
     expect(withRetry(new SignInError(code, 'x'), again)).toMatchObject({ code, retry: again })
   })
 
   it.each(['invalid-argument', 'internal', 'restart-process', 'auth/user-disabled'])(
-    'does not come with %s',
+    'a retry is not offered for %s',
     (code) => {
       const error = new SignInError(code, 'x')
       expect(withRetry(error, again)).toBe(error)
     },
   )
 
-  it('does not come with a bug', () => {
+  it('a retry is not offered for a bug', () => {
     const bug = new TypeError('x is undefined')
     expect(withRetry(bug, again)).toBe(bug)
   })
 
-  it('keeps what the error says', () => {
+  it('an error with a retry keeps its details', () => {
     const details = { httpErrorCode: 503, reason: new Error('why'), refusal: 'invalid-response' }
     const error = new SignInError('unavailable', 'x', { ...details, refusal: 'invalid-response' })
     expect(withRetry(error, again)).toMatchObject({ message: 'x', ...details })
@@ -40,7 +40,7 @@ describe('a retry', () => {
 })
 
 describe('written as JSON', () => {
-  it('an error tells its code, message, status and the words of its reason', () => {
+  it('an error in JSON has its code, message, status, and the message of its reason', () => {
     const reason = new Error('Failed to fetch')
     const error = new SignInError('unavailable', 'x', { httpErrorCode: 503, reason })
     expect(JSON.parse(JSON.stringify(error))).toEqual({
@@ -51,7 +51,7 @@ describe('written as JSON', () => {
     })
   })
 
-  it('a refusal tells no more than its code and message', () => {
+  it('a refusal in JSON has only its code and message', () => {
     expect(JSON.parse(JSON.stringify(refuse('invalid-mode')))).toEqual({
       code: 'invalid-argument',
       message: 'Invalid mode',
@@ -63,6 +63,6 @@ it.each([
   ['text', 'internal'],
   [undefined, 'internal'],
   [{ code: 'auth/timeout' }, 'auth/timeout'],
-])('a handler that throws %j is told as %s', (thrown, code) => {
+])('a handler that throws %j is reported as %s', (thrown, code) => {
   expect(asError(thrown)).toMatchObject({ code })
 })

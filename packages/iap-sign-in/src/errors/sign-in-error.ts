@@ -1,4 +1,4 @@
-/** What this engine itself refuses. A page branches on these; the messages are for developers. */
+/** The refusals of the engine itself. A page branches on these keys. The messages are for developers. */
 const refusals = {
   'invalid-handler': ['invalid-argument', 'Invalid AuthenticationHandler'],
   'invalid-api-key': ['invalid-argument', 'Invalid API key'],
@@ -18,12 +18,14 @@ const refusals = {
 
 export type Refusal = keyof typeof refusals
 
-/** How the protocol words a refusal, the same in every language. That of a domain ends before its name. */
+/**
+ * The message that the protocol specifies for a refusal, the same in every language. For a domain, its name follows.
+ */
 export function refusalWords(refusal: Refusal): string {
   return refusals[refusal][1]
 }
 
-/** Codes after which the same step may well succeed (G5). */
+/** Codes after which the same step may succeed (G5). */
 const transientCodes: ReadonlySet<string> = new Set([
   'aborted',
   'resource-exhausted',
@@ -48,17 +50,20 @@ interface SignInErrorDetails {
 /** A failure of the sign-in flow. Branch on `code` and `refusal`, never on `message`. */
 export class SignInError extends Error {
   override readonly name = 'SignInError'
-  /** A canonical status (`permission-denied`), a proxy's own (`gcip-token-invalid`), or `auth/…`. */
+  /** A canonical status (`permission-denied`), a status of the proxy (`gcip-token-invalid`), or `auth/…`. */
   readonly code: string
-  /** The HTTP status, when a server answered with one. */
+  /** The HTTP status, if a server responded. */
   declare readonly httpErrorCode?: number
   /** The error that caused this one. */
   declare readonly reason?: Error
-  /** Set when the engine itself refused: which rule. */
+  /** The rule that was broken, if the engine itself refused. */
   declare readonly refusal?: Refusal
-  /** With `unauthorized-domain`: the host that the project does not list, the page's own or the redirect URL's. */
+  /**
+   * With `unauthorized-domain`: the host that the project does not list. It is the page's own or that of the redirect
+   * URL.
+   */
   declare readonly host?: string
-  /** Set when the same step may succeed if tried again (G5): runs the operation once more. */
+  /** Runs the operation again. Only set if the same step may succeed (G5). */
   declare readonly retry?: () => Promise<void>
 
   constructor(code: string, message: string, details: SignInErrorDetails = {}) {
@@ -86,14 +91,14 @@ export function refuse(refusal: Refusal): SignInError {
   return new SignInError(code, message, { refusal })
 }
 
-/** @param address an origin or a URL; an opaque origin is the word 'null' */
+/** @param address an origin or a URL; an opaque origin is the text 'null' */
 export function refuseDomain(address: string): SignInError {
   const [code, message] = refusals['unauthorized-domain']
   const host = address === 'null' ? address : new URL(address).hostname
   return new SignInError(code, message + address, { refusal: 'unauthorized-domain', host })
 }
 
-/** The `code` of an error of ours or of the identity SDK. */
+/** The `code` of an error of the engine or of the identity SDK. */
 export function codeOf(error: unknown): string | null {
   return typeof error === 'object' &&
     error !== null &&
@@ -103,7 +108,7 @@ export function codeOf(error: unknown): string | null {
     : null
 }
 
-/** What a handler threw need not be an error; what we tell always is. */
+/** A handler may throw anything, but the engine reports only `Error` objects. */
 export function asError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
   return new SignInError(codeOf(thrown) ?? 'internal', 'The handler failed without an error.', {
@@ -112,8 +117,8 @@ export function asError(thrown: unknown): Error {
 }
 
 /**
- * The same error with a way to try again, when trying again makes sense.
- * A new object: an error of the identity SDK is not ours to write on.
+ * The error with a `retry`, if a retry may succeed. It is a new object, because the engine must not change an error of
+ * the identity SDK.
  */
 export function withRetry(error: Error, retry: () => Promise<void>): Error {
   const code = codeOf(error)

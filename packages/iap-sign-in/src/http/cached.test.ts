@@ -22,7 +22,7 @@ function counter() {
   }
 }
 
-it('answers the same call from memory until its time is over', async () => {
+it('the cache answers a repeated call until its lifetime is over', async () => {
   const { call, calls, wait } = counter()
   expect(await call('a')).toBe('a 1')
   wait(999)
@@ -32,13 +32,13 @@ it('answers the same call from memory until its time is over', async () => {
   expect(calls).toEqual(['a', 'a'])
 })
 
-it('shares an answer that is still on its way', async () => {
+it('the cache answers a call from a pending call with the same arguments', async () => {
   const { call, calls } = counter()
   expect(await Promise.all([call('a'), call('a')])).toEqual(['a 1', 'a 1'])
   expect(calls).toHaveLength(1)
 })
 
-it('does not mistake one call for another', async () => {
+it('the cache does not answer a call with the result of another', async () => {
   const { call } = counter()
   expect(await call('a')).toBe('a 1')
   expect(await call('b')).toBe('b 2')
@@ -52,7 +52,7 @@ it('a failure is never cached (H2e)', async () => {
   expect(await call('a')).toBe('a 2')
 })
 
-it('keeps a newer answer when an older call fails late', async () => {
+it('the cache keeps a newer answer when an older call fails late', async () => {
   let failFirst = (_error: Error) => {}
   const answers = [
     new Promise<string>((_resolve, reject) => (failFirst = reject)),

@@ -1,7 +1,4 @@
-/**
- * Remembers the answer to the latest call, for calls with the same arguments (H2).
- * A failure is never remembered.
- */
+/** Caches the answer to the latest call, for calls with the same arguments (H2). A failure is never cached. */
 export function cached<Args extends readonly string[], Answer>(
   call: (...args: Args) => Promise<Answer>,
   lifetime: number,

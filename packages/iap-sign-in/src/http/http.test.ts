@@ -9,7 +9,7 @@ function scene() {
   return { browser, send: () => createSend(browser.ports)({ method: 'GET', url }) }
 }
 
-it('reads JSON where the answer calls itself JSON, and text elsewhere', async () => {
+it('a response is read as JSON if its content type is JSON, and as text otherwise', async () => {
   const { browser, send } = scene()
   browser.serve(url, () => Response.json({ a: 1 }))
   expect(await send()).toEqual({ ok: true, status: 200, body: { a: 1 } })
@@ -17,7 +17,7 @@ it('reads JSON where the answer calls itself JSON, and text elsewhere', async ()
   expect(await send()).toEqual({ ok: false, status: 404, body: '{"a":1}' })
 })
 
-it('reads nothing from JSON that is not', async () => {
+it('a response with invalid JSON has no body', async () => {
   const { browser, send } = scene()
   const headers = { 'Content-Type': 'application/json; charset=utf-8' }
   browser.serve(url, () => new Response('<html>', { headers }))
@@ -27,7 +27,7 @@ it('reads nothing from JSON that is not', async () => {
 it.each([
   [false, 30_000, 'H1a'],
   [true, 60_000, 'H1b'],
-])('a request (on a mobile browser: %s) is given up after %i ms (%s)', async (isMobile, limit) => {
+])('a request (on a mobile browser: %s) is aborted after %i ms (%s)', async (isMobile, limit) => {
   const { browser, send } = scene()
   browser.isMobile = isMobile
   browser.serve(url, () => new Promise(() => {}))
@@ -39,7 +39,7 @@ it.each([
   })
 })
 
-it('waits until the time is over', async () => {
+it('a request is not aborted before its time limit', async () => {
   const { browser, send } = scene()
   let answer = (_response: Response) => {}
   browser.serve(url, () => new Promise((resolve) => (answer = resolve)))
@@ -49,7 +49,7 @@ it('waits until the time is over', async () => {
   expect(await sent).toMatchObject({ body: 'late' })
 })
 
-it('names a cut line', async () => {
+it('a request without a network connection fails with a code for it', async () => {
   const { send } = scene()
   await expect(send()).rejects.toMatchObject({
     code: 'auth/network-request-failed',

@@ -4,7 +4,7 @@ import { SignInError } from '../errors/sign-in-error.ts'
 export interface HttpAnswer {
   readonly ok: boolean
   readonly status: number
-  /** The JSON value when the answer calls itself JSON (undefined when it is not), its text otherwise. */
+  /** The JSON value if the content type is JSON (undefined if it cannot be parsed), otherwise the text. */
   readonly body: unknown
 }
 
@@ -18,12 +18,12 @@ export interface HttpRequest {
 
 export type Send = (request: HttpRequest) => Promise<HttpAnswer>
 
-/** Milliseconds for one request: mobile networks get the longer time (H1). */
+/** The time limit of one request in milliseconds, which is longer for mobile networks (H1). */
 export function requestTimeout(isMobile: boolean): number {
   return isMobile ? 60_000 : 30_000
 }
 
-/** Sends across origins, past the HTTP cache, within the time allowed (H1). Never logs. */
+/** Sends cross-origin requests past the HTTP cache, with a time limit (H1). It never logs. */
 export function createSend({ fetch, clock, page }: Ports): Send {
   const limit = requestTimeout(page.isMobile())
 

@@ -3,7 +3,10 @@ import { originalUri, redirectUri, Scene, targetUri } from '../testing/scene.ts'
 
 const exchanged = { redirectToken: 'redirect-token', originalUri, targetUri }
 
-/** A remembered account whose token looks new, and a redirect server that says this of it, time by time. */
+/**
+ * A stored account whose token looks new, and a redirect server that answers each exchange with the next of these
+ * statuses.
+ */
 function sceneWith(...statuses: string[]) {
   const scene = Scene.login()
   const user = scene.remember(scene.user('acme', 60_000))
@@ -20,7 +23,7 @@ function sceneWith(...statuses: string[]) {
 
 describe('an ID token that the redirect server says has expired', () => {
   it.each(['ID_TOKEN_EXPIRED', 'UNAUTHENTICATED'])(
-    'is refreshed by force, once, and the sign-in goes on: %s (TK-01a)',
+    'an expired ID token is refreshed once by force, and the sign-in continues: %s (TK-01a)',
     async (status) => {
       const { scene, user, tokens } = sceneWith(status)
       await scene.start()
@@ -30,14 +33,14 @@ describe('an ID token that the redirect server says has expired', () => {
     },
   )
 
-  it('is reported when the server says so of the new one too (TK-01a)', async () => {
+  it('an expired ID token is reported when the server says that the refreshed one has expired too (TK-01a)', async () => {
     const { scene, user, tokens } = sceneWith('ID_TOKEN_EXPIRED', 'ID_TOKEN_EXPIRED')
     expect(await scene.failure()).toMatchObject({ code: 'id-token-expired' })
     expect(tokens).toEqual(['acme token 1', 'acme token 2'])
     expect(user.refreshes).toBe(1)
   })
 
-  it('is not refreshed where the server refuses it for another reason', async () => {
+  it('an ID token that the server refuses for another reason is not refreshed', async () => {
     const { scene, user } = sceneWith('PERMISSION_DENIED')
     expect(await scene.failure()).toMatchObject({ code: 'permission-denied' })
     expect(user.refreshes).toBe(0)

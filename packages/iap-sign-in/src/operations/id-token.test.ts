@@ -4,7 +4,7 @@ import { MemoryBrowser } from '../testing/memory-browser.ts'
 import { MemoryUser } from '../testing/memory-identity.ts'
 
 function scene(tokenAge: number) {
-  // Tokens tell their time in whole seconds.
+  // Tokens have their time in whole seconds.
   const { now } = new MemoryBrowser('https://login.example.com/').ports.clock
   const user = new MemoryUser({ now, tokenAge })
   return { user, freshIdToken: createFreshIdToken(now) }
@@ -16,26 +16,26 @@ it.each([
   [121_000, 'project token 2'],
   [-30_000, 'project token 1'],
   [-31_000, 'project token 2'],
-])('of a token %i ms old is %s (H3, C5a)', async (age, token) => {
+])('for a token %i ms old, the fresh ID token is %s (H3, C5a)', async (age, token) => {
   const { user, freshIdToken } = scene(age)
   expect(await freshIdToken(user)).toBe(token)
 })
 
-it('costs one refresh, however often it is asked for', async () => {
+it('a fresh ID token costs one refresh, even if it is requested several times', async () => {
   const { user, freshIdToken } = scene(600_000)
   const [early, late] = await Promise.all([freshIdToken(user), freshIdToken(user)])
   expect([early, late, await freshIdToken(user)]).toEqual(Array(3).fill('project token 2'))
   expect(user.refreshes).toBe(1)
 })
 
-it('follows a refresh that the page made meanwhile', async () => {
+it('a token that the page has refreshed meanwhile is used', async () => {
   const { user, freshIdToken } = scene(600_000)
   await freshIdToken(user)
   await user.getIdToken(true)
   expect(await freshIdToken(user)).toBe('project token 3')
 })
 
-it('of a token without a time is a new one', async () => {
+it('a token without a time is refreshed', async () => {
   const { user, freshIdToken } = scene(0)
   user.getIdTokenResult = async () => ({ token: 'old', issuedAtTime: 'never' })
   expect(await freshIdToken(user)).toBe('project token 2')

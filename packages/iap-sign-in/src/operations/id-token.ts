@@ -4,12 +4,12 @@ import type { User } from '../ports/handler.ts'
 export type FreshIdToken = (user: User) => Promise<string>
 
 const maxAge = 120_000
-// Beyond this, a token from the future tells that the clock of this device is slow, and nothing of its age.
+// A token from further in the future shows that this device's clock is slow. Its age is then unknown.
 const clockTolerance = 30_000
 
 /**
- * A token past its age is refreshed (H3), and once only: asked for early, and again after the handler
- * acted on the user, it costs one refresh, unless the handler made the account carry another token.
+ * Refreshes a token that is too old (H3). A token is refreshed once, even if it is requested early and again after the
+ * handler has processed the user. If the handler has refreshed the account's token itself, that one is used.
  */
 export function createFreshIdToken(now: () => number): FreshIdToken {
   const refreshes = new Map<string, Promise<string>>()

@@ -1,6 +1,6 @@
 import type { AuthenticationHandler } from '../ports/handler.ts'
 
-/** Whether the page shows that the engine is at work. The handler is called for changes only. */
+/** Shows or hides that the page is busy. The handler is called only when that changes. */
 export interface Progress {
   show(): void
   hide(): void

@@ -31,7 +31,7 @@ const loginAddress = (tid: string) =>
   `&redirect_uri=${encodeURIComponent(redirectUri)}`
 
 describe('the choice of a tenant', () => {
-  it('is among the tenants of the session, and goes on as login for it in the same page (C8a)', async () => {
+  it('the user chooses among the tenants of the session, and the login continues in the same page (C8a)', async () => {
     const offered: unknown[] = []
     const scene = select(async (project, tenantIds) => {
       offered.push(project, tenantIds)
@@ -56,35 +56,35 @@ describe('the choice of a tenant', () => {
     expect(scene.requests).toHaveLength(2)
   })
 
-  it('may be of the project itself', async () => {
+  it('the user may choose the project itself', async () => {
     const scene = select(async () => ({ tenantId: null }))
     void scene.start()
     await expect.poll(() => scene.handler.matches).toEqual([{ tenantId: null, providerIds: [] }])
     expect(scene.browser.address).toBe(loginAddress('_12345'))
   })
 
-  it('is the first tenant where the handler offers no choice', async () => {
+  it('the first tenant is taken if the handler offers no choice', async () => {
     const scene = select()
     void scene.start()
     await expect.poll(() => scene.handler.calls).toContain('startSignIn')
     expect(scene.browser.address).toBe(loginAddress('acme'))
   })
 
-  it('leaves the state as it was', async () => {
+  it('the choice of a tenant does not change the state', async () => {
     const scene = select()
     void scene.start()
     await expect.poll(() => scene.handler.calls).toContain('startSignIn')
     expect(new URL(scene.browser.address).searchParams.get('state')).toBe('ab cd')
   })
 
-  it('writes a plus of the state as %2B (UR-12b)', async () => {
+  it('a plus in the state is encoded as %2B after the choice of a tenant (UR-12b)', async () => {
     const scene = select(undefined, { state: 'ab+cd==' })
     void scene.start()
     await expect.poll(() => scene.handler.calls).toContain('startSignIn')
     expect(scene.browser.address).toContain('&state=ab%2Bcd%3D%3D&')
   })
 
-  it('keeps the language', async () => {
+  it('the choice of a tenant keeps the language', async () => {
     const scene = select(undefined, { hl: 'tr' })
     void scene.start()
     await expect.poll(() => scene.handler.calls).toContain('startSignIn')
@@ -92,7 +92,7 @@ describe('the choice of a tenant', () => {
     expect(scene.handler.languageCode).toBe('tr')
   })
 
-  it('must be on the list (C8b)', async () => {
+  it('the chosen tenant must be one of the session’s tenants (C8b)', async () => {
     const scene = select(async () => ({ tenantId: 'other' }))
     expect(await scene.failure()).toMatchObject({
       code: 'invalid-argument',
@@ -105,7 +105,7 @@ describe('the choice of a tenant', () => {
     ['the project itself', null],
     ['another tenant', 'globex'],
   ])(
-    'a session’s tenant that the page does not serve is refused as that: %s',
+    'a tenant of the session that the page does not serve is refused with Mismatching tenant ID: %s',
     async (_what, tenantId) => {
       const scene = select(
         async () => ({ tenantId }),
@@ -119,7 +119,7 @@ describe('the choice of a tenant', () => {
     },
   )
 
-  it('needs a list', async () => {
+  it('the choice of a tenant needs at least one tenant in the session', async () => {
     const scene = select()
     scene.answerExchange({ originalUri, tenantIds: [] })
     expect(await scene.failure()).toMatchObject({
@@ -128,7 +128,7 @@ describe('the choice of a tenant', () => {
     })
   })
 
-  it('is refused inside a cross-origin frame', async () => {
+  it('the choice of a tenant is refused inside a cross-origin frame', async () => {
     const scene = select()
     scene.browser.isCrossOriginFrame = true
     expect(await scene.failure()).toMatchObject({ refusal: 'cross-origin-frame' })
@@ -137,7 +137,7 @@ describe('the choice of a tenant', () => {
 })
 
 describe('Back', () => {
-  it('returns to the choice, and another choice goes on (C8c)', async () => {
+  it('Back returns to the choice of a tenant, and another choice continues (C8c)', async () => {
     const choices = ['acme', 'globex']
     const scene = select(async () => ({ tenantId: choices.shift() ?? null }))
     void scene.start()
@@ -149,7 +149,7 @@ describe('Back', () => {
     expect(scene.requests).toHaveLength(2)
   })
 
-  it('keeps a sign-in that completes late from carrying the user off', async () => {
+  it('a sign-in that completes after Back does not navigate', async () => {
     let complete = () => {}
     let choices = 0
     const scene = select(() => {
@@ -172,7 +172,7 @@ describe('Back', () => {
     expect(scene.browser.assigned).toEqual([])
   })
 
-  it('to an address that is refused is told', async () => {
+  it('Back to an invalid request reports its refusal', async () => {
     const scene = select(() => new Promise(() => {}))
     const started = scene.start()
     await expect.poll(() => scene.handler.calls).toContain('selectTenant')

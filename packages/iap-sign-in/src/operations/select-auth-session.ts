@@ -6,7 +6,7 @@ import type { SelectAuthSessionRequest } from '../request/sign-in-request.ts'
 import { tenantIdOf } from '../request/tenant-id.ts'
 import type { Visit } from './visit.ts'
 
-/** C8: ends with the login request of the chosen tenant in the URL, the choice one step Back. */
+/** C8: at the end the URL has the login request of the chosen tenant, and Back leads to the choice. */
 export async function selectAuthSession(
   request: SelectAuthSessionRequest,
   handler: AuthenticationHandler,
@@ -27,7 +27,7 @@ export async function selectAuthSession(
     : { tenantId: first }
   const tid = chosen.tenantId || `_${projectId}`
   if (!tenantIds.includes(tid)) throw refuse('mismatching-tenant')
-  // Read from its URL alone, the project itself would be refused as another project.
+  // The login request would refuse the project itself as another project, so the tenant is checked here.
   if (!(await servesTenant(tid))) throw refuse('mismatching-tenant')
 
   const historyState: ChoiceState = {

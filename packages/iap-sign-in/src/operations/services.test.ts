@@ -26,13 +26,13 @@ function request(tid: string) {
 }
 
 describe('a request', () => {
-  it('of the project is answered with the project number', async () => {
+  it('the validation of a request resolves to the project number', async () => {
     const { services } = scene()
     expect(await services.validate(request('acme'))).toBe('12345')
     expect(await services.validate(request('_12345'))).toBe('12345')
   })
 
-  it('for a tenant that is not served is refused before anything is sent', async () => {
+  it('a request for a tenant that is not served is refused before anything is sent', async () => {
     const { browser, services } = scene(async (tid) => tid === 'acme')
     await expect(services.validate(request('globex'))).rejects.toMatchObject({
       refusal: 'mismatching-tenant',
@@ -41,7 +41,7 @@ describe('a request', () => {
     expect(await services.validate(request('acme'))).toBe('12345')
   })
 
-  it('to sign out of everything is not asked for a tenant', async () => {
+  it('a request to sign out of everything needs no tenant', async () => {
     const { services } = scene(() => Promise.resolve(false))
     const url = new URL(`${page}?mode=signout&apiKey=key`)
     expect(await services.validate(parseSignInRequest(url, null, {}))).toBe('12345')
@@ -49,7 +49,7 @@ describe('a request', () => {
 })
 
 describe('the signed-in tenants of a project', () => {
-  it('are one list for the life of the page, also where storage is blocked', () => {
+  it('the signed-in tenants are one list for the life of the page, also if storage is blocked', () => {
     const { browser, services } = scene()
     browser.isStorageBlocked = true
     services.tenantsOf('12345').add('acme')

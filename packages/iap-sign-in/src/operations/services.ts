@@ -7,14 +7,14 @@ import { refuse } from '../errors/sign-in-error.ts'
 import { refuseTenant, type SignInRequest } from '../request/sign-in-request.ts'
 import { createSignedInTenants, type SignedInTenants } from './signed-in-tenants.ts'
 
-/** What the operations work with. Answers are kept across requests of one page (H2). */
+/** What the operations need. Responses are cached across the requests of one page (H2). */
 export interface Services {
   readonly clock: Clock
   readonly page: Page
   readonly redirectServer: RedirectServer
-  /** Whether the page serves a tenant, spelled as in `tid`. */
+  /** Whether the page serves a tenant, by its `tid`. */
   readonly servesTenant: (tid: string) => Promise<boolean>
-  /** C2: the project number, once the page, the redirect URL and the tenant belong to the project. */
+  /** C2: resolves to the project number if the page, the redirect URL and the tenant belong to the project. */
   readonly validate: (request: SignInRequest) => Promise<string>
   readonly tenantsOf: (projectId: string) => SignedInTenants
 }

@@ -5,7 +5,7 @@ const tenantsKey = 'ciap:auth-tenants:12345'
 const lost = (code: string) => Object.assign(new Error(code), { code })
 
 describe('reauth', () => {
-  it('always asks for a new sign-in (C4)', async () => {
+  it('reauth always asks for a new sign-in (C4)', async () => {
     const scene = Scene.login({ mode: 'reauth' })
     scene.remember(scene.user())
     scene.handler.signIn = async () => ({ user: scene.user() })
@@ -14,7 +14,7 @@ describe('reauth', () => {
     expect(scene.browser.assigned).toEqual([originalUri])
   })
 
-  it('does not ask again when a later step failed', async () => {
+  it('reauth does not ask for another sign-in after a later step has failed', async () => {
     const scene = Scene.login({ mode: 'reauth' })
     scene.handler.signIn = async () => ({ user: scene.user() })
     scene.answerExchange({}, { status: 503 })
@@ -31,26 +31,29 @@ describe('an account that is disabled, expired or deleted', () => {
     ['auth/user-disabled', 'C6a'],
     ['auth/user-token-expired', 'C6b'],
     ['auth/user-not-found', 'an account that was deleted'],
-  ])('reported as %s leaves the list, and the sign-in starts again (%s)', async (code) => {
-    const scene = Scene.login()
-    scene.browser.stored.set(tenantsKey, '["globex","acme"]')
-    scene.remember(scene.user('acme', 600_000)).refusal = lost(code)
-    scene.handler.signIn = async () => {
-      expect(scene.browser.stored.get(tenantsKey)).toBe('["globex"]')
-      return { user: scene.user() }
-    }
-    await scene.start()
-    expect(scene.handler.calls.slice(2)).toEqual([
-      'handleLostUser',
-      'hideProgressBar',
-      'startSignIn',
-      'showProgressBar',
-    ])
-    expect(scene.handler.errors).toMatchObject([{ code }])
-    expect(scene.browser.stored.get(tenantsKey)).toBe('["globex","acme"]')
-  })
+  ])(
+    'an account reported as %s is removed from the list, and the sign-in starts again (%s)',
+    async (code) => {
+      const scene = Scene.login()
+      scene.browser.stored.set(tenantsKey, '["globex","acme"]')
+      scene.remember(scene.user('acme', 600_000)).refusal = lost(code)
+      scene.handler.signIn = async () => {
+        expect(scene.browser.stored.get(tenantsKey)).toBe('["globex"]')
+        return { user: scene.user() }
+      }
+      await scene.start()
+      expect(scene.handler.calls.slice(2)).toEqual([
+        'handleLostUser',
+        'hideProgressBar',
+        'startSignIn',
+        'showProgressBar',
+      ])
+      expect(scene.handler.errors).toMatchObject([{ code }])
+      expect(scene.browser.stored.get(tenantsKey)).toBe('["globex","acme"]')
+    },
+  )
 
-  it('may be followed by another one', async () => {
+  it('after a lost account, another account can sign in', async () => {
     const scene = Scene.login()
     const disabled = () => {
       const user = scene.user('acme', 600_000)
@@ -64,7 +67,7 @@ describe('an account that is disabled, expired or deleted', () => {
     expect(scene.browser.assigned).toEqual([originalUri])
   })
 
-  it('does not open the buttons inside a cross-origin frame', async () => {
+  it('after a lost account, the buttons do not open inside a cross-origin frame', async () => {
     const scene = Scene.login()
     scene.browser.isCrossOriginFrame = true
     scene.remember(scene.user('acme', 600_000)).refusal = lost('auth/user-disabled')

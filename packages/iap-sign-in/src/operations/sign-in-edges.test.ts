@@ -12,7 +12,7 @@ describe('an account of another tenant', () => {
     return { scene, processUser }
   }
 
-  it('that signs in reaches neither processUser nor the application', async () => {
+  it('an account of another tenant that signs in reaches neither processUser nor the application', async () => {
     const { scene, processUser } = sceneWithProcessing()
     scene.handler.signIn = async () => ({ user: scene.user('globex') })
     expect(await scene.failure()).toMatchObject({ refusal: 'mismatching-tenant' })
@@ -20,7 +20,7 @@ describe('an account of another tenant', () => {
     expect(scene.browser.sent).toHaveLength(1)
   })
 
-  it('that is remembered never reaches processUser, and the one that signs in instead does', async () => {
+  it('a stored account of another tenant does not reach processUser, but the account that signs in instead does', async () => {
     const { scene, processUser } = sceneWithProcessing()
     scene.handler.authOf('acme').user = scene.user('globex')
     const user = scene.user('acme')
@@ -30,7 +30,7 @@ describe('an account of another tenant', () => {
   })
 })
 
-/** A user who chooses a tenant, and would choose once more after going Back. */
+/** A user who chooses a tenant, goes Back, and could choose again. */
 function sceneWithChoice() {
   const choices = [Promise.resolve({ tenantId: 'acme' })]
   const selectTenant = vi.fn<() => Promise<unknown>>(() => choices.shift() ?? new Promise(() => {}))
@@ -46,7 +46,7 @@ function sceneWithChoice() {
 const isSessionInfo = (body: unknown): boolean => !JSON.stringify(body).includes('id_token')
 const session = () => Response.json({ originalUri, tenantIds: ['acme', 'globex'] })
 
-/** Goes Back, from the sign-in to the choice of a tenant, while the answer of this URL is on its way. */
+/** Goes Back to the choice of a tenant while the response of this URL is pending. */
 async function goBackBefore(url: string, answer: () => Response) {
   const { scene, selectTenant } = sceneWithChoice()
   scene.handler.signIn = async () => ({ user: scene.user('acme') })
@@ -76,7 +76,7 @@ describe('a user who goes Back', () => {
   it.each([
     ['while an old ID token is refreshed', 600_000, []],
     ['while a token that the server refused is refreshed', 0, ['ID_TOKEN_EXPIRED']],
-  ])('%s hands no new one over', async (_when, age, refusals) => {
+  ])('when the user goes Back %s, no new token is sent', async (_when, age, refusals) => {
     const { scene, selectTenant } = sceneWithChoice()
     const user = scene.user('acme', age)
     let arrive = () => {}
@@ -108,13 +108,13 @@ describe('a user who goes Back', () => {
     expect(scene.browser.assigned).toEqual([])
   })
 
-  it('while the ID token is exchanged gets no cookie of the application', async () => {
+  it('when the user goes Back during the exchange, the application’s cookie is not set', async () => {
     const scene = await goBackBefore(redirectUri, () => Response.json(exchanged))
     expect(scene.requests).not.toContain(`GET ${targetUri}`)
     expect(scene.browser.assigned).toEqual([])
   })
 
-  it('while the cookie is set is not noted as signed in to the tenant', async () => {
+  it('when the user goes Back during the cookie call, the tenant is not stored as signed in', async () => {
     const scene = await goBackBefore(targetUri, () => new Response(''))
     expect(scene.requests).toContain(`GET ${targetUri}`)
     expect(scene.browser.stored.has(tenantsKey)).toBe(false)

@@ -15,7 +15,7 @@ const tenantsKey = 'ciap:auth-tenants:12345'
 const lost = (code: string) => Object.assign(new Error(code), { code })
 
 describe('login of a remembered account', () => {
-  it('goes to the original URL without a button, after the exchange and the cookie (C3a, C5b)', async () => {
+  it('a stored account returns to the original URL without a button, after the exchange and the cookie (C3a, C5b)', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())
     await scene.start()
@@ -25,7 +25,7 @@ describe('login of a remembered account', () => {
     expect(scene.browser.stored.get(tenantsKey)).toBe('["acme"]')
   })
 
-  it('leaves only if the handler lets it, which hears where to when everything else is done', async () => {
+  it('the handler can keep the page from leaving, after everything else is done', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())
     const heard: string[] = []
@@ -38,7 +38,7 @@ describe('login of a remembered account', () => {
     expect(scene.browser.assigned).toEqual([])
   })
 
-  it('sends the ID token and the state to the redirect server, and gets the cookie (F5, F7)', async () => {
+  it('a sign-in sends the ID token and the state to the redirect server, and gets the cookie (F5, F7)', async () => {
     const scene = Scene.login({ state: 'ab+cd==' })
     scene.remember(scene.user())
     await scene.start()
@@ -62,7 +62,7 @@ describe('login of a remembered account', () => {
     ])
   })
 
-  it('refreshes an old token while the lookup is on its way (C5a)', async () => {
+  it('an old token is refreshed while the project lookup is pending (C5a)', async () => {
     const scene = Scene.login()
     const user = scene.remember(scene.user('acme', 600_000))
     let answer = () => {}
@@ -83,7 +83,7 @@ describe('login of a remembered account', () => {
     expect(scene.browser.sent[1]?.body).toEqual({ id_token: 'acme token 2', state: 'sealed' })
   })
 
-  it('goes to the target URL with rt, whose query it keeps, where the proxy must see its nonce (C5c, UR-19)', async () => {
+  it('if the proxy must see its nonce, the page goes to the target URL with rt and the target’s own query (C5c, UR-19)', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())
     scene.answerExchange({ redirectToken: 'a+b', originalUri, targetUri: `${targetUri}?x=1` })
@@ -92,7 +92,7 @@ describe('login of a remembered account', () => {
     expect(scene.browser.assigned).toEqual([`${targetUri}?x=1&rt=a%2Bb`])
   })
 
-  it('hands the account that the handler made of it over', async () => {
+  it('the account that processUser returns is used for the exchange', async () => {
     const scene = Scene.login()
     const user = scene.remember(scene.user())
     const handler = Object.assign(scene.handler, {
@@ -107,7 +107,7 @@ describe('login of a remembered account', () => {
     expect(scene.browser.sent[1]?.body).toMatchObject({ id_token: 'acme token 2' })
   })
 
-  it('refuses an account of another tenant from the handler', async () => {
+  it('an account of another tenant from processUser is refused', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())
     Object.assign(scene.handler, { processUser: async () => scene.user('globex') })
@@ -115,7 +115,7 @@ describe('login of a remembered account', () => {
     expect(scene.requests).toEqual([lookup])
   })
 
-  it('finishes inside a cross-origin frame (D8b)', async () => {
+  it('a sign-in with a stored account completes inside a cross-origin frame (D8b)', async () => {
     const scene = Scene.login()
     scene.browser.isCrossOriginFrame = true
     scene.remember(scene.user())
@@ -123,7 +123,7 @@ describe('login of a remembered account', () => {
     expect(scene.browser.assigned).toEqual([originalUri])
   })
 
-  it('works where storage is blocked', async () => {
+  it('a sign-in works if storage is blocked', async () => {
     const scene = Scene.login()
     scene.browser.isStorageBlocked = true
     scene.remember(scene.user())
@@ -131,7 +131,7 @@ describe('login of a remembered account', () => {
     expect(scene.browser.assigned).toEqual([originalUri])
   })
 
-  it('sends nothing but the project lookup for a redirect URL on a host that is not allowed (C2, UR-20a)', async () => {
+  it('for a redirect URL on a host that is not allowed, only the project lookup is sent (C2, UR-20a)', async () => {
     const scene = Scene.login({ redirect_uri: 'https://evil.test/exchange' })
     scene.remember(scene.user())
     expect(await scene.failure()).toMatchObject({
@@ -148,7 +148,7 @@ describe('login of a remembered account', () => {
 })
 
 it.each(['login', 'reauth'])(
-  'with mode %s a redirect URL on a host that is not allowed leads to no cookie (UR-20b)',
+  'with mode %s, no cookie is set for a redirect URL on a host that is not allowed (UR-20b)',
   async (mode) => {
     const scene = Scene.login({ mode, redirect_uri: 'https://evil.test/exchange' })
     scene.remember(scene.user())
@@ -163,7 +163,7 @@ describe('a state', () => {
   it.each([
     ['https://evil.example/', 'UR-11a'],
     ['//evil.example/', 'UR-11b'],
-  ])('of %s is handed to the exchange and never navigated to (%s)', async (state) => {
+  ])('a state of %s is passed to the exchange and never navigated to (%s)', async (state) => {
     const scene = Scene.login({ state })
     scene.remember(scene.user())
     await scene.start()
@@ -171,7 +171,7 @@ describe('a state', () => {
     expect(scene.browser.assigned).toEqual([originalUri])
   })
 
-  it('written as ab%2Bcd%3D%3D reaches the exchange as ab+cd== (UR-12a)', async () => {
+  it('the state written as ab%2Bcd%3D%3D reaches the exchange as ab+cd== (UR-12a)', async () => {
     const scene = Scene.login()
     scene.browser.push(scene.browser.address.replace('state=sealed', 'state=ab%2Bcd%3D%3D'))
     scene.remember(scene.user())
@@ -179,7 +179,7 @@ describe('a state', () => {
     expect(scene.browser.sent[1]).toMatchObject({ body: { state: 'ab+cd==' } })
   })
 
-  it('of 9,000 characters is handed to the exchange (UR-17b)', async () => {
+  it('a state of 9,000 characters is passed to the exchange (UR-17b)', async () => {
     const state = 'x'.repeat(9_000)
     const scene = Scene.login({ state })
     scene.remember(scene.user())
@@ -193,7 +193,7 @@ describe('the original URL', () => {
   it.each([
     ['https://app.example.com/reports?id=7&x=%23#row2', 'IAP-04a'],
     ['https://app.example.com/reports#', 'IAP-04b'],
-  ])('%s is reached as it is (%s)', async (uri) => {
+  ])('the original URL %s is reached unchanged (%s)', async (uri) => {
     const scene = Scene.login()
     scene.remember(scene.user())
     scene.answerExchange({ redirectToken: 'redirect-token', originalUri: uri, targetUri })
@@ -201,7 +201,7 @@ describe('the original URL', () => {
     expect(scene.browser.assigned).toEqual([uri])
   })
 
-  it('is reached without a nonce check (C5d)', async () => {
+  it('the original URL is reached without a nonce check (C5d)', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())
     scene.browser.serve(targetUri, () => new Response('any other text'))
@@ -214,7 +214,7 @@ it.each([
   [401, 'unauthenticated'],
   [405, 'unknown'],
 ])(
-  'a cookie call that is answered with %i is reported to the page once as %s, and nothing is repeated (IAP-05b, IAP-05c)',
+  'a cookie call that is answered with %i is reported once as %s, and nothing is repeated (IAP-05b, IAP-05c)',
   async (status, code) => {
     const scene = Scene.login()
     scene.remember(scene.user())
@@ -227,7 +227,7 @@ it.each([
 )
 
 describe('login of a user who is not remembered', () => {
-  it('shows the buttons, with the hint, and hands the new account over (C3b, B2)', async () => {
+  it('without a stored account, the buttons get the hint, and the new account completes the sign-in (C3b, B2)', async () => {
     const scene = Scene.login({}, {}, '#hint=ann@example.com;google.com')
     scene.handler.signIn = async () => ({ user: scene.user() })
     await scene.start()
@@ -244,7 +244,7 @@ describe('login of a user who is not remembered', () => {
     expect(scene.browser.assigned).toEqual([originalUri])
   })
 
-  it('asks again where the remembered account is of another tenant', async () => {
+  it('a stored account of another tenant is not used, and the user is asked to sign in', async () => {
     const scene = Scene.login()
     scene.handler.authOf('acme').user = scene.user('globex')
     scene.handler.signIn = async () => ({ user: scene.user() })
@@ -257,17 +257,20 @@ describe('login of a user who is not remembered', () => {
     ['acme', null],
     ['acme', 'globex'],
     ['_12345', 'acme'],
-  ])('refuses for %s an account of %s as Mismatching tenant ID (D3b)', async (tid, tenantId) => {
-    const scene = Scene.login({ tid })
-    scene.handler.signIn = async () => ({ user: scene.user(tenantId) })
-    expect(await scene.failure()).toMatchObject({
-      refusal: 'mismatching-tenant',
-      message: 'Mismatching tenant ID',
-    })
-    expect(scene.requests).toEqual([lookup])
-  })
+  ])(
+    'for %s, an account of %s is refused with Mismatching tenant ID (D3b)',
+    async (tid, tenantId) => {
+      const scene = Scene.login({ tid })
+      scene.handler.signIn = async () => ({ user: scene.user(tenantId) })
+      expect(await scene.failure()).toMatchObject({
+        refusal: 'mismatching-tenant',
+        message: 'Mismatching tenant ID',
+      })
+      expect(scene.requests).toEqual([lookup])
+    },
+  )
 
-  it('takes accounts of the project itself (H7)', async () => {
+  it('accounts of the project itself can sign in (H7)', async () => {
     const scene = Scene.login({ tid: '_12345' })
     scene.handler.signIn = async () => ({ user: scene.user(null) })
     await scene.start()
@@ -275,7 +278,7 @@ describe('login of a user who is not remembered', () => {
     expect(scene.browser.stored.get(tenantsKey)).toBe('["_12345"]')
   })
 
-  it('refuses another project number as Mismatching project numbers (D3a)', async () => {
+  it('a tid with another project number is refused with Mismatching project numbers (D3a)', async () => {
     const scene = Scene.login({ tid: '_999' })
     expect(await scene.failure()).toMatchObject({
       code: 'invalid-argument',
@@ -283,7 +286,7 @@ describe('login of a user who is not remembered', () => {
     })
   })
 
-  it('is refused inside a cross-origin frame', async () => {
+  it('a sign-in without a stored account is refused inside a cross-origin frame', async () => {
     const scene = Scene.login()
     scene.browser.isCrossOriginFrame = true
     expect(await scene.failure()).toMatchObject({
@@ -293,7 +296,7 @@ describe('login of a user who is not remembered', () => {
     expect(scene.handler.calls).not.toContain('startSignIn')
   })
 
-  it('tells a failure of the sign-in as it is', async () => {
+  it('a failure of startSignIn is reported unchanged', async () => {
     const scene = Scene.login()
     const failure = lost('auth/popup-blocked')
     scene.handler.signIn = () => Promise.reject(failure)

@@ -10,14 +10,14 @@ import type { Visit } from './visit.ts'
 
 type SignIn = (visit: Visit) => Promise<void>
 
-/** C3–C6: login and reauth. Call the result again to try again. */
+/** C3–C6: login and reauth. The result can be called again to retry. */
 export function createSignIn(
   request: LoginRequest,
   auth: Auth,
   handler: AuthenticationHandler,
   { clock, page, redirectServer, validate, tenantsOf }: Services,
 ): SignIn {
-  // Kept for a retry: a user who has just signed in is not asked again because a later step failed.
+  // Kept for a retry. Otherwise a user who has just signed in would be asked again because a later step failed.
   let signedIn: User | null = null
   const tenantId = tenantIdOf(request.tid)
 
@@ -25,7 +25,7 @@ export function createSignIn(
     const freshIdToken = createFreshIdToken(clock.now)
     const validated = validate(request)
     const remembered = storedUserOfTenant()
-    // The refresh of a remembered account's token needs nothing of the lookup: both are on their way.
+    // The refresh of a stored account's token does not depend on the lookup, so both are sent at once.
     remembered.then((user) => user && freshIdToken(user)).catch(() => {})
 
     const tenants = tenantsOf(await validated)
@@ -76,7 +76,10 @@ export function createSignIn(
       visit.goTo(needsNonceCheck ? nonceCheckUrl(redirect) : redirect.originalUri)
     }
 
-    /** A device whose clock is slow takes an expired token for a new one: the server knows better, once. */
+    /**
+     * If the device's clock is slow, an expired token looks new. The redirect server refuses it, so the token is
+     * refreshed and exchanged once more.
+     */
     async function exchange(user: User, idToken: string): Promise<Redirect> {
       const { redirectUri, state } = request.returnPath
       try {
@@ -91,13 +94,13 @@ export function createSignIn(
   }
 }
 
-/** Our own server's, and Google's, which says no more of a token than that it does not take it. */
+/** Our own gate's code, and the code of Google's proxy, which does not say why it refuses a token. */
 const expiredTokenCodes: ReadonlySet<string | null> = new Set([
   'id-token-expired',
   'unauthenticated',
 ])
 
-/** The proxy sees its nonce cookie in a navigation, sets the session's, and goes on to the original address. */
+/** The proxy sees its nonce cookie in this navigation, sets the session cookie, and redirects to the original URL. */
 function nonceCheckUrl({ targetUri, redirectToken }: Redirect): URL {
   const address = new URL(targetUri)
   address.searchParams.set('rt', redirectToken)

@@ -6,7 +6,7 @@ const tenantsKey = 'ciap:auth-tenants:12345'
 describe('sign-out with a way back', () => {
   const signOut = () => new Scene({ mode: 'signout', redirect_uri: redirectUri, state: 'sealed' })
 
-  it('sends the state for the session info, ends the session of each of its tenants, and returns (C7a, F6)', async () => {
+  it('a sign-out with a redirect URL requests the session info, signs out of each of its tenants, and returns (C7a, F6)', async () => {
     const scene = signOut()
     scene.browser.stored.set(tenantsKey, '["acme","globex","_12345"]')
     scene.answerExchange({ originalUri, tenantIds: ['acme', '_12345'] })
@@ -20,7 +20,7 @@ describe('sign-out with a way back', () => {
     expect(scene.handler.calls).not.toContain('completeSignOut')
   })
 
-  it('does not return while a session has not ended', async () => {
+  it('a sign-out does not return before every session has ended', async () => {
     const scene = signOut()
     scene.answerExchange({ originalUri, tenantIds: ['acme'] })
     scene.handler.authOf('acme').signOut = () => Promise.reject(new Error('stuck'))
@@ -29,7 +29,7 @@ describe('sign-out with a way back', () => {
   })
 
   it.each(['javascript:alert(1)', '//evil.test/', 'http://app.example.com/'])(
-    'does not go to %s',
+    'a sign-out does not return to %s',
     async (unsafe) => {
       const scene = signOut()
       scene.answerExchange({ originalUri: unsafe, tenantIds: ['acme'] })
@@ -39,7 +39,7 @@ describe('sign-out with a way back', () => {
     },
   )
 
-  it('can be tried again', async () => {
+  it('a sign-out can be retried', async () => {
     const scene = signOut()
     scene.answerExchange({}, { status: 503 })
     const error = await scene.failure()
@@ -50,7 +50,7 @@ describe('sign-out with a way back', () => {
 })
 
 describe('sign-out without a way back', () => {
-  it('ends every session on the list and says so (C7b, IAP-02b)', async () => {
+  it('a sign-out without a redirect URL ends every session on the list and shows that (C7b, IAP-02b)', async () => {
     const scene = new Scene({ mode: 'signout' })
     scene.browser.stored.set(tenantsKey, '["acme","_12345"]')
     await scene.start()
@@ -67,21 +67,21 @@ describe('sign-out without a way back', () => {
     expect(scene.browser.assigned).toEqual([])
   })
 
-  it('is complete where nobody is signed in', async () => {
+  it('a sign-out is complete if nobody is signed in', async () => {
     const scene = new Scene({ mode: 'signout', state: 'without redirect_uri' })
     await scene.start()
     expect(scene.handler.calls.at(-1)).toBe('completeSignOut')
     expect(scene.requests).toHaveLength(1)
   })
 
-  it('reports that the page could not tell its end', async () => {
+  it('a sign-out reports an error of completeSignOut', async () => {
     const scene = new Scene({ mode: 'signout' })
     scene.handler.completeSignOut = () => Promise.reject(new Error('no screen'))
     expect((await scene.failure()).message).toBe('no screen')
     expect(scene.handler.errors).toMatchObject([{ message: 'no screen' }])
   })
 
-  it('is refused inside a cross-origin frame', async () => {
+  it('a sign-out is refused inside a cross-origin frame', async () => {
     const scene = new Scene({ mode: 'signout' })
     scene.browser.isCrossOriginFrame = true
     expect(await scene.failure()).toMatchObject({ refusal: 'cross-origin-frame' })

@@ -4,7 +4,10 @@ import { refuse } from '../errors/sign-in-error.ts'
 import type { SignOutRequest } from '../request/sign-in-request.ts'
 import type { Visit } from './visit.ts'
 
-/** C7: the session's tenants and back to the application, or every tenant on the list and a word of it. */
+/**
+ * C7: with a redirect URL, signs out of the session's tenants and returns to the application. Without one, signs out of
+ * every tenant on the list, and shows that.
+ */
 export async function signOut(
   request: SignOutRequest,
   authOf: (tid: string) => Auth,

@@ -10,7 +10,7 @@ function scene() {
   return { browser, open, tenants: open() }
 }
 
-it('keeps each tenant once, under the key of the public client library (B8b)', () => {
+it('the list of tenants has each tenant once, under the key of the public client library (B8b)', () => {
   const { browser, tenants } = scene()
   tenants.add('acme')
   tenants.add('_12345')
@@ -22,7 +22,7 @@ it('keeps each tenant once, under the key of the public client library (B8b)', (
   expect(browser.stored.has(key)).toBe(false)
 })
 
-it('sees what another tab added', () => {
+it('the list of tenants has what another tab added', () => {
   const { open, tenants } = scene()
   open().add('globex')
   tenants.add('acme')
@@ -32,7 +32,7 @@ it('sees what another tab added', () => {
 })
 
 it.each(['undefined', '{', '[object Object]', 'null', '{"acme":true}', '[1]', '"acme"', ''])(
-  'counts stored %j as no tenant and replaces it',
+  'the stored text %j counts as no tenant and is replaced',
   (text) => {
     const { browser, tenants } = scene()
     browser.stored.set(key, text)
@@ -42,7 +42,7 @@ it.each(['undefined', '{', '[object Object]', 'null', '{"acme":true}', '[1]', '"
   },
 )
 
-it('remembers for the life of the page where storage is blocked', () => {
+it('the list of tenants is kept for the life of the page if storage is blocked', () => {
   const { browser, tenants } = scene()
   browser.isStorageBlocked = true
   tenants.add('acme')
@@ -51,7 +51,7 @@ it('remembers for the life of the page where storage is blocked', () => {
   expect(tenants.list()).toEqual(['globex'])
 })
 
-it('goes back to what other tabs can see once storage is no longer blocked', () => {
+it('the list of tenants is shared with other tabs once storage is no longer blocked', () => {
   const { browser, open, tenants } = scene()
   browser.isStorageBlocked = true
   tenants.add('acme')

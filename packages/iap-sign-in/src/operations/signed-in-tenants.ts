@@ -1,7 +1,7 @@
 import { isStringList } from '../http/json.ts'
 import type { KeyValueStore } from '../ports/ports.ts'
 
-/** The tenants this browser signed in to, under the name that the public client library uses (B8). */
+/** The tenants that this browser has signed in to, stored under the public client library's key (B8). */
 export interface SignedInTenants {
   list(): readonly string[]
   add(tid: string): void
@@ -10,8 +10,8 @@ export interface SignedInTenants {
 }
 
 /**
- * Read anew at each use, since another tab may have signed in meanwhile. Text that is no list counts as
- * none. Where storage is blocked or full the list lives as long as the page: only remembering is lost.
+ * The list is read at each use, because another tab may have signed in. Text that is not a list counts as none. If
+ * storage is blocked or full, the list is kept for the life of the page.
  */
 export function createSignedInTenants(store: KeyValueStore, projectId: string): SignedInTenants {
   const key = `ciap:auth-tenants:${projectId}`

@@ -8,14 +8,14 @@ const browser = new MemoryBrowser('https://login.example.com/')
 const { clock } = browser.ports
 const user = new MemoryUser({ now: clock.now })
 
-it('is whom the auth instance remembers', async () => {
+it('the stored user is the one that the auth instance remembers', async () => {
   const auth = new MemoryAuth('key')
   expect(await storedUser(auth, clock)).toBeNull()
   auth.user = user
   expect(await storedUser(auth, clock)).toBe(user)
 })
 
-it('is asked for once, even where the answer comes at once', async () => {
+it('the auth instance is asked once for the stored user, even if it answers at once', async () => {
   let listeners = 0
   const auth = Object.assign(new MemoryAuth('key'), {
     onAuthStateChanged(next: (user: User | null) => unknown) {
@@ -30,7 +30,7 @@ it('is asked for once, even where the answer comes at once', async () => {
   expect(listeners).toBe(0)
 })
 
-it('is nobody where the store never answers (AC-08)', async () => {
+it('there is no stored user if the store never answers (AC-08)', async () => {
   const auth = new MemoryAuth('key')
   auth.isStuck = true
   const stored = storedUser(auth, clock)
@@ -38,7 +38,7 @@ it('is nobody where the store never answers (AC-08)', async () => {
   expect(await stored).toBeNull()
 })
 
-it('is nobody where the store fails', async () => {
+it('there is no stored user if the store fails', async () => {
   const auth = Object.assign(new MemoryAuth('key'), {
     onAuthStateChanged(_next: unknown, error?: (error: Error) => unknown) {
       error?.(new Error('InvalidStateError'))

@@ -3,7 +3,7 @@ import type { Clock } from '../ports/ports.ts'
 
 const limit = 10_000
 
-/** The account that this browser remembers, or null. A stuck store must not keep the buttons away. */
+/** The account that this browser stores, or null. A store that never answers must not hold up the buttons. */
 export function storedUser(auth: Auth, clock: Clock): Promise<User | null> {
   return new Promise((resolve) => {
     let unsubscribe: (() => void) | null = null
@@ -16,7 +16,7 @@ export function storedUser(auth: Auth, clock: Clock): Promise<User | null> {
     }
     const cancelTimer = clock.after(limit, () => settle(null))
     unsubscribe = auth.onAuthStateChanged(settle, () => settle(null))
-    // The first answer may come before there is anything to unsubscribe with.
+    // The first answer may come before `unsubscribe` is set.
     if (isSettled) unsubscribe()
   })
 }

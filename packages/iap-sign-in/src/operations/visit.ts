@@ -3,11 +3,11 @@ import type { Progress } from './progress.ts'
 import { SignInError } from '../errors/sign-in-error.ts'
 
 /**
- * The time that a user spends at one request. Going back ends it. A sign-in that completes later would
- * take the user away from where they went, so whatever the operation does next throws.
+ * The time that a user spends at one request. Going Back ends it. A sign-in that completes later would take the user
+ * away from the page that they went to, so every later step of the operation throws.
  */
 export class Visit {
-  /** Resolves when the user has left for another request of this page. */
+  /** Resolves when the user has gone to another request of this page. */
   readonly left: Promise<void>
   readonly #progress: Progress
   readonly #page: Page

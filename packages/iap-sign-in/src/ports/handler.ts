@@ -1,13 +1,13 @@
 import { refuse } from '../errors/sign-in-error.ts'
 
-/** The part of a signed-in account that the flow needs; both faces of the Firebase SDK have it. */
+/** The part of a signed-in account that the engine needs. The modular and the compat Firebase SDK both have it. */
 export interface User {
   readonly tenantId?: string | null
   getIdToken(forceRefresh?: boolean): Promise<string>
   getIdTokenResult(forceRefresh?: boolean): Promise<{ token: string; issuedAtTime: string }>
 }
 
-/** Whether the account is one of this tenant's; `null` stands for the project's own accounts (D3). */
+/** Whether the account belongs to this tenant. `null` is the project itself (D3). */
 export function isOfTenant(user: User, tenantId: string | null): boolean {
   return (user.tenantId || null) === tenantId
 }
@@ -16,7 +16,7 @@ export interface UserCredential {
   readonly user: User | null
 }
 
-/** The part of an auth instance that the flow needs: of `firebase/auth` and of its compat face alike. */
+/** The part of an auth instance that the engine needs, of the modular and of the compat Firebase SDK. */
 export interface Auth {
   readonly app: { readonly options: { readonly apiKey?: string } | object }
   onAuthStateChanged(
@@ -26,7 +26,7 @@ export interface Auth {
   signOut(): Promise<void>
 }
 
-/** The tenant a user chose, or that the URL asks for; `null` means accounts of the project itself. */
+/** The tenant that the user chose, or that the URL asks for. `null` is the project itself. */
 export interface SelectedTenantInfo {
   email?: string
   tenantId: string | null
@@ -34,35 +34,35 @@ export interface SelectedTenantInfo {
 }
 
 export interface ProjectConfig {
-  /** The project number, in spite of its name on the wire. */
+  /** The project number. The protocol calls it `projectId`. */
   projectId: string
   apiKey: string
 }
 
-/** What the page does for the engine: the contract of the public client library, and one more hook. */
+/** What the page does for the engine: the contract of the public client library, and two more hooks. */
 export interface AuthenticationHandler {
-  /** Set by the engine from `hl`. */
+  /** The engine sets it from `hl`. */
   languageCode?: string | null
-  /** One auth instance for each tenant. Throws when the key is not this page's own (D2). */
+  /** One auth instance for each tenant. Throws if the key is not this page's own (D2). */
   getAuth(apiKey: string, tenantId: string | null): Auth
   /** Shows the sign-in methods, and resolves once the user has signed in. */
   startSignIn(auth: Auth, match?: SelectedTenantInfo): Promise<UserCredential>
-  /** Shows the user that every session has ended; there is no URL to return to. */
+  /** Shows the user that every session has ended. There is no URL to return to. */
   completeSignOut(): Promise<void>
-  /** A chance to act on the user before the ID token is exchanged (C9). */
+  /** Lets the page process the user before the ID token is exchanged (C9). */
   processUser?(user: User): Promise<User>
   /**
-   * Everything is done, and the page is about to leave for the application. Throws to stay: where
-   * the application sends the browser back each time, going there again would never end.
+   * Called when everything is done and the page is about to be left for the application. The page stays if this throws.
+   * Otherwise, an application that always redirects back here would cause an endless loop.
    */
   beforeReturn?(originalUri: URL): void
-  /** Lets the user choose; without it the first tenant is taken (C8). */
+  /** Lets the user choose. Without it, the first tenant is taken (C8). */
   selectTenant?(projectConfig: ProjectConfig, tenantIds: string[]): Promise<SelectedTenantInfo>
   showProgressBar?(): void
   hideProgressBar?(): void
   /** Called with every error, before `start()` rejects with it. */
   handleError?(error: Error): void
-  /** Called with the reason why a signed-in account cannot go on (C6), just before `startSignIn` is called again. */
+  /** Called with the reason why a signed-in account cannot continue (C6), before `startSignIn` is called again. */
   handleLostUser?(error: Error): void
 }
 

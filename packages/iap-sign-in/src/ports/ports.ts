@@ -1,6 +1,6 @@
-/** Everything the engine needs from the world around it. `browser.ts` is the real one. */
+/** Everything that the engine needs from its environment. `browser.ts` has the ports of a real browser. */
 export interface Ports {
-  /** May answer from a request that the page sent before the engine was there. */
+  /** May use the response to a request that the page sent before the engine was loaded. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly clock: Clock
   readonly page: Page
@@ -10,28 +10,30 @@ export interface Ports {
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Calls back once after so many milliseconds; returns what cancels it. */
+  /** Calls back once after this time. Returns a function that cancels it. */
   readonly after: (milliseconds: number, callback: () => void) => () => void
 }
 
 export interface Page {
   readonly url: () => URL
   readonly historyState: () => unknown
-  /** Adds a history entry without leaving the page, and tells the page's own router about it. */
+  /** Adds a history entry without leaving the page, and notifies the page's own router. */
   readonly push: (url: string, historyState: unknown) => void
   /** Leaves the page. */
   readonly assign: (url: string) => void
-  /** The user went back or forward to another entry of this page. Returns what stops listening. */
+  /**
+   * Called when the user goes back or forward to another entry of this page. Returns a function that stops listening.
+   */
   readonly onPop: (callback: () => void) => () => void
-  /** This page added an entry. Returns what stops listening. */
+  /** Called when this page adds an entry. Returns a function that stops listening. */
   readonly onPush: (callback: () => void) => () => void
-  /** Resolves when the handler may touch the document. */
+  /** Resolves when the handler may use the document. */
   readonly ready: () => Promise<void>
   readonly isCrossOriginFrame: () => boolean
   readonly isMobile: () => boolean
 }
 
-/** Web storage, whose every call may throw. */
+/** Web storage. Every call may throw. */
 export interface KeyValueStore {
   readonly getItem: (key: string) => string | null
   readonly setItem: (key: string, value: string) => void

@@ -16,7 +16,7 @@ function scene(body: unknown = found, init?: ResponseInit) {
   return { browser, check }
 }
 
-it('is one simple request with the key encoded (F4)', async () => {
+it('the project lookup is one simple request with the key encoded (F4)', async () => {
   const { browser, check } = scene()
   expect(await check('key&fields=*#', page)).toBe('12345')
   expect(browser.sent).toEqual([
@@ -31,7 +31,7 @@ it('is one simple request with the key encoded (F4)', async () => {
   ])
 })
 
-it('is remembered half an hour for the same addresses (H2a)', async () => {
+it('the project lookup is cached for half an hour for the same URLs (H2a)', async () => {
   const { browser, check } = scene()
   await check('key', page)
   browser.wait(30 * 60_000 - 1)
@@ -43,7 +43,7 @@ it('is remembered half an hour for the same addresses (H2a)', async () => {
   expect(browser.sent).toHaveLength(3)
 })
 
-it('refuses a redirect URL of another domain, by name (D5b)', async () => {
+it('a redirect URL of another domain is refused, and the error names it (D5b)', async () => {
   const { check } = scene()
   await expect(check('key', page, 'https://evil.test/cb')).rejects.toMatchObject({
     code: 'permission-denied',
@@ -53,7 +53,7 @@ it('refuses a redirect URL of another domain, by name (D5b)', async () => {
   })
 })
 
-it('refuses a page of another domain, by name (D5a)', async () => {
+it('a page of another domain is refused, and the error names it (D5a)', async () => {
   const { check } = scene()
   await expect(check('key', 'https://login.evil.test')).rejects.toMatchObject({
     host: 'login.evil.test',
@@ -62,14 +62,14 @@ it('refuses a page of another domain, by name (D5a)', async () => {
 })
 
 it.each([null, 'text', {}, { projectId: '' }, { projectId: '1' }, { authorizedDomains: [] }])(
-  'refuses the answer %j',
+  'the project lookup refuses the response %j',
   async (body) => {
     const { check } = scene(body)
     await expect(check('key', page)).rejects.toThrow('Invalid response')
   },
 )
 
-it('tells what the service said', async () => {
+it('the project lookup reports the error of the service', async () => {
   const { check } = scene({ error: { message: 'QUOTA : Enough' } }, { status: 403 })
   await expect(check('key', page)).rejects.toMatchObject({ code: 'quota', message: 'Enough' })
 })
@@ -90,11 +90,14 @@ describe('authorised domains', () => {
     ['null', ['example.com'], false],
     ['https://example.com', ['', null, 7, {}], false],
     ['https://example.com.', [''], false],
-  ])('%s in %j: %s (D5c)', (address, domains, isAllowed) => {
-    expect(isAuthorized(address, domains)).toBe(isAllowed)
-  })
+  ])(
+    'the URL %s with the authorised domains %j is allowed: %s (D5c)',
+    (address, domains, isAllowed) => {
+      expect(isAuthorized(address, domains)).toBe(isAllowed)
+    },
+  )
 
-  it('that end in a dot allow no other spelling (UR-08d)', () => {
+  it('an authorised domain that ends in a dot allows no other spelling (UR-08d)', () => {
     for (const host of ['example.com', 'a.example.com', 'example.com..', 'example.co'])
       expect(isAuthorized(`https://${host}`, ['example.com.'])).toBe(false)
   })

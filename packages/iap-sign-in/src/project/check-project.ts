@@ -4,7 +4,7 @@ import { findUnauthorized, parseProject, projectLookupAddress } from './project.
 import { refuseDomain } from '../errors/sign-in-error.ts'
 import { lookupError } from '../redirect-server/wire-error.ts'
 
-/** Looks the project of an API key up; answers with its number once every URL is in its domains (D5). */
+/** Looks up the project of an API key. Resolves to its number if every URL is in its domains (D5). */
 export type CheckProject = (apiKey: string, ...addresses: string[]) => Promise<string>
 
 const lifetime = 30 * 60_000
@@ -16,7 +16,7 @@ export function createCheckProject(
 ): CheckProject {
   return cached(
     async (apiKey: string, ...addresses: string[]) => {
-      // No header of our own: with one, the browser would ask the service for leave first.
+      // The request has no custom header, which would cost a CORS preflight.
       const answer = await send({
         method: 'GET',
         url: projectLookupAddress(identityToolkitOrigin, apiKey),

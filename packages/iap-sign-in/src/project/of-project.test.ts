@@ -20,7 +20,7 @@ function request(changes: Record<string, string> = {}) {
 it.each([
   ['a tenant', request(), login],
   ['the project itself', request({ tid: '_12345' }), login],
-])('a request for %s is of its project', (_what, given, origin) => {
+])('a request for %s belongs to its project', (_what, given, origin) => {
   expect(isOfProject(given, origin, project)).toBe(true)
 })
 
@@ -28,6 +28,6 @@ it.each([
   ['another project’s number', request({ tid: '_1' }), login],
   ['a redirect URL elsewhere', request({ redirect_uri: 'https://evil.test/' }), login],
   ['a page elsewhere', request(), 'https://login.evil.test'],
-])('a request with %s is not', (_what, given, origin) => {
+])('a request with %s does not belong to the project', (_what, given, origin) => {
   expect(isOfProject(given, origin, project)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { findUnauthorized, type Project } from './project.ts'
 import type { SignInRequest } from '../request/sign-in-request.ts'
 import { isProjectTid } from '../request/tenant-id.ts'
 
-/** Whether a request is of a project: its page and its redirect URL (D5), and its tenant (D3). */
+/** Whether a request belongs to a project: its page and redirect URL (D5), and its tenant (D3). */
 export function isOfProject(
   request: SignInRequest,
   pageOrigin: string,
@@ -15,12 +15,12 @@ export function isOfProject(
   )
 }
 
-/** What has to be in the project's domains. */
+/** The URLs that must be in the project's domains. */
 export function addressesOf({ returnPath }: SignInRequest, pageOrigin: string): string[] {
   return [pageOrigin, ...(returnPath ? [returnPath.redirectUri] : [])]
 }
 
-/** Accounts outside any tenant are named by the project's own number. */
+/** For accounts of the project itself, the `tid` has the project number. */
 export function isTenantOf(projectId: string, tid: string | null): boolean {
   return tid === null || !isProjectTid(tid) || tid === `_${projectId}`
 }

@@ -8,20 +8,20 @@ export interface Project {
 
 const ipAddress = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
-/** Where project lookups are answered: by Google, or by the emulator of a local stack. */
+/** The origin of the project lookup: Google's, or the emulator's of a local stack. */
 export function identityToolkitOrigin(emulatorUrl?: string): string {
   return emulatorUrl === undefined
     ? 'https://www.googleapis.com'
     : `${emulatorUrl}/www.googleapis.com`
 }
 
-/** F4 */
+/** The URL of the project lookup (F4). */
 export function projectLookupAddress(origin: string, apiKey: string): string {
   const path = '/identitytoolkit/v3/relyingparty/getProjectConfig'
   return `${origin}${path}?key=${encodeURIComponent(apiKey)}`
 }
 
-/** A project as its lookup answers; throws when it is none. `projectId` is its number. */
+/** Reads the response of the project lookup, and throws if it is invalid. `projectId` is the project number. */
 export function parseProject(body: unknown): Project {
   if (!isRecord(body)) throw refuse('invalid-response')
   const { projectId, authorizedDomains } = body
@@ -31,7 +31,7 @@ export function parseProject(body: unknown): Project {
   return { projectId, authorizedDomains }
 }
 
-/** The first of these URLs that is in none of a project's domains (D5). */
+/** The first of these URLs that is not in one of the project's domains (D5). */
 export function findUnauthorized(
   urls: readonly string[],
   authorizedDomains: readonly unknown[],
@@ -39,9 +39,12 @@ export function findUnauthorized(
   return urls.find((url) => !isAuthorized(url, authorizedDomains))
 }
 
-/** A domain allows itself and its subdomains, whatever the port; an IP address only itself. */
+/**
+ * Whether a URL is in one of the domains. A domain includes its subdomains and every port. An IP address includes only
+ * itself.
+ */
 export function isAuthorized(address: string, authorizedDomains: readonly unknown[]): boolean {
-  // An opaque origin is the word 'null'.
+  // An opaque origin is the text 'null'.
   if (!/^https?:/.test(address)) return false
   const { hostname } = new URL(address)
   return authorizedDomains.filter(isNonEmptyString).some((entry) => {

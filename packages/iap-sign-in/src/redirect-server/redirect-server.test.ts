@@ -16,16 +16,19 @@ function scene(body: unknown, init?: ResponseInit) {
 }
 
 describe('the exchange', () => {
-  it.each(originalUris)('%s: %s %j, %s', async (_id, decision, originalUri) => {
-    const { server } = scene({ redirectToken: 'token', originalUri, targetUri })
-    const outcome = server.exchange(redirectUri, 'id', 'state').then(
-      (redirect) => redirect.originalUri.href,
-      (error: Error) => error.message,
-    )
-    expect(await outcome).toBe(decision === 'accept' ? originalUri : 'Invalid response')
-  })
+  it.each(originalUris)(
+    'the exchange, with the original URL %s: %s %j, %s',
+    async (_id, decision, originalUri) => {
+      const { server } = scene({ redirectToken: 'token', originalUri, targetUri })
+      const outcome = server.exchange(redirectUri, 'id', 'state').then(
+        (redirect) => redirect.originalUri.href,
+        (error: Error) => error.message,
+      )
+      expect(await outcome).toBe(decision === 'accept' ? originalUri : 'Invalid response')
+    },
+  )
 
-  it('answers with the redirect token, the original and the target URL (B5)', async () => {
+  it('the exchange returns the redirect token, the original URL and the target URL (B5)', async () => {
     const { server } = scene({ redirectToken: 'token', originalUri, targetUri })
     expect(await server.exchange(redirectUri, 'id', 'state')).toEqual({
       redirectToken: 'token',
@@ -46,7 +49,7 @@ describe('the exchange', () => {
     { redirectToken: 'token' },
     { redirectToken: 'token', originalUri, targetUri: 'http://app.corp.example/_gate/auth' },
     { redirectToken: 'token', originalUri, targetUri: 'javascript:alert(1)' },
-  ])('refuses the answer %j', async (body) => {
+  ])('the exchange refuses the response %j', async (body) => {
     const { server } = scene(body)
     await expect(server.exchange(redirectUri, 'id', 'state')).rejects.toMatchObject({
       code: 'unknown',
@@ -55,7 +58,7 @@ describe('the exchange', () => {
     })
   })
 
-  it('is remembered five minutes, a failure not at all (H2b, H2e)', async () => {
+  it('the exchange is cached for five minutes, and a failure is not cached (H2b, H2e)', async () => {
     const { browser, server } = scene({}, { status: 503 })
     await expect(server.exchange(redirectUri, 'id', 'state')).rejects.toThrow('503')
     browser.serve(redirectUri, () =>
@@ -73,7 +76,7 @@ describe('the exchange', () => {
 })
 
 describe('the session info', () => {
-  it('is the original URL and the tenant ids (B4)', async () => {
+  it('the session info is the original URL and the tenant ids (B4)', async () => {
     const { server } = scene({ originalUri, tenantIds: ['acme', '_12345'] })
     expect(await server.sessionInfo(redirectUri, 'state')).toEqual({
       originalUri: new URL(originalUri),
@@ -81,7 +84,7 @@ describe('the session info', () => {
     })
   })
 
-  it('is remembered five minutes (H2c)', async () => {
+  it('the session info is cached for five minutes (H2c)', async () => {
     const { browser, server } = scene({ originalUri, tenantIds: ['acme'] })
     await server.sessionInfo(redirectUri, 'state')
     browser.wait(5 * 60_000 - 1)
@@ -99,14 +102,14 @@ describe('the session info', () => {
     { originalUri, tenantIds: [7] },
     { originalUri: 'javascript:alert(1)', tenantIds: [] },
     { tenantIds: [] },
-  ])('refuses the answer %j', async (body) => {
+  ])('the session info refuses the response %j', async (body) => {
     const { server } = scene(body)
     await expect(server.sessionInfo(redirectUri, 'state')).rejects.toThrow('Invalid response')
   })
 })
 
 describe('the cookie call', () => {
-  it('is a GET with the redirect token in a header and with credentials (F7, IAP-05a)', async () => {
+  it('the cookie call is a GET with the redirect token in a header and with credentials (F7, IAP-05a)', async () => {
     const { browser, server } = scene({})
     browser.serve(targetUri, () => new Response(''))
     await server.setCookie(targetUri, 'token')
@@ -120,7 +123,7 @@ describe('the cookie call', () => {
     ])
   })
 
-  it('is remembered five minutes (H2d)', async () => {
+  it('the cookie call is cached for five minutes (H2d)', async () => {
     const { browser, server } = scene({})
     browser.serve(targetUri, () => new Response(''))
     await server.setCookie(targetUri, 'token')
@@ -136,13 +139,13 @@ describe('the cookie call', () => {
     ['XsrfNonceCheckIsNeeded', true],
     ['', false],
     ['XsrfNonceCheckIsNeeded, says this page', false],
-  ])('answered with %j needs a nonce check: %s', async (text, isNeeded) => {
+  ])('a cookie call that is answered with %j needs a nonce check: %s', async (text, isNeeded) => {
     const { browser, server } = scene({})
     browser.serve(targetUri, () => new Response(text))
     expect(await server.setCookie(targetUri, 'token')).toBe(isNeeded)
   })
 
-  it.each([401, 405])('answered with %i fails', async (status) => {
+  it.each([401, 405])('a cookie call that is answered with %i fails', async (status) => {
     const { browser, server } = scene({})
     browser.serve(targetUri, () => new Response('', { status }))
     await expect(server.setCookie(targetUri, 'token')).rejects.toMatchObject({

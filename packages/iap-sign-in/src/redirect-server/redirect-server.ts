@@ -5,14 +5,14 @@ import { parseReturnAddress } from '../request/redirect-uri.ts'
 import { refuse } from '../errors/sign-in-error.ts'
 import { cookieError, redirectServerError } from './wire-error.ts'
 
-/** B5: what an ID token buys. */
+/** The response of the exchange (B5). */
 export interface Redirect {
   readonly redirectToken: string
   readonly originalUri: URL
   readonly targetUri: URL
 }
 
-/** B4 */
+/** The response of the session info (B4). */
 export interface SessionInfo {
   readonly originalUri: URL
   readonly tenantIds: readonly string[]
@@ -21,7 +21,7 @@ export interface SessionInfo {
 export interface RedirectServer {
   exchange(redirectUri: string, idToken: string, state: string): Promise<Redirect>
   sessionInfo(redirectUri: string, state: string): Promise<SessionInfo>
-  /** Whether the proxy must see its nonce cookie in a navigation before it sets the session's. */
+  /** Resolves to whether the proxy must see its nonce cookie in a navigation before it sets the session cookie. */
   setCookie(targetUri: string, redirectToken: string): Promise<boolean>
 }
 
@@ -67,7 +67,10 @@ export function createRedirectServer(send: Send, now: () => number): RedirectSer
   }
 }
 
-/** The cookie is set for the target's origin, so an application elsewhere would not be signed in to. */
+/**
+ * The cookie is set for the target URL's origin. If the original URL had another origin, the user would not be signed
+ * in there, so the response is refused.
+ */
 function parseRedirect(body: Record<string, unknown>): Redirect {
   const { redirectToken } = body
   const originalUri = parseReturnAddress(body['originalUri'])

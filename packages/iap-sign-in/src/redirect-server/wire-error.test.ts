@@ -19,7 +19,7 @@ describe('by HTTP status alone', () => {
     [405, 'unknown'],
     [418, 'unknown'],
     [502, 'unknown'],
-  ])('%i is %s (G6)', (status, code) => {
+  ])('without an error in its body, the HTTP status %i has the code %s (G6)', (status, code) => {
     for (const error of [lookupError, redirectServerError, cookieError]) {
       expect(error(answer(status, '<html>'))).toMatchObject({
         code,
@@ -37,7 +37,7 @@ describe('the project lookup', () => {
     [{ message: 'Slow down', status: 'RESOURCE_EXHAUSTED' }, 'resource-exhausted', 'Slow down'],
     [{ message: 'Something else went wrong' }, 'invalid-argument', 'Something else went wrong'],
     [{ message: 7 }, 'invalid-argument', 'The server answered 400: invalid-argument.'],
-  ])('%j is %s', (error, code, message) => {
+  ])('the error %j of the project lookup has the code %s', (error, code, message) => {
     expect(lookupError(answer(400, { error }))).toMatchObject({ code, message })
   })
 
@@ -45,11 +45,11 @@ describe('the project lookup', () => {
     { message: 'API key not valid. Please pass a valid API key.', status: 'INVALID_ARGUMENT' },
     { message: 'Bad', status: 'INVALID_ARGUMENT', details: [{ reason: 'API_KEY_INVALID' }] },
     { message: 'Bad Request', errors: [{ reason: 'keyInvalid' }] },
-  ])('%j tells that the key is refused', (error) => {
+  ])('the error %j of the project lookup means that the key is refused', (error) => {
     expect(lookupError(answer(400, { error })).refusal).toBe('api-key-refused')
   })
 
-  it('does not take every bad request for a bad key', () => {
+  it('not every bad request to the project lookup means that the key is refused', () => {
     const error = {
       message: 'Bad',
       status: 'INVALID_ARGUMENT',
@@ -60,7 +60,7 @@ describe('the project lookup', () => {
 })
 
 describe('the redirect server', () => {
-  it('has its status for the code and its first detail for the message', () => {
+  it('the redirect server’s status becomes the code, and its first detail the message', () => {
     const error = {
       status: 'PERMISSION_DENIED',
       message: 'no',
@@ -73,7 +73,7 @@ describe('the redirect server', () => {
     })
   })
 
-  it('asks for a new start where the state is stale', () => {
+  it('a stale state at the redirect server needs a new start', () => {
     const message = 'Please restart the authentication process.'
     const error = { status: 'FAILED_PRECONDITION', message, details: [{ detail: 'stale' }] }
     expect(redirectServerError(answer(400, { error }))).toMatchObject({
@@ -89,7 +89,7 @@ describe('the redirect server', () => {
     [{ status: 'a status with markup <b>' }, 'invalid-argument'],
     [{ status: 7 }, 'invalid-argument'],
     [null, 'invalid-argument'],
-  ])('%j is %s', (error, code) => {
+  ])('the error %j of the redirect server has the code %s', (error, code) => {
     expect(redirectServerError(answer(400, { error })).code).toBe(code)
   })
 })
@@ -105,12 +105,12 @@ describe('the cookie call', () => {
     [42, 'gcip-id-token-decryption-error'],
     [43, 'gcip-id-token-unescape-error'],
     [99, 'unauthenticated'],
-  ])('Error %i is %s', (number, code) => {
+  ])('Error %i of the cookie call has the code %s', (number, code) => {
     const text = `There was a problem with your request. Error ${number} code`
     expect(cookieError(answer(401, text))).toMatchObject({ code, message: text })
   })
 
-  it('does not pass on the text of a page that is not the proxy’s', () => {
+  it('the text of a page that is not the proxy’s is not in the error of the cookie call', () => {
     expect(cookieError(answer(401, 'Welcome to nginx')).message).not.toContain('nginx')
   })
 })

@@ -2,7 +2,7 @@ import type { HttpAnswer } from '../http/http.ts'
 import { isRecord } from '../http/json.ts'
 import { type Refusal, SignInError } from '../errors/sign-in-error.ts'
 
-/** G6. Where one status stands for several, the one a client can act on. */
+/** The codes of HTTP statuses (G6). If several codes have one status, it is the one that a client can act on. */
 const codesByStatus: ReadonlyMap<number, string> = new Map([
   [400, 'invalid-argument'],
   [401, 'unauthenticated'],
@@ -17,12 +17,12 @@ const codesByStatus: ReadonlyMap<number, string> = new Map([
   [504, 'deadline-exceeded'],
 ])
 
-/** What a status means where the answer does not say more; null for one that has no code (G6). */
+/** The code of a status, for a response without a code. Null if the status has none (G6). */
 export function codeOfStatus(status: number): string | null {
   return codesByStatus.get(status) ?? null
 }
 
-/** The proxy's own numbers, as they stand in its texts. */
+/** The proxy's error numbers, as they appear in its texts. */
 const proxyStatuses: ReadonlyMap<string, string> = new Map([
   ['8', 'AUTHENTICATION_URI_FAIL'],
   ['37', 'GCIP_TOKEN_INVALID'],
@@ -37,7 +37,7 @@ const proxyStatuses: ReadonlyMap<string, string> = new Map([
 const keyRefusals = new Set<unknown>(['API_KEY_INVALID', 'keyInvalid'])
 const statusName = /^[a-z][a-z\d_]{0,63}$/i
 
-/** Project lookup: `{ error: { message: 'CODE : detail', status? } }`. */
+/** The error of a project lookup: `{ error: { message: 'CODE : detail', status? } }`. */
 export function lookupError(answer: HttpAnswer): SignInError {
   const { message, status, ...rest } = errorIn(answer)
   const text = typeof message === 'string' ? message : ''
@@ -49,11 +49,11 @@ export function lookupError(answer: HttpAnswer): SignInError {
     : coded(answer, '', text, refusal)
 }
 
-/** Exchange and session info: `{ error: { status, message, details: [{ detail }] } }`. */
+/** The error of an exchange or session info: `{ error: { status, message, details: [{ detail }] } }`. */
 export function redirectServerError(answer: HttpAnswer): SignInError {
   const { status, message, details } = errorIn(answer)
   if (typeof status !== 'string') return coded(answer, '', '')
-  // The state is too old or was used: only the application can start a new one.
+  // The state is too old or was used. Only the application can start a new sign-in.
   if (
     status === 'FAILED_PRECONDITION' &&
     typeof message === 'string' &&
@@ -66,7 +66,10 @@ export function redirectServerError(answer: HttpAnswer): SignInError {
   return coded(answer, status, detail)
 }
 
-/** Cookie call: text that may hold `Error N code`; any other text is some server's page and is not passed on. */
+/**
+ * The error of a cookie call: a text with `Error N code`. Any other text is another server's page, and is not passed
+ * on.
+ */
 export function cookieError(answer: HttpAnswer): SignInError {
   const text = typeof answer.body === 'string' ? answer.body : ''
   const number = /Error\s(\d+)\scode/.exec(text)?.[1]
@@ -92,7 +95,7 @@ function errorIn({ body }: HttpAnswer): Record<string, unknown> {
   return isRecord(body) && isRecord(body['error']) ? body['error'] : {}
 }
 
-/** G3 treats a refused key unlike other bad requests; the service tells it in three ways. */
+/** G3 needs to know whether the key was refused, and the service has three ways to say so. */
 function isKeyRefused(message: string, error: Record<string, unknown>): boolean {
   if (message.startsWith('API key not valid')) return true
   return [error['details'], error['errors']]

@@ -4,19 +4,19 @@ import { isRecord } from '../http/json.ts'
 const prefix = '#hint='
 const maxEmail = 254
 const email = /^[^@]+@[^@]+$/
-// Starting with a letter or digit, so that `__proto__` is not one.
+// It starts with a letter or digit, so `__proto__` is not accepted.
 const providerId = /^[a-z\d][\w.-]*$/i
 
-/** What the history entry of a tenant chosen in the page carries, in place of a hash. */
+/** The history state of a tenant that was chosen in the page. It replaces the hash. */
 export interface ChoiceState {
   readonly state: 'signIn'
   readonly selectedTenantInfo: SelectedTenantInfo
 }
 
 /**
- * What is known of the user before the sign-in: chosen in the page, or in the hash
- * `#hint=EMAIL;PROVIDER,PROVIDER`. The hash is not decoded. Whatever is not well formed is dropped,
- * and all of it when it speaks of another tenant (D7).
+ * What is known about the user before the sign-in: from the choice in the page, or from the hash
+ * `#hint=EMAIL;PROVIDER,PROVIDER`. The hash is not decoded. Invalid parts are dropped, and the whole hint if it is for
+ * another tenant (D7).
  */
 export function readLoginHint(
   hash: string,

@@ -17,13 +17,13 @@ function isTrusted(
 }
 
 describe('a redirect URL', () => {
-  it.each(redirectUris)('%s: %s %j, %s', (_id, decision, text) => {
+  it.each(redirectUris)('the redirect URL %s: %s %j, %s', (_id, decision, text) => {
     expect(isTrusted(text)).toBe(decision === 'accept')
   })
 
   const rows = ['01', '03', '04', '05', '06', '07', '08', '09', '10']
   it.each(rows.flatMap((row) => reported(`UR-${row}`)))(
-    'written as $input is $expected ($id)',
+    'the redirect URL $input is $expected ($id)',
     ({ input, expected }) => {
       expect(isTrusted(input, ['example.com', 'localhost']) ? 'accepted' : 'refused').toBe(expected)
     },
@@ -38,9 +38,12 @@ describe('a redirect URL', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     '//gate.example.com/',
-  ])('%s, which is neither https nor http on localhost, is told as Invalid URL (D4a)', (text) => {
-    expect(() => parseRedirectUri(text)).toThrow('Invalid URL')
-  })
+  ])(
+    'the redirect URL %s, neither https nor http on localhost, is refused with Invalid URL (D4a)',
+    (text) => {
+      expect(() => parseRedirectUri(text)).toThrow('Invalid URL')
+    },
+  )
 
   it.each([
     'https:/evil.example',
@@ -58,7 +61,7 @@ describe('a redirect URL', () => {
     'https://gate.example.com/#',
     `https://${'a.'.repeat(130)}corp.example/`,
     `https://${'a'.repeat(64)}.corp.example/`,
-  ])('%j is refused as an invalid URL', (text) => {
+  ])('the redirect URL %j is refused as an invalid URL', (text) => {
     expect(() => parseRedirectUri(text)).toThrow('Invalid URL')
   })
 
@@ -69,12 +72,13 @@ describe('a redirect URL', () => {
     ['https://gate.example.com', 'https://gate.example.com/'],
     ['https://gate.example.com?a=1', 'https://gate.example.com/?a=1'],
     ['https://gate.example.com/a//b/?x=%2F', 'https://gate.example.com/a//b/?x=%2F'],
-  ])('%s is read as %s', (text, href) => {
+  ])('the redirect URL %s is read as %s', (text, href) => {
     expect(parseRedirectUri(text).href).toBe(href)
   })
 
-  // A pattern that backtracks needs minutes for the first of these; a busy machine, milliseconds.
-  it('is judged at once, whatever its length and shape', () => {
+  // A pattern that backtracks needs minutes for the first of these. Otherwise a few milliseconds are enough, even on a
+  // busy machine.
+  it('a redirect URL is validated at once, whatever its length and characters', () => {
     const startedAt = performance.now()
     for (const part of ['a', '-', 'a-', '.', 'a.', '%2e', '/', '/.', ':', '@', '[']) {
       expect(isTrusted(`https://${part.repeat(2_000 / part.length)}!.example.com/`)).toBe(false)
@@ -88,7 +92,7 @@ describe('an address to return to', () => {
     'https://app.corp.example/a{b}|c?q="x y"#row2',
     'http://localhost:4100/some/page?x=1',
     'https://app.corp.example:8443/',
-  ])('%s is accepted', (text) => {
+  ])('the URL %s is accepted to return to', (text) => {
     expect(parseReturnAddress(text)?.href).toBe(new URL(text).href)
   })
 
@@ -108,7 +112,7 @@ describe('an address to return to', () => {
     'http://127.0.0.1/',
     'https://[',
     `https://app.corp.example/${'x'.repeat(65_536)}`,
-  ])('%j is refused', (text) => {
+  ])('the URL %j is refused to return to', (text) => {
     expect(parseReturnAddress(text)).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ const maxReturnAddress = 65_536
 const maxHost = 253
 const maxLabel = 63
 
-// The characters a URL may hold (RFC 3986), the fragment's '#' left out: a redirect URL has none.
+// A redirect URL has no fragment, so `#` is missing from the characters that RFC 3986 allows.
 const address = /^https?:\/\/([^/?]+)(\/[^?]*)?(?:\?.*)?$/i
 const addressCharacters = /^[\w:/?[\]@!$&'()*+,;=.~%-]+$/
 const malformedEscape = /%(?![\da-f]{2})/i
@@ -15,9 +15,8 @@ const label = /^[a-z\d][a-z\d_-]*$/
 const port = /^\d{1,5}$/
 
 /**
- * The URL of the redirect server, or a refusal (D4).
- * What the URL parser would rewrite is refused: whoever wrote it meant to fool one of two readers.
- * Each pattern is linear; lengths are checked first.
+ * The URL of the redirect server, or a refusal (D4). A text that the URL parser would change is refused, because
+ * another parser may read it as another URL. Lengths are checked first, and each pattern takes linear time.
  */
 export function parseRedirectUri(text: string): URL {
   if (text.length > maxRedirectUri || !addressCharacters.test(text)) throw refuse('invalid-url')
@@ -39,19 +38,19 @@ export function parseRedirectUri(text: string): URL {
 }
 
 /**
- * A URL that the redirect server gave us to go to, or null when it is not safe to go there.
- * Any path and query will do, the application knows them; the origin must be plain.
+ * A URL from the redirect server, to which the page navigates. Null if that is not safe. The path and query belong to
+ * the application and may be anything, but the origin must be plain.
  */
 export function parseReturnAddress(text: unknown): URL | null {
   if (typeof text !== 'string' || text.length > maxReturnAddress) return null
   if (!/^https?:\/\/[^/\\?#]/i.test(text)) return null
-  // The parser drops tabs and line ends wherever they stand.
+  // The parser drops tabs and line breaks anywhere in a URL.
   if (/[\t\n\r]/.test(text)) return null
   const url = parseUrl(text)
   return url && !url.username && !url.password && isEncrypted(url) ? url : null
 }
 
-/** Http is for one's own machine only: elsewhere the ID token would travel in clear. */
+/** HTTP is only for `localhost`. Elsewhere, the ID token would be sent unencrypted. */
 function isEncrypted(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost')
 }

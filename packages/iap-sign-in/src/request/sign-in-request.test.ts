@@ -54,14 +54,14 @@ describe('a hostile parameter', () => {
     ...tids.map((row) => ['tid', ...row] as const),
     ...modes.map((row) => ['mode', ...row] as const),
     ...states.map((row) => ['state', ...row] as const),
-  ])('%s %s: %s %j, %s', (name, _id, decision, value) => {
+  ])('the parameter %s, %s: %s %j, %s', (name, _id, decision, value) => {
     const refusal = refusalOf(() => parse({ ...proper, [name]: value }))
     expect(refusal === 'accepted').toBe(decision === 'accept')
   })
 })
 
 describe('a request', () => {
-  it('is read with its mode, API key, tenant, redirect URL, state, language and hint (A10)', () => {
+  it('a request is read with its mode, API key, tenant, redirect URL, state, language and hint (A10)', () => {
     const request = parse({ ...proper, hl: 'tr' }, '#hint=ann@corp.example;google.com,phone')
     expect(request).toEqual({
       mode: 'login',
@@ -83,7 +83,7 @@ describe('a request', () => {
     ['invalid-request', { tid: '' }],
     ['invalid-request', { mode: 'reauth', tid: '' }],
     ['mismatching-tenant', { tid: 'Other-a1b2c' }],
-  ])('is refused as %s with %o', (refusal, change) => {
+  ])('the refusal is %s for a request with %o', (refusal, change) => {
     expect(refusalOf(() => parse({ ...proper, ...change }))).toBe(refusal)
   })
 
@@ -100,11 +100,11 @@ describe('a request', () => {
     ['Invalid URL', { redirect_uri: 'http://gate.example.com/cb' }, 'D4a'],
     ['Invalid mode', { mode: '' }, 'D6a'],
     ['Invalid mode', { mode: 'unknown' }, 'D6a'],
-  ])('is refused with the words "%s" where it has %o (%s)', (words, change) => {
+  ])('the refusal message is "%s" for a request with %o (%s)', (words, change) => {
     expect(() => parse({ ...proper, ...change })).toThrow(new RegExp(`^${words}$`))
   })
 
-  it('to sign out needs neither a redirect URL nor a state (D1d)', () => {
+  it('a sign-out request needs neither a redirect URL nor a state (D1d)', () => {
     const request = parse({ mode: 'signout', apiKey })
     expect(request).toMatchObject({ mode: 'signout', returnPath: null })
   })
@@ -116,11 +116,11 @@ describe('a request', () => {
     { mode: 'selectAuthSession', tid: '' },
     { mode: 'reauth' },
     { tid: `_${projectId}` },
-  ])('is accepted with %o', (change) => {
+  ])('a request with %o is accepted', (change) => {
     expect(refusalOf(() => parse({ ...proper, ...change }))).toBe('accepted')
   })
 
-  it('serves any well-formed key and tenant where the page lists none', () => {
+  it('any well-formed key and tenant is accepted if the page lists none', () => {
     const url = new URL(`${hostileProject.loginOrigin}/?${new URLSearchParams(proper)}`)
     url.searchParams.set('tid', 'acme-x1y2z')
     url.searchParams.set('apiKey', 'any')
@@ -133,20 +133,20 @@ describe('decoding', () => {
     ['ab%2Bcd%3D%3D', 'ab+cd=='],
     ['a%252Fb%2520c', 'a%2Fb%20c'],
     ['ab+cd', 'ab cd'],
-  ])('the state %s happens once, and gives %s (UR-14)', (text, state) => {
+  ])('the state %s is decoded once, to %s (UR-14)', (text, state) => {
     expect(parseAddress(query(`tid=Acme-x1y2z&state=${text}`)).returnPath?.state).toBe(state)
   })
 
   it.each(['tid=%', 'tid=%25ba', 'tid=Acme-x1y2z&state=%E0%A4%A', '%2', 'tid=Acme-x1y2z&state=%'])(
-    'of %s ends in a refusal, not in an uncaught error',
+    'a request with the malformed escape %s is refused without an uncaught error',
     (text) => {
       const outcome = refusalOf(() => parseAddress(query(text)))
-      // A lone percent sign is visible text like any other: the redirect server judges it.
+      // A single percent sign is visible text. Only the redirect server can validate the state.
       expect(outcome).toBe(text.endsWith('state=%') ? 'accepted' : 'invalid-request')
     },
   )
 
-  /** What becomes of a request that has the same value twice, and of one that has two values. */
+  /** The outcomes for a request that has the same value twice, and for one that has two values. */
   const repeated = (name: keyof typeof proper) => {
     const address = `?${new URLSearchParams(proper)}`
     const same = `${address}&${name}=${encodeURIComponent(proper[name])}`
@@ -156,19 +156,22 @@ describe('decoding', () => {
   it.each([
     ['apiKey', 'UR-15d'],
     ['redirect_uri', 'UR-15e'],
-  ] as const)('of a repeated %s takes one value twice and refuses two values (%s)', (name, _id) => {
-    expect(repeated(name)).toEqual(['accepted', 'invalid-request'])
-  })
+  ] as const)(
+    'a repeated %s is accepted with one value and refused with two values (%s)',
+    (name, _id) => {
+      expect(repeated(name)).toEqual(['accepted', 'invalid-request'])
+    },
+  )
 
-  it('of a repeated mode takes one value twice and refuses two values', () => {
+  it('a repeated mode is accepted with one value and refused with two values', () => {
     expect(repeated('mode')).toEqual(['accepted', 'invalid-request'])
   })
 
-  it('of a repeated tid takes one value twice and refuses two values (UR-15b)', () => {
+  it('a repeated tid is accepted with one value and refused with two values (UR-15b)', () => {
     expect(repeated('tid')).toEqual(['accepted', 'invalid-request'])
   })
 
-  it('of a repeated state takes one value twice and refuses two values (UR-15c)', () => {
+  it('a repeated state is accepted with one value and refused with two values (UR-15c)', () => {
     expect(repeated('state')).toEqual(['accepted', 'invalid-request'])
   })
 
@@ -184,23 +187,23 @@ describe('decoding', () => {
     ['hl=en%26onload=alert', null],
     ['hl=', null],
     ['', null],
-  ])('of %s gives the language %s', (text, language) => {
+  ])('the query "%s" has the language %s', (text, language) => {
     expect(languageOf(text)).toBe(language)
   })
 
   it.each([
     ['hl=tr&hl=en', 'tr'],
     ['hl="><script>alert(1)</script>&hl=en', 'en'],
-  ])('of %s gives the first language that is well formed, %s (UR-15a)', (text, language) => {
+  ])('the query "%s" has the first well-formed language, %s (UR-15a)', (text, language) => {
     expect(languageOf(text)).toBe(language)
   })
 
-  it('of a state takes 9,000 characters (UR-17b)', () => {
+  it('a state of 9,000 characters is accepted (UR-17b)', () => {
     const state = 'x'.repeat(9_000)
     expect(parse({ ...proper, state }).returnPath?.state).toBe(state)
   })
 
-  it('of a state of more than 10,000 characters refuses the request (UR-17c)', () => {
+  it('a state of more than 10,000 characters is refused (UR-17c)', () => {
     expect(() => parse({ ...proper, state: 'x'.repeat(10_001) })).toThrow('Invalid request')
   })
 })
@@ -211,14 +214,14 @@ describe('the hint', () => {
     return 'hint' in request ? request.hint : undefined
   }
 
-  // A refused row loses the part that is not well formed; the page works in any case.
+  // In a refused row, only the invalid part of the hint is dropped, and the page works.
   const tenantId = proper.tid
   const kept: Record<string, unknown> = {
     H01: { email: 'ann@corp.example', tenantId, providerIds: ['google.com'] },
     H02: { tenantId, providerIds: ['phone'] },
     H03: { email: 'ann@corp.example', tenantId, providerIds: [] },
     H04: { email: 'ann@corp.example', tenantId, providerIds: ['evil.test'] },
-    // The URL holds '<' and space escaped, and nothing unescapes them.
+    // The URL has '<' and the space escaped, and the hint is not decoded.
     H05: { email: '%3Csvg%20onload=alert(1)%3E@x', tenantId, providerIds: ['google.com'] },
     H06: { tenantId, providerIds: ['google.com'] },
     H07: { tenantId, providerIds: ['google.com'] },
@@ -227,18 +230,18 @@ describe('the hint', () => {
     H10: null,
   }
 
-  it.each(hints)('%s: %s %j, %s', (id, _decision, hash) => {
+  it.each(hints)('the hint %s: %s %j, %s', (id, _decision, hash) => {
     expect(hintOf(hash)).toEqual(kept[id])
   })
 
   it.each(['ann', '@corp.example', 'ann@', 'a@b@corp.example', '@'])(
-    'loses the email %s, which is not of the form text@text (D7a)',
+    'the hint has no email %s, which does not have the form text@text (D7a)',
     (email) => {
       expect(hintOf(`#hint=${email};google.com`)).toEqual({ tenantId, providerIds: ['google.com'] })
     },
   )
 
-  it('keeps an email of the form text@text, and provider ids of letters, digits, "-", "_" and "." (B2)', () => {
+  it('the hint has an email of the form text@text, and provider ids of letters, digits, "-", "_" and "." (B2)', () => {
     expect(hintOf('#hint=a@b;google.com,oidc.my-idp_2')).toEqual({
       email: 'a@b',
       tenantId,
@@ -246,7 +249,7 @@ describe('the hint', () => {
     })
   })
 
-  it('loses provider ids with any other character (D7b)', () => {
+  it('the hint has no provider ids with any other character (D7b)', () => {
     const bad = ['a b', 'a/b', '<b>', 'a%20b', "a'b", 'a"b', 'a:b', 'a@b', 'a$b', 'é', '']
     const selectedTenantInfo = { tenantId, providerIds: ['phone', ...bad, 'oidc.x'] }
     const chosen = hintOf('', { state: 'signIn', selectedTenantInfo })
@@ -254,7 +257,7 @@ describe('the hint', () => {
     expect(hintOf(`#hint=;${['phone', ...bad, 'oidc.x'].join()}`)).toEqual(chosen)
   })
 
-  it('speaks for accounts of the project too (H7)', () => {
+  it('the hint may be for accounts of the project itself (H7)', () => {
     expect(hintOf('#hint=ann@corp.example;phone', null, `_${projectId}`)).toEqual({
       email: 'ann@corp.example',
       tenantId: null,
@@ -262,7 +265,7 @@ describe('the hint', () => {
     })
   })
 
-  it('comes from the history entry of a tenant chosen in the page, before the hash', () => {
+  it('the hint of a tenant chosen in the page comes from the history state, not from the hash', () => {
     const selectedTenantInfo = { tenantId, email: 'bo@corp.example', providerIds: [' phone ', 7] }
     expect(hintOf('#hint=ann@corp.example;', { state: 'signIn', selectedTenantInfo })).toEqual({
       email: 'bo@corp.example',
@@ -271,7 +274,7 @@ describe('the hint', () => {
     })
   })
 
-  it('of another tenant is dropped whole (D7c)', () => {
+  it('the hint for another tenant is dropped (D7c)', () => {
     const selectedTenantInfo = { tenantId: 'Beta-k9j8h', email: 'bo@corp.example' }
     expect(hintOf('#hint=ann@corp.example;', { state: 'signIn', selectedTenantInfo })).toBeNull()
   })
@@ -282,9 +285,12 @@ describe('the hint', () => {
     { key: 1 },
     { state: 'signIn' },
     { state: 'signIn', selectedTenantInfo: 7 },
-  ])('is not hidden by the history state %j of another router', (historyState) => {
-    expect(hintOf('#hint=;phone', historyState)).toEqual({ tenantId, providerIds: ['phone'] })
-  })
+  ])(
+    'the hint is read from the hash despite the history state %j of another router',
+    (historyState) => {
+      expect(hintOf('#hint=;phone', historyState)).toEqual({ tenantId, providerIds: ['phone'] })
+    },
+  )
 })
 
 it.each<[Refusal, string]>([
@@ -297,11 +303,11 @@ it.each<[Refusal, string]>([
   ['unauthorized-domain', 'Unauthorized domain: '],
   ['invalid-mode', 'Invalid mode'],
   ['cross-origin-frame', 'The page is displayed in a cross origin iframe.'],
-])('the refusal %s has the specified words "%s"', (refusal, words) => {
+])('the refusal %s has the specified message "%s"', (refusal, words) => {
   expect(refusalWords(refusal)).toBe(words)
   expect(refuse(refusal).message).toBe(words)
 })
 
-it('the refusal of a domain names it after the specified words', () => {
+it('the refusal of a domain has its name after the specified message', () => {
   expect(refuseDomain('https://x.example').message).toBe('Unauthorized domain: https://x.example')
 })

@@ -4,17 +4,17 @@ import { parseRedirectUri } from './redirect-uri.ts'
 import { refuse, type SignInError } from '../errors/sign-in-error.ts'
 import { isTid, tenantIdOf } from './tenant-id.ts'
 
-/** What every request carries. `tid` is the tenant as the wire spells it: an id, or `_` and the project number. */
+/** What every request has. `tid` is a tenant id, or `_` and the project number. */
 interface Common {
   readonly apiKey: string
   readonly tid: string | null
-  /** The language for the identity service: a language tag, or null when the URL names none. */
+  /** The language tag for the identity service. Null if the URL has none. */
   readonly languageCode: string | null
-  /** What tells this request from another in the same page's history. */
+  /** The query of the URL, which differs between requests in the page's history. */
   readonly search: string
 }
 
-/** Where the outcome is sent. The state belongs to the redirect server: it is passed on unread. */
+/** Where the result is sent. Only the redirect server can read the state, so it is passed on unchanged. */
 export interface ReturnPath {
   readonly redirectUri: string
   readonly state: string
@@ -39,24 +39,24 @@ export interface SignOutRequest extends Common {
 
 export type SignInRequest = LoginRequest | SelectAuthSessionRequest | SignOutRequest
 
-/** What a page serves. What is not stated here, its handler and the project check later. */
+/** What a page serves. If something is not set here, the handler and the project lookup check it later. */
 export interface Served {
-  /** The one API key. Another is refused before anything is sent (D2). */
+  /** The only API key. Any other is refused before anything is sent (D2). */
   readonly apiKey?: string | undefined
-  /** The tenants, as they stand in `tid`: ids, or `_` and the project number. */
+  /** The tenants by their `tid`: an id, or `_` and the project number. */
   readonly tenantIds?: readonly string[] | undefined
 }
 
 const modes = ['login', 'reauth', 'signout', 'selectAuthSession'] as const
-// Other gates write longer ones than ours. The whole URL, in which a provider's page holds it, must stay below 16 KB.
+// Other proxies write longer states than our gate. A provider's page has the whole URL, which must stay below 16 KB.
 const maxState = 10_000
 const apiKeyForm = /^[\x21-\x7e]{1,256}$/
 const visible = /^[\x21-\x7e]+$/
-// Form decoding makes a space of an unescaped '+'. A sealed state in base64 may hold one; other text may not.
+// Form decoding turns an unescaped '+' into a space. A state in base64 may have one, and no other state may.
 const base64WithSpaces = /^[\w+/= -]+$/
 const languageTag = /^[a-z]{2,3}(?:[_-][a-z\d]{1,8}){0,3}$/i
 
-/** Reads the URL once, decoding once. Throws the refusal of D1–D4 and D6. */
+/** Parses the URL and decodes it once. Throws a refusal (D1–D4, D6). */
 export function parseSignInRequest(url: URL, historyState: unknown, served: Served): SignInRequest {
   const read = (name: string) => readOnce(url.searchParams, name)
   const apiKey = read('apiKey')
@@ -76,12 +76,12 @@ export function parseSignInRequest(url: URL, historyState: unknown, served: Serv
   return { ...common, mode, tid, returnPath, hint }
 }
 
-/** The first well-formed `hl`. It may reach provider URLs, so anything else is dropped. */
+/** The first well-formed `hl`. It may become part of provider URLs, so any other text is dropped. */
 export function readLanguage(url: URL): string | null {
   return url.searchParams.getAll('hl').find((hl) => languageTag.test(hl)) ?? null
 }
 
-/** A parameter given twice with two values means two things to two readers: refused. */
+/** A parameter with two values is refused, because two parsers may read it differently. */
 function readOnce(parameters: URLSearchParams, name: string): string | null {
   const [value, ...others] = new Set(parameters.getAll(name))
   if (others.length > 0) throw refuse('invalid-request')

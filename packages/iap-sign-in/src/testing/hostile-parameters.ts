@@ -1,4 +1,4 @@
-/** One URL, or part of one, as an attacker or a careless gate may write it. */
+/** A URL, or a part of one, as an attacker or a careless proxy may write it. */
 export type HostileRow = readonly [
   id: string,
   decision: 'accept' | 'refuse',
@@ -6,7 +6,7 @@ export type HostileRow = readonly [
   reason: string,
 ]
 
-/** What the decisions below assume of the project. */
+/** The project that the decisions below assume. */
 export const hostileProject = {
   apiKey: 'AIzaSyDEMO-only_not_a_real_key_0000000a',
   projectId: '123456789012',

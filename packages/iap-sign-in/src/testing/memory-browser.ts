@@ -16,7 +16,7 @@ interface Entry {
   readonly state: unknown
 }
 
-/** A browser page in memory: its history, clock, storage, and the servers it can reach. */
+/** A browser page in memory, with its history, clock and storage, and the servers that it can reach. */
 export class MemoryBrowser {
   time = 1_800_000_000_000
   isCrossOriginFrame = false
@@ -78,7 +78,7 @@ export class MemoryBrowser {
     return this.#entry.state
   }
 
-  /** What answers requests to a URL, its query aside. Anything else is a cut line. */
+  /** Sets the response for a URL without its query. A request to any other URL fails like one without a network. */
   serve(address: string, answer: Answer): void {
     this.#answers.set(address, answer)
   }

@@ -7,7 +7,7 @@ interface Account {
   readonly tokenAge?: number
 }
 
-/** An account whose token changes its number with each refresh: `acme token 1`, `acme token 2` … */
+/** An account whose token has another number after each refresh: `acme token 1`, `acme token 2` … */
 export class MemoryUser implements User {
   readonly tenantId: string | null
   refreshes = 0
@@ -60,7 +60,7 @@ export class MemoryAuth implements Auth {
   }
 }
 
-/** A page's handler that writes down what it is asked, and signs in whom the test says. */
+/** A handler that records its calls, and signs in the user that the test chooses. */
 export class MemoryHandler implements AuthenticationHandler {
   languageCode: string | null = null
   readonly calls: string[] = []

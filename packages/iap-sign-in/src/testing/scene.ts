@@ -9,7 +9,7 @@ export const redirectUri = 'https://gate.example.com/_gate/exchange'
 export const targetUri = 'https://app.example.com/_gate/cookie'
 export const originalUri = 'https://app.example.com/reports?id=7'
 
-/** A sign-in page before one gate, everything in order: what a test does not change works. */
+/** A sign-in page and a gate. Everything works, except what a test changes. */
 export class Scene {
   readonly browser: MemoryBrowser
   readonly handler = new MemoryHandler(apiKey)
@@ -42,7 +42,7 @@ export class Scene {
     return this.authentication().start()
   }
 
-  /** The error of a start that must fail. */
+  /** Starts, and returns the error. Throws if the start does not fail. */
   async failure(): Promise<Error> {
     try {
       await this.start()
