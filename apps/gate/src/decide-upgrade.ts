@@ -11,7 +11,7 @@ type UpgradeDecision =
   | { kind: 'refuse'; code: GateErrorCode }
   | { kind: 'forward'; session: Session }
 
-/** WebSockets are opened for a session, and by pages of this origin alone. */
+/** A WebSocket is opened only for a signed-in user, and only by a page of the gate's own origin. */
 export function decideUpgrade(
   request: RequestHead,
   { settings, sessions }: { settings: Settings; sessions: Sessions },
@@ -26,9 +26,9 @@ export function decideUpgrade(
 function refusalOf(request: RequestHead, settings: Settings): GateErrorCode | undefined {
   const brokenRule = findBrokenRule(request, settings)
   if (brokenRule) return brokenRule
-  // A body that is announced and never comes would be taken from the next user's request.
+  // If the announced body never comes, the next user's request would be read as the body.
   if (hasBody(request)) return 'upgrade-with-body'
   if (pathOf(request).startsWith(reservedPrefix)) return 'not-found'
-  // Browsers send cookies with the WebSocket of any site: only the origin tells whose page opened it.
+  // Browsers send cookies with a WebSocket of any site. Only the `Origin` header shows which site opened it.
   return request.headers.origin === settings.publicUrl.origin ? undefined : 'upgrade-origin'
 }

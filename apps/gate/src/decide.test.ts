@@ -12,7 +12,7 @@ it.each([
   ['fetch', { accept: 'text/html', 'sec-fetch-mode': 'cors' }],
   ['a request for JSON', { accept: 'application/json' }],
   ['a request for anything', { accept: '*/*' }],
-])('the gate answers %s without a session with 401 and no redirect', async (_, headers) => {
+])('without a session, %s gets 401 and no redirect', async (_, headers) => {
   const answer = await gate.browser().call('/api', { headers })
   expect(answer.status).toBe(401)
   expect(answer.headers.location).toBeUndefined()
@@ -20,7 +20,7 @@ it.each([
   expect(JSON.parse(answer.text)).toEqual({ error: { code: 401, status: 'UNAUTHENTICATED' } })
 })
 
-it('the gate tells a user whose form met an ended session what to do, and loses nothing silently', async () => {
+it('a user who submits a form after the session has ended is told what to do', async () => {
   const answer = await gate.browser().call('/order', {
     method: 'POST',
     headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'accept-language': 'tr' },
@@ -32,14 +32,14 @@ it('the gate tells a user whose form met an ended session what to do, and loses 
   expect(answer.text).toContain('href="/?gcp-iap-mode=DO_SESSION_REFRESH" target="_blank"')
 })
 
-it('the gate redirects a HEAD like the page it asks about', async () => {
+it('the gate redirects a HEAD request like a GET request', async () => {
   const answer = await gate
     .browser()
     .call('/', { method: 'HEAD', headers: { accept: 'text/html' } })
   expect(answer.status).toBe(302)
 })
 
-it('the gate keeps every answer of its own from caches, frames and sniffing', async () => {
+it('the gate’s own responses must not be cached, framed or sniffed', async () => {
   const answer = await gate.browser().open(`/?${'x'.repeat(3000)}`)
   expect(answer.headers).toMatchObject({
     'cache-control': 'no-store',
@@ -52,12 +52,12 @@ it('the gate keeps every answer of its own from caches, frames and sniffing', as
   })
 })
 
-it('the gate answers the health probe by any name', async () => {
+it('the gate answers the health probe for any host name', async () => {
   const answer = await gate.browser().call('/_gcp_iap/healthz', { headers: { host: '10.0.0.1' } })
   expect([answer.status, answer.text]).toEqual([200, 'ok'])
 })
 
-it('the gate answers nothing else below its own prefix, signed in or not', async () => {
+it('every other path below the gate’s prefix is 404, signed in or not', async () => {
   const browser = await signIn(gate)
   expect((await browser.open('/_gcp_iap/')).status).toBe(404)
   expect((await browser.open('/_gcp_iap/admin')).status).toBe(404)
@@ -75,7 +75,7 @@ it('the gate refuses a preflight of another origin unless the setting says other
   expect(answer.status).toBe(401)
 })
 
-it('the gate passes a preflight without a session on without identity headers, where the setting says so', async () => {
+it('the gate forwards a preflight without a session and without identity headers, if the setting says so', async () => {
   const passing = await createTestGate({ environment: { GATE_PREFLIGHT: 'pass' } })
   const headers = { ...preflight, 'x-goog-authenticated-user-email': 'evil' }
   const answer = await passing.browser().call('/api?x=1', { method: 'OPTIONS', headers })
@@ -91,7 +91,7 @@ it.each([
   ['POST', ''],
   ['OPTIONS', 'body'],
 ])(
-  'the gate passes no %s with the body "%s" on without a session for that',
+  'a %s request with the body "%s" is not forwarded as a preflight without a session',
   async (method, body) => {
     const passing = await createTestGate({ environment: { GATE_PREFLIGHT: 'pass' } })
     const headers = { ...preflight, 'content-length': String(body.length) }
@@ -101,7 +101,7 @@ it.each([
   },
 )
 
-it('the gate tells the application who asks by OPTIONS with a session', async () => {
+it('the application gets the identity of a user who sends OPTIONS with a session', async () => {
   const passing = await createTestGate({ environment: { GATE_PREFLIGHT: 'pass' } })
   const browser = await signIn(passing)
   const seen = echoed(await browser.call('/api', { method: 'OPTIONS', headers: preflight }))
@@ -109,7 +109,7 @@ it('the gate tells the application who asks by OPTIONS with a session', async ()
   await passing.stop()
 })
 
-it('a path in a page of the gate is text, so that no path becomes markup', async () => {
+it('a path is escaped in the gate’s own pages', async () => {
   const browser = await signIn(gate)
   const path = `/a"><script>alert(1)</script>?b=1&lt;c&gcp-iap-mode=GCIP_SIGNOUT`
   const { text } = await browser.open(path, { 'sec-fetch-dest': 'iframe' })

@@ -13,10 +13,10 @@ import { answerIapMode } from './sign-in/iap-mode.ts'
 import { redirectToLogin } from './sign-in/login-redirect.ts'
 import type { SignInPorts } from './sign-in/sign-in-ports.ts'
 
-/** The request goes to the application, with the identity of the session's user. */
+/** The request is forwarded to the application, with the identity of the session's user. */
 export interface Forward {
   kind: 'forward'
-  /** Without one the application gets no identity headers. */
+  /** Without a session, the application gets no identity headers. */
   session?: Session
 }
 
@@ -26,10 +26,10 @@ export interface DecidePorts {
 }
 
 /**
- * Decides what happens to a request: the gate answers it, or the application does.
+ * Decides what happens to a request: the gate answers it, or forwards it.
  *
- * Only the exchange answers later, because it reads a body. A decision to forward is made at once: a
- * sign-out between the check of a session and the opening of its connection would miss that connection.
+ * Only the exchange is asynchronous, because it reads a body. A decision to forward is synchronous: a sign-out between
+ * the check of the session and the opening of its connection would not find that connection to close.
  */
 export function decide(
   request: GateRequest,
@@ -37,7 +37,7 @@ export function decide(
 ): Answer | Forward | Promise<Answer> {
   const { settings, jar, sessions, log } = signIn
   const path = pathOf(request)
-  // Load balancers probe by IP address, without our host name. The answer reveals nothing else.
+  // Load balancers use an IP address for health probes, not our host name. The response reveals nothing.
   if (path === paths.healthPath) return textAnswer(200, 'ok')
   const brokenRule = findBrokenRule(request, settings)
   if (brokenRule) {
@@ -76,7 +76,10 @@ function answerOwnPath(path: string, request: RequestHead, publicKeys: PublicKey
   }
 }
 
-/** A page goes to the sign-in page. A script gets 401, and so does a form, which a redirect would lose. */
+/**
+ * A page is redirected to the sign-in page. A script gets 401. A form gets 401 too, because a redirect would lose its
+ * content.
+ */
 function askToSignIn(request: RequestHead, current: CurrentSession, signIn: SignInPorts): Answer {
   if (isPageRequest(request)) {
     return redirectToLogin(request, { current, path: urlOf(request) }, signIn)

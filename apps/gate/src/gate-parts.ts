@@ -19,12 +19,12 @@ export interface GatePorts {
   keys: GateKeys
   spent: SpentTokens
   log: Logger
-  /** Whole seconds since 1970: many verifiers refuse an assertion with fractions of them. */
+  /** Whole seconds since 1970, because many verifiers refuse an assertion with fractions of a second. */
   now: () => number
   fetch: typeof fetch
 }
 
-/** All of the gate that needs no socket. */
+/** The parts of the gate that do not need a socket. */
 export interface GateParts extends DecidePorts {
   connections: OpenConnections
   identify: IdentifyTo

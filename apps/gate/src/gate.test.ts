@@ -11,7 +11,7 @@ import {
   startTestGate,
 } from './testing/test-gate.ts'
 
-it('the gate writes nothing of a user into its log', async () => {
+it('the gate logs nothing about a user', async () => {
   const gate = await startTestGate()
   const browser = gate.browser()
   const { state, exchange } = await beginSignIn(gate, browser, '/private-canary?x=1', {
@@ -42,7 +42,7 @@ it('the gate writes nothing of a user into its log', async () => {
   }
 })
 
-it('the gate keeps a connection longer than the load balancers before it', async () => {
+it('the gate keeps an idle connection longer than the load balancers in front of it do', async () => {
   const gate = await startTestGate()
   const agent = new http.Agent({ keepAlive: true })
   const request = http.get({ port: gate.port, path: '/_gcp_iap/healthz', agent })
@@ -52,7 +52,7 @@ it('the gate keeps a connection longer than the load balancers before it', async
   await gate.stop()
 })
 
-/** A gate with a signed-in browser, whose disk then fails as nothing foresees it. */
+/** A gate with a signed-in browser, whose disk then fails with an unexpected error. */
 async function startBrokenGate() {
   const disk = { isBroken: false }
   const gate = await startTestGate({
@@ -70,7 +70,7 @@ async function startBrokenGate() {
   return { gate, browser }
 }
 
-it('the gate answers a bug of its own with 500, and logs its name and code alone', async () => {
+it('a bug in the gate is answered with 500, and only its name and code are logged', async () => {
   const { gate, browser } = await startBrokenGate()
   expect((await browser.open('/')).status).toBe(500)
   const lines = gate.logged.filter((line) => line.includes('"bug"'))
@@ -81,7 +81,7 @@ it('the gate answers a bug of its own with 500, and logs its name and code alone
   await gate.stop()
 })
 
-it('the gate answers a WebSocket that meets a bug with 500, and logs it', async () => {
+it('a WebSocket request that runs into a bug is answered with 500, and the bug is logged', async () => {
   const { gate, browser } = await startBrokenGate()
   const cookies = [...browser.cookies].map(([name, value]) => `${name}=${value}`)
   const raw = await sendRaw(gate.port, [
@@ -99,7 +99,7 @@ it('the gate answers a WebSocket that meets a bug with 500, and logs it', async 
   await gate.stop()
 })
 
-it('the gate ends the connection where a bug comes after the head of an answer', async () => {
+it('the connection is closed if a bug occurs after the head of a response was sent', async () => {
   const { gate, browser } = await startBrokenGate()
   gate.server.prependListener('request', (_, res: http.ServerResponse) => {
     res.writeHead(200, { 'content-length': 9 }).flushHeaders()

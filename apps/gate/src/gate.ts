@@ -14,23 +14,23 @@ import { createProxy } from './proxy/proxy.ts'
 
 export interface Gate {
   server: http.Server
-  /** Lets requests in flight finish for a while, then closes what is left. Later calls do nothing more. */
+  /** Stops after the requests in flight or after this time, whichever is sooner. Later calls have no effect. */
   stop(graceMilliseconds: number): Promise<void>
 }
 
 interface ServedGatePorts extends GatePorts {
-  /** How often connections that are open past their session's end are looked for. */
+  /** How often connections that outlive their session are closed. */
   overdueMilliseconds?: number
 }
 
-/** The gate as a server that listens nowhere yet. */
+/** The gate as a server that does not listen yet. */
 export function createGate(ports: ServedGatePorts): Gate {
   const { settings, spent, log, overdueMilliseconds = 1000 } = ports
   const parts = createGateParts(ports)
   const { connections, identify, signIn } = parts
   const proxy = createProxy({ settings, jar: signIn.jar, connections, identify, log })
 
-  /** Name and code alone: a message may quote what the user sent. */
+  /** Only the name and the code, because a message may contain what the user sent. */
   function logBug(error: unknown) {
     const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
     log.error({ name, code }, 'bug')
@@ -45,7 +45,7 @@ export function createGate(ports: ServedGatePorts): Gate {
   }
 
   async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    // Awaited only where it has to be: `decide` says why.
+    // Awaited only for a promise. The comment at `decide` says why.
     const decided = decide(req, parts)
     const decision = decided instanceof Promise ? await decided : decided
     if (decision.kind === 'answer') writeAnswer(res, decision)

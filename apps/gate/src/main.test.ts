@@ -14,7 +14,7 @@ import { fetchCookie, loginOrigin, post, stateOf, type Exchange } from './testin
 
 const now = () => Math.floor(Date.now() / 1000)
 const platform = await createIdentityPlatform(now)
-/** Emits each slow request, with what finishes it. */
+/** Emits each slow request, with a function that finishes it. */
 const slow = new EventEmitter()
 const application = http.createServer((req, res) => {
   if (req.url === '/slow') {
@@ -72,7 +72,7 @@ async function start() {
   return { ...gate, port: await gate.listening() }
 }
 
-/** The same browser, at the port where the gate is now. */
+/** The same browser, at the gate's current port. */
 function browserAt(port: number, known?: TestBrowser): TestBrowser {
   const browser = createTestBrowser(publicHost, sendTo(port))
   for (const [name, value] of known?.cookies ?? []) browser.cookies.set(name, value)
@@ -84,7 +84,7 @@ async function exchange(browser: TestBrowser, state: string) {
   return { answer, ...(JSON.parse(answer.text) as Exchange) }
 }
 
-it('a gate that is killed loses no session, and what was spent stays spent', async () => {
+it('after the gate was killed, sessions are still valid and spent tokens are still spent', async () => {
   const first = await start()
   const browser = browserAt(first.port)
   const state = stateOf(await browser.open('/page'))
@@ -109,7 +109,7 @@ it('a gate that is killed loses no session, and what was spent stays spent', asy
   expect((await browserAt(third.port, browser).open('/page')).status).toBe(302)
 })
 
-it('a sign-in that began before a restart finishes after it', async () => {
+it('a sign-in that began before a restart completes after it', async () => {
   const first = await start()
   const state = stateOf(await browserAt(first.port).open('/page'))
   expect(await first.end('SIGTERM')).toEqual([0, null])
@@ -119,7 +119,7 @@ it('a sign-in that began before a restart finishes after it', async () => {
   expect(answer.status).toBe(200)
 })
 
-it('the gate does not start in production beside an identity emulator, and says why', async () => {
+it('the gate does not start in production with an identity emulator, and the error says why', async () => {
   const { closed, output } = run({
     GATE_MODE: 'production',
     GATE_ACCEPT_EMULATOR_TOKENS: 'off',
@@ -133,7 +133,7 @@ it('the gate does not start in production beside an identity emulator, and says 
   )
 })
 
-it('the gate does not start on a port that is in use, and names the setting', async () => {
+it('the gate does not start on a port that is in use, and the error names the setting', async () => {
   const { port } = application.address() as AddressInfo
   const { closed, output } = run({ GATE_PORT: String(port) })
   expect(await closed).toBe(1)
@@ -146,7 +146,7 @@ it('--help prints the settings and starts nothing', async () => {
   expect(output.out).toContain('--public-url')
 })
 
-it('a second gate on the same data directory does not start, so that a sign-out is not forgotten', async () => {
+it('a second gate with the same data directory does not start, because it could lose a sign-out', async () => {
   await start()
   const second = run()
   expect(await second.closed).toBe(1)
@@ -154,7 +154,7 @@ it('a second gate on the same data directory does not start, so that a sign-out 
 })
 
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '%s lets a request in flight finish, then ends the process',
+  '%s lets a request in flight finish, and then ends the process',
   async (signal) => {
     const { child, port } = await start()
     const browser = browserAt(port)

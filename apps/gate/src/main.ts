@@ -29,14 +29,14 @@ async function main() {
   const port = typeof address === 'object' ? address?.port : undefined
   log.info({ mode: settings.mode, host: settings.host, port }, 'gate is listening')
 
-  // The second one of a kind ends the process at once, as for any other program.
+  // A second signal of the same kind ends the process at once, as it does for any other program.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       log.info({ signal }, 'gate is stopping')
       void gate.stop(graceMilliseconds).then(() => {
         unlock()
         log.info('gate has stopped')
-        // The connection over which the key set was fetched may still be open, and would keep the process.
+        // The connection to the issuer of the keys may still be open, and would keep the process running.
         process.exit()
       })
     })

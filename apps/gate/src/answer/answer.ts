@@ -2,7 +2,7 @@ import type { GateError } from '../errors/gate-error.ts'
 
 export type AnswerHeaders = Readonly<Record<string, string | readonly string[]>>
 
-/** A complete response of the gate's own, as a value: `http/write-answer.ts` alone writes one. */
+/** A complete response of the gate itself. Only `http/write-answer.ts` writes one. */
 export interface Answer {
   kind: 'answer'
   status: number
@@ -10,7 +10,7 @@ export interface Answer {
   body: string
 }
 
-/** IAP marks what it answers itself with the same header. */
+/** IAP sets the same header on its own responses. */
 export const generatedMark = 'x-goog-iap-generated-response'
 
 export function answer(status: number, headers: AnswerHeaders = {}, body = ''): Answer {
@@ -36,7 +36,7 @@ export function textAnswer(status: number, text: string, headers: AnswerHeaders 
   return answer(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }, text)
 }
 
-/** A failed exchange or session info, in the shape that the protocol gives it. */
+/** The response to a failed exchange or session info, in the form that the protocol specifies. */
 export function callFailure(error: GateError, headers: AnswerHeaders): Answer {
   const { httpStatus: code, status, message } = error
   const details = [{ detail: message }]

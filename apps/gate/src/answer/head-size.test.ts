@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => gate.stop())
 
-/** What nginx, for one, reads of an answer's head unless it is told otherwise. */
+/** The size of a response's head that nginx and others read by default. */
 const commonLimit = 4096
 
 async function open(path: string, ...lines: string[]) {
@@ -44,16 +44,19 @@ describe('an answer of the gate itself fits into 4 KB of head', () => {
     ['random letters and digits', `/${base64url(2499)}`],
     ['the longest one, of random letters and digits', `/?q=${base64url(2796)}`],
     ['percent-encoded JSON', `/?filter=${json(2490)}`],
-  ])('when a path of 2,500 characters needs a sign-in: %s', async (_, path) => {
-    const { head } = await open(path)
-    expect(head).toMatch(/^HTTP\/1\.1 302 /)
-    expect(head.length).toBeLessThan(commonLimit)
-    const state = /[?&]state=([\w-]+)/.exec(head)?.[1]
-    const info = await post(gate.browser(), { state })
-    expect(JSON.parse(info.text)).toMatchObject({ originalUri: publicOrigin + path })
-  })
+  ])(
+    'the head is below 4 KB when a path of 2,500 characters needs a sign-in: %s',
+    async (_, path) => {
+      const { head } = await open(path)
+      expect(head).toMatch(/^HTTP\/1\.1 302 /)
+      expect(head.length).toBeLessThan(commonLimit)
+      const state = /[?&]state=([\w-]+)/.exec(head)?.[1]
+      const info = await post(gate.browser(), { state })
+      expect(JSON.parse(info.text)).toMatchObject({ originalUri: publicOrigin + path })
+    },
+  )
 
-  it('when a sign-in with many claims ends by navigation at a long path', async () => {
+  it('the head is below 4 KB when a sign-in with many claims ends by navigation at a long path', async () => {
     const browser = gate.browser()
     const path = `/?q=${base64url(2500)}&'"<b>&amp;`
     const { exchange } = await beginSignIn(gate, browser, path, { grants: base64url(1500) })
@@ -70,7 +73,7 @@ describe('an answer of the gate itself fits into 4 KB of head', () => {
     expect(body).toContain(`<a href="${escaped}">Continue</a>`)
   })
 
-  it('when 2,600 characters of custom claims are handed over by script', async () => {
+  it('the head is below 4 KB when a script fetches the cookie with 2,600 characters of custom claims', async () => {
     const browser = gate.browser()
     const { exchange } = await beginSignIn(gate, browser, '/', {
       grants: base64url(2200),
@@ -87,7 +90,7 @@ describe('an answer of the gate itself fits into 4 KB of head', () => {
     expect(head.length).toBeLessThan(commonLimit)
   })
 
-  it('when a user signs out at a long path, with eight sign-ins begun', async () => {
+  it('the head is below 4 KB when a user signs out at a long path and has begun eight sign-ins', async () => {
     const nonces = Array.from(
       { length: 8 },
       () => `__Host-foyer-nonce-${base64url(12)}=${base64url(31)}`,

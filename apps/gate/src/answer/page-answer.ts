@@ -12,14 +12,14 @@ import {
 } from '../messages/gate-messages.ts'
 
 interface Page {
-  /** Where to go on. */
+  /** The link that the page shows. */
   link?: { href: string; label: LinkName; target?: '_blank' | '_top' }
-  /** Whether the browser follows the link by itself. */
+  /** Whether the browser follows the link without a click. */
   isFollowed?: boolean
   headers?: AnswerHeaders
 }
 
-/** A page for a person, the name of the page for a program. */
+/** An HTML page for a browser, or JSON with the page's name for a script. */
 export function pageAnswer(
   request: RequestHead,
   status: number,
@@ -44,12 +44,12 @@ export function failurePage(request: RequestHead, code: GateErrorCode, page: Pag
   return pageAnswer(request, httpStatus, name, page)
 }
 
-/** By default reverse proxies read 4 KB of a head. The headers that every answer has need the rest. */
+/** Reverse proxies read 4 KB of a head by default. 512 bytes are reserved for the headers that every response has. */
 const redirectBytes = 4096 - 512
 
 /**
- * Sends the browser to another URL. A head that is too long for the reverse proxy in front would become a
- * 502, so a long URL goes into a page that leads there.
+ * Redirects to another URL. If the URL is long, a reverse proxy in front would refuse the head with 502, so the gate
+ * sends a page that redirects instead.
  */
 export function redirectTo(
   request: RequestHead,

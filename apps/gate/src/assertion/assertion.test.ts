@@ -47,7 +47,7 @@ it('the gate signs an assertion that verifiers of IAP accept with the published 
   await expect(jwtVerify(assertion, pem, rules)).resolves.toBeDefined()
 })
 
-it('the gate signs once for five minutes of requests', async () => {
+it('the gate signs an assertion once for five minutes of requests', async () => {
   const own = await createTestGate()
   const browser = await signIn(own)
   const read = async () => echoed(await browser.open('/')).headers['x-goog-iap-jwt-assertion'] ?? ''
@@ -61,7 +61,7 @@ it('the gate signs once for five minutes of requests', async () => {
   await own.stop()
 })
 
-it('I20: an unverified email address appears among the gcip claims alone', async () => {
+it('I20: an unverified email address appears only among the gcip claims', async () => {
   const browser = await signIn(gate, '/', { email_verified: false })
   const { headers } = echoed(await browser.open('/'))
   const payload = decodeJwt(headers['x-goog-iap-jwt-assertion'] ?? '')
@@ -70,7 +70,7 @@ it('I20: an unverified email address appears among the gcip claims alone', async
   expect(payload['gcip']).toMatchObject({ email: 'a@corp.example', email_verified: false })
 })
 
-it('the gate writes the claim gcip as text for applications that parse it, where the setting says so', async () => {
+it('the gate writes the gcip claim as text for applications that parse it, if the setting says so', async () => {
   const own = await createTestGate({ environment: { GATE_GCIP_CLAIM: 'string' } })
   const { headers } = echoed(await (await signIn(own)).open('/'))
   const { gcip } = decodeJwt(headers['x-goog-iap-jwt-assertion'] ?? '')
@@ -78,7 +78,7 @@ it('the gate writes the claim gcip as text for applications that parse it, where
   await own.stop()
 })
 
-it('the gate presents an unverified email address where the setting says so', async () => {
+it('the gate presents an unverified email address if the setting says so', async () => {
   const own = await createTestGate({ environment: { GATE_UNVERIFIED_EMAIL: 'pass' } })
   const email = 'securetoken.google.com/demo-proj/Acme-x1y2z:a@corp.example'
   for (const claims of [{ email_verified: false }, { email_verified: undefined }]) {
@@ -93,7 +93,7 @@ it('the gate presents an unverified email address where the setting says so', as
   await own.stop()
 })
 
-it('the gate carries names beyond Latin-1 to the application', async () => {
+it('the gate passes names beyond Latin-1 to the application', async () => {
   const browser = await signIn(gate, '/', { email: 'ığdır@corp.example', name: 'Şükrü 李' })
   const { headers } = echoed(await browser.open('/'))
   const email = Buffer.from(headers['x-goog-authenticated-user-email'] ?? '', 'latin1').toString(
@@ -102,7 +102,7 @@ it('the gate carries names beyond Latin-1 to the application', async () => {
   expect(email).toBe('securetoken.google.com/demo-proj/Acme-x1y2z:ığdır@corp.example')
 })
 
-it('the gate leaves control characters out of the names that it writes into headers', async () => {
+it('the gate removes control characters from the names that it writes into headers', async () => {
   const browser = await signIn(gate, '/', { email: 'a\u0007\u009f\r\nx-evil: 1@corp.example' })
   const { headers } = echoed(await browser.open('/'))
   expect(headers['x-goog-authenticated-user-email']).toBe(
@@ -111,7 +111,7 @@ it('the gate leaves control characters out of the names that it writes into head
   expect(headers).not.toHaveProperty('x-evil')
 })
 
-it('the gate keeps the cookie within what browsers store, however long the claims', async () => {
+it('the gate limits the cookie to what browsers store, however long the claims are', async () => {
   const browser = await signIn(gate, '/', {
     picture: `https://photos.example/${'p'.repeat(2000)}`,
     firebase: {

@@ -8,10 +8,10 @@ const lifeSeconds = 600
 /** An assertion is reused while this much of its lifetime is left. */
 const renewSeconds = 300
 
-/** IAP's three headers, by which the application knows the user: names and values in turn. */
+/** IAP's three headers that identify the user to the application: names and values in turn. */
 export type IdentityHeaders = readonly string[]
 
-/** A promise only while the assertion is being signed. */
+/** Resolves later only while the assertion is being signed. */
 export type IdentifyTo = (session: Session) => IdentityHeaders | Promise<IdentityHeaders>
 
 type NamingRules = Pick<Settings, 'projectId' | 'passesUnverifiedEmail'>
@@ -23,7 +23,7 @@ interface AssertionPorts {
   now: () => number
 }
 
-/** Signs one assertion per session and five minutes, not one per request. */
+/** Signs an assertion per session and five minutes, not one per request. */
 export function createIdentityHeaders({ key, settings, now }: AssertionPorts): IdentifyTo {
   const signed = new WeakMap<Session, { headers: ReturnType<IdentifyTo>; renewAt: number }>()
 
@@ -58,8 +58,9 @@ export function createIdentityHeaders({ key, settings, now }: AssertionPorts): I
 }
 
 /**
- * Names as IAP writes external identities: `securetoken.google.com/PROJECT[/TENANT]:VALUE`.
- * Applications trust this email address, so an unverified one is left out unless the deployment wants it. It stays, with `email_verified: false`, among the `gcip` claims.
+ * The user in the form that IAP uses for external identities: `securetoken.google.com/PROJECT[/TENANT]:VALUE`.
+ * Applications trust this email address, so an unverified one is left out unless the deployment wants it. It is still
+ * among the `gcip` claims, with `email_verified: false`.
  */
 export function externalIdentity(
   user: User,
@@ -73,6 +74,6 @@ export function externalIdentity(
     : { sub }
 }
 
-/** Header values are bytes: text beyond Latin-1 goes as the UTF-8 that servers expect. */
+/** Header values are bytes. Text beyond Latin-1 is sent as UTF-8, which servers expect. */
 const headerValue = (text: string) =>
   Buffer.from(text.replaceAll(/\p{Cc}/gu, ''), 'utf8').toString('latin1')

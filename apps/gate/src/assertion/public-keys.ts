@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import type { AssertionKey } from '../data/gate-keys.ts'
 
-/** The two forms in which Google publishes IAP's keys, so that verifiers only change a URL. */
+/** The two formats in which Google publishes IAP's keys, so that verifiers only need another URL. */
 export interface PublicKeys {
-  /** Key id to PEM, as at gstatic.com/iap/verify/public_key. */
+  /** PEM by key id, as at gstatic.com/iap/verify/public_key. */
   pem: Readonly<Record<string, string>>
   /** A JWK set, as at gstatic.com/iap/verify/public_key-jwk. */
   jwks: { keys: readonly object[] }

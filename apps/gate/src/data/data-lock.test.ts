@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-it('a directory is free again once its gate has let go of it, and nothing is left in it', async () => {
+it('a data directory is free again after its gate has released it, and no file of the lock is left', async () => {
   const release = await lockDataDirectory(directory)
   const modes = readdirSync(directory).map((name) => statSync(join(directory, name)).mode & 0o777)
   expect(modes).toEqual([0o600, 0o600])
@@ -25,14 +25,14 @@ it.each([
   ['names a socket at which nobody answers', '0a1b2c3d.sock'],
   ['was cut off by a full disk', ''],
   ['leads out of the directory', '../0a1b2c3d.sock'],
-])('a lock does not count when it %s', async (_, content) => {
+])('the lock of a data directory does not count if it %s', async (_, content) => {
   writeFileSync(join(directory, 'lock'), content)
   const release = await lockDataDirectory(directory)
   expect(readdirSync(directory)).toHaveLength(2)
   release()
 })
 
-it('an old lock goes to one of the gates that find it at the same moment', async () => {
+it('an old lock of a data directory goes to one of the gates that find it at the same moment', async () => {
   writeFileSync(join(directory, 'lock'), '0a1b2c3d.sock')
   const attempts = await Promise.allSettled([1, 2, 3, 4].map(() => lockDataDirectory(directory)))
   const won = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []))
@@ -40,7 +40,7 @@ it('an old lock goes to one of the gates that find it at the same moment', async
   won[0]?.()
 })
 
-it('a directory whose path is too long for a socket is refused with what to do', async () => {
+it('a data directory whose path is too long for a socket is refused, and the error says what to do', async () => {
   await expect(lockDataDirectory(join(directory, 'x'.repeat(120)))).rejects.toThrow(
     /cannot hold a socket\. Use a local disk, and a path of less than 90 bytes/,
   )

@@ -8,17 +8,17 @@ const messages: Record<FolderLockErrorCode, string> = {
 }
 
 /**
- * Makes `GATE_DATA` this process's own, or throws. With two gates on it one would rewrite the list of
- * spent tokens while the other still adds to the file that is gone: after a restart, sessions that were
- * signed out would be good again.
+ * Locks `GATE_DATA` for this process, or throws. Without the lock, a second gate could rewrite the list of spent tokens
+ * while the first still appends to the replaced file. After a restart, sessions that were signed out would be valid
+ * again.
  *
- * Resolves to what releases it.
+ * Resolves to a function that releases the lock.
  */
 export async function lockDataDirectory(directory: string): Promise<() => void> {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   try {
     const { server, release } = await lockFolder(directory)
-    // Does not keep the process: what ends the gate ends the lock.
+    // The lock does not keep the process running. It ends with the process.
     server.unref()
     return release
   } catch (cause) {

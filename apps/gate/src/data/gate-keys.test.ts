@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-it('the first start makes keys that only their owner can read, and the next one loads them', async () => {
+it('the first start creates keys that only their owner can read, and the next start loads them', async () => {
   const made = await loadGateKeys(directory)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const loaded = await loadGateKeys(directory)
@@ -20,13 +20,13 @@ it('the first start makes keys that only their owner can read, and the next one 
   expect(loaded.assertion.publicJwk).toEqual(made.assertion.publicJwk)
 })
 
-it('keys that others can read are refused with the command that fixes it', async () => {
+it('keys that others can read are refused, and the error has the command that fixes it', async () => {
   await loadGateKeys(directory)
   chmodSync(file, 0o644)
   await expect(loadGateKeys(directory)).rejects.toThrow(`chmod 600 ${file}`)
 })
 
-it('damaged keys are refused without quoting them', async () => {
+it('damaged keys are refused, and the error does not quote them', async () => {
   writeFileSync(file, '{"sealing":"secret', { mode: 0o600 })
   await expect(loadGateKeys(directory)).rejects.toThrow(/^\S+ is damaged\. Restore it, or delete/)
 })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { calculateJwkThumbprint, type JWK } from 'jose'
 import * as v from 'valibot'
 
-/** What a restart must not change: with new keys every session and assertion would be void. */
+/** The gate's keys, which are kept across restarts. With new keys, every session and assertion would be invalid. */
 export interface GateKeys {
-  /** 32 bytes for states, redirect tokens and session cookies. */
+  /** 32 bytes to seal states, redirect tokens and session cookies. */
   sealing: Buffer
   assertion: AssertionKey
 }
@@ -28,7 +28,7 @@ const keyFileSchema = v.strictObject({
   }),
 })
 
-/** Loads `keys.json` from the directory, or makes it on the first start. */
+/** Loads `keys.json` from the directory, or creates it at the first start. */
 export async function loadGateKeys(directory: string): Promise<GateKeys> {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, 'keys.json')
@@ -51,14 +51,14 @@ type KeyFile = v.InferOutput<typeof keyFileSchema>
 function readKeyFile(path: string): KeyFile | undefined {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats) return undefined
-  // Windows has no such mode: there the directory's own rights have to do.
+  // Windows has no such mode. There, the permissions of the directory must protect the file.
   if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) {
     throw new Error(`${path} can be read by others. Run: chmod 600 ${path}`)
   }
   try {
     return v.parse(keyFileSchema, JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    // Not the parser's own message: it would quote the key.
+    // The parser's own message would quote the key.
     throw new Error(`${path} is damaged. Restore it, or delete it to end every session.`)
   }
 }
@@ -71,7 +71,7 @@ function createKeyFile(path: string): KeyFile {
     sealing: randomBytes(32).toString('base64url'),
     assertion: jwk,
   })
-  // 'wx' never replaces the keys of a gate that started at the same moment.
+  // With 'wx', the keys of a gate that starts at the same moment are never replaced.
   writeFileSync(path, JSON.stringify(keys), { mode: 0o600, flag: 'wx' })
   return keys
 }

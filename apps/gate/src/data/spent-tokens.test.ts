@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-it('the list of spent tokens spends a token once', () => {
+it('a token can be spent once', () => {
   const spent = open()
   expect(spent.spend('a', 1060)).toBe(true)
   expect(spent.spend('a', 1060)).toBe(false)
@@ -33,13 +33,13 @@ it('the list of spent tokens spends a token once', () => {
   expect(spent.has('b')).toBe(false)
 })
 
-it('a spent token is on the disk before spend() returns, readable by the owner alone', () => {
+it('a spent token is on the disk before spend() returns, and only the owner can read it', () => {
   open().spend('a', 1060)
   expect(file()).toBe('a 1060\n')
   expect(statSync(join(directory, 'spent-tokens')).mode & 0o777).toBe(0o600)
 })
 
-it('the list of spent tokens survives a restart, and drops what has expired', () => {
+it('the list of spent tokens survives a restart, and drops expired tokens', () => {
   const before = open()
   before.spend('early', 1010)
   before.spend('late', 1060)
@@ -50,7 +50,7 @@ it('the list of spent tokens survives a restart, and drops what has expired', ()
   expect(file()).toBe('late 1060\n')
 })
 
-it('the list of spent tokens goes on with its file where there is no room for a new one, and makes one later', () => {
+it('the list of spent tokens keeps its file if there is no room for a new one, and writes one later', () => {
   const spent = open(3)
   const draft = join(directory, 'spent-tokens.draft')
   mkdirSync(draft)
@@ -64,12 +64,12 @@ it('the list of spent tokens goes on with its file where there is no room for a 
   spent.close()
 })
 
-/** Lets no file of this process grow beyond so many bytes, as on a full disk. */
+/** Limits the size of every file of this process, as a full disk would. */
 const limitFiles = (bytes: number | 'unlimited') =>
   execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
 
 it.runIf(process.platform === 'linux')(
-  'the list of spent tokens refuses what it cannot record, and records it once there is room, on a line of its own',
+  'the list of spent tokens throws if it cannot store a token, and stores it on a line of its own once there is room',
   () => {
     const spent = open()
     spent.spend('a', 1060)
@@ -91,14 +91,14 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
-it('the list of spent tokens reads past a line that was left unfinished', () => {
+it('the list of spent tokens skips an unfinished line', () => {
   writeFileSync(join(directory, 'spent-tokens'), 'a 1060\nb 10')
   const spent = open()
   expect(spent.has('a')).toBe(true)
   expect(spent.has('b')).toBe(false)
 })
 
-it('the list of spent tokens rewrites its file when most of it has expired', () => {
+it('the list of spent tokens rewrites its file when most tokens have expired', () => {
   const spent = open(3)
   for (const id of ['a', 'b', 'c']) spent.spend(id, 1010)
   now = 1020
@@ -107,7 +107,7 @@ it('the list of spent tokens rewrites its file when most of it has expired', () 
   expect(spent.has('a')).toBe(false)
 })
 
-it('the list of spent tokens rewrites its file no sooner than it has grown to twice what was still good', () => {
+it('the list of spent tokens rewrites its file only when it has twice as many lines as valid tokens', () => {
   const spent = open(2)
   spent.spend('a', 1010)
   spent.spend('b', 1060)
@@ -129,7 +129,7 @@ it('the list of spent tokens does not rewrite a short file at each token', () =>
   spent.close()
 })
 
-it('the list of spent tokens goes on with its file where the new one cannot take its name', () => {
+it('the list of spent tokens keeps its file if the new one cannot be renamed', () => {
   const spent = open(2)
   const path = join(directory, 'spent-tokens')
   for (const id of ['a', 'b']) spent.spend(id, 1060)
@@ -140,7 +140,7 @@ it('the list of spent tokens goes on with its file where the new one cannot take
   spent.close()
 })
 
-it('the list of spent tokens does not try to rewrite its file at each token after that has failed', () => {
+it('the list of spent tokens does not try to rewrite its file at each token after a rewrite has failed', () => {
   const spent = open(3)
   for (const id of ['a', 'b', 'c']) spent.spend(id, 1010)
   const draft = join(directory, 'spent-tokens.draft')

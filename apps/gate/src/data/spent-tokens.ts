@@ -10,18 +10,21 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Remembers what may be used once, and what was ended early, until it would have expired anyway. */
+/** Stores which tokens were used and which sessions were ended, until they would have expired. */
 export interface SpentTokens {
-  /** True the first time. On the disk before it answers, so that a killed gate still knows. */
+  /**
+   * Returns true the first time. The token is on the disk before this returns, so that a killed gate does not forget
+   * it.
+   */
   spend(id: string, expiresAt: number): boolean
   has(id: string): boolean
   close(): void
 }
 
 /**
- * One line per token, appended. A synchronous write keeps "not yet spent" and "now spent" one
- * step; it survives the end of the process, which is what a restart needs.
- * Throws when the disk refuses: a token that cannot be marked must not be honoured.
+ * One line per token, appended. The write is synchronous, so that no second request can spend the token before it is
+ * stored. What is written survives the end of the process, which is enough for a restart. Throws if the write fails,
+ * because a token that cannot be marked as spent must not be accepted.
  */
 export function openSpentTokens(
   directory: string,
@@ -41,7 +44,7 @@ export function openSpentTokens(
     for (const [id, expiresAt] of expiries) if (expiresAt <= now()) expiries.delete(id)
     const text = [...expiries].map(([id, expiresAt]) => `${id} ${expiresAt}\n`).join('')
     writeFileSync(`${path}.draft`, text, { mode: 0o600 })
-    // Opened before it takes the old one's name: past that there is nothing left that may fail.
+    // Opened before it replaces the old file, because nothing may fail after that.
     const draft = openSync(`${path}.draft`, 'a', 0o600)
     try {
       renameSync(`${path}.draft`, path)
@@ -56,9 +59,9 @@ export function openSpentTokens(
     return Math.max(linesBeforeCompacting, expiries.size * 2)
   }
 
-  /** The old file goes on being used where there is no room for a new one. */
+  /** Rewrites the file without expired tokens. If there is no room for the new file, the old one stays in use. */
   function shorten() {
-    // First, so that a failure is not tried again at each call.
+    // Set first, so that a failed rewrite is not repeated at each call.
     compactAt = lines + linesBeforeCompacting
     const old = file
     try {
@@ -70,7 +73,7 @@ export function openSpentTokens(
     compactAt = nextCompaction()
   }
 
-  /** A line that a full disk cut short must not run into the next. */
+  /** Starts on a new line, because a full disk may have cut the last one. */
   function append(line: string) {
     const text = isLineCut ? `\n${line}` : line
     isLineCut = true

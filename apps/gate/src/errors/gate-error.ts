@@ -1,6 +1,6 @@
 import type { PageName } from '../messages/gate-messages.ts'
 
-/** Google's canonical status words, and three of our own, for which users get a more precise message. */
+/** Google's canonical status codes, and three of our own, for which the sign-in page has a more precise message. */
 type StatusWord =
   | 'INVALID_ARGUMENT'
   | 'FAILED_PRECONDITION'
@@ -14,19 +14,19 @@ type StatusWord =
 
 interface ErrorEntry {
   httpStatus: number
-  /** What a user is shown. Without it, the page `refused`. */
+  /** The page that a browser gets. Without it, the page `refused`. */
   page?: PageName
-  /** Sent to the sign-in page, which has an error code for each. */
+  /** The status that the sign-in page gets. It has an error code for each. */
   status?: StatusWord
-  /** IAP's number of the error at the target URL: 37 is GCIP_TOKEN_INVALID, 8 AUTHENTICATION_URI_FAIL. */
+  /** IAP's number for an error at the target URL: 37 is GCIP_TOKEN_INVALID, 8 is AUTHENTICATION_URI_FAIL. */
   number?: 8 | 37
-  /** For developers and logs. It never repeats what the caller sent. */
+  /** For developers and logs. It never contains what the client sent. */
   message: string
 }
 
-/** Every failure that the gate answers with. To add one, add a line here, and its page to the messages if it has one. */
+/** Every error that the gate responds with. To add one, add a line here, and its page to the messages if it has one. */
 const gateErrors = {
-  // A request that the application might read differently from the gate.
+  // Requests that the application might parse differently from the gate.
   'http-version': { httpStatus: 505, message: 'The HTTP version is not supported.' },
   'host-header': { httpStatus: 400, message: 'A request needs exactly one Host header.' },
   'request-target': { httpStatus: 400, message: 'The path is ambiguous.' },
@@ -36,7 +36,7 @@ const gateErrors = {
   'upgrade-with-body': { httpStatus: 400, message: 'A WebSocket opens without a body.' },
   'upgrade-origin': { httpStatus: 403, message: 'Another origin opened the WebSocket.' },
 
-  // What a user meets in the browser.
+  // Errors for users in the browser.
   'not-found': { httpStatus: 404, message: 'The gate has no such path.' },
   'signed-out': { httpStatus: 401, page: 'sessionEnded', message: 'There is no session.' },
   'duplicate-session': {
@@ -61,7 +61,7 @@ const gateErrors = {
     message: 'Only a navigation of the whole window ends a session.',
   },
 
-  // The application failed, or the client did while sending to it.
+  // The application failed, or the client did while it sent a request.
   unreachable: {
     httpStatus: 502,
     page: 'unreachable',
@@ -122,7 +122,7 @@ const gateErrors = {
     status: 'INVALID_ARGUMENT',
     message: 'This state is not of this gate.',
   },
-  // Clients look for its last words, which the protocol defines.
+  // Clients look for the last part of this message, which the protocol specifies.
   'restart-process': {
     httpStatus: 400,
     status: 'FAILED_PRECONDITION',
@@ -195,14 +195,14 @@ const gateErrors = {
 
 export type GateErrorCode = keyof typeof gateErrors
 
-/** The codes that a call of the sign-in page can be answered with. */
+/** The codes of errors that a call of the sign-in page can get. */
 export type CallErrorCode = {
   [Code in GateErrorCode]: (typeof gateErrors)[Code] extends { status: string } ? Code : never
 }[GateErrorCode]
 
 export const errorEntry = (code: GateErrorCode): ErrorEntry => gateErrors[code]
 
-/** An expected failure of a call, thrown where no answer can be returned. */
+/** An expected error, thrown where no response can be returned. */
 export class GateError extends Error {
   override name = 'GateError'
   readonly code: CallErrorCode

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 const patienceMilliseconds = 10_000
 
 /**
- * Reads and discards the rest of a body that is not used. Closing the connection instead would
- * reset the connection, and the client would lose the answer it has been sent.
+ * Reads and discards the rest of an unused body. If the gate closed the connection instead, it would be reset, and the
+ * client would lose the response.
  */
 export function drainBody(req: IncomingMessage): void {
   if (req.complete || req.destroyed) return

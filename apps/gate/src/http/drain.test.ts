@@ -16,14 +16,14 @@ let browser: TestBrowser
 let begun: string[]
 let answers: http.ServerResponse[]
 
-/** Answers nothing until it is told to. */
+/** Responds only when the test says so. */
 const application: http.RequestListener = (req, res) => {
   begun.push(req.url ?? '')
   answers.push(res)
   if (req.url === '/stream') res.write('first ')
 }
 
-/** More than a test may take: what waits for it has failed. */
+/** Longer than a test may take, so that waiting for it fails the test. */
 const grace = 600_000
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ afterEach(() => gate.stop())
 
 const untilBegun = (count: number) => expect.poll(() => begun.length).toBe(count)
 
-/** A connection that is kept, with all that came over it. */
+/** An open connection that records what it receives. */
 function connect() {
   const socket = net.connect(gate.port, '127.0.0.1')
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -53,7 +53,7 @@ function connect() {
   return { socket, kept, send }
 }
 
-it('the gate answers what is in flight with Connection: close and stops with the last answer', async () => {
+it('when the gate stops, requests in flight are answered with Connection: close, and the process ends after the last response', async () => {
   const { send, kept } = connect()
   send('/slow')
   await untilBegun(1)
@@ -66,7 +66,7 @@ it('the gate answers what is in flight with Connection: close and stops with the
   expect(kept.text).toContain('whole')
 })
 
-it('the gate begins no other request over a connection that was busy when it was told to stop', async () => {
+it('when the gate stops, it begins no other request on a busy connection', async () => {
   const { send, kept } = connect()
   send('/slow')
   await untilBegun(1)
@@ -80,7 +80,7 @@ it('the gate begins no other request over a connection that was busy when it was
   expect(kept.text.match(/HTTP\/1\.1/g)).toHaveLength(1)
 })
 
-it('the gate closes a connection whose answer had begun, as soon as that is whole', async () => {
+it('when the gate stops, it closes a connection as soon as its response is complete', async () => {
   const { send, kept } = connect()
   send('/stream')
   await expect.poll(() => kept.text).toContain('first')
@@ -93,7 +93,7 @@ it('the gate closes a connection whose answer had begun, as soon as that is whol
   expect(begun).toEqual(['/stream'])
 })
 
-it('the gate closes at once what has sent no request, half a request, or was answered before', async () => {
+it('when the gate stops, it closes connections without a complete request at once', async () => {
   const [silent, half, answered] = [connect(), connect(), connect()]
   half.socket.write('GET / HTTP/1.1\r\n')
   answered.send('/_gcp_iap/healthz')
@@ -103,7 +103,7 @@ it('the gate closes at once what has sent no request, half a request, or was ans
   await Promise.all([silent, half, answered].map(({ kept }) => kept.closed))
 })
 
-it('the gate closes WebSockets at once', async () => {
+it('when the gate stops, it closes WebSockets at once', async () => {
   gate.upstream.on('upgrade', (_, socket) =>
     socket.write(
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
@@ -123,7 +123,7 @@ it('the gate closes WebSockets at once', async () => {
   await kept.closed
 })
 
-it('the gate cuts after its patience what never ends', async () => {
+it('when the gate stops, it closes connections by force after the grace period', async () => {
   const { send, kept } = connect()
   send('/stream')
   await expect.poll(() => kept.text).toContain('first')

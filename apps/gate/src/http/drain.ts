@@ -3,18 +3,18 @@ import type { Socket } from 'node:net'
 
 /** Stops a server: in-flight requests finish, no other begins, and connections close as soon as they are idle. */
 export interface Drain {
-  /** Once true, no request may begin. It gets no response, so that a load balancer may retry it elsewhere. */
+  /** Once true, no request may begin. It gets no response, so that a load balancer may retry it on another gate. */
   isStopping(): boolean
-  /** To be called for each request that begins. */
+  /** Call it for each request that begins. */
   track(req: IncomingMessage, res: ServerResponse): void
   /** Resolves when the last connection is closed. What is open after `graceMilliseconds` is closed by force. */
   stop(graceMilliseconds: number): Promise<void>
 }
 
 /**
- * `server.close()` alone keeps connections open that have not sent a request yet, and goes on answering
- * requests over connections that are busy. A client that keeps sending would keep the process alive until
- * it is killed, so the gate follows the requests of each connection itself.
+ * `server.close()` alone does not close connections that have not sent a request yet, and it still answers requests on
+ * busy connections. A client that keeps sending would keep the process running until it is killed. So the gate tracks
+ * the requests of each connection.
  */
 export function createDrain(server: Server): Drain {
   /** Includes WebSockets. They have no response in flight, so they are closed at once. */
@@ -23,7 +23,7 @@ export function createDrain(server: Server): Drain {
 
   server.on('connection', (socket: Socket) => {
     if (stopped) socket.destroy()
-    // Emitted again where the server reads a request a second time.
+    // Emitted again if the server parses a request a second time.
     if (inFlight.has(socket)) return
     inFlight.set(socket, new Set())
     socket.on('close', () => inFlight.delete(socket))
@@ -32,7 +32,7 @@ export function createDrain(server: Server): Drain {
   async function closeAll(graceMilliseconds: number) {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     for (const [socket, responses] of inFlight) {
-      // Becomes `Connection: close`, unless the head has been sent already.
+      // Becomes `Connection: close`, unless the head was already sent.
       for (const response of responses) response.shouldKeepAlive = false
       if (responses.size === 0) socket.destroy()
     }

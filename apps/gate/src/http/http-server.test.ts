@@ -7,7 +7,7 @@ import type { TestBrowser } from '../testing/test-browser.ts'
 let gate: StartedGate
 let browser: TestBrowser
 let cookie: string
-/** What the application was asked for, with each body. */
+/** The requests that the application got, each with its body. */
 let seen: { request: string; headers: http.IncomingHttpHeaders }[]
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const statusesOf = (raw: string) =>
   [...raw.matchAll(/HTTP\/1\.[01] (\d{3})/g)].map(([, status]) => Number(status))
 
 describe('an offer to change the protocol', () => {
-  it('is ignored on a GET, and nothing of it reaches the application', async () => {
+  it('an upgrade offer on a GET is ignored, and the application gets nothing of it', async () => {
     const raw = await sendRaw(gate.port, ['GET /a HTTP/1.1', ...host(), ...h2c, '', ...next()])
     expect(statusesOf(raw)).toEqual([200, 200])
     expect(requestsSeen()).toEqual(['GET /a ', 'GET /next '])
@@ -57,11 +57,11 @@ describe('an offer to change the protocol', () => {
     ['with a length', ['Content-Length: 4', '', 'body']],
     ['in chunks', ['Transfer-Encoding: chunked', '', '4', 'body', '0', '', '']],
   ])(
-    'is ignored on a POST with a body %s, and the next request is parsed correctly or not at all',
+    'an upgrade offer on a POST with a body %s is ignored, and the next request is parsed correctly or not at all',
     async (_, rest) => {
       const sent = ['POST /a HTTP/1.1', ...host(), ...h2c, ...rest].join('\r\n')
       const raw = await sendRaw(gate.port, [sent + next().join('\r\n')])
-      // Some versions of Node lose what is sent behind such a request, so the connection ends.
+      // Some versions of Node lose the bytes after such a request, so the connection is closed.
       expect(new Set(statusesOf(raw))).toEqual(new Set([200]))
       expect(requestsSeen().filter((request) => request !== 'GET /next ')).toEqual(['POST /a body'])
     },
@@ -71,7 +71,7 @@ describe('an offer to change the protocol', () => {
     ['TLS/1.0', 'GET'],
     ['h2c, TLS/1.3', 'GET'],
     ['websocket', 'POST'],
-  ])('to %s is ignored on a %s', async (protocol, method) => {
+  ])('an upgrade offer to %s is ignored on a %s', async (protocol, method) => {
     const offer = [
       ...host(),
       'Content-Length: 0',
@@ -82,26 +82,29 @@ describe('an offer to change the protocol', () => {
     expect(statusesOf(raw)).toEqual([200])
   })
 
-  it('to WebSocket is ignored in HTTP/1.0', async () => {
+  it('an upgrade offer to WebSocket is ignored in HTTP/1.0', async () => {
     const offer = [...host(), 'Connection: Upgrade', 'Upgrade: websocket']
     expect(statusesOf(await sendRaw(gate.port, ['GET /a HTTP/1.0', ...offer]))).toEqual([200])
   })
 
-  it.each(['0.9', '2.0'])('to WebSocket opens none in HTTP/%s', async (version) => {
-    const offer = [...host(), 'Connection: Upgrade', 'Upgrade: websocket']
-    expect(statusesOf(await sendRaw(gate.port, [`GET /a HTTP/${version}`, ...offer]))).toEqual([
-      505,
-    ])
-    expect(seen).toEqual([])
-  })
+  it.each(['0.9', '2.0'])(
+    'an upgrade offer to WebSocket opens none in HTTP/%s',
+    async (version) => {
+      const offer = [...host(), 'Connection: Upgrade', 'Upgrade: websocket']
+      expect(statusesOf(await sendRaw(gate.port, [`GET /a HTTP/${version}`, ...offer]))).toEqual([
+        505,
+      ])
+      expect(seen).toEqual([])
+    },
+  )
 
-  it('is ignored on the health probe, under any name', async () => {
+  it('an upgrade offer is ignored on the health probe, for any host name', async () => {
     const probe = ['GET /_gcp_iap/healthz HTTP/1.1', 'Host: 10.0.0.1', ...h2c]
     const raw = await sendRaw(gate.port, [...probe, '', ...next()])
     expect(statusesOf(raw)).toEqual([200, 200])
   })
 
-  it('does not get past the rules for requests', async () => {
+  it('a request with an upgrade offer must follow the rules for requests', async () => {
     const raw = await sendRaw(gate.port, [
       'GET /a HTTP/1.1',
       'Host: evil.test',
@@ -114,7 +117,7 @@ describe('an offer to change the protocol', () => {
     expect(statusesOf(await sendRaw(gate.port, stranger))).toEqual([401, 200])
   })
 
-  it('waits for its turn behind a large answer that is still going out', async () => {
+  it('a request with an upgrade offer waits for a large response that is still being sent', async () => {
     const raw = await sendRaw(
       gate.port,
       [
@@ -127,7 +130,7 @@ describe('an offer to change the protocol', () => {
     expect(raw.indexOf('answer to /a')).toBeGreaterThan(2 * 1024 * 1024)
   })
 
-  it('does not hide the length of a body behind thousands of other headers', async () => {
+  it('thousands of other headers do not hide the length of a body', async () => {
     const many = Array.from({ length: 2100 }, () => 'a:')
     const inner = next().join('\r\n')
     const raw = await sendRaw(
@@ -144,7 +147,7 @@ describe('an offer to change the protocol', () => {
   })
 })
 
-it('a second host is refused, however many headers stand before it', async () => {
+it('a second Host header is refused, however many headers are before it', async () => {
   const many = Array.from({ length: 2100 }, () => 'a:')
   const raw = await sendRaw(gate.port, [
     'GET /a HTTP/1.1',
@@ -169,20 +172,20 @@ describe('HTTP/1.0', () => {
     '',
   ]
 
-  it('with a body in chunks ends the connection with its answer', async () => {
+  it('an HTTP/1.0 request with a chunked body is answered, and the connection is closed', async () => {
     const raw = await sendRaw(gate.port, inChunks('/a'))
     expect(statusesOf(raw)).toEqual([200])
     expect(raw).toMatch(/^connection: close\r$/im)
     expect(requestsSeen()).toEqual(['POST /a body'])
   })
 
-  it('with a body in chunks has no next request', async () => {
+  it('after an HTTP/1.0 request with a chunked body, no next request is read', async () => {
     const raw = await sendRaw(gate.port, [...inChunks('/a'), '', ...next()])
     expect(statusesOf(raw)).toEqual([200])
     expect(requestsSeen()).toEqual(['POST /a body'])
   })
 
-  it('with a length keeps the connection for a client that asks for it', async () => {
+  it('an HTTP/1.0 request with a length keeps the connection for a client that asks for it', async () => {
     const first = ['POST /a HTTP/1.0', ...host(), 'Connection: keep-alive', 'Content-Length: 4']
     const raw = await sendRaw(gate.port, [
       [...first, '', 'body'].join('\r\n') + next().join('\r\n'),
@@ -190,7 +193,7 @@ describe('HTTP/1.0', () => {
     expect(statusesOf(raw)).toEqual([200, 200])
   })
 
-  it('is sent no interim answer', async () => {
+  it('an HTTP/1.0 client gets no interim response', async () => {
     const expecting = ['Expect: 100-continue', 'Content-Length: 4', '', 'body']
     const raw = await sendRaw(gate.port, ['POST /hints HTTP/1.0', ...host(), ...expecting])
     expect(statusesOf(raw)).toEqual([200])
@@ -203,16 +206,19 @@ describe.each(['0.9', '2.0'])('a request that names HTTP/%s', (version) => {
     ['with a length', ['Content-Length: 4', '', 'body']],
     ['in chunks', ['Transfer-Encoding: chunked', '', '4', 'body', '0', '', '']],
     ['that waits for 100 Continue', ['Expect: 100-continue', 'Content-Length: 4', '', 'body']],
-  ])('%s is refused, and nothing after it is read', async (_, rest) => {
-    const first = [`POST /a HTTP/${version}`, ...host(), 'Connection: keep-alive', ...rest]
-    const raw = await sendRaw(gate.port, [first.join('\r\n') + next().join('\r\n')])
-    expect(statusesOf(raw)).toEqual([505])
-    expect(raw).toMatch(/^connection: close\r$/im)
-    expect(seen).toEqual([])
-  })
+  ])(
+    'an HTTP/0.9 or HTTP/2.0 request %s is refused, and nothing after it is read',
+    async (_, rest) => {
+      const first = [`POST /a HTTP/${version}`, ...host(), 'Connection: keep-alive', ...rest]
+      const raw = await sendRaw(gate.port, [first.join('\r\n') + next().join('\r\n')])
+      expect(statusesOf(raw)).toEqual([505])
+      expect(raw).toMatch(/^connection: close\r$/im)
+      expect(seen).toEqual([])
+    },
+  )
 })
 
-it('a WebSocket waits for its turn behind an answer that is still going out', async () => {
+it('a WebSocket request waits for a response that is still being sent', async () => {
   gate.upstream.on('upgrade', (_, socket: NodeJS.Socket) => {
     socket.end(
       'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',

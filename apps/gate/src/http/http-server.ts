@@ -5,32 +5,32 @@ import { listedNames } from '@foyer/contract/header-text'
 import { hasBody } from '../request/page-request.ts'
 
 const maxRequestHeadBytes = 32 * 1024
-/** After so much silence the kernel probes whether the other end of a connection is still there. */
+/** After this time without data, the kernel probes whether the peer still exists. */
 export const tcpKeepAliveMilliseconds = 30_000
 
 interface HttpHandlers {
   request(req: IncomingMessage, res: ServerResponse): void
-  /** The opening of a WebSocket. */
+  /** A WebSocket request. */
   socket(req: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
-/** Node's server with the limits of the gate, and with the rules of HTTP/1.1 that Node does not enforce. */
+/** Node's HTTP server with the gate's limits, and with rules of HTTP/1.1 that Node does not enforce. */
 export function createHttpServer(handlers: HttpHandlers): http.Server {
   const options = {
     maxHeaderSize: maxRequestHeadBytes,
     connectionsCheckingInterval: 2000,
     keepAlive: true,
     keepAliveInitialDelay: tcpKeepAliveMilliseconds,
-    // Asked by Node 22.21, 24.9 and newer, which read the body of an offer in any case.
+    // Node 22.21, 24.9 and newer ask this, and read the body of an upgrade request in any case.
     shouldUpgradeCallback: (req: IncomingMessage) => opensWebSocket(req) || !hasBody(req),
   }
   const server = http.createServer(options)
-  // Node drops headers beyond a certain number silently. The limit on their size is enough.
+  // Node silently drops headers beyond this count. The limit on their size is enough.
   server.maxHeadersCount = 0
-  // Headers have to arrive in time. Bodies may be uploads of any length: only silence ends those.
+  // Headers must arrive in time. A body may be an upload of any length, so only silence ends it.
   server.headersTimeout = 20_000
   server.requestTimeout = 0
-  // Longer than load balancers keep a connection. Otherwise they would use one that was just closed.
+  // Longer than load balancers keep an idle connection. Otherwise they would use one that the gate has just closed.
   server.keepAliveTimeout = 620_000
 
   const unfinished = new WeakMap<Duplex, Set<ServerResponse>>()
@@ -38,8 +38,8 @@ export function createHttpServer(handlers: HttpHandlers): http.Server {
 
   function onRequest(req: IncomingMessage, res: ServerResponse) {
     const { socket } = req
-    // After a request whose framing is in doubt, the next bytes may still be its body. After an upgrade that
-    // Node ignored by itself, the first of the next bytes may be lost. Either way the connection ends here.
+    // If the framing of a request is in doubt, the next bytes may still be its body. If Node itself ignored an upgrade,
+    // the first of the next bytes may be lost. In both cases the connection ends here.
     if (lastAnswered.has(socket)) return
     if (isFramedInDoubt(req) || isOffer(req)) {
       lastAnswered.add(socket)
@@ -71,8 +71,8 @@ export function createHttpServer(handlers: HttpHandlers): http.Server {
 }
 
 /**
- * RFC 9112, 6.1: a proxy that does not know transfer codings may have passed one on with HTTP/1.0. Node also
- * accepts requests that name HTTP/0.9 or HTTP/2.0 in the form of HTTP/1.1; neither version has that form.
+ * RFC 9112, 6.1: a proxy that does not know transfer codings may have forwarded one with HTTP/1.0. Node also accepts
+ * requests with the version HTTP/0.9 or HTTP/2.0 in the form of HTTP/1.1, which neither version has.
  */
 function isFramedInDoubt({ httpVersion, headers }: IncomingMessage): boolean {
   if (httpVersion === '1.1') return false
@@ -88,9 +88,9 @@ function opensWebSocket({ method, httpVersion, headers }: IncomingMessage): bool
 }
 
 /**
- * A server may ignore an upgrade (RFC 9110, 7.8), and the gate accepts WebSocket alone. Where Node ignores one it
- * loses the bytes after the request, and up to 22.20 and 24.8 it ignores all upgrades or none. So the gate takes
- * the connection over and lets Node parse the request again without the upgrade.
+ * A server may ignore an upgrade (RFC 9110, 7.8), and the gate accepts only WebSocket. But when Node ignores an
+ * upgrade, it loses the bytes after the request, and up to 22.20 and 24.8 it ignores all upgrades or none. So the gate
+ * takes the connection over, and lets Node parse the request again without the upgrade.
  */
 function readAgainWithoutOffer(
   server: http.Server,
@@ -101,7 +101,7 @@ function readAgainWithoutOffer(
   const lines = [`${method} ${url} HTTP/${httpVersion}`]
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
-    // No space behind the colon, so that no request grows over the limit.
+    // There is no space behind the colon, so that the request does not grow over the limit.
     if (name.toLowerCase() !== 'upgrade') lines.push(`${name}:${rawHeaders[index + 1]}`)
   }
   const text = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
@@ -109,16 +109,16 @@ function readAgainWithoutOffer(
   server.emit('connection', socket)
 }
 
-/** Node emits an upgrade while earlier requests on the connection are still being answered. */
+/** Waits for earlier requests of the connection, because Node emits an upgrade while they are still being answered. */
 async function allFinished(
   answers: ReadonlySet<ServerResponse> | undefined,
   socket: Duplex,
 ): Promise<void> {
   if (!answers || answers.size === 0) return
-  // Node no longer emits `drain` on them.
+  // Node no longer emits `drain` on these responses.
   const onDrain = () => answers.forEach((res) => res.emit('drain'))
   socket.on('drain', onDrain)
-  // Each leaves the set when it closes.
+  // Each response leaves the set when it closes.
   for (const res of answers) await once(res, 'close')
   socket.off('drain', onDrain)
 }

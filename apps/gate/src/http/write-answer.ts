@@ -3,12 +3,12 @@ import type { Answer } from '../answer/answer.ts'
 import { hasBody } from '../request/page-request.ts'
 import { drainBody } from './drain-body.ts'
 
-/** Writes an answer of the gate's own: the only place that does. */
+/** Writes a response of the gate itself. Nothing else writes one. */
 export function writeAnswer(res: ServerResponse, { status, headers, body }: Answer): void {
   const { req } = res
   res.writeHead(status, {
     'content-length': Buffer.byteLength(body),
-    // The client waits to be asked for its body and never will be, so no request can follow.
+    // The client waits for `100 Continue` and never gets it, so no request can follow on this connection.
     ...(req.headers.expect !== undefined && { connection: 'close' }),
     ...headers,
   })

@@ -12,13 +12,13 @@ const userEntries = {
 }
 
 /**
- * What an Identity Platform ID token says about its user. Unknown claims are kept: custom claims
- * are for the application to read.
+ * The claims about the user in an Identity Platform ID token. Unknown claims are kept, because the application may need
+ * custom claims.
  */
 const userSchema = v.looseObject(userEntries)
 export type User = v.InferOutput<typeof userSchema>
 
-/** The same, with what the token says of itself. */
+/** The claims about the user and about the token itself. */
 export const idTokenClaimsSchema = v.looseObject({
   ...userEntries,
   iss: v.string(),

@@ -11,7 +11,7 @@ const token = await platform.idToken()
 const known = decodeProtectedHeader(token)
 const flattened = { payload: '', signature: '' }
 
-/** A key set whose issuer can be changed and whose clock is set by hand. */
+/** A key set with a clock that the test sets, and an issuer whose keys it can change. */
 async function setUp() {
   const issuer = { keys: (await keysOf(platform.fetch)) as JWK[], isDown: false, fetches: 0 }
   const clock = { now: 1000 }
@@ -35,7 +35,7 @@ async function keysOf(from: typeof fetch) {
   return body.keys
 }
 
-it('the key set fetches once for as long as the answer may be cached', async () => {
+it('the key set is fetched once for as long as its response may be cached', async () => {
   const { issuer, clock, find } = await setUp()
   await Promise.all([find(), find()])
   clock.now += 99
@@ -46,7 +46,7 @@ it('the key set fetches once for as long as the answer may be cached', async () 
   expect(issuer.fetches).toBe(2)
 })
 
-it('the key set fetches again for an unknown key, though not more than every thirty seconds', async () => {
+it('the key set is fetched again for an unknown key id, but at most every thirty seconds', async () => {
   const { issuer, clock, find } = await setUp()
   await find()
   clock.now += 29
@@ -58,7 +58,7 @@ it('the key set fetches again for an unknown key, though not more than every thi
   expect(issuer.fetches).toBe(2)
 })
 
-it('the key set finds a key that the issuer has just begun to use', async () => {
+it('a key that the issuer has just begun to use is found', async () => {
   const { issuer, clock, find } = await setUp()
   await find()
   issuer.keys = issuer.keys.map((key) => ({ ...key, kid: 'rotated' }))
@@ -68,7 +68,7 @@ it('the key set finds a key that the issuer has just begun to use', async () => 
   await expect(find()).rejects.toThrow()
 })
 
-it('the key set goes on with the old keys while the issuer is down, for a day', async () => {
+it('the old keys are used for up to a day while the issuer is down', async () => {
   const { issuer, clock, find } = await setUp()
   await find()
   issuer.isDown = true
@@ -79,7 +79,7 @@ it('the key set goes on with the old keys while the issuer is down, for a day', 
   await expect(find()).rejects.toMatchObject({ status: 'UNAVAILABLE' })
 })
 
-it('the key set says that keys cannot be fetched, and recovers', async () => {
+it('an error says that keys cannot be fetched, and a later fetch may succeed', async () => {
   const { issuer, find } = await setUp()
   issuer.isDown = true
   await expect(find()).rejects.toMatchObject({ status: 'UNAVAILABLE' })
@@ -87,7 +87,7 @@ it('the key set says that keys cannot be fetched, and recovers', async () => {
   await expect(find()).resolves.toBeDefined()
 })
 
-/** What an issuer does instead of answering. The one who is led on gets the right keys. */
+/** The outcome with an issuer that does not simply answer, and the paths that were requested. */
 async function findAt(answer: http.RequestListener, timeoutMilliseconds?: number) {
   const asked: string[] = []
   const issuer = http.createServer((req, res) => {
@@ -113,7 +113,7 @@ async function findAt(answer: http.RequestListener, timeoutMilliseconds?: number
   return { outcome, asked }
 }
 
-it('an issuer that redirects supplies no keys', async () => {
+it('a redirect of the issuer is not followed to other keys', async () => {
   const keys = await keysOf(platform.fetch)
   const { outcome, asked } = await findAt((req, res) => {
     if (req.url === '/keys') res.writeHead(302, { location: '/elsewhere' }).end()
@@ -126,6 +126,6 @@ it('an issuer that redirects supplies no keys', async () => {
 it.each<[string, http.RequestListener]>([
   ['says nothing', () => {}],
   ['stops in the middle of its answer', (_, res) => void res.write('{"keys":[')],
-])('an issuer that %s does not make sign-ins wait for ever', async (_, answer) => {
+])('an issuer that %s does not block sign-ins for ever', async (_, answer) => {
   expect((await findAt(answer, 50)).outcome).toBe('UNAVAILABLE')
 })

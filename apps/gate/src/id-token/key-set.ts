@@ -3,7 +3,7 @@ import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jos
 import { GateError } from '../errors/gate-error.ts'
 
 const refetchFloorSeconds = 30
-/** How long an old set may stand in while the issuer cannot be reached. */
+/** How long old keys may be used while the issuer cannot be reached. */
 const staleSeconds = 24 * 3600
 const defaultMaxAgeSeconds = 3600
 
@@ -14,9 +14,8 @@ interface KeySetPorts {
 }
 
 /**
- * The keys that sign ID tokens: kept as long as their `cache-control` says, fetched again early
- * for a key id not among them, though not more often than the floor, since anyone can
- * write an unknown key id into a token.
+ * The keys that sign ID tokens. They are cached as long as their `cache-control` says, and fetched again for an unknown
+ * key id. Anyone can write an unknown key id into a token, so such fetches have a minimum interval.
  */
 export function createKeySet(
   url: URL,

@@ -54,10 +54,10 @@ function signatureOf(signed: string, kind: Token['signature']): string {
 
 it.each<[string, Token]>([
   ['I01 a good token', {}],
-  ['I14 one within the thirty seconds of clock difference', { payload: { exp: now - 10 } }],
-  ['I20 one with an unverified address', { payload: { email_verified: false } }],
-  ['one issued three seconds ahead of our clock', { payload: { iat: now + 3 } }],
-  ['one without an address (phone)', { payload: { email: undefined } }],
+  ['I14 a token within the thirty seconds of clock difference', { payload: { exp: now - 10 } }],
+  ['I20 a token with an unverified email address', { payload: { email_verified: false } }],
+  ['a token issued three seconds ahead of our clock', { payload: { iat: now + 3 } }],
+  ['a token without an email address (phone)', { payload: { email: undefined } }],
 ])('the gate accepts %s', async (_, token) => {
   await expect(verify(write(token))).resolves.toMatchObject({ sub: 'u-1' })
 })
@@ -81,15 +81,15 @@ it.each([61, 120, 600])(
 )
 
 it.each<[string, Token]>([
-  ['I02 alg none, with the signature left on', { header: { alg: 'none' } }],
-  ['I02 alg none, without one', { header: { alg: 'none' }, signature: 'none' }],
+  ['I02 alg none, with a signature', { header: { alg: 'none' } }],
+  ['I02 alg none, without a signature', { header: { alg: 'none' }, signature: 'none' }],
   ['I03 HMAC with the public key', { header: { alg: 'HS256' }, signature: 'hmac' }],
   ['another RSA algorithm, well signed', { header: { alg: 'RS512' }, signature: 'sha512' }],
   ['I04 a wrong signature', { signature: 'bad' }],
   ['I05 a path as key id', { header: { kid: '../../etc/passwd' } }],
   ['I06 an inherited property as key id', { header: { kid: '__proto__' } }],
   ['I07 a key inside the token', { header: { jwk: { kty: 'RSA' } } }],
-  ['an address of a key inside the token', { header: { jku: 'https://evil.test/keys' } }],
+  ['the URL of a key inside the token', { header: { jku: 'https://evil.test/keys' } }],
   ['I08 another project', { payload: { aud: 'evil-proj' } }],
   ['I09 two audiences', { payload: { aud: ['demo-proj', 'evil-proj'] } }],
   ['I10 another issuer', { payload: { iss: 'https://securetoken.google.com/evil-proj' } }],
@@ -108,23 +108,26 @@ it.each<[string, Token]>([
 })
 
 it.each<[string, string, Token]>([
-  ['I13 expired beyond the allowance', 'ID_TOKEN_EXPIRED', { payload: { exp: now - 31 } }],
-  ['I16 older than five minutes', 'ID_TOKEN_EXPIRED', { payload: { iat: now - 1200 } }],
-  ['I15 issued in the future', 'CLOCK_SKEWED', { payload: { iat: now + 120 } }],
-  ['a sign-in in the future', 'CLOCK_SKEWED', { payload: { auth_time: now + 120 } }],
-  ['one not valid before a time to come', 'CLOCK_SKEWED', { payload: { nbf: now + 120 } }],
-])('the gate refuses %s with 401 and %s, which a user can act on', async (_, status, token) => {
-  await expect(verify(write(token))).rejects.toMatchObject({
-    name: 'GateError',
-    status,
-    httpStatus: 401,
-  })
-})
+  ['I13 a token that has expired', 'ID_TOKEN_EXPIRED', { payload: { exp: now - 31 } }],
+  ['I16 a token older than five minutes', 'ID_TOKEN_EXPIRED', { payload: { iat: now - 1200 } }],
+  ['I15 a token issued in the future', 'CLOCK_SKEWED', { payload: { iat: now + 120 } }],
+  ['a token of a sign-in in the future', 'CLOCK_SKEWED', { payload: { auth_time: now + 120 } }],
+  ['a token that is not valid yet', 'CLOCK_SKEWED', { payload: { nbf: now + 120 } }],
+])(
+  'the gate refuses %s with 401 and %s, so that the page can say what to do',
+  async (_, status, token) => {
+    await expect(verify(write(token))).rejects.toMatchObject({
+      name: 'GateError',
+      status,
+      httpStatus: 401,
+    })
+  },
+)
 
 it.each<[string, Token]>([
   ['of another project', { payload: { exp: now - 31, aud: 'evil-proj' } }],
-  ['that nobody signed', { payload: { exp: now - 31 }, signature: 'bad' }],
-])('the gate tells nothing of the age of a token %s', async (_, token) => {
+  ['with a wrong signature', { payload: { exp: now - 31 }, signature: 'bad' }],
+])('the error does not reveal the age of a token %s', async (_, token) => {
   await expect(verify(write(token))).rejects.toMatchObject({ status: 'UNAUTHENTICATED' })
 })
 
@@ -149,13 +152,13 @@ it.each<[string, Token]>([
 })
 
 it.each(['', 'x', 'a.b.c', '..', `${write({})}.x`])(
-  'the gate refuses %j as no token at all',
+  'the gate refuses %j, which is not a token',
   async (text) => {
     await expect(verify(text)).rejects.toMatchObject({ status: 'UNAUTHENTICATED' })
   },
 )
 
-it('the gate lets project-level accounts in where no tenant is configured', async () => {
+it('the gate accepts project-level accounts if no tenant is configured', async () => {
   const project = createIdTokenVerifier(
     { ...rules, tenantIds: [`_${projectNumber}`] },
     keySet,
@@ -165,7 +168,7 @@ it('the gate lets project-level accounts in where no tenant is configured', asyn
   await expect(project(token)).resolves.toMatchObject({ sub: 'u-1' })
 })
 
-it('the gate takes unsigned tokens, and those alone, beside the emulator', async () => {
+it('the gate accepts only unsigned tokens when it uses the emulator', async () => {
   const local = createIdTokenVerifier({ ...rules, acceptsEmulatorTokens: true }, keySet, () => now)
   await expect(local(platform.emulatorToken())).resolves.toMatchObject({ sub: 'u-1' })
   await expect(local(await platform.idToken())).rejects.toMatchObject({ status: 'UNAUTHENTICATED' })
@@ -174,7 +177,7 @@ it('the gate takes unsigned tokens, and those alone, beside the emulator', async
   })
 })
 
-it('the gate judges the age of the emulator’s tokens alike', async () => {
+it('the gate checks the age of the emulator’s tokens too', async () => {
   const local = createIdTokenVerifier({ ...rules, acceptsEmulatorTokens: true }, keySet, () => now)
   await expect(local(platform.emulatorToken({ exp: now - 31 }))).rejects.toMatchObject({
     status: 'ID_TOKEN_EXPIRED',

@@ -4,14 +4,16 @@ import { GateError } from '../errors/gate-error.ts'
 import type { Settings } from '../settings/settings.ts'
 import { idTokenClaimsSchema, type IdTokenClaims, type User } from './id-token-claims.ts'
 
-/** How far two clocks may differ before a token counts as too old. */
+/** How much two clocks may differ before a token counts as too old. */
 export const clockToleranceSeconds = 30
-/** How far the issuer's clock may be ahead. Accepting an early token does no harm; refusing it locks users out. */
+/**
+ * How far the issuer's clock may be ahead. Accepting such a token does no harm, and refusing it would lock users out.
+ */
 const aheadToleranceSeconds = 60
 const maxAgeAtExchangeSeconds = 300
 const foreignKeyHeaders = ['jwk', 'jku', 'x5u', 'x5c', 'crit']
 
-/** Resolves to the claims of a token that may sign its user in here; throws `GateError`. */
+/** Resolves to the claims of a token whose user may sign in here. Rejects with a `GateError`. */
 export type VerifyIdToken = (idToken: string) => Promise<IdTokenClaims>
 
 type TokenRules = Pick<
@@ -36,14 +38,14 @@ export function createIdTokenVerifier(
   }
 }
 
-/** The tenant of a token as requests name it: `_PROJECTNUMBER` for project-level accounts. */
+/** The tenant of a token, as in requests: `_PROJECTNUMBER` for project-level accounts. */
 export const tenantIdOf = (claims: Pick<User, 'firebase'>, projectNumber: string) =>
   claims.firebase.tenant ?? `_${projectNumber}`
 
-/** Checks the signature alone. The claims are checked in one place, for unsigned tokens too. */
+/** Checks only the signature. The claims are checked in one place, for unsigned tokens too. */
 async function readSigned(idToken: string, keySet: JWTVerifyGetKey): Promise<unknown> {
   try {
-    // A key that arrives with the token proves nothing; a token that brings one is refused whole.
+    // A key inside the token proves nothing, so a token that has one is refused.
     const header = decodeProtectedHeader(idToken)
     if (foreignKeyHeaders.some((name) => Object.hasOwn(header, name))) {
       throw new GateError('id-token-brings-key')
@@ -59,13 +61,13 @@ async function readSigned(idToken: string, keySet: JWTVerifyGetKey): Promise<unk
   }
 }
 
-/** The emulator signs nothing. A signed token here is a mistake in somebody's settings. */
+/** The emulator signs nothing. A signed token here means that the gate or the page is configured wrongly. */
 function readUnsigned(idToken: string): unknown {
   try {
     if (decodeProtectedHeader(idToken).alg === 'none' && idToken.endsWith('.'))
       return decodeJwt(idToken)
   } catch {
-    // Falls through: what cannot be decoded is refused like what is signed.
+    // What cannot be decoded is refused like a signed token.
   }
   throw new GateError('id-token-not-emulated')
 }

@@ -2,7 +2,7 @@ import { severityOf } from '@foyer/contract/log-severity'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Settings } from '../settings/settings.ts'
 
-/** JSON lines, each with the level as a number and the severity that cloud log viewers show. */
+/** Writes JSON lines. Each has its level as a number, and the severity that cloud log viewers show. */
 export function createLog(level: Settings['logLevel'], destination?: DestinationStream): Logger {
   const options = {
     level,

@@ -9,6 +9,6 @@ it.each([
   ['sv', 'en'],
   ['', 'en'],
   [undefined, 'en'],
-])('the gate answers Accept-Language %j in %s', (header, language) => {
+])('the gate answers the header Accept-Language %j in the language %s', (header, language) => {
   expect(languageOf(header)).toBe(language)
 })

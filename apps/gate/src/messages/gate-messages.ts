@@ -10,7 +10,7 @@ export type Language = 'tr' | 'en'
 
 export const gateMessages: Readonly<Record<Language, Messages>> = { en: english, tr: turkish }
 
-/** The first of our two languages that the browser names; English otherwise. */
+/** The first language of the header that the gate has, otherwise English. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const first = acceptedNames(acceptLanguage).find((range) => /^(?:tr|en)(?:-|$)/.test(range))
   return first?.startsWith('tr') ? 'tr' : 'en'

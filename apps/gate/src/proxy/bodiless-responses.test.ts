@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => gate.stop())
 
-/** Two requests, the second of which is sent before the first is answered. */
+/** Sends two requests, the second before the first is answered. */
 const sendTwo = (method: string) =>
   sendRaw(gate.port, [
     `${method} /odd HTTP/1.1`,
@@ -46,7 +46,7 @@ describe.each([
   ['HEAD', 304, 'Content-Length: 5\r\n\r\n'],
   ['HEAD', 204, 'Content-Length: 5\r\n\r\n'],
 ])('a %s answered %i with %j', (method, status, rest) => {
-  it('arrives, and the next request on the connection of the client is answered', async () => {
+  it(`a ${method} request gets the ${status} with ${JSON.stringify(rest)}, and the next request on the connection is answered`, async () => {
     bytes = `HTTP/1.1 ${status} Odd\r\n${rest}`
     const answers = await sendTwo(method)
     const [first = '', second = '', ...others] = answers.split(/(?=HTTP\/1\.1 )/)
@@ -57,7 +57,7 @@ describe.each([
   })
 })
 
-it('a 304 keeps the length that the application states, and a 205 has none', async () => {
+it('a 304 keeps the length that the application sets, and a 205 has none', async () => {
   bytes = 'HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n'
   expect(await sendTwo('GET')).toMatch(/^HTTP\/1\.1 304 Not Modified\r\nContent-Length: 5\r\n/)
   bytes = 'HTTP/1.1 205 Reset Content\r\nContent-Length: 5\r\n\r\n'

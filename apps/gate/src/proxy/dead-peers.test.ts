@@ -24,7 +24,7 @@ afterAll(() => gate.stop())
 
 const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0')
 
-/** For an established connection with these ends, what the kernel waits for (proc(5), tcp). */
+/** The kernel timers of an established connection between these ports (proc(5), tcp). */
 function timersBetween(local: number | undefined, remote: number): string[] {
   const rows = readFileSync('/proc/net/tcp', 'latin1').split('\n').slice(1)
   return rows.flatMap((row) => {
@@ -35,7 +35,7 @@ function timersBetween(local: number | undefined, remote: number): string[] {
   })
 }
 
-/** A timer of another kind than those for data under way. */
+/** The timer of TCP keep-alive. Data that is being sent has other timers. */
 const keepAlive = '02'
 
 it.runIf(process.platform === 'linux').each([
@@ -50,7 +50,7 @@ it.runIf(process.platform === 'linux').each([
     received += String(((await once(client, 'data')) as [Buffer])[0])
   const { port: clientPort } = client.address() as AddressInfo
   const { port: upstreamPort } = gate.upstream.address() as AddressInfo
-  // Until the last bytes are acknowledged it is another timer.
+  // Until the last bytes are acknowledged, another timer runs.
   await expect.poll(() => timersBetween(gate.port, clientPort)).toEqual([keepAlive])
   await expect
     .poll(() => new Set(timersBetween(undefined, upstreamPort)))

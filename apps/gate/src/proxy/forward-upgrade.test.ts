@@ -55,7 +55,7 @@ function open({
   })
 }
 
-/** What a page's script sends to open a socket, but for the session. */
+/** The headers of a page's WebSocket request, without the session. */
 const openingHeaders = {
   origin: publicOrigin,
   connection: 'Upgrade',
@@ -64,7 +64,7 @@ const openingHeaders = {
   'sec-websocket-version': '13',
 }
 
-/** The same as lines, with the session and whatever no WebSocket client would add. */
+/** A WebSocket request as lines, with the session. A test can add lines that no WebSocket client would send. */
 function openingLines(user: TestBrowser, ...more: string[]) {
   const session = user.cookies.get('__Host-foyer-session') ?? ''
   return [
@@ -76,7 +76,7 @@ function openingLines(user: TestBrowser, ...more: string[]) {
   ]
 }
 
-/** The status line a client gets when the application answers every opening with these bytes. */
+/** The status line that the client gets when the application answers every WebSocket request with these bytes. */
 async function statusLineFor(answer: string): Promise<string> {
   const odd = await startTestGate()
   odd.upstream.on('upgrade', (_, socket: Duplex) => socket.write(answer, 'latin1'))
@@ -91,7 +91,7 @@ async function refusalOf(socket: WebSocket): Promise<string> {
   return error.message
 }
 
-it('the gate joins a signed-in page with the application, which knows who the user is', async () => {
+it('a signed-in page and the application exchange messages over a WebSocket, and the application knows the user', async () => {
   const socket = open({ headers: { 'x-goog-iap-jwt-assertion': 'forged' } })
   const [hello] = (await once(socket, 'message')) as [Buffer]
   const seen = JSON.parse(hello.toString()) as Record<string, string>
@@ -114,14 +114,14 @@ it.each<[string, Opening, number]>([
   ['from another origin', { origin: 'https://evil.test' }, 403],
   ['without an origin', { origin: '' }, 403],
   ['to another host', { headers: { host: 'evil.test' } }, 421],
-  ['to a path that is read in two ways', { path: '//chat' }, 400],
+  ['to an ambiguous path', { path: '//chat' }, 400],
   ["to the gate's own paths", { path: '/_gcp_iap/chat' }, 404],
-  ['that the application does not want', { path: '/none' }, 426],
-])('the gate refuses a socket %s', async (_, opening, status) => {
+  ['that the application refuses', { path: '/none' }, 426],
+])('the gate refuses a WebSocket request %s', async (_, opening, status) => {
   expect(await refusalOf(open(opening))).toBe(`Unexpected server response: ${status}`)
 })
 
-it('the gate closes the sockets of a session that signs out', async () => {
+it('a sign-out closes the WebSockets of its session', async () => {
   const leaving = await signIn(gate)
   const socket = open({ cookies: leaving.cookies })
   await once(socket, 'message')
@@ -132,7 +132,7 @@ it('the gate closes the sockets of a session that signs out', async () => {
 })
 
 it.each(['Content-Length: 5', 'Transfer-Encoding: chunked'])(
-  'the gate refuses an opening that announces a body (%s), and the application does not receive it',
+  'a WebSocket request that announces a body (%s) is refused, and the application does not get it',
   async (line) => {
     let openings = 0
     const count = () => (openings += 1)
@@ -143,22 +143,22 @@ it.each(['Content-Length: 5', 'Transfer-Encoding: chunked'])(
   },
 )
 
-it('the gate opens a socket with a length of zero, which announces no body', async () => {
+it('a WebSocket request may have a length of zero, which announces no body', async () => {
   const socket = open({ headers: { 'content-length': '0' } })
   const [hello] = (await once(socket, 'message')) as [Buffer]
   expect(JSON.parse(hello.toString())).not.toHaveProperty('content-length')
   socket.terminate()
 })
 
-it('the gate opens a socket that is offered among other protocols', async () => {
+it('a WebSocket request may offer other protocols too', async () => {
   const socket = open({ headers: { upgrade: 'h2c, WebSocket' } })
   const [hello] = (await once(socket, 'message')) as [Buffer]
   expect(JSON.parse(hello.toString())).toMatchObject({ upgrade: 'websocket' })
   socket.terminate()
 })
 
-it('the gate shares no connection between an opening that was refused and what comes next', async () => {
-  // Without a listener for upgrades the application answers the opening as any other request.
+it('a WebSocket request that the application refused shares no connection with other requests', async () => {
+  // Without a listener for upgrades, the application answers a WebSocket request like any other.
   const plain = await startTestGate({
     application: (req, res) => res.end(String(req.socket.remotePort)),
   })
@@ -178,27 +178,30 @@ it.each([
   ['101 without a protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
   ['another protocol', 'HTTP/1.1 101 OK\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n'],
   ['no HTTP at all', 'what?\r\n\r\n'],
-])('the gate answers 502 when the application answers an opening with %s', async (_, answer) => {
-  expect(await statusLineFor(answer)).toBe('HTTP/1.1 502 Bad Gateway')
-})
+])(
+  'the gate answers 502 if the application answers a WebSocket request with %s',
+  async (_, answer) => {
+    expect(await statusLineFor(answer)).toBe('HTTP/1.1 502 Bad Gateway')
+  },
+)
 
-it('the gate passes on at once an answer to an opening that has no body, whatever length it states', async () => {
+it('a bodiless answer to a WebSocket request is passed on at once, whatever length it announces', async () => {
   const answer = 'HTTP/1.1 205 Reset\r\ncontent-length: 5\r\n\r\n'
   expect(await statusLineFor(answer)).toBe('HTTP/1.1 205 Reset Content')
 })
 
-it("the gate passes on no reason phrase of the application's", async () => {
+it('the application’s reason phrase is not passed on', async () => {
   const answer = 'HTTP/1.1 426 a\x01b\r\ncontent-length: 0\r\n\r\n'
   expect(await statusLineFor(answer)).toBe('HTTP/1.1 426 Upgrade Required')
 })
 
-it('the gate ends the connection of a refused opening, even when the client keeps its half', async () => {
+it('the gate closes the connection of a refused WebSocket request, even if the client does not', async () => {
   const own = await startTestGate()
   const client = net.connect({ port: own.port, host: '127.0.0.1', allowHalfOpen: true })
   client.write(`${openingLines(own.browser()).join('\r\n')}\r\n\r\n`)
   client.resume()
   await once(client, 'end')
-  // Would wait for the client otherwise.
+  // If the connection were open, this would wait for the client.
   await expect(own.stop()).resolves.toBeUndefined()
   client.destroy()
 })

@@ -15,7 +15,7 @@ export interface UpgradePorts {
 
 const upgradeHeaders = ['connection', 'Upgrade', 'upgrade', 'websocket']
 
-/** Opens the WebSocket at the application as well and joins the two. */
+/** Opens the WebSocket to the application, and connects it with the client's. */
 export function forwardUpgrade(
   req: IncomingMessage,
   socket: Duplex,
@@ -63,7 +63,7 @@ export function forwardUpgrade(
   request.end()
 }
 
-/** Each side reads no faster than the other writes, and neither outlives the other. */
+/** Connects two sockets with backpressure. When one of them closes, so does the other. */
 function join(
   client: Duplex,
   application: Duplex,
@@ -79,18 +79,18 @@ function join(
   application.pipe(client)
 }
 
-/** Without a body: a browser shows none of it to a script. */
+/** Refuses an upgrade. The response has no body, because a browser does not show it to scripts. */
 export function refuseUpgrade(socket: Duplex, status: number): void {
   if (socket.destroyed || socket.writableEnded) return
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
       'x-goog-iap-generated-response: true\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
-    // The server no longer watches this socket: a client could keep its half open for ever.
+    // The server no longer watches this socket, and the client could keep it half open for ever.
     () => socket.destroy(),
   )
 }
 
-/** Without the application's reason phrase: it may contain anything, and clients ignore it. */
+/** The application's reason phrase is left out, because it may contain anything, and clients ignore it. */
 function headOf({ statusCode = 502 }: IncomingMessage, headers: readonly string[]): string {
   const lines = [`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`]
   for (let index = 0; index + 1 < headers.length; index += 2) {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { sendRaw } from '../testing/raw-request.ts'
 import { publicHost, signIn, startTestGate } from '../testing/test-gate.ts'
 
-/** A gate before this application, and a way to send it requests with a session. */
+/** A gate in front of this application, and a function that sends requests with a session. */
 async function setUp(application?: http.RequestListener, environment = {}) {
   const gate = await startTestGate({ ...(application && { application }), environment })
   const browser = await signIn(gate)
@@ -26,7 +26,7 @@ async function answerTo(request: http.ClientRequest): Promise<http.IncomingMessa
   return response
 }
 
-it('the gate streams both ways: the first bytes come back before the last are sent', async () => {
+it('the gate streams in both directions: the response begins before the request body is complete', async () => {
   const { gate, send } = await setUp((req, res) => req.pipe(res))
   const request = send({ method: 'POST', path: '/echo' })
   request.write('first')
@@ -39,7 +39,7 @@ it('the gate streams both ways: the first bytes come back before the last are se
   await gate.stop()
 })
 
-it('the gate carries megabytes unchanged, at the pace of the slower side', async () => {
+it('the gate forwards megabytes unchanged, at the pace of the slower side', async () => {
   const size = 8 * 1024 * 1024
   let received = 0
   const { gate, send } = await setUp((req, res) => {
@@ -54,7 +54,7 @@ it('the gate carries megabytes unchanged, at the pace of the slower side', async
   await gate.stop()
 })
 
-it('the gate passes HEAD, ranges and repeated headers as they are', async () => {
+it('the gate forwards HEAD, ranges and repeated headers unchanged', async () => {
   const { gate, send } = await setUp((req, res) => {
     const range = `bytes 0-1/${req.headers.range === 'bytes=0-1' ? 10 : '?'}`
     const twice = ['X-Twice', '1', 'X-Twice', '2']
@@ -78,7 +78,7 @@ it('the gate passes HEAD, ranges and repeated headers as they are', async () => 
   await gate.stop()
 })
 
-it('the gate passes early hints on, and trailers that rule nothing', async () => {
+it('the gate forwards early hints, and trailers that have no meaning for HTTP', async () => {
   const { gate, send } = await setUp((_, res) => {
     res.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' })
     res.writeHead(200, { trailer: 'x-checksum' })
@@ -105,7 +105,7 @@ it('the gate passes early hints on, and trailers that rule nothing', async () =>
   await gate.stop()
 })
 
-it('the gate asks for the body only when the user is signed in (Expect)', async () => {
+it('with Expect: 100-continue, the gate asks for the body only if the user is signed in', async () => {
   const { gate, send } = await setUp((req, res) => req.pipe(res))
   const expecting = {
     method: 'POST',
@@ -130,15 +130,18 @@ it('the gate asks for the body only when the user is signed in (Expect)', async 
 })
 
 it.each([
-  ['the application answers before it has read the body', 'signed in', 413],
-  ['the gate refuses it', 'a stranger', 401],
-])('the gate gives a client its answer, whole, when %s', async (_, who, status) => {
+  ['the application answers before it has read the body', 'a user', 413],
+  ['the gate refuses it', 'a client without a session', 401],
+])('the client gets the whole response when %s', async (_, who, status) => {
   const { gate, send } = await setUp((__, res) => {
     res.writeHead(413)
     res.end('too large')
   })
   const size = 6 * 1024 * 1024
-  const headers = { 'content-length': size, ...(who === 'a stranger' && { cookie: '' }) }
+  const headers = {
+    'content-length': size,
+    ...(who === 'a client without a session' && { cookie: '' }),
+  }
   const agent = new http.Agent({ keepAlive: true })
   const request = send({ method: 'POST', path: '/upload', headers, agent })
   request.end(Buffer.alloc(size))
@@ -149,13 +152,13 @@ it.each([
   expect(text).toBe(
     status === 413 ? 'too large' : '{"error":{"code":401,"status":"UNAUTHENTICATED"}}',
   )
-  // The rest of the body is taken off the client's hands, not thrown back at it.
+  // The rest of the body is read, so that the connection is not reset.
   if (!request.writableFinished) await once(request, 'finish')
   agent.destroy()
   await gate.stop()
 })
 
-it('the gate answers 502 while the application is down, and keeps the session', async () => {
+it('the gate answers 502 while the application is down, and the session stays', async () => {
   const { gate, browser } = await setUp()
   const { port } = gate.upstream.address() as AddressInfo
   gate.upstream.closeAllConnections()
@@ -176,7 +179,7 @@ it('the gate answers 502 while the application is down, and keeps the session', 
   await gate.stop()
 })
 
-it('the gate answers 504 when the application stays silent, and keeps the session', async () => {
+it('the gate answers 504 when the application does not respond, and the session stays', async () => {
   const { gate, browser } = await setUp(
     (req, res) => {
       if (req.url !== '/silent') res.end('here')
@@ -192,7 +195,7 @@ it('the gate answers 504 when the application stays silent, and keeps the sessio
 
 it.each([
   ['408 when the user stops in the middle of a body', 'part', 408],
-  ['504 when the application has the body and stays silent', 'whole', 504],
+  ['504 when the application has the body and does not respond', 'whole', 504],
 ])(
   'the gate answers %s, and closes the connection to the application',
   async (_what, body, status) => {
@@ -219,7 +222,7 @@ it.each([
   },
 )
 
-it('the gate cuts the answer when the application breaks off, so that half is not taken for whole', async () => {
+it('the gate closes the client’s connection when the application breaks off, so that half a response does not look complete', async () => {
   const { gate, send } = await setUp((_, res) => {
     res.writeHead(200, { 'content-length': 100 })
     res.write('half', () => res.destroy())
@@ -232,7 +235,7 @@ it('the gate cuts the answer when the application breaks off, so that half is no
   await gate.stop()
 })
 
-it('the gate closes the connection to the application when the user goes away', async () => {
+it('the gate closes the connection to the application when the client disconnects', async () => {
   const events = new EventEmitter()
   const applicationSaw = once(events, 'closed')
   const { gate, send } = await setUp((_, res) => {
@@ -249,11 +252,11 @@ it('the gate closes the connection to the application when the user goes away', 
   await gate.stop()
 })
 
-it('the gate repeats a read that met a connection which the application had just closed', async () => {
+it('a GET is repeated if the application had just closed the kept connection', async () => {
   let requests = 0
   const { gate, browser } = await setUp((req, res) => {
     requests += 1
-    // The second request of a kept connection finds it closed.
+    // The second request on a kept connection finds it closed.
     if (requests === 2) req.socket.resetAndDestroy()
     else res.end('here')
   })
@@ -263,14 +266,14 @@ it('the gate repeats a read that met a connection which the application had just
   await gate.stop()
 })
 
-it('the gate keeps one connection to the application for many requests', async () => {
+it('the gate uses one connection to the application for many requests', async () => {
   const { gate, browser } = await setUp((req, res) => res.end(String(req.socket.remotePort)))
   const ports = [(await browser.open('/')).text, (await browser.open('/')).text]
   expect(ports[0]).toBe(ports[1])
   await gate.stop()
 })
 
-/** What a user gets, and what the next one gets, when the application writes these bytes. */
+/** What a user gets, and then the next user, when the application writes these bytes. */
 async function answersAround(bytes: string) {
   const { gate, browser } = await setUp((req, res) => {
     if (req.url === '/odd') req.socket.end(bytes, 'latin1')
@@ -296,7 +299,7 @@ it.each([
   ['a mark in the name of a header', `HTTP/1.1 200 OK\r\nx odd: 1\r\n${end}`],
   ['two framings', `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n${end}`],
   ['no HTTP at all', 'what?\r\n\r\n'],
-])('the gate answers 502 to %s, and goes on', async (_, bytes) => {
+])('the gate answers 502 to %s, and serves the next request', async (_, bytes) => {
   const { odd, next } = await answersAround(bytes)
   expect(odd.status).toBe(502)
   expect(next.text).toBe('here')
@@ -304,23 +307,20 @@ it.each([
 
 it.each([
   ['a control character in the reason phrase', `HTTP/1.1 200 a\x01b\r\n${end}`],
-  [
-    'an early notice that makes no sense',
-    `HTTP/1.1 103 a\x01\r\nlink: <\r\n\r\nHTTP/1.1 200 OK\r\n${end}`,
-  ],
-])('the gate passes an answer on in spite of %s', async (_, bytes) => {
+  ['malformed early hints', `HTTP/1.1 103 a\x01\r\nlink: <\r\n\r\nHTTP/1.1 200 OK\r\n${end}`],
+])('the gate forwards a response despite %s', async (_, bytes) => {
   const { odd, next } = await answersAround(bytes)
   expect(odd).toMatchObject({ status: 200, text: 'ok' })
   expect(next.text).toBe('here')
 })
 
-it('the gate announces no body where there can be none', async () => {
+it('the gate forwards no length for a response without a body', async () => {
   const { odd } = await answersAround('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n')
   expect(odd.status).toBe(204)
   expect(odd.headers).not.toHaveProperty('content-length')
 })
 
-it('the gate keeps no connection over which the application still waits for a body', async () => {
+it('the gate closes a connection on which the application still waits for a body', async () => {
   const events = new EventEmitter()
   const applicationSaw = once(events, 'closed')
   const { gate, send } = await setUp((req, res) => {
@@ -338,7 +338,7 @@ it('the gate keeps no connection over which the application still waits for a bo
 })
 
 it.each(['GET', 'HEAD', 'DELETE', 'OPTIONS'])(
-  'the gate passes the body of a %s on, and the next request is parsed correctly',
+  'the gate forwards the body of a %s, and the next request is parsed correctly',
   async (method) => {
     const seen: string[] = []
     const { gate, browser } = await setUp((req, res) => {
@@ -358,7 +358,7 @@ it.each(['GET', 'HEAD', 'DELETE', 'OPTIONS'])(
   },
 )
 
-it('the gate asks a client that expects to be asked for its body once, and only with a session', async () => {
+it('a client that sends Expect: 100-continue gets one 100, and only with a session', async () => {
   const { gate, browser } = await setUp((req, res) => req.pipe(res))
   const session = browser.cookies.get('__Host-foyer-session') ?? ''
   const statusesFor = async (...lines: string[]) => {
@@ -384,7 +384,7 @@ it.each([
   ['POST without a body', 'POST', ''],
   ['DELETE', 'DELETE', ''],
 ])(
-  'the gate repeats no %s, on which the application may have acted already',
+  'a %s is not repeated, because the application may already have acted on it',
   async (_, method, body) => {
     const seen: string[] = []
     const { gate, browser } = await setUp((req, res) => {

@@ -22,9 +22,8 @@ export interface ForwardPorts {
 }
 
 /**
- * Passes a request on and its answer back, both as streams. The
- * session stays when the application fails: 502 when it cannot be reached or its response cannot be passed on,
- * 504 when it does not respond in time.
+ * Forwards a request and its response, both as streams. If the application fails, the session stays: the client gets
+ * 502 if the application cannot be reached or its response is invalid, and 504 if it does not respond in time.
  */
 export function forward(
   req: IncomingMessage,
@@ -47,7 +46,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   readonly #headers: string[]
   readonly #ports: ForwardPorts
   readonly #relay: ResponseRelay
-  /** A stream of its own: it may be destroyed while the client's connection still has to carry a response. */
+  /** A separate stream. It may be destroyed while the client's connection must still carry a response. */
   readonly #body: PassThrough | null
   #silence: NodeJS.Timeout | undefined
   #controller: Controller | undefined
@@ -76,7 +75,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   }
 
   #passOn(body: PassThrough): void {
-    // The response shows it, or its absence does.
+    // The response shows the error, or its absence does.
     body.on('error', () => {})
     if (this.#req.headers.expect !== undefined && this.#acceptsInterim) this.#res.writeContinue()
     this.#req.on('data', () => this.#silence?.refresh())
@@ -111,7 +110,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   #endWithHead(controller: Controller, status: number): void {
     this.#isOver = true
     this.#relay.end(controller)
-    // The one of these statuses for which undici waits for a body, which may come or not.
+    // For a 205, undici waits for a body that may never come.
     if (status === 205) this.#abort()
   }
 
@@ -126,7 +125,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Controller, { code }: NodeJS.ErrnoException): void {
     if (this.#isOver) return
     if (this.#res.headersSent) {
-      // The client must not take half a response for a whole one.
+      // The client must not take half a response for a complete one.
       this.#res.destroy()
       this.#ports.log.debug({ code }, 'an answer was cut short')
     } else if (this.#mayRepeat(code)) {
@@ -137,7 +136,9 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** The application may have closed a kept connection just as we wrote to it. */
+  /**
+   * Whether to repeat the request: the application may have closed a kept connection just when the gate wrote to it.
+   */
   #mayRepeat(code: string | undefined): boolean {
     const isStale = code === 'ECONNRESET' || code === 'UND_ERR_SOCKET'
     const isRead = this.#req.method === 'GET' || this.#req.method === 'HEAD'
@@ -159,7 +160,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     writeAnswer(this.#res, failurePage(this.#req, failure, offersRetry ? { link } : {}))
   }
 
-  /** The client has the response, or has gone. */
+  /** The client has the response, or has disconnected. */
   #close(): void {
     this.#isOver = true
     this.#stopTimer()

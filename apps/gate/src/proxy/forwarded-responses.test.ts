@@ -8,7 +8,7 @@ import type { TestBrowser } from '../testing/test-browser.ts'
 
 let gate: StartedGate
 let browser: TestBrowser
-/** What the application writes, each part when the one before has gone out. */
+/** What the application writes. Each part is sent after the previous one. */
 let parts: string[] = []
 let sockets = new Set<Socket>()
 
@@ -49,7 +49,7 @@ describe('an interim answer that was not requested', () => {
       [`HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n${goOn}${answer}`],
     ],
     ['102 Processing', ['HTTP/1.1 102 Processing\r\n\r\n', goOn, answer]],
-  ])('is no failure: %s', async (_, written) => {
+  ])('an interim response that was not requested is no failure: %s', async (_, written) => {
     parts = written
     expect(await browser.call('/', { method: 'POST', body: 'x' })).toMatchObject({
       status: 200,
@@ -58,20 +58,20 @@ describe('an interim answer that was not requested', () => {
     expect((await browser.call('/next')).text).toBe('next')
   })
 
-  it('is looked for in front of an answer alone, not in its body', async () => {
+  it('an interim response is looked for only before the response, not in its body', async () => {
     const body = goOn + goOn
     parts = [`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`, ...body.split('')]
     expect((await browser.call('/')).text).toBe(body)
   })
 
-  it('does not end a connection to the application', async () => {
+  it('an interim response does not end the connection to the application', async () => {
     parts = [goOn, answer]
     await browser.call('/')
     await browser.call('/')
     expect(sockets.size).toBe(1)
   })
 
-  it('is 502 when nothing follows', async () => {
+  it('an interim response with nothing after it becomes a 502', async () => {
     parts = [goOn]
     const lost = browser.call('/', { method: 'POST', body: 'x' })
     while (sockets.size === 0) await once(gate.upstream, 'request')
@@ -84,7 +84,7 @@ describe('an interim answer that was not requested', () => {
 const headOf = (bytes: number) => `X-Large: ${'x'.repeat(bytes)}\r\n`
 
 describe('the head of an answer', () => {
-  it.each([17, 20, 30, 32, 60])('is passed on with %i KB', async (kilobytes) => {
+  it.each([17, 20, 30, 32, 60])('a response head of %i KB is forwarded', async (kilobytes) => {
     const large = kilobytes * 1024
     parts = [`HTTP/1.1 200 OK\r\n${headOf(large)}Content-Length: 2\r\n\r\nok`]
     const raw = await sendRaw(gate.port, [
@@ -97,7 +97,7 @@ describe('the head of an answer', () => {
     expect(raw).toContain(headOf(large))
   })
 
-  it('that is larger than the limit is reported as too large', async () => {
+  it('a response head over the limit is reported as too large', async () => {
     parts = [`HTTP/1.1 200 OK\r\n${headOf(70 * 1024)}Content-Length: 2\r\n\r\nok`]
     const script = await browser.call('/')
     expect(script.status).toBe(502)
@@ -107,7 +107,7 @@ describe('the head of an answer', () => {
     expect(page.text).not.toContain('ulaşılamıyor')
   })
 
-  it('that opens a WebSocket is passed on with 17 KB', async () => {
+  it('the response to a WebSocket request may have a head of 17 KB', async () => {
     const large = headOf(17 * 1024)
     parts = [
       `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${large}\r\n`,

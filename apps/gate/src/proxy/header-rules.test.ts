@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => gate.stop())
 
-/** A signed-in request with these header lines, as they are; what the application saw of it. */
+/** What the application gets for a signed-in request with these raw header lines. */
 async function seenWith(...lines: string[]): Promise<Echo> {
   const raw = await sendSignedIn('GET /x HTTP/1.1', [`Host: ${publicHost}`, ...lines])
   return JSON.parse(raw.slice(raw.indexOf('{'), raw.lastIndexOf('}') + 1)) as Echo
@@ -53,7 +53,7 @@ it.each([
     ['X-Goog-Authenticated-User-Email: accounts.google.com:ceo@corp.example'],
   ],
   ['X07', 'x-goog-iap-jwt-assertion', ['Connection: close, X-Goog-Iap-Jwt-Assertion']],
-])('%s gives the application the one %s of the gate', async (_, name, lines) => {
+])('%s: the application gets one header %s, which is the gate’s own', async (_, name, lines) => {
   const seen = await seenWith(...lines)
   expect(countOf(seen, name)).toBe(1)
   expect(seen.headers[name]).toMatch(
@@ -62,17 +62,17 @@ it.each([
 })
 
 it.each([
-  ['X06 any name of the family', 'x-goog-anything-new: 1'],
+  ['X06 any header of the x-goog family', 'x-goog-anything-new: 1'],
   ['X12 a method override', 'X-HTTP-Method-Override: DELETE'],
-  ['X11 an original address', 'X-Original-URL: /healthz'],
-  ['X10 a forwarded address', 'X-Forwarded-Uri: /public'],
-  ['a client address', 'True-Client-IP: 10.0.0.1'],
+  ['X11 an original URL', 'X-Original-URL: /healthz'],
+  ['X10 a forwarded URL', 'X-Forwarded-Uri: /public'],
+  ['a client IP address', 'True-Client-IP: 10.0.0.1'],
   ['the variable HTTP_PROXY of CGI', 'Proxy: http://evil.test'],
-  ['the family name alone', 'X-Forwarded: for=10.0.0.1'],
-  ['RFC 7239', 'Forwarded: for=10.0.0.1;host=evil.test'],
+  ['X-Forwarded', 'X-Forwarded: for=10.0.0.1'],
+  ['Forwarded (RFC 7239)', 'Forwarded: for=10.0.0.1;host=evil.test'],
   ['the redirect token', 'X-Iap-3p-Token: t'],
   ['a proxy credential', 'Proxy-Authorization: Basic eDp4'],
-])('the gate strips %s', async (_, line) => {
+])('the gate drops %s', async (_, line) => {
   const name = line.split(':', 1)[0]?.toLowerCase() ?? ''
   expect((await seenWith(line)).headers).not.toHaveProperty(name)
 })
@@ -92,7 +92,7 @@ it.each([
   'X-ProxyUser-Ip',
   'Remote-User',
   'X-Remote-User',
-])('a client cannot claim anything by %s', async (name) => {
+])('the gate drops the header %s, by which a client could claim something', async (name) => {
   const { headers } = await seenWith(`${name}: forged`)
   expect(headers).not.toHaveProperty(name.toLowerCase())
 })
@@ -104,7 +104,7 @@ it.each([
   ['an underscore and a meaning', 'sentry_trace'],
   ['a dot', 'X.Corp'],
   ['another mark', "X-Goog!#$%&'*+^`|~"],
-])('the gate serves a request without its header whose name has %s', async (_, name) => {
+])('the gate forwards a request without a header whose name has %s', async (_, name) => {
   const { rawHeaders, headers } = await seenWith(`${name}: forged`, 'X-Other: 2')
   expect(rawHeaders).not.toContain(name)
   expect(rawHeaders).not.toContain('forged')
@@ -118,13 +118,13 @@ it.each([
   expect(statusOf(await sendSignedIn('GET /x HTTP/1.1', [`Host: ${publicHost}`, line]))).toBe(400)
 })
 
-it('the gate strips what the client names as meant for one hop', async () => {
+it('the gate drops the headers that the client lists in Connection', async () => {
   const { headers } = await seenWith('Connection: close, X-Hop', 'X-Hop: 1', 'X-Other: 2')
   expect(headers).not.toHaveProperty('x-hop')
   expect(headers).toHaveProperty('x-other', '2')
 })
 
-it('X08, X09: the gate rebuilds the forwarded headers from the socket and the settings', async () => {
+it('X08, X09: the gate sets the forwarded headers from the socket and the settings', async () => {
   const { headers } = await seenWith('X-Forwarded-For: 127.0.0.9', 'X-Forwarded-Host: evil.test')
   expect(headers).toMatchObject({
     host: publicHost,
@@ -135,7 +135,7 @@ it('X08, X09: the gate rebuilds the forwarded headers from the socket and the se
   })
 })
 
-it('the gate believes the client address from a listed proxy', async () => {
+it('the gate accepts the client IP address from a listed proxy', async () => {
   const behindProxy = await startTestGate({ environment: { GATE_TRUSTED_PROXIES: '127.0.0.0/8' } })
   const user = await signIn(behindProxy)
   const answer = await user.open('/x', {
@@ -156,7 +156,7 @@ it('the gate believes the client address from a listed proxy', async () => {
   await behindProxy.stop()
 })
 
-it('the gate passes on what a listed proxy says by a header that is named in the settings', async () => {
+it('the gate forwards a header of a listed proxy if the settings name it', async () => {
   const environment = { GATE_PASS_HEADERS: 'X-Azure-ClientIP', GATE_TRUSTED_PROXIES: '127.0.0.1' }
   const trusting = await startTestGate({ environment })
   const [here, there] = [await signIn(trusting), await signIn(gate)]
@@ -167,7 +167,7 @@ it('the gate passes on what a listed proxy says by a header that is named in the
   await trusting.stop()
 })
 
-it('the gate believes nobody else where a request comes from, whatever the settings pass on', async () => {
+it('the gate accepts a client IP address only from a listed proxy, whatever headers the settings name', async () => {
   const lax = await startTestGate({ environment: { GATE_PASS_HEADERS: 'X-Azure-ClientIP' } })
   const headers = { 'x-azure-clientip': '203.0.113.9', 'x-real-ip': '203.0.113.9' }
   const seen = echoed(await (await signIn(lax)).call('/', { headers })).headers
@@ -176,25 +176,25 @@ it('the gate believes nobody else where a request comes from, whatever the setti
   await lax.stop()
 })
 
-it('X15, X16: the gate passes ordinary headers on, and neither lets anyone in', async () => {
+it('X15, X16: the gate forwards ordinary headers, and none of them signs anyone in', async () => {
   const { headers } = await seenWith('User-Agent: GoogleHC/1.0', 'Accept-Language: sv')
   expect(headers).toMatchObject({ 'user-agent': 'GoogleHC/1.0', 'accept-language': 'sv' })
   const stranger = await gate.browser().open('/x', { 'user-agent': 'GoogleHC/1.0' })
   expect(stranger.status).toBe(302)
 })
 
-it('the gate keeps its own cookies from the application and leaves the others as they are', async () => {
+it('the application does not get the gate’s cookies, and gets the others unchanged', async () => {
   const { headers } = await seenWith('Cookie: a=1; __Host-foyer-nonce-x=y; b="2; 3"')
   expect(headers['cookie']).toBe('a=1; b="2; 3"')
   expect((await seenWith()).headers).not.toHaveProperty('cookie')
 })
 
-it('the gate lets no application set a cookie of the gate', async () => {
+it('the application cannot set a cookie of the gate', async () => {
   const cookies = [
     'app=1',
     '__Host-foyer-session=planted; Path=/',
     '\t__Host-foyer-nonce-x =planted; Path=/',
-    // Browsers send a cookie without a name as its value alone.
+    // Browsers send a cookie without a name as its value only.
     '=__Host-foyer-session=planted; Path=/',
     'x__Host-foyer-session=1',
   ]
@@ -217,7 +217,7 @@ it('X13: the gate refuses another host with 421', async () => {
   expect(statusOf(await sendSignedIn(line, [`Host: ${publicHost.toUpperCase()}`]))).toBe(200)
 })
 
-it('the gate refuses two hosts, and none, with 400', async () => {
+it('the gate refuses a request with two hosts, or none, with 400', async () => {
   const twice = [`Host: ${publicHost}`, `Host: ${publicHost}`]
   expect(statusOf(await sendSignedIn('GET / HTTP/1.1', twice))).toBe(400)
   expect(statusOf(await sendSignedIn('GET / HTTP/1.1', []))).toBe(400)
@@ -225,7 +225,7 @@ it('the gate refuses two hosts, and none, with 400', async () => {
 
 it.each([
   ['an absolute form', `${publicOrigin}/x`],
-  ['another host', '//evil.test/x'],
+  ['a target with another host', '//evil.test/x'],
   ['an encoded slash', '/a%2fb'],
   ['an encoded backslash', '/a%5Cb'],
   ['a backslash', '/a\\b'],
@@ -238,7 +238,7 @@ it.each([
   ['the last encoded control character', '/a%1fb'],
   ['an encoded DEL', '/a%7fb'],
   ['a byte beyond ASCII', '/\xe9'],
-])('the gate refuses %s as target with 400', async (_, target) => {
+])('the gate refuses %s in the request target with 400', async (_, target) => {
   expect(statusOf(await sendSignedIn(`GET ${target} HTTP/1.1`, [`Host: ${publicHost}`]))).toBe(400)
 })
 
@@ -261,24 +261,24 @@ describe('where encoded slashes may pass', () => {
     '/@scope%2fname',
     '/%2f%2f',
     '/a..%2f...%2fb',
-  ])('the application gets the very bytes of %s', async (path) => {
+  ])('with encoded slashes allowed, the application gets the path %s unchanged', async (path) => {
     expect(echoed(await opener.call(path)).url).toBe(path)
   })
 
   it.each(['/a%2F../b', '/..%2fb', '/a/%2e%2E%2fb', '/a%2f.', '/a%5cb', '//b', '/a%2f%00'])(
-    '%s is refused nevertheless',
+    'with encoded slashes allowed, the path %s is still refused',
     async (path) => {
       expect((await opener.call(path)).status).toBe(400)
     },
   )
 
-  it('a user comes back to the very bytes after sign-in', async () => {
+  it('with encoded slashes allowed, a user returns to the same path after the sign-in', async () => {
     const { exchange } = await beginSignIn(open, open.browser(), '/@scope%2fname?x=%2F')
     expect(exchange.originalUri).toBe(`${publicOrigin}/@scope%2fname?x=%2F`)
   })
 })
 
-it('a setting passes on a header by which a client could claim something, and no other', async () => {
+it('the setting for passed headers allows only the headers that a client may send', async () => {
   const names = 'X-User-Id, x-goog-iap-jwt-assertion, X-Forwarded-User, Cookie, Connection'
   const lax = await startTestGate({ environment: { GATE_PASS_HEADERS: names } })
   const answer = await (
@@ -297,15 +297,15 @@ it('a setting passes on a header by which a client could claim something, and no
   await lax.stop()
 })
 
-it('the gate passes on what only looks unusual', async () => {
+it('the gate forwards a URL that only looks unusual', async () => {
   const path = '/%/a..b/.well-known//x?u=%2f..%5c&v=//evil.test/%zz'
   const raw = await sendSignedIn(`GET ${path} HTTP/1.1`, [`Host: ${publicHost}`])
   expect(raw).toContain(JSON.stringify(path))
 })
 
-/** With a value that HTTP allows each of them. */
+/** Headers that are dropped, each with a valid value. */
 const droppedFromRequests = [
-  // Of this hop alone.
+  // Headers that are for one connection only.
   ['HTTP2-Settings', 'AAMAAABkAARAAAAAAAIAAAAA'],
   ['Keep-Alive', 'timeout=5'],
   ['Proxy-Authenticate', 'Basic'],
@@ -314,7 +314,7 @@ const droppedFromRequests = [
   ['TE', 'trailers'],
   ['Trailer', 'X-Checksum'],
   ['Upgrade', 'h2c'],
-  // Another address or method than the gate has judged.
+  // Headers that claim another URL or method than the gate has checked.
   ['Forwarded', 'for=10.0.0.1'],
   ['Proxy', 'http://evil.test'],
   ['X-Forwarded', 'for=10.0.0.1'],
@@ -326,7 +326,7 @@ const droppedFromRequests = [
   ['X-Original-URI', '/admin'],
   ['X-Original-URL', '/admin'],
   ['X-Rewrite-URL', '/admin'],
-  // Where the client claims to be.
+  // Headers that claim another client.
   ['CF-Connecting-IP', '10.0.0.1'],
   ['Client-IP', '10.0.0.1'],
   ['Fastly-Client-IP', '10.0.0.1'],
@@ -336,7 +336,7 @@ const droppedFromRequests = [
 ] as const
 
 it.each(droppedFromRequests)(
-  'the application never sees the header %s of a client',
+  'the application never gets the client’s header %s',
   async (...row) => {
     const [name, value] = row
     const { headers } = await seenWith(`${name}: ${value}`, 'X-Other: 1')
@@ -345,12 +345,12 @@ it.each(droppedFromRequests)(
   },
 )
 
-it('the client sees none of the headers that are about the connection to the application', async () => {
+it('the client gets none of the headers that are for the connection to the application only', async () => {
   const ofThisHop = droppedFromRequests.slice(0, 8)
   const plain = await startTestGate({
     application: (_, res) => {
       for (const [name, value] of ofThisHop) res.setHeader(name, value)
-      // So that it does not list the others, which would be reason enough to drop them.
+      // Otherwise Node would list the other headers here, and they would be dropped for that reason.
       res.setHeader('connection', 'close')
       res.setHeader('x-other', '1')
       res.end()

@@ -7,10 +7,10 @@ import { withoutCookies, type CookieJar } from '../request/cookies.ts'
 import type { RequestHead } from '../request/request-head.ts'
 import { claimOf } from './untrusted-names.ts'
 
-/** Header names and values in turn, as Node reads and writes them raw: order and copies are kept. */
+/** Header names and values in turn, as in Node's `rawHeaders`. Order and duplicates are kept. */
 type RawHeaders = string[]
 
-/** RFC 9110, 7.6.1, and the framing that each connection does for itself. */
+/** Headers for one connection only (RFC 9110, 7.6.1), and the framing, which each connection has its own. */
 const hopByHop = new Set([
   'connection',
   'content-length',
@@ -26,29 +26,29 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-/** Set anew for the application, whatever the client sent. */
+/** Headers that the gate sets for the application, whatever the client sent. */
 const replaced = ['host', 'cookie', 'forwarded', 'x-forwarded', 'x-real-ip']
 const replacedFamilies = /^x-(?:goog|forwarded)-/
 
 const neverPassedOn = new Set([...hopByHop, ...replaced])
 
-/** Applications of the CGI family read `_` and `.` as `-`: x_goog_… would become our header. */
+/** CGI applications read `_` and `.` as `-`, so a client's x_goog_… would become our header. */
 const ordinaryName = /^[A-Za-z0-9-]+$/
 
 export interface HeaderPorts {
   jar: CookieJar
   publicUrl: URL
   trustedProxies: NetworkList
-  /** Names, in lower case, that are passed on although clients could claim something by them. */
+  /** Names, in lower case, of headers that are forwarded although a client could claim something by them. */
   passedHeaders: ReadonlySet<string>
 }
 
-/** A request, and the connection over which it came. */
+/** A request, with the IP address of its peer. */
 export type RequestFrom = RequestHead & { socket: Pick<Socket, 'remoteAddress'> }
 
 /**
- * Which headers reach the application. Ours come last and cannot be overridden. The framing of a body is
- * not included: only the sender of the body knows that it follows.
+ * The headers that the application gets. The gate's own come last and cannot be overridden. The framing of the body is
+ * not included, because only the code that sends the body knows it.
  */
 export function upstreamHeaders(
   req: RequestFrom,
@@ -84,24 +84,25 @@ export function upstreamHeaders(
   return headers
 }
 
-/** Parsing IP addresses costs as much as all the rest here, and most requests bring none. */
+/** Parsing IP addresses costs as much as everything else here, and most requests have none to parse. */
 function clientOf(peer: Peer, before: HeaderValue, trustedProxies: NetworkList): string {
   if (before === undefined) return peer.address
   return clientIpAddress(peer.address, before, trustedProxies) ?? peer.address
 }
 
-/** An answer's first lines. */
+/** The status and headers of a response. */
 export interface AnswerHead {
   statusCode?: number | undefined
   headers: { connection?: string | string[] | undefined }
   rawHeaders: readonly string[]
 }
 
-/** Which of the application's headers reach the client. */
+/** The application's headers that the client gets. */
 export function downstreamHeaders(response: AnswerHead, jar: CookieJar): RawHeaders {
   const nominated = nominatedBy(response.headers.connection)
   const { statusCode } = response
-  // RFC 9110, 8.6 and 15.3.6: these have no body, so a client would take the next response for it.
+  // RFC 9110, 8.6 and 15.3.6: these responses have no body. With a length, a client would take the next response for
+  // it.
   const mayStateLength = statusCode !== 101 && statusCode !== 204 && statusCode !== 205
   const kept = keepHeaders(response.rawHeaders, (name, value) => {
     if (name === 'content-length') return mayStateLength
@@ -111,7 +112,7 @@ export function downstreamHeaders(response: AnswerHead, jar: CookieJar): RawHead
   return statusCode === 205 ? ['content-length', '0', ...kept] : kept
 }
 
-/** The same for trailers, which must neither frame a body nor set a cookie. */
+/** The trailers that the client gets. A trailer must neither frame a body nor set a cookie. */
 export function downstreamTrailers(rawTrailers: readonly string[]): Pair[] {
   const kept = keepHeaders(
     rawTrailers,
@@ -135,7 +136,10 @@ function keepHeaders(raw: readonly string[], isKept: IsKept): RawHeaders {
   return kept
 }
 
-/** Browsers send a cookie without a name as its value alone, which may look like one of ours. */
+/**
+ * Whether a `Set-Cookie` line sets one of the gate's cookies. Browsers send a cookie without a name as its value only,
+ * and that may look like one of ours.
+ */
 function setsOneOf({ isOurs }: CookieJar, line: string): boolean {
   const { name, value } = readSetCookie(line)
   return isOurs(name === '' ? readSetCookie(value).name : name)
@@ -143,13 +147,13 @@ function setsOneOf({ isOurs }: CookieJar, line: string): boolean {
 
 const none: ReadonlySet<string> = new Set()
 
-/** A set, because either side may name thousands. */
+/** A set, because a client may list thousands of names. */
 function nominatedBy(connection: string | string[] | undefined): ReadonlySet<string> {
   if (connection === undefined || connection === 'keep-alive') return none
   return new Set(listedNames(connection))
 }
 
-/** The header that announces the body of a forwarded request. A chunked body needs none: undici adds it. */
+/** The header that frames the body of a forwarded request. A chunked body needs none, because undici adds it. */
 export function bodyFraming(req: RequestHead): RawHeaders {
   if (req.headers['transfer-encoding'] !== undefined) return []
   const length = req.headers['content-length']
@@ -159,12 +163,12 @@ export function bodyFraming(req: RequestHead): RawHeaders {
 }
 
 interface Peer {
-  /** IPv4 comes as such, also over a socket that speaks IPv6. */
+  /** An IPv4 address stays one, even if the socket is IPv6. */
   address: string
   isTrusted: boolean
 }
 
-/** Once per connection: its other end does not change. */
+/** Computed once per connection, because its peer does not change. */
 const peers = new WeakMap<RequestFrom['socket'], Peer>()
 
 function peerOf(socket: RequestFrom['socket'], trustedProxies: NetworkList): Peer {

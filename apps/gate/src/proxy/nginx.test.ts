@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The sample of the guide, but for what is of this machine: names, ports, files and the certificate. */
+/** The guide's sample configuration, with this test's names, ports, files and certificate. */
 function configOf(directory: string, port: number, gatePort: number): string {
   const sample = /```nginx\n([^]*?)```/.exec(readFileSync(guide, 'utf8'))?.[1] ?? ''
   const here = sample
@@ -58,7 +58,7 @@ async function startNginx(directory: string, port: number, gatePort: number) {
   const config = join(directory, 'nginx.conf')
   writeFileSync(config, configOf(directory, port, gatePort))
   const nginx = spawn('nginx', ['-c', config, '-p', directory], { stdio: 'ignore' })
-  // It listens a moment after it has started.
+  // It listens a moment after its start.
   await vi.waitFor(async () => {
     const socket = net.connect(port, '127.0.0.1')
     await once(socket, 'connect')
@@ -110,7 +110,7 @@ describe.runIf(isInstalled())('behind nginx as the guide sets it up', () => {
       },
     })
 
-  it('a user signs in at a path of 2,500 characters, by script and by navigation', async () => {
+  it('behind nginx, a user signs in at a path of 2,500 characters, by script and by navigation', async () => {
     const path = `/?q=${randomBytes(1872).toString('base64url')}`
     const claims = { grants: randomBytes(900).toString('base64url') }
     const byScript = createTestBrowser(publicHost, sendTo(port))
@@ -126,7 +126,7 @@ describe.runIf(isInstalled())('behind nginx as the guide sets it up', () => {
     expect(echoed(await byNavigation.open(path)).url).toBe(path)
   })
 
-  it('the application sees the bytes of the URL, and the IP address of the client', async () => {
+  it('behind nginx, the application gets the unchanged URL, and the IP address of the client', async () => {
     const answer = await browser.call('/group%2Fproject//x?y=%2F', {
       headers: { 'x-forwarded-for': '192.0.2.1', 'x-real-ip': '192.0.2.1' },
     })
@@ -137,7 +137,7 @@ describe.runIf(isInstalled())('behind nginx as the guide sets it up', () => {
     expect(answer.text).not.toContain('192.0.2.1')
   })
 
-  it('a stream comes through as it is written, in both directions', async () => {
+  it('behind nginx, a stream arrives as it is written, in both directions', async () => {
     const events = send({ path: '/events' })
     events.on('error', () => undefined)
     events.end()
@@ -155,12 +155,12 @@ describe.runIf(isInstalled())('behind nginx as the guide sets it up', () => {
     await once(echo, 'end')
   })
 
-  it('an upload of 3 MB comes through', async () => {
+  it('behind nginx, an upload of 3 MB arrives', async () => {
     const body = 'x'.repeat(3 * 1024 * 1024)
     expect((await browser.call('/upload', { method: 'POST', body })).text).toHaveLength(body.length)
   })
 
-  it('a WebSocket opens, and another offer to upgrade is ignored', async () => {
+  it('behind nginx, a WebSocket opens, and any other upgrade is ignored', async () => {
     const application = new WebSocketServer({ noServer: true })
     gate.upstream.on('upgrade', (req, socket, head) =>
       application.handleUpgrade(req, socket, head, (client) => client.send('hello')),
@@ -182,7 +182,7 @@ describe.runIf(isInstalled())('behind nginx as the guide sets it up', () => {
     expect((await browser.call('/', { headers: offer })).status).toBe(200)
   })
 
-  it('a request that meets no gate gets 503 and is told when to come again', async () => {
+  it('behind nginx without a gate, a request gets 503 and a time to retry', async () => {
     const other = mkdtempSync(join(tmpdir(), 'foyer-nginx-'))
     const [otherPort, nobody] = [await freePort(), await freePort()]
     const alone = await startNginx(other, otherPort, nobody)

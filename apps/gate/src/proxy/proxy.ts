@@ -19,7 +19,7 @@ interface ProxyPorts {
   log: Logger
 }
 
-/** Passes requests on to the application, and what it responds back, both as streams. */
+/** Forwards requests to the application and responses to the client, both as streams. */
 export interface Proxy {
   /** Without a session the application gets no identity headers. */
   request(req: IncomingMessage, res: ServerResponse, session?: Session): void | Promise<void>
@@ -35,7 +35,7 @@ export function createProxy({ settings, jar, connections, identify, log }: Proxy
   const ports = { upstream, jar, silenceMilliseconds, log }
   return {
     request(req, res, session) {
-      // A sign-out may come while the assertion is signed: it has to find this connection.
+      // Added before the assertion is signed, so that a sign-out meanwhile closes this connection too.
       if (session) connections.add(session, res)
       const identity = session ? identify(session) : []
       const send = (ready: IdentityHeaders) => {
@@ -46,7 +46,8 @@ export function createProxy({ settings, jar, connections, identify, log }: Proxy
     async socket(req, socket, head, session) {
       connections.add(session, socket)
       const headers = upstreamHeaders(req, await identify(session), rules)
-      // Closed meanwhile, by the client or by a sign-out: nothing would end the connection behind it.
+      // The client or a sign-out may have closed the socket meanwhile. Then nothing would close the connection to the
+      // application.
       if (!socket.destroyed) forwardUpgrade(req, socket, head, headers, ports)
     },
     close: () => upstream.close(),

@@ -6,7 +6,7 @@ import { downstreamHeaders, downstreamTrailers } from './header-rules.ts'
 
 type Controller = Dispatcher.DispatchController
 
-/** Passes the response of the application on to the client, as it arrives. */
+/** Passes the application's response on to the client as it arrives. */
 export class ResponseRelay {
   readonly #res: ServerResponse
   readonly #jar: CookieJar
@@ -21,17 +21,17 @@ export class ResponseRelay {
     try {
       this.#res.writeEarlyHints({ link })
     } catch {
-      // Node is stricter about links than some applications. Losing a hint does no harm.
+      // Node accepts fewer link headers than some applications send. Losing a hint does no harm.
     }
   }
 
-  /** Throws for a head that HTTP does not allow. */
+  /** Throws if the head is not valid in HTTP. */
   begin({ rawHeaders: raw }: Controller, statusCode: number, connection?: string | string[]): void {
     if (!isFinalStatus(statusCode)) throw new RangeError('not a final status')
     const head = { statusCode, headers: { connection }, rawHeaders: textOf(raw) }
-    // Without the reason phrase: it may contain anything, and clients ignore it.
+    // The reason phrase is left out, because it may contain anything, and clients ignore it.
     this.#res.writeHead(statusCode, downstreamHeaders(head, this.#jar))
-    // A body that arrived with the head is sent in one write with it. A later one is not waited for.
+    // A body that arrived with the head is sent in one write with it. A later body is not waited for.
     this.#headAlone = setImmediate(() => this.#res.flushHeaders())
   }
 
@@ -47,13 +47,13 @@ export class ResponseRelay {
     try {
       this.#res.addTrailers(downstreamTrailers(textOf(rawTrailers)))
     } catch {
-      // The response is complete without them.
+      // The response is complete without trailers.
     }
     this.#res.end()
   }
 }
 
-/** As they came: order, copies and spelling are kept. */
+/** The raw headers as text, with their order, duplicates and spelling. */
 function textOf(raw: Controller['rawHeaders']): string[] {
   return Array.isArray(raw) ? raw.map((part) => part.toString('latin1')) : []
 }

@@ -1,20 +1,20 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 
-/** Published by undici before it writes the head of a request. */
+/** undici publishes it before it writes the head of a request. */
 const headChannel = 'undici:client:sendHeaders'
 
-/** Removes from the connections to one application what undici cannot read. */
+/** Removes unrequested interim responses from the connections to the application. */
 export interface ContinueGuard {
   watch(socket: Socket): void
   close(): void
 }
 
 /**
- * Takes `100 Continue` out of what undici reads. Some applications send it for every body, and a client has
- * to be able to parse it unasked (RFC 9110, 15.2), but undici ends the connection: a request that the
- * application has carried out would be answered with 502. A head is looked for only from the head of a
- * request to the head of its final answer, so never within a body; the connections carry one request at a time.
+ * Removes `100 Continue` from what undici reads. Some applications send it for every body, and a client must be able to
+ * parse it (RFC 9110, 15.2). But undici closes the connection, and a request that the application has carried out would
+ * be answered with 502. It is looked for only between the head of a request and the head of its final response, never
+ * in a body. A connection carries one request at a time.
  */
 export function createContinueGuard(maxHeadBytes: number): ContinueGuard {
   const filters = new WeakMap<object, ContinueFilter>()
@@ -58,7 +58,7 @@ class ContinueFilter {
     this.#isHeadDue = true
   }
 
-  /** What undici may see of the bytes that have arrived; a head that is not whole yet is held back. */
+  /** The bytes for undici to read. An incomplete head is held back. */
   pass(chunk: Buffer): Buffer {
     if (!this.#isHeadDue) return chunk
     let rest = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk])
@@ -81,12 +81,12 @@ class ContinueFilter {
     return passed.length === 1 ? (passed[0] ?? empty) : Buffer.concat(passed)
   }
 
-  /** Where the interim answer ends that these bytes begin with, if they do. */
+  /** Where the interim response at the beginning of these bytes ends, if there is one. */
   #endOfInterim(bytes: Buffer): number | 'later' | undefined {
     const start = bytes.toString('latin1', 0, statusBytes)
     const isInterim =
       start.length < statusBytes ? mayBeInterim(start) : /^HTTP\/1\.[01] 1/.test(start)
-    // 101 ends what HTTP can be read as; undici knows what to do with it.
+    // After a 101 the bytes are not HTTP, and undici can handle it.
     if (!isInterim || start.endsWith(' 101') || bytes.length > this.#maxHeadBytes) return undefined
     const at = bytes.indexOf(endOfHead)
     return at < 0 ? 'later' : at + endOfHead.length

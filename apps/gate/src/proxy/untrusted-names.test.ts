@@ -57,7 +57,7 @@ describe('a client could claim', () => {
     'sm-user',
     'sm-userdn',
     'sm-universalid',
-  ])('who the user is by %s', (name) => {
+  ])('a client could claim who the user is by %s', (name) => {
     expect(claimOf(name)).toBe('user')
   })
 
@@ -91,7 +91,7 @@ describe('a client could claim', () => {
     'proxy',
     'proxy-host',
     'x-iap-3p-token',
-  ])('what a request is for by %s', (name) => {
+  ])('a client could claim what a request is for by %s', (name) => {
     expect(claimOf(name)).toBe('target')
   })
 
@@ -113,7 +113,7 @@ describe('a client could claim', () => {
     'fly-client-ip',
     'wl-proxy-client-ip',
     'ali-cdn-real-ip',
-  ])('where a request comes from by %s', (name) => {
+  ])('a client could claim where a request comes from by %s', (name) => {
     expect(claimOf(name)).toBe('origin')
   })
 })
@@ -153,6 +153,6 @@ it.each([
   'x-user-agent',
   'x-user-timezone',
   'x-xsrf-token',
-])('a client claims nothing of that kind by %s', (name) => {
+])('a client cannot claim anything by %s', (name) => {
   expect(claimOf(name)).toBeUndefined()
 })

@@ -1,10 +1,10 @@
 /**
- * Names of headers that applications read from a proxy in front of them: who the user is, where a request
- * comes from, and which URL, host or method it is for. A client that may send one is believed, so they are
- * dropped by rule: a list of names would never be complete. `docs/gate.md` lists what the rule covers.
+ * What a client claims by a header, if an application trusts it from a reverse proxy: who the user is, where the
+ * request comes from, or which URL, host or method it is for. A list of names would never be complete, so rules match
+ * them. `docs/gate.md` lists what the rules cover.
  */
 export function claimOf(lowerCaseName: string): 'user' | 'target' | 'origin' | undefined {
-  // Browsers set these themselves and let no page do so: `Sec-Fetch-User` is none of ours.
+  // Browsers set these headers themselves, and a page cannot. `Sec-Fetch-User` is not about the user.
   if (lowerCaseName.startsWith('sec-')) return undefined
   if (user.test(lowerCaseName)) return 'user'
   if (target.test(lowerCaseName)) return 'target'
@@ -19,7 +19,7 @@ const userFamilies = anyOf(
   'x-consumer- x-credential- x-ssl- ssl- x-anonymous-consumer impersonate- shib- sm-',
 )
 
-/** `User-Agent` and `X-User-Agent` end in another word. */
+/** `User-Agent` and `X-User-Agent` do not match, because they end in another word. */
 const user = new RegExp(
   [
     `^${userFamilies}`,
@@ -32,7 +32,7 @@ const user = new RegExp(
   ].join('|'),
 )
 
-// `Proxy` is read as the variable HTTP_PROXY by CGI and its kin.
+// CGI and similar interfaces read `Proxy` as the variable HTTP_PROXY.
 const targetFamilies = anyOf(
   'forwarded x-forwarded x-original- x-rewrite- x-envoy- x-accel- x-sendfile- x-middleware- x-iap- proxy',
   'front-end-https$',
@@ -46,7 +46,7 @@ const targetEnds = anyOf(
   'path uri url prefix override',
 )
 
-/** Of the second kind are only names that consist of such words, as applications have other URLs too. */
+/** With `x-`, the whole name must consist of such words, because applications have other headers about URLs. */
 const target = new RegExp(`^${targetFamilies}|^x-(?:${targetWords}-)*${targetEnds}$`)
 
 const origin = new RegExp(

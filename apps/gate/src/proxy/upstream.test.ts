@@ -3,7 +3,7 @@ import net, { type AddressInfo, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { createUpstream } from './upstream.ts'
 
-it('the gate asks an application over https for its own certificate, not for that of the public host', async () => {
+it('the gate expects the application’s own certificate over https, not one for the public host', async () => {
   const application = net.createServer().listen(0, 'localhost')
   await once(application, 'listening')
   const connected = once(application, 'connection') as Promise<[Socket]>
@@ -14,7 +14,7 @@ it('the gate asks an application over https for its own certificate, not for tha
     { onRequestStart() {}, onResponseError() {} },
   )
   const [socket] = await connected
-  // The name asked for stands in the first message of TLS as it is.
+  // The server name is in the first TLS message in plain text.
   const [hello] = (await once(socket, 'data')) as [Buffer]
   expect([hello.includes('localhost'), hello.includes('app.corp.example')]).toEqual([true, false])
   upstream.close()

@@ -11,17 +11,17 @@ export type UpstreamRequest = Pick<Dispatcher.DispatchOptions, 'method' | 'path'
 
 /** The application behind the gate. */
 export interface Upstream {
-  /** Over one of the kept connections. The handler is called with the outcome. */
+  /** Sends a request over one of the kept connections. The handler is called with the outcome. */
   dispatch(request: UpstreamRequest, handler: Dispatcher.DispatchHandler): void
-  /** Over a connection of its own: after an upgrade no other user's request may follow on it. */
+  /** Sends a request over a new connection. After an upgrade, no other user's request may follow on it. */
   requestAlone(req: http.IncomingMessage, headers: readonly string[]): http.ClientRequest
   close(): void
 }
 
-/** Twice what clients may send. Some applications exceed Node's own limit of 16 KB. */
+/** Twice the limit for clients. Some applications exceed Node's own limit of 16 KB. */
 const maxAnswerHeadBytes = 64 * 1024
 
-/** Whether an answer failed because its head is over the limit, to undici or to Node's own client. */
+/** Whether a response failed because its head is over the limit of undici or of Node's HTTP client. */
 export function isHeadTooLarge(code: string | undefined): boolean {
   return code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW'
 }
@@ -29,15 +29,15 @@ export function isHeadTooLarge(code: string | undefined): boolean {
 export function createUpstream(origin: URL): Upstream {
   const connect = buildConnector({ keepAliveInitialDelay: tcpKeepAliveMilliseconds })
   const guard = createContinueGuard(maxAnswerHeadBytes)
-  // One request at a time on each connection, and as many connections as there are requests. The caller
-  // decides how long the application may be silent.
+  // One request at a time on each connection, and as many connections as there are requests. The caller limits the time
+  // without data.
   const pool = new Pool(origin, {
     connections: null,
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: maxAnswerHeadBytes,
-    // Its certificate has its own name, not the public one in the `Host` header.
+    // The application's certificate has its own name, not the public name in the `Host` header.
     connect: ({ servername: _public, ...own }, callback) =>
       connect(own, (...result) => {
         if (result[1]) guard.watch(result[1])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => gate.stop())
 
-/** A navigation with this Cookie header, byte for byte. */
+/** A navigation with exactly these bytes as its Cookie header. */
 const navigate = (path: string, cookie: string) =>
   sendRaw(gate.port, [
     `GET ${path} HTTP/1.1`,
@@ -24,7 +24,7 @@ const navigate = (path: string, cookie: string) =>
     'Connection: close',
   ])
 
-/** Bytes that JavaScript takes for white space and HTTP does not, as far as HTTP allows them at all. */
+/** A byte that JavaScript treats as white space, and HTTP does not. HTTP allows it in headers. */
 const oddByte = '\xa0'
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
   ['behind its name', (name: string, value: string) => `${name}${oddByte}=${value}`],
   ['before its value', (name: string, value: string) => `${name}=${oddByte}${value}`],
   ['behind its value', (name: string, value: string) => `${name}=${value}${oddByte}`],
-])('a nonce cookie with a byte 0xA0 %s does not finish a sign-in', async (_, write) => {
+])('a nonce cookie with a byte 0xA0 %s does not complete a sign-in', async (_, write) => {
   const attacker = gate.browser()
   const { exchange } = await beginSignIn(gate, attacker)
   const [[name, value] = ['', '']] = [...attacker.cookies]
@@ -40,7 +40,7 @@ it.each([
   const answer = await navigate(path, `a=1; ${write(name, value)}`)
   expect(statusOf(answer)).toBe(400)
   expect(answer).not.toContain('__Host-foyer-session')
-  // The same with the cookie itself is a sign-in, so nothing else was wrong with the request.
+  // With the correct cookie, the same request is a sign-in. So nothing else was wrong with it.
   expect(statusOf(await navigate(path, `a=1;\t${name}=${value} `))).toBe(302)
 })
 

@@ -1,12 +1,12 @@
 import { readCookieHeader, type Cookie } from '@foyer/contract/header-text'
 import type { RequestHead } from './request-head.ts'
 
-/** In the order sent, duplicates kept. */
+/** The cookies in the order sent, with duplicates. */
 export function readCookies(request: RequestHead): Cookie[] {
   return readCookieHeader(request.headers.cookie)
 }
 
-/** The header as the application may see it, or `undefined` when nothing is left. */
+/** The `Cookie` header for the application, or `undefined` if no cookie is left. */
 export function withoutCookies(
   header: string | undefined,
   isOurs: (name: string) => boolean,
@@ -16,14 +16,14 @@ export function withoutCookies(
 }
 
 /**
- * The gate's cookies. `__Host-` keeps sibling domains from planting them. It needs https, so
- * http://localhost has plain names, with the port in them: cookies there are shared by all ports.
+ * The gate's cookies. `__Host-` keeps sibling domains from setting them, but needs https. On http://localhost, cookies
+ * are shared by all ports, so the names there have the port instead.
  */
 export interface CookieJar {
   sessionName: string
   noncePrefix: string
   isOurs: (name: string) => boolean
-  /** A `Set-Cookie` line. Without an age it lasts as long as the browser. */
+  /** A `Set-Cookie` line. Without an age, the cookie lasts until the browser is closed. */
   set(name: string, value: string, maxAgeSeconds?: number): string
   remove(name: string): string
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const source = join(import.meta.dirname, '..')
-/** They read the environment, the command line and a file of the gate's own: not what clients send. */
+/** These files parse environment variables, the command line or a file of the gate, not what clients send. */
 const readersOfOtherText = new Set([
   join('settings', 'settings.ts'),
   join('settings', 'setting-names.ts'),
@@ -19,7 +19,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     !readersOfOtherText.has(file),
 )
 
-it('the gate sees the sources of the gate', () => {
+it('this test finds the gate’s source files', () => {
   expect(files).toContain(join('request', 'cookies.ts'))
 })
 

@@ -1,12 +1,12 @@
-/** Everything below it is the gate's own; the application never sees it. */
+/** The gate answers every path below this prefix itself. The application never gets such a request. */
 export const reservedPrefix = '/_gcp_iap/'
 
-/** `redirect_uri` of the protocol. */
+/** The `redirect_uri` of the protocol. */
 export const handleRedirectPath = '/_gcp_iap/handle_redirect'
-/** `targetUri` of the protocol. */
+/** The `targetUri` of the protocol. */
 export const gcipAuthenticatePath = '/_gcp_iap/gcip_authenticate'
 export const publicKeyPath = '/_gcp_iap/public_key'
 export const publicJwksPath = '/_gcp_iap/public_key-jwk'
 export const healthPath = '/_gcp_iap/healthz'
-/** Where a forced refresh ends. */
+/** The path to which a forced refresh returns. */
 export const refreshedPath = '/_gcp_iap/session_refreshed'

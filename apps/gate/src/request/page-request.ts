@@ -6,7 +6,7 @@ export function acceptsHtml(request: RequestHead): boolean {
   return acceptedNames(request.headers.accept).includes('text/html')
 }
 
-/** A navigation, as opposed to a script's call: something that can show a page. */
+/** Whether a request is a navigation, which shows a page, and not a script's call. */
 export function isNavigation(request: RequestHead): boolean {
   const mode = request.headers['sec-fetch-mode']
   if (isAheadOfTime(request.headers)) return false
@@ -16,7 +16,10 @@ export function isNavigation(request: RequestHead): boolean {
   return acceptsHtml(request)
 }
 
-/** A navigation that may be sent to the sign-in page and back, losing nothing: of a window or a frame. */
+/**
+ * Whether a request is a navigation, of a window or a frame, that may be redirected to the sign-in page and back
+ * without losing anything.
+ */
 export function isPageRequest(request: RequestHead): boolean {
   const { 'sec-fetch-dest': destination = 'document' } = request.headers
   const isShown = ['document', 'iframe', 'frame'].includes(destination)
@@ -25,16 +28,16 @@ export function isPageRequest(request: RequestHead): boolean {
 }
 
 /**
- * A navigation of the whole window, as a click on a link makes one. Any page can make a browser send
- * other requests, cookies included, without its user seeing anything: what changes something for
- * the user asks for this.
+ * Whether a request is a navigation of the whole window, such as a click on a link. Any site can make a browser send
+ * other requests, with cookies, without the user noticing. So requests that change something for the user must be of
+ * this kind.
  */
 export function isWindowNavigation(request: RequestHead): boolean {
   const { 'sec-fetch-dest': destination = 'document' } = request.headers
   return request.method === 'GET' && destination === 'document' && isNavigation(request)
 }
 
-/** Whether a body comes along, however it is framed. */
+/** Whether a request has a body, however it is framed. */
 export function hasBody(request: RequestHead): boolean {
   const { 'transfer-encoding': encoding, 'content-length': length = '0' } = request.headers
   return encoding !== undefined || Number(length) > 0

@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { readJsonBody } from './read-json-body.ts'
 
-it('the gate gives up on a body that stops half-way', async () => {
+it('the gate refuses a body that stops half-way', async () => {
   const server = http.createServer((req) => {
     readJsonBody(req, 20).catch((error: unknown) => server.emit('outcome', error))
   })

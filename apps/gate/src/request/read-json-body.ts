@@ -5,7 +5,7 @@ import type { GateRequest } from './request-head.ts'
 const maxBytes = 16 * 1024
 const patienceMilliseconds = 10_000
 
-/** Reads a small JSON body in the time given, or throws a `GateError`. */
+/** Reads a small JSON body within a time limit, or throws a `GateError`. */
 export async function readJsonBody(
   request: GateRequest,
   milliseconds = patienceMilliseconds,

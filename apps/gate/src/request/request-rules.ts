@@ -3,13 +3,13 @@ import { urlOf, type RequestHead } from './request-head.ts'
 
 interface RequestRules {
   publicUrl: URL
-  /** Whether `%2F` may stand in a path: servers differ in whether it separates segments. */
+  /** Whether a path may have `%2F`. Servers differ in whether it separates segments. */
   passesEncodedSlashes: boolean
 }
 
 /**
- * Rules for what an application might read differently from the gate. Such a request is refused, not repaired:
- * a repaired request is one that nobody sent.
+ * Finds the rule that a request breaks. The rules refuse what an application might parse differently from the gate. A
+ * request is never repaired, because nobody sent the repaired request.
  */
 export function findBrokenRule(
   request: RequestHead,
@@ -26,7 +26,7 @@ export function findBrokenRule(
   return undefined
 }
 
-/** Node keeps the first of several headers and says nothing of the others. */
+/** Counts a header in the raw headers. Node keeps only the first of several and does not report the others. */
 function countOf(lowerCaseName: string, rawHeaders: readonly string[]): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -36,8 +36,8 @@ function countOf(lowerCaseName: string, rawHeaders: readonly string[]): number {
 }
 
 /**
- * A path that every server reads alike: origin form, no encoded separators or control characters, no dot
- * segments. Where encoded slashes may pass, a server that decodes them finds no dot segment either.
+ * Whether every server reads a path alike: origin form, no encoded separators or control characters, no dot segments.
+ * If encoded slashes are allowed, decoding them gives no dot segments either.
  */
 function isOrdinaryTarget(target: string, passesEncodedSlashes: boolean): boolean {
   if (!/^\/(?!\/)[\x21-\x7e]*$/.test(target) || /[\\#]/.test(target)) return false

@@ -5,23 +5,23 @@ import { createSealedBox } from './sealed-box.ts'
 const key = randomBytes(32)
 const box = createSealedBox<{ path: string }>(key, 'state.v1')
 
-it('a sealed box opens what it sealed', () => {
+it('a sealed value can be opened', () => {
   expect(box.open(box.seal({ path: '/ığ?x=1' }))).toEqual({ path: '/ığ?x=1' })
 })
 
-it('a sealed box seals the same value differently each time, readable by nobody', () => {
+it('sealing the same value twice gives different texts, and nobody can read them', () => {
   const [one, other] = [box.seal({ path: '/secret' }), box.seal({ path: '/secret' })]
   expect(one).not.toBe(other)
   expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain('secret')
 })
 
-it('a sealed box opens nothing sealed with another key or for another purpose', () => {
+it('a value that was sealed with another key or for another purpose cannot be opened', () => {
   const sealed = box.seal({ path: '/' })
   expect(createSealedBox(randomBytes(32), 'state.v1').open(sealed)).toBeUndefined()
   expect(createSealedBox(key, 'session.v1').open(sealed)).toBeUndefined()
 })
 
-it('a sealed box seals with a key of its own, never with the one it was given', () => {
+it('the key that seals is derived, and never the key that was given', () => {
   const bytes = Buffer.from(box.seal({ path: '/' }), 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
   decipher.setAAD(Buffer.from('state.v1')).setAuthTag(bytes.subarray(-16))
@@ -29,7 +29,7 @@ it('a sealed box seals with a key of its own, never with the one it was given', 
   expect(() => decipher.final()).toThrow('unable to authenticate data')
 })
 
-it('a sealed box opens nothing with any one byte changed', () => {
+it('a sealed text cannot be opened if any byte was changed', () => {
   const bytes = Buffer.from(box.seal({ path: '/' }), 'base64url')
   const changed = Array.from(bytes, (byte, index) => {
     const copy = Buffer.from(bytes)
@@ -39,9 +39,12 @@ it('a sealed box opens nothing with any one byte changed', () => {
   expect(new Set(changed)).toEqual(new Set([undefined]))
 })
 
-it.each(['', 'x', '!', 'A'.repeat(38), 'A'.repeat(10_000)])('opens no %j', (text) => {
-  expect(box.open(text)).toBeUndefined()
-})
+it.each(['', 'x', '!', 'A'.repeat(38), 'A'.repeat(10_000)])(
+  'the text %j cannot be opened',
+  (text) => {
+    expect(box.open(text)).toBeUndefined()
+  },
+)
 
 it.each([
   ['padding', (text: string) => `${text}=`],
@@ -51,8 +54,8 @@ it.each([
   ['the characters of plain base64', (text: string) => text.replaceAll('-', '+')],
   ['26,000 characters of junk behind it', (text: string) => text + '!'.repeat(26_000)],
   ['bits that no byte has', (text: string) => withUnusedBits(text)],
-])('a sealed box opens only the spelling that it gave out, so none with %s', (_, change) => {
-  // 41 bytes: no multiple of three, so that the last character has unused bits.
+])('only the exact sealed text can be opened, so not with %s', (_, change) => {
+  // 41 bytes, which is no multiple of three, so the last character has unused bits.
   const sealings = Array.from({ length: 500 }, () => box.seal({ path: '/-' }))
   const sealed = sealings.find((text) => text.includes('-')) ?? ''
   expect(box.open(sealed)).toEqual({ path: '/-' })
@@ -61,7 +64,7 @@ it.each([
   expect(box.open(changed)).toBeUndefined()
 })
 
-it('a sealed box opens nothing longer than its limit, however well it is sealed', () => {
+it('a sealed text over the length limit cannot be opened', () => {
   const path = `/${randomBytes(4000).toString('base64url')}`
   const sealed = box.seal({ path })
   expect(sealed.length).toBeGreaterThan(4096)
@@ -69,7 +72,7 @@ it('a sealed box opens nothing longer than its limit, however well it is sealed'
   expect(createSealedBox(key, 'state.v1', 8192).open(sealed)).toEqual({ path })
 })
 
-/** Decoders ignore the last bits of the last character, so several characters mean the same. */
+/** Decoders ignore the last bits of the last character, so several characters decode to the same byte. */
 function withUnusedBits(text: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const next = alphabet[alphabet.indexOf(text.at(-1) ?? '') + 1] ?? ''

@@ -4,20 +4,22 @@ import { deflateSync, inflateSync } from 'node:zlib'
 const ivBytes = 12
 const tagBytes = 16
 
-/** What a cookie holds, and what any sign-in page reads of a `state`; ours reads longer ones too. */
+/**
+ * The length that fits into a cookie, and that every sign-in page accepts for a `state`. Our own page accepts longer
+ * ones.
+ */
 export const ordinaryLength = 4096
 
-/** Turns a value into opaque, authenticated text that only this gate can read or write. */
+/** Turns a value into an opaque, authenticated text that only this gate can create or open. */
 export interface SealedBox<Value> {
   seal(value: Value): string
-  /** `undefined` for whatever this box, with this key, did not give out in exactly this spelling. */
+  /** Returns `undefined` unless this box created exactly this text, with this key. */
   open(text: string): Value | undefined
 }
 
 /**
- * AES-256-GCM over JSON, with a key for this purpose alone: a state can never be passed off as a
- * session, and however many states strangers have sealed, the sessions' key has sealed none of them.
- * Change the purpose's version when `Value` changes shape.
+ * AES-256-GCM over JSON. Each purpose has its own key, so a state cannot be used as a session. Anyone can get states
+ * sealed, but never with the key of sessions. If `Value` changes its shape, change the version in the purpose.
  */
 export function createSealedBox<Value>(
   gateKey: Buffer,
@@ -36,8 +38,8 @@ export function createSealedBox<Value>(
     open(text) {
       if (text.length > maxLength) return undefined
       const bytes = Buffer.from(text, 'base64url')
-      // The decoder skips what it does not know. One value would have any number of spellings, each
-      // of which whatever remembers values by their text would take for another one.
+      // The decoder skips unknown characters. So one value would have any number of texts, and code that remembers
+      // values by their text would treat each as another value.
       if (bytes.toString('base64url') !== text) return undefined
       if (bytes.length <= ivBytes + tagBytes) return undefined
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), {
@@ -54,14 +56,14 @@ export function createSealedBox<Value>(
   }
 }
 
-/** Shorter texts gain too little for the time it takes. */
+/** Compressing shorter texts saves too little for the time that it takes. */
 const worthPacking = 256
-/** What zlib begins with and JSON never does. */
+/** zlib data begins with this byte, and JSON never does. */
 const zlibMark = 0x78
 
 /**
- * Sealed values travel in headers, where a reverse proxy may have room for 4 KB. Text in base64 grows by a
- * third; most paths and claims have so few different characters that they shrink by as much first.
+ * Sealed values are sent in headers, for which a reverse proxy may have only 4 KB. Base64 adds a third. Most paths and
+ * claims use so few different characters that compression first saves as much.
  */
 function pack(json: string): Buffer {
   const plain = Buffer.from(json)

@@ -14,7 +14,7 @@ import {
 let gate: StartedGate
 let graceful: StartedGate
 const sockets = new WebSocketServer({ noServer: true })
-/** What the application has not answered yet, by address. */
+/** The requests that the application has not answered yet, by URL. */
 const waiting = new Map<string, http.ServerResponse>()
 
 const application: http.RequestListener = (req, res) => {
@@ -48,7 +48,7 @@ interface Open {
   closed: Promise<void>
 }
 
-/** Unlike `once` it takes an error for a way to be closed. */
+/** Waits until a connection is closed, with or without an error. */
 const untilClosed = (connection: EventEmitter) =>
   new Promise<void>((resolve) => {
     connection.on('close', () => resolve())
@@ -91,7 +91,7 @@ it.each(kinds)(
     const opened = await open(gate, another)
     await browser.open('/?gcp-iap-mode=GCIP_SIGNOUT')
     await mine.closed
-    // Whatever was closed by the first sign-out is closed before the answer to this one.
+    // When this sign-out is answered, everything that the first one closes is closed.
     const third = await signIn(gate)
     await third.open('/?gcp-iap-mode=GCIP_SIGNOUT')
     expect(opened.isOpen()).toBe(true)
@@ -127,12 +127,12 @@ it.each(kinds)('the end of the session closes an open %s', async (_, open) => {
   expect(opened.isOpen()).toBe(false)
 })
 
-it.each(kinds)('an open %s stays open when its session is renewed', async (_, open) => {
+it.each(kinds)('an open %s stays open after its session was renewed', async (_, open) => {
   const browser = await signIn(gate)
   const opened = await open(gate, browser)
   gate.clock.now += 3000
   await signIn(gate, '/?gcp-iap-mode=DO_SESSION_REFRESH', {}, browser)
-  // Of a session that was not renewed: when it is closed, both have been looked at.
+  // This session is not renewed. When it is closed, both connections were checked.
   const other = await open(gate, await signIn(gate, '/', { exp: gate.clock.now + 900 }))
   gate.clock.now += 1000
   await other.closed
@@ -142,25 +142,22 @@ it.each(kinds)('an open %s stays open when its session is renewed', async (_, op
   expect(opened.isOpen()).toBe(false)
 })
 
-it.each(kinds)(
-  'an open %s may outlive its session for as long as the setting says',
-  async (...row) => {
-    const [, open] = row
-    const opened = await open(graceful, await signIn(graceful))
-    const earlier = await open(
-      graceful,
-      await signIn(graceful, '/', { exp: graceful.clock.now + 2900 }),
-    )
-    graceful.clock.now += 3530 + 599
-    await earlier.closed
-    expect(opened.isOpen()).toBe(true)
-    graceful.clock.now += 1
-    await opened.closed
-    expect(opened.isOpen()).toBe(false)
-  },
-)
+it.each(kinds)('an open %s may outlive its session by the time in the setting', async (...row) => {
+  const [, open] = row
+  const opened = await open(graceful, await signIn(graceful))
+  const earlier = await open(
+    graceful,
+    await signIn(graceful, '/', { exp: graceful.clock.now + 2900 }),
+  )
+  graceful.clock.now += 3530 + 599
+  await earlier.closed
+  expect(opened.isOpen()).toBe(true)
+  graceful.clock.now += 1
+  await opened.closed
+  expect(opened.isOpen()).toBe(false)
+})
 
-it.each(kinds)('signing out closes an open %s whatever the setting says', async (_, open) => {
+it.each(kinds)('a sign-out closes an open %s whatever the setting says', async (_, open) => {
   const browser = await signIn(graceful)
   const opened = await open(graceful, browser)
   await browser.open('/?gcp-iap-mode=GCIP_SIGNOUT')
@@ -168,12 +165,12 @@ it.each(kinds)('signing out closes an open %s whatever the setting says', async 
   expect(opened.isOpen()).toBe(false)
 })
 
-it('a request made in time is answered, though the session ends before the application answers', async () => {
+it('a request that was sent in time is answered, even if the session ends before the application responds', async () => {
   const browser = await signIn(gate)
   const stream = await openStream(gate, browser)
   const answer = browser.call('/slow/save', { method: 'POST', body: 'note' })
   await expect.poll(() => waiting.has('/slow/save')).toBe(true)
-  // The session ends with its ID token, after the thirty seconds of tolerance.
+  // The session ends with its ID token, after thirty seconds of tolerance.
   gate.clock.now += 3530 + 59
   await stream.closed
   expect(stream.isOpen()).toBe(false)
@@ -185,7 +182,7 @@ it.each([
   ['gate', () => gate, 60],
   ['gate with a grace', () => graceful, 660],
 ])(
-  'at a %s a request whose body goes on and on ends with what its answer would be waited for',
+  'at a %s, a request whose body never ends is closed after the time allowed for its response',
   async (...row) => {
     const [, started, seconds] = row
     const { port, clock } = started()

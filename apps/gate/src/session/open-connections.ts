@@ -1,21 +1,21 @@
 import type { EventEmitter } from 'node:events'
 import type { Session } from './session.ts'
 
-/** A response under way, or the socket of a WebSocket: emits `close` when it is over. */
+/** A response in progress, or the socket of a WebSocket. It emits `close` at its end. */
 export interface Connection extends Pick<EventEmitter, 'once'> {
-  /** Of a response: false while the application has not answered. */
+  /** For a response: false until the application has responded. */
   headersSent?: boolean
   destroy(): unknown
 }
 
-/** What is open on behalf of sessions, so that nothing outlives the right to it. */
+/** The open connections of each session, so that none outlives the session. */
 export interface OpenConnections {
   add(session: Session, connection: Connection): void
-  /** A newer cookie of the same session: what is open may stay open as long as that. */
+  /** The session has a newer cookie, so its connections may stay open as long as that. */
   renew(session: Session): void
-  /** The user has signed out: closes all of it at once. */
+  /** The user has signed out. Closes all connections of the session at once. */
   closeAllOf(session: Session): void
-  /** To be called again and again: closes what is open past its session's end. */
+  /** Closes the connections whose session has ended. Call it regularly. */
   closeOverdue(): void
 }
 
@@ -25,9 +25,9 @@ interface OpenSession {
 }
 
 interface OpenConnectionsRules {
-  /** For how long something may stay open after its session has ended by itself. */
+  /** How long a connection may stay open after its session has ended without a sign-out. */
   graceSeconds: number
-  /** For how much longer a request may wait for the beginning of its answer, or still be arriving. */
+  /** How much longer a request may wait for its response to begin, or its body may still be arriving. */
   answerSeconds: number
   now: () => number
 }
@@ -63,8 +63,8 @@ export function createOpenConnections(rules: OpenConnectionsRules): OpenConnecti
         const overdue = time - expiresAt - graceSeconds
         if (overdue < 0) continue
         for (const connection of connections) {
-          // The application may have done already what was asked of it in time: the answer to that is
-          // let through. Not for ever, because a request whose body never ends would go on as a stream.
+          // The application may already have acted on a request that was sent in time, so its response is let through.
+          // The time is limited, because a request whose body never ends would become an endless stream.
           const isDue = connection.headersSent === false && overdue < answerSeconds
           if (!isDue) connection.destroy()
         }

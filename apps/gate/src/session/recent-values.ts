@@ -1,16 +1,16 @@
-/** Values that were asked for lately, bounded by the characters of their keys. */
+/** A cache of recently used values. The total length of their keys is limited. */
 export interface RecentValues<Value> {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
 }
 
 /**
- * Remembers at least the last keys of `maxLength` characters in all, and less than twice as many. A count
- * of keys would not bound the memory: a key may be a cookie of any length.
+ * Keeps at least the most recent keys of `maxLength` characters in all, and less than twice as many. A limit on the
+ * number of keys would not limit the memory, because a key may be a cookie of any length.
  *
- * Two generations: what is asked for in the older one moves to the newer, and once that is full the
- * rest is forgotten. Finding a value in the newer one writes nothing, unlike keeping an exact order,
- * which would hold on to each request's own copy of the key and so have it collected at a high price.
+ * There are two generations. A value that is found in the older one moves to the newer, and when the newer is full, the
+ * older is dropped. A value that is found in the newer one is not moved. An exact order would keep each request's own
+ * copy of the key, which is expensive to collect as garbage.
  */
 export function createRecentValues<Value>(maxLength: number): RecentValues<Value> {
   let newer = new Map<string, Value>()

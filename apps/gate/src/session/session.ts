@@ -5,31 +5,31 @@ import { GateError } from '../errors/gate-error.ts'
 
 /** What the gate knows about a signed-in user. It is sealed into the session cookie and stored nowhere else. */
 export interface Session {
-  /** Refreshed cookies keep it, so that signing out ends all of them. */
+  /** Refreshed cookies have the same id, so that a sign-out ends all of them. */
   id: string
   expiresAt: number
   user: User
 }
 
 /**
- * Sealing adds a third. By default reverse proxies read 4 KB of a response's head, and the response that
- * sets this cookie has other headers too: up to this size it fits.
+ * Sealing adds a third. Reverse proxies read 4 KB of a response's head by default, and the response with this cookie
+ * has other headers too. A session up to this size fits.
  */
 const comfortableBytes = 2500
-/** Browsers drop a cookie of more than 4,093 bytes without a word: name, value and attributes. */
+/** Browsers silently drop a cookie of more than 4,093 bytes: name, value and attributes. */
 const maxBytes = 2980
 
-/** `user_id` is `sub` under its older name. */
+/** `user_id` is the older name of `sub`. */
 const ofTheTokenAlone = ['iss', 'aud', 'iat', 'exp', 'user_id']
 
-/** Claims that go first when a cookie would be too large, the most dispensable first. */
+/** The claims that are dropped first if a cookie would be too large, in this order. */
 const dispensableInFirebase = ['sign_in_attributes', 'identities'] as const
 const dispensable = ['picture', 'name'] as const
 
 /**
- * A session lives as long as its ID token, which is one hour at most, or until `endsAt` if that is
- * sooner: seconds since 1970. Throws a `GateError` for claims that no cookie can hold. A custom claim is
- * never left out: an application that decides by it would decide otherwise without it.
+ * A session ends with its ID token, which is valid for an hour at most, or at `endsAt` if that is sooner (seconds since
+ * 1970). Throws a `GateError` for claims that do not fit into a cookie. A custom claim is never dropped, because an
+ * application may decide differently without it.
  */
 export function sessionFrom(claims: IdTokenClaims, endsAt: number): Session {
   const tokenEndsAt = Math.min(claims.exp, claims.iat + 3600) + clockToleranceSeconds

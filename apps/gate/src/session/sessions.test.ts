@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => gate.stop())
 
-it('the gate sets a session cookie that only this host, over https, and no script can have', async () => {
+it('the session cookie is only for this host, over https, and hidden from scripts', async () => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser)
   const answer = await fetchCookie(browser, exchange.redirectToken)
@@ -23,7 +23,7 @@ it('the gate sets a session cookie that only this host, over https, and no scrip
   expect(nonce).toMatch(/^__Host-foyer-nonce-\S+=; .*Max-Age=0$/)
 })
 
-it('the gate uses plain cookie names on http://localhost, where the prefix cannot be', async () => {
+it('the gate’s cookies have plain names on http://localhost, where the prefix is not possible', async () => {
   const local = await createTestGate({ environment: { GATE_PUBLIC_URL: 'http://localhost:4100' } })
   const browser = await signIn(local)
   expect([...browser.cookies.keys()]).toEqual(['foyer-4100-session'])
@@ -31,7 +31,7 @@ it('the gate uses plain cookie names on http://localhost, where the prefix canno
   await local.stop()
 })
 
-it('the gate ends a session before its ID token where the deployment says so, and renews it silently', async () => {
+it('a session ends before its ID token if the deployment configures it, and is renewed silently', async () => {
   const short = await createTestGate({ environment: { GATE_SESSION_SECONDS: '60' } })
   const browser = await signIn(short)
   short.clock.now += 59
@@ -43,7 +43,7 @@ it('the gate ends a session before its ID token where the deployment says so, an
   await short.stop()
 })
 
-it('the gate clears two sessions with 400', async () => {
+it('two session cookies in one request are refused with 400 and cleared', async () => {
   const browser = await signIn(gate)
   const session = browser.cookies.get('__Host-foyer-session') ?? ''
   const cookie = `__Host-foyer-session=x; __Host-foyer-session=${session}`
@@ -59,18 +59,18 @@ it.each([
     'changed',
     (value: string) => `${value.slice(0, 40)}${value[40] === 'A' ? 'B' : 'A'}${value.slice(41)}`,
   ],
-  ['cut', (value: string) => value.slice(0, -4)],
+  ['shortened', (value: string) => value.slice(0, -4)],
   ['empty', () => ''],
   ['padded', (value: string) => `${value}==`],
   ['followed by junk', (value: string) => `${value}!!`],
-])('the gate takes a %s session for none', async (_, change) => {
+])('a %s session cookie counts as no session', async (_, change) => {
   const browser = await signIn(gate)
   const session = browser.cookies.get('__Host-foyer-session') ?? ''
   browser.cookies.set('__Host-foyer-session', change(session))
   expect((await browser.open('/')).status).toBe(302)
 })
 
-it('the gate ends the session with its ID token, within the clock allowance', async () => {
+it('a session ends with its ID token, plus the clock tolerance', async () => {
   const own = await createTestGate()
   const browser = await signIn(own)
   own.clock.now += 3500 + 29
@@ -80,7 +80,7 @@ it('the gate ends the session with its ID token, within the clock allowance', as
   await own.stop()
 })
 
-it('the gate admits no session of a tenant that may no longer enter', async () => {
+it('a session of a tenant that is no longer allowed is not accepted', async () => {
   const { dataDirectory } = gate.settings
   const browser = await signIn(gate)
   const changed = await createTestGate({
@@ -92,9 +92,9 @@ it('the gate admits no session of a tenant that may no longer enter', async () =
   await changed.stop()
 })
 
-it('a sign-out holds for as long as any cookie of the session could live, through a restart', async () => {
+it('a sign-out is stored as long as any cookie of the session could be valid, also after a restart', async () => {
   const own = await createTestGate()
-  // The longest life there is.
+  // The longest possible lifetime.
   const startsAt = own.clock.now
   const claims = { iat: startsAt + 30, exp: startsAt + 3630 }
   const leaving = await signIn(own, '/', claims)
@@ -116,7 +116,7 @@ it('a sign-out holds for as long as any cookie of the session could live, throug
   await own.stop()
 })
 
-it('a session ends an hour after its ID token was issued, however long that token is good', async () => {
+it('a session ends an hour after its ID token was issued, even if that token is valid for longer', async () => {
   const own = await createTestGate()
   const browser = await signIn(own, '/', {
     iat: own.clock.now - 300,

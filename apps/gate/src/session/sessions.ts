@@ -8,19 +8,19 @@ import type { OpenConnections } from './open-connections.ts'
 import { createRecentValues } from './recent-values.ts'
 import type { Session } from './session.ts'
 
-/** The session in the cookies of a request. */
+/** The session in a request's cookies. */
 export type CurrentSession =
   | { kind: 'active'; session: Session }
-  /** It still tells which tenant a silent refresh should ask for. */
+  /** An expired session shows for which tenant to refresh silently. */
   | { kind: 'expired'; session: Session }
   | { kind: 'none' }
   | { kind: 'duplicate' }
 
 export interface Sessions {
   of(request: RequestHead): CurrentSession
-  /** The `Set-Cookie` line that hands the session to the browser. */
+  /** The `Set-Cookie` line with the session. */
   cookieFor(session: Session): string
-  /** Ends every cookie of this session, wherever a copy of it may be, and closes what it has opened. */
+  /** Ends every cookie of this session, wherever there is a copy, and closes its connections. */
   end(session: Session): void
 }
 
@@ -33,14 +33,14 @@ interface SessionsPorts {
   now: () => number
 }
 
-/** Characters of cookies; an opened one takes about twice its length again. */
+/** The total length of cached cookies. An opened cookie takes about twice its length in addition. */
 const rememberedCookies = 4_000_000
-/** No cookie of a session lives longer than an ID token, whatever was refreshed when. */
+/** No cookie of a session is valid for longer than an ID token, even if it was refreshed. */
 const longestLifeSeconds = 3700
 
 export function createSessions(ports: SessionsPorts): Sessions {
   const { settings, box, jar, spent, connections, now } = ports
-  // Opening a cookie costs more than everything else a request needs.
+  // Opening a cookie costs more than everything else in a request.
   const opened = createRecentValues<Session>(rememberedCookies)
 
   function open(cookie: string): Session | undefined {
@@ -51,7 +51,7 @@ export function createSessions(ports: SessionsPorts): Sessions {
     return session
   }
 
-  /** The tenants may have changed since the session was sealed. */
+  /** The configured tenants may have changed since the session was sealed. */
   function isAdmitted({ user }: Session): boolean {
     return settings.tenantIds.includes(tenantIdOf(user, settings.projectNumber))
   }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
-/** Flag name, without its dashes, to what `--help` says of it. The variable is GATE_ + the flag. */
+/** The help text of each flag. The environment variable is GATE_ and the flag's name. */
 const settingHelp = {
   upstream: 'Origin of the application behind the gate. Required.',
   login: 'URL of the sign-in page. Required.',
@@ -62,11 +62,11 @@ export function readFlags(args: readonly string[], mistakes: string[]): Map<Sett
   return flags
 }
 
-/** In `--host --port 1` the host was forgotten; it is not '--port'. */
+/** In `--host --port 1` the value of `--host` is missing. It is not '--port'. */
 const isFlag = ({ value, inlineValue }: { value?: string; inlineValue?: boolean }) =>
   !inlineValue && value?.startsWith('--') === true
 
-/** The text of `foyer-gate --help`. */
+/** The output of `foyer-gate --help`. */
 export function helpText(): string {
   const rows = settingNames.map(
     (name) => `  --${name.padEnd(24)}${variableOf(name).padEnd(29)}${settingHelp[name]}`,

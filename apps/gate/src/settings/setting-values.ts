@@ -27,7 +27,10 @@ export const httpUrl = v.pipe(
   }),
 )
 export const origin = v.pipe(httpUrl, v.check(isOrigin, 'must be an origin, without a path'))
-/** The rule by which sign-in pages accept a redirect URL: an IP address needs https, a loopback one too. */
+/**
+ * The rule of sign-in pages for redirect URLs: https, or http on localhost. An IP address needs https, even a loopback
+ * one.
+ */
 export const secure = (url: URL) => url.protocol === 'https:' || isLocalhost(url)
 export const secureMessage =
   'must be https, or http on localhost (by that name, not as an IP address)'
@@ -57,7 +60,7 @@ export const networks = v.pipe(
   }),
 )
 
-/** Names of headers, in lower case. */
+/** Header names, in lower case. */
 export const headerNames = v.pipe(
   list,
   v.check(

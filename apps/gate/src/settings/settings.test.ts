@@ -13,7 +13,7 @@ const required = {
 }
 const local = { ...required, GATE_MODE: 'local', GATE_PUBLIC_URL: 'http://localhost:4100' }
 
-it('the gate fills in everything but the six required settings', () => {
+it('the gate has defaults for everything but the six required settings', () => {
   expect(readSettings([], required)).toMatchObject({
     mode: 'production',
     host: '127.0.0.1',
@@ -35,7 +35,7 @@ it('the gate fills in everything but the six required settings', () => {
   })
 })
 
-it('the gate takes a flag before a variable', () => {
+it('a flag wins over an environment variable', () => {
   const settings = readSettings(['--port', '1', '--upstream=http://app:80'], {
     ...required,
     GATE_PORT: '2',
@@ -44,7 +44,7 @@ it('the gate takes a flag before a variable', () => {
   expect(settings.upstream.href).toBe('http://app/')
 })
 
-it('the gate names every fault at once', () => {
+it('every invalid setting is listed in one error', () => {
   const start = () =>
     readSettings(['--colour', '--port=1', '--port=2', '--host', '--data', 'x'], {
       GATE_UPSTREAM: 'ftp://x',
@@ -95,11 +95,11 @@ it.each([
   ['GATE_UNVERIFIED_EMAIL', 'yes', 'must be omit or pass'],
   ['GATE_PREFLIGHT', 'on', 'must be refuse or pass'],
   ['GATE_STREAM_GRACE', '604801', 'must be at most 604800'],
-])('the gate refuses %s=%s', (name, value, message) => {
+])('the gate refuses the setting %s=%s', (name, value, message) => {
   expect(() => readSettings([], { ...required, [name]: value })).toThrow(message)
 })
 
-it('the gate listens on a loopback address before an application on one', () => {
+it('the gate can listen on a loopback address in front of an application on another one', () => {
   const settings = readSettings([], {
     ...local,
     GATE_HOST: '::1',
@@ -112,7 +112,7 @@ it('the gate listens on a loopback address before an application on one', () => 
 
 const emulatorTokens = { GATE_ACCEPT_EMULATOR_TOKENS: 'on' }
 
-it('the gate accepts the tokens of an emulator when told to, in local mode alone', () => {
+it('the gate accepts emulator tokens if the setting says so, and only in local mode', () => {
   const message = '--accept-emulator-tokens / GATE_ACCEPT_EMULATOR_TOKENS is refused in production'
   expect(() => readSettings([], { ...required, ...emulatorTokens })).toThrow(message)
   expect(() => readSettings([], emulatorTokens)).toThrow(message)
@@ -124,7 +124,7 @@ it('the gate accepts the tokens of an emulator when told to, in local mode alone
   )
 })
 
-it('the gate refuses FIREBASE_AUTH_EMULATOR_HOST in production, whatever else is wrong, and never obeys it', () => {
+it('FIREBASE_AUTH_EMULATOR_HOST is refused in production, also if other settings are invalid, and has no effect in local mode', () => {
   const emulator = { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:4300' }
   const message = 'FIREBASE_AUTH_EMULATOR_HOST is refused in production'
   expect(() => readSettings([], { ...required, ...emulator })).toThrow(message)
@@ -133,7 +133,7 @@ it('the gate refuses FIREBASE_AUTH_EMULATOR_HOST in production, whatever else is
 })
 
 it.each(['https://app.corp.example', 'https://127.0.0.1:4100'])(
-  'the gate keeps the tokens of an emulator from a gate at %s',
+  'the gate refuses to accept emulator tokens at the public URL %s',
   (publicUrl) => {
     const reachable = { ...local, GATE_PUBLIC_URL: publicUrl, ...emulatorTokens }
     expect(() => readSettings([], reachable)).toThrow('must be on localhost')
@@ -141,18 +141,18 @@ it.each(['https://app.corp.example', 'https://127.0.0.1:4100'])(
 )
 
 it.each(['0.0.0.0', '::', '192.0.2.7', 'localhost.evil.test'])(
-  'the gate keeps the tokens of an emulator from a gate that listens on %s',
+  'the gate refuses to accept emulator tokens when it listens on %s',
   (host) => {
     const reachable = { ...local, GATE_HOST: host, ...emulatorTokens }
     expect(() => readSettings([], reachable)).toThrow('must be a loopback address')
   },
 )
 
-it('the gate accepts no unsigned tokens unless told to', () => {
+it('the gate does not accept emulator tokens by default', () => {
   expect(readSettings([], local).acceptsEmulatorTokens).toBe(false)
 })
 
-it('the gate explains every setting in its help', () => {
+it('the help text explains every setting', () => {
   const help = helpText()
   for (const name of settingNames)
     expect(help).toMatch(new RegExp(`--${name} +${variableOf(name)} +\\S`))
@@ -163,7 +163,7 @@ describe('a value that other parts read too', () => {
     readSettings([], { ...required, ...changes })
   const { networks, tenantIds, projectIds } = boundaryValues
 
-  it.each(networks.valid)('the gate accepts the trusted proxies %j', (text) => {
+  it.each(networks.valid)('the gate starts with the trusted proxies %j', (text) => {
     expect(start({ GATE_TRUSTED_PROXIES: text })).not.toThrow()
   })
 
@@ -173,23 +173,23 @@ describe('a value that other parts read too', () => {
     )
   })
 
-  it.each(tenantIds.valid)('the gate accepts the tenant id %j', (id) => {
+  it.each(tenantIds.valid)('the gate starts with the tenant id %j', (id) => {
     expect(start({ GATE_TENANTS: id })().tenantIds).toEqual([id])
   })
 
   it.each(tenantIds.invalid.filter((id) => id !== '' && !id.startsWith('_')))(
-    'refuses to start with the tenant id %j',
+    'the gate refuses to start with the tenant id %j',
     (id) => {
       expect(start({ GATE_TENANTS: id })).toThrow('must be tenant ids separated by commas')
     },
   )
 
-  it.each(projectIds.valid)('the gate accepts the project id %j', (id) => {
+  it.each(projectIds.valid)('the gate starts with the project id %j', (id) => {
     expect(start({ GATE_PROJECT_ID: id })().projectId).toBe(id)
   })
 
   it.each(projectIds.invalid.filter((id) => id !== ''))(
-    'refuses to start with the project id %j',
+    'the gate refuses to start with the project id %j',
     (id) => {
       expect(start({ GATE_PROJECT_ID: id })).toThrow('must be a project id')
     },

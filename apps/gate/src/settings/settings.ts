@@ -25,37 +25,37 @@ import {
   text,
 } from './setting-values.ts'
 
-/** Everything that differs between one gate and another, parsed once at the start. */
+/** The gate's configuration, parsed once at the start. */
 export interface Settings {
   mode: 'production' | 'local'
-  /** The application behind the gate: an origin. */
+  /** The origin of the application behind the gate. */
   upstream: URL
-  /** The sign-in page. Its origin is the only one that may call the gate's own paths. */
+  /** The URL of the sign-in page. Only its origin may call the gate's own paths. */
   login: URL
-  /** What a browser types to reach the gate: an origin. */
+  /** The origin that users type to reach the gate. */
   publicUrl: URL
   host: string
   port: number
   projectId: string
   projectNumber: string
   apiKey: string
-  /** Never empty: project-level accounts are the pool `_PROJECTNUMBER`. */
+  /** Never empty. Project-level accounts are the tenant `_PROJECTNUMBER`. */
   tenantIds: readonly string[]
   dataDirectory: string
   trustedProxies: NetworkList
-  /** Names in lower case. */
+  /** Header names in lower case. */
   passedHeaders: ReadonlySet<string>
   passesEncodedSlashes: boolean
   acceptsEmulatorTokens: boolean
   jwksUrl: URL
   audience: string
   sessionSeconds: number
-  /** For how long WebSockets and responses may outlive the session that opened them. */
+  /** How long WebSockets and responses may outlive their session. */
   streamGraceSeconds: number
-  /** Whether preflights of other origins, which bring no session, reach the application. */
+  /** Whether the application gets preflights of other origins, which have no session. */
   passesPreflights: boolean
   gcipClaim: 'object' | 'string'
-  /** Whether unverified email addresses are presented like verified ones. */
+  /** Whether unverified email addresses are passed on like verified ones. */
   passesUnverifiedEmail: boolean
   upstreamTimeoutSeconds: number
   logLevel: (typeof logLevels)[number]
@@ -64,7 +64,9 @@ export interface Settings {
 const googleKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
-/** Other tools use an emulator where it is set. The gate does not read it, but such a machine is not production. */
+/**
+ * If it is set, other tools use an emulator. The gate does not use it, but a machine that has it is not for production.
+ */
 const emulatorVariable = 'FIREBASE_AUTH_EMULATOR_HOST'
 
 const eachSetting = v.object({
@@ -105,7 +107,7 @@ type Each = v.InferOutput<typeof eachSetting>
 
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host)
 
-/** Rules between settings. Each is checked as soon as the settings that it names are valid. */
+/** Rules between settings. Each is checked if the settings in it are valid. */
 const settingsSchema = v.pipe(
   eachSetting,
   v.partialCheck(
@@ -153,7 +155,7 @@ const settingsSchema = v.pipe(
 )
 type Parsed = v.InferOutput<typeof settingsSchema>
 
-/** Reads flags, then environment. Throws with every mistake at once, one a line. */
+/** Reads the flags and the environment. Throws one error with all mistakes, one per line. */
 export function readSettings(args: readonly string[], environment: Environment): Settings {
   const mistakes = unknownVariables(environment)
   const flags = readFlags(args, mistakes)

@@ -8,19 +8,19 @@ import type { Session } from '../session/session.ts'
 export const stateLifeSeconds = 600
 export const redirectTokenLifeSeconds = 60
 
-/** One sign-in, begun in one tab. Only its browser has the nonce, in a cookie. */
+/** One sign-in, begun in one tab. Only that browser has the nonce, in a cookie. */
 export interface Attempt {
   id: string
   nonce: string
 }
 
-/** What `state` holds. It holds a path of this gate and never a URL, so it can lead to no other site. */
+/** The content of `state`. It has a path of this gate and never a URL, so it cannot redirect to another site. */
 export type State =
   | { kind: 'signIn'; attempt: Attempt; path: string; expiresAt: number }
-  /** Without tenants it is for all of the gate's tenants: a list of them could make it too long. */
+  /** Without tenants, it is for all tenants of the gate, because a list of them could make it too long. */
   | { kind: 'signOut'; tenantIds?: readonly string[]; path: string; expiresAt: number }
 
-/** What `redirectToken` holds: a session that the browser with the nonce may take once. */
+/** The content of `redirectToken`: a session that the browser with the nonce may take once. */
 export interface RedirectToken {
   attempt: Attempt
   path: string
@@ -28,13 +28,13 @@ export interface RedirectToken {
   expiresAt: number
 }
 
-/** Room for the longest path and the largest session together. It is never a cookie. */
+/** Enough for the longest path and the largest session together. It is never a cookie. */
 export const redirectTokenLength = 2 * ordinaryLength
 
-/** How many tabs may be signing in at once. Each has a cookie of its own, so none overwrites another's. */
+/** How many tabs may be signing in at the same time. Each has its own cookie, so none overwrites another's. */
 const attemptsAtOnce = 8
 
-/** Begins an attempt. Its nonce starts with the time, so that the oldest can be found. */
+/** Begins a sign-in. The nonce starts with the time, so that the oldest one can be found. */
 export function beginAttempt(
   request: RequestHead,
   jar: CookieJar,
@@ -57,12 +57,12 @@ export function beginAttempt(
   }
 }
 
-/** Whether this browser is the one that began the attempt. */
+/** Whether this browser began the sign-in. */
 export function hasNonce(request: RequestHead, jar: CookieJar, { id, nonce }: Attempt): boolean {
   const sent = nonceCookies(request, jar).find(({ name }) => name === jar.noncePrefix + id)?.value
   if (sent === undefined) return false
   const [given, expected] = [Buffer.from(sent), Buffer.from(nonce)]
-  // The comparison throws for two lengths, in bytes: a character beyond ASCII is more than one.
+  // `timingSafeEqual` throws for different lengths in bytes, and a character beyond ASCII has more than one.
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 

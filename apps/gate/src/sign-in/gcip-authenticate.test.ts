@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => gate.stop())
 
-/** What the protocol says that a sign-in page looks for in the text of a refusal. */
+/** The text that sign-in pages look for in an error of the protocol. */
 const onTheWire = /Error\s(\d+)\scode/
 const gcipTokenInvalid = '37'
 const authenticationUriFail = '8'
@@ -51,7 +51,7 @@ const refusals: [what: string, status: number, number: string, refused: Refused]
   ],
   ['an empty token', 401, gcipTokenInvalid, (browser) => fetchCookie(browser, '')],
   [
-    'a foreign page',
+    'the origin of another site',
     403,
     authenticationUriFail,
     (browser, token) => fetchCookie(browser, token, { origin: 'https://evil.test' }),
@@ -68,7 +68,7 @@ const refusals: [what: string, status: number, number: string, refused: Refused]
   ],
 ]
 
-it.each(refusals)('the gate refuses %s with %i and Error %s of the protocol', async (...row) => {
+it.each(refusals)('the cookie call with %s gets %i and the protocol’s Error %s', async (...row) => {
   const [, status, number, refused] = row
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser)
@@ -80,7 +80,7 @@ it.each(refusals)('the gate refuses %s with %i and Error %s of the protocol', as
 })
 
 it.each(refusals.filter(([, status]) => status !== 403))(
-  'the gate lets the sign-in page read why it refuses %s',
+  'the sign-in page may read the error of a cookie call with %s',
   async (...row) => {
     const refused = row[3]
     const browser = gate.browser()
@@ -90,7 +90,7 @@ it.each(refusals.filter(([, status]) => status !== 403))(
   },
 )
 
-it('the gate takes a nonce cookie of the right length that is not ASCII for a wrong one', async () => {
+it('a nonce cookie of the right length with a character beyond ASCII is wrong, and causes no error', async () => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser)
   for (const [name, value] of browser.cookies) {
@@ -107,19 +107,19 @@ it.each([
   ['prerender', { 'sec-purpose': 'prefetch;prerender' }],
   ['image', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
   ['embedded object', { 'sec-fetch-dest': 'object' }],
-])('the gate hands no session to an ahead-of-time or embedded request: %s', async (_, headers) => {
+])('a prefetch or an embedded request gets no session: %s', async (_, headers) => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser, '/page')
   const target = `/_gcp_iap/gcip_authenticate?rt=${exchange.redirectToken}`
   const answer = await browser.open(target, headers)
   expect(answer.status).toBe(403)
   expect(answer.headers['set-cookie']).toBeUndefined()
-  // Nothing is spent: the navigation that follows finishes the sign-in.
+  // The token is not spent, so the navigation completes the sign-in.
   const followed = await browser.open(target, { 'sec-fetch-dest': 'document' })
   expect([followed.status, followed.headers.location]).toEqual([302, '/page'])
 })
 
-it('the gate finishes a sign-in in a hidden frame, as session refreshers do', async () => {
+it('a sign-in completes in a hidden frame, as session refreshers do', async () => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser, '/page')
   const target = `/_gcp_iap/gcip_authenticate?rt=${exchange.redirectToken}`

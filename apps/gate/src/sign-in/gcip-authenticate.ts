@@ -10,14 +10,14 @@ import { answerPreflight, corsHeaders, isFromLogin, type CallRules } from './log
 import type { SignInPorts } from './sign-in-ports.ts'
 
 /**
- * `GET targetUri`: gives the session to the browser that began the attempt, in a call by the sign-in
- * page (F7) or, where the browser sends no cookies with that call, in a navigation.
+ * `GET targetUri`: gives the session to the browser that began the sign-in. The sign-in page calls it (F7). If the
+ * browser sends no cookies with that call, the page navigates to it.
  */
 export function gcipAuthenticate(request: RequestHead, ports: SignInPorts): Answer {
   const rules: CallRules = {
     loginOrigin: ports.settings.login.origin,
     method: 'GET',
-    // The page sends a content type with a GET too, as the public client library does.
+    // The page sends a content type even with a GET, as the public client library does.
     headers: 'content-type, x-iap-3p-token',
     credentials: true,
   }
@@ -42,8 +42,8 @@ function authenticateByFetch(
   if (outcome.kind === 'taken') {
     return textAnswer(200, 'OK', { ...headers, 'set-cookie': outcome.cookies })
   }
-  // Without the nonce nothing is spent and no cookie is set: the navigation that follows is first-party
-  // and finishes.
+  // Without the nonce, the token is not spent and no cookie is set. The navigation that follows is first-party, and
+  // completes the sign-in.
   return textAnswer(200, outcome.kind === 'noNonce' ? 'XsrfNonceCheckIsNeeded' : 'OK', headers)
 }
 
@@ -59,7 +59,7 @@ function refuse(
 }
 
 function authenticateByNavigation(request: RequestHead, ports: SignInPorts): Answer {
-  // Frames are accepted, because session refreshers work in one. The nonce proves which browser began.
+  // Frames are allowed, because session refreshers use one. The nonce proves which browser began the sign-in.
   if (!isPageRequest(request)) return failurePage(request, 'not-a-page-request')
   const { searchParams } = new URL(urlOf(request), ports.settings.publicUrl)
   const token = ports.redirectTokenBox.open(searchParams.get('rt') ?? '')
@@ -89,7 +89,7 @@ function takeSession(
   const spentId = `token:${token.attempt.id}`
   const isOver = now() >= token.expiresAt || spent.has(spentId)
   if (isOver || !hasNonce(request, jar, token.attempt)) {
-    // The first response may have been lost, or the user went Back to this URL: the session is there.
+    // The first response may have been lost, or the user went Back to this URL. The browser already has the session.
     if (isHere(current, token.session)) return { kind: 'alreadySignedIn' }
     return { kind: isOver ? 'invalid' : 'noNonce' }
   }
@@ -103,7 +103,7 @@ function isHere(current: CurrentSession, session: Session): boolean {
   return current.kind === 'active' && isSameUser(current.session, session)
 }
 
-/** The same user keeps the id of the session. The session of another user ends. */
+/** The session keeps its id if it is the same user's. The session of another user ends. */
 function continuing(current: CurrentSession, session: Session, { sessions }: SignInPorts): Session {
   if (!('session' in current)) return session
   if (isSameUser(current.session, session)) return { ...session, id: current.session.id }

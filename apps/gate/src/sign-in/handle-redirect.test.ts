@@ -21,13 +21,13 @@ afterAll(() => gate.stop())
 
 const foreignOrigins = [
   ['N02 a sandboxed frame', 'null'],
-  ['N03 a longer name', 'https://login.example.com.evil.test'],
+  ['N03 a longer host name', 'https://login.example.com.evil.test'],
   ['N04 a longer first label', 'https://evil-login.example.com'],
   ['N05 another scheme', 'http://login.example.com'],
   ['N06 another port', 'https://login.example.com:8443'],
 ] as const
 
-it('N01: the gate lets the sign-in page read the answers, with credentials at the target only', async () => {
+it('N01: the sign-in page may read the gate’s responses, and only the target URL allows credentials', async () => {
   const browser = gate.browser()
   const { answer, exchange } = await beginSignIn(gate, browser)
   expect(answer.headers['access-control-allow-origin']).toBe(loginOrigin)
@@ -40,14 +40,14 @@ it('N01: the gate lets the sign-in page read the answers, with credentials at th
   expect(cookie.headers.vary).toBe('origin')
 })
 
-it.each(foreignOrigins)('the gate refuses the exchange to %s', async (_, origin) => {
+it.each(foreignOrigins)('the exchange is refused to another origin: %s', async (_, origin) => {
   const answer = await post(gate.browser(), { state }, { origin })
   expect(answer.status).toBe(403)
   expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   expect(answer.text).not.toContain('originalUri')
 })
 
-it.each(foreignOrigins)('the gate refuses the cookie call to %s', async (_, origin) => {
+it.each(foreignOrigins)('the cookie call is refused to another origin: %s', async (_, origin) => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser)
   const answer = await fetchCookie(browser, exchange.redirectToken, { origin })
@@ -60,7 +60,7 @@ it.each([
   ['/_gcp_iap/handle_redirect', 'POST', 'content-type', undefined],
   ['/_gcp_iap/gcip_authenticate', 'GET', 'content-type, x-iap-3p-token', 'true'],
 ])(
-  'the gate answers the preflight of %s for the sign-in page alone',
+  'the preflight of %s is allowed for the sign-in page only',
   async (path, method, headers, credentials) => {
     const preflight = (origin: string) =>
       gate.browser().call(path, {
@@ -71,15 +71,15 @@ it.each([
           'access-control-request-headers': headers,
         },
       })
-    const good = await preflight(loginOrigin)
-    expect(good.status).toBe(204)
-    expect(good.headers).toMatchObject({
+    const own = await preflight(loginOrigin)
+    expect(own.status).toBe(204)
+    expect(own.headers).toMatchObject({
       'access-control-allow-origin': loginOrigin,
       'access-control-allow-methods': method,
       'access-control-allow-headers': headers,
       vary: 'origin',
     })
-    expect(good.headers['access-control-allow-credentials']).toBe(credentials)
+    expect(own.headers['access-control-allow-credentials']).toBe(credentials)
 
     const foreign = await preflight('https://evil.test')
     expect(foreign.status).toBe(403)
@@ -91,14 +91,14 @@ it.each([
   ['an unknown field', { state: 'x', more: 1 }, 400],
   ['no state', { id_token: 'x' }, 400],
   ['an empty state', { state: '' }, 400],
-  ['S06 a state that nobody sealed', { state: '"><script>alert(1)</script>' }, 400],
+  ['S06 a state that is not sealed', { state: '"><script>alert(1)</script>' }, 400],
   ['a state of the wrong type', { state: ['x'] }, 400],
-  ['a prototype', '{"state":"x","__proto__":{"a":1}}', 400],
+  ['a __proto__ key', '{"state":"x","__proto__":{"a":1}}', 400],
   ['half a document', '{"state":', 400],
   ['an array', '[]', 400],
   ['nothing', '', 400],
   ['more than 16 KB', { state: 'x'.repeat(17 * 1024) }, 413],
-])('the gate refuses a body with %s', async (_, body, status) => {
+])('the exchange refuses a body with %s', async (_, body, status) => {
   const answer = await post(gate.browser(), body)
   expect(answer.status).toBe(status)
   expect(JSON.parse(answer.text)).toMatchObject({
@@ -108,24 +108,24 @@ it.each([
 })
 
 it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
-  'the gate refuses content type %s with 415',
+  'the exchange refuses content type %s with 415',
   async (contentType) => {
     const answer = await post(gate.browser(), { state }, { 'content-type': contentType })
     expect(answer.status).toBe(415)
   },
 )
 
-it('the gate refuses other methods with 405', async () => {
+it('the exchange refuses other methods with 405', async () => {
   const answer = await gate.browser().call('/_gcp_iap/handle_redirect', { method: 'PUT' })
   expect(answer.status).toBe(405)
 })
 
-it('the gate refuses a state changed by one character', async () => {
+it('the exchange refuses a state with a changed character', async () => {
   const changed = (state.startsWith('A') ? 'B' : 'A') + state.slice(1)
   expect((await post(gate.browser(), { state: changed })).status).toBe(400)
 })
 
-it('the gate takes neither a session nor a redirect token for a state', async () => {
+it('neither a session nor a redirect token is accepted as a state', async () => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser)
   await fetchCookie(browser, exchange.redirectToken)
@@ -135,7 +135,7 @@ it('the gate takes neither a session nor a redirect token for a state', async ()
   expect((await fetchCookie(browser, session)).status).toBe(401)
 })
 
-it('an unsigned token is refused by a gate that does not accept those of an emulator', async () => {
+it('an unsigned token is refused if the gate does not accept emulator tokens', async () => {
   const answer = await post(gate.browser(), {
     id_token: gate.identityPlatform.emulatorToken(),
     state,
@@ -144,7 +144,7 @@ it('an unsigned token is refused by a gate that does not accept those of an emul
   expect(JSON.parse(answer.text)).toMatchObject({ error: { status: 'UNAUTHENTICATED' } })
 })
 
-it('the gate says when keys cannot be fetched, in the shape of every other error', async () => {
+it('an exchange whose keys cannot be fetched gets 503, in the same form as other errors', async () => {
   const broken = await createTestGate()
   const idToken = await broken.identityPlatform.idToken()
   broken.identityPlatform.keyServer.isDown = true
@@ -159,7 +159,7 @@ it.each([
   ['ID_TOKEN_EXPIRED', { iat: -3600, exp: -31 }],
   ['ID_TOKEN_EXPIRED', { iat: -331 }],
   ['CLOCK_SKEWED', { iat: 62 }],
-])('the gate tells %s of a token with %j, seconds from now', async (status, times) => {
+])('the status is %s for a token with the times %j (seconds from now)', async (status, times) => {
   const claims = Object.fromEntries(
     Object.entries(times).map(([name, seconds]) => [name, gate.clock.now + seconds]),
   )
@@ -175,7 +175,7 @@ it.each([
   })
 })
 
-it('the gate refuses claims that no cookie can hold, with a message of its own, and leaves the state unspent', async () => {
+it('claims that do not fit into a cookie are refused with their own status, and the state stays valid', async () => {
   const browser = gate.browser()
   const { state: own, answer } = await beginSignIn(gate, browser, '/', { roles: 'r'.repeat(6000) })
   expect(answer.status).toBe(403)
@@ -187,7 +187,7 @@ it('the gate refuses claims that no cookie can hold, with a message of its own, 
 })
 
 it.each([1000, 2000, 2500, 2600, 2650])(
-  'the gate hands out a cookie that browsers keep for a custom claim of %i bytes',
+  'the cookie for a custom claim of %i bytes is small enough for browsers',
   async (length) => {
     const claims = { roles: randomText(length), name: randomText(2000) }
     const browser = gate.browser()
@@ -201,7 +201,7 @@ it.each([1000, 2000, 2500, 2600, 2650])(
 )
 
 it.each([2800, 3000, 4000])(
-  'the gate refuses a custom claim of %i bytes, for which browsers would drop the cookie',
+  'a custom claim of %i bytes is refused, because browsers would drop the cookie',
   async (length) => {
     const claims = { roles: randomText(length) }
     const { answer } = await beginSignIn(gate, gate.browser(), '/', claims)
@@ -209,7 +209,7 @@ it.each([2800, 3000, 4000])(
   },
 )
 
-it('the gate leaves out what it may, so that its answer fits into the 4 KB that reverse proxies read of a head', async () => {
+it('dispensable claims are dropped, so that the response’s head is below 4 KB', async () => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser, '/', { picture: randomText(2350) })
   const answer = await fetchCookie(browser, exchange.redirectToken)
@@ -219,8 +219,8 @@ it('the gate leaves out what it may, so that its answer fits into the 4 KB that 
   expect(cookie.length).toBeGreaterThan(2000)
 })
 
-/** What compression gains little by. */
+/** Text that compression cannot shorten much. */
 const randomText = (length: number) => randomBytes(length).toString('base64url').slice(0, length)
 
-/** A little more than what is on the wire. */
+/** A little longer than the head that is sent. */
 const headLength = (headers: object) => JSON.stringify(headers).length

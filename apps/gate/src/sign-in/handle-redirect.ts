@@ -9,7 +9,7 @@ import { redirectTokenLifeSeconds, type State } from './attempt.ts'
 import { answerPreflight, corsHeaders, isFromLogin, type CallRules } from './login-origin.ts'
 import type { SignInPorts } from './sign-in-ports.ts'
 
-/** How long after its end a state still tells the sign-in page from which URL to begin again. */
+/** How long after it has expired a state still gives the original URL to the sign-in page, for a new sign-in. */
 const originalUriSeconds = 24 * 3600
 
 const bodySchema = v.strictObject({
@@ -18,8 +18,8 @@ const bodySchema = v.strictObject({
 })
 
 /**
- * `POST redirect_uri`: with an ID token the exchange (F5), without one the session info (F6).
- * No cookie is read here. Otherwise any other site could make these calls with the cookies of the user.
+ * `POST redirect_uri`: with an ID token it is the exchange (F5), without one the session info (F6). It reads no
+ * cookies. Otherwise any other site could make these calls with the user's cookies.
  */
 export async function handleRedirect(request: GateRequest, ports: SignInPorts): Promise<Answer> {
   const rules: CallRules = {
@@ -61,7 +61,7 @@ async function exchange(idToken: string, stateText: string, ports: SignInPorts) 
   if (state.kind !== 'signIn' || now() >= state.expiresAt) throw new GateError('restart-process')
   const claims = await verifyIdToken(idToken)
   const session = sessionFrom(claims, now() + settings.sessionSeconds)
-  // Only a valid token spends the state: after a refused one the user can try again.
+  // Only a valid token spends the state, so that the user can try again with another one.
   if (!spent.spend(`state:${state.attempt.id}`, state.expiresAt)) {
     throw new GateError('restart-process')
   }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => gate.stop())
 
-it('GCIP_SIGNOUT ends the session and sends the browser to sign out of its tenant', async () => {
+it('GCIP_SIGNOUT ends the session and redirects to the sign-out of its tenant', async () => {
   const browser = await signIn(gate)
   const copy = new Map(browser.cookies)
 
@@ -37,7 +37,7 @@ it('GCIP_SIGNOUT ends the session and sends the browser to sign out of its tenan
   expect((await browser.open('/page')).status).toBe(302)
 })
 
-it('GCIP_SIGNOUT ends the cookies that were refreshed since as well', async () => {
+it('GCIP_SIGNOUT also ends the cookies that were refreshed since', async () => {
   const browser = await signIn(gate)
   const before = new Map(browser.cookies)
   gate.clock.now += 1800
@@ -49,7 +49,7 @@ it('GCIP_SIGNOUT ends the cookies that were refreshed since as well', async () =
   expect((await browser.open('/')).status).toBe(302)
 })
 
-it('GCIP_SIGNOUT without a session signs out of every tenant of the resource', async () => {
+it('GCIP_SIGNOUT without a session signs out of every tenant of the gate', async () => {
   const several = await createTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
   const answer = await several.browser().open('/?gcp-iap-mode=GCIP_SIGNOUT')
   const info = await post(several.browser(), { state: stateOf(answer) })
@@ -57,14 +57,14 @@ it('GCIP_SIGNOUT without a session signs out of every tenant of the resource', a
   await several.stop()
 })
 
-it('the gate does not sign anyone in with the state of a sign-out', async () => {
+it('the state of a sign-out does not sign anyone in', async () => {
   const browser = gate.browser()
   const state = stateOf(await browser.open('/?gcp-iap-mode=GCIP_SIGNOUT'))
   const answer = await post(browser, { id_token: await gate.identityPlatform.idToken(), state })
   expect(answer.text).toContain('FAILED_PRECONDITION')
 })
 
-it('CLEAR_LOGIN_COOKIE clears every cookie of the gate and stays at the address', async () => {
+it('CLEAR_LOGIN_COOKIE clears every cookie of the gate and stays at the URL', async () => {
   const browser = await signIn(gate)
   await browser.open('/?gcp-iap-mode=DO_SESSION_REFRESH')
   expect(browser.cookies.size).toBe(2)
@@ -73,7 +73,7 @@ it('CLEAR_LOGIN_COOKIE clears every cookie of the gate and stays at the address'
   expect(browser.cookies.size).toBe(0)
 })
 
-it('IDENTITY tells who is signed in, and nobody without a session', async () => {
+it('IDENTITY responds with the signed-in user, and does nothing without a session', async () => {
   const browser = await signIn(gate)
   const answer = await browser.open('/any/path?gcp-iap-mode=IDENTITY')
   expect(JSON.parse(answer.text)).toEqual({
@@ -83,7 +83,7 @@ it('IDENTITY tells who is signed in, and nobody without a session', async () => 
   expect((await gate.browser().call('/?gcp-iap-mode=IDENTITY')).status).toBe(401)
 })
 
-it('DO_SESSION_REFRESH goes through the sign-in page though the session is still good', async () => {
+it('DO_SESSION_REFRESH redirects to the sign-in page even if the session is valid', async () => {
   const browser = await signIn(gate)
   const answer = await browser.open('/?gcp-iap-mode=DO_SESSION_REFRESH')
   expect(loginRequestOf(answer).searchParams.get('mode')).toBe('login')
@@ -95,7 +95,7 @@ it('DO_SESSION_REFRESH goes through the sign-in page though the session is still
   expect(end.text).toContain('Your session is up to date')
 })
 
-it('SESSION_REFRESHER waits until shortly before the end, then goes through the sign-in page', async () => {
+it('SESSION_REFRESHER waits until shortly before the end of the session, and then redirects to the sign-in page', async () => {
   const browser = await signIn(gate)
   const path = '/?gcp-iap-mode=SESSION_REFRESHER'
   const waiting = await browser.open(path)
@@ -109,13 +109,13 @@ it('SESSION_REFRESHER waits until shortly before the end, then goes through the 
   expect(JSON.parse(info.text)).toMatchObject({ originalUri: publicOrigin + path })
 })
 
-it('the gate hands a mode it does not know to the application', async () => {
+it('an unknown mode is forwarded to the application', async () => {
   const browser = await signIn(gate)
   const answer = await browser.open('/?gcp-iap-mode=UNKNOWN')
   expect(JSON.parse(answer.text)).toMatchObject({ url: '/?gcp-iap-mode=UNKNOWN' })
 })
 
-it('the gate ends the session of the user who was signed in before another user signs in', async () => {
+it('the session of the previous user ends when another user signs in', async () => {
   const browser = await signIn(gate)
   const before = new Map(browser.cookies)
   const path = '/?gcp-iap-mode=DO_SESSION_REFRESH'
@@ -127,7 +127,7 @@ it('the gate ends the session of the user who was signed in before another user 
   expect((await browser.open('/')).status).toBe(302)
 })
 
-/** What browsers send with what is not a navigation of the whole window, by Fetch Metadata. */
+/** The Fetch Metadata of requests that do not navigate the whole window. */
 const notTheWholeWindow: [what: string, headers: Record<string, string>][] = [
   ['a <link rel=prefetch>', { 'sec-fetch-mode': 'no-cors', 'sec-purpose': 'prefetch' }],
   ['a speculative prefetch', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' }],
@@ -195,7 +195,7 @@ it.each([
   }
 })
 
-it('the gate offers sign-out in the whole window to a user who clicks the link in a frame', async () => {
+it('a user in a frame gets a link that signs out in the whole window', async () => {
   const browser = await signIn(gate)
   const path = '/page?a=1&gcp-iap-mode=GCIP_SIGNOUT'
   const answer = await browser.open(path, { 'sec-fetch-dest': 'iframe' })
@@ -209,7 +209,7 @@ it.each([
   'IDENTITY',
   'DO_SESSION_REFRESH',
   'SESSION_REFRESHER',
-])('the gate answers gcp-iap-mode=%s itself and forwards nothing', async (mode) => {
+])('the gate answers gcp-iap-mode=%s itself and does not forward it', async (mode) => {
   const browser = await signIn(gate)
   const answer = await browser.open(`/page?gcp-iap-mode=${mode}`)
   expect(answer.headers['x-goog-iap-generated-response']).toBe('true')

@@ -9,13 +9,13 @@ import { endSession, redirectToLogin, redirectToSignOut } from './login-redirect
 import type { SignInPorts } from './sign-in-ports.ts'
 
 const parameter = 'gcp-iap-mode'
-/** A refresher page goes through the sign-in page once less than this is left of the session. */
-const refreshWhenLeft = 600
-const refreshAtLeft = 300
+/** A refresher page redirects to the sign-in page if the session is valid for less than this. */
+const refreshBelowSeconds = 600
+const reloadBeforeEndSeconds = 300
 
 /**
- * The answer to `?gcp-iap-mode=…` on any path, as IAP documents it for applications to link to.
- * `undefined` when it is not for the gate to answer: no mode, an unknown one, or no session yet.
+ * The response to `?gcp-iap-mode=…` on any path. IAP documents these modes for links in applications. `undefined` if
+ * the gate does not answer: without a mode, with an unknown one, or without a session that the mode needs.
  */
 export function answerIapMode(
   request: RequestHead,
@@ -50,23 +50,23 @@ export function answerIapMode(
   }
 }
 
-/** In a frame, the page shows a link that does it in the whole window. */
+/** Refuses to sign out in a frame. The page has a link that signs out in the whole window. */
 function refuseToSignOut(request: RequestHead): Answer {
   const link = { href: urlOf(request), label: 'signOut', target: '_top' } as const
   return failurePage(request, 'whole-window', { link })
 }
 
-/** A page to leave open in a hidden frame: it reloads itself before the session ends. */
+/** A page that applications keep open in a hidden frame. It reloads itself before the session ends. */
 function refresherPage(request: RequestHead, current: CurrentSession, ports: SignInPorts): Answer {
-  const left = current.kind === 'active' ? current.session.expiresAt - ports.now() : 0
-  if (left < refreshWhenLeft) {
+  const secondsLeft = current.kind === 'active' ? current.session.expiresAt - ports.now() : 0
+  if (secondsLeft < refreshBelowSeconds) {
     return redirectToLogin(request, { current, path: urlOf(request) }, ports)
   }
-  const refresh = String(Math.floor(left - refreshAtLeft))
+  const refresh = String(Math.floor(secondsLeft - reloadBeforeEndSeconds))
   return pageAnswer(request, 200, 'refreshed', { headers: { refresh } })
 }
 
-/** Takes the mode out and leaves every other byte of the URL as it was. */
+/** Removes the mode from the URL, and keeps every other byte. */
 function splitMode(target: string): { mode: string; path: string } {
   const at = target.indexOf('?')
   if (at < 0) return { mode: '', path: target }

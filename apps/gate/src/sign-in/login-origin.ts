@@ -6,17 +6,17 @@ const preflightSeconds = 7200
 export interface CallRules {
   loginOrigin: string
   method: 'GET' | 'POST'
-  /** The headers that make the browser send a preflight, as the answer to it lists them. */
+  /** The headers for which a browser sends a preflight, as the response to the preflight lists them. */
   headers: string
   credentials: boolean
 }
 
-/** Compared whole: no prefix, suffix, other scheme or port, and never `null`. */
+/** The whole origin must match. A prefix, a suffix, another scheme or port, and `null` do not. */
 export function isFromLogin({ headers }: RequestHead, { loginOrigin }: CallRules): boolean {
   return headers.origin === loginOrigin
 }
 
-/** Lets the sign-in page, and no other, read the answer. */
+/** Allows only the sign-in page to read the response. */
 export function corsHeaders(request: RequestHead, rules: CallRules): Record<string, string> {
   if (!isFromLogin(request, rules)) return { vary: 'origin' }
   return {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => gate.stop())
 
-it('the gate sends a page without a session to the sign-in page with a complete request', async () => {
+it('a page request without a session is redirected to the sign-in page with a complete request', async () => {
   const answer = await gate.browser().open('/some/page?x=1')
   const request = loginRequestOf(answer)
 
@@ -44,7 +44,7 @@ it.each([
   ['similar', 'x-rewrite-url', '/public'],
   ['similar', 'forwarded', 'host=evil.test;proto=http'],
 ])(
-  '%s: a page request with %s: %s is sent to sign in for this host and its real path',
+  '%s: a page request with %s: %s is redirected to sign in for this host and its real path',
   async (_, name, value) => {
     const answer = await gate.browser().open('/private?x=1', { [name]: value })
     expect(answer.status).toBe(302)
@@ -67,12 +67,12 @@ it.each([
   ['X09', 'x-forwarded-host', 'evil.test'],
   ['X10', 'x-forwarded-uri', '/_gcp_iap/healthz'],
   ['X11', 'x-original-url', '/_gcp_iap/healthz'],
-])('%s: the gate answers 401 to a script that sends %s: %s', async (_, name, value) => {
+])('%s: a script that sends %s: %s gets 401', async (_, name, value) => {
   const answer = await gate.browser().call('/private', { headers: { [name]: value } })
   expect(answer.status).toBe(401)
 })
 
-it('the gate keeps the nonces of the eight latest attempts', async () => {
+it('the cookies have the nonces of the eight latest sign-ins', async () => {
   const browser = gate.browser()
   for (let attempt = 0; attempt < 12; attempt += 1) {
     gate.clock.now += 1
@@ -82,7 +82,7 @@ it('the gate keeps the nonces of the eight latest attempts', async () => {
   expect(ages).toEqual([-7, -6, -5, -4, -3, -2, -1, 0])
 })
 
-it('the gate asks for one tenant by name, for the choice between several, and for the pool without any', async () => {
+it('the request has the only tenant, asks to choose one of several, or has the project’s own number', async () => {
   const several = await createTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
   const none = await createTestGate({ environment: { GATE_TENANTS: '' } })
   const choice = await several.browser().open('/')
@@ -98,7 +98,7 @@ it('the gate asks for one tenant by name, for the choice between several, and fo
   await none.stop()
 })
 
-it('the gate refreshes an ended session for the tenant it had, without the choice', async () => {
+it('an expired session is refreshed for its tenant, and the user need not choose again', async () => {
   const several = await createTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
   const browser = await signIn(several, '/')
   several.clock.now += 3600
@@ -108,13 +108,13 @@ it('the gate refreshes an ended session for the tenant it had, without the choic
   await several.stop()
 })
 
-it('the gate says that a URL is too long to come back to', async () => {
+it('a URL that is too long to return to gets an error page', async () => {
   const answer = await gate.browser().open(`/?long=${'x'.repeat(3000)}`)
   expect(answer.status).toBe(414)
   expect(answer.text).toContain('This address is too long')
 })
 
-it('the gate writes a state that sign-in pages read, however long the path it holds', async () => {
+it('a state is short enough for sign-in pages, however long its path', async () => {
   const state = stateOf(await gate.browser().open(`/${'x'.repeat(2799)}`))
   expect(state.length).toBeLessThanOrEqual(4096)
 })
@@ -123,7 +123,7 @@ it.each([
   ['quotation marks', '"'.repeat(2700)],
   ['random letters and digits', randomBytes(2025).toString('base64url')],
   ['every character that a path may have', everyCharacter(2700)],
-])('the gate offers no state that sign-in pages refuse for its length: %s', async (_, query) => {
+])('a state is short enough for sign-in pages at an incompressible path: %s', async (_, query) => {
   const answer = await gate.browser().open(`/?q=${query}`)
   expect(stateOf(answer).length).toBeLessThanOrEqual(4096)
   const browser = await signIn(gate)
@@ -131,7 +131,7 @@ it.each([
   expect(stateOf(signOut).length).toBeLessThanOrEqual(4096)
 })
 
-/** At random, so that compression gains as little as it can. */
+/** Random, so that compression saves as little as possible. */
 function everyCharacter(length: number): string {
   const characters = Array.from(randomBytes(length), (byte) =>
     String.fromCharCode(0x21 + (byte % 94)),
@@ -143,18 +143,15 @@ it.each([
   ['prefetch', 401, 'GET', { 'sec-purpose': 'prefetch' }],
   ['prerender', 401, 'GET', { 'sec-purpose': 'prefetch;prerender' }],
   ['HEAD', 302, 'HEAD', {}],
-])(
-  'the gate begins no sign-in for a %s, which could replace one that is in progress',
-  async (...row) => {
-    const [, status, method, headers] = row
-    const browser = gate.browser()
-    for (const path of ['/', '/?gcp-iap-mode=SESSION_REFRESHER']) {
-      const answer = await browser.call(path, {
-        method,
-        headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...headers },
-      })
-      expect(answer.status).toBe(status)
-    }
-    expect(browser.cookies.size).toBe(0)
-  },
-)
+])('a %s begins no sign-in, which could replace one in progress', async (...row) => {
+  const [, status, method, headers] = row
+  const browser = gate.browser()
+  for (const path of ['/', '/?gcp-iap-mode=SESSION_REFRESHER']) {
+    const answer = await browser.call(path, {
+      method,
+      headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...headers },
+    })
+    expect(answer.status).toBe(status)
+  }
+  expect(browser.cookies.size).toBe(0)
+})

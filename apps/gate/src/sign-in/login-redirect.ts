@@ -9,12 +9,12 @@ import { beginAttempt, nonceCookies, stateLifeSeconds, type State } from './atte
 import type { SignInPorts } from './sign-in-ports.ts'
 
 interface Return {
-  /** Where the user comes back to. */
+  /** The path to which the user returns. */
   path: string
   current: CurrentSession
 }
 
-/** Sends a page request to the sign-in page, to come back to `path` signed in. */
+/** Redirects a page request to the sign-in page, which returns the user to `path`. */
 export function redirectToLogin(
   request: RequestHead,
   { path, current }: Return,
@@ -29,12 +29,13 @@ export function redirectToLogin(
   }
   const tenantId = tenantToAskFor(current, settings)
   const mode = tenantId === undefined ? 'selectAuthSession' : 'login'
-  // Each attempt may push out an older one, so HEAD, which nobody follows, begins none.
+  // Each new sign-in may remove the cookie of an older one. Nobody follows the redirect of a HEAD request, so it begins
+  // none.
   const headers = request.method === 'HEAD' ? {} : { 'set-cookie': cookies }
   return redirectTo(request, loginUrl({ mode, tid: tenantId, state }, ports), headers)
 }
 
-/** Ends the session here, then sends the browser to end it at the sign-in page as well (C7). */
+/** Ends the session here, and redirects to the sign-out of the sign-in page (C7). */
 export function redirectToSignOut(
   request: RequestHead,
   { path, current }: Return,
@@ -54,7 +55,7 @@ export function redirectToSignOut(
   })
 }
 
-/** Makes the session void and returns the cookies that clear it from the browser. */
+/** Invalidates the session, and returns the cookies that clear it from the browser. */
 export function endSession(
   request: RequestHead,
   current: CurrentSession,
@@ -65,17 +66,17 @@ export function endSession(
   return [jar.remove(jar.sessionName), ...nonces]
 }
 
-/** With a longer one, sign-in pages would not read the state, nor reverse proxies the head of the answer. */
+/** With a longer path, sign-in pages would refuse the state, and reverse proxies the head of the response. */
 const longestPath = 2800
 
-/** Sealed, or `undefined` for a path that is too long to come back to. */
+/** The sealed state, or `undefined` if the path is too long. */
 function sealState(state: State, { stateBox }: SignInPorts): string | undefined {
   if (state.path.length > longestPath) return undefined
   const sealed = stateBox.seal(state)
   return sealed.length > ordinaryLength ? undefined : sealed
 }
 
-/** Of several tenants a user chooses once: the tenant of the current session is asked for again. */
+/** If there are several tenants, the user chooses once. After that, it is the tenant of the current session. */
 function tenantToAskFor(
   current: CurrentSession,
   { tenantIds, projectNumber }: SignInPorts['settings'],

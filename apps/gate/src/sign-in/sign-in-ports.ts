@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.ts'
 import type { SpentTokens } from '../data/spent-tokens.ts'
 import type { RedirectToken, State } from './attempt.ts'
 
-/** What signing in and out needs of the rest of the gate. */
+/** What signing in and out needs from the rest of the gate. */
 export interface SignInPorts {
   settings: Settings
   /** Whole seconds since 1970. */

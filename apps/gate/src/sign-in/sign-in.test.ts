@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => gate.stop())
 
-it('the gate brings a user to the URL that was requested, known to the application', async () => {
+it('a user is signed in at the requested URL, and the application knows who it is', async () => {
   const browser = gate.browser()
   const path = '/some/page?x=1&name=a%20b%2Bc&empty='
   const { exchange } = await beginSignIn(gate, browser, path)
@@ -38,7 +38,7 @@ it('the gate brings a user to the URL that was requested, known to the applicati
   )
 })
 
-it('the gate finishes by navigation when the browser keeps its cookies from the script of the sign-in page (IAP-03a)', async () => {
+it('a sign-in completes by navigation if the browser sends no cookies with the sign-in page’s call (IAP-03a)', async () => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser, '/deep?q=1')
   const script = gate.browser()
@@ -53,7 +53,7 @@ it('the gate finishes by navigation when the browser keeps its cookies from the 
   expect((await browser.open('/deep?q=1')).status).toBe(200)
 })
 
-it('the gate gives a stolen redirect token to no other browser', async () => {
+it('a stolen redirect token signs in no other browser', async () => {
   const { exchange } = await beginSignIn(gate, gate.browser())
   const thief = gate.browser()
   await thief.open('/')
@@ -64,7 +64,7 @@ it('the gate gives a stolen redirect token to no other browser', async () => {
   expect(answer.headers['set-cookie']).toBeUndefined()
 })
 
-it('the gate repeats its answer to the browser that has the session already', async () => {
+it('the cookie call can be repeated by the browser that already has the session', async () => {
   const browser = gate.browser()
   const { exchange } = await beginSignIn(gate, browser, '/back')
   await fetchCookie(browser, exchange.redirectToken)
@@ -75,7 +75,7 @@ it('the gate repeats its answer to the browser that has the session already', as
   expect(back.headers['set-cookie']).toBeUndefined()
 })
 
-it('the gate exchanges a state once and asks to restart after that', async () => {
+it('a state is exchanged once, and then the sign-in must restart', async () => {
   const browser = gate.browser()
   const { state } = await beginSignIn(gate, browser)
   const again = await post(browser, { id_token: await gate.identityPlatform.idToken(), state })
@@ -93,7 +93,7 @@ it('the gate exchanges a state once and asks to restart after that', async () =>
   })
 })
 
-it('the gate leaves a state unspent when the token is refused', async () => {
+it('a state stays valid if the token is refused', async () => {
   const browser = gate.browser()
   const state = stateOf(await browser.open('/'))
   const late = await gate.identityPlatform.idToken({ iat: gate.clock.now - 1200 })
@@ -102,7 +102,7 @@ it('the gate leaves a state unspent when the token is refused', async () => {
   expect((await post(browser, { id_token: fresh, state })).status).toBe(200)
 })
 
-it('the gate refuses a state after ten minutes, and still tells where to begin again', async () => {
+it('a state is refused after ten minutes, and the response has the URL to start again', async () => {
   const browser = gate.browser()
   const state = stateOf(await browser.open('/page'))
   gate.clock.now += 601
@@ -117,7 +117,7 @@ it('the gate refuses a state after ten minutes, and still tells where to begin a
   })
 })
 
-it('the gate completes a sign-in that waited for 45 minutes, after one restart (IAP-07c)', async () => {
+it('a sign-in that waited for 45 minutes completes after one restart (IAP-07c)', async () => {
   const browser = gate.browser()
   const stale = stateOf(await browser.open('/page?x=1'))
   gate.clock.now += 45 * 60
@@ -135,7 +135,7 @@ it('the gate completes a sign-in that waited for 45 minutes, after one restart (
   expect((await browser.open('/page?x=1')).status).toBe(200)
 })
 
-it('the gate signs in two tabs at once, each at its own page (ST-09)', async () => {
+it('two tabs sign in at the same time, each at its own page (ST-09)', async () => {
   const browser = gate.browser()
   const first = await beginSignIn(gate, browser, '/a')
   const second = await beginSignIn(gate, browser, '/b')

@@ -10,10 +10,10 @@ export const buildGate = (): Promise<string> => bundleProgram(app)
 export interface GateProcess {
   child: ChildProcess
   output: { out: string; error: string }
-  /** Resolves once it listens. Fails with what the gate said when it ended before. */
+  /** Resolves to the port when the gate listens. Rejects with its output if the process ended before. */
   listening(): Promise<number>
   end(signal: NodeJS.Signals): Promise<[code: number | null, signal: NodeJS.Signals | null]>
-  /** Resolves with the exit code when the process has ended and all its output has arrived. */
+  /** Resolves to the exit code when the process has ended and all its output has arrived. */
   closed: Promise<number | null>
 }
 

@@ -1,29 +1,29 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { exportJWK, SignJWT, UnsecuredJWT, type JWK } from 'jose'
 
-/** A stand-in for the issuer of ID tokens, with a key pair of its own. */
+/** A stand-in for the issuer of ID tokens, with its own key pair. */
 export interface IdentityPlatform {
   kid: string
   privateKey: KeyObject
-  /** Answers as the address of the key set does. */
+  /** Answers like the URL of the key set. */
   fetch: typeof fetch
   /** Whether the key set can be fetched. */
   keyServer: { isDown: boolean }
-  /** A signed token: good unless changed. */
+  /** A signed token, which is valid unless changed. */
   idToken(changes?: Record<string, unknown>): Promise<string>
-  /** The same from the emulator. */
+  /** A token as the emulator issues it. */
   emulatorToken(changes?: Record<string, unknown>): string
 }
 
 export const projectId = 'demo-proj'
 export const projectNumber = '123456789012'
 
-// Made once: a new pair takes a second.
+// Created once, because a key pair takes a second.
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 export async function createIdentityPlatform(now: () => number): Promise<IdentityPlatform> {
   const kid = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
-  // Without `alg`: which algorithm is right must not be for the key set to say.
+  // Without `alg`, because the key set must not decide which algorithm is accepted.
   const keys: JWK[] = [{ ...(await exportJWK(publicKey)), kid, use: 'sig' }]
 
   const keyServer = { isDown: false }

@@ -1,6 +1,9 @@
 import net from 'node:net'
 
-/** Sends bytes that no HTTP client would, and gives back all that comes until the end. */
+/**
+ * Sends a request that no HTTP client would send, and resolves to everything that is received until the connection
+ * ends.
+ */
 export function sendRaw(port: number, lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1')

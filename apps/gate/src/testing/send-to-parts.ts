@@ -5,7 +5,7 @@ import type { GateParts } from '../gate-parts.ts'
 import { upstreamHeaders } from '../proxy/header-rules.ts'
 import type { Answer, Send } from './test-browser.ts'
 
-/** Decides on what Node would have read. A request that is forwarded comes back as JSON. */
+/** Sends a request to the gate's decisions, without a socket. A forwarded request is returned as JSON. */
 export function sendToParts(parts: GateParts): Send {
   return async (url, { method, headers, body }) => {
     const rawHeaders = Object.entries(headers).flatMap(([name, values]) =>
@@ -35,7 +35,7 @@ export function sendToParts(parts: GateParts): Send {
   }
 }
 
-/** As Node gives them to a server: names in lower case, copies joined. */
+/** The headers as Node has them on a server: names in lower case, duplicates joined. */
 function read(raw: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {}
   for (let index = 0; index + 1 < raw.length; index += 2) {

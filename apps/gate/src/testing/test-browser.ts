@@ -12,16 +12,16 @@ export interface Call {
   body?: string
 }
 
-/** Sends what a browser sends, and keeps cookies as one does. */
+/** Sends requests as a browser does, and stores cookies. */
 export interface TestBrowser {
   cookies: Map<string, string>
   /** A navigation. */
   open(path: string, headers?: Record<string, string>): Promise<Answer>
-  /** A call by a script; no header of its own but the cookies. */
+  /** A script's call. It has no headers of its own except the cookies. */
   call(path: string, call?: Call): Promise<Answer>
 }
 
-/** How a call reaches the gate. */
+/** Sends a call to the gate. */
 export type Send = (path: string, call: Required<Omit<Call, 'body'>> & Call) => Promise<Answer>
 
 export function createTestBrowser(host: string, send: Send): TestBrowser {

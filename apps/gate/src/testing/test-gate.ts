@@ -20,21 +20,21 @@ export const apiKey = 'AIzaSyDEMO-only_not_a_real_key_0000000a'
 
 interface TestGateOptions {
   environment?: Record<string, string>
-  /** What the clock says at the start, in seconds since 1970. */
+  /** The clock at the start, in seconds since 1970. */
   startsAt?: number
-  /** Comes between the gate and its disk. */
+  /** Wraps the list of spent tokens. */
   watchSpent?: (spent: SpentTokens) => SpentTokens
 }
 
 interface StartedGateOptions extends TestGateOptions {
-  /** The application. Without one, it tells back what it was sent, as JSON. */
+  /** The application. By default, it returns the request as JSON. */
   application?: http.RequestListener
 }
 
 export type TestGate = Awaited<ReturnType<typeof createTestGate>>
 export type StartedGate = Awaited<ReturnType<typeof startTestGate>>
 
-/** What a gate is made of, with a clock that is set by hand. */
+/** The ports of a gate, with a clock that the test sets. */
 async function createPorts(upstreamPort: number, options: TestGateOptions) {
   const { environment = {}, startsAt = 1_800_000_000, watchSpent = (spent) => spent } = options
   const clock = { now: startsAt }
@@ -65,7 +65,7 @@ async function createPorts(upstreamPort: number, options: TestGateOptions) {
   return { ports, clock, settings, identityPlatform, logged, removeData }
 }
 
-/** The decisions of a gate, without a socket. The application tells back what it would be sent. */
+/** A gate's decisions, without a socket. A forwarded request is returned as JSON. */
 export async function createTestGate(options: TestGateOptions = {}) {
   const { ports, removeData, ...seen } = await createPorts(1, options)
   const parts = createGateParts(ports)
@@ -81,7 +81,7 @@ export async function createTestGate(options: TestGateOptions = {}) {
   }
 }
 
-/** A whole gate over real HTTP, with an application behind it. */
+/** A whole gate over real HTTP, in front of an application. */
 export async function startTestGate({ application = echo, ...options }: StartedGateOptions = {}) {
   const upstream = http.createServer(application)
   const { ports, removeData, ...seen } = await createPorts(await listen(upstream), options)
@@ -103,7 +103,7 @@ export async function startTestGate({ application = echo, ...options }: StartedG
   }
 }
 
-/** What the application was sent, as `echo` tells it. */
+/** The request that the application got, as `echo` returns it. */
 export interface Echo {
   method: string
   url: string
@@ -125,7 +125,7 @@ const echo: http.RequestListener = (req, res) => {
 
 export const echoed = (answer: Answer) => JSON.parse(answer.text) as Echo
 
-/** The request that a redirect to the sign-in page carries. */
+/** The URL of the sign-in page in a redirect. */
 export function loginRequestOf(answer: Answer): URL {
   return new URL(answer.headers.location ?? '')
 }
@@ -138,7 +138,7 @@ export interface Exchange {
   targetUri: string
 }
 
-/** What the sign-in page posts to `redirect_uri`. */
+/** Posts to `redirect_uri`, as the sign-in page does. */
 export function post(browser: TestBrowser, body: unknown, headers: Record<string, string> = {}) {
   return browser.call('/_gcp_iap/handle_redirect', {
     method: 'POST',
@@ -147,7 +147,7 @@ export function post(browser: TestBrowser, body: unknown, headers: Record<string
   })
 }
 
-/** What the sign-in page's script calls at `targetUri`. */
+/** Calls `targetUri`, as the script of the sign-in page does. */
 export function fetchCookie(
   browser: TestBrowser,
   redirectToken: string,
@@ -158,7 +158,7 @@ export function fetchCookie(
   })
 }
 
-/** Opens the address, and exchanges the token as the sign-in page would. */
+/** Opens the URL, and exchanges an ID token as the sign-in page does. */
 export async function beginSignIn(
   gate: Pick<TestGate, 'identityPlatform'>,
   browser: TestBrowser,
@@ -173,7 +173,7 @@ export async function beginSignIn(
   return { state, answer, exchange: JSON.parse(answer.text) as Exchange }
 }
 
-/** The whole way, to a browser that is signed in. */
+/** Signs in completely, and resolves to the browser. */
 export async function signIn(
   gate: Pick<TestGate, 'identityPlatform' | 'browser'>,
   path = '/',
