@@ -18,11 +18,11 @@ export default defineConfig({
   resolve: { conditions: ['foyer-source', ...defaultClientConditions] },
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
-    // A data: address in the style sheet would need a wider policy for images.
+    // A data: URL in the style sheet would need a wider policy for images.
     assetsInlineLimit: 0,
     // For the notices of what is bundled: tools/src/notices.ts.
     license: { fileName: '.vite/page.json' },
-    // Where a browser does not know the hint, the script itself is soon there.
+    // A browser without support for the hint loads the script soon in any case.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

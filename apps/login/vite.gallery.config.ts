@@ -4,7 +4,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Every screen in every state, for eyes and for checks; no part of what is delivered. */
+/** The gallery of every screen in every state, for developers and tests. It is not part of the product. */
 export default defineConfig({
   root: at('gallery'),
   base: '/local/gallery/',

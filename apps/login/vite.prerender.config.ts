@@ -2,7 +2,7 @@ import { prerenderFile } from '@foyer/contract/prerender'
 import react from '@vitejs/plugin-react'
 import { defaultServerConditions, defineConfig } from 'vite'
 
-/** What renders the sign-in buttons on the server: one file that needs nothing beside it. */
+/** Bundles the code that renders the sign-in buttons on the server into one file without dependencies. */
 export default defineConfig({
   publicDir: false,
   plugins: [react()],

@@ -3,10 +3,11 @@ interface ModuleGraph {
 }
 
 /**
- * Names one chunk for everything that a module needs at once. Left alone, the bundler makes a file of
- * every few modules that several parts share, and the page waits for all of them.
+ * Puts each module, with everything that it imports, into a named chunk. By default, the bundler makes a file for every
+ * few modules that several parts share, and the page would wait for all of them.
  *
- * @param chunks the first module of each chunk by the chunk's name; what two need is in the former's
+ * @param chunks the first module of each chunk, by the chunk's name. If two chunks need a module, it is in the first of
+ * them.
  */
 export function chunkOf(
   chunks: Readonly<Record<string, string>>,

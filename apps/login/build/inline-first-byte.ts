@@ -13,10 +13,10 @@ interface FirstByteCode {
 }
 
 /**
- * Puts `src/inline/first-byte.ts` and the styles it imports into the HTML, so that the first frame waits for no
- * other file, and the paths of some chunks into the page data.
+ * Puts `src/inline/first-byte.ts` and its styles into the HTML, so that the first frame waits for no other file. Also
+ * writes the paths of some chunks into the page data.
  *
- * @param chunks their names
+ * @param chunks the names of these chunks
  */
 export function inlineFirstByte(
   chunks: Readonly<Record<keyof Pick<PageData, 'flow' | 'screens' | 'sdk'>, string>>,
@@ -41,7 +41,8 @@ export function inlineFirstByte(
             }
           : {}
         const tags: HtmlTagDescriptor[] = [{ tag: 'style', children: style, injectTo: 'head' }]
-        // Before the prerendered markup: the loading view waits for no parsing of it.
+        // The styles are before the prerendered markup, so that the loading view need not wait until the markup is
+        // parsed.
         const inlined = rest.replace(
           prerenderPlace,
           (place) => `<script>${script}</script>${place}`,
@@ -52,7 +53,7 @@ export function inlineFirstByte(
   }
 }
 
-/** The first byte's script has them run in its own time. */
+/** Preloads the scripts. The inlined script runs them later. */
 function preloadScripts(html: string): string {
   return html.replace(
     /<script type="module"([^>]*) src="([^"]*)"><\/script>/g,

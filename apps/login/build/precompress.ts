@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const text = /\.(?:html|js|css|json|svg|txt|map)$/
 const worthwhileBytes = 1024
 
-/** Writes `.br` and `.gz` beside every text file worth it, so that the server compresses nothing. */
+/** Writes a `.br` and a `.gz` file for every text file that is large enough, so that the server need not compress. */
 export function precompress(): Plugin {
   let folder = ''
   return {

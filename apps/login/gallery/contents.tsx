@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const widths = [320, 360, 768, 1280]
 
-/** Every entry in a frame of the chosen width, language and theme. */
+/** Shows every entry in a frame with the chosen width, language and theme. */
 export function Contents({ names }: { names: readonly string[] }) {
   const [width, setWidth] = useState(360)
   const [language, setLanguage] = useState('en')

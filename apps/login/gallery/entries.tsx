@@ -198,7 +198,7 @@ const chooseTenant = (choices: TenantChoice[]) => signIn({ name: 'chooseTenant',
 
 const failed = (shown: Failure) => signIn({ name: 'failure', failure: shown })
 
-/** One failure for each sentence that the page knows. */
+/** One failure for each error key. */
 const failures = new Map([...explainedCodes].map((known) => [failure(known).key, failure(known)]))
 
 /** Every screen in every state, by name. */

@@ -14,10 +14,10 @@ const root = createRoot(document.querySelector('#root') ?? document.body)
 const words = await createGalleryWords()
 await Promise.all([inAppNotice.load(), phoneScreen.load(), loadSignInLinkScreens()])
 
-// For checks, which go through all of them.
+// For tests, which open all of them.
 Object.assign(window, { galleryEntries: [...entries.keys()] })
 
-/** `#entry=NAME&lang=tr` is one entry; without one, the table of contents. */
+/** `#entry=NAME&lang=tr` shows one entry. Without an entry, it is the table of contents. */
 async function show(): Promise<void> {
   const address = new URLSearchParams(location.hash.slice(1))
   const name = address.get('entry')
@@ -31,7 +31,7 @@ async function show(): Promise<void> {
 
 function Page({ words: spoken, content }: { words: i18n; content: () => ReactNode }) {
   useEffect(() => {
-    // Checks wait for it. A task later, what waits for a promise is there too.
+    // Tests wait for this attribute. The timeout lets pending promises update the page first.
     setTimeout(() => {
       document.documentElement.dataset['shown'] = location.hash
     })

@@ -8,7 +8,7 @@ import turkishSignInLink from '@foyer/messages/tr/sign-in-link.json'
 import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import { createWords } from '../src/language/words.ts'
 
-/** All words of both languages, with nothing to fetch. */
+/** All messages in both languages, without a request. */
 export async function createGalleryWords(): Promise<i18n> {
   const words = await createWords('tr', () => Promise.resolve(Response.json(turkishSignIn)))
   words.addResourceBundle('en', 'phone', englishPhone)

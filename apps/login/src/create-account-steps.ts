@@ -15,18 +15,18 @@ import type { PendingLinks } from './sign-in/pending-links.ts'
 
 export interface AccountStepsParts extends ManualSignInParts, StepsShown {
   pendingLinks: PendingLinks
-  /** Of the whole browser. */
+  /** The storage of the whole browser. */
   storage: SafeStorage
   arrivedLink: ArrivedLink
-  /** Milliseconds that an answer of our server may take (H1). */
+  /** The time limit of a request to our server in milliseconds (H1). */
   answerLimitMs: number
   send: (address: string, init: RequestInit) => Promise<Response>
   pause: (ms: number) => Promise<void>
-  /** Fetches the script of what is shown about sign-in links. */
+  /** Fetches the script for sign-in links. */
   loadLinkSteps: () => Promise<OpenLinkSteps>
 }
 
-/** Puts the features together whose script is fetched when a sign-in needs one of them. */
+/** Combines the features that only some sign-ins need. Their script is fetched then. */
 export function createAccountSteps(parts: AccountStepsParts): AccountSteps {
   const { config, send, answerLimitMs } = parts
   const accountService: AccountService = createAccountService({

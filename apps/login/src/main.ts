@@ -47,7 +47,8 @@ const { userLed } = pageData
 const guard = createLoopGuard(sessionStore, time, userLed !== undefined)
 const manualToken = createManualToken(storage, sessionStore, () => navigator.locks)
 const { accessToken, answers = {}, isReturning = false, earlyPress = null } = window.foyer ?? {}
-// A press may be why the page was loaded anew, and a press does not bring a missing file back.
+// A second guard that does not count presses: a press may have caused the page load, and it does not bring back a
+// missing file.
 const loadChunk = createChunkLoader(createLoopGuard(sessionStore, time, false), {
   isOnline: () => navigator.onLine,
   reload: () => location.reload(),
@@ -64,7 +65,7 @@ const enginePorts = browserPorts()
 const randomId = (): string => crypto.randomUUID()
 const part = openPart(location, history)
 const signOuts = createSignOuts({ storage, tabStorage: sessionStore, randomId, now: time })
-// Registration signs nobody in by a URL, and would leave the token to the next user.
+// Registration does not use a token from the URL. If it were stored, it would sign in the next user.
 if (accessToken && part === 'sign-in') manualToken.put(accessToken)
 const pendingCodes = createPendingCodes(sessionStore, time)
 const pendingLinks = createPendingLinks(sessionStore, time)
@@ -242,7 +243,7 @@ function sayThatLoadingFailed(): void {
   window.foyer?.sayThatLoadingFailed()
 }
 
-/** What the buttons lead to is fetched while the user looks at them, and run when it is wanted. */
+/** Fetches the scripts that a press needs while the user looks at the buttons. They run when they are needed. */
 function getReady(): void {
   const { screens: react, sdk } = pageData
   for (const script of [react, sdk]) if (script !== undefined) addLink('modulepreload', script)

@@ -7,9 +7,12 @@ interface Details {
   fields: FieldErrors
 }
 
-/** A refusal of the account service; `code` is one of the contract's or of a status (G6). */
+/**
+ * An error that the account service responded with. `code` is one of the contract's codes, or the code of the HTTP
+ * status (G6).
+ */
 export class AccountServiceError extends CodedError {
-  /** What support finds the request by in the server's logs. */
+  /** Support finds the request in the server's logs by this id. */
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
   readonly fields: FieldErrors

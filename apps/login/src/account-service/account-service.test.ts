@@ -31,25 +31,25 @@ const registration = {
 } as const
 
 describe('the account service', () => {
-  it('gives a custom token for an access token of a provider (F2)', async () => {
+  it('the account service returns a custom token for a provider’s access token (F2)', async () => {
     json({ token: 'custom' })
     await expect(service.customToken('a+b/c', null)).resolves.toBe('custom')
     expect(asked[0]?.address).toBe('/custom-token?token=a%2Bb%2Fc')
   })
 
-  it('is told of the tenant', async () => {
+  it('the account service gets the tenant of the request', async () => {
     json({ token: 'custom' })
     await service.customToken('t', 'acme-1a2b3')
     expect(asked[0]?.address).toBe('/custom-token?token=t&tid=acme-1a2b3')
   })
 
-  it('asks the server to create the account of a new user, with the ID token (F3)', async () => {
+  it('the account service creates the account of a new user, who is identified by the ID token (F3)', async () => {
     json({ status: 'done' })
     await service.startWelcome('id.token')
     expect(asked[0]?.address).toBe('/welcome/start?t=id.token')
   })
 
-  it('registers under a key', async () => {
+  it('a registration is sent with an idempotency key', async () => {
     json({ status: 'mail-sent' }, 202)
     await expect(service.register(registration, 'key')).resolves.toEqual({ status: 'mail-sent' })
     expect(asked[0]?.init).toMatchObject({
@@ -59,7 +59,7 @@ describe('the account service', () => {
     })
   })
 
-  it('tells a refusal with its code, reference, wait and fields', async () => {
+  it('an error of the account service has its code, reference, wait and fields', async () => {
     json(
       {
         code: 'resource-exhausted',
@@ -92,27 +92,30 @@ describe('the account service', () => {
     [502, 'unavailable'],
     [503, 'unavailable'],
     [504, 'deadline-exceeded'],
-  ])('reads the HTTP status %i without a body as %s (G6)', async (status, code) => {
-    answer = () => Promise.resolve(new Response('<html>', { status }))
-    await expect(service.startWelcome('t')).rejects.toMatchObject({ code })
-  })
+  ])(
+    'the HTTP status %i of the account service without a body has the code %s (G6)',
+    async (status, code) => {
+      answer = () => Promise.resolve(new Response('<html>', { status }))
+      await expect(service.startWelcome('t')).rejects.toMatchObject({ code })
+    },
+  )
 
   it.each([['{'], ['null'], ['{"token":""}'], ['<html>']])(
-    'does not take %s for an answer',
+    'the account service’s response %s is invalid',
     async (body) => {
       answer = () => Promise.resolve(new Response(body))
       await expect(service.customToken('t', null)).rejects.toMatchObject({ code: 'unavailable' })
     },
   )
 
-  it('that cannot be reached is a matter of the network', async () => {
+  it('an account service that cannot be reached is a network error', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
     await expect(service.startWelcome('t')).rejects.toMatchObject({
       code: 'auth/network-request-failed',
     })
   })
 
-  it('that never answers is given up once its time is over', async () => {
+  it('a request to the account service is aborted after its time limit', async () => {
     answer = ({ signal }) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason))

@@ -12,32 +12,35 @@ import * as v from 'valibot'
 import { CodedError } from '../errors/coded-error.ts'
 import { AccountServiceError } from './account-service-error.ts'
 
-/** Our own server's part in accounts. Each call rejects with a coded error. */
+/** The account service of our own server. Each call rejects with a coded error. */
 export interface AccountService {
   /**
-   * A custom token for the account that the holder of the provider's access token owns (F2).
+   * Requests a custom token for the account whose owner has the provider's access token (F2).
    * @param tenantId `null` is the project itself
    */
   customToken(accessToken: string, tenantId: string | null): Promise<string>
-  /** Makes ready what a new account needs (F3). */
+  /** Creates what a new account needs (F3). */
   startWelcome(idToken: string): Promise<void>
-  /** @param key names this registration however often it is sent */
+  /** @param key identifies this registration, even if it is sent several times */
   register(request: RegistrationRequest, key: string): Promise<RegistrationAnswer>
-  /** @param confirmation the token of the link in the mail */
+  /** @param confirmation the token of the link in the email */
   confirmRegistration(confirmation: string, key: string): Promise<RegistrationAnswer>
   /**
-   * Has an email sent to the address, with a link if its account has no other sign-in method (K6).
-   * @param id of the link, which the page makes
+   * Sends an email to the address. It has a link if the account has no other sign-in method (K6).
+   * @param id of the link, which the page creates
    */
   askForSignInLink(request: SignInLinkRequest, id: string): Promise<void>
-  /** A custom token for the account that the link is for, once. @param key names one press */
+  /**
+   * Requests a custom token for the link's account. A link can be used once.
+   * @param key identifies the press, even if it is sent several times
+   */
   redeemSignInLink(link: string, key: string): Promise<string>
 }
 
 interface Surroundings {
   functionUrl: string
   send: (address: string, init: RequestInit) => Promise<Response>
-  /** How long an answer may take, in milliseconds (H1). */
+  /** The time limit of a request in milliseconds (H1). */
   limitMs: number
 }
 
@@ -114,7 +117,7 @@ function refusalOf(response: Response, body: unknown): AccountServiceError {
   })
 }
 
-/** Where a status has no code of its own, its class says whose fault it was (G6). */
+/** If a status has no code of its own, it is the code of its class (G6). */
 function codeOf(status: number): string {
   return codeOfStatus(status) ?? (status >= 500 ? 'unavailable' : 'invalid-argument')
 }

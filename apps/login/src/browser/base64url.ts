@@ -1,4 +1,4 @@
-/** The bytes that a part of a token stands for. Throws where it is none. */
+/** Decodes a part of a token. Throws if the text is not base64url. */
 export function bytesOfBase64url(text: string): Uint8Array {
   return Uint8Array.from(
     atob(text.replaceAll('-', '+').replaceAll('_', '/')),

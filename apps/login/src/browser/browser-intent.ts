@@ -1,4 +1,4 @@
-/** On Android: the same address, for the user's own browser instead of the app that shows the page. */
+/** A URL that opens the same page in the user's own browser, from an app on Android. */
 export function browserIntentFor(address: string): string {
   const { protocol, host, pathname, search, hash } = new URL(address)
   const scheme = protocol.slice(0, -1)

@@ -22,13 +22,13 @@ const gone = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch
 afterEach(() => vi.useRealTimers())
 
 describe('chunk loader', () => {
-  it('gives the module', async () => {
+  it('a chunk is loaded', async () => {
     const { load, reloads } = loaderOn({ online: true, mayReload: true })
     await expect(load(() => Promise.resolve({ answer: 42 }))).resolves.toEqual({ answer: 42 })
     expect(reloads()).toBe(0)
   })
 
-  it('reloads the page once for a chunk that is gone, and leaves the rest to the new page (NW-04a, H6c)', async () => {
+  it('the page reloads once for a missing chunk, and never settles the load (NW-04a, H6c)', async () => {
     const { load, reloads } = loaderOn({ online: true, mayReload: true })
     const outcome = load(gone)
     await expect(Promise.race([outcome, Promise.resolve('pending')])).resolves.toBe('pending')
@@ -36,13 +36,13 @@ describe('chunk loader', () => {
     expect(reloads()).toBe(1)
   })
 
-  it('says that the page is outdated when a reload did not help (NW-04b)', async () => {
+  it('the page is outdated if a chunk is still missing after a reload (NW-04b)', async () => {
     const { load, reloads } = loaderOn({ online: true, mayReload: false })
     await expect(load(gone)).rejects.toMatchObject({ code: 'page-outdated' })
     expect(reloads()).toBe(0)
   })
 
-  it('waits 120 s for a chunk, then acts as for one that is gone (H6a)', async () => {
+  it('a chunk that takes longer than 120 s counts as missing (H6a)', async () => {
     vi.useFakeTimers()
     const { load, reloads } = loaderOn({ online: true, mayReload: true })
     void load(() => new Promise(() => {}))
@@ -52,12 +52,12 @@ describe('chunk loader', () => {
     expect(reloads()).toBe(1)
   })
 
-  it('reloads the page by itself at most once a minute (NW-04c)', async () => {
+  it('the page reloads for missing chunks at most once a minute (NW-04c)', async () => {
     const storage = createMemoryStorage()
     let time = 0
     let reloads = 0
     const reload = () => void (reloads += 1)
-    // Each page load has a loader of its own.
+    // Each page load has its own chunk loader.
     const open = () =>
       createChunkLoader(
         createLoopGuard(storage, () => time, false),
@@ -72,7 +72,7 @@ describe('chunk loader', () => {
     await vi.waitFor(() => expect(reloads).toBe(2))
   })
 
-  it('does not throw the page away when there is no network to fetch another', async () => {
+  it('the page does not reload for a missing chunk without a network', async () => {
     const { load, reloads } = loaderOn({ online: false, mayReload: true })
     await expect(load(gone)).rejects.toMatchObject({ code: 'auth/network-request-failed' })
     expect(reloads()).toBe(0)

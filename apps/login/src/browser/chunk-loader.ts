@@ -4,14 +4,14 @@ import { withLimit } from './with-limit.ts'
 
 const limitMs = 120_000 // H6
 
-/** Loads a part of the script that is fetched when it is needed. */
+/** Loads a chunk: a part of the script that is fetched when it is needed. */
 export type LoadChunk = <Module>(load: () => Promise<Module>) => Promise<Module>
 
 /**
- * After a release the files that an open page names may be gone. One reload, at most every minute,
- * fetches the new page with the same request (H6, NW-04).
+ * A new release may remove the files that an open page refers to. The page then reloads, at most once a minute, and
+ * continues with the same request (H6, NW-04).
  *
- * @throws CodedError `page-outdated` when that did not help, a network code when offline
+ * @throws CodedError `page-outdated` if a reload did not help, or a network code if the browser is offline
  */
 export function createChunkLoader(
   guard: LoopGuard,
@@ -24,6 +24,7 @@ export function createChunkLoader(
       if (!page.isOnline()) throw new CodedError('auth/network-request-failed', { cause })
       if (guard.take('reload') !== 'go') throw new CodedError('page-outdated', { cause })
       page.reload()
+      // The reload replaces this page, so the load never settles and no error is shown.
       return new Promise(() => {})
     }
   }

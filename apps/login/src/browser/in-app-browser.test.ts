@@ -23,7 +23,7 @@ describe('a browser inside another app is recognised before the click', () => {
       'any app of an iPad that looks like a Mac',
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)',
     ],
-  ])('%s', (_app, userAgent) => {
+  ])('a browser inside another app is recognised: %s', (_app, userAgent) => {
     expect(inAppBrowserOf({ userAgent })).toEqual({ opensOtherApps: false })
   })
 
@@ -32,11 +32,14 @@ describe('a browser inside another app is recognised before the click', () => {
     ['Instagram of Android', `${android} Instagram 333.0.0.42.91 Android (34/14; 420dpi)`],
     ['Facebook of Android', `${android} [FB_IAB/FB4A;FBAV/465.0.0.62.79;]`],
     ['Twitter of Android', `${androidChrome} TwitterAndroid`],
-  ])('%s, from which a link leads out', (_app, userAgent) => {
-    expect(inAppBrowserOf({ userAgent })).toEqual({ opensOtherApps: true })
-  })
+  ])(
+    'a browser inside another app whose links open the user’s own browser is recognised: %s',
+    (_app, userAgent) => {
+      expect(inAppBrowserOf({ userAgent })).toEqual({ opensOtherApps: true })
+    },
+  )
 
-  it('WeChat of Android, from which none does', () => {
+  it('WeChat on Android is recognised as an app whose links open no other browser', () => {
     const userAgent = `${android} MicroMessenger/8.0.49.2600`
     expect(inAppBrowserOf({ userAgent })).toEqual({ opensOtherApps: false })
   })
@@ -63,11 +66,11 @@ describe('a browser of its own is none', () => {
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Safari/537.36 Edg/125.0.0.0',
     ],
     ['an unknown one', ''],
-  ])('%s', (_browser, userAgent) => {
+  ])('%s is not a browser inside another app', (_browser, userAgent) => {
     expect(inAppBrowserOf({ userAgent })).toBeNull()
   })
 
-  it('a page on the home screen of an iPhone', () => {
+  it('a page on the home screen of an iPhone is not inside another app', () => {
     expect(inAppBrowserOf({ userAgent: `${iPhone} Mobile/15E148`, standalone: true })).toBeNull()
   })
 })

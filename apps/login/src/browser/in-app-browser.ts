@@ -1,16 +1,16 @@
-/** A browser inside another app. Google refuses to sign anybody in there (RD-06). */
+/** A browser inside another app. Google refuses sign-ins there (RD-06). */
 export interface InAppBrowser {
-  /** A link of Android's own kind leads out of it. */
+  /** Whether an Android intent link can open the user's own browser. */
   opensOtherApps: boolean
 }
 
 const apps =
   /Instagram|LinkedInApp|FBAN|FBAV|FB_IAB|TikTok|musical_ly|Bytedance|MicroMessenger|\bLine\/|Snapchat|Twitter/
 const androidWebView = /; wv\)/
-/** Every browser of Apple's systems calls itself Safari too; what an app has built in does not. */
+/** Every browser on Apple's systems has Safari in its user agent. The browser inside an app has not. */
 const appleWebView = /(?:iPhone|iPad|iPod|Macintosh)(?!.*\bSafari\/).*AppleWebKit\//
 
-/** @param standalone of a page on the home screen of an iPhone, which looks like an app from inside */
+/** @param standalone whether it is a page on the home screen of an iPhone, which has the same user agent as an app */
 export function inAppBrowserOf({
   userAgent,
   standalone = false,
@@ -23,6 +23,6 @@ export function inAppBrowserOf({
     androidWebView.test(userAgent) ||
     (appleWebView.test(userAgent) && !standalone)
   if (!isInApp) return null
-  // WeChat keeps its users.
+  // WeChat does not open links in other apps.
   return { opensOtherApps: userAgent.includes('Android') && !userAgent.includes('MicroMessenger') }
 }

@@ -5,11 +5,11 @@ it.each<[string, boolean]>([
   ['navigate', true],
   ['reload', false],
   ['back_forward', false],
-])('a page load of the type %s is a visit of its own: %s', (type, expected) => {
+])('a page load of the type %s is a new visit: %s', (type, expected) => {
   const entry = { type } as unknown as PerformanceEntry
   expect(isNewVisit({ getEntriesByType: () => [entry] })).toBe(expected)
 })
 
-it('a browser that tells no type tells of no visit', () => {
+it('a page load without a type is not a new visit', () => {
   expect(isNewVisit({ getEntriesByType: () => [] })).toBe(false)
 })

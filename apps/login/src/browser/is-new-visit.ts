@@ -1,4 +1,4 @@
-/** Whether this page load is a visit of its own, and neither a reload nor a step through the history. */
+/** Whether this page load is a new visit, not a reload and not a step through the history. */
 export function isNewVisit(timeline: Pick<Performance, 'getEntriesByType'>): boolean {
   const [entry] = timeline.getEntriesByType('navigation')
   return entry !== undefined && 'type' in entry && entry.type === 'navigate'

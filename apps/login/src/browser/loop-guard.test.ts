@@ -9,7 +9,7 @@ const blocked = createSafeStorage(() => {
 
 describe('loop guard', () => {
   let time = 1_000_000
-  /** As each page load makes its own. */
+  /** Each page load creates its own loop guard. */
   const load = ({ isAskedFor = false } = {}) => createLoopGuard(storage, () => time, isAskedFor)
   const guard = load()
 
@@ -17,7 +17,7 @@ describe('loop guard', () => {
     sessionStorage.clear()
   })
 
-  it('allows a step once a minute', () => {
+  it('the loop guard allows a step once a minute', () => {
     expect(guard.take('product')).toBe('go')
     time += 59_999
     expect(guard.take('product')).toBe('stop')
@@ -25,17 +25,17 @@ describe('loop guard', () => {
     expect(guard.take('product')).toBe('go')
   })
 
-  it('counts each kind of step by itself', () => {
+  it('the loop guard counts each kind of step separately', () => {
     expect(guard.take('product')).toBe('go')
     expect(guard.take('reload')).toBe('go')
   })
 
-  it('allows as many as it is told', () => {
+  it('the loop guard allows a step as often as its limit says', () => {
     const take = () => guard.take('finish', { limit: 2 })
     expect([take(), take(), take()]).toEqual(['go', 'go', 'stop'])
   })
 
-  it('counts only returns to the same subject', () => {
+  it('the loop guard counts only steps with the same subject', () => {
     const take = (subject: string) => guard.take('finish', { limit: 2, subject })
     const [one, other] = ['https://app.example.com/a', 'https://app.example.com/b']
     expect([take(one), take(other), take(one), take(other), take(one)]).toEqual([
@@ -47,7 +47,7 @@ describe('loop guard', () => {
     ])
   })
 
-  it('does not count what happened before a page load that the user asked for', () => {
+  it('the loop guard does not count steps before a page load that the user requested', () => {
     expect(load().take('product')).toBe('go')
     time += 1
     expect(load({ isAskedFor: true }).take('product')).toBe('go')
@@ -55,38 +55,38 @@ describe('loop guard', () => {
     expect(load().take('product')).toBe('stop')
   })
 
-  it('counts what happened before such a page load for a step that must count all', () => {
+  it('the loop guard counts steps before such a page load if the step counts all', () => {
     expect(load().take('product')).toBe('go')
     time += 1
     expect(load({ isAskedFor: true }).take('product', { countsAll: true })).toBe('stop')
   })
 
-  it('does not count what happened before the user acted', () => {
+  it('the loop guard does not count steps before an action of the user', () => {
     guard.take('finish')
     guard.forget('finish')
     expect(guard.take('finish')).toBe('go')
   })
 
-  it('keeps no URL of the application', () => {
+  it('the loop guard stores no URL of the application', () => {
     guard.take('finish', { subject: 'https://app.example.com/secret?id=7' })
     expect(sessionStorage.getItem('foyer:steps:finish')).not.toContain('secret')
   })
 
-  it('forgets steps of the future, as after a clock was set back', () => {
+  it('the loop guard ignores steps in the future, as after a clock was set back', () => {
     expect(guard.take('product')).toBe('go')
     time -= 3_600_000
     expect(guard.take('product')).toBe('go')
   })
 
   it.each(['undefined', '{', 'null', '{"a":1}', '["x"]', '[1]'])(
-    'is not upset by %s in store',
+    'the loop guard ignores %s in the storage',
     (text) => {
       sessionStorage.setItem('foyer:steps:product', text)
       expect(guard.take('product')).toBe('go')
     },
   )
 
-  it('is unsure where nothing can be remembered, unless the user asked for the page', () => {
+  it('the loop guard is unsure if storage is blocked, unless the user requested the page', () => {
     expect(createLoopGuard(blocked, () => time, false).take('product')).toBe('unsure')
     expect(createLoopGuard(blocked, () => time, true).take('product')).toBe('go')
   })

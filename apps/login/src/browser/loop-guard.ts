@@ -2,27 +2,26 @@ import * as v from 'valibot'
 import { hashOf } from '../errors/failure.ts'
 import type { SafeStorage } from './safe-storage.ts'
 
-/** What the page does by itself, and may do over and over. */
+/** A step that the page takes without the user, and might take again and again. */
 export type AutomaticStep = 'finish' | 'product' | 'restart' | 'reload'
 
 interface Allowance {
-  /** How often within a minute. */
+  /** How often the step is allowed within a minute. */
   limit?: number
-  /** What the step is about: only the same step about the same thing counts as a return. */
+  /** What the step is about. Only the same step with the same subject counts. */
   subject?: string
-  /** Counts page loads that the user asked for too: an error comes back however often it is asked for. */
+  /** Also counts page loads that the user requested. A persistent error comes back however often the user tries. */
   countsAll?: boolean
 }
 
-/** Stops a page and its neighbours from sending a user back and forth. */
+/** Stops redirects that would send a user back and forth without end. */
 export interface LoopGuard {
   /**
-   * Takes a step: `stop` when it was taken too often, `unsure` where nothing can be remembered. What was
-   * taken before a user asked for this page, by a URL that they typed or followed, does not count unless
-   * the allowance says so.
+   * Counts a step. `stop` if it was taken too often, `unsure` if storage is blocked. Steps before the user requested
+   * this page, by typing or following a URL, do not count unless the allowance says so.
    */
   take: (step: AutomaticStep, allowance?: Allowance) => 'go' | 'stop' | 'unsure'
-  /** The user has acted: what was taken before led nowhere by itself. */
+  /** The user has acted, so earlier steps no longer count. */
   forget: (step: AutomaticStep) => void
 }
 
@@ -33,7 +32,7 @@ const stored = v.pipe(
   v.array(v.object({ at: v.number(), of: v.string() })),
 )
 
-/** @param isAskedFor whether the user asked for this page load, as far as the server can tell */
+/** @param isAskedFor whether the user requested this page load, as far as the server can tell */
 export function createLoopGuard(
   storage: SafeStorage,
   now: () => number,
@@ -49,7 +48,7 @@ export function createLoopGuard(
       const recent = (kept.success ? kept.output : []).filter(
         ({ at }) => (countsAll || at >= countsFrom) && at <= time && time - at < windowMs,
       )
-      // A hash, because a URL of the application may hold what is nobody's business here.
+      // A hash, because a URL of the application may have confidential parts.
       const of = hashOf(subject)
       if (recent.filter((taken) => taken.of === of).length >= limit) return 'stop'
       const isKept = storage.write(keyOf(step), JSON.stringify([...recent, { at: time, of }]))

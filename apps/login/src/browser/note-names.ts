@@ -1,4 +1,4 @@
-/** What a tab remembers of what is under way, by its name in the tab's storage. */
+/** The storage keys of a sign-in in progress, in the tab's storage. */
 export const noteNames = {
   departure: 'foyer:departure',
   pendingCode: 'foyer:pending-code',
@@ -6,5 +6,5 @@ export const noteNames = {
   signedOut: 'foyer:signed-out',
 } as const
 
-/** The sign-in link that brought the user here, in the tab's storage. Opening one begins no sign-in yet. */
+/** The storage key of the sign-in link that the user opened, in the tab's storage. Opening a link begins no sign-in. */
 export const arrivedLinkKey = 'foyer:sign-in-link'

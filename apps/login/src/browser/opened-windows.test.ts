@@ -27,13 +27,13 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('a window that was opened', () => {
-  it('is opened as it was asked for, and given to whoever asked', () => {
+  it('a window is opened with the given arguments, and returned to the caller', () => {
     opened = { closed: false }
     expect(page.open('https://idp.example/', 'name', 'width=500')).toBe(opened)
     expect(asked).toEqual([['https://idp.example/', 'name', 'width=500']])
   })
 
-  it('is reported once, within a second of being closed, however long it was open (RD-03a)', () => {
+  it('the closing of a window is reported once, within a second, however long it was open (RD-03a)', () => {
     const popup = { closed: false }
     opened = popup
     page.open('https://idp.example/')

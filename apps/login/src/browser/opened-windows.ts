@@ -1,8 +1,8 @@
 const pollMs = 250
 
 /**
- * Calls back each time a window that the page has opened is closed again: whoever has it opened by a
- * library never sees it, and learns of its end seconds later.
+ * Calls back each time a window that the page opened is closed. The SDK opens windows, and would notice only seconds
+ * later.
  */
 export function whenOpenedWindowCloses(
   page: Pick<Window, 'open' | 'setInterval' | 'clearInterval'>,
@@ -12,7 +12,7 @@ export function whenOpenedWindowCloses(
   page.open = (...how: Parameters<typeof open>) => {
     const opened = open(...how)
     if (opened === null) return null
-    // No event tells it, and the window belongs to another origin.
+    // No event reports it, because the window belongs to another origin.
     const timer = page.setInterval(() => {
       if (!opened.closed) return
       page.clearInterval(timer)

@@ -19,7 +19,7 @@ it.each(['/?mode=login&state=a%2Bb', '/', '/welcome?mode=login', '/welcome'])(
 )
 
 it.each(['/registration', '/registration/', '/registration?lang=tr#invitation=x'])(
-  '%s is the registration, which runs no sign-in flow (A5)',
+  '%s shows the registration and runs no sign-in flow (A5)',
   (path) => {
     expect(open(path)).toEqual({ part: 'registration', shown: [] })
   },

@@ -1,10 +1,10 @@
-/** Requirement A5: one wrapper runs the sign-in flow, and registration stands outside it. */
+/** Requirement A5: registration is not part of the sign-in flow. */
 export type PagePart = 'sign-in' | 'registration'
 
-/** The waiting screen of a user whose account is being created (A2). */
+/** The path that is shown while a new user's account is being created (A2). */
 export const welcomePath = '/welcome'
 
-/** Leads a path of no part to `/` in its place, so that a mistyped one loses no request (A4). */
+/** Replaces an unknown path by `/`, so that a mistyped path does not lose the request (A4). */
 export function openPart(
   { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
   history: Pick<History, 'state' | 'replaceState'>,

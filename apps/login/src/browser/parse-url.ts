@@ -1,4 +1,4 @@
-/** Null where the text is no URL. `URL.canParse` and `URL.parse` are newer than the oldest browsers served. */
+/** Null if the text is not a URL. `URL.canParse` and `URL.parse` are missing in the oldest supported browsers. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base)

@@ -1,4 +1,4 @@
-/** This page registers no service worker; one of an older version would answer in its place (NW-06). */
+/** This page registers no service worker. One from an older version would answer requests in its place (NW-06). */
 export async function removeOldWorkers(
   open: () => Pick<ServiceWorkerContainer, 'getRegistrations'> | undefined,
 ): Promise<void> {
@@ -6,6 +6,6 @@ export async function removeOldWorkers(
     const registrations = (await open()?.getRegistrations()) ?? []
     await Promise.allSettled(registrations.map((registration) => registration.unregister()))
   } catch {
-    // Where site data is blocked, already the mention of them throws, and none answers.
+    // If site data is blocked, reading `navigator.serviceWorker` throws. Then no worker runs either.
   }
 }

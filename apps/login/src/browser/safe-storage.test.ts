@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { createSafeStorage } from './safe-storage.ts'
 
 describe('safe storage', () => {
-  it('keeps what it is given', () => {
+  it('storage keeps a value', () => {
     const storage = createSafeStorage(() => sessionStorage)
     expect(storage.write('key', 'value')).toBe(true)
     expect(storage.read('key')).toBe('value')
     expect(storage.read('another key')).toBeNull()
   })
 
-  it('remembers nothing, quietly, where the browser refuses access', () => {
+  it('blocked storage returns null and does not throw', () => {
     const storage = createSafeStorage(() => {
       throw new DOMException('Access is denied', 'SecurityError')
     })
@@ -17,7 +17,7 @@ describe('safe storage', () => {
     expect(storage.read('key')).toBeNull()
   })
 
-  it('says that a full store kept nothing', () => {
+  it('writing to full storage returns false', () => {
     const full = {
       setItem() {
         throw new DOMException('Full', 'QuotaExceededError')

@@ -1,4 +1,4 @@
-/** What is remembered between visits. Reading gives null and writing does nothing where it cannot. */
+/** Storage that never throws. If it is blocked, reading returns null and writing does nothing. */
 export interface SafeStorage {
   read: (key: string) => string | null
   /** @returns whether the value will be there after a reload */
@@ -7,8 +7,8 @@ export interface SafeStorage {
 }
 
 /**
- * Browsers throw when site data is blocked, already at the mention of `localStorage`, and on every
- * write when the store is full: remembering is a comfort, so neither may stop a sign-in.
+ * If site data is blocked, browsers throw as soon as `localStorage` is read, and if it is full, at every write. A
+ * sign-in must work without storage.
  */
 export function createSafeStorage(open: () => Storage): SafeStorage {
   return {
@@ -31,7 +31,7 @@ export function createSafeStorage(open: () => Storage): SafeStorage {
       try {
         open().removeItem(key)
       } catch {
-        // What cannot be reached is not there.
+        // Blocked storage has nothing to remove.
       }
     },
   }

@@ -17,7 +17,7 @@ import type { SafeStorage } from './safe-storage.ts'
 interface Stored {
   read: () => unknown
   write: () => void
-  /** What is read where nothing is stored, and after it was written. */
+  /** The value without anything stored, and the value after a write. */
   values: [byDefault: unknown, written: unknown]
 }
 
@@ -102,7 +102,7 @@ const keys: Record<string, (storage: SafeStorage) => Stored> = {
     values: ['another', 'another'],
   }),
   'foyer:steps:product': (storage) => ({
-    // A step that was taken is what is stored.
+    // The guard stores a step that was taken.
     read: () => createLoopGuard(storage, now, false).take('product'),
     write() {},
     values: ['go', 'stop'],
@@ -113,7 +113,7 @@ const texts = ['undefined', '{', '[object Object]', 'null', '{"old":"shape"}']
 
 describe.each(Object.entries(keys))('%s', (key, open) => {
   it.each(texts)(
-    'holding %s is read as its default, and replaced by what is stored next (ST-05a, ST-05b)',
+    'the stored value with the content %s is read as its default, and the next write replaces it (ST-05a, ST-05b)',
     async (text) => {
       const storage = createMemoryStorage({ [key]: text })
       const { read, write, values } = open(storage)

@@ -9,7 +9,7 @@ const note = { tenantId: null, word: 'open' }
 const noteIn = (storage: ReturnType<typeof createMemoryStorage>, time = 0) =>
   createTenantNote('note', content, storage, () => time)
 
-it('a note survives a reload, for ten minutes and its tenant', () => {
+it('a note survives a reload, for ten minutes and only for its tenant', () => {
   const storage = createMemoryStorage()
   noteIn(storage).keep(note)
   expect(noteIn(storage, 599_999).recall(null)).toEqual(note)
@@ -18,7 +18,7 @@ it('a note survives a reload, for ten minutes and its tenant', () => {
   expect(noteIn(storage).recall('acme-1a2b3')).toBeNull()
 })
 
-it('a note that was acted on is forgotten', () => {
+it('a note that was used is removed', () => {
   const storage = createMemoryStorage()
   noteIn(storage).keep(note)
   noteIn(storage).forget()
@@ -35,6 +35,6 @@ it.each([
   '{"since":"0","content":{"tenantId":null,"word":"open"}}',
   '{"since":0,"content":{"tenantId":null}}',
   '{"since":0,"content":{"word":"open"}}',
-])('%s in the place of a note is read as no note (ST-05a)', (text) => {
+])('%s in the storage is not read as a note (ST-05a)', (text) => {
   expect(noteIn(createMemoryStorage({ note: text })).recall(null)).toBeNull()
 })

@@ -3,7 +3,7 @@ import type { SafeStorage } from './safe-storage.ts'
 
 const usualLifetimeMs = 10 * 60_000
 
-/** One thing that a tenant's sign-in comes back to after a reload or another site's page. */
+/** A stored value to which a tenant's sign-in returns after a reload or after another site's page. */
 export interface TenantNote<Content> {
   keep: (content: Content) => void
   recall: (tenantId: string | null) => Content | null
@@ -11,9 +11,9 @@ export interface TenantNote<Content> {
 }
 
 /**
- * Keeps at most one note of a kind, for ten minutes unless it says otherwise. What the store holds instead of one is none.
+ * Stores one note at a time, by default for ten minutes. An invalid value in the storage counts as no note.
  *
- * @param storage of the tab alone, where it can be: notes hold phone numbers and credentials
+ * @param storage of the tab if possible, because notes contain phone numbers and credentials
  */
 export function createTenantNote<Content extends { tenantId: string | null }>(
   key: string,

@@ -1,4 +1,4 @@
-/** The work's result, or a failure when it takes longer than it may. */
+/** The result of the work, or a failure if it takes longer than the limit. */
 export async function withLimit<Result>(
   work: Promise<Result>,
   limitMs: number,

@@ -1,7 +1,8 @@
 /**
- * A query without one of its parameters. Every other keeps its very spelling, since the state is opaque.
+ * A query without one of its parameters. The others keep their exact encoding, because the state must not change.
  *
- * @param search with its `?`, or empty; so is what it returns
+ * @param search a query with its `?`, or an empty text
+ * @returns a query with its `?`, or an empty text
  */
 export function withoutParameter(search: string, name: string): string {
   const rest = search

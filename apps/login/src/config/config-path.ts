@@ -4,7 +4,7 @@ export function configPath(tids: readonly string[]): string {
   return query === '' ? '/config.json' : `/config.json?${query}`
 }
 
-/** The tenants that a sign-in request names. */
+/** The tenants in the query of a sign-in request. */
 export function tidsIn(search: string): string[] {
   return new URLSearchParams(search).getAll('tid')
 }

@@ -14,7 +14,7 @@ const answer =
     Promise.resolve(new Response(body, { status }))
 
 describe('config document', () => {
-  it('is accepted with its four required keys alone (B1)', async () => {
+  it('the config needs only its four required keys (B1)', async () => {
     await expect(loadConfig(answer(JSON.stringify(config)), 'login.example.com')).resolves.toEqual(
       config,
     )
@@ -28,13 +28,13 @@ describe('config document', () => {
     ['no API key', answer(JSON.stringify({ ...config, apiKey: undefined }))],
     ['null', answer('null')],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('is refused with a code: %s', async (_fault, faulty) => {
+  ])('an invalid config is refused with a code: %s', async (_fault, faulty) => {
     await expect(loadConfig(faulty, 'localhost')).rejects.toMatchObject({
       code: 'config-unavailable',
     })
   })
 
-  it('may name an emulator to a page on localhost alone', async () => {
+  it('the config may have an emulator only for a page on localhost', async () => {
     const local = { ...config, emulatorUrl: 'http://localhost:4000' }
     await expect(loadConfig(answer(JSON.stringify(local)), 'localhost')).resolves.toEqual(local)
     await expect(

@@ -3,9 +3,9 @@ import type { Config } from '@foyer/contract/config'
 import { CodedError } from '../errors/coded-error.ts'
 
 /**
- * @param request asks for `/config.json`
- * @param pageHost an emulator is for a page on localhost alone: anyone can make its tokens
- * @throws CodedError `config-unavailable` when it cannot be had or is no config
+ * @param request requests `/config.json`
+ * @param pageHost only a page on localhost may use an emulator, because anyone can create its tokens
+ * @throws CodedError `config-unavailable` if it cannot be fetched or is not a config
  */
 export async function loadConfig(
   request: () => Promise<Response>,

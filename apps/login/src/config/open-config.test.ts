@@ -6,7 +6,7 @@ import { openConfig } from './open-config.ts'
 
 const { tenants = {}, ...general } = demoConfig
 
-/** A server that tells of those tenants alone that it is asked about. */
+/** A server whose config has only the requested tenants. */
 function serve(document: Config = demoConfig) {
   const asked: (readonly string[])[] = []
   const load = async (tids: readonly string[]): Promise<Config> => {
@@ -19,14 +19,14 @@ function serve(document: Config = demoConfig) {
 }
 
 describe('the config of a page load', () => {
-  it('is asked for with the tenants of the sign-in request, and holds no others', async () => {
+  it('the config is requested with the tenants of the sign-in request, and has no others', async () => {
     const { asked, load } = serve()
     const config = await openConfig(load, ['acme-1a2b3'])
     expect(Object.keys(config.current().tenants ?? {})).toEqual(['acme-1a2b3'])
     expect(asked).toEqual([['acme-1a2b3']])
   })
 
-  it('asks about the tenants of a session in one request, and about none twice', async () => {
+  it('the tenants of a session are requested in one request, and none twice', async () => {
     const { asked, load } = serve()
     const config = await openConfig(load, [])
     const session = ['acme-1a2b3', 'globex-4c5d6', 'initech-7e8f9']
@@ -36,7 +36,7 @@ describe('the config of a page load', () => {
     expect(asked).toEqual([[], session])
   })
 
-  it('asks again after a failed request', async () => {
+  it('the tenants of a failed request are requested again', async () => {
     const { load } = serve()
     let failures = 1
     const config = await openConfig(async (tids) => {
@@ -47,7 +47,7 @@ describe('the config of a page load', () => {
     expect((await config.withTenants(['acme-1a2b3'])).tenants).toHaveProperty('acme-1a2b3')
   })
 
-  it('serves the listed tenants alone where the deployment has a list', async () => {
+  it('only listed tenants are served if the deployment has a list', async () => {
     const config = await openConfig(serve().load, [])
     await expect(config.servesTenant('acme-1a2b3')).resolves.toBe(true)
     await expect(config.servesTenant('initech-7e8f9')).resolves.toBe(false)
@@ -55,14 +55,14 @@ describe('the config of a page load', () => {
     await expect(config.servesTid('initech-7e8f9')).resolves.toBe(false)
   })
 
-  it('asks by a placeholder whether the project itself is served, whose number it does not know', async () => {
+  it('a placeholder asks whether the project itself is served, because the page does not know its number', async () => {
     const { asked, load } = serve()
     const config = await openConfig(load, [])
     await expect(config.servesTenant(null)).resolves.toBe(false)
     expect(asked).toEqual([[], ['_']])
   })
 
-  it('serves any tenant where it has none, and asks no more', async () => {
+  it('every tenant is served without a list, and none is requested', async () => {
     const { asked, load } = serve(general)
     const config = await openConfig(load, [])
     await expect(config.servesTenant('initech-7e8f9')).resolves.toBe(true)
@@ -77,7 +77,7 @@ describe('the URL of the config', () => {
     ['?mode=login&tid=acme-1a2b3', '/config.json?tid=acme-1a2b3'],
     ['?tid=_123&tid=acme-1a2b3', '/config.json?tid=_123&tid=acme-1a2b3'],
     ['?tid=%26x%3D%20', '/config.json?tid=%26x%3D+'],
-  ])('of the sign-in request "%s" is %s', (search, path) => {
+  ])('for the sign-in request "%s", the URL of the config is %s', (search, path) => {
     expect(configPath(tidsIn(search))).toBe(path)
   })
 })

@@ -1,10 +1,10 @@
 import type { Config } from '@foyer/contract/config'
 import { projectPlaceholder, servesTenant, servesTid } from '@foyer/contract/served-tenants'
 
-/** The config of this page load. Of tenants it holds those alone that the server was asked about. */
+/** The config of this page load. It has only the tenants that were requested from the server. */
 export interface OpenConfig {
   current: () => Config
-  /** Asks the server for the settings of these tenants, where it has not been asked before. */
+  /** Requests the settings of these tenants, if they were not requested before. */
   withTenants: (tids: readonly string[]) => Promise<Config>
   /** Whether a request for this `tid` is served. */
   servesTid: (tid: string) => Promise<boolean>
@@ -21,7 +21,7 @@ export async function openConfig(
 
   async function withTenants(tids: readonly string[]): Promise<Config> {
     const missing = tids.filter((tid) => !asked.has(tid))
-    // Where any tenant is served, none has settings of its own.
+    // Without a list of tenants, no tenant has its own settings.
     if (missing.length === 0 || config.tenants === undefined) return config
     const { tenants } = await load(missing)
     for (const tid of missing) asked.add(tid)

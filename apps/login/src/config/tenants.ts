@@ -1,7 +1,7 @@
 import type { Config, Tenant } from '@foyer/contract/config'
 import { entryOf } from '@foyer/contract/served-tenants'
 
-/** What the config says of a tenant; `null` is the project itself, whose id begins with `_`. */
+/** The settings of a tenant in the config. `null` is the project itself, whose id begins with `_`. */
 export function tenantIn(config: Config, tenantId: string | null): Tenant | undefined {
   const { tenants = {} } = config
   const entry = entryOf(tenants, tenantId)

@@ -5,9 +5,9 @@ import { Button } from '../ui/button.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 
 interface ConfirmAccountScreenProps {
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in account, or null. */
   current: NamedAccount | null
-  /** Whom the link would sign in. */
+  /** The account that the link would sign in. */
   other: NamedAccount
   run: RunCommand
 }
@@ -38,7 +38,7 @@ export function ConfirmAccountScreen({ current, other, run }: ConfirmAccountScre
 
 interface AccountTextProps {
   account: NamedAccount
-  /** What the button says of an account that has a name, and of one that has none. */
+  /** The message keys of the button for an account with a name, and for one without. */
   named: 'keep' | 'change'
   unnamed: 'accept' | 'keepCurrent' | 'changeUnnamed'
 }

@@ -30,11 +30,11 @@ function write(
 const by = (issuer: string) => ({ claims: { iss: issuer, sub: issuer } })
 
 describe('a custom token', () => {
-  it('tells whom it signs in, and to which tenant (hostile-C01)', () => {
+  it('a custom token names its user and tenant (hostile-C01)', () => {
     expect(readCustomToken(write({}), config, now)).toEqual({ uid: 'u-1', tenantId: 'Acme-x1y2z' })
   })
 
-  it('without a tenant is of the project itself', () => {
+  it('a custom token without a tenant is for the project itself', () => {
     const token = write({ claims: { tenant_id: undefined } })
     expect(readCustomToken(token, config, now).tenantId).toBeNull()
   })
@@ -43,7 +43,7 @@ describe('a custom token', () => {
     'firebase-adminsdk-x1@demo-proj.iam.gserviceaccount.com',
     'demo-proj@appspot.gserviceaccount.com',
     '1234-compute@developer.gserviceaccount.com',
-  ])('may be made by %s', (issuer) => {
+  ])('a custom token may be issued by %s', (issuer) => {
     expect(readCustomToken(write(by(issuer)), config, now).uid).toBe('u-1')
   })
 
@@ -78,26 +78,29 @@ describe('a custom token', () => {
     ['a long text', ' (hostile-C21)', 'x'.repeat(9000)],
     ['a prototype', ' (hostile-C22)', `${encode({ alg: 'RS256' })}.${btoa('{"__proto__":{}}')}.eA`],
     ['nothing', '', ''],
-  ])('%s is refused, and not repeated in the error%s', (_what, _id, token) => {
-    const read = () => readCustomToken(token, config, now)
-    expect(read).toThrowError(
-      expect.objectContaining({ code: 'custom-token-invalid', message: 'custom-token-invalid' }),
-    )
-  })
+  ])(
+    'a custom token with %s is refused, and the error does not contain it%s',
+    (_what, _id, token) => {
+      const read = () => readCustomToken(token, config, now)
+      expect(read).toThrowError(
+        expect.objectContaining({ code: 'custom-token-invalid', message: 'custom-token-invalid' }),
+      )
+    },
+  )
 
-  it('that is more than an hour old has expired', () => {
+  it('a custom token expires after an hour', () => {
     const token = write({ claims: { iat: now - 7200, exp: now - 3600 } })
     expect(() => readCustomToken(token, config, now)).toThrowError(
       expect.objectContaining({ code: 'custom-token-expired' }),
     )
   })
 
-  it('may be a few minutes off by the user’s clock', () => {
+  it('a custom token is valid if the user’s clock is off by a few minutes', () => {
     const token = write({ claims: { iat: now + 120, exp: now + 3720 } })
     expect(readCustomToken(token, config, now).uid).toBe('u-1')
   })
 
-  it('may be unsigned beside the emulator alone', () => {
+  it('a custom token may be unsigned only with an emulator', () => {
     const token = write({ header: { alg: 'none' }, ...by('emulator@example.com') }, '')
     expect(readCustomToken(token, emulated, now).uid).toBe('u-1')
     expect(() => readCustomToken(token, demoConfig, now)).toThrow('custom-token-invalid')

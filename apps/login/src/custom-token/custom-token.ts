@@ -6,23 +6,23 @@ import { CodedError } from '../errors/coded-error.ts'
 const audience =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 const lifetimeSeconds = 3600
-/** How far the user's clock may be off. */
+/** How much the clock of the user's device may be off. */
 const skewSeconds = 300
 const longest = 8192
 const knownHeaders = new Set(['alg', 'typ', 'kid'])
 
-/** What a custom token says of itself; only the identity service can say whether it is true. */
+/** The unverified claims of a custom token. Only the identity service can verify them. */
 export interface CustomToken {
   uid: string
   tenantId: string | null
 }
 
 /**
- * Reads a token that arrived in an address, and refuses before anything is sent what the identity
- * service would refuse, or should.
+ * Reads a token from a URL. Before anything is sent, it refuses tokens that the identity service would or should
+ * refuse.
  *
  * @param now seconds since the epoch
- * @throws CodedError `custom-token-expired`, or `custom-token-invalid`; neither repeats the token
+ * @throws CodedError `custom-token-expired` or `custom-token-invalid`. Neither contains the token.
  */
 export function readCustomToken(token: string, config: Config, now: number): CustomToken {
   const { header, claims } = partsOf(token, config)
@@ -49,7 +49,7 @@ export function readCustomToken(token: string, config: Config, now: number): Cus
 type Json = Record<string, unknown>
 
 function partsOf(token: string, { emulatorUrl }: Config): { header: Json; claims: Json } {
-  // The emulator signs nothing and leaves the last part empty.
+  // The emulator does not sign tokens, so the last part is empty.
   const form = emulatorUrl === undefined ? /^[\w-]+\.[\w-]+\.[\w-]+$/ : /^[\w-]+\.[\w-]+\.[\w-]*$/
   if (token.length > longest || !form.test(token)) throw new CodedError('custom-token-invalid')
   const [header = '', claims = ''] = token.split('.')
@@ -63,19 +63,22 @@ function jsonIn(part: string): Json {
     )
     if (json instanceof Object && !Array.isArray(json)) return json as Json
   } catch {
-    // Falls through to the refusal.
+    // An invalid token is refused below.
   }
   throw new CodedError('custom-token-invalid')
 }
 
-/** A token that brings its own key, or rules of its own, is none of our server's. */
+/**
+ * Whether the header has only what our server writes. A token that brings its own key or extensions does not come from
+ * our server.
+ */
 function isPlainHeader(header: Json, { emulatorUrl }: Config): boolean {
   const isSigned = header['alg'] === 'RS256'
   const isUnsigned = emulatorUrl !== undefined && header['alg'] === 'none'
   return (isSigned || isUnsigned) && Object.keys(header).every((name) => knownHeaders.has(name))
 }
 
-/** A service account of the project, or one of those that Google names by the project's number. */
+/** Whether the issuer is a service account of the project, or one that Google names after the project number. */
 function isIssuer(issuer: unknown, { emulatorUrl, projectId }: Config): boolean {
   if (typeof issuer !== 'string') return false
   if (emulatorUrl !== undefined) return true

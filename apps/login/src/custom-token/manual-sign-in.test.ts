@@ -64,7 +64,7 @@ function confirmation(): Extract<Screen, { name: 'confirmAccount' }> {
 }
 
 describe('a manual sign-in', () => {
-  it('signs in the user that the custom token names, at the tenant of the request (AC-06d, B7b)', async () => {
+  it('a custom token signs in its user, at the tenant of the request (AC-06d, B7b)', async () => {
     const token = tokenFor('ayse', acme)
     const user = userOf(acme, { uid: 'ayse' })
     let held: string | undefined
@@ -83,14 +83,14 @@ describe('a manual sign-in', () => {
     ['a tenant, where the request is for the project itself', acme, '_12345'],
     ['a tenant that this page does not serve', 'stranger-9z8y7', null],
     ['the project itself, where the config lists tenants alone', undefined, null],
-  ])('is refused for %s', async (_what, ofToken, ofRequest) => {
+  ])('a custom token is refused for %s', async (_what, ofToken, ofRequest) => {
     signIn = signInWith({ ...demoConfig, tenants: { [acme]: { name: 'Acme' } } })
     await expect(signIn(tokenFor('ayse', ofToken), ofRequest)).rejects.toMatchObject({
       code: 'mismatching-tenant',
     })
   })
 
-  it('asks before another account takes the place of the one that is signed in, and names both', async () => {
+  it('before a custom token replaces the signed-in account, the page asks the user and names both accounts', async () => {
     const token = tokenFor('emily')
     const emily = userOf(null, { uid: 'emily', email: 'emily@example.com' })
     identity.remembered = userOf(null, { uid: 'ayse', email: 'ayse@example.com' })
@@ -107,7 +107,7 @@ describe('a manual sign-in', () => {
     expect(identity.remembered).toBe(emily)
   })
 
-  it('asks a user who is signed in to another tenant, and names the companies', async () => {
+  it('before a custom token signs in to another tenant, the page asks the user and names the companies', async () => {
     const token = tokenFor('emily', acme)
     const emily = userOf(acme, { uid: 'emily', email: null, phoneNumber: '+905321234567' })
     identity.others = [userOf('globex-4c5d6', { uid: 'ayse', email: 'ayse@example.com' })]
@@ -123,7 +123,7 @@ describe('a manual sign-in', () => {
     await expect(outcome).resolves.toEqual({ user: emily, isSwitch: true })
   })
 
-  it('asks where an account is stored that cannot be read', async () => {
+  it('before a custom token signs in, the page asks the user if a stored account cannot be read', async () => {
     const token = tokenFor('emily')
     identity.others = [null]
     identity.owners.set(token, () => Promise.resolve({ user: userOf(null, { uid: 'emily' }) }))
@@ -132,7 +132,7 @@ describe('a manual sign-in', () => {
     expect(screen.current).toEqual({ label: null, company: null })
   })
 
-  it('leaves the account in place when the user wants to keep it', async () => {
+  it('a custom token signs nobody in if the user wants to keep the account', async () => {
     const token = tokenFor('emily')
     const ayse = userOf(null, { uid: 'ayse' })
     identity.remembered = ayse
@@ -144,7 +144,7 @@ describe('a manual sign-in', () => {
     expect(identity.remembered).toBe(ayse)
   })
 
-  it('in a fresh browser asks nothing, unless the deployment wants it for every URL', async () => {
+  it('in a browser without accounts, the page asks only if the deployment wants it for every URL', async () => {
     const emily = userOf(acme, { uid: 'emily', email: 'emily@example.com' })
     const token = tokenFor('emily', acme)
     identity.owners.set(token, () => Promise.resolve({ user: emily }))
@@ -165,7 +165,7 @@ describe('a manual sign-in', () => {
     await expect(signIn(token, null)).resolves.toEqual({ user: emily, isSwitch: false })
   })
 
-  it('does not ask the user about themselves', async () => {
+  it('the page does not ask before a custom token for the account that is signed in', async () => {
     const token = tokenFor('ayse')
     identity.remembered = userOf(null, { uid: 'ayse' })
     identity.owners.set(token, () => Promise.resolve({ user: userOf(null, { uid: 'ayse' }) }))
@@ -175,7 +175,7 @@ describe('a manual sign-in', () => {
     })
   })
 
-  it('tells what the identity service said, and holds the token no longer', async () => {
+  it('a refusal of the identity service is reported, and the state no longer has the token', async () => {
     const token = tokenFor('ayse')
     identity.owners.set(token, () => Promise.reject(new CodedError('auth/user-disabled')))
     await expect(signIn(token, null)).rejects.toMatchObject({ code: 'auth/user-disabled' })

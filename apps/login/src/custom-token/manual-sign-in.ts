@@ -19,16 +19,16 @@ export interface ManualSignInParts extends Pick<OpenConfig, 'servesTenant' | 'wi
   identity: Identity
   store: SignInStore
   now: () => Date
-  /** Shows that the page is at work. */
+  /** Shows that the page is busy. */
   wait: () => void
 }
 
 /**
- * Signs in with a custom token that a URL or a registration brought (C12). Where an account is stored
- * already, for whichever tenant, the user is asked first: a stranger's link could carry a stranger's token.
+ * Signs in with a custom token from a URL or a registration (C12). An attacker's link could have the attacker's token,
+ * so the page asks first if an account is stored for any tenant.
  *
- * @param tid the tenant that the sign-in request is for; null when there is no request
- * @returns null when the user does not want to
+ * @param tid the tenant of the sign-in request, or null without a request
+ * @returns null if the user declines
  */
 export function createManualSignIn(parts: ManualSignInParts) {
   const { config, identity, store, now, wait } = parts
@@ -38,13 +38,13 @@ export function createManualSignIn(parts: ManualSignInParts) {
     return parts.servesTenant(tenantId)
   }
 
-  /** @param current who is signed in; undefined where nobody is, null where they cannot be named */
+  /** @param current the signed-in account: undefined if there is none, null if it cannot be named */
   async function isWanted(
     current: AccountNames | null | undefined,
     other: AccountNames,
   ): Promise<boolean> {
     const tids = [current?.tenantId, other.tenantId].filter((tid) => typeof tid === 'string')
-    // Without the companies' names the accounts' own have to do.
+    // If the companies' names cannot be fetched, only the accounts are named.
     const named = await parts.withTenants(tids).catch(() => config)
     return new Promise((resolve) => {
       show(
@@ -67,7 +67,7 @@ export function createManualSignIn(parts: ManualSignInParts) {
     if (!(await isServed(tenantId, tid))) throw new CodedError('mismatching-tenant')
 
     const auth = identity.authOf(tenantId)
-    // What cannot be read may be somebody's account.
+    // If the stored accounts cannot be read, there may be one.
     const stored = await identity.storedAccounts().catch(() => [null])
     const isOwner = stored.some((account) => account?.uid === uid && account.tenantId === tenantId)
     const isSwitch = stored.length > 0 && !isOwner

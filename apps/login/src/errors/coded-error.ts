@@ -9,7 +9,7 @@ export class CodedError extends Error {
   }
 }
 
-/** The most telling code an error has: which rule of the engine refused, otherwise its code. */
+/** The most precise code of an error: the engine's refusal if there is one, otherwise the error's code. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Object)) return 'unknown'
   if ('refusal' in error && typeof error.refusal === 'string') return error.refusal

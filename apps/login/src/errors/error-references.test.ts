@@ -18,7 +18,7 @@ below, the same in every language. Those of a domain end with the host that is n
 The table is made from the code: \`npm run unit -- apps/login/src/errors -u\`.
 `
 
-/** The columns are as wide as their content, as the formatter wants them. */
+/** Pads the columns to the width of their content, as the formatter does. */
 function tableOf(rows: readonly (readonly string[])[]): string {
   const [head = [], ...body] = rows
   const widths = head.map((_title, column) =>
@@ -35,7 +35,7 @@ function shownFor(code: string): string {
   return refusal === null ? message : `${message} \`${refusalWords(refusal).trim()}\``
 }
 
-it('every reference is explained to support, code by code', async () => {
+it('the documentation has a reference for every error code', async () => {
   const rows = [...explainedCodes, ...unexplainedCodes]
     .map((code) => [hashOf(code), `\`${code}\``, shownFor(code)])
     .sort(([one = ''], [other = '']) => (one < other ? -1 : 1))

@@ -8,7 +8,7 @@ import { unexplainedCodes } from './unexplained-codes.ts'
 
 const decided = new Set([...explainedCodes, ...unexplainedCodes])
 
-/** The compiler asks for each that the engine has. */
+/** The compiler reports a refusal of the engine that is missing here. */
 const engineRefusals: Record<EngineRefusal, true> = {
   'invalid-handler': true,
   'invalid-api-key': true,
@@ -26,7 +26,7 @@ const engineRefusals: Record<EngineRefusal, true> = {
   'invalid-response': true,
 }
 
-/** Of the proxy, in the texts of its cookie call and in the status of its redirect call. */
+/** Codes of the proxy, from the texts of its cookie call and the status of its exchange. */
 const proxyCodes = [
   'authentication-uri-fail',
   'gcip-token-invalid',
@@ -53,11 +53,11 @@ describe('state error keys', () => {
     ['invalid-verification-code', 'INVALID_VERIFICATION_CODE'],
     ['missing-client-identifier', 'MISSING_CLIENT_IDENTIFIER'],
     ['never-heard-of', 'UNKNOWN_ERROR'],
-  ])('auth/%s has the error key %s (G1)', (code, key) => {
+  ])('the code auth/%s has the error key %s (G1)', (code, key) => {
     expect(meaningOf(`auth/${code}`).key).toBe(key)
   })
 
-  it.each(['toString', '__proto__', 'constructor', ''])('a code named %j is unknown', (code) => {
+  it.each(['toString', '__proto__', 'constructor', ''])('the code %j is unknown', (code) => {
     expect(meaningOf(code)).toEqual({ key: 'UNKNOWN_ERROR', action: 'retry' })
   })
 })
@@ -68,22 +68,22 @@ describe('the message of a code of the engine or a server is decided', () => {
     ...Object.keys(errorStatuses),
     ...proxyCodes,
     ...statuses.map((status) => codeOfStatus(status) ?? `nothing for ${status}`),
-  ])('%s', (code) => {
+  ])('the code %s is listed, with a message or as unexplained', (code) => {
     expect(decided).toContain(code)
   })
 
-  it('each code once', () => {
+  it('each code is listed once', () => {
     expect(decided.size).toBe(explainedCodes.length + unexplainedCodes.length)
   })
 })
 
-it.each(explainedCodes)('%s has a message, which shows no code (G4b)', (code) => {
-  const words = english[meaningOf(code).key]
-  expect(words).toMatch(/^[A-Z].*[a-z.?!]$/)
-  expect(words).not.toMatch(/auth|[a-z]-[a-z]+-[a-z]/)
+it.each(explainedCodes)('the code %s has a message, which shows no code (G4b)', (code) => {
+  const message = english[meaningOf(code).key]
+  expect(message).toMatch(/^[A-Z].*[a-z.?!]$/)
+  expect(message).not.toMatch(/auth|[a-z]-[a-z]+-[a-z]/)
 })
 
-/** The rest is for a person, or for another request than the one that failed. */
+/** All other failures need help from the operator, or another request. */
 it.each([
   'aborted',
   'resource-exhausted',
@@ -95,6 +95,6 @@ it.each([
   'auth/too-many-requests',
   'auth/quota-exceeded',
   'auth/network-request-failed',
-])('%s offers a retry (G5a)', (code) => {
+])('the code %s offers a retry (G5a)', (code) => {
   expect(meaningOf(code).action).toBe('retry')
 })

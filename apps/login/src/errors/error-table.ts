@@ -1,12 +1,12 @@
 import type { Action } from './action.ts'
 
-/** What a failure means to the user: the message (a key of `errors.json`), and what they can do about it. */
+/** What a failure means to the user: the key of its message in `errors.json`, and what the user can do. */
 interface Row {
   action: Action
   codes: readonly string[]
 }
 
-/** The engine's and our own codes have no prefix, the identity service's begin with `auth/` (G1, G4). */
+/** Codes of the identity service begin with `auth/`. Codes of the engine and of this page have no prefix (G1, G4). */
 const rows = {
   TOO_MANY_REQUESTS: {
     action: 'retry',
@@ -17,7 +17,7 @@ const rows = {
     codes: ['auth/invalid-phone-number', 'auth/missing-phone-number'],
   },
   ADMIN_RESTRICTED_OPERATION: { action: 'contact', codes: ['auth/admin-restricted-operation'] },
-  /** The same, of a phone number (G2). */
+  /** The same, for a phone number (G2). */
   NO_ACCOUNT_WITH_NUMBER: { action: 'options', codes: [] },
   USER_DISABLED: { action: 'contact', codes: ['auth/user-disabled', 'user-disabled'] },
   INVALID_CREDENTIAL: {
@@ -38,7 +38,7 @@ const rows = {
     action: 'options',
     codes: ['auth/invalid-verification-code', 'auth/missing-verification-code'],
   },
-  /** The message is too old, or its code was used: only another one helps (SM-09). */
+  /** The text message has expired, or its code was used. Only a new one helps (SM-09). */
   CODE_EXPIRED: {
     action: 'options',
     codes: [
@@ -77,7 +77,7 @@ const rows = {
       'auth/provider-already-linked',
     ],
   },
-  /** Two ways into one account: the user comes in by the first, and the second is added then (C10). */
+  /** The account has another sign-in method. The user signs in with that one, and this one is linked then (C10). */
   LINK_BY_FIRST_METHOD: {
     action: 'options',
     codes: ['address-unproven', 'account-unproven', 'provider-token-refused'],
@@ -87,7 +87,7 @@ const rows = {
   REGISTRATION_REFUSED: { action: 'application', codes: ['registration-refused'] },
   REGISTRATION_EXPIRED: { action: 'application', codes: ['registration-link-expired'] },
   SIGN_IN_LINK_EXPIRED: { action: 'application', codes: ['sign-in-link-expired'] },
-  /** A guest's sign-in name in another company's directory is no mailbox. */
+  /** The sign-in name of a guest in another company's directory is not an email address. */
   GUEST_ACCOUNT: { action: 'options', codes: ['guest-account'] },
   ALREADY_REGISTERED: { action: 'application', codes: ['already-registered'] },
   ACCOUNT_OF_OTHER_TENANT: {
@@ -176,7 +176,7 @@ const rows = {
     codes: ['unauthorized-domain', 'auth/unauthorized-domain'],
   },
   FRAMED: { action: 'newWindow', codes: ['cross-origin-frame'] },
-  // The redirect token is used up or too old: the application's own address gives another.
+  // The redirect token was used or has expired. The application's URL creates a new request.
   SIGN_IN_EXPIRED: {
     action: 'restart',
     codes: ['restart-process', 'gcip-token-invalid', 'custom-token-expired'],
@@ -188,7 +188,7 @@ const rows = {
   TOKEN_EXPIRED: {
     action: 'product',
     codes: [
-      // The redirect server does not take the ID token.
+      // The redirect server refuses the ID token.
       'unauthenticated',
       'auth/user-token-expired',
       'auth/invalid-user-token',
@@ -198,7 +198,7 @@ const rows = {
       'auth/null-user',
     ],
   },
-  /** The same of an account that this browser remembered, told beside the sign-in buttons (C6). */
+  /** The account that this browser stored is lost. The message is shown beside the sign-in buttons (C6). */
   SIGN_IN_AGAIN: { action: 'options', codes: [] },
   API_KEY_INVALID: {
     action: 'product',
@@ -209,14 +209,14 @@ const rows = {
     ],
   },
   SENT_BACK: { action: 'signOut', codes: ['sent-back'] },
-  /** The account is still there; the page's own sign-out needs nothing of the application. */
+  /** The account is still signed in. The page's own sign-out does not need the application. */
   SIGN_OUT_FAILED: { action: 'signOut', codes: [] },
   STORAGE_BLOCKED: {
     action: 'retry',
     codes: ['auth/web-storage-unsupported', 'auth/unsupported-persistence-type'],
   },
   PAGE_OUTDATED: { action: 'reload', codes: ['page-outdated'] },
-  /** Any code of no other row. Asking again does no harm. */
+  /** Any code that is not in another row. A retry does no harm. */
   UNKNOWN_ERROR: { action: 'retry', codes: [] },
 } as const satisfies Record<string, Row>
 

@@ -11,20 +11,20 @@ const now = new Date('2026-11-28T09:05:00Z')
 
 describe('failure', () => {
   it.each([new TypeError('x is undefined'), 'text', null, undefined, { code: 7 }])(
-    'of something that is no coded error (%s) is unknown',
+    'an error without a code (%s) is an unknown failure',
     (error) => {
       expect(failureOf(error, now)).toMatchObject({ key: 'UNKNOWN_ERROR', action: 'retry' })
     },
   )
 
-  it('leads to the product when the token has expired or the API key is invalid', () => {
+  it('an expired token or an invalid API key leads to the product', () => {
     expect(failureOf(new CodedError('auth/user-token-expired'), now).action).toBe('product')
     expect(failureOf(new CodedError('auth/invalid-api-key'), now).action).toBe('product')
     expect(failureOf(new CodedError('api-key-refused'), now).action).toBe('product')
     expect(failureOf(new CodedError('id-token-expired'), now).action).toBe('product')
   })
 
-  it('of a tenant that does not exist says that the sign-in link is not valid, in both languages (AC-05a)', () => {
+  it('a tenant that does not exist is a sign-in link that is not valid, in both languages (AC-05a)', () => {
     expect(failureOf(new CodedError('auth/invalid-tenant-id'), now)).toMatchObject({
       key: 'LINK_INVALID',
       action: 'application',
@@ -34,7 +34,7 @@ describe('failure', () => {
   })
 
   it.each([english, turkish])(
-    'of a token that a slow clock takes for new mentions the time of the device (TK-01b)',
+    'the failure of a token that looks new to a slow clock mentions the time of the device (TK-01b)',
     (words) => {
       const { key } = failureOf(new CodedError('id-token-expired'), now)
       expect(words[key]).toMatch(/date and time of your device|tarih/)
@@ -42,13 +42,13 @@ describe('failure', () => {
   )
 
   it.each(['auth/web-storage-unsupported', 'redirect-result-timeout'])(
-    'of a return that the browser’s storage rules lost has a message of its own: %s',
+    'a return that was lost because of the browser’s storage rules has its own message: %s',
     (code) => {
       expect(failureOf(new CodedError(code), now).key).not.toBe('UNKNOWN_ERROR')
     },
   )
 
-  it('has the retry that the error brings, whose failure the engine reports by itself (G5b)', async () => {
+  it('a failure has the error’s retry, and the engine itself reports when that fails (G5b)', async () => {
     const error = Object.assign(new CodedError('auth/internal-error'), {
       tries: 0,
       retry(this: { tries: number }) {
@@ -60,12 +60,12 @@ describe('failure', () => {
     expect(failure.action).toBe('retry')
     failure.retry?.()
     expect(error.tries).toBe(1)
-    // A rejection that nobody handles would fail this test.
+    // An unhandled rejection would fail this test.
     await new Promise((resolve) => setTimeout(resolve))
   })
 
   it.each([new CodedError('auth/user-disabled'), { code: 'auth/user-disabled', retry: 'text' }])(
-    'has no retry where the error brings none: %s',
+    'a failure has no retry if the error has none: %s',
     (error) => {
       const failure = failureOf(error, now)
       expect(failure.action).toBe('contact')
@@ -73,25 +73,25 @@ describe('failure', () => {
     },
   )
 
-  it('is that a sign-in is not allowed where the SDK gives the bare number of a blocking function (AC-04b)', () => {
+  it('the number of a blocking function’s error means that the sign-in is not allowed (AC-04b)', () => {
     const { key } = failureOf(new CodedError('auth/error-code:-47'), now)
     expect(key).toBe('NOT_ALLOWED')
     expect(english[key]).toMatch(/^You are not allowed to sign in/)
     expect(turkish[key]).toMatch(/izniniz yok/)
   })
 
-  it('has a reference made of code and moment, without the code itself', () => {
+  it('the reference of a failure is made of the code and the time, and does not show the code', () => {
     const { reference } = failureOf(new CodedError('auth/user-disabled'), now)
     expect(reference).toBe(`${hashOf('auth/user-disabled')}-280905`)
     expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-\d{6}$/)
   })
 
-  it('has another reference for every code', () => {
+  it('every code has another reference', () => {
     const codes = [...explainedCodes, ...unexplainedCodes]
     expect(new Set(codes.map(hashOf)).size).toBe(codes.length)
   })
 
-  it('of our own server has the reference that its logs have', () => {
+  it('the reference of our own server’s error is the id in its logs', () => {
     const refusal = new AccountServiceError('unavailable', {
       requestId: 'R-1',
       retryAfterSeconds: 30,

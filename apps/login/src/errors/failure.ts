@@ -5,36 +5,36 @@ import { meaningOf } from './error-table.ts'
 import type { ErrorKey } from './error-table.ts'
 import { specifiedRefusal } from './specified-refusal.ts'
 
-/** A failure as the user meets it: a message, a way on, and what support can look up. */
+/** A failure as the user sees it: a message, an action, and a reference for support. */
 export interface Failure {
   key: ErrorKey
   action: Action
   reference: string
-  /** The specified words for the refusal of a request (requirements D); a host that they name follows. */
+  /** The specified message for a refused request (requirements D), and whether the host's name follows it. */
   refusal?: { words: string; namesHost: boolean }
-  /** Which host was refused, unless it is the page's own. */
+  /** The refused host, unless it is the page's own. */
   host?: string
-  /** When trying again can help at the earliest, in milliseconds since the epoch. */
+  /** The earliest time for a retry, in milliseconds since the epoch. */
   retryAt?: number
-  /** The failed step can be repeated; otherwise the whole sign-in starts again. */
+  /** Whether the failed step can be repeated. Otherwise the whole sign-in starts again. */
   canRetry?: boolean
 }
 
-/** A failure on its way to the user, with what repeats the failed step. */
+/** A failure with the function that repeats the failed step. */
 export interface RepeatableFailure extends Failure {
   retry?: () => void
 }
 
-/** What the page keeps of a failure: it is data, and the retry is a command of the screen. */
+/** The part of a failure for the state, which holds only data. The retry is a command of the screen. */
 export function withoutRetry({ retry, ...failure }: RepeatableFailure): Failure {
   return retry ? { ...failure, canRetry: true } : failure
 }
 
 /**
- * Explains an error to the user, unless the error takes the browser to the product (G3).
+ * Shows an error to the user, unless it redirects the browser to the product (G3).
  *
- * @param say shows it
- * @param again repeats the step that failed, where the error itself does not know how (G5)
+ * @param say shows the failure
+ * @param again repeats the failed step if the error itself has no retry (G5)
  */
 export type TellFailure = (
   error: unknown,
@@ -42,7 +42,7 @@ export type TellFailure = (
   again?: () => void,
 ) => void
 
-/** @param now when it failed */
+/** @param now the time of the failure */
 export function failureOf(error: unknown, now: Date): RepeatableFailure {
   const code = codeOf(error)
   const failure: RepeatableFailure = {
@@ -55,7 +55,7 @@ export function failureOf(error: unknown, now: Date): RepeatableFailure {
   return retry === null ? failure : { ...failure, action: 'retry', retry }
 }
 
-/** The engine lends transient failures a way to go on where they stopped (G5). */
+/** The engine adds a retry to transient failures, which continues where they stopped (G5). */
 function retryOf(error: unknown): (() => void) | null {
   if (!(error instanceof Object && 'retry' in error)) return null
   const { retry } = error
@@ -64,7 +64,7 @@ function retryOf(error: unknown): (() => void) | null {
     try {
       await retry.call(error)
     } catch {
-      // The engine has told its handler already.
+      // The engine has already reported it to its handler.
     }
   }
   return () => void repeat()
@@ -83,7 +83,7 @@ function refusalOf(code: string, error: unknown): Pick<Failure, 'refusal' | 'hos
   }
 }
 
-/** Our own server's logs hold the request under this very name. */
+/** The id of the request in the logs of our own server. */
 function requestIdOf(error: unknown): string | null {
   if (!(error instanceof Object && 'requestId' in error)) return null
   return typeof error.requestId === 'string' ? error.requestId : null
@@ -98,8 +98,8 @@ function retryAtOf(error: unknown, now: Date): Pick<Failure, 'retryAt'> {
 }
 
 /**
- * Names the code and the moment (UTC) without showing either: `K7Q2-281430` is code hash K7Q2 on the
- * 28th at 14:30. Server logs hold the moment, and `docs/error-references.md` the codes.
+ * A reference that identifies the code and the time (UTC) without showing them. `K7Q2-281430` is the code hash K7Q2 on
+ * the 28th at 14:30. Server logs have the time, and `docs/error-references.md` lists the codes.
  */
 function referenceTo(code: string, now: Date): string {
   const moment = [now.getUTCDate(), now.getUTCHours(), now.getUTCMinutes()]
@@ -108,7 +108,7 @@ function referenceTo(code: string, now: Date): string {
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Four characters of 32, without those that are misheard over the phone (I, L, O, U). */
+/** Four of 32 characters, without I, L, O and U, which are easily confused on the phone. */
 export function hashOf(code: string): string {
   let hash = 0x811c9dc5
   for (const character of code) {

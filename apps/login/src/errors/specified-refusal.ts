@@ -13,7 +13,7 @@ const specified = [
   'cross-origin-frame',
 ] as const satisfies readonly Refusal[]
 
-/** The refusal that a code stands for, where requirements D1–D6 and D8 specify its words. */
+/** The refusal of a code, if requirements D1–D6 and D8 specify a message for it. */
 export function specifiedRefusal(code: string): Refusal | null {
   if (code === 'auth/unauthorized-domain') return 'unauthorized-domain'
   return specified.find((refusal) => refusal === code) ?? null

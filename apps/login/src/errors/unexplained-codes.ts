@@ -1,7 +1,7 @@
 /**
- * Codes of which a user is told no more than UNKNOWN_ERROR: nothing that they could do, or that this
- * page calls. They are listed, though the page does without the list, so that a code which a new version
- * of the SDK or of a server brings fails a test until somebody has decided what to say of it.
+ * Codes with the message UNKNOWN_ERROR: the user can do nothing about them, or the page does not call what causes them.
+ * The page does not need this list. But a test fails for a code of a new version of the SDK or a server that is in
+ * neither list, so that a developer decides about it.
  */
 export const unexplainedCodes: readonly string[] = [
   'invalid-handler',

@@ -3,11 +3,11 @@ import { FailureMessage } from './failure-message.tsx'
 
 interface AlertProps {
   failure: Failure | null
-  /** Where the general words for the failure would be wrong. */
+  /** A message that replaces the general one of the failure. */
   words?: string | undefined
 }
 
-/** Is there before any failure is, so that a screen reader announces it (AX-01). */
+/** It is rendered before there is a failure, so that a screen reader announces the message (AX-01). */
 export function Alert({ failure, words }: AlertProps) {
   return (
     <div role="alert" className="alert">

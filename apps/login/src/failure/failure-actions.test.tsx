@@ -22,19 +22,19 @@ function fail(code: string, change: Partial<Failure> = {}): void {
 const retry = (): HTMLElement | null => screen.queryByRole('button', { name: 'Try again' })
 
 describe('a failure beside the sign-in buttons', () => {
-  it('offers to repeat what failed where that can be repeated (G5b)', async () => {
+  it('a failure beside the sign-in buttons offers a retry if the step can be repeated (G5b)', async () => {
     fail('auth/network-request-failed', { canRetry: true })
     await userEvent.setup().click(button('Try again'))
     expect(page.pressed).toEqual(['retry'])
   })
 
-  it('is no longer offered to be repeated while it is being repeated', () => {
+  it('a failure beside the sign-in buttons offers no retry while the step is being repeated', () => {
     fail('auth/network-request-failed', { canRetry: true })
     act(() => begin(page.store))
     expect(retry()).toBeNull()
   })
 
-  it('cannot be repeated before that can help', async () => {
+  it('a failure beside the sign-in buttons offers no retry before it can succeed', async () => {
     const retryAt = Date.now() + 60_000
     fail('auth/too-many-requests', { retryAt, canRetry: true })
     await userEvent.setup().click(button('Try again'))
@@ -42,7 +42,7 @@ describe('a failure beside the sign-in buttons', () => {
   })
 
   it.each(['auth/invalid-api-key', 'auth/user-token-expired', 'invalid-argument'])(
-    'leads to the application where only that helps: %s',
+    'a failure beside the sign-in buttons has a link to the application if nothing else helps: %s',
     (code) => {
       fail(code)
       const way = screen.getByRole('link', { name: 'Go to your application' })
@@ -51,7 +51,7 @@ describe('a failure beside the sign-in buttons', () => {
     },
   )
 
-  it('leaves the choice of another method to the buttons', () => {
+  it('a failure beside the sign-in buttons does not offer another method itself', () => {
     fail('auth/operation-not-allowed')
     expect(retry()).toBeNull()
     expect(screen.queryByRole('link', { name: 'Go to your application' })).toBeNull()

@@ -6,12 +6,12 @@ import { useSecondsUntil } from '../ui/use-seconds-until.ts'
 
 interface FailureActionsProps {
   failure: Failure
-  /** Where a fresh request comes from; null where the screen leads there itself. */
+  /** The URL that creates a new request, or null if the screen has its own link there. */
   applicationUrl: string | null
   run: RunCommand
 }
 
-/** The ways on from a failure that is told beside a screen's own choices. */
+/** The actions for a failure that is shown beside the screen's own choices. */
 export function FailureActions({ failure, applicationUrl, run }: FailureActionsProps) {
   const { t } = useTranslation('errors')
   const { action, canRetry, retryAt } = failure

@@ -7,7 +7,7 @@ interface FailureMessageProps {
   words?: string | undefined
 }
 
-/** What happened, in a sentence, and what support can look up. */
+/** The message of a failure, and the reference for support. */
 export function FailureMessage({ failure, words }: FailureMessageProps) {
   const { t } = useTranslation('errors')
   const { key, reference, refusal, retryAt } = failure
@@ -18,7 +18,7 @@ export function FailureMessage({ failure, words }: FailureMessageProps) {
       {retryAt !== undefined && <Wait key={retryAt} until={retryAt} />}
       <div className="reference">
         {refusal !== undefined && (
-          // The specification's words, the same in every language.
+          // The specified message, which is the same in every language.
           <p lang="en" translate="no">
             {refusal.namesHost ? `${refusal.words}${host}` : refusal.words}
           </p>

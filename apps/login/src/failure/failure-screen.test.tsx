@@ -29,14 +29,14 @@ describe('failure screen', () => {
     ['auth/user-disabled', 'Back to sign-in options', 'retry'],
     ['restart-process', 'Start again', 'retry'],
     ['sent-back', 'Sign out', 'signOut'],
-  ])('about %s offers: %s', async (code, name, effect) => {
+  ])('the failure screen for %s offers: %s', async (code, name, effect) => {
     await page.openAt(failed(code))
     await userEvent.setup().click(button(name))
     expect(page.pressed).toEqual([effect])
   })
 
   it.each(['no-request', 'invalid-request', 'auth/user-token-expired'])(
-    'about %s leads to the application alone',
+    'the failure screen for %s offers only a link to the application',
     async (code) => {
       await page.openAt(failed(code))
       const way = screen.getByRole('link', { name: 'Go to your application' })
@@ -49,13 +49,16 @@ describe('failure screen', () => {
     ['account-missing', 'en', 'Your account does not exist.'],
     ['account-missing', 'tr', 'Hesabınız bulunmuyor.'],
     ['auth/user-not-found', 'en', 'Your account does not exist.'],
-  ] as const)('about %s says in the language %s: %s (E1a)', async (code, language, sentence) => {
-    await page.openAt(failed(code), language)
-    expect(screen.getByRole('alert').textContent).toContain(sentence)
-  })
+  ] as const)(
+    'the failure screen for %s says in the language %s: %s (E1a)',
+    async (code, language, sentence) => {
+      await page.openAt(failed(code), language)
+      expect(screen.getByRole('alert').textContent).toContain(sentence)
+    },
+  )
 
   it.each(['invalid-mode', 'invalid-request', 'invalid-url', 'invalid-api-key', 'invalid-project'])(
-    'about a broken request (%s) has an error and the way to the application (A13b)',
+    'the failure screen for a broken request (%s) has an error and a link to the application (A13b)',
     async (code) => {
       await page.openAt(failed(code))
       expect(screen.getByRole('alert').textContent).toMatch(/^This (?:sign-in )?link /)
@@ -64,7 +67,7 @@ describe('failure screen', () => {
     },
   )
 
-  it('in a foreign frame opens the same request in its own window', async () => {
+  it('the failure screen in a foreign frame opens the same request in its own window', async () => {
     await page.openAt(failed('cross-origin-frame'))
     const way = screen.getByRole('link', { name: 'Open in its own window' })
     expect(way.getAttribute('href')).toBe(window.location.href)
@@ -97,7 +100,7 @@ describe('failure screen', () => {
       'D8a',
     ],
   ])(
-    'refused with %s, a request gets the sentence "%s", and below it the specified words "%s" (%s)',
+    'the failure screen for the refusal %s has the sentence "%s", and below it the specified message "%s" (%s)',
     async (code, sentence, words) => {
       await page.openAt(failed(code))
       const alert = screen.getByRole('alert')
@@ -108,14 +111,14 @@ describe('failure screen', () => {
     },
   )
 
-  it('the specified words of a refusal are the same in Turkish, and marked as English', async () => {
+  it('the specified message of a refusal is the same in Turkish, and marked as English', async () => {
     await page.openAt(failed('invalid-mode'), 'tr')
     const alert = screen.getByRole('alert')
     expect(alert.textContent).toContain('Bu giriş bağlantısı geçerli değil.')
     expect(within(alert).getByText('Invalid mode').getAttribute('lang')).toBe('en')
   })
 
-  it('a refused redirect URL is named by its host alone, after the specified words (D5d)', async () => {
+  it('for a refused redirect URL, only its host follows the specified message (D5d)', async () => {
     const error = Object.assign(new CodedError('unauthorized-domain'), { host: 'evil.example' })
     await page.openAt(failed(error))
     const alert = screen.getByRole('alert')
@@ -123,7 +126,7 @@ describe('failure screen', () => {
     expect(within(alert).getByText('Unauthorized domain: evil.example')).toBeTruthy()
   })
 
-  it('the page’s own domain, refused by the identity SDK, is named by its host (D5d)', async () => {
+  it('for the page’s own domain, refused by the identity SDK, its host is shown (D5d)', async () => {
     await page.openAt(failed('auth/unauthorized-domain'))
     const { hostname } = window.location
     expect(screen.getByText(`Unauthorized domain: ${hostname}`)).toBeTruthy()
@@ -150,19 +153,19 @@ describe('failure screen', () => {
   it.each([
     [401, 'unauthenticated'],
     [405, 'unknown'],
-  ])('a cookie call that is answered with %i is told in words (IAP-05b)', async (_status, code) => {
+  ])('a cookie call that is answered with %i has a message (IAP-05b)', async (_status, code) => {
     await page.openAt(failed(code))
     const { textContent } = screen.getByRole('alert')
     expect(textContent).toMatch(/^\p{Lu}[^_]+\./u)
     expect(textContent).not.toContain(code)
   })
 
-  it('another failure shows no words of its code', async () => {
+  it('the code of any other failure is not shown', async () => {
     await page.openAt(failed('auth/user-disabled'))
     expect(screen.getByRole('alert').querySelector('[lang="en"]')).toBeNull()
   })
 
-  it('needs no config to speak and to try again', async () => {
+  it('the failure screen and its retry work without a config', async () => {
     show(page.store, failed('config-unavailable'))
     await page.open('tr')
     expect(screen.getByRole('heading', { name: 'Bir şeyler ters gitti!' })).toBeTruthy()
@@ -172,7 +175,7 @@ describe('failure screen', () => {
 })
 
 describe('without the Turkish messages', () => {
-  it('the page speaks one language: a failure is told in English too, and the language list says so (NW-02a)', async () => {
+  it('if the Turkish messages are missing, a failure is shown in English, and the language list shows English (NW-02a)', async () => {
     show(page.store, {
       name: 'failure',
       failure: failureOf(new CodedError('config-unavailable'), new Date(0)),

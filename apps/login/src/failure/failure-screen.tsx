@@ -6,7 +6,7 @@ import { useSecondsUntil } from '../ui/use-seconds-until.ts'
 
 interface FailureScreenProps {
   failure: Failure
-  /** Where a fresh request comes from; null while there is no config. */
+  /** The URL that creates a new request, or null if there is no config. */
   applicationUrl: string | null
   run: RunCommand
 }
@@ -19,7 +19,7 @@ const labels = {
   contact: 'action.options',
 } as const
 
-/** The ways on from a failure; its words stand above, in the live region. */
+/** The actions for a failure. Its message is above them, in the live region. */
 export function FailureScreen({ failure, applicationUrl, run }: FailureScreenProps) {
   const { t } = useTranslation('errors')
   const { action } = failure

@@ -21,7 +21,7 @@ async function open(language: 'en' | 'tr', seconds: number) {
   }
 }
 
-it('a wait is counted for those who see it, and said once to those who hear it', async () => {
+it('a wait is counted down on the screen, and announced once to screen readers', async () => {
   const { heard, seen } = await open('en', 42)
   expect(heard()).toBe('You can try again in 42 seconds.')
   act(() => void vi.advanceTimersByTime(2_000))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
 import { useSecondsUntil } from '../ui/use-seconds-until.ts'
 
-/** How long to wait before trying again can help. @param until in milliseconds since the epoch */
+/** How long to wait before a retry can succeed. @param until in milliseconds since the epoch */
 export function Wait({ until }: { until: number }) {
   const { t } = useTranslation('errors')
   const seconds = useSecondsUntil(until)
@@ -12,7 +12,7 @@ export function Wait({ until }: { until: number }) {
   if (seconds === 0) return null
   return (
     <>
-      {/* A screen reader hears the wait once; the count would be read out every second. */}
+      {/* A screen reader announces the wait once. It would read a countdown out every second. */}
       <p className="visually-hidden">{say(atFirst)}</p>
       <p aria-hidden="true">{say(seconds)}</p>
     </>

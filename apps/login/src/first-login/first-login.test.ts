@@ -14,7 +14,7 @@ import type { SignInStore } from '../sign-in/store.ts'
 let store: SignInStore
 let identity: InMemoryIdentity
 let taken: string[]
-/** What the store held while each token was on its way (B7). */
+/** The token in the store while each request was pending (B7). */
 let held: string[]
 let outcomes: (() => Promise<void>)[]
 let waits: number[]
@@ -61,7 +61,7 @@ function failure(): Extract<Screen, { name: 'failure' }> {
 }
 
 describe('a first login', () => {
-  it('waits at the welcome screen, and ends with a fresh ID token (C9a)', async () => {
+  it('a new user waits at the welcome screen, and gets a new ID token at the end (C9a)', async () => {
     const outcome = complete(newcomer)
     expect(store.getState().screen).toEqual({ name: 'welcome' })
     await outcome
@@ -72,7 +72,7 @@ describe('a first login', () => {
   })
 
   it.each(['id-token-used', 'id-token-too-old'])(
-    'is tried with another token when the first is refused as %s',
+    'the first login is repeated with another token if the first is refused as %s',
     async (code) => {
       outcomes = [refused(code), refused(code)]
       await complete(newcomer)
@@ -82,7 +82,7 @@ describe('a first login', () => {
   )
 
   it.each(['internal', 'id-token-refused', 'auth/network-request-failed', 'unavailable'])(
-    'that fails with %s shows UNKNOWN_ERROR with its own reference and a retry, which repeats it (C9b)',
+    'a first login that fails with %s shows UNKNOWN_ERROR with its own reference, and a retry that repeats it (C9b)',
     async (code) => {
       outcomes = [refused(code)]
       const outcome = complete(newcomer)
@@ -101,7 +101,7 @@ describe('a first login', () => {
     'auth/user-token-expired',
     'auth/user-not-found',
     'user-disabled',
-  ])('of a lost account (%s) is not tried again', async (code) => {
+  ])('the first login of a lost account (%s) is not repeated', async (code) => {
     outcomes = [refused(code)]
     await expect(complete(newcomer)).rejects.toMatchObject({ code })
   })
@@ -109,16 +109,13 @@ describe('a first login', () => {
   it.each([
     ['somebody else has signed in', userOf(null, { uid: 'can' })],
     ['everybody was signed out', null],
-  ])(
-    'that failed does not go on as before when meanwhile %s in another tab',
-    async (_what, now) => {
-      outcomes.push(refused('unavailable'))
-      const outcome = complete(newcomer)
-      await vi.waitFor(failure)
-      identity.remembered = now
-      store.run('retry')
-      await expect(outcome).rejects.toMatchObject({ code: 'account-changed' })
-      expect(taken).toHaveLength(1)
-    },
-  )
+  ])('a failed first login is not retried if meanwhile %s in another tab', async (_what, now) => {
+    outcomes.push(refused('unavailable'))
+    const outcome = complete(newcomer)
+    await vi.waitFor(failure)
+    identity.remembered = now
+    store.run('retry')
+    await expect(outcome).rejects.toMatchObject({ code: 'account-changed' })
+    expect(taken).toHaveLength(1)
+  })
 })

@@ -17,11 +17,11 @@ interface FirstLoginParts {
   pause: (ms: number) => Promise<void>
 }
 
-/** Two tokens of one second are the same token, and the account service takes each once. */
+/** Two tokens that are issued in the same second are equal, and the account service accepts a token once. */
 const newTokenAfterMs = 1100
 const spentTokenCodes = new Set(['id-token-used', 'id-token-too-old'])
 
-/** Has the account of a new user made (C9). Resolves when it is, however often that takes a retry. */
+/** Creates what the account of a new user needs (C9). Resolves when that has succeeded, after any number of retries. */
 export function createFirstLogin(parts: FirstLoginParts) {
   const { store, identity, accountService, tell, pause } = parts
 
@@ -44,7 +44,7 @@ export function createFirstLogin(parts: FirstLoginParts) {
       tell(error, (failure) =>
         show(
           store,
-          // C9 asks for this message whatever failed; the reference tells which.
+          // C9 specifies this message for every failure. The reference shows which failure it was.
           {
             name: 'failure',
             failure: { ...withoutRetry(failure), key: 'UNKNOWN_ERROR', action: 'retry' },
@@ -60,7 +60,7 @@ export function createFirstLogin(parts: FirstLoginParts) {
       show(store, { name: 'welcome' })
       try {
         await makeAccount(user)
-        // The claim is gone with the next token alone.
+        // Only the next token no longer has the claim of a first login.
         await user.getIdToken(true)
         return
       } catch (error) {
@@ -79,7 +79,7 @@ const lostAccountCodes = new Set([
   'user-disabled',
 ])
 
-/** No retry brings such an account back; the sign-in begins again without it (C6). */
+/** A retry does not help here. The sign-in begins again without this account (C6). */
 function isAccountLost(error: unknown): boolean {
   return lostAccountCodes.has(codeOf(error))
 }

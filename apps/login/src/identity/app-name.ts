@@ -1,4 +1,7 @@
-/** One app of the SDK for each tenant, so that a user can be signed in to several. Its name is in storage keys. */
+/**
+ * The SDK has one app for each tenant, so that a user can be signed in to several tenants. Storage keys contain the
+ * name.
+ */
 export function appName(tenantId: string | null): string {
   return `foyer:${tenantId ?? ''}`
 }

@@ -12,15 +12,15 @@ import type { StoredAccounts } from './stored-account.ts'
 
 interface Surroundings {
   loadSdk: () => Promise<typeof import('./firebase-identity.ts')>
-  /** Of the tab. */
+  /** The storage of the tab. */
   storage: SafeStorage
   send: (address: string, init: RequestInit) => Promise<Response>
   now: () => number
-  /** Whether another page has led to this one, and not the user. */
+  /** Whether another page redirected to this one. */
   wasLedHere: () => boolean
 }
 
-/** The identity service with its real surroundings: the SDK, and what it left in this browser. */
+/** The identity service with its real dependencies: the SDK, and what the SDK stored in this browser. */
 export function createIdentity(
   config: Config,
   { loadSdk, storage, send, now, wasLedHere }: Surroundings,
@@ -29,7 +29,7 @@ export function createIdentity(
   const opensWindows = config.signInFlow === 'popup'
   const accounts = createStoredAccounts(() => indexedDB, [() => localStorage, () => sessionStorage])
   const departures = createDepartures(storage)
-  /** The SDK reads a provider's answer only where it finds this note. */
+  /** The SDK reads a provider's answer only if this value is in the storage. */
   const notePending = (tenantId: string | null): boolean =>
     storage.write(...pendingRedirect(apiKey, appName(tenantId)))
 
@@ -42,13 +42,13 @@ export function createIdentity(
       return stored.map((account) => account && namesOf(account))
     },
     async forgetAccounts() {
-      // Otherwise an SDK that is loaded for another reason resumes a sign-in that the tab had begun.
+      // Otherwise, if the SDK is loaded for another reason, it would resume a sign-in that was begun in this tab.
       departures.forgetAll()
       await accounts.removeAll()
     },
     departures,
     leave(tenantId, wish) {
-      // Initialized for windows, the SDK resumes what is pending, even while the page is being left.
+      // For pop-ups, the SDK resumes a pending redirect, even while the page is being left.
       if (opensWindows) return false
       if (!notePending(tenantId)) return false
       location.assign(
@@ -73,7 +73,7 @@ export function createIdentity(
   })
 }
 
-/** The SDK is loaded once. After a failure it is loaded again when it is needed next. */
+/** The SDK is loaded once. If that fails, it is loaded again at the next use. */
 function createSdkLoader(
   config: Config,
   opensWindows: boolean,
@@ -84,7 +84,8 @@ function createSdkLoader(
 
   async function load(): Promise<Pick<Identity, 'authOf'>> {
     const { createFirebaseIdentity } = await loadSdk()
-    // For pop-ups the SDK fetches it at once, unless it is there. Where it fails, the first use reports it.
+    // For pop-ups, the SDK would fetch this script at once, unless it is loaded. If that fails, the first use reports
+    // it.
     if (opensWindows) await loadProviderScript().catch(() => {})
     return createFirebaseIdentity(config, { loadProviderScript, scope: window })
   }

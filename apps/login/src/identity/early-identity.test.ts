@@ -79,7 +79,7 @@ const remembered = (): Promise<User | null> =>
   })
 
 describe('before the SDK is there', () => {
-  it('an account that is remembered, or that there is none, is known without the SDK', async () => {
+  it('whether an account is stored is known without the SDK', async () => {
     expect(await remembered()).toBeNull()
     const user = userOf(null)
     recall = () => Promise.resolve(user)
@@ -87,20 +87,20 @@ describe('before the SDK is there', () => {
     expect(loads).toBe(0)
   })
 
-  it('where only the SDK can tell, the SDK is asked', async () => {
+  it('the SDK is asked if only the SDK knows', async () => {
     recall = () => Promise.reject(new Error('a form that only the SDK knows'))
     expect(await remembered()).toBeNull()
     expect(loads).toBe(1)
   })
 
-  it('who stops listening hears nothing more', async () => {
+  it('after unsubscribing, no user is reported', async () => {
     const heard: (User | null)[] = []
     identity.authOf(null).onAuthStateChanged((user) => heard.push(user))()
     await remembered()
     expect(heard).toEqual([])
   })
 
-  it('its failure to load is told', async () => {
+  it('a failure to load the SDK is reported', async () => {
     recall = () => Promise.reject(new Error())
     const failing = create({ loadIdentity: () => Promise.reject(new Error('gone')) })
     const told = new Promise((_resolve, reject) => {
@@ -109,7 +109,7 @@ describe('before the SDK is there', () => {
     await expect(told).rejects.toThrow('gone')
   })
 
-  it('a user who comes from no provider does not wait for it', async () => {
+  it('a user who does not come from a provider does not wait for the SDK', async () => {
     sdk.returned = () => Promise.resolve({ user: userOf(null) })
     expect(await identity.authOf(null).redirectResult()).toBeNull()
     expect(loads).toBe(0)
@@ -124,14 +124,14 @@ describe('before the SDK is there', () => {
     expect(loads).toBe(0)
   })
 
-  it('a departure that fails is none: a reload waits for nobody to come back', async () => {
+  it('after a departure that failed, a reload does not wait for a provider’s answer', async () => {
     canLeave = false
     sdk.outcomes.push(() => Promise.reject(new CodedError('auth/network-request-failed')))
     await expect(identity.authOf(null).signIn(byGoogle('redirect'))).rejects.toThrow()
     expect(departures.isNoted(null)).toBe(false)
   })
 
-  it('where only the SDK can leave it is waited for, and its failure is reported', async () => {
+  it('if only the SDK can leave, the press waits for it, and its failure is reported', async () => {
     canLeave = false
     sdk.outcomes = [() => Promise.reject(new Error('storage is blocked'))]
     const leaving = identity.authOf(null).signIn(byGoogle('redirect'))
@@ -139,7 +139,7 @@ describe('before the SDK is there', () => {
     expect(sdk.wishes).toEqual([byGoogle('redirect')])
   })
 
-  it('a user who comes back from a provider is who the SDK says, once', async () => {
+  it('the SDK says which user has returned from a provider, and is asked once', async () => {
     void identity.authOf(null).signIn(byGoogle('redirect'))
     const user = userOf(null)
     sdk.returned = () => Promise.resolve({ user })
@@ -149,7 +149,7 @@ describe('before the SDK is there', () => {
     expect(await identity.authOf(null).redirectResult()).toEqual({ user })
   })
 
-  it('an answer of a provider that could not be read is read by the next page load (G5b)', async () => {
+  it('a provider’s answer that could not be read is read by the next page load (G5b)', async () => {
     departures.note('acme-1a2b3')
     sdk.returned = () => Promise.reject(new CodedError('redirect-result-timeout'))
     const outcome = identity.authOf('acme-1a2b3').redirectResult()
@@ -160,14 +160,14 @@ describe('before the SDK is there', () => {
     expect(readAgain).toEqual(['acme-1a2b3'])
   })
 
-  it('a provider’s answer of which nothing has arrived is reported (RD-02b)', async () => {
+  it('a return from a provider without an answer is reported (RD-02b)', async () => {
     departures.note('acme-1a2b3')
     wasLedHere = true
     const outcome = identity.authOf('acme-1a2b3').redirectResult()
     await expect(outcome).rejects.toMatchObject({ code: 'auth/web-storage-unsupported' })
   })
 
-  it('a user who comes back from a provider by themselves is told nothing', async () => {
+  it('a user who goes Back from a provider gets no error', async () => {
     departures.note('acme-1a2b3')
     expect(await identity.authOf('acme-1a2b3').redirectResult()).toBeNull()
   })
@@ -175,14 +175,14 @@ describe('before the SDK is there', () => {
   it.each([
     ['an account to connect to', () => new LinkingNeeded(pending, null)],
     ['a guest', () => new GuestAccountUsed({ directory: 'd.onmicrosoft.com', address: null })],
-  ])('an answer of a provider that came to %s is not to be repeated', async (_what, outcome) => {
+  ])('a provider’s answer that ended in %s is not repeated', async (_what, outcome) => {
     departures.note(null)
     const failure = outcome()
     sdk.returned = () => Promise.reject(failure)
     await expect(identity.authOf(null).redirectResult()).rejects.toBe(failure)
   })
 
-  it('a user who leaves for another company before the SDK is there comes back from that one', async () => {
+  it('a user who leaves for another company before the SDK is loaded returns from that one', async () => {
     let arrive = (): void => {}
     const slow = create({
       loadIdentity: () =>
@@ -198,7 +198,7 @@ describe('before the SDK is there', () => {
     expect(departures.isNoted('globex-4c5d6')).toBe(true)
   })
 
-  it('a press while the SDK loads opens the pop-up once the SDK is there (RD-05a)', async () => {
+  it('a press while the SDK loads opens the pop-up as soon as it is loaded (RD-05a)', async () => {
     let arrive = (): void => {}
     const loadIdentity = () =>
       new Promise<Identity>((resolve) => {
@@ -216,7 +216,7 @@ describe('before the SDK is there', () => {
     expect(sdk.wishes).toEqual([byGoogle('popup')])
   })
 
-  it('a pop-up opens straight from the press once the SDK is there', async () => {
+  it('a pop-up opens directly from the press if the SDK is loaded', async () => {
     const auth = create({ opensWindows: true }).authOf(null)
     await auth.prepare()
     void auth.signIn(byGoogle('popup'))
@@ -225,7 +225,7 @@ describe('before the SDK is there', () => {
     expect(departures.isNoted(null)).toBe(false)
   })
 
-  it('what it alone can do is done when it is there', async () => {
+  it('what only the SDK can do waits until it is loaded', async () => {
     const auth = identity.authOf('acme-1a2b3')
     await auth.signOut()
     expect(sdk.signedOut).toEqual(['acme-1a2b3'])

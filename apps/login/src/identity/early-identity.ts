@@ -8,13 +8,13 @@ interface EarlyIdentityParts
   extends ProviderRedirect, Pick<Identity, 'storedAccounts' | 'forgetAccounts'> {
   apiKey: string
   loadIdentity: () => Promise<Pick<Identity, 'authOf'>>
-  /** Rejects when only the SDK can tell. */
+  /** Rejects if only the SDK knows. */
   recallUser: (tenantId: string | null) => Promise<SignedInUser | null>
 }
 
 /**
- * The identity service before its SDK is loaded. Most page loads need only to know whether a user is
- * signed in; the SDK is loaded where it has to act.
+ * The identity service before its SDK is loaded. Most page loads only need to know whether a user is signed in. The SDK
+ * is loaded when it has to do something.
  */
 export function createEarlyIdentity(parts: EarlyIdentityParts): Identity {
   const auths = new Map<string | null, TenantAuth>()

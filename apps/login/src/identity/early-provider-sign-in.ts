@@ -4,20 +4,20 @@ import type { SignedIn, SignInWish, TenantAuth } from './identity.ts'
 import { InterruptedSignIn, isOutcome } from './interrupted-sign-in.ts'
 import type { LateSdk } from './late-sdk.ts'
 
-/** How a user gets to a provider's page and back without the SDK. */
+/** The redirect to a provider's page and back, without the SDK. */
 export interface ProviderRedirect {
   departures: Departures
-  /** Leaves for the provider's page. False where only the SDK can. */
+  /** Leaves for the provider's page. Returns false if only the SDK can do that. */
   leave: (tenantId: string | null, wish: SignInWish) => boolean
-  /** Loads the page as the provider left it, with its answer still to be read. */
+  /** Reloads the page as the provider left it, so that its answer can be read again. */
   readReturnAgain: (tenantId: string | null) => void
-  /** Whether another page has led to this one, as a provider's does, and not the user. */
+  /** Whether another page, such as a provider's, redirected to this one. */
   wasLedHere: () => boolean
-  /** Whether a press is to open a window, which only the SDK can. */
+  /** Whether sign-ins open a window, which only the SDK can do. */
   opensWindows: boolean
 }
 
-/** Sign-in at a provider: leaves without the SDK where that is possible, and loads it for the answer. */
+/** The sign-in at a provider. Leaves without the SDK if possible, and loads it to read the answer. */
 export function createEarlyProviderSignIn(
   tenantId: string | null,
   sdk: LateSdk,
@@ -28,8 +28,8 @@ export function createEarlyProviderSignIn(
   async function readRedirectResult(): Promise<SignedIn | null> {
     if (!departures.isNoted(tenantId)) return null
     const result = await takeRedirectResult()
-    // Browsers keep the storage of another site's helper page apart, so the provider's answer can get lost
-    // on the way. A user who went Back from the provider is not told so.
+    // Some browsers partition the storage of the helper page on another site, so that the provider's answer is lost. A
+    // user who went Back from the provider gets no such error.
     if (result === null && wasLedHere()) throw new CodedError('auth/web-storage-unsupported')
     return result
   }
@@ -41,7 +41,7 @@ export function createEarlyProviderSignIn(
       return await auth.redirectResult()
     } catch (cause) {
       if (cause instanceof InterruptedSignIn || isOutcome(cause)) throw cause
-      // The answer was not read yet. The SDK reads it once for each page load.
+      // The answer was not read, and the SDK can read it once for each page load.
       throw new InterruptedSignIn(codeOf(cause), {
         cause,
         repeat() {
@@ -69,11 +69,11 @@ export function createEarlyProviderSignIn(
         }
         if (leave(tenantId, wish)) return new Promise(() => {})
       }
-      // Browsers open windows only straight from a click: where the SDK is loaded, nothing is awaited.
+      // Browsers open windows only directly from a click. If the SDK is loaded, nothing is awaited here.
       const loaded = sdk.current()
       const signedIn = loaded ? loaded.signIn(wish) : sdk.load().then((auth) => auth.signIn(wish))
       return signedIn.catch((error: unknown) => {
-        // The page was not left. With the note kept, the next page load would wait for a provider's answer.
+        // The page was not left. If the note stayed, the next page load would wait for a provider's answer.
         if (wish.flow === 'redirect') departures.forget(tenantId)
         throw error
       })

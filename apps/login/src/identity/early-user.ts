@@ -4,18 +4,18 @@ import type { LateSdk } from './late-sdk.ts'
 const onlySdkKnows: unique symbol = Symbol('only the SDK knows')
 
 /**
- * Who is signed in, as far as the browser's storage tells it without the SDK.
+ * The signed-in user, as far as the browser's storage shows without the SDK.
  *
- * @param readStoredUser rejects when only the SDK can tell
+ * @param readStoredUser rejects if only the SDK knows
  */
 export function createEarlyUser(
   sdk: LateSdk,
   readStoredUser: () => Promise<SignedInUser | null>,
 ): Pick<TenantAuth, 'onAuthStateChanged' | 'currentUser'> {
   /**
-   * Another tab may have signed in another user, which the SDK learns up to a second later, so the storage
-   * is asked first, also when the SDK has been loaded. An empty storage proves nothing then: where the
-   * browser blocks it, the SDK keeps the account in memory.
+   * Another tab may have signed in another user, which the SDK notices up to a second later. So the storage is read
+   * first, even if the SDK is loaded. But empty storage proves nothing then: if the browser blocks it, the SDK keeps
+   * the account in memory.
    */
   async function recall(): Promise<SignedInUser | null | typeof onlySdkKnows> {
     const user = await readStoredUser().catch((): typeof onlySdkKnows => onlySdkKnows)

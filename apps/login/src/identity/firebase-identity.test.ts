@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe('the redirect result', () => {
-  it('is read once for a page load, however often it is asked for', async () => {
+  it('the redirect result is read once for each page load, even if it is requested several times', async () => {
     const loadProviderScript = vi.fn<() => Promise<void>>(() => Promise.resolve())
     const identity = identityWith(loadProviderScript)
     const asked = [
@@ -31,7 +31,7 @@ describe('the redirect result', () => {
     expect(loadProviderScript).toHaveBeenCalledTimes(1)
   })
 
-  it('is given up after ten seconds, for a frame that hangs would keep the buttons away', async () => {
+  it('the redirect result is abandoned after ten seconds, because a frame that hangs would hold up the buttons', async () => {
     vi.useFakeTimers()
     const outcome = identityWith(() => new Promise(() => {}))
       .authOf(null)
@@ -42,7 +42,7 @@ describe('the redirect result', () => {
   })
 })
 
-it('keeps each tenant’s accounts in an app of its own', () => {
+it('each tenant’s accounts are in their own SDK app', () => {
   const identity = identityWith(() => Promise.resolve())
   const auths = ['acme', 'globex', null].map((tenantId) => identity.authOf(tenantId))
   expect(auths.map(({ tenantId }) => tenantId)).toEqual(['acme', 'globex', null])

@@ -25,13 +25,13 @@ import type { SdkCalls } from './sdk-calls.ts'
 import { withLimit } from '../browser/with-limit.ts'
 
 interface Surroundings {
-  /** Resolves when the provider script that the SDK would fetch from Google is there already. */
+  /** Resolves when the provider script, which the SDK would fetch from Google, is loaded. */
   loadProviderScript: () => Promise<void>
-  /** The page's global object, whose `fetch` the SDK uses. */
+  /** The global object, whose `fetch` the SDK uses. */
   scope: { fetch: typeof fetch }
 }
 
-/** Google Identity Platform, by its modular SDK. */
+/** Google Identity Platform, through its modular SDK. */
 export function createFirebaseIdentity(
   config: Config,
   surroundings: Surroundings,
@@ -54,22 +54,22 @@ function initialize(config: Config, tenantId: string | null): Auth {
   const { apiKey, authDomain, emulatorUrl, signInFlow } = config
   const app = initializeApp({ apiKey, authDomain }, appName(tenantId))
   const auth = initializeAuth(app, {
-    // Private windows refuse some of these; memory is always there.
+    // Private windows block some of these. Memory always works.
     persistence: [
       indexedDBLocalPersistence,
       browserLocalPersistence,
       browserSessionPersistence,
       inMemoryPersistence,
     ],
-    // With it the SDK waits, on phones and in Safari, for an outside script before it restores the
-    // account. Only a pop-up needs that: there it must open straight from the first press (RD-05).
-    // A redirect brings it along.
+    // With this resolver, the SDK on phones and in Safari waits for an external script before it restores the account.
+    // Only a pop-up needs the resolver here, because it must open directly from the first press (RD-05). A redirect
+    // sets it when it is called.
     ...(signInFlow === 'popup' && { popupRedirectResolver: browserPopupRedirectResolver }),
   })
   return ofTenant(auth, tenantId, emulatorUrl)
 }
 
-/** An instance that stores nothing. Each has an app of its own, whose name no other may have. */
+/** An instance that stores nothing. It has an app of its own, with a unique name. */
 function initializeForMemory(config: Config, tenantId: string | null): Auth {
   const { apiKey, authDomain, emulatorUrl } = config
   const app = initializeApp({ apiKey, authDomain }, `candidate:${crypto.randomUUID()}`)

@@ -1,14 +1,14 @@
 import { CodedError } from '../errors/coded-error.ts'
 
-/** A Microsoft user who was invited into the directory of another company. */
+/** A Microsoft user who was invited to the directory of another company. */
 export interface Guest {
-  /** The directory that the account is a guest of. */
+  /** The directory in which the account is a guest. */
   directory: string
-  /** The user's own address, as far as the guest's sign-in name tells it. */
+  /** The user's own email address, if the guest's sign-in name shows it. */
   address: string | null
 }
 
-/** The provider signed in a guest, whose account was not kept. */
+/** The provider signed in a guest account, which was not kept. */
 export class GuestAccountUsed extends CodedError {
   readonly guest: Guest
 

@@ -12,7 +12,7 @@ it.each([
   ['can#EXT#@dir.onmicrosoft.com', 'dir.onmicrosoft.com', null],
   ['_#EXT#@dir.onmicrosoft.com', 'dir.onmicrosoft.com', null],
 ])(
-  '%s is a guest, whose own address is told as far as it is known',
+  '%s is a guest, and their own email address is shown if it is known',
   (email, directory, address) => {
     expect(guestIn(email)).toEqual({ directory, address })
     expect(mailboxIn(email)).toBeNull()
@@ -20,13 +20,13 @@ it.each([
 )
 
 it.each(['can@acme.example', 'can_demir@acme.example', 'a#b@acme.example', 'ext@acme.example'])(
-  '%s is a mailbox',
+  '%s is an email address, not a guest',
   (email) => {
     expect(guestIn(email)).toBeNull()
     expect(mailboxIn(email)).toBe(email)
   },
 )
 
-it('no address is neither', () => {
+it('a missing email is neither a guest nor an email address', () => {
   expect([guestIn(null), guestIn(undefined), mailboxIn(null)]).toEqual([null, null, null])
 })

@@ -2,7 +2,7 @@ import { isGuestSignInName, parseEmailAddress } from '@foyer/contract/email-addr
 import type { Guest } from './guest-account-used.ts'
 
 /**
- * Microsoft writes `can@acme.example`, a guest of `globex.onmicrosoft.com`, as
+ * The guest with this sign-in name, or null. Microsoft names `can@acme.example`, a guest in `globex.onmicrosoft.com`,
  * `can_acme.example#EXT#@globex.onmicrosoft.com`.
  */
 export function guestIn(email: string | null | undefined): Guest | null {
@@ -13,7 +13,7 @@ export function guestIn(email: string | null | undefined): Guest | null {
   return { directory, address }
 }
 
-/** The address as it may be shown; null for a guest, and where there is none. */
+/** The email address for display. Null for a guest, and if there is none. */
 export function mailboxIn(email: string | null): string | null {
   return email !== null && isGuestSignInName(email) ? null : email
 }

@@ -1,54 +1,54 @@
 import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { Auth, User, UserCredential } from '@foyer/iap-sign-in'
 
-/** The methods that lead over a provider's own page. */
+/** The sign-in methods with a page of the provider. */
 export type ProviderMethod = Exclude<SignInMethod, 'phone'>
 
 export interface SignInWish {
   method: ProviderMethod
   flow: 'redirect' | 'popup'
-  /** The account that the application would like to see. */
+  /** The account that the application prefers. */
   loginHint: string | null
-  /** Of the provider's pages. */
+  /** The language of the provider's pages. */
   languageCode: string
 }
 
-/** A provider's credential that waits to be attached to the account which has its address. */
+/** A provider's credential that will be linked to the account with its email address. */
 export interface PendingCredential {
   providerId: string
-  /** The address that the provider names, proven or not. */
+  /** The email address that the provider reports, verified or not. */
   email: string
-  /** The providers of the account that has the address, as far as the identity service tells them. */
+  /** The providers of the account with this email address, if the identity service lists them. */
   accountProviders: string[]
-  /** The provider's own token, by which the account service learns whose it is. */
+  /** The provider's own token, with which the account service identifies the user. */
   accessToken: string
-  /** The whole credential in the SDK's own form; it survives a reload. */
+  /** The credential in the SDK's JSON format. It survives a reload. */
   json: object
 }
 
-/** An account, and the provider by which it was signed in to; null for a custom token. */
+/** A user, and the provider of the sign-in. Null for a custom token. */
 export interface SignedIn extends UserCredential {
   readonly providerId?: string | null
 }
 
-/** A text message is on its way to the user's phone. */
+/** A text message that was sent to the user's phone. */
 export interface PhoneConfirmation {
-  /** Names the message to the identity service; it survives a reload. */
+  /** Identifies the text message to the identity service. It survives a reload. */
   readonly verificationId: string
   /** Signs in with the code of that message. */
   confirm(verificationCode: string): Promise<SignedIn>
 }
 
 export interface AppVerification {
-  /** Of the message. */
+  /** The language of the text message. */
   languageCode: string
-  /** An element in the page that a question may stand in. */
+  /** The element in which a challenge may be shown. */
   place: HTMLElement
-  /** Whether to ask it at once, because the unseen way has failed. */
+  /** Whether to show a challenge at once, because the invisible verification has failed. */
   isVisible: boolean
 }
 
-/** An account as the page may speak of it. */
+/** An account with what the page may show of it. */
 export interface AccountNames {
   readonly uid: string
   readonly tenantId: string | null
@@ -58,23 +58,20 @@ export interface AccountNames {
 
 export type SignedInUser = User & AccountNames
 
-/** Somebody who has proven who they are, and whose account this browser does not store yet. */
+/** A user who has proven who they are, but is not stored in this browser yet. */
 export interface Candidate {
   readonly user: SignedInUser
-  /** Stores the account, in place of another one of the same tenant. */
+  /** Stores the account. It replaces another account of the same tenant. */
   accept(): Promise<UserCredential>
 }
 
-/** The identity service. Whatever fails rejects with an error that has a `code`. */
+/** The identity service. Everything rejects with an error that has a `code`. */
 export interface Identity {
-  /** The same instance for the same tenant; `null` is the project itself. */
+  /** Returns the same instance for the same tenant. `null` is the project itself. */
   authOf(tenantId: string | null): TenantAuth
-  /**
-   * Every account that this browser stores, of whichever tenant, however it got there. `null` stands for
-   * one that only the SDK can read.
-   */
+  /** Every account that is stored in this browser, for any tenant. `null` stands for one that only the SDK can read. */
   storedAccounts(): Promise<(AccountNames | null)[]>
-  /** Ends what is under way, and leaves no account stored for any tenant. Rejects when one may be left. */
+  /** Ends every sign-in in progress and removes all stored accounts. Rejects if one may be left. */
   forgetAccounts(): Promise<void>
 }
 
@@ -82,33 +79,33 @@ export interface Identity {
 export interface TenantAuth extends Auth {
   readonly tenantId: string | null
   /**
-   * The account with which the user came back from a provider's page, or null when this page load
-   * is no such return. Asked again it gives the same answer.
+   * The account with which the user returned from a provider's page. Null if this page load is not such a return. Every
+   * call has the same result.
    * @throws InterruptedSignIn, with `redirect-result-timeout` after ten seconds
    */
   redirectResult(): Promise<SignedIn | null>
-  /** Resolves when a press can be followed at once, as a window needs. */
+  /** Resolves when a press can be handled at once, which a window needs. */
   prepare(): Promise<void>
   /**
-   * With the redirect flow it leaves the page, at once if it can, and never resolves. Call it from a click.
-   * @throws InterruptedSignIn where the provider has answered, and what followed can be repeated
+   * With the redirect flow it leaves the page, at once if possible, and never resolves. Call it from a click.
+   * @throws InterruptedSignIn if the provider has answered, and the next step can be repeated
    */
   signIn(wish: SignInWish): Promise<SignedIn>
-  /** The account this browser remembers, or null; null too when the SDK does not say in ten seconds. */
+  /** The account that this browser stores, or null. Also null if the SDK does not answer within ten seconds. */
   currentUser(): Promise<SignedInUser | null>
-  /** @param customToken made by our own server */
+  /** @param customToken issued by our own server */
   signInWithCustomToken(customToken: string): Promise<SignedIn>
-  /** Uses the token up to learn who it signs in, before they are signed in. */
+  /** Uses up the token to find out whom it signs in, before they are signed in. */
   candidateOf(customToken: string): Promise<Candidate>
   /**
-   * Sends a text message with a code. Proves to the service first that no machine asks: unseen, or by
-   * a question in `place`.
+   * Sends a text message with a code. First the service verifies that a person asks, invisibly or with a challenge in
+   * `place`.
    *
    * @param phoneNumber in E.164
    */
   sendCode(phoneNumber: string, proof: AppVerification): Promise<PhoneConfirmation>
-  /** That of a message which was sent before a reload. */
+  /** The confirmation of a text message that was sent before a reload. */
   confirmationOf(verificationId: string): PhoneConfirmation
-  /** Adds another way into the account. The user is one that this instance gave. */
+  /** Links another sign-in method to the account. The user must come from this instance. */
   link(user: User, credential: PendingCredential): Promise<void>
 }

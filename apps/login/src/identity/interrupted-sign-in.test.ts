@@ -32,16 +32,16 @@ const offline = (): Promise<Response> => Promise.reject(new TypeError('Failed to
 const refusal = (message: string) => (): Response =>
   Response.json({ error: { message } }, { status: 400 })
 
-/** What the service was asked to sign in, and what it answers by turns. */
+/** The credentials that the service was asked to sign in, and its responses in order. */
 let handedOver: unknown[]
 let signIns: (() => Response | Promise<Response>)[]
 let lookups: (() => Response | Promise<Response>)[]
 let asked: string[]
 let pages = 0
-/** Hands an answer of a provider over to the SDK. */
+/** Passes a provider's answer to the SDK. */
 let tellSdk: (event: object) => void = () => {}
 
-/** Where Google's frame is, one that hands over the provider's answer once. */
+/** Google's frame, which passes on the provider's answer once. */
 const frame = {
   restyle: () => Promise.resolve(),
   ping: (callback: () => void) => Promise.resolve(callback()),
@@ -53,7 +53,7 @@ const frame = {
     try {
       callback([{ webStorageSupport: true }])
     } catch {
-      // The SDK throws once it has read the answer.
+      // The SDK throws after it has read the answer.
     }
   },
 }
@@ -92,7 +92,7 @@ afterEach(async () => {
   await Promise.all(getApps().map(deleteApp))
 })
 
-/** A page load on the way back from the provider. */
+/** A page load after the return from the provider. */
 function returnFromProvider(): TenantAuth {
   pages += 1
   sessionStorage.setItem(...pendingRedirect(`key-${pages}`, appName('acme')))
@@ -123,7 +123,7 @@ async function interrupted(work: Promise<unknown>): Promise<InterruptedSignIn> {
 }
 
 describe('a sign-in that is interrupted after the provider has answered', () => {
-  it('is repeated with the provider’s answer, as often as it takes (G5b)', async () => {
+  it('a sign-in that is interrupted after the provider’s answer is repeated with that answer, any number of times (G5b)', async () => {
     signIns = [offline, refusal('TOO_MANY_ATTEMPTS_TRY_LATER')]
     const first = await interrupted(returnFromProvider().redirectResult())
     expect(first.code).toBe('auth/network-request-failed')
@@ -139,7 +139,7 @@ describe('a sign-in that is interrupted after the provider has answered', () => 
     expect(handedOver[2]).toEqual(handedOver[0])
   })
 
-  it('does not give the service an answer twice that it has taken', async () => {
+  it('the service does not get a provider’s answer again after it has accepted it', async () => {
     lookups = [offline]
     const failure = await interrupted(returnFromProvider().redirectResult())
     const { user } = await failure.repeat()
@@ -147,21 +147,21 @@ describe('a sign-in that is interrupted after the provider has answered', () => 
     expect(handedOver).toHaveLength(1)
   })
 
-  it('is told in the service’s own words when it is repeated', async () => {
+  it('a repeated sign-in that the service refuses has the service’s error', async () => {
     signIns = [offline, refusal('BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function'), offline]
     const failure = await interrupted(returnFromProvider().redirectResult())
     expect(await failureOf(failure.repeat())).toMatchObject({ code: 'blocked-by-administrator' })
   })
 })
 
-it('an account that needs a second factor is told so on the way back from a provider', async () => {
+it('on the return from a provider, an account that needs a second factor is reported as one', async () => {
   signIns = [() => Response.json({ mfaPendingCredential: 'pending', mfaInfo: [], localId: 'ayse' })]
   expect(await failureOf(returnFromProvider().redirectResult())).toMatchObject({
     code: 'auth/multi-factor-auth-required',
   })
 })
 
-it('no request asks which methods an email has, also where its account has another one (AC-02a)', async () => {
+it('no request asks which methods an email has, also if its account has another one (AC-02a)', async () => {
   const confirmation = {
     needConfirmation: true,
     email: 'ayse@example.com',

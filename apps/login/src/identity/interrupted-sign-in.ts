@@ -3,7 +3,7 @@ import { CodedError } from '../errors/coded-error.ts'
 import { GuestAccountUsed } from './guest-account-used.ts'
 import { LinkingNeeded } from './linking-needed.ts'
 
-/** The provider has answered, and what followed failed: that can be repeated without another visit there. */
+/** The provider has answered, and the next step failed. It can be repeated without another visit to the provider. */
 export class InterruptedSignIn extends CodedError {
   readonly repeat: () => Promise<UserCredential>
 
@@ -13,7 +13,7 @@ export class InterruptedSignIn extends CodedError {
   }
 }
 
-/** The provider has answered, and the sign-in came to an end by it: repeating it would come to the same. */
+/** The provider has answered, and the error is the result of the sign-in. Repeating it would have the same result. */
 export function isOutcome(error: unknown): boolean {
   return error instanceof LinkingNeeded || error instanceof GuestAccountUsed
 }

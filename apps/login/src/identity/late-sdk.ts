@@ -1,8 +1,8 @@
 import type { Identity, TenantAuth } from './identity.ts'
 
-/** One tenant's accounts by the SDK, which is loaded when it is first needed. */
+/** The accounts of one tenant through the SDK, which is loaded at the first use. */
 export interface LateSdk {
-  /** Null until the SDK has been loaded. */
+  /** Null until the SDK is loaded. */
   current: () => TenantAuth | null
   load: () => Promise<TenantAuth>
 }

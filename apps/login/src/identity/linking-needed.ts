@@ -1,7 +1,7 @@
 import { CodedError } from '../errors/coded-error.ts'
 import type { PendingCredential } from './identity.ts'
 
-/** The credential is good, and its address has an account with another way in (C10). */
+/** The credential is valid, but its email address has an account with another sign-in method (C10). */
 export class LinkingNeeded extends CodedError {
   readonly pending: PendingCredential
 

@@ -1,11 +1,11 @@
 import { CodedError } from '../errors/coded-error.ts'
 
-/** Where the one-machine stack serves its stand-in for Google's `api.js`. */
+/** The local stack's stand-in for Google's `api.js`. */
 const path = '/local/gapi.js'
 
 /**
- * Redirect and pop-up load a script of Google's unless `gapi` is there already. Beside an emulator the
- * local stack serves one, so that both work without a network; otherwise there is nothing to do.
+ * Redirect and pop-up load a script from Google unless `gapi` is defined. With an emulator, the local stack serves a
+ * stand-in, so that both work without a network. Otherwise there is nothing to do.
  */
 export function createLocalProviderScript(emulatorUrl: string | undefined): () => Promise<void> {
   let loading: Promise<void> | null = null

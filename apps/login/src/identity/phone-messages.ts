@@ -3,7 +3,10 @@ import type { Auth } from 'firebase/auth'
 import type { AppVerification, PhoneConfirmation } from './identity.ts'
 import { timely, translated } from './sdk-call.ts'
 
-/** Each message has an app verification of its own: a used or expired one fails all that follow (SM-14, SM-15). */
+/**
+ * Each text message has its own app verification. If one is used again or has expired, all later messages fail (SM-14,
+ * SM-15).
+ */
 export async function sendCode(
   auth: Auth,
   phoneNumber: string,
@@ -39,6 +42,6 @@ function clear(verifier: RecaptchaVerifier): void {
   try {
     verifier.clear()
   } catch {
-    // It was never rendered.
+    // The verifier was never rendered.
   }
 }

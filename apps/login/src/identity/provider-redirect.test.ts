@@ -37,7 +37,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** The one thing that the SDK asks before it leaves. */
+/** The only request that the SDK sends before it leaves. */
 function lookUpProject(address: string): Promise<Response> {
   expect(address).toMatch(/\/v1\/projects\?/)
   return Promise.resolve(Response.json({ authorizedDomains: [page.hostname] }))
@@ -104,7 +104,7 @@ describe.each(['google.com', 'microsoft.com'] as const)('to %s', (method) => {
         settings: { emulatorUrl: 'http://localhost:4000' },
       },
     ],
-  ])('%s the user leaves as the SDK has them leave', async (_what, special) => {
+  ])('the redirect for %s is the one that the SDK makes', async (_what, special) => {
     const { tenantId = null, how, settings } = special
     const parts = [tenantId, { ...wish, method, ...how }] as const
     const expected = await departureOf(bySdk({ ...config, ...settings }), ...parts)
@@ -113,7 +113,7 @@ describe.each(['google.com', 'microsoft.com'] as const)('to %s', (method) => {
       redirectUrl: page.href,
       ...(tenantId !== null && { tid: tenantId }),
     })
-    // Both sides take these from a function of ours, which equality cannot judge.
+    // Both sides have these parameters from our own code, so their equality proves nothing.
     expect(JSON.parse(expected.parameters['customParameters'] ?? '')).toEqual({
       [method === 'google.com' ? 'hl' : 'ui_locales']: how?.languageCode ?? 'en',
       prompt: 'select_account',
@@ -124,7 +124,7 @@ describe.each(['google.com', 'microsoft.com'] as const)('to %s', (method) => {
   })
 })
 
-it('where the SDK is initialised for pop-ups, the SDK itself makes the redirect', async () => {
+it('the SDK itself redirects if it was initialised for pop-ups', async () => {
   const leaving = byOurselves({ ...config, signInFlow: 'popup' })
     .authOf(null)
     .signIn(wish)
@@ -132,14 +132,14 @@ it('where the SDK is initialised for pop-ups, the SDK itself makes the redirect'
   expect(left).toEqual([])
 })
 
-it('where the tab can store nothing no user is sent away, since the answer would be lost', async () => {
+it('no user is redirected if the tab can store nothing, because the answer would be lost', async () => {
   const storage = createMemoryStorage({}, { isBlocked: true })
   const leaving = byOurselves(config, storage).authOf(null).signIn(wish)
   await expect(leaving).rejects.toMatchObject({ code: 'auth/web-storage-unsupported' })
   expect(left).toEqual([])
 })
 
-it('what the SDK does later in the same page leaves the note for the way back', async () => {
+it('the note for the return stays, whatever the SDK does later in the same page', async () => {
   const auth = bySdk(config).authOf(null)
   expect(await auth.redirectResult()).toBeNull()
   const { notes } = await departureOf(byOurselves(config), null, wish)
@@ -156,23 +156,20 @@ function notesOfSdk(): Departure['notes'] {
 it.each([
   ['google.com', 'pt_BR', { hl: 'pt-BR' }],
   ['microsoft.com', 'tr', { ui_locales: 'tr' }],
-] as const)('%s is asked for its pages in the language %s', (method, languageCode, expected) => {
+] as const)('the page of %s is requested in the language %s', (method, languageCode, expected) => {
   expect(customParametersOf({ ...wish, method, languageCode })).toMatchObject(expected)
 })
 
 it.each([
   ['google.com', 'AC-06a'],
   ['microsoft.com', 'AC-06b'],
-] as const)(
-  'a sign-in with %s names the tenant of the request (%s, AC-05b)',
-  async (method, _id) => {
-    const { parameters } = await departureOf(byOurselves(config), 'acme-1a2b3', { ...wish, method })
-    expect(parameters).toMatchObject({ providerId: method, tid: 'acme-1a2b3' })
-  },
-)
+] as const)('a sign-in with %s has the tenant of the request (%s, AC-05b)', async (method, _id) => {
+  const { parameters } = await departureOf(byOurselves(config), 'acme-1a2b3', { ...wish, method })
+  expect(parameters).toMatchObject({ providerId: method, tid: 'acme-1a2b3' })
+})
 
 it.each(['google.com', 'microsoft.com'] as const)(
-  '%s lets the user choose an account, also after a sign-out, where only one is signed in there (IAP-02c)',
+  '%s lets the user choose an account, also after a sign-out with only one account there (IAP-02c)',
   async (method) => {
     const { parameters } = await departureOf(byOurselves(config), null, { ...wish, method })
     expect(JSON.parse(parameters['customParameters'] ?? '')).toHaveProperty(

@@ -9,13 +9,13 @@ interface Departure {
   emulatorUrl: string | undefined
   tenantId: string | null
   wish: SignInWish
-  /** Of this page, to which the user comes back. */
+  /** The URL of this page, to which the user returns. */
   returnAddress: string
 }
 
 /**
- * Where the SDK's `signInWithRedirect` sends a user: the identity service's own page, which hands over
- * to the provider.
+ * The URL to which the SDK's `signInWithRedirect` redirects: the identity service's own page, which redirects to the
+ * provider.
  */
 export function providerAddress(departure: Departure): string {
   const { apiKey, appName, authDomain, emulatorUrl, tenantId, wish, returnAddress } = departure
@@ -41,18 +41,20 @@ export function providerAddress(departure: Departure): string {
   return `${helperPage}?${query.join('&')}`
 }
 
-/** By which `getRedirectResult` knows on the way back that somebody left: a key and its value in the tab's storage. */
+/**
+ * A key and a value in the tab's storage. With them, `getRedirectResult` knows after the return that the user left for
+ * a provider.
+ */
 export function pendingRedirect(apiKey: string, appName: string): readonly [string, string] {
   return [`firebase:pendingRedirect:${apiKey}:${appName}`, JSON.stringify('true')]
 }
 
-/** What is asked of the provider itself. */
+/** The parameters for the provider itself. */
 export function customParametersOf(wish: SignInWish): Record<string, string> {
   const { method, loginHint, languageCode } = wish
   return {
     [providers[method].languageParameter]: languageCode.replaceAll('_', '-'),
-    // Without it Google takes the only account at once, and a user who picked a wrong one never
-    // gets to pick another.
+    // Without it, Google signs in the only account at once, and a user who chose the wrong one cannot choose another.
     prompt: 'select_account',
     ...(loginHint !== null && { login_hint: loginHint }),
   }

@@ -21,9 +21,9 @@ import { limitMs, timely, translated } from './sdk-call.ts'
 import type { SdkCalls } from './sdk-calls.ts'
 
 /**
- * Sign-in at a provider by the SDK: leads to the provider's page, and signs in with its answer.
+ * The sign-in at a provider through the SDK: goes to the provider's page, and signs in with its answer.
  *
- * @param loadProviderScript resolves when the script that the SDK would fetch from Google is there already
+ * @param loadProviderScript resolves when the script that the SDK would fetch from Google is loaded
  */
 export function createProviderSignIn(
   auth: Auth,
@@ -50,7 +50,7 @@ export function createProviderSignIn(
     signIn(wish) {
       auth.languageCode = wish.languageCode
       const provider = providerFor(wish)
-      // Browsers open windows only straight from a click, so nothing is awaited before the SDK's call.
+      // Browsers open windows only directly from a click, so nothing is awaited before the SDK's call.
       return withAnswer<UserCredential>(auth, calls, () =>
         wish.flow === 'popup'
           ? signInWithPopup(auth, provider, browserPopupRedirectResolver)
@@ -61,8 +61,8 @@ export function createProviderSignIn(
 }
 
 /**
- * The SDK forgets a provider's answer, and cannot repeat a sign-in that failed after it. The user would have
- * to go to the provider again, so the call that passed the answer on is kept, and can be repeated.
+ * The SDK forgets a provider's answer, and cannot repeat a sign-in that failed after it. The user would have to go to
+ * the provider again. So the request with the answer is kept and can be repeated.
  *
  * @throws InterruptedSignIn
  */
@@ -84,7 +84,7 @@ async function withAnswer<Result extends UserCredential | null>(
       repeat: () =>
         withAnswer<UserCredential>(auth, calls, () => {
           calls.repeatNext(handOver)
-          // Any credential leads to the call that the one to be repeated takes the place of.
+          // Any credential will do: the request that is to be repeated replaces the one that the SDK sends for it.
           return signInWithCredential(auth, GoogleAuthProvider.credential('repeated'))
         }),
     })
@@ -92,8 +92,8 @@ async function withAnswer<Result extends UserCredential | null>(
 }
 
 /**
- * The service has created an account for a guest by the time the SDK hands it over, with a sign-in name
- * for an address. It is deleted where this sign-in created it.
+ * For a guest, the service has already created an account when the SDK returns it, with the guest's sign-in name as its
+ * email address. It is deleted if this sign-in created it.
  *
  * @throws GuestAccountUsed
  */
@@ -101,7 +101,7 @@ async function refuseGuest(auth: Auth, credential: UserCredential): Promise<void
   const guest = guestIn(credential.user.email)
   if (guest === null) return
   if (getAdditionalUserInfo(credential)?.isNewUser === true) {
-    // A project may forbid it; the account is then left without a session.
+    // A project may forbid deletion. Then the account stays without a session.
     await timely(deleteUser(credential.user)).catch(() => {})
   }
   await timely(auth.signOut())

@@ -45,7 +45,7 @@ const refusal =
     Promise.resolve(Response.json({ error: { message } }, { status }))
 
 describe('a remembered user', () => {
-  it('tells of its token without asking anybody', async () => {
+  it('the token of a stored user is read without a request', async () => {
     const { user, sent } = createScene(renewal)
     expect(user.tenantId).toBe('acme-1a2b3')
     expect(await user.getIdTokenResult()).toMatchObject({
@@ -56,7 +56,7 @@ describe('a remembered user', () => {
     expect(sent).toEqual([])
   })
 
-  it('refreshes by a form without headers of its own, so that no preflight goes before it', async () => {
+  it('a stored user’s token is refreshed by a form without custom headers, so that no preflight is sent', async () => {
     const { user, sent, saved } = createScene(renewal)
     expect(await user.getIdToken(true)).toBe(renewed)
     expect(sent).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('a remembered user', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('refreshes a token that is about to end', async () => {
+  it('a stored user’s token is refreshed before it expires', async () => {
     const { user, scene } = createScene(renewal)
     scene.time = 3_670_001
     expect(await user.getIdToken()).toBe(renewed)
@@ -96,7 +96,7 @@ describe('a remembered user', () => {
     [refusal('INVALID_GRANT_TYPE'), 'auth/internal-error'],
     [() => Promise.resolve(new Response('<!doctype html>')), 'invalid-response'],
     [() => Promise.reject(new TypeError('Failed to fetch')), 'auth/network-request-failed'],
-  ])('a refused refresh has the code that the SDK gives it: %#', async (answer, code) => {
+  ])('a refused refresh has the same code as in the SDK: %#', async (answer, code) => {
     await expect(createScene(answer).user.getIdToken(true)).rejects.toMatchObject({ code })
   })
 })

@@ -6,20 +6,17 @@ import type { StoredAccount } from './stored-account.ts'
 
 interface RememberedUserParts {
   account: StoredAccount
-  /** Of the identity service's tokens. */
+  /** The URL for tokens of the identity service. */
   tokenAddress: string
   send: (address: string, init: RequestInit) => Promise<Response>
   save: (old: StoredAccount, account: StoredAccount) => Promise<void>
   now: () => number
 }
 
-/** A token that ends while it is on its way is of no use. */
+/** A token that expires while it is being sent is useless. */
 const reserveMs = 30_000
 
-/**
- * An account that an earlier visit left, with its tokens, as the engine needs it: whoever comes back
- * waits for no SDK.
- */
+/** A stored account with its tokens, as the engine needs it. So a returning user need not wait for the SDK. */
 export function createRememberedUser(parts: RememberedUserParts): SignedInUser {
   let { account } = parts
 
@@ -27,7 +24,7 @@ export function createRememberedUser(parts: RememberedUserParts): SignedInUser {
     const { refreshToken } = account.stsTokenManager
     const tokens = await askForTokens(parts, refreshToken)
     const renewed = { ...account, stsTokenManager: tokens }
-    // Another page load can do without it: the old refresh token stays good.
+    // If it cannot be stored, the next page load uses the old refresh token, which stays valid.
     await parts.save(account, renewed).catch(() => {})
     account = renewed
   }
@@ -49,7 +46,7 @@ export function createRememberedUser(parts: RememberedUserParts): SignedInUser {
   }
 }
 
-/** Who the account is, as far as the page may say it. */
+/** The names of an account that the page may show. */
 export function namesOf({ uid, tenantId, email, phoneNumber }: StoredAccount): AccountNames {
   return {
     uid,
@@ -63,7 +60,7 @@ async function askForTokens(
   { tokenAddress, send, now }: RememberedUserParts,
   refreshToken: string,
 ): Promise<StoredAccount['stsTokenManager']> {
-  // A form, and no header of our own: the browser asks the service for no leave first.
+  // A form without custom headers, so that the browser sends no CORS preflight.
   const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
   const answer = await send(tokenAddress, { method: 'POST', body, cache: 'no-store' }).catch(
     (cause: unknown) => {
@@ -83,7 +80,7 @@ async function askForTokens(
   }
 }
 
-/** The service's word, to the code by which the SDK names it. */
+/** The SDK's error code for the service's error. */
 function codeIn(body: unknown, status: number): string {
   const error = serviceErrorIn(body)
   if (error?.message.startsWith('USER_DISABLED')) return 'auth/user-disabled'

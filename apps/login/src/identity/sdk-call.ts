@@ -7,22 +7,22 @@ import { guestIn } from './guest-account.ts'
 import type { PendingCredential } from './identity.ts'
 import { LinkingNeeded } from './linking-needed.ts'
 
-/** How long the SDK may take where no person has to act. */
+/** The time limit of the SDK where no user has to act. */
 export const limitMs = 10_000
 
-/** A call of the SDK that ends in time, and fails with errors of ours. */
+/** Calls the SDK with a time limit, and rejects with our own errors. */
 export function timely<Result>(work: Promise<Result>): Promise<Result> {
   return translated(withLimit(work, limitMs, () => new CodedError('auth/timeout')))
 }
 
-/** A call of the SDK that takes as long as a person does, and fails with errors of ours. */
+/** Calls the SDK without a time limit, because a user has to act, and rejects with our own errors. */
 export async function translated<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
     const pending = pendingCredentialOf(error)
     if (pending !== null) throw linkingOf(pending, error)
-    // The code, and never the SDK's text (UR-18).
+    // Only the code is kept, never the SDK's message (UR-18).
     throw new CodedError(codeOf(error), { cause: error })
   }
 }
@@ -44,7 +44,9 @@ function linkingOf(pending: PendingCredential, error: unknown): CodedError {
   return guest === null ? new LinkingNeeded(pending, error) : new GuestAccountUsed(guest)
 }
 
-/** The service's own answer, which the SDK hands on. With enumeration protection it names none. */
+/**
+ * The providers in the service's own response, which the SDK passes on. With email enumeration protection, it has none.
+ */
 function providersIn(answer: unknown): string[] {
   const providers: unknown =
     answer instanceof Object ? Reflect.get(answer, 'verifiedProvider') : null

@@ -3,25 +3,25 @@ import { refusalCodeOf } from './service-refusal.ts'
 
 type Fetch = typeof globalThis.fetch
 
-/** A provider's answer that the SDK passes to the service, and what came of it. */
+/** A request in which the SDK sends a provider's answer to the service, and its outcome. */
 interface HandOver {
   readonly send: () => Promise<Response>
-  /** The service's answer once it has one: it takes a provider's answer only once. */
+  /** The service's successful response. The service accepts a provider's answer only once. */
   accepted: Response | null
 }
 
 export interface SdkCalls {
-  /** What the SDK passed on last; null before that, and after `forget`. */
+  /** The last such request of the SDK. Null before the first, and after `forget`. */
   lastHandOver: () => HandOver | null
   forget: () => void
-  /** The next hand-over of the SDK becomes this one. */
+  /** Replaces the next such request of the SDK with this one. */
   repeatNext: (handOver: HandOver) => void
 }
 
 /**
- * Watches the calls that the SDK makes with the page's `fetch`; it takes no other. The SDK keeps a part
- * of what the service says, so that a deleted account reads like an expired token, and it cannot repeat
- * a call that the network lost. Its errors pass through it unchanged, so refusals are coded here.
+ * Watches the requests that the SDK sends with the page's `fetch`, which it cannot be told to replace. The SDK loses a
+ * part of the service's errors, so that a deleted account looks like an expired token, and it cannot repeat a request
+ * that failed in the network. It passes on errors that `fetch` throws, so refusals get their codes here.
  */
 export function watchSdkCalls(scope: { fetch: Fetch }): SdkCalls {
   const fetch: Fetch = scope.fetch.bind(scope)
@@ -58,7 +58,7 @@ export function watchSdkCalls(scope: { fetch: Fetch }): SdkCalls {
   }
 }
 
-/** @throws FirebaseError which the SDK hands on as it is */
+/** @throws FirebaseError, which the SDK passes on unchanged */
 async function read(answer: Response): Promise<{ answer: Response; isRefusal: boolean }> {
   const body: unknown = await answer
     .clone()

@@ -3,14 +3,14 @@ import { CodedError, codeOf } from '../errors/coded-error.ts'
 
 type Work<Result> = (records: IDBObjectStore) => Promise<Result>
 
-// The SDK's names, the same since its first version.
+// The SDK's names, which have not changed since its first version.
 const databaseName = 'firebaseLocalStorageDb'
 const table = 'firebaseLocalStorage'
 
 /**
  * Opens the database in which the SDK stores accounts, and closes it after the work.
  *
- * @returns null where the SDK has stored nothing yet
+ * @returns null if the SDK has stored nothing yet
  */
 export async function inSdkDatabase<Result>(
   openDatabases: () => IDBFactory,
@@ -26,7 +26,7 @@ export async function inSdkDatabase<Result>(
   }
 }
 
-/** Null also where the browser blocks the database: the SDK has stored nothing there either. */
+/** Like `inSdkDatabase`, but also null if the browser blocks the database. The SDK has stored nothing there either. */
 export function unlessBlocked<Result>(
   openDatabases: () => IDBFactory,
   mode: IDBTransactionMode,
@@ -46,7 +46,10 @@ export function unlessBlocked<Result>(
   )
 }
 
-/** Null where the SDK has never created one: it has to be the SDK's, so none is created here. */
+/**
+ * Opens the database, or null if the SDK has never created it. If we created it, the SDK would find it without its
+ * table.
+ */
 async function openExisting(databases: IDBFactory): Promise<IDBDatabase | null> {
   const request = databases.open(databaseName)
   let isNew = false

@@ -11,12 +11,12 @@ import { failureOf, hashOf } from '../errors/failure.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
 import type { TenantAuth } from './identity.ts'
 
-// The SDK itself is asked, with an identity service in place of the network alone: what it makes of a
-// refusal is its own affair, and may be another with its next version.
+// These tests call the SDK itself, and replace only the network. How the SDK reports a refusal is internal to it and
+// may change with its next version.
 
 type Answer = () => Response | Promise<Response>
 
-/** What each method of the service answers, until the last answer, which stays. */
+/** The responses of each method of the service. The last one is repeated. */
 let answers: Map<string, Answer[]>
 let auth: TenantAuth
 
@@ -54,7 +54,7 @@ beforeEach(() => {
     ['recaptchaParams', [() => Response.json({ recaptchaSiteKey: 'site' })]],
   ])
   vi.stubGlobal('fetch', (address: string) => Promise.resolve().then(() => answer(address)))
-  // With an emulator the SDK asks for no captcha.
+  // With an emulator, the SDK needs no captcha.
   auth = openAuth({ emulatorUrl: 'http://localhost:9099' })
 })
 
@@ -78,7 +78,7 @@ afterEach(async () => {
   await Promise.all(getApps().map(deleteApp))
 })
 
-/** The ways in which the SDK asks the service, each with the method that is called. */
+/** The ways in which the SDK calls the service, each with the method that is called. */
 const ways = {
   customToken: ['signInWithCustomToken', () => auth.signInWithCustomToken('token')],
   code: ['signInWithPhoneNumber', () => auth.confirmationOf('message').confirm('123456')],
@@ -140,9 +140,12 @@ describe('what the SDK says of a refusal has its message', () => {
     ['Deadline expired before operation could complete.', 504, 'TIMEOUT'],
     ['The caller does not have permission', 403, 'NOT_ALLOWED'],
     ['SOMETHING_NEW_OF_TOMORROW', 400, 'UNKNOWN_ERROR'],
-  ] as const)('%s (HTTP %i) has the error key %s (G1)', async (message, status, key) => {
-    expect(await keyOf('customToken', refusal(message, status))).toBe(key)
-  })
+  ] as const)(
+    'the service’s error %s (HTTP %i) has the error key %s (G1)',
+    async (message, status, key) => {
+      expect(await keyOf('customToken', refusal(message, status))).toBe(key)
+    },
+  )
 
   it.each([
     [blocked('PERMISSION_DENIED')],
@@ -151,7 +154,7 @@ describe('what the SDK says of a refusal has its message', () => {
       'BLOCKING_FUNCTION_ERROR_RESPONSE : ((HTTP Cloud Function returned an error. Code: 403, Status: "PERMISSION_DENIED", Message: "No"))',
     ],
   ])(
-    'a blocking function that refuses with %s is the message that signing in is not allowed, in both languages (AC-04a)',
+    'a blocking function that refuses with %s gets the message that the sign-in is not allowed, in both languages (AC-04a)',
     async (message) => {
       const key = await keyOf('customToken', refusal(message))
       expect(key).toBe('NOT_ALLOWED')
@@ -161,7 +164,7 @@ describe('what the SDK says of a refusal has its message', () => {
   )
 
   it.each(['', ' : {"error":', ' : HTTP Cloud Function returned an error: {"error":{"message":"'])(
-    'a blocking function whose answer is malformed (%j) is the same message (AC-04c)',
+    'a malformed response of a blocking function (%j) gets the same message (AC-04c)',
     async (rest) => {
       const message = `BLOCKING_FUNCTION_ERROR_RESPONSE${rest}`
       expect(await keyOf('customToken', refusal(message))).toBe('NOT_ALLOWED')
@@ -171,7 +174,7 @@ describe('what the SDK says of a refusal has its message', () => {
   it.each([
     blocked('UNAVAILABLE'),
     'BLOCKING_FUNCTION_ERROR_RESPONSE : ((HTTP Cloud Function returned an error. Code: 500, Status: "INTERNAL", Message: "x"))',
-  ])('a blocking function that has failed with %s is an unavailable service', async (message) => {
+  ])('a blocking function that failed with %s is an unavailable service', async (message) => {
     expect(await keyOf('customToken', refusal(message))).toBe('SERVICE_UNAVAILABLE')
   })
 
@@ -182,11 +185,14 @@ describe('what the SDK says of a refusal has its message', () => {
     ['API_KEY_INVALID', 'code', 'API_KEY_INVALID'],
     ['TOKEN_EXPIRED', 'code', 'TOKEN_EXPIRED'],
     ['INVALID_CODE', 'code', 'INVALID_VERIFICATION_CODE'],
-  ] as const)('%s in reply to a phone %s has the error key %s (G1)', async (message, way, key) => {
-    expect(await keyOf(way, refusal(message))).toBe(key)
-  })
+  ] as const)(
+    'the error %s in response to a phone %s has the error key %s (G1)',
+    async (message, way, key) => {
+      expect(await keyOf(way, refusal(message))).toBe(key)
+    },
+  )
 
-  it('a page whose host is not authorised is named in the phone flow too, in both languages (UR-22c)', async () => {
+  it('a page on a host that is not authorised gets an error with its name in the phone flow too, in both languages (UR-22c)', async () => {
     const message = 'CAPTCHA_CHECK_FAILED : Hostname match not found'
     const key = await keyOf('number', refusal(message))
     expect(key).toBe('ADDRESS_NOT_ALLOWED')
@@ -200,7 +206,7 @@ describe('what the SDK says of a refusal has its message', () => {
     ['number', 'NETWORK', /connection/, /bağlantı/],
     ['code', 'TIMEOUT', /taking too long/, /çok uzun sürüyor/],
   ] as const)(
-    'a phone %s that gets no answer within 30 s is reported in both languages (NW-03c)',
+    'a phone %s without a response for 30 s is reported in both languages (NW-03c)',
     async (way, key, inEnglish, inTurkish) => {
       vi.useFakeTimers()
       const reported = keyOf(way, () => new Promise(() => {}))
@@ -216,7 +222,7 @@ describe('what the SDK says of a refusal has its message', () => {
     await Promise.all(getApps().map(deleteApp))
     auth = openAuth({})
     const refused: string[] = []
-    // As a browser does with a script of a host that the page's policy does not name.
+    // A browser does the same with a script of a host that is not in the page's policy.
     const observer = new MutationObserver(() => {
       for (const script of document.querySelectorAll('script')) {
         refused.push(new URL(script.src).host)
@@ -237,14 +243,14 @@ describe('what the SDK says of a refusal has its message', () => {
     expect((await auth.signInWithCustomToken('token')).user).not.toBeNull()
   })
 
-  it('a refused API key is known by its reason too (G3b)', async () => {
+  it('a refused API key is also recognised by its reason (G3b)', async () => {
     const reason = [{ reason: 'API_KEY_HTTP_REFERRER_BLOCKED' }]
     const code = await codeOf('code', refusal('Something new about keys.', 403, reason))
     expect(meaningOf(code)).toEqual({ key: 'API_KEY_INVALID', action: 'product' })
   })
 
   it.each(['customToken', 'code'] as const)(
-    'an account that needs a second factor is told so truthfully: %s',
+    'an account that needs a second factor gets its own message: %s',
     async (way) => {
       const pending = (): Response =>
         Response.json({ mfaPendingCredential: 'pending', mfaInfo: [], localId: 'ayse' })
@@ -256,14 +262,14 @@ describe('what the SDK says of a refusal has its message', () => {
     ['TOKEN_EXPIRED', 'TOKEN_EXPIRED'],
     ['USER_DISABLED', 'USER_DISABLED'],
   ] as const)(
-    'a look-up of the account that is refused with %s has the error key %s',
+    'a refused look-up of the account with %s has the error key %s',
     async (message, key) => {
       answers.set('lookup', [refusal(message)])
       expect(await keyOf('customToken', signedIn)).toBe(key)
     },
   )
 
-  it('an account that is gone when it is looked up is told in the specified words (E1a)', async () => {
+  it('an account that was deleted before it is looked up gets the specified message (E1a)', async () => {
     answers.set('lookup', [refusal('USER_NOT_FOUND')])
     const key = await keyOf('customToken', signedIn)
     expect(english[key]).toBe('Your account does not exist.')
@@ -274,7 +280,7 @@ describe('what the SDK says of a refusal has its message', () => {
     ['USER_NOT_FOUND', 'auth/user-not-found'],
     ['TOKEN_EXPIRED', 'auth/user-token-expired'],
     ['INVALID_REFRESH_TOKEN', 'auth/user-token-expired'],
-  ])('a refresh of the ID token that is refused with %s has the code %s', async (message, code) => {
+  ])('a refused refresh of the ID token with %s has the code %s', async (message, code) => {
     answers.set('signInWithCustomToken', [signedIn])
     answers.set('token', [refusal(message)])
     const { user } = await auth.signInWithCustomToken('token')
@@ -293,14 +299,14 @@ describe('what the SDK says of a refusal has its message', () => {
       () => new Response('<h1>', { status: 502 }),
       'SERVICE_UNAVAILABLE',
     ],
-  ] as const)('where %s, the retry is offered (G5a)', async (_what, given, key) => {
+  ] as const)('a retry is offered if %s (G5a)', async (_what, given, key) => {
     const code = await codeOf('code', given)
     expect(meaningOf(code)).toEqual({ key, action: 'retry' })
   })
 })
 
 describe('errors of the SDK', () => {
-  it('lose their text, markup included, before anything can show it (UR-18b, G4b)', async () => {
+  it('the text of an SDK error, including markup, is removed before anything can show it (UR-18b, G4b)', async () => {
     const text = 'Text of the service <img src=x onerror=alert(1)>'
     answers.set('signInWithCustomToken', [refusal(`INVALID_CUSTOM_TOKEN : ${text}`)])
     const error: unknown = await auth.signInWithCustomToken('t').catch((thrown: unknown) => thrown)
@@ -311,13 +317,13 @@ describe('errors of the SDK', () => {
 
   const exported = Object.values(AuthErrorCodes)
   const actions = ['retry', 'options', 'contact', 'application', 'product', 'restart', 'newWindow']
-  // A map of the codes that the SDK throws, not all of which it exports; its type hides that.
+  // The codes that the SDK throws, not all of which it exports. Its type hides them.
   const described = Object.keys((debugErrorMap as unknown as () => Record<string, string>)())
 
   it.each([...new Set([...exported, ...described.map((code) => `auth/${code}`)])])(
-    '%s has a message in both languages, an action and a reference (G4a)',
+    'the SDK’s error code %s has a message in both languages, an action and a reference (G4a)',
     (code) => {
-      // One that no list names was never decided about.
+      // A code that is in neither list was never decided about.
       expect([...explainedCodes, ...unexplainedCodes]).toContain(code)
       const { key, action, reference } = failureOf(new CodedError(code), new Date(0))
       expect([english[key], turkish[key]]).toEqual([

@@ -5,14 +5,14 @@ import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createIdentity } from './create-identity.ts'
 import * as firebaseIdentity from './firebase-identity.ts'
 
-// The SDK itself is asked, with an identity service in place of the network alone.
+// This test calls the SDK itself, and replaces only the network.
 
 const config: Config = {
   apiKey: 'key',
   authDomain: 'login.example.com',
   productURL: 'https://app.example.com/',
   functionUrl: '/custom-token',
-  // With an emulator the SDK asks for no captcha.
+  // With an emulator, the SDK needs no captcha.
   emulatorUrl: 'http://localhost:9099',
 }
 
@@ -28,7 +28,7 @@ const answers: Record<string, object> = {
   signInWithCustomToken: signedIn,
 }
 
-/** The tenant in each request that signs in or leads to it, by the method that is called. */
+/** The tenant in each request of a sign-in, with the method that is called. */
 let tenants: [method: string, tenantId: unknown][]
 let messages: { phoneNumber?: string; recaptchaToken?: string; captchaResponse?: string }[]
 
@@ -64,7 +64,7 @@ const authOf = (tenantId: string) =>
     wasLedHere: () => false,
   }).authOf(tenantId)
 
-it('a text message and its code are asked for at the tenant of the request (AC-06c)', async () => {
+it('a text message and its code are requested at the tenant of the request (AC-06c)', async () => {
   const proof = { languageCode: 'en', place: document.body, isVisible: false }
   const confirmation = await authOf('acme-1a2b3').sendCode('+905550000001', proof)
   const { user } = await confirmation.confirm('123456')
@@ -75,7 +75,7 @@ it('a text message and its code are asked for at the tenant of the request (AC-0
   ])
 })
 
-it('a custom token signs in at the tenant of the request, also after a question (AC-06d)', async () => {
+it('a custom token signs in at the tenant of the request, also after a question to the user (AC-06d)', async () => {
   const auth = authOf('acme-1a2b3')
   await auth.signInWithCustomToken('token')
   await auth.candidateOf('token')
@@ -121,7 +121,7 @@ it.each<[string, string, () => unknown]>([
   expect(opened).toHaveBeenCalled()
 })
 
-it('ten text messages of one visit, each to another number, are sent with a proof of their own and without an error (SM-14a, SM-14b)', async () => {
+it('ten text messages in one visit, each to another number, have their own app verification and no error (SM-14a, SM-14b)', async () => {
   vi.useFakeTimers()
   const logged = vi.spyOn(console, 'error')
   const proof = { languageCode: 'en', place: document.body, isVisible: false }
@@ -135,7 +135,7 @@ it('ten text messages of one visit, each to another number, are sent with a proo
   }
   expect(messages.map(({ phoneNumber }) => phoneNumber)).toEqual(numbers)
   expect(new Set(messages.map(({ recaptchaToken }) => recaptchaToken)).size).toBe(10)
-  // A proof that is kept would expire after a minute, and fail a later message.
+  // An app verification that is kept would expire after a minute, and a later message would fail.
   expect(vi.getTimerCount()).toBe(0)
   expect(document.body.childElementCount).toBe(0)
   expect(logged).not.toHaveBeenCalled()

@@ -1,20 +1,20 @@
 import { codeOfStatus } from '@foyer/iap-sign-in'
 
-/** How the identity service refuses: `{ error: { message, details: [{ reason }] } }`. */
+/** An error of the identity service: `{ error: { message, details: [{ reason }] } }`. */
 export interface ServiceError {
-  /** A word of the service's own, with or without ` : ` and a text, or a sentence of Google's. */
+  /** An error name of the service, with or without ` : ` and a text, or a sentence of Google's. */
   readonly message: string
   readonly details: string
 }
 
-/** Null when the answer is no refusal, or none of this service. */
+/** Null if the body is not an error of this service. */
 export function serviceErrorIn(body: unknown): ServiceError | null {
   const { error, errorMessage } = recordOf(body)
   const { message = errorMessage, details = [] } = recordOf(error)
   return typeof message === 'string' ? { message, details: JSON.stringify(details) } : null
 }
 
-/** What every call may be refused with, as a code; null for all else. */
+/** The code of an error that any call can get. Null for every other error. */
 export function commonCodeOf(httpStatus: number, error: ServiceError | null): string | null {
   if (error !== null) {
     const { message, details } = error
@@ -26,7 +26,7 @@ export function commonCodeOf(httpStatus: number, error: ServiceError | null): st
   return httpStatus >= 500 ? (codeOfStatus(httpStatus) ?? 'unavailable') : null
 }
 
-/** Google's reasons why a key or its project may not call the service at all. */
+/** Google's reasons why a key or its project may not call the service. */
 const keyReason = /"reason":"(?:API_KEY_|CONSUMER_|SERVICE_DISABLED")/
 const keyMessage =
   /^(?:API.KEY.|INVALID.API.KEY|Requests .* are blocked)|has been suspended|API has not been used/i

@@ -3,7 +3,7 @@ import { refusalCodeOf } from './service-refusal.ts'
 
 const refusedWith = (message: string) => refusalCodeOf(400, { error: { message } })
 
-it('only a sign-in method that is not allowed is refused for the region of a phone number', () => {
+it('OPERATION_NOT_ALLOWED is about the region of a phone number only if its text says so', () => {
   expect(refusedWith('OPERATION_NOT_ALLOWED : This REGION is not enabled.')).toBe(
     'sms-region-not-allowed',
   )
@@ -11,7 +11,7 @@ it('only a sign-in method that is not allowed is refused for the region of a pho
   expect(refusedWith('QUOTA_EXCEEDED : No more messages to this region today.')).toBeNull()
 })
 
-it('only a captcha of a page whose host is not listed is refused for the domain', () => {
+it('CAPTCHA_CHECK_FAILED is about the page’s domain only if its text says so', () => {
   const listed = refusedWith('CAPTCHA_CHECK_FAILED : Recaptcha verification failed - EXPIRED')
   expect(refusedWith('CAPTCHA_CHECK_FAILED : Hostname match not found')).toBe(
     'auth/unauthorized-domain',
@@ -19,7 +19,7 @@ it('only a captcha of a page whose host is not listed is refused for the domain'
   expect(listed).toBeNull()
 })
 
-it('only what a blocking function has answered is a refusal by the administrator', () => {
+it('only an error of a blocking function is a refusal by the administrator', () => {
   expect(refusedWith('BLOCKING_FUNCTION_ERROR_RESPONSE : No')).toBe('blocked-by-administrator')
   expect(refusedWith('INTERNAL_ERROR : BLOCKING_FUNCTION_ERROR_RESPONSE')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createStoredAccounts } from './stored-account.ts'
 
-// IndexedDB is met in a real browser: e2e/src/sign-out.spec.ts, manual.spec.ts.
+// IndexedDB is tested in a real browser: e2e/src/sign-out.spec.ts, manual.spec.ts.
 const blocked = (): never => {
   throw new DOMException('Access is denied', 'SecurityError')
 }
@@ -15,7 +15,7 @@ beforeEach(() => {
 describe('stored accounts where the database is blocked', () => {
   const accounts = createStoredAccounts(blocked, [() => localStorage, () => sessionStorage])
 
-  it('are listed from web storage, of whichever tenant, and one of another form counts too', async () => {
+  it('if the database is blocked, the accounts of every tenant are read from web storage, also in an unknown form', async () => {
     localStorage.setItem(
       'firebase:authUser:key:foyer:acme',
       JSON.stringify({ uid: 'ayse', tenantId: 'acme', stsTokenManager }),
@@ -25,7 +25,7 @@ describe('stored accounts where the database is blocked', () => {
     expect(await accounts.list()).toEqual([expect.objectContaining({ uid: 'ayse' }), null])
   })
 
-  it('are all removed, and what a sign-in under way would make one of', async () => {
+  it('if the database is blocked, all accounts and every sign-in in progress are removed from web storage', async () => {
     localStorage.setItem('firebase:authUser:key:foyer:acme', '{}')
     sessionStorage.setItem('firebase:authUser:key:foyer:', '{}')
     sessionStorage.setItem('firebase:pendingRedirect:key:foyer:', '"true"')
@@ -36,13 +36,13 @@ describe('stored accounts where the database is blocked', () => {
   })
 })
 
-it('there are none where all storage is blocked', async () => {
+it('there are no stored accounts if all storage is blocked', async () => {
   const accounts = createStoredAccounts(blocked, [blocked, blocked])
   expect(await accounts.list()).toEqual([])
   await expect(accounts.removeAll()).resolves.toBeUndefined()
 })
 
-it('a database that does not answer leaves it open whether any is left', async () => {
+it('if the database does not respond, it is unknown whether an account is left', async () => {
   const databases = { open: () => new EventTarget() } as unknown as IDBFactory
   const accounts = createStoredAccounts(() => databases, [])
   await expect(accounts.list()).rejects.toMatchObject({ code: 'auth/timeout' })

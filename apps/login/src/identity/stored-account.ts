@@ -1,7 +1,7 @@
 import { withLimit } from '../browser/with-limit.ts'
 import { answerOf, inSdkDatabase, unlessBlocked } from './sdk-database.ts'
 
-/** What the SDK keeps of an account, as far as we read it. */
+/** The fields of the SDK's stored account that we read. */
 export interface StoredAccount {
   readonly uid: string
   readonly tenantId?: string | undefined
@@ -16,20 +16,20 @@ export interface StoredAccount {
 
 /** The SDK's own store, read and written without the SDK. */
 export interface StoredAccounts {
-  /** @throws when only the SDK can tell */
+  /** @throws if only the SDK knows */
   read: (key: string) => Promise<StoredAccount | null>
-  /** Where the account is still as it was read. */
+  /** Replaces the account only if it has not changed since it was read. */
   replace: (key: string, old: StoredAccount, account: StoredAccount) => Promise<void>
   /**
-   * Every account, whichever tenant or API key it is of. `null` stands for one whose form only the SDK
-   * knows. A store that the browser blocks holds none.
+   * Every account, of any tenant or API key. `null` stands for one in a form that only the SDK knows. A store that the
+   * browser blocks has none.
    */
   list: () => Promise<(StoredAccount | null)[]>
-  /** Leaves none, and no sign-in at a provider under way that could end in one. */
+  /** Removes all accounts, and every sign-in at a provider that is in progress. */
   removeAll: () => Promise<void>
 }
 
-// The SDK's names, the same since its first version; a test has the SDK read what is written here.
+// The SDK's names, which have not changed since its first version. In a test, the SDK reads what is written here.
 const accountPrefix = 'firebase:authUser:'
 const underWayPrefixes = ['firebase:pendingRedirect:', 'firebase:redirectUser:']
 const limitMs = 1000
@@ -109,7 +109,7 @@ function isOfSignIn(key: string): boolean {
   return [accountPrefix, ...underWayPrefixes].some((prefix) => key.startsWith(prefix))
 }
 
-/** None where the browser blocks the store. */
+/** The keys of a store. None if the browser blocks it. */
 function keysIn(open: () => Storage): string[] {
   try {
     return Object.keys(open())

@@ -1,4 +1,4 @@
-/** Has the browser fetch or connect ahead. Without cookies, unless it is told otherwise. */
+/** Lets the browser fetch a file or open a connection ahead of time, without cookies by default. */
 export function addLink(rel: string, href: string, withCookies = false): void {
   const link = Object.assign(document.createElement('link'), { rel, href })
   if (!withCookies) link.crossOrigin = ''

@@ -3,7 +3,7 @@ import { createEarlyFetch } from './early-answers.ts'
 
 const send = (address: string) => Promise.resolve(new Response(`asked for ${address}`))
 
-it('an answer that was asked for early is taken once, then the file is asked for anew', async () => {
+it('the response to an early request is used once, and then the file is requested again', async () => {
   const answer = Promise.resolve(new Response('early'))
   const earlyFetch = createEarlyFetch({ '/config.json': { answer, abort() {} } }, send)
   const textOf = async (path: string): Promise<string> => (await earlyFetch(path)).text()
@@ -12,7 +12,7 @@ it('an answer that was asked for early is taken once, then the file is asked for
   expect(await textOf('/locales/tr/sign-in.json')).toBe('asked for /locales/tr/sign-in.json')
 })
 
-it('an early request ends when whoever took it gives up', () => {
+it('an early request is aborted when the caller that uses it aborts', () => {
   let isAborted = false
   const abort = () => {
     isAborted = true

@@ -1,4 +1,4 @@
-/** What a request is answered with that was sent, or answered, with the first byte of the page. */
+/** The response to a request that was sent with the first byte of the page, or a response that came with the page. */
 export interface EarlyAnswer {
   readonly answer: Promise<Response>
   readonly abort: () => void
@@ -9,20 +9,20 @@ export type EarlyAnswers = Readonly<Record<string, EarlyAnswer>>
 export function askEarly(address: string, init: RequestInit = {}): EarlyAnswer {
   const abort = new AbortController()
   const answer = fetch(address, { ...init, signal: abort.signal })
-  // Whoever reads it hears of a failure; until then it is nobody's unhandled one.
+  // The caller that uses the response handles a failure. Until then, it must not be reported as unhandled.
   answer.catch(() => {})
   return { answer, abort: () => abort.abort() }
 }
 
-/** An answer in JSON that came with the page. */
+/** A JSON response that came with the page. */
 export function toldEarly(body: string): EarlyAnswer {
   const headers = { 'content-type': 'application/json' }
   return { answer: Promise.resolve(new Response(body, { headers })), abort() {} }
 }
 
 /**
- * Sends a request, or takes the answer to the one that was sent early. That is good once: its body is
- * read, and asking again means to have it anew.
+ * Sends a request, or returns the response to the same request that was sent early. An early response is used once,
+ * because its body can be read once and a repeated request needs a new response.
  */
 export function createEarlyFetch(
   early: EarlyAnswers,

@@ -41,7 +41,7 @@ const plain = (origin: string) => ({ origin, withCookies: false })
 const withCookies = (origin: string) => ({ origin, withCookies: true })
 
 describe('with the first byte', () => {
-  it('a new user has the buttons, and is connected to where a press leads', () => {
+  it('a new user sees the buttons, and connections are opened to the servers that a press needs', () => {
     expect(planEarly(page, visitTo())).toEqual({
       lookup: 'server',
       connections: [withCookies(helper), plain(iap)],
@@ -50,7 +50,7 @@ describe('with the first byte', () => {
     })
   })
 
-  it('a returning user has no buttons; token service and targets are connected to', () => {
+  it('a returning user sees no buttons, and connections are opened to the token service and the targets', () => {
     expect(planEarly(page, { ...visitTo(), ...known })).toEqual({
       lookup: 'server',
       connections: [
@@ -64,22 +64,22 @@ describe('with the first byte', () => {
     })
   })
 
-  it('a remembered user whom the request asks to sign in again gets the buttons at once', () => {
+  it('a returning user whom the request asks to sign in again sees the buttons at once', () => {
     const plan = planEarly(page, { ...visitTo({ mode: 'reauth' }), ...known })
     expect(plan).toMatchObject({ isReturning: false, showsButtons: true })
   })
 
-  it('a redirect server that the server does not name is not connected to', () => {
+  it('no connection is opened to a redirect server that is not in the page data', () => {
     const { connections } = planEarly(page, visitTo({ redirect_uri: 'https://other.example/' }))
     expect(connections).toEqual([withCookies(helper)])
   })
 
-  it('beside an emulator nothing of Google’s is connected to', () => {
+  it('no connection to Google is opened with an emulator', () => {
     const { connections } = planEarly({ ...page, authOrigin: undefined, gates: '' }, visitTo())
     expect(connections).toEqual([])
   })
 
-  it('nothing is done for an address that the server has refused, or by a page told nothing', () => {
+  it('nothing is requested for a URL that the server has refused, or without page data', () => {
     expect(planEarly({ gates: iap }, { ...visitTo(), ...known })).toEqual({
       lookup: null,
       connections: [],
@@ -89,23 +89,23 @@ describe('with the first byte', () => {
   })
 
   it.each<[string, PageData, Partial<Visit>]>([
-    ['the server has not asked', { ...page, project: undefined }, {}],
+    ['the server has not requested it', { ...page, project: undefined }, {}],
     ['the user may come back from a provider', page, { hasDeparted: true, isUnderWay: true }],
-  ])('the service is asked where %s', (_case, told, changes) => {
+  ])('the identity service is requested if %s', (_case, told, changes) => {
     expect(planEarly(told, { ...visitTo(), ...changes }).lookup).toBe('service')
   })
 })
 
 describe('the buttons wait for the flow', () => {
   it.each<[string, PageData, Visit]>([
-    ['where the request is not checked', { ...page, checkedAt: undefined }, visitTo()],
-    ['at another origin than the checked', { ...page, checkedAt: helper }, visitTo()],
-    ['while a sign-in is under way', page, { ...visitTo(), isUnderWay: true }],
+    ['if the request is not checked', { ...page, checkedAt: undefined }, visitTo()],
+    ['on another origin than the checked one', { ...page, checkedAt: helper }, visitTo()],
+    ['while a sign-in is in progress', page, { ...visitTo(), isUnderWay: true }],
     ['in a frame', page, { ...visitTo(), isFramed: true }],
     ['in another app', page, { ...visitTo(), isInApp: true }],
     ['with a hint', page, visitTo({}, '#hint=a@b.example;google.com')],
     ['with a company chosen in the page', page, { ...visitTo(), historyState: {} }],
-  ])('%s', (_case, told, visit) => {
+  ])('the buttons are not shown early %s', (_case, told, visit) => {
     expect(planEarly(told, visit).showsButtons).toBe(false)
   })
 })

@@ -1,38 +1,38 @@
 import type { PageData } from '@foyer/contract/page-data'
 import { parseUrl } from '../browser/parse-url.ts'
 
-/** What only the browser knows of a visit. */
+/** What only the browser knows about a visit. */
 export interface Visit {
   readonly url: URL
   readonly historyState: unknown
   readonly isFramed: boolean
   /** Whether the list of signed-in tenants (B8) holds a tenant. */
   readonly isSignedInTo: (tid: string) => boolean
-  /** The user may be on the way back from a provider's page. */
+  /** The user may be returning from a provider's page. */
   readonly hasDeparted: boolean
-  /** A sign-in is under way in this tab, or an address has brought a token. */
+  /** A sign-in is in progress in this tab, or the URL has a token. */
   readonly isUnderWay: boolean
   readonly isInApp: boolean
 }
 
 export interface Connection {
   readonly origin: string
-  /** Browsers keep those that carry cookies apart from the others. */
+  /** Browsers use separate connections for requests with and without cookies. */
   readonly withCookies: boolean
 }
 
-/** What this visit will need, as far as the address and the storage tell. */
+/** What this visit will need, as far as the URL and the storage show. */
 export interface EarlyPlan {
-  /** Who answers the project lookup, if there is one. */
+  /** Where the response to the project lookup comes from, if there is a lookup. */
   readonly lookup: 'server' | 'service' | null
   readonly connections: readonly Connection[]
-  /** Whether an account may be remembered, so that neither SDK nor screens may be needed at all. */
+  /** Whether an account may be stored, so that neither the SDK nor the screens may be needed. */
   readonly isReturning: boolean
-  /** The request is good, and nothing but a press on a button can come of it. */
+  /** The request is valid, and the next step can only be a press of a button. */
   readonly showsButtons: boolean
 }
 
-/** No connection is made to an origin that the server did not name. */
+/** Plans the early requests. It opens no connection to an origin that is not in the page data. */
 export function planEarly(page: PageData, visit: Visit): EarlyPlan {
   const { url, hasDeparted, isSignedInTo } = visit
   const query = url.searchParams
@@ -54,7 +54,8 @@ export function planEarly(page: PageData, visit: Visit): EarlyPlan {
     url.hash === '' && // a hint (D7)
     visit.historyState === null
   return {
-    // Whether the service can be reached is known before a user who comes back is signed in by it.
+    // A returning user signs in with the service's response. If the service cannot be reached, the page must know that
+    // first.
     lookup: page.project !== undefined && !hasDeparted ? 'server' : 'service',
     connections: connectionsOf(page, query, isReturning),
     isReturning,
@@ -62,7 +63,7 @@ export function planEarly(page: PageData, visit: Visit): EarlyPlan {
   }
 }
 
-/** Of many applications a user wants one. */
+/** A deployment may have many applications, and a user needs one. */
 const maxTargets = 2
 const tokenService: Connection = {
   origin: 'https://securetoken.googleapis.com',
@@ -79,11 +80,11 @@ function connectionsOf(
   const targets = isReturning
     ? named.filter((origin) => origin !== redirectServer).slice(0, maxTargets)
     : []
-  // A token is refreshed, or the user goes to where the sign-in begins.
+  // A returning user's token is refreshed. Any other user goes to the page where the sign-in begins.
   const identity = isReturning ? tokenService : { origin: authOrigin ?? '', withCookies: true }
   const plain = [
     ...named.filter((origin) => origin === redirectServer),
-    // A target is asked for leave without cookies, and called with them.
+    // The preflight of a target has no cookies, and the call has.
     ...targets,
   ]
   return [

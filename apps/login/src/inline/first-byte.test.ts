@@ -27,15 +27,15 @@ afterEach(() => {
   for (const name of Object.keys(page.dataset)) delete page.dataset[name]
 })
 
-/** Runs the script as a load of the page would. */
+/** Runs the script like a page load. */
 async function open(search: string, data: Record<string, string> = {}): Promise<void> {
   history.replaceState(null, '', `/${search}`)
   Object.assign(page.dataset, { flow: '/assets/gone.js', ...data })
   runs += 1
-  // A module is run once for each of its URLs.
+  // A module runs once for each URL.
   const script = `./first-byte.ts?run=${runs}`
   await import(/* @vite-ignore */ script)
-  // As index.html does at its end.
+  // index.html does the same at its end.
   window.foyer?.start()
 }
 
@@ -51,7 +51,7 @@ it.each([
   ['English', '', 'The page could not be loaded.', 'Try again'],
   ['Turkish', '?lang=tr', 'Sayfa yüklenemedi.', 'Tekrar dene'],
 ])(
-  'a page in %s whose next script cannot be loaded says so in place of its buttons, with a retry',
+  'a page in the language %s whose next script cannot be loaded replaces its buttons by an error with a retry',
   async (_language, search, message, retry) => {
     await open(search)
     document.querySelector('#root')?.append(document.createElement('button'))
@@ -63,7 +63,7 @@ it.each([
   },
 )
 
-it('a first script that fails after the first frame says so, with a retry', async () => {
+it('a first script that fails after the first frame shows an error with a retry', async () => {
   vi.stubGlobal('fetch', undefined)
   await open('', { flow: 'data:text/javascript,' })
   const report = await reportedFailure()
@@ -71,7 +71,7 @@ it('a first script that fails after the first frame says so, with a retry', asyn
   expect(within(report).getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-it('a page that was not told the project looks it up early, once', async () => {
+it('a page without the project in its page data looks it up early, once', async () => {
   await open('?mode=login', { lookup })
   await vi.waitFor(() => expect(asked).toContain(lookup))
   expect(asked.filter((url) => url === lookup)).toHaveLength(1)
@@ -79,13 +79,13 @@ it('a page that was not told the project looks it up early, once', async () => {
   await reportedFailure()
 })
 
-it('a page whose request the server has refused looks no project up', async () => {
+it('a page whose request the server has refused looks up no project', async () => {
   await open('?mode=login')
   await reportedFailure()
   expect(asked).toEqual(['/config.json'])
 })
 
-it('the text of the loading view is hidden until it is the one for this URL and language', async () => {
+it('the text of the loading view is hidden until it is right for this URL and language', async () => {
   const untranslated = new DOMParser().parseFromString(html, 'text/html').documentElement
   expect(untranslated.dataset).toHaveProperty('untranslated')
   page.dataset['untranslated'] = ''

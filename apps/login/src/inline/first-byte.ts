@@ -30,28 +30,28 @@ import { isListed } from './signed-in-list.ts'
 declare global {
   interface Window {
     /**
-     * What happened with the first byte of the page. Where it is missing, this script could not run, and
-     * one in index.html says so. A browser too old to read this one may read that one, so it is written in
-     * the oldest JavaScript and speaks both languages.
+     * What the first script of the page has done. If it is missing, this script could not run, and a script in
+     * index.html shows an error. That one is written in the oldest JavaScript and has both languages, so that a browser
+     * that is too old for this script can run it.
      */
     foyer?: {
-      /** The `access_token` that was in the address. */
+      /** The `access_token` from the URL. */
       accessToken: string | null
-      /** Answers to requests, by address. */
+      /** Responses to requests, by URL. */
       answers: EarlyAnswers
       isReturning: boolean
-      /** Where the sign-in buttons are shown. */
+      /** Set if the sign-in buttons are shown. */
       earlyPress: EarlyPress | null
-      /** Called at the end of the HTML, before the first frame where that is possible. */
+      /** Called at the end of the HTML, if possible before the first frame. */
       start: () => void
       sayThatLoadingFailed: () => void
     }
   }
 }
 
-// This file is bundled into the HTML. Before anything is painted it puts the loading view into the user's language,
-// and shows the prerendered buttons where only a press can follow; all else comes after the first frame, so that a
-// slow phone shows it soon.
+// This file is bundled into the HTML. Before the first frame, it sets the language of the loading view, and shows the
+// prerendered buttons if the next step can only be a press. Everything else comes after the first frame, so that a slow
+// phone shows the frame sooner.
 const accessToken = takeAccessToken(location, history) // C12
 const storage = createSafeStorage(() => localStorage)
 const sessionStore = createSafeStorage(() => sessionStorage)
@@ -68,7 +68,7 @@ document.title = words.title
 const header = place.querySelector('.loading-header')
 const subText = place.querySelector('.loading-sub')
 if (location.pathname === welcomePath) {
-  // A2. The sub text stays, empty, for the message of a failure.
+  // A2. The sub text stays empty, for the message of a failure.
   place.querySelector('.page')?.setAttribute('data-screen', 'welcome')
   header?.replaceChildren(`${words.welcome} 😊`)
   header?.setAttribute('class', 'loading-sub')
@@ -96,7 +96,7 @@ window.foyer = {
   answers: {},
   isReturning: plan.isReturning,
   earlyPress: null,
-  // Where the buttons are ready for the first frame, the first frame shows them (A1).
+  // If the buttons are shown early, they are in the first frame (A1).
   start: () => void begin().catch(sayThatLoadingFailed),
   sayThatLoadingFailed,
 }
@@ -107,7 +107,7 @@ async function begin(): Promise<void> {
   const { flow = '', sdk, lookup, project } = data
   const config = configPath(tidsIn(location.search))
   const answers: Record<string, EarlyAnswer> = { [config]: askEarly(config) }
-  // English is in the script.
+  // The English messages are in the script.
   if (language !== 'en') answers[screensWords] = askEarly(screensWords)
   if (lookup !== undefined) {
     answers[lookup] =
@@ -121,7 +121,7 @@ async function begin(): Promise<void> {
   }
   if (sdk !== undefined && hasDeparted) addLink('modulepreload', sdk)
   if (earlyPress) focusHeading(place)
-  // The user would wait for ever when the script that answers cannot be had, or fails as it starts.
+  // Without this, the user would wait for ever if the script cannot be fetched or fails at its start.
   await withLimit(
     import(/* @vite-ignore */ flow),
     chunkLimitMs,
@@ -129,7 +129,7 @@ async function begin(): Promise<void> {
   )
 }
 
-/** Shows the prerendered buttons (C3). A press on one is kept for the flow. */
+/** Shows the prerendered buttons (C3). A press is kept for the flow. */
 function showButtons(): EarlyPress | null {
   const template = findPrerendered(language)
   if (!template) return null

@@ -10,13 +10,13 @@ it.each([
   ['something else', { language: '["acme-1a2b3"]' }, false],
   ['nothing', {}, false],
 ])(
-  'of a list of signed-in tenants, the first script reads no other than the public library’s: %s (B8b)',
+  'the first script reads the list of signed-in tenants of the public library and no other: %s (B8b)',
   (_place, entries, expected) => {
     expect(isListed('acme-1a2b3', () => storeOf(entries as Record<string, string>))).toBe(expected)
   },
 )
 
-it('blocked storage holds no list', () => {
+it('blocked storage has no list of signed-in tenants', () => {
   const blocked = (): Storage => {
     throw new DOMException('blocked', 'SecurityError')
   }

@@ -1,6 +1,6 @@
 /**
- * Whether a list of signed-in tenants (B8) holds the tenant. The lists are named after their project,
- * whose number is not known before it is looked up; a tenant's id is its own in any of them.
+ * Whether one of the lists of signed-in tenants (B8) has the tenant. The key of a list has the project number, which is
+ * not known before the lookup. A tenant id is unique, so any list will do.
  */
 export function isListed(tid: string, open: () => Storage): boolean {
   try {

@@ -3,7 +3,7 @@ import { isTrustedScript, trustSdkScripts } from './trusted-scripts.ts'
 
 const production = new URL('https://login.example.com/?mode=login')
 
-it('scripts are told apart in a browser without URL.canParse, as the oldest ones served', () => {
+it('trusted scripts are recognised in a browser without URL.canParse, like the oldest supported ones', () => {
   const descriptor = Object.getOwnPropertyDescriptor(URL, 'canParse') ?? {}
   Reflect.deleteProperty(URL, 'canParse')
   try {
@@ -18,7 +18,7 @@ describe('scripts added by address', () => {
   it.each([
     'https://apis.google.com/js/api.js?onload=__iframefcb123456',
     'https://www.google.com/recaptcha/enterprise.js?render=explicit',
-  ])('%s is what the SDK needs', (address) => {
+  ])('the script %s is trusted, because the SDK needs it', (address) => {
     expect(isTrustedScript(address, production)).toBe(true)
   })
 
@@ -34,24 +34,24 @@ describe('scripts added by address', () => {
     'javascript:alert(1)',
     'data:text/javascript,alert(1)',
     'https://',
-  ])('%s is refused', (address) => {
+  ])('the script %s is not trusted', (address) => {
     expect(isTrustedScript(address, production)).toBe(false)
   })
 
-  it('the local stand-in is taken on localhost alone', () => {
+  it('the local stand-in is trusted only on localhost', () => {
     const local = new URL('http://localhost:4000/')
     expect(isTrustedScript('/local/gapi.js', local)).toBe(true)
     expect(isTrustedScript('http://localhost:4100/local/gapi.js', local)).toBe(false)
   })
 
-  it('are judged by the default policy', () => {
-    let judge: (address: string) => string = () => ''
+  it('the default policy checks script URLs', () => {
+    let check: (address: string) => string = () => ''
     trustSdkScripts(production, {
       createPolicy: (_name, rules) => {
-        judge = rules.createScriptURL
+        check = rules.createScriptURL
       },
     })
-    expect(judge('https://apis.google.com/js/api.js')).toBe('https://apis.google.com/js/api.js')
-    expect(() => judge('https://evil.example/x.js')).toThrow(TypeError)
+    expect(check('https://apis.google.com/js/api.js')).toBe('https://apis.google.com/js/api.js')
+    expect(() => check('https://evil.example/x.js')).toThrow(TypeError)
   })
 })

@@ -1,6 +1,6 @@
 import { parseUrl } from '../browser/parse-url.ts'
 
-/** The only scripts that anything on this page may add by address: what the identity SDK needs. */
+/** Whether the page may load a script from this URL. The identity SDK needs these scripts, and there are no others. */
 export function isTrustedScript(address: string, page: URL): boolean {
   const { origin, pathname } = parseUrl(address, page.href) ?? {}
   if (origin === undefined || pathname === undefined) return false
@@ -20,8 +20,8 @@ declare global {
 }
 
 /**
- * The SDK sets script addresses as plain strings. Where the page's policy demands trusted ones, a
- * default policy is asked about each, and its refusal is a TypeError at the place of use.
+ * The SDK sets script URLs as plain strings. If the page's policy requires trusted types, the browser asks a default
+ * policy about each URL. A refused URL throws a TypeError where it is set.
  */
 export function trustSdkScripts(page: URL, trustedTypes: TrustedTypes | undefined): void {
   trustedTypes?.createPolicy('default', {

@@ -7,19 +7,19 @@ import { inAppNotice, loadSignInLinkScreens, phoneScreen } from '../page/late-pa
 import type { Language } from './choose-language.ts'
 import { WordsProvider } from './use-translation.tsx'
 
-// A browser's translator replaces each text node by elements of its own. React then still holds the
-// old node: it updates what is no longer in the page, or removes what is no longer there and fails. A
-// text that is its element's only child is replaced as a whole.
+// A browser's translator replaces each text node by its own elements. React still has the old node, so it updates a
+// node that is no longer in the page, or fails to remove it. If a text is the only child of its element, React replaces
+// the whole text.
 
 let words: i18n
 
-/** All failure screens differ in their texts alone; one of them stands for all. */
+/** The failure screens differ only in their texts, so one of them is tested. */
 const names = [...entries.keys()].filter(
   (name) => !name.startsWith('failure-') || name === 'failure-network',
 )
 
 beforeAll(async () => {
-  // Some count seconds.
+  // Some entries count seconds.
   vi.useFakeTimers({ toFake: ['Date'] })
   words = await createGalleryWords()
   await Promise.all([inAppNotice.load(), phoneScreen.load(), loadSignInLinkScreens()])
@@ -33,7 +33,7 @@ async function open(name: string, language: Language): Promise<HTMLElement> {
   await words.changeLanguage(language)
   const content = entries.get(name)
   const { container } = render(<WordsProvider words={words}>{content?.()}</WordsProvider>)
-  // Some have an address to wait for.
+  // Some entries read a URL asynchronously.
   await act(() => Promise.resolve())
   return container
 }
@@ -54,12 +54,12 @@ function translate(place: Node): void {
   }
 }
 
-/** Everything that can be read, the translator's elements and the names that React makes up aside. */
+/** Everything that can be read, without the translator's elements and the ids that React generates. */
 function contentOf(place: HTMLElement): string[] {
   return place.innerHTML.replaceAll(/<\/?font>|_r_\w+_/g, '').split('<')
 }
 
-/** A text that has siblings: React would change or remove the node that it made, wherever that is. */
+/** Texts with siblings. React would change or remove the text node that it created, wherever that is. */
 function textsWithSiblingsIn(place: Node): string[] {
   return textsIn(place)
     .filter(({ data, parentNode }) => data.trim() !== '' && parentNode?.childNodes.length !== 1)
@@ -78,7 +78,7 @@ function translatableLiteralsIn(place: Node): string[] {
     .map(({ data }) => data)
 }
 
-it('on every screen in every state a chosen language reaches every text behind a browser’s translator, which no code, number, address or reference is open to (A9b)', async () => {
+it('on every screen, the chosen language is shown behind a browser’s translator, which does not translate codes, numbers, addresses and references (A9b)', async () => {
   const faults: Record<string, object> = {}
   for (const name of names) {
     const turkish = contentOf(await open(name, 'tr'))

@@ -20,7 +20,7 @@ const withLang = (value: string): string => `?${new URLSearchParams({ lang: valu
 
 describe('the language of the page', () => {
   it.each(['tr', 'en'] as const)(
-    'is that of lang=%s, which wins and is saved under the key language (A12a, H5)',
+    'lang=%s sets the language of the page and is stored under the key language (A12a, H5)',
     (asked) => {
       const storage = storageHolding(asked === 'tr' ? null : 'tr')
       expect(chooseLanguage(withLang(asked), storage)).toBe(asked)
@@ -40,31 +40,37 @@ describe('the language of the page', () => {
     ['a second parameter', 'en&onload=alert'],
     ['length', 'a'.repeat(5000)],
     ['empty', ''],
-  ])('is not changed by a lang that is %s (%s), which is not saved (A12c)', (_reason, value) => {
-    const storage = storageHolding(null)
-    expect(chooseLanguage(withLang(value), storage)).toBe('en')
-    expect(storage.language()).toBeNull()
+  ])(
+    'lang=%s (%s) does not change the language of the page and is not stored (A12c)',
+    (_reason, value) => {
+      const storage = storageHolding(null)
+      expect(chooseLanguage(withLang(value), storage)).toBe('en')
+      expect(storage.language()).toBeNull()
 
-    const turkish = storageHolding('tr')
-    expect(chooseLanguage(withLang(value), turkish)).toBe('tr')
-    expect(turkish.language()).toBe('tr')
-  })
+      const turkish = storageHolding('tr')
+      expect(chooseLanguage(withLang(value), turkish)).toBe('tr')
+      expect(turkish.language()).toBe('tr')
+    },
+  )
 
-  it('is a stored tr when the URL names none (A12b)', () => {
+  it('the language of the page is the stored tr if the URL has none (A12b)', () => {
     expect(chooseLanguage('', storageHolding('tr'))).toBe('tr')
   })
 
   it.each([null, 'en', 'TR', 'undefined', '{', 'null', '[object Object]'])(
-    'is English when %s is stored (A12b)',
+    'the language of the page is English if %s is stored (A12b)',
     (stored) => {
       expect(chooseLanguage('', storageHolding(stored))).toBe('en')
     },
   )
 
-  it.each(['tr', 'en', 'tr-TR', 'de'])('is not that of hl=%s (A12d)', (hl) => {
-    expect(chooseLanguage(`?hl=${hl}`, storageHolding(null))).toBe('en')
-    expect(chooseLanguage(`?hl=${hl}`, storageHolding('tr'))).toBe('tr')
-  })
+  it.each(['tr', 'en', 'tr-TR', 'de'])(
+    'hl=%s does not set the language of the page (A12d)',
+    (hl) => {
+      expect(chooseLanguage(`?hl=${hl}`, storageHolding(null))).toBe('en')
+      expect(chooseLanguage(`?hl=${hl}`, storageHolding('tr'))).toBe('tr')
+    },
+  )
 })
 
 describe('a chosen language', () => {
@@ -92,7 +98,7 @@ describe('a chosen language', () => {
     ['/?lang=ar&x=1', '/?x=1'],
     ['/?state=a%2fb%20c+d&lang=tr&langs=tr#h', '/?state=a%2fb%20c+d&langs=tr#h'],
   ])(
-    'removes another one from %s, and nothing else, and is kept at a reload (A9c)',
+    'choosing a language removes only another lang from the URL %s, and a reload keeps the choice (A9c)',
     (address, left) => {
       const { visited, afterReload } = choose('en', address)
       expect(visited).toEqual([[{ kept: true }, left]])
@@ -100,9 +106,12 @@ describe('a chosen language', () => {
     },
   )
 
-  it.each(['/?x=1', '/?lang=tr&x=1'])('leaves %s as it is, and is saved (C13, A9b)', (address) => {
-    const { visited, afterReload } = choose('tr', address)
-    expect(visited).toEqual([])
-    expect(afterReload).toBe('tr')
-  })
+  it.each(['/?x=1', '/?lang=tr&x=1'])(
+    'choosing a language does not change the URL %s, and stores the choice (C13, A9b)',
+    (address) => {
+      const { visited, afterReload } = choose('tr', address)
+      expect(visited).toEqual([])
+      expect(afterReload).toBe('tr')
+    },
+  )
 })

@@ -11,7 +11,7 @@ function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
 }
 
-/** Requirement A12. */
+/** The language of the page (requirement A12). */
 export function chooseLanguage(
   search: string,
   storage: Pick<SafeStorage, 'read' | 'write'>,
@@ -25,8 +25,8 @@ export function chooseLanguage(
 }
 
 /**
- * Keeps what the user has chosen on the page (A9). Another `lang` in the URL is removed: it would win over
- * the choice at the next reload.
+ * Stores the language that the user chose on the page (A9). Another `lang` is removed from the URL, because it would
+ * override the choice at the next reload.
  */
 export function keepLanguage(
   language: Language,

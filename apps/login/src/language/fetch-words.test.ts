@@ -21,8 +21,11 @@ it('messages are fetched once from /locales/{lng}/{ns}.json, however many read t
   expect(paths).toEqual(['/locales/tr/sign-in.json'])
 })
 
-it.each([0, 404, 503])('a file that could not be had (%i) is asked for again', async (status) => {
-  const { fetchWords } = createServer([status])
-  await fetchWords('tr', 'phone').catch(() => {})
-  expect(await (await fetchWords('tr', 'phone')).json()).toEqual({ n: 2 })
-})
+it.each([0, 404, 503])(
+  'a message file whose request failed (%i) is requested again',
+  async (status) => {
+    const { fetchWords } = createServer([status])
+    await fetchWords('tr', 'phone').catch(() => {})
+    expect(await (await fetchWords('tr', 'phone')).json()).toEqual({ n: 2 })
+  },
+)

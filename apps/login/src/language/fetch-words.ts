@@ -8,7 +8,7 @@ export function wordsPath(language: string, namespace: string): string {
   return `/locales/${language}/${namespace}.json`
 }
 
-/** Asks for each file of words once; one that could not be had is asked for again. */
+/** Requests each message file once. A file whose request failed is requested again. */
 export function createFetchWords(ask: (path: string) => Promise<Response>): FetchWords {
   const asked = new Map<string, Promise<Response>>()
 

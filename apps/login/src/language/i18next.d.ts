@@ -7,7 +7,7 @@ import type { Words } from './words.ts'
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'sign-in'
-    /** Those that come with the script, and those that come with the part which needs them. */
+    /** The messages in the main script, and those in the scripts of other parts. */
     resources: Words & {
       phone: typeof phone
       registration: typeof registration

@@ -6,13 +6,13 @@ import { languageOf } from './words.ts'
 
 const WordsContext = createContext<i18n | null>(null)
 
-/** Lets everything inside speak, and speak another language as soon as one is chosen. */
+/** Provides the messages to everything inside, which renders again when a language is chosen. */
 export function WordsProvider({ words, children }: { words: i18n; children: ReactNode }) {
   return <WordsContext value={words}>{children}</WordsContext>
 }
 
 /**
- * The words of one or more files, the first of which needs no prefix: `t('errors:NETWORK')`.
+ * The messages of one or more files. The first file needs no prefix: `t('errors:NETWORK')` is for another.
  * docs/decisions/0003-page-stack.md says why this is not react-i18next.
  */
 export function useTranslation<Names extends Namespace = 'sign-in'>(

@@ -10,7 +10,7 @@ import turkishPhone from '@foyer/messages/tr/phone.json'
 import turkishRegistration from '@foyer/messages/tr/registration.json'
 import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 
-/** What was found in English and agreed, and the same in Turkish (requirements I). */
+/** The agreed messages in English and in Turkish (requirements I). */
 const wording = [
   [englishLoading.header, 'WELCOME', turkishLoading.header, 'HOŞ GELDİNİZ'],
   [
@@ -175,14 +175,14 @@ const wording = [
 ]
 
 it.each(wording.map(([inEnglish, agreed]) => [agreed, inEnglish]))(
-  'the agreed English words are in the messages: %s (Ia)',
+  'the agreed English message exists: %s (Ia)',
   (agreed, inEnglish) => {
     expect(inEnglish).toBe(agreed)
   },
 )
 
 it.each(wording.map(([, , inTurkish, agreed]) => [agreed, inTurkish]))(
-  'the agreed Turkish words are in the messages: %s (Ib)',
+  'the agreed Turkish message exists: %s (Ib)',
   (agreed, inTurkish) => {
     expect(inTurkish).toBe(agreed)
   },

@@ -4,7 +4,7 @@ import { withLimit } from '../browser/with-limit.ts'
 import { addWords, changeLanguage, createWords, languageOf } from './words.ts'
 
 describe('words', () => {
-  it('are read from the file of the language', async () => {
+  it('the messages are read from the file of the language', async () => {
     const asked: string[] = []
     const words = await createWords('tr', (language, namespace) => {
       asked.push(`${language}/${namespace}`)
@@ -18,13 +18,13 @@ describe('words', () => {
     ['HTML', 'NW-02b', () => Promise.resolve(new Response('<!doctype html>'))],
     ['missing', 'NW-02a', () => Promise.resolve(new Response('{}', { status: 404 }))],
     [
-      'under way for ever',
+      'never received',
       'NW-02c',
       () => withLimit(new Promise<Response>(() => {}), 10, () => new Error('too late')),
     ],
-    ['out of reach', 'NW-02a', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['unreachable', 'NW-02a', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])(
-    'are English altogether where the Turkish file is %s: one language at a time (%s)',
+    'all messages are English if the Turkish file is %s, because the page shows one language at a time (%s)',
     async (_fault, _id, fetch) => {
       const words = await createWords('tr', fetch)
       expect(languageOf(words)).toBe('en')
@@ -34,7 +34,7 @@ describe('words', () => {
     },
   )
 
-  it('become English altogether where those of a part could not be had', async () => {
+  it('all messages become English if the messages of a later part cannot be fetched', async () => {
     const answers = [Response.json({ language: 'Dil' }), new Response('', { status: 503 })]
     const words = await createWords('tr', () => Promise.resolve(answers.shift() ?? new Response()))
     expect(words.t('language')).toBe('Dil')
@@ -43,7 +43,7 @@ describe('words', () => {
     expect(words.t('heading', { ns: 'errors' })).toBe('Something went wrong!')
   })
 
-  it('that could not be had are asked for again when the language is chosen again', async () => {
+  it('missing messages are requested again when the language is chosen again', async () => {
     const answers = [
       new Response('', { status: 404 }),
       new Response('', { status: 503 }),
@@ -64,7 +64,7 @@ describe('words', () => {
     expect(asked).toEqual(['tr/sign-in', 'tr/sign-in', 'tr/sign-in'])
   })
 
-  it('are those of the last choice, whichever words come last', async () => {
+  it('the messages are those of the last choice, whichever file arrives last', async () => {
     let answer: (response: Response) => void = () => {}
     const words = await createWords('en', () => new Promise((resolve) => (answer = resolve)))
     const older = changeLanguage(words, 'tr')

@@ -8,12 +8,12 @@ import turkishLoading from '@foyer/messages/tr/loading.json'
 import { languages } from './choose-language.ts'
 import type { Language } from './choose-language.ts'
 
-/** Asks for one file of words, `/locales/{language}/{namespace}.json` (F8). */
+/** Requests a message file, `/locales/{language}/{namespace}.json` (F8). */
 export type FetchWords = (language: string, namespace: string) => Promise<Response>
 
 /**
- * The page must be able to say in both languages that something failed, and never shows a key: the
- * loading and error views' words and all English ones are in the script, the rest is fetched.
+ * The page must be able to report a failure in both languages, and never shows a message key. So the script has the
+ * messages of the loading and error views, and all English messages. The others are fetched.
  */
 const builtIn = {
   en: { loading: englishLoading, errors: englishErrors, 'sign-in': englishSignIn },
@@ -22,10 +22,10 @@ const builtIn = {
 
 export type Words = (typeof builtIn)['en']
 
-/** Which language was chosen last: an answer to an older choice may come after it. */
+/** The language that was chosen last. The messages of an earlier choice may arrive after it. */
 const chosen = new WeakMap<i18n, Language>()
 
-/** Resolves when the words are there, or when it is known that English has to do. */
+/** Resolves when the messages are loaded, or when English must be used instead. */
 export async function createWords(language: Language, fetchWords: FetchWords): Promise<i18n> {
   const words = createInstance()
   await words
@@ -39,24 +39,24 @@ export async function createWords(language: Language, fetchWords: FetchWords): P
       supportedLngs: languages,
       ns: ['loading', 'errors', 'sign-in'],
       defaultNS: 'sign-in',
-      // A copy, because it adds to them.
+      // A copy, because i18next adds to it.
       resources: { en: { ...builtIn.en }, tr: { ...builtIn.tr } },
       partialBundledLanguages: true,
-      // React escapes.
+      // React escapes the values.
       interpolation: { escapeValue: false },
     })
   await speak(words, language)
   return words
 }
 
-/** Adds the words of a part that has a script of its own. */
+/** Adds the messages of a part that has its own script. */
 export async function addWords(words: i18n, part: string, english: object): Promise<void> {
   words.addResourceBundle('en', part, english)
   await words.loadNamespaces(part)
   await speak(words, languageOf(words))
 }
 
-/** Words that could not be had when they were first asked for are asked for again. */
+/** Changes the language. Messages that could not be fetched before are requested again. */
 export async function changeLanguage(words: i18n, language: Language): Promise<void> {
   chosen.set(words, language)
   const missing = missingIn(words, language)
@@ -68,7 +68,7 @@ export function languageOf(words: i18n): Language {
   return words.language === 'tr' ? 'tr' : 'en'
 }
 
-/** One language at a time: a page of which a part would be in English is in English altogether. */
+/** The page shows one language at a time: if any message is missing in the chosen language, all are in English. */
 async function speak(words: i18n, language: Language): Promise<void> {
   const spoken = missingIn(words, language).length > 0 ? 'en' : language
   if (spoken !== words.language) await words.changeLanguage(spoken)

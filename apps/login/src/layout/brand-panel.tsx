@@ -8,7 +8,7 @@ interface BrandPanelProps {
   year: number
 }
 
-/** Who the user is dealing with (A8): logo, copyright line, two social links. */
+/** The brand panel (A8): logo, copyright line, two social links. */
 export function BrandPanel({ branding, year }: BrandPanelProps) {
   const { t } = useTranslation('sign-in')
   const name = branding.productName ?? 'Foyer'

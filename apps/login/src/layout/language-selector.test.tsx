@@ -17,7 +17,7 @@ beforeEach(() => {
 describe('the language selector', () => {
   const selector = (name: string): HTMLElement => screen.getByRole('combobox', { name })
 
-  it('changes the whole page at once (A9b)', async () => {
+  it('choosing a language changes the whole page at once (A9b)', async () => {
     await page.openAt(page.signInButtons)
     const user = userEvent.setup()
     await user.click(selector('Language'))
@@ -29,7 +29,7 @@ describe('the language selector', () => {
     expect(document.title).toBe('Giriş yapın · Acme Portal')
   })
 
-  it('chosen again, a language whose words could not be had is asked for and spoken', async () => {
+  it('a language whose messages could not be fetched is requested again when it is chosen again', async () => {
     let isThere = false
     show(page.store, page.signInButtons)
     await page.open('tr', 'sign-in', () =>
@@ -43,7 +43,7 @@ describe('the language selector', () => {
     await waitFor(() => expect(button('Google ile devam et')).toBeTruthy())
   })
 
-  it('is worked by keyboard, and Escape changes nothing', async () => {
+  it('the language selector works with the keyboard, and Escape changes nothing', async () => {
     await page.openAt(page.signInButtons)
     const user = userEvent.setup()
     selector('Language').focus()
@@ -53,7 +53,7 @@ describe('the language selector', () => {
     await waitFor(() => expect(selector('Dil')).toBe(document.activeElement))
   })
 
-  it('shows a flag for each language; the Arabic one ships and is not offered (A9a, A9d)', async () => {
+  it('the language selector shows a flag for each language, and Arabic is included but not offered (A9a, A9d)', async () => {
     await page.openAt(page.signInButtons)
     const flags = [...document.querySelectorAll<HTMLImageElement>('[role="option"] img')]
     expect(flags.map(({ src }) => new URL(src).pathname)).toEqual([

@@ -14,7 +14,7 @@ interface LanguageSelectorProps {
   onChoose: (language: Language) => void
 }
 
-/** Requirement A9, by the select-only combobox pattern: the focus stays on the button. */
+/** Requirement A9, as a select-only combobox: the focus stays on the button. */
 export function LanguageSelector({ language, onChoose }: LanguageSelectorProps) {
   const { t } = useTranslation('sign-in')
   const [active, setActive] = useState<Language | null>(null)
@@ -75,7 +75,7 @@ export function LanguageSelector({ language, onChoose }: LanguageSelectorProps) 
         hidden={!isOpen}
       >
         {languages.map((offered) => (
-          // The keyboard works on the combobox, which keeps the focus.
+          // The combobox handles the keyboard, and keeps the focus.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
           <div
             key={offered}

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('the loading view', () => {
-  it('is in index.html, so that it is shown before any script has run (A1a)', async () => {
+  it('the loading view is in index.html, so that it is shown before any script has run (A1a)', async () => {
     await page.open()
     const html = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
     const painted = new DOMParser().parseFromString(html, 'text/html').querySelector('main')
@@ -25,14 +25,14 @@ describe('the loading view', () => {
     expect(painted?.querySelector('.loading svg')).not.toBeNull()
   })
 
-  it('speaks Turkish', async () => {
+  it('the loading view has its Turkish texts', async () => {
     await page.open('tr')
     expect(screen.getByRole('heading', { name: 'HOŞ GELDİNİZ' })).toBeTruthy()
     expect(screen.getByText('Birkaç saniye kaldı')).toBeTruthy()
     expect(document.title).toBe('Giriş')
   })
 
-  it('shows header and sub text only where it has them (A6b)', () => {
+  it('the loading view shows header and sub text only if it has them (A6b)', () => {
     render(<LoadingView />)
     expect(document.body.textContent).toBe('')
     expect(document.querySelector('.loading svg')).not.toBeNull()
@@ -44,7 +44,7 @@ describe('the loading view', () => {
     expect(document.body.textContent).toBe('WELCOMEJust a few seconds left')
   })
 
-  it('smiles behind its sub text where it is told to (A6c)', () => {
+  it('the sub text of the loading view may end in a smile (A6c)', () => {
     render(<LoadingView subText="Thank you" smiling />)
     expect(screen.getByText('Thank you 😊')).toBeTruthy()
     cleanup()

@@ -7,8 +7,8 @@ interface LoadingViewProps {
 }
 
 /**
- * Full screen (A6). The sign-in page's first one stands in index.html too, where it is painted before
- * any script runs; its styles are the critical ones.
+ * The loading view fills the screen (A6). A copy of it is in index.html, where it is painted before any script has run.
+ * Its styles are in critical.css.
  */
 export function LoadingView({ header, subText, smiling = false }: LoadingViewProps) {
   const SubText = header === undefined ? 'h1' : 'p'
@@ -17,7 +17,7 @@ export function LoadingView({ header, subText, smiling = false }: LoadingViewPro
       <Mark moving />
       {header !== undefined && <h1 className="loading-header">{header}</h1>}
       {subText !== undefined && (
-        // Where there is no header, this is what the screen is called.
+        // Without a header, the sub text is the heading of the screen.
         <SubText className="loading-sub">{smiling ? `${subText} 😊` : subText}</SubText>
       )}
     </div>

@@ -1,13 +1,13 @@
 interface Move<Option> {
-  /** The option under the keyboard, null when the list is to close. */
+  /** The active option. Null closes the list. */
   active: Option | null
-  /** The option that was picked. */
+  /** The chosen option. */
   choose: Option | null
 }
 
 /**
- * What a key does to a select-only combobox; undefined when the key is not the list's.
- * @param active the option under the keyboard, null while the list is closed
+ * What a key does to a select-only combobox. Undefined if the list does not handle the key.
+ * @param active the active option, null while the list is closed
  */
 export function moveActive<Option extends string>(
   options: readonly Option[],

@@ -19,7 +19,7 @@ export function PageFoot({ branding, isTurkish }: PageFootProps) {
   )
 }
 
-/** Requirement A8; without a configured site there is nowhere to go, and it is no link. */
+/** Requirement A8. Without a configured site, it is text and no link. */
 function PoweredBy({ branding: { providerUrl }, isTurkish }: PageFootProps) {
   const { t } = useTranslation('sign-in')
   const logo = (

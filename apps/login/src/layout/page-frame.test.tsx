@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 describe('the layout', () => {
-  it('has a copyright line with the year and two social links (A8a)', async () => {
+  it('the page has a copyright line with the year and two social links (A8a)', async () => {
     await page.openAt(page.signInButtons)
     const panel = screen.getByRole('complementary')
     expect(panel.textContent).toContain('© 2031 Acme Portal')
@@ -22,21 +22,21 @@ describe('the layout', () => {
     ).toEqual(['LinkedIn', 'X'])
   })
 
-  it('opens the provider’s international site in a new tab (A8b)', async () => {
+  it('the Powered by link opens the provider’s international site in a new tab (A8b)', async () => {
     await page.openAt(page.signInButtons)
     const provider = screen.getByRole('link', { name: /^Powered by Foyer/ })
     expect(provider.getAttribute('href')).toBe('https://provider.example/')
     expect(provider.getAttribute('target')).toBe('_blank')
   })
 
-  it('opens the provider’s Turkish site in a new tab where the language is Turkish (A8b)', async () => {
+  it('the Powered by link opens the provider’s Turkish site in a new tab if the language is Turkish (A8b)', async () => {
     await page.openAt(page.signInButtons, 'tr')
     const provider = screen.getByRole('link', { name: /^Altyapı Foyer/ })
     expect(provider.getAttribute('href')).toBe('https://provider.example/tr')
     expect(provider.getAttribute('target')).toBe('_blank')
   })
 
-  it('has the links of the branding, and those to other sites open in a new tab without an opener', async () => {
+  it('the page has the branding’s links, and links to other sites open in a new tab without an opener', async () => {
     await page.openAt(page.signInButtons)
     const links = {
       privacyUrl: 'https://provider.example/privacy',
@@ -57,7 +57,7 @@ describe('the layout', () => {
     ])
   })
 
-  it('takes the deployment’s accent', async () => {
+  it('the page has the deployment’s accent colour', async () => {
     await page.openAt(page.signInButtons)
     act(() => page.store.setState({ config: { ...demoConfig, branding: { accent: '#552288' } } }))
     const root = document.querySelector<HTMLElement>('.page')

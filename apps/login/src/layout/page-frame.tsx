@@ -11,17 +11,17 @@ import { PageFoot } from './page-foot.tsx'
 interface PageFrameProps {
   /** For styles and tests. */
   screenName: string
-  /** What the step is called in the document's title (A14). */
+  /** The name of the step in the document's title (A14). */
   heading: string
   branding: Branding
-  /** The user waits, and the screen is all there is. */
+  /** The user waits, and there is nothing else on the screen. */
   isWaiting: boolean
   year: number
   onLanguage: (language: Language) => void
   children: ReactNode
 }
 
-/** What stands around every screen (A8, A9). */
+/** The frame around every screen (A8, A9). */
 export function PageFrame(props: PageFrameProps) {
   const { screenName, heading, branding, isWaiting, year, onLanguage, children } = props
   const { language } = useTranslation()
@@ -36,7 +36,7 @@ export function PageFrame(props: PageFrameProps) {
       data-screen={screenName}
       data-title={title}
       style={styleOf(branding)}
-      // In prerendered markup a script has set the style, and a browser writes it in its own way.
+      // In prerendered markup, a script sets the style, and the browser serialises it differently from React.
       suppressHydrationWarning
     >
       <LanguageSelector language={language} onChoose={onLanguage} />

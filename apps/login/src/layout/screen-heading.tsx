@@ -7,12 +7,12 @@ interface ScreenHeadingProps {
   tenantName: string | null
 }
 
-/** Render it with a key of its own for each screen: where it appears, it takes the focus. */
+/** Takes the focus when it is mounted. Give it another `key` for each screen. */
 export function ScreenHeading({ heading, lead, tenantName }: ScreenHeadingProps) {
   const place = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    // A user who is at something that stays, such as the language list, stays there.
+    // If the user is at something that stays, such as the language list, the focus stays there.
     const isElsewhere = document.activeElement?.closest('.page') ?? null
     if (isElsewhere === null) place.current?.focus({ preventScroll: true })
   }, [])

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The networks' marks in one colour, each drawn after its owner's in a field of 24. */
+/** The logos of the networks in one colour, on a 24 by 24 grid. */
 const marks: Record<string, string> = {
   'linkedin.com':
     'M6.94 8.5H3.56V20h3.38zM5.25 7a1.96 1.96 0 1 0 0-3.92 1.96 1.96 0 0 0 0 3.92M20.44 20h-3.37v-5.6c0-1.34-.03-3.06-1.87-3.06-1.86 0-2.15 1.46-2.15 2.96V20H9.68V8.5h3.23v1.57h.05c.45-.85 1.55-1.75 3.19-1.75 3.4 0 4.04 2.24 4.04 5.16z',
@@ -17,7 +17,7 @@ const marks: Record<string, string> = {
 const anyLink =
   'M10.6 13.4a1 1 0 0 1 0-1.42l2.8-2.8a1 1 0 1 1 1.42 1.42l-2.8 2.8a1 1 0 0 1-1.42 0m-3.2 3.2a2.5 2.5 0 0 1 0-3.54l1.42-1.41a1 1 0 0 0-1.42-1.42L6 11.64A4.5 4.5 0 1 0 12.36 18l1.41-1.41a1 1 0 0 0-1.41-1.42l-1.42 1.42a2.5 2.5 0 0 1-3.53 0M18 6a4.5 4.5 0 0 0-6.36 0l-1.41 1.41a1 1 0 0 0 1.41 1.42l1.42-1.42a2.5 2.5 0 1 1 3.53 3.54l-1.41 1.41a1 1 0 0 0 1.41 1.42L18 12.36A4.5 4.5 0 0 0 18 6'
 
-/** The mark of the network that an address belongs to. */
+/** The logo of the network that the URL belongs to. */
 export function SocialMark({ url }: { url: string }): ReactNode {
   const host = new URL(url).hostname.replace(/^www\./, '')
   return (

@@ -7,7 +7,7 @@ import type { PendingLinks } from '../sign-in/pending-links.ts'
 import { show } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 
-/** What is wrong with the account itself is so by every method. */
+/** Errors that every sign-in method would report, because they are about the account itself. */
 const brokenAccount: ReadonlySet<ErrorKey> = new Set(['USER_DISABLED', 'SECOND_FACTOR'])
 
 interface Surroundings {
@@ -18,8 +18,8 @@ interface Surroundings {
 }
 
 /**
- * What becomes of a credential that cannot sign in by itself, and of a user who has none. What rejects could not
- * be shown, because its script cannot be fetched.
+ * Links a credential that cannot sign in by itself, or explains to the user what to do. Rejects if the script of the
+ * explanation cannot be fetched.
  */
 export function createLinkAttempts(
   { store, pendingLinks, linkByProof, loadLinkSteps }: Surroundings,
@@ -31,7 +31,7 @@ export function createLinkAttempts(
     show(store, { name: 'loading' })
     try {
       const owner = await linkByProof(auth, credential)
-      // The account at the provider has led here, though a custom token signs in.
+      // The user pressed this provider's button, although a custom token signs them in.
       parts.lastMethod.note(credential.providerId)
       await parts.finish(owner)
     } catch (error) {
@@ -43,7 +43,7 @@ export function createLinkAttempts(
             return showMethods(failure)
           }
           pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: true })
-          // One that may pass is told beside the explanation; of the others that is all there is to tell.
+          // A transient failure is shown beside the explanation. Any other failure is covered by the explanation.
           parts.explainAccount(credential, failure.retry ? failure : null)
         },
         () => void link(credential),

@@ -2,7 +2,7 @@ import { useTranslation } from '../language/use-translation.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
 import { Button } from '../ui/button.tsx'
 
-/** What was not done stands above, in the live region; the sign-in goes on all the same. */
+/** The message is above, in the live region. The sign-in continues without the link. */
 export function LinkFailedScreen({ run }: { run: RunCommand }) {
   const { t } = useTranslation('sign-in')
   return (

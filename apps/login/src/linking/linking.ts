@@ -16,11 +16,14 @@ interface LinkingParts {
   tell: TellFailure
 }
 
-/** Two ways into one account (C10): at once where the account service vouches, otherwise by the first way. */
+/**
+ * Links two sign-in methods to one account (C10): at once if the account service confirms the user, otherwise after the
+ * user has signed in with the original method.
+ */
 export function createLinking({ store, pendingLinks, accountService, tell }: LinkingParts) {
   /**
-   * Signs in to the account that the credential's holder owns, and adds the credential to it.
-   * @throws when the account service does not vouch for the holder; the credential then stays pending
+   * Signs in to the account of the user who has the credential, and links the credential to it.
+   * @throws if the account service does not confirm the user. The credential then stays pending.
    */
   async function linkByProof(
     auth: TenantAuth,
@@ -32,7 +35,7 @@ export function createLinking({ store, pendingLinks, accountService, tell }: Lin
     return owner
   }
 
-  /** Adds what is pending to the account that the user came in to, or says that it was not done. */
+  /** Links the pending credential to the account that the user has signed in to, or shows that this failed. */
   async function linkPending(
     auth: TenantAuth,
     { user }: UserCredential,
@@ -42,7 +45,7 @@ export function createLinking({ store, pendingLinks, accountService, tell }: Lin
     if (!user) return
     for (;;) {
       try {
-        // Only to the account that the identity service meant: a user may come back as another.
+        // Only to the account with this email address, because the user may have signed in to another account.
         if (!hasAddress(user, credential.email)) throw new CodedError('link-other-account')
         return await auth.link(user, credential)
       } catch (error) {
@@ -52,7 +55,7 @@ export function createLinking({ store, pendingLinks, accountService, tell }: Lin
     }
   }
 
-  /** The user is who they say; what failed is a comfort. They read it, and try again or go on. */
+  /** The user is signed in, only the link failed. They read that, and retry or continue without it. */
   function isTriedAgain(error: unknown): Promise<boolean> {
     return new Promise((resolve) => {
       tell(

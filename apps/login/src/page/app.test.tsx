@@ -20,12 +20,12 @@ beforeEach(() => {
 })
 
 describe('the parts of the page', () => {
-  it('the sign-in part shows where the sign-in is', async () => {
+  it('the sign-in part shows the screen of the store', async () => {
     await page.open()
     expect(screen.getByRole('heading', { name: 'WELCOME' })).toBeTruthy()
   })
 
-  it('the registration part shows the registration in its place', async () => {
+  it('the registration part shows the registration instead', async () => {
     await page.open('en', 'registration')
     expect(await screen.findByText('Registration')).toBeTruthy()
   })
@@ -46,7 +46,7 @@ describe('where reading localStorage throws', () => {
     document.documentElement.removeAttribute('lang')
   })
 
-  /** As the page starts: all that it reads first, then the sign-in buttons. */
+  /** Runs everything that reads storage at the start of the page, and shows the sign-in buttons. */
   async function openPage(): Promise<void> {
     const storage = createSafeStorage(() => localStorage)
     expect(isListed('acme-1a2b3', () => localStorage)).toBe(false)
@@ -65,13 +65,13 @@ describe('where reading localStorage throws', () => {
     await act(() => openScreens(parts, 'sign-in'))
   }
 
-  it('the page renders (ST-01a)', async () => {
+  it('the page renders if reading localStorage throws (ST-01a)', async () => {
     await openPage()
     expect(button('Continue with Google')).toBeTruthy()
     expect(() => localStorage).toThrow('Access is denied')
   })
 
-  it('the language can be switched for the visit (ST-01b)', async () => {
+  it('the language can be changed for the visit if reading localStorage throws (ST-01b)', async () => {
     await openPage()
     const user = userEvent.setup()
     await user.click(screen.getByRole('combobox', { name: 'Language' }))

@@ -14,7 +14,7 @@ import type { ReadableStore } from '../sign-in/store.ts'
 export interface AppProps {
   part: PagePart
   words: i18n
-  /** Fetches the registration's part of the script. */
+  /** Fetches the script of the registration. */
   loadRegistration: () => Promise<{
     default: ComponentType<RegistrationPartProps>
   }>

@@ -17,11 +17,11 @@ let place: HTMLElement
 let pressed: string[]
 let buttons: Extract<Screen, { name: 'signInButtons' }>
 let earlyPress: EarlyPress | null
-/** Has the script of the screens arrive. */
+/** Lets the script of the screens arrive. */
 let arrive: () => void
 let isFetched: boolean
 let isByReact: boolean
-/** React takes the prerendered buttons as they are. */
+/** React hydrates the prerendered buttons. */
 let isHydrated: boolean
 
 /** The page as the server sends it, with the loading view. */
@@ -61,7 +61,7 @@ function follow(): void {
   }).follow()
 }
 
-/** As the inlined script does it. */
+/** The inlined script does the same. */
 function showEarly(): void {
   const template = findPrerendered('en')
   if (template) showPrerendered(template, place)
@@ -117,7 +117,7 @@ describe('the sign-in buttons', () => {
     expect(isHydrated).toBe(true)
   })
 
-  it('a press on buttons that were shown early is carried out when the flow has come to them', async () => {
+  it('a press on buttons that were shown early is carried out when the flow reaches them', async () => {
     showEarly()
     const stood = button('microsoft.com')
     stood?.click()
@@ -128,7 +128,7 @@ describe('the sign-in buttons', () => {
     expect(button('google.com')?.hasAttribute('aria-describedby')).toBe(true)
   })
 
-  it('React renders buttons with other methods anew, and the press is not lost', async () => {
+  it('React renders buttons with other methods again, and the press is not lost', async () => {
     showEarly()
     button('google.com')?.click()
     follow()
@@ -140,7 +140,7 @@ describe('the sign-in buttons', () => {
     await vi.waitFor(() => expect(pressed).toEqual(['google.com']))
   })
 
-  it('React renders the buttons where the server has rendered none', async () => {
+  it('React renders the buttons if the server has not', async () => {
     for (const template of document.querySelectorAll('template')) template.remove()
     follow()
     showButtons()
@@ -149,7 +149,7 @@ describe('the sign-in buttons', () => {
     expect(isHydrated).toBe(false)
   })
 
-  it('a press beside a message is carried out before React is there', async () => {
+  it('a press beside a message is carried out before React is loaded', async () => {
     follow()
     showButtons()
     showError(store, failureOf(new CodedError('auth/timeout'), new Date(0)))
@@ -158,7 +158,7 @@ describe('the sign-in buttons', () => {
     expect(pressed).toEqual(['google.com'])
   })
 
-  it('a press on buttons that come with a message is carried out when React is there', async () => {
+  it('a press on buttons with a message is carried out when React is loaded', async () => {
     showEarly()
     button('google.com')?.click()
     follow()
@@ -209,7 +209,7 @@ it.each<[string, boolean, () => void]>([
   expect(isHydrated).toBe(hydrates)
 })
 
-it('a press on what only React answers is repeated once React is there', async () => {
+it('a press that only React can handle is repeated when React is loaded', async () => {
   follow()
   showButtons()
   await vi.waitFor(() => expect(button('google.com')).not.toBeNull())
@@ -221,7 +221,7 @@ it('a press on what only React answers is repeated once React is there', async (
   await vi.waitFor(() => expect(clicks).toBe(1))
 })
 
-it('a press is not acted on when the request turns out to be no good', async () => {
+it('a press is not carried out if the request is invalid', async () => {
   showEarly()
   button('google.com')?.click()
   follow()
@@ -232,7 +232,7 @@ it('a press is not acted on when the request turns out to be no good', async () 
   expect(pressed).toEqual([])
 })
 
-it('screens that could not be loaded are loaded by the next try', async () => {
+it('screens that could not be loaded are loaded at the next attempt', async () => {
   const outcomes = [Promise.reject(new CodedError('page-outdated')), Promise.resolve({} as never)]
   const loadScreens = vi.fn<() => Promise<never>>(
     () => outcomes.shift() ?? Promise.reject(new Error('loaded again')),

@@ -19,9 +19,9 @@ interface FirstScreensParts {
   place: Element
   store: SignInStore
   language: Language
-  /** Set where the inlined script has shown the prerendered buttons. */
+  /** Set if the inlined script has shown the prerendered buttons. */
   earlyPress: EarlyPress | null
-  /** Fetches React with everything that can be shown, and has it hydrate the buttons where they are shown. */
+  /** Fetches React and all screens. Hydrates the prerendered buttons if they are shown. */
   loadScreens: (isPrerendered: () => boolean, part: PagePart) => Promise<Screens>
   onFailure: () => void
 }
@@ -29,23 +29,23 @@ interface FirstScreensParts {
 export interface FirstScreens {
   /** Shows a part of the page with React. */
   open: (part?: PagePart) => Promise<Screens>
-  /** Shows what the store holds as soon as it is more than the loading view, which is in the HTML. */
+  /** Shows the store's screen as soon as it is not the loading view, which is in the HTML. */
   follow: () => void
 }
 
 /**
- * The prerendered sign-in buttons are shown and work before React has hydrated them. For every other screen React
- * is fetched at once.
+ * Shows the prerendered sign-in buttons, which work before React has hydrated them. For every other screen, React is
+ * fetched at once.
  */
 export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
   const { place, store, earlyPress } = parts
   const template = findPrerendered(parts.language)
   let screens: Promise<Screens> | null = null
-  /** The prerendered buttons are shown. */
+  /** Whether the prerendered buttons are shown. */
   let isShown = earlyPress !== null
   let isFollowed = false
   let isReactThere = false
-  /** Pressed before React could answer. */
+  /** The element that was pressed before React was loaded. */
   let pressed: Element | null = null
 
   function open(part: PagePart = 'sign-in'): Promise<Screens> {
@@ -75,11 +75,11 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
     if (!isFollowed) follow()
     markButtons(place, { lastUsed: buttons.lastUsed, picked: pickedIn(state) })
     await painted()
-    // A user who has picked a method is about to leave, and React would only be in the way.
+    // If the user has chosen a method, they are about to leave, and loading React would slow that down.
     if (!isBusy(store.getState())) await open()
   }
 
-  /** From now on a press on the prerendered buttons is carried out. */
+  /** After this, a press on the prerendered buttons is carried out. */
   function follow(): void {
     isFollowed = true
     if (!isShown && template) {
@@ -96,7 +96,7 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
     queueMicrotask(press)
   }
 
-  /** Carries out a press on a sign-in method that is offered. One on what only React answers is kept. */
+  /** Carries out a press on an offered sign-in method. A press that only React can handle is kept. */
   function press(): void {
     const state = store.getState()
     const { screen } = state
@@ -117,15 +117,15 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
 }
 
 /**
- * Whether a user who waits has something to look at already: the loading view, the buttons that were shown early, or
- * the welcome view where the path asks for it (A2).
+ * Whether a waiting user already sees something: the loading view, the buttons that were shown early, or the welcome
+ * view if the path asks for it (A2).
  */
 function hasWaitingView(name: Screen['name'], place: Element): boolean {
   if (name === 'loading') return true
   return name === 'welcome' && place.querySelector('[data-screen="welcome"]') !== null
 }
 
-/** The buttons, where nothing is beside them that is not in the prerendered markup. */
+/** The buttons, if the screen has nothing that is not in the prerendered markup. */
 function plainButtonsIn(state: SignInState): SignInButtons | null {
   const { screen } = state
   const isPlain =
@@ -137,7 +137,7 @@ function plainButtonsIn(state: SignInState): SignInButtons | null {
   return isPlain ? screen : null
 }
 
-/** A hint narrows the methods, and the config may have changed a moment ago. */
+/** Whether the markup has the offered methods. A hint restricts the methods, and the config may just have changed. */
 function areOffered(screen: Screen, rendered: ParentNode): boolean {
   return 'methods' in screen && methodsIn(rendered).join() === screen.methods.join()
 }

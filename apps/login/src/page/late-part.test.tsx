@@ -4,14 +4,14 @@ import { createLatePart } from './late-part.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 
-it('a part that has been fetched is there at once', async () => {
+it('a late part that was loaded is rendered at once', async () => {
   const part = createLatePart(() => Promise.resolve(Greeting))
   await part.load()
   render(<part.View name="Ayşe" />)
   expect(screen.getByText('Hello Ayşe')).toBeTruthy()
 })
 
-it('a part whose script is gone says so to whoever needs it, and leaves the rest standing', async () => {
+it('a late part whose script is missing rejects, and the rest of the page stays', async () => {
   const part = createLatePart<{ name: string }>(() => Promise.reject(new TypeError('gone')))
   await expect(part.load()).rejects.toThrow('gone')
   render(

@@ -1,15 +1,14 @@
 import type { ComponentType, ReactNode } from 'react'
 
-/** A part of a screen that has a script of its own. */
+/** A part of a screen with its own script. */
 export interface LatePart<Props> {
-  /** Has to have resolved before the part is shown. */
+  /** Must have resolved before the part is rendered. */
   load: () => Promise<void>
   View: (props: Props) => ReactNode
 }
 
 /**
- * Unlike React's `lazy` it is there in the very frame that shows its screen, so that nothing moves
- * under the user's finger.
+ * Unlike React's `lazy`, the part is in the first frame of its screen, so that nothing moves under the user's finger.
  */
 export function createLatePart<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,

@@ -27,7 +27,7 @@ afterEach(() => {
   document.documentElement.removeAttribute('lang')
 })
 
-/** The sign-in buttons at this URL, in the language that the page then chooses. */
+/** Opens the sign-in buttons at this URL, in the language that the page chooses. */
 async function openAt(url: string): Promise<void> {
   history.replaceState(null, '', url)
   const { store, signInButtons } = createTestPage()
@@ -64,7 +64,7 @@ it('the lang and the title of the document follow the language (A14a)', async ()
   expect(document.title).toBe('Giriş yapın · Acme Portal')
 })
 
-it('the page renders, and its language can be switched, where reading localStorage throws (ST-01a, ST-01b)', async () => {
+it('the page renders and its language can be changed if reading localStorage throws (ST-01a, ST-01b)', async () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })
@@ -76,7 +76,7 @@ it('the page renders, and its language can be switched, where reading localStora
   expect(await screen.findByRole('button', { name: 'Google ile devam et' })).toBeTruthy()
 })
 
-it('the copyright line has the year of today (A8a)', async () => {
+it('the copyright line has the current year (A8a)', async () => {
   await openAt('/')
   const panel = screen.getByRole('complementary')
   expect(panel.textContent).toContain(`© ${new Date().getFullYear()} Acme Portal`)

@@ -19,16 +19,16 @@ interface ScreensParts {
   language: Language
   fetchWords: FetchWords
   store: SignInStore
-  /** Fetches the registration's part of the script. */
+  /** Fetches the script of the registration. */
   loadRegistration: (words: i18n) => Promise<{ default: ComponentType<RegistrationPartProps> }>
   onLanguage: (language: Language) => void
-  /** Whether the prerendered buttons are shown, with the methods that the store has. */
+  /** Whether the prerendered buttons are shown, with the methods in the store. */
   isPrerendered: () => boolean
-  /** Called where the markup was of another state, and React has rendered it anew. */
+  /** Called if the markup did not match the state, and React has rendered it again. */
   onMismatch?: (error: unknown) => void
 }
 
-/** React with everything that can be shown. */
+/** React with all screens. */
 export interface Screens {
   words: i18n
   show: (part: PagePart) => void
@@ -37,7 +37,7 @@ export interface Screens {
   loadSignInLinkScreens: () => Promise<void>
 }
 
-/** Resolves when React shows what the store holds. */
+/** Resolves when React shows the state of the store. */
 export async function openScreens(parts: ScreensParts, first: PagePart): Promise<Screens> {
   const { place, language, fetchWords, store, onLanguage } = parts
   const words = await createWords(language, fetchWords)
@@ -47,8 +47,8 @@ export async function openScreens(parts: ScreensParts, first: PagePart): Promise
   words.on('languageChanged', tellLanguage)
   tellLanguage()
 
-  // Messages that could not be fetched are in English, which the markup then is not. A browser's translator has
-  // put each text into elements of its own, and the markup is not React's any more.
+  // The markup is not hydrated if its messages are now English because they could not be fetched, or if a browser's
+  // translator has replaced its text nodes.
   const isTranslated = place.querySelector('font') !== null
   const isHydrated = parts.isPrerendered() && languageOf(words) === language && !isTranslated
   const read: ReadableStore = isHydrated
@@ -57,7 +57,7 @@ export async function openScreens(parts: ScreensParts, first: PagePart): Promise
         getInitialState: constant(prerenderedState(store.getState())),
       }
     : store
-  // That of the prerendered copyright line, which has to be the same when it is hydrated.
+  // The year of the prerendered copyright line, which must be the same for hydration.
   const year = Number(readPageData(document.documentElement).year ?? new Date().getFullYear())
   const page = (part: PagePart) => (
     <Root
@@ -83,7 +83,7 @@ export async function openScreens(parts: ScreensParts, first: PagePart): Promise
   }
 }
 
-/** Shows the state in the same task, so that nobody sees the markup without its marks. */
+/** Hydrates and shows the current state in one task, so that no frame is painted without the marks. */
 function hydrate({ place, onMismatch = reportError }: ScreensParts, page: ReactNode): ReactRoot {
   removeMarks(place)
   return flushSync(() => hydrateRoot(place, page, { onRecoverableError: onMismatch }))
@@ -95,7 +95,7 @@ function render(place: Element, page: ReactNode): ReactRoot {
   return root
 }
 
-/** What the server rendered: the same buttons, without what only this browser knows. */
+/** The state that the server rendered: the same buttons, without what only this browser knows. */
 function prerenderedState({ screen, ...state }: SignInState): SignInState {
   const first = {
     lastUsed: null,
@@ -112,7 +112,7 @@ function prerenderedState({ screen, ...state }: SignInState): SignInState {
   }
 }
 
-/** React compares the snapshots by identity. */
+/** The same value at each call, because React compares snapshots by identity. */
 function constant<Value>(value: Value): () => Value {
   return () => value
 }

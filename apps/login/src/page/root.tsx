@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { App } from './app.tsx'
 import type { AppProps } from './app.tsx'
 
-/** The whole page. The server renders this very tree and the browser hydrates it, so the ids in it agree. */
+/** The whole page. The server renders the same tree that the browser hydrates, so that the generated ids match. */
 export function Root(props: AppProps) {
   return (
     <StrictMode>

@@ -13,15 +13,15 @@ import { SignedOutScreen } from '../sign-in/views/signed-out-screen.tsx'
 interface ScreenBodyProps {
   screen: Exclude<Screen, { name: 'loading' | 'welcome' }>
   isBusy: boolean
-  /** The sign-in method that is under way. */
+  /** The sign-in method that is being carried out. */
   picked: SignInMethod | null
   applicationUrl: string | null
-  /** Of the application; null until it was asked for. */
+  /** The URL in the application. Null until it was requested. */
   originalUrl: string | null
   run: RunCommand
 }
 
-/** What the user can do on a screen. */
+/** The controls of a screen. */
 export function ScreenBody(props: ScreenBodyProps) {
   const { screen, isBusy, picked, applicationUrl, originalUrl, run } = props
   if (screen.name === 'signInButtons' && screen.step.name !== 'methods') {

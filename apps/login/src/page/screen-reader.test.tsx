@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const main = () => within(screen.getByRole('main'))
 const heading = () => main().getByRole('heading', { level: 1 }).textContent
-/** What can be operated, in order, each by its accessible name. */
+/** The accessible names of the controls of a role, in order. */
 const namesOf = (role: string) => main().queryAllByRole(role).map(computedName)
 
 function computedName(element: HTMLElement): string {
@@ -27,7 +27,7 @@ const phone = (step: Extract<Screen, { name: 'signInButtons' }>['step']): Screen
   step,
 })
 
-it('the phone number is asked for by named fields, under a heading that is also the title', async () => {
+it('the field for the phone number has a name, and its heading is also the title', async () => {
   await phoneScreen.load()
   await page.openAt(
     phone({
@@ -46,7 +46,7 @@ it('the phone number is asked for by named fields, under a heading that is also 
   expect(namesOf('button')).toEqual(['Send code', 'Back to sign-in options'])
 })
 
-it('the code is asked for by a named field, under a heading that is also the title', async () => {
+it('the field for the code has a name, and its heading is also the title', async () => {
   await phoneScreen.load()
   await page.openAt(
     phone({
@@ -71,7 +71,7 @@ it('the code is asked for by a named field, under a heading that is also the tit
   ])
 })
 
-it('an account that exists is told in a region that is announced, which is no error, above the methods', async () => {
+it('the notice about an existing account is announced as no error, above the methods', async () => {
   await loadSignInLinkScreens()
   await page.openAt({
     ...page.signInButtons,
@@ -95,7 +95,7 @@ it('an account that exists is told in a region that is announced, which is no er
   expect(others).toEqual([])
 })
 
-it('two accounts in question are two buttons that name them, under a heading that asks', async () => {
+it('the choice between two accounts is two buttons with their names, under a heading', async () => {
   const named = (label: string) => ({ label, company: null })
   await page.openAt({
     name: 'confirmAccount',
@@ -108,7 +108,7 @@ it('two accounts in question are two buttons that name them, under a heading tha
   expect(page.pressed).toEqual(['keepAccount', 'changeAccount'])
 })
 
-it('the wait for a new account is a heading, and nothing to press', async () => {
+it('the wait for a new account is a heading without controls', async () => {
   await page.openAt({ name: 'welcome' })
   expect(heading()).toContain('Thank you for waiting! We are creating your account.')
   expect(main().queryAllByRole('button')).toEqual([])

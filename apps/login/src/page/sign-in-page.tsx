@@ -23,7 +23,7 @@ interface SignInPageProps {
   onLanguage: (language: Language) => void
 }
 
-/** The wrapper around the screens of a sign-in (A5): shows where the flow is. */
+/** The wrapper around the screens of a sign-in (A5). It shows the screen of the store. */
 export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
   const { t } = useTranslation('loading')
   const state = useStore(store)
@@ -66,7 +66,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
           run={run}
         />
       )}
-      {/* Here before there is a notice, so that a screen reader announces it. */}
+      {/* Rendered before there is a notice, so that a screen reader announces the notice. */}
       <div aria-live="polite" className="notice-place">
         {tellsSignOut && <SignedOutNotice />}
         {notice && <noticeView.View notice={notice} run={run} />}
@@ -87,13 +87,13 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
   )
 }
 
-/** The application sends a user who has signed out here again (K8). */
+/** The application redirects a user back here after a sign-out (K8). */
 function SignedOutNotice() {
   const { t } = useTranslation('sign-in')
   return <p className="notice">{t('signedOut.heading')}</p>
 }
 
-/** The button has no answer before React is there, and is pressed again then. */
+/** A press before React is loaded is repeated when it is. */
 function WayToLink({ run }: { run: RunCommand }) {
   const { t } = useTranslation('sign-in')
   return (

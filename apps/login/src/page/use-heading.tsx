@@ -9,7 +9,7 @@ interface Heading {
   lead: ReactNode
 }
 
-/** What a screen is called, on the page and in the document's title (A14). */
+/** The heading of a screen, on the page and in the document's title (A14). */
 export function useHeading(screen: Screen): Heading {
   const { t } = useTranslation(['sign-in', 'loading', 'errors', 'phone', 'sign-in-link'])
   const step = screen.name === 'signInButtons' ? screen.step.name : 'methods'

@@ -48,7 +48,7 @@ afterEach(() => {
   delete document.documentElement.dataset['year']
 })
 
-/** The page's HTML as the server sends it, with the buttons shown as the inlined script shows them. */
+/** The page's HTML as the server sends it, with the buttons shown by the inlined script. */
 function showIn(language: 'en' | 'tr', config = demoConfig, tenantId: string | null = null): void {
   document.body.innerHTML = `<div id="root">loading</div>${prerender(config, tenantId, year)}`
   place = document.querySelector<HTMLElement>('#root') ?? document.body
@@ -57,7 +57,7 @@ function showIn(language: 'en' | 'tr', config = demoConfig, tenantId: string | n
   showPrerendered(template, place)
 }
 
-/** The store as the flow fills it when it comes to the buttons. */
+/** The store when the flow has reached the buttons. */
 function storeAt(
   config: typeof demoConfig,
   tenantId: string | null,
@@ -133,7 +133,7 @@ describe('React hydrates the prerendered buttons', () => {
     },
   )
 
-  it('buttons whose texts a browser’s translator has replaced are rendered anew, without an error', async () => {
+  it('buttons whose texts a browser’s translator has replaced are rendered again, without an error', async () => {
     showIn('en')
     const heading = place.querySelector('h1')
     const text = document.createElement('font')
@@ -147,7 +147,7 @@ describe('React hydrates the prerendered buttons', () => {
     expect(signIn).not.toBe('')
   })
 
-  it('a method that is being carried out stays marked, and the mark goes with it', async () => {
+  it('the mark of a method that is being carried out stays during hydration, and is removed with it', async () => {
     showIn('en')
     const store = storeAt(demoConfig, null)
     begin(store, 'microsoft.com')
@@ -161,7 +161,7 @@ describe('React hydrates the prerendered buttons', () => {
     expect(buttonOf('google.com')?.hasAttribute('aria-disabled')).toBe(false)
   })
 
-  it('a mark of a method that has failed is gone, and the message is shown', async () => {
+  it('the mark of a method that has failed is removed, and the message is shown', async () => {
     showIn('en')
     const store = storeAt(demoConfig, null)
     markButtons(place, { lastUsed: null, picked: 'google.com' })
@@ -174,7 +174,7 @@ describe('React hydrates the prerendered buttons', () => {
     expect(place.querySelector('[role="alert"]')?.textContent).toContain('A-1')
   })
 
-  it('a hydrated button carries out its command', async () => {
+  it('a hydrated button runs its command', async () => {
     showIn('en')
     const store = storeAt(demoConfig, null)
     const chosen: string[] = []
@@ -191,7 +191,7 @@ describe('React hydrates the prerendered buttons', () => {
     expect(document.activeElement).toBe(buttonOf('microsoft.com'))
   })
 
-  it('buttons of another state than the markup are rendered anew', async () => {
+  it('prerendered buttons of another state are rendered again', async () => {
     showIn('en', { ...demoConfig, selfRegistration: true })
     await hydrate(storeAt(demoConfig, null), 'en')
     expect(errors).not.toEqual([])
@@ -200,7 +200,7 @@ describe('React hydrates the prerendered buttons', () => {
   })
 })
 
-it('the prerendered markup names no tenant but the one that it is rendered for', () => {
+it('the prerendered markup has no tenant except the one that it is rendered for', () => {
   const markup = prerender(demoConfig, 'acme-1a2b3', year)
   expect(markup).toContain('Acme')
   expect(markup).not.toMatch(/globex/i)
@@ -213,7 +213,7 @@ it('the branding of a tenant is shown without a style attribute in the HTML', ()
   expect(page?.style.getPropertyValue('--brand')).toBe('#102030')
 })
 
-it('shown buttons take the focus to their heading and give the document its title', () => {
+it('showing the prerendered buttons focuses their heading and sets the document’s title', () => {
   showIn('tr')
   focusHeading(place)
   expect(document.activeElement).toBe(place.querySelector('h1'))
@@ -221,7 +221,7 @@ it('shown buttons take the focus to their heading and give the document its titl
   expect(methodsIn(place)).toEqual(['google.com', 'microsoft.com'])
 })
 
-it('shown buttons leave the focus where the user has put it', () => {
+it('showing the prerendered buttons does not move a focus that the user has set', () => {
   showIn('en')
   const button = place.querySelector('button')
   button?.focus()
@@ -229,7 +229,7 @@ it('shown buttons leave the focus where the user has put it', () => {
   expect(document.activeElement).toBe(button)
 })
 
-it('a tenant that the config does not name is offered what all of them have', () => {
+it('a tenant that is not in the config is offered the general methods', () => {
   const config: typeof demoConfig = { ...demoConfig, methods: ['google.com', 'phone'] }
   showIn('en', config, '')
   expect(methodsIn(place)).toEqual(['google.com'])
@@ -237,7 +237,7 @@ it('a tenant that the config does not name is offered what all of them have', ()
   expect(methodsIn(place)).toEqual(['google.com', 'phone'])
 })
 
-it('text of the config is never markup', () => {
+it('text of the config is escaped in the prerendered markup', () => {
   const productName = '</template><script>alert(1)</script>" style="x'
   showIn('en', { ...demoConfig, branding: { productName } })
   expect(document.querySelector('script')).toBeNull()
@@ -249,7 +249,7 @@ it('the prerendered markup of both languages adds little to the HTML', () => {
   expect(rendered.length).toBeLessThan(2300)
 })
 
-/** React may set attributes in another order than the markup has them. */
+/** The markup without what may differ: React may set attributes in another order. */
 function plain(markup: string): string {
   const holder = document.createElement('div')
   holder.innerHTML = markup

@@ -18,8 +18,8 @@ const words = {
 const nothing = (): void => {}
 
 /**
- * The sign-in buttons, for the server to put into the HTML: one `<template>` a language, since only the browser
- * knows which one is spoken. This is bundled for the server.
+ * Renders the sign-in buttons for the server to put into the HTML. There is one `<template>` per language, because only
+ * the browser knows the user's language. This file is bundled for the server.
  */
 export const prerender: Prerender['prerender'] = (config, tenantId, year) =>
   languages.map((language) => renderIn(language, config, tenantId, year)).join('')
@@ -54,9 +54,10 @@ function renderIn(
     />,
   )
   const page = markup
-    // What React would have fetched ahead, were this shown at once.
+    // Removes the links that React adds to fetch files early, because the markup is not shown at once.
     .replace(/^(?:<link [^>]*>)+/, '')
-    // A style attribute in the HTML would need a wider policy; the page sets it by itself.
+    // A style attribute in the HTML would need a wider content security policy. The inlined script sets the style
+    // instead.
     .replace(' style="', ' data-style="')
   return `<template id="${templateId(language)}">${page}</template>`
 }

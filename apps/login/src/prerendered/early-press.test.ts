@@ -17,34 +17,34 @@ beforeEach(() => {
     <a href="#"></a>`
 })
 
-it('the last press is kept, told as it happens and taken once', () => {
-  const heard: (string | undefined)[] = []
-  const press = listenEarly(place, ({ dataset }) => heard.push(dataset['method']))
+it('the last early press is kept, reported as it happens, and taken once', () => {
+  const reported: (string | undefined)[] = []
+  const press = listenEarly(place, ({ dataset }) => reported.push(dataset['method']))
   find('[aria-haspopup]').click()
   find('span').click()
-  expect(heard).toEqual([undefined, 'google.com'])
+  expect(reported).toEqual([undefined, 'google.com'])
   expect(press.take()).toBe(find('[data-method]'))
   expect(press.take()).toBeNull()
 })
 
-it('a method stays picked when the language list is touched after it', () => {
+it('a later press on the language list does not replace the chosen method', () => {
   const press = listenEarly(place, () => {})
   find('[data-method]').click()
   find('[aria-haspopup]').click()
   expect(press.take()).toBe(find('[data-method]'))
 })
 
-it.each(['a', '[aria-disabled]'])('a press on %s is not kept', (selector) => {
+it.each(['a', '[aria-disabled]'])('an early press on %s is not kept', (selector) => {
   const press = listenEarly(place, () => {})
   find(selector).click()
   expect(press.take()).toBeNull()
 })
 
-it('what is pressed after it was taken is another’s to answer', () => {
-  const heard: HTMLElement[] = []
-  const press = listenEarly(place, (pressed) => heard.push(pressed))
+it('a press after the early press was taken is not reported', () => {
+  const reported: HTMLElement[] = []
+  const press = listenEarly(place, (pressed) => reported.push(pressed))
   press.take()
   find('span').click()
   expect(press.take()).toBeNull()
-  expect(heard).toEqual([])
+  expect(reported).toEqual([])
 })

@@ -1,9 +1,9 @@
 import type { Language } from '../language/choose-language.ts'
 
-// The prerendered sign-in buttons in the browser, until React hydrates them. This is part of the script that is
-// inlined into the HTML, so it imports neither React nor the flow.
+// The prerendered sign-in buttons in the browser, until React hydrates them. This file is in the script that is inlined
+// into the HTML, so it imports neither React nor the flow.
 
-/** What only this browser knows of the buttons. */
+/** What only this browser knows about the buttons. */
 interface Marks {
   lastUsed: string | null
   /** The method that the user chose, while it is being carried out. */
@@ -14,13 +14,13 @@ export function templateId(language: Language): string {
   return `prerendered-${language}`
 }
 
-/** The markup in a language; null where the server put none into the HTML. */
+/** The markup in a language. Null if the HTML has none. */
 export function findPrerendered(language: Language): HTMLTemplateElement | null {
   const template = document.getElementById(templateId(language))
   return template instanceof HTMLTemplateElement ? template : null
 }
 
-/** Shows the markup, with the document's title. */
+/** Shows the markup, and sets the document's title. */
 export function showPrerendered({ content }: HTMLTemplateElement, place: Element): void {
   const page = content.querySelector<HTMLElement>('.page')
   const { style, title = document.title } = page?.dataset ?? {}
@@ -33,15 +33,15 @@ export function showPrerendered({ content }: HTMLTemplateElement, place: Element
 }
 
 /**
- * Moves the focus to the heading, unless the user has it elsewhere. Once the buttons are painted, since moving the
- * focus has the browser lay the page out at once.
+ * Moves the focus to the heading, unless the user has set it elsewhere. Call it after the buttons are painted, because
+ * moving the focus makes the browser compute the layout at once.
  */
 export function focusHeading(place: Element): void {
   const isElsewhere = place.contains(document.activeElement)
   if (!isElsewhere) place.querySelector('h1')?.focus({ preventScroll: true })
 }
 
-/** Marks the buttons as React does when it has hydrated them. */
+/** Marks the buttons exactly as React does after hydration. */
 export function markButtons(place: Element, { lastUsed, picked }: Marks): void {
   const buttons = buttonsIn(place)
   for (const button of buttons) {
@@ -58,12 +58,12 @@ export function markButtons(place: Element, { lastUsed, picked }: Marks): void {
   if (leaving) leaving.hidden = picked === null || picked === 'phone'
 }
 
-/** Leaves the markup as the server rendered it, for React to hydrate. */
+/** Restores the markup that the server rendered, for React to hydrate. */
 export function removeMarks(place: Element): void {
   markButtons(place, { lastUsed: null, picked: null })
 }
 
-/** The methods that are offered, in their order. */
+/** The methods of the rendered buttons, in their order. */
 export function methodsIn(rendered: ParentNode): (string | undefined)[] {
   return buttonsIn(rendered).map(({ dataset }) => dataset['method'])
 }

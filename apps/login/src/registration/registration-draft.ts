@@ -6,16 +6,16 @@ const valuesKey = 'foyer:registration'
 const linkKey = 'foyer:registration-link'
 const sendingKey = 'foyer:registration-key'
 
-/** An unfinished registration, stored for as long as the tab lives: a reload loses nothing of it. */
+/** An unfinished registration. It is stored in the tab, so that a reload loses nothing. */
 export interface RegistrationDraft {
   /** What was typed. */
   values: () => Partial<Registration>
   keep: (values: Partial<Registration>) => void
-  /** The fragment of the link that led the user here; it is in the URL no longer. */
+  /** The fragment of the registration link, which was removed from the URL. */
   link: () => string
   keepLink: (hash: string) => void
   forgetLink: () => void
-  /** The idempotency key of this content: sent again, it is the same registration. */
+  /** The idempotency key for this content. Sent again with the same key, it is the same registration. */
   keyFor: (content: string) => string
   forget: () => void
 }
@@ -24,7 +24,7 @@ export function createRegistrationDraft(
   storage: SafeStorage,
   randomKey: () => string,
 ): RegistrationDraft {
-  /** Where storage is blocked, the key lives as long as the page. */
+  /** If storage is blocked, the key is kept until the page is left. */
   let sending = { content: '', key: '' }
 
   return {

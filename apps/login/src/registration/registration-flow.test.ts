@@ -102,7 +102,7 @@ const refuse =
     )
 
 describe('a registration without an invitation', () => {
-  it('sends first name, last name, email and company, and says that a mail is on its way (B6)', async () => {
+  it('a registration sends first name, last name, email and company, and then shows that an email was sent (B6)', async () => {
     const flow = open()
     await on(flow, 'form')
     flow.submit(form)
@@ -111,7 +111,7 @@ describe('a registration without an invitation', () => {
     expect(registered).toEqual([{ request: { ...form, language: 'tr' }, key: 'key-1' }])
   })
 
-  it('sends nothing while a field is at fault, and keeps every value', async () => {
+  it('a registration with an invalid field is not sent, and keeps every value', async () => {
     const flow = open()
     await on(flow, 'form')
     flow.submit({ ...form, email: 'ayse', company: ' ' })
@@ -125,7 +125,7 @@ describe('a registration without an invitation', () => {
   })
 
   it.each(boundaryValues.emailAddresses.valid)(
-    'sends the email %j as the schema that it shares with the server reads it: %s (D10d)',
+    'a registration sends the email %j as the schema shared with the server parses it: %s (D10d)',
     async (typed, email) => {
       const flow = open()
       await on(flow, 'form')
@@ -136,7 +136,7 @@ describe('a registration without an invitation', () => {
   )
 
   it.each(boundaryValues.emailAddresses.invalid)(
-    'sends no email that the schema rejects, which it shares with the server: %j (D10d)',
+    'a registration sends no email that the schema shared with the server rejects: %j (D10d)',
     async (email) => {
       const flow = open()
       await on(flow, 'form')
@@ -146,7 +146,7 @@ describe('a registration without an invitation', () => {
     },
   )
 
-  it('shows the faults that the server found at their fields', async () => {
+  it('a registration shows the server’s errors at their fields', async () => {
     answers = [refuse('invalid-argument', { fields: { company: 'too-long' } })]
     const flow = open()
     await on(flow, 'form')
@@ -160,7 +160,7 @@ describe('a registration without an invitation', () => {
     ['resource-exhausted', 'TOO_MANY_REQUESTS'],
     ['idempotency-key-reused', 'UNKNOWN_ERROR'],
   ])(
-    'keeps the form when it fails with %s, and a retry is the same registration',
+    'a registration that fails with %s keeps the form, and a retry has the same key',
     async (code, key) => {
       answers = [refuse(code, { retryAfterSeconds: 30 })]
       const flow = open()
@@ -181,7 +181,7 @@ describe('a registration without an invitation', () => {
     },
   )
 
-  it('with other content is another registration', async () => {
+  it('a registration with other content has another key', async () => {
     answers = [refuse('unavailable')]
     const flow = open()
     await on(flow, 'form')
@@ -193,7 +193,7 @@ describe('a registration without an invitation', () => {
     expect(registered.map((each) => each.key)).toEqual(['key-1', 'key-2'])
   })
 
-  it('is sent once, however often the button is pressed', async () => {
+  it('a registration is sent once, even if the button is pressed several times', async () => {
     const flow = open()
     await on(flow, 'form')
     flow.submit(form)
@@ -202,7 +202,7 @@ describe('a registration without an invitation', () => {
     expect(registered).toHaveLength(1)
   })
 
-  it('survives a reload, and is forgotten once it is done', async () => {
+  it('a registration survives a reload, and is removed when it is done', async () => {
     const flow = open()
     await on(flow, 'form')
     flow.keep({ firstName: 'Ayşe' })
@@ -213,7 +213,7 @@ describe('a registration without an invitation', () => {
     expect(storage.entries.size).toBe(0)
   })
 
-  it('begins with the email that a link brings, which may be changed', async () => {
+  it('a registration form starts with the email from a link, which may be changed', async () => {
     hash = '#email=ayse%2Btest%40example.com'
     const flow = open()
     expect((await on(flow, 'form')).values).toEqual({ email: 'ayse+test@example.com' })
@@ -222,13 +222,13 @@ describe('a registration without an invitation', () => {
     expect(registered[0]?.request.email).toBe('ayse@example.com')
   })
 
-  it('keeps the plus of an email that a link brings as it is (FM-03b)', async () => {
+  it('a registration form keeps the plus of an email from a link (FM-03b)', async () => {
     hash = '#email=ayse+test@example.com'
     expect((await on(open(), 'form')).values).toEqual({ email: 'ayse+test@example.com' })
     expect((await on(open(), 'form')).values).toEqual({ email: 'ayse+test@example.com' })
   })
 
-  it('lets the newest link have its say over what was typed before', async () => {
+  it('the newest registration link overwrites what was typed before', async () => {
     storage = createMemoryStorage({
       'foyer:registration': '{"firstName":"A","email":"a@b.example"}',
     })
@@ -237,7 +237,7 @@ describe('a registration without an invitation', () => {
     expect(values).toEqual({ firstName: 'A', email: 'new@example.com' })
   })
 
-  it('is the same one after a reload that cut it off', async () => {
+  it('a registration that a reload interrupted has the same key', async () => {
     answers = [() => new Promise(() => {})]
     const flow = open()
     await on(flow, 'form')
@@ -250,7 +250,7 @@ describe('a registration without an invitation', () => {
     expect(registered.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
-  it('works where nothing can be kept', async () => {
+  it('a registration works if storage is blocked', async () => {
     storage = createMemoryStorage({}, { isBlocked: true })
     answers = [refuse('unavailable')]
     const flow = open()
@@ -265,12 +265,12 @@ describe('a registration without an invitation', () => {
     expect(registered.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
-  it('is closed where the deployment wants invitations', async () => {
+  it('registration is closed if the deployment requires invitations', async () => {
     config = demoConfig
     await expect(on(open(), 'closed')).resolves.toEqual({ name: 'closed' })
   })
 
-  it('asks again for a config that could not be had', async () => {
+  it('a registration requests the config again after a failure', async () => {
     configs = [() => Promise.reject(new CodedError('config-unavailable'))]
     const flow = open()
     expect((await on(flow, 'failed')).failure.key).toBe('SERVICE_UNAVAILABLE')
@@ -279,7 +279,7 @@ describe('a registration without an invitation', () => {
   })
 
   it.each(['undefined', '{', 'null', '[]', '{"email":7}'])(
-    'is not upset by %s in the storage (ST-05a)',
+    'a registration ignores %s in the storage (ST-05a)',
     async (text) => {
       storage = createMemoryStorage({
         'foyer:registration': text,
@@ -291,7 +291,7 @@ describe('a registration without an invitation', () => {
 })
 
 describe('a registration by invitation', () => {
-  it('is for the invited address and company, and signs the newcomer in', async () => {
+  it('a registration by invitation has the invited email and company, and signs the new user in', async () => {
     config = demoConfig
     hash = `#invitation=${invitation}`
     answers = [() => Promise.resolve({ status: 'created', customToken: 'custom' })]
@@ -307,7 +307,7 @@ describe('a registration by invitation', () => {
     expect(registered[0]?.request).toEqual({ ...form, invitation, language: 'tr' })
   })
 
-  it('is still by invitation after a reload', async () => {
+  it('a registration by invitation is still one after a reload', async () => {
     hash = `#invitation=${invitation}`
     await on(open(), 'form')
     expect((await on(open(), 'form')).isInvited).toBe(true)
@@ -317,7 +317,7 @@ describe('a registration by invitation', () => {
     ['registration-refused', 'REGISTRATION_REFUSED'],
     ['registration-link-expired', 'REGISTRATION_EXPIRED'],
     ['already-registered', 'ALREADY_REGISTERED'],
-  ])('that ends in %s offers the way to log in', async (code, key) => {
+  ])('a registration by invitation that ends in %s shows the log-in link', async (code, key) => {
     hash = `#invitation=${invitation}`
     answers = [refuse(code)]
     const flow = open()
@@ -327,14 +327,14 @@ describe('a registration by invitation', () => {
   })
 
   it.each(['x', 'a.b.c', `e30.${btoa('null')}.x`, `e30.${btoa('{"email":7}')}.x`])(
-    'by a token of which nothing can be read (%s) is left to the server',
+    'an invitation that cannot be read (%s) is sent to the server',
     async (token) => {
       hash = `#${new URLSearchParams({ invitation: token })}`
       expect(await on(open(), 'form')).toMatchObject({ isInvited: true, values: {}, fixed: [] })
     },
   )
 
-  it('leaves to the form what it does not settle itself', async () => {
+  it('fields that the invitation does not set can be edited', async () => {
     hash = `#${new URLSearchParams({ invitation: 'x', email: 'ayse@example.com' })}`
     const flow = open()
     expect(await on(flow, 'form')).toMatchObject({
@@ -346,7 +346,7 @@ describe('a registration by invitation', () => {
     expect(registered[0]?.request.email).toBe('other@example.com')
   })
 
-  it('that was refused does not come back by another way into the form', async () => {
+  it('a refused invitation is not in the form when it is opened without the link', async () => {
     hash = `#invitation=${invitation}`
     answers = [refuse('registration-link-expired')]
     const flow = open()
@@ -362,7 +362,7 @@ describe('the link of the mail', () => {
     hash = '#confirmation=token'
   })
 
-  it('is used by a press of the button alone, since mail scanners open links', async () => {
+  it('the link in the email is used only by a press of the button, because email scanners open links', async () => {
     answers = [() => Promise.resolve({ status: 'created', customToken: 'custom' })]
     const flow = open()
     await on(flow, 'confirmation')
@@ -373,7 +373,7 @@ describe('the link of the mail', () => {
     expect(confirmed).toEqual([{ confirmation: 'token', key: 'key-1' }])
   })
 
-  it('can be tried again with the same key', async () => {
+  it('the link in the email can be retried with the same key', async () => {
     answers = [
       refuse('unavailable'),
       () => Promise.resolve({ status: 'created', customToken: 'custom' }),
@@ -389,7 +389,7 @@ describe('the link of the mail', () => {
     expect(confirmed.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
-  it('that has expired says so', async () => {
+  it('a link in the email that has expired is reported', async () => {
     answers = [refuse('registration-link-expired')]
     const flow = open()
     await on(flow, 'confirmation')

@@ -29,7 +29,7 @@ import type {
 export interface RegistrationPorts {
   loadConfig: () => Promise<Config>
   accountService: (config: Config) => Pick<AccountService, 'register' | 'confirmRegistration'>
-  /** Takes the fragment out of the URL; empty when there is none. */
+  /** Removes the fragment from the URL and returns it. Empty if there is none. */
   takeHash: () => string
   draft: RegistrationDraft
   failureOf: (error: unknown) => Failure
@@ -38,20 +38,20 @@ export interface RegistrationPorts {
   signIn: (customToken: string) => void
 }
 
-/** What the page shows of a registration. */
+/** The part of the registration's state that the page shows. */
 export type ShownRegistration = Pick<RegistrationState, 'config' | 'step'>
 
 export interface RegistrationFlow {
   store: StoreApi<ShownRegistration>
   start: () => void
-  /** Repeats what failed before there was anything to show. */
+  /** Retries after a failure before the form was shown. */
   retry: () => void
   keep: (values: Partial<Registration>) => void
   submit: (values: Partial<Registration>) => void
   confirm: () => void
 }
 
-/** Runs a registration: its rules are in `registration-state.ts`, what they ask for is done here. */
+/** Runs a registration. Its rules are in `registration-state.ts`, and this function carries out their effects. */
 export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFlow {
   const { draft, failureOf } = ports
   let state = initialRegistration
@@ -61,7 +61,7 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
     const before = state
     state = next
     if (next.values !== before.values) draft.keep(next.values)
-    // The form's fields keep their own content: what is typed renders nothing.
+    // The form's fields are uncontrolled, so typing renders nothing.
     if (next.step !== before.step) store.setState(next)
     if (effect) run(effect)
   }

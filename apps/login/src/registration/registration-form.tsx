@@ -15,10 +15,10 @@ interface RegistrationFormProps {
 }
 
 interface ErrorSummaryProps {
-  /** What the ids of the fields begin with. */
+  /** The prefix of the fields' ids. */
   id: string
   errors: FieldErrors
-  /** Zero before anything was rejected. */
+  /** The number of rejected attempts. */
   attempt: number
   messageFor: (field: RegistrationField) => string | undefined
 }
@@ -47,7 +47,7 @@ export function RegistrationForm({ step, onChange, onSubmit }: RegistrationFormP
   }
 
   return (
-    // Our own messages are in the page's language, which the browser's need not be.
+    // Our own messages are in the page's language. The browser's may be in another.
     <form ref={form} className="form" noValidate onSubmit={submit} onInput={() => onChange(read())}>
       <ErrorSummary id={id} errors={errors} attempt={step.attempt} messageFor={messageFor} />
       {registrationFields.map((field) => {
@@ -76,7 +76,7 @@ export function RegistrationForm({ step, onChange, onSubmit }: RegistrationFormP
   )
 }
 
-/** Takes the focus when an attempt is rejected, and links to each wrong field. */
+/** Takes the focus when an attempt is rejected, and links to each field with an error. */
 function ErrorSummary({ id, errors, attempt, messageFor }: ErrorSummaryProps) {
   const { t } = useTranslation('registration')
   const place = useRef<HTMLDivElement>(null)

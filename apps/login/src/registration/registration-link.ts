@@ -2,25 +2,25 @@ import { cleanText } from '@foyer/contract/registration'
 import type { Registration } from '@foyer/contract/registration'
 import { bytesOfBase64url } from '../browser/base64url.ts'
 
-/** What the fragment of a registration link brings; a fragment reaches no server and no referrer. */
+/** The content of a registration link's fragment. A fragment is sent to no server and in no referrer. */
 export interface RegistrationLink {
-  /** A token of the operator's or a partner's. */
+  /** A token that the operator or a partner issued. */
   invitation: string | null
-  /** The token of an email, which proves that the user reads its address. */
+  /** The token from an email. It proves that the user reads that email address. */
   confirmation: string | null
-  /** What the form may begin with. */
+  /** The initial values of the form. */
   suggested: Partial<Registration>
-  /** Whom the invitation is for; the form cannot change it. */
+  /** The values from the invitation, which the form cannot change. */
   invited: Partial<Registration>
 }
 
 /**
  * @param hash with its `#`
- * @returns null when it is no registration link
+ * @returns null if it is not a registration link
  */
 export function readRegistrationLink(hash: string): RegistrationLink | null {
-  // URLSearchParams reads a plus as a space. None of these values holds a space, and an email address may
-  // hold a plus (FM-03).
+  // URLSearchParams parses a plus as a space. None of these values has a space, and an email address may have a plus
+  // (FM-03).
   const parameters = new URLSearchParams(hash.slice(1).replaceAll('+', '%2B'))
   const invitation = parameters.get('invitation')
   const confirmation = parameters.get('confirmation')
@@ -34,7 +34,7 @@ export function readRegistrationLink(hash: string): RegistrationLink | null {
   }
 }
 
-/** Not verified, so good for a prefilled form only: the server checks what it gets. */
+/** The claims are not verified, so they may only prefill the form. The server validates what it gets. */
 function claimsOf(token: string): Partial<Registration> {
   const [, payload = ''] = token.split('.')
   try {

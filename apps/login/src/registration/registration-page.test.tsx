@@ -56,7 +56,7 @@ it.each([
   ['en', ['First name', 'Last name', 'Email', 'Company'], 'Create account', 'Create your account'],
   ['tr', ['Ad', 'Soyad', 'E-posta', 'Şirket'], 'Hesap oluştur', 'Hesabınızı oluşturun'],
 ] as const)(
-  'asks in the language %s for four fields, each with a visible label and a placeholder (A3a, A3b)',
+  'the registration form in the language %s has four fields, each with a visible label and a placeholder (A3a, A3b)',
   async (language, labels, button, heading) => {
     await open(form, language)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading)
@@ -70,7 +70,7 @@ it.each([
   },
 )
 
-it('submits with Enter what stands in the fields, whoever wrote it there (FM-10)', async () => {
+it('Enter submits the content of the registration form, also if a password manager has filled it in (FM-10)', async () => {
   const { submitted } = await open(form)
   const values = {
     firstName: 'Ayşe',
@@ -85,7 +85,7 @@ it('submits with Enter what stands in the fields, whoever wrote it there (FM-10)
   expect(submitted).toEqual([values])
 })
 
-it('ties each message to its field, and moves the focus to a summary that leads there', async () => {
+it('each error of the registration form belongs to its field, and the focus moves to a summary with links', async () => {
   const { store } = await open(form)
   act(() => {
     store.setState({
@@ -108,7 +108,7 @@ it('ties each message to its field, and moves the focus to a summary that leads 
   expect(document.activeElement).toBe(email)
 })
 
-it('reports wrong fields in Turkish without a word of English', async () => {
+it('errors of the registration form are in Turkish only, if the page is', async () => {
   const { store } = await open(form, 'tr')
   act(() => {
     store.setState({
@@ -120,7 +120,7 @@ it('reports wrong fields in Turkish without a word of English', async () => {
   expect(textContent).not.toMatch(/required|account|field|email|address/i)
 })
 
-it('shows what an invitation settles as text that cannot be changed', async () => {
+it('the invited values are shown as text that cannot be changed', async () => {
   await open({
     ...form,
     isInvited: true,
@@ -135,13 +135,13 @@ it('shows what an invitation settles as text that cannot be changed', async () =
   expect(screen.getByLabelText<HTMLInputElement>('First name').readOnly).toBe(false)
 })
 
-it('keeps what is typed', async () => {
+it('the registration form keeps what is typed', async () => {
   const { kept } = await open(form)
   await userEvent.type(screen.getByLabelText('First name'), 'A')
   expect(kept.at(-1)).toMatchObject({ firstName: 'A' })
 })
 
-it('is busy while it is sending', async () => {
+it('the registration form is busy while it is being sent', async () => {
   const { submitted } = await open({ ...form, isSending: true })
   const button = screen.getByRole('button', { name: 'Create account' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -149,7 +149,7 @@ it('is busy while it is sending', async () => {
   expect(submitted).toEqual([])
 })
 
-it('counts down the wait that the server asks for, and sends nothing until then', async () => {
+it('the registration form counts the server’s wait down, and sends nothing until it is over', async () => {
   const failure: Failure = {
     key: 'TOO_MANY_REQUESTS',
     action: 'retry',
@@ -172,25 +172,28 @@ it.each([
   ['SERVICE_UNAVAILABLE', 'Registration is not available at the moment.'],
   ['UNKNOWN_ERROR', 'Your account could not be created.'],
   ['NETWORK', 'could not be reached'],
-] as const)('says of %s: %s', async (key, words) => {
+] as const)('the registration form shows for %s: %s', async (key, words) => {
   await open({ ...form, failure: { key, action: 'retry', reference: 'R-1' } })
   expect(screen.getByRole('alert').textContent).toContain(words)
   expect(screen.getByRole('alert').textContent).toContain('R-1')
 })
 
-it.each(['form', 'confirmation'] as const)('on the %s also leads to logging in', async (name) => {
-  await open(name === 'form' ? form : { name, isSending: false, failure: null })
-  const way = screen.getByRole('link', { name: 'Log in' })
-  expect(way.getAttribute('href')).toBe(demoConfig.productURL)
-})
+it.each(['form', 'confirmation'] as const)(
+  'the registration %s has a link to log in',
+  async (name) => {
+    await open(name === 'form' ? form : { name, isSending: false, failure: null })
+    const way = screen.getByRole('link', { name: 'Log in' })
+    expect(way.getAttribute('href')).toBe(demoConfig.productURL)
+  },
+)
 
-it('says where nobody registers by themselves how one gets in', async () => {
+it('a closed registration explains that an invitation is needed', async () => {
   await open({ name: 'closed' })
   expect(screen.getByRole('heading', { name: 'Registration is by invitation' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
 })
 
-it('does not tell whether the address is known once the mail is on its way', async () => {
+it('after a registration, the page does not reveal whether the email address has an account', async () => {
   await open({ name: 'mailSent', email: 'ayse@example.com' })
   expect(document.querySelector('.lead')?.textContent).toMatch(
     /^If ayse@example\.com can be registered/,
@@ -198,13 +201,13 @@ it('does not tell whether the address is known once the mail is on its way', asy
   expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
 })
 
-it('uses the link of the mail at a press', async () => {
+it('the link in the email is used by a press', async () => {
   const { confirmations } = await open({ name: 'confirmation', isSending: false, failure: null })
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
   expect(confirmations).toHaveLength(1)
 })
 
-it('offers the way to log in where it is refused', async () => {
+it('a refused registration has a link to log in', async () => {
   await open({
     name: 'refused',
     failure: { key: 'REGISTRATION_REFUSED', action: 'application', reference: 'R-1' },

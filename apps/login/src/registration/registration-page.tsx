@@ -34,7 +34,7 @@ export function RegistrationPage({ flow, year, onLanguage }: RegistrationPagePro
   const { t } = useTranslation(['registration', 'loading', 'errors'])
   const { heading, lead } = useHeading(step)
   const failure = 'failure' in step ? step.failure : null
-  // The general messages speak of signing in.
+  // The general messages are about signing in.
   const ownMessages: Partial<Record<ErrorKey, string>> = {
     SERVICE_UNAVAILABLE: t('failure.unavailable'),
     UNKNOWN_ERROR: t('failure.unknown'),
@@ -97,7 +97,7 @@ function Confirmation({ step, onConfirm }: ConfirmationProps) {
   )
 }
 
-/** Beside the form, or the only thing left to do. */
+/** A link beside the form, or the only action that is left. */
 function LogInLink({ step, url }: { step: RegistrationStep; url: string }) {
   const { t } = useTranslation('registration')
   if (step.name === 'refused' || step.name === 'closed') {

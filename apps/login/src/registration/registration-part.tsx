@@ -22,7 +22,7 @@ interface RegistrationPartPorts {
   signIn: (customToken: string) => void
 }
 
-/** The registration with its real ports. Its script is fetched when a user registers. */
+/** The registration with its real dependencies. Its script is fetched when a user registers. */
 export async function createRegistrationPart(
   ports: RegistrationPartPorts,
 ): Promise<ComponentType<RegistrationPartProps>> {
@@ -43,7 +43,7 @@ export async function createRegistrationPart(
       return hash
     },
   })
-  // Another link in the same tab changes the fragment alone, and no page is loaded for it.
+  // Opening another link in the same tab changes only the fragment, which loads no page.
   window.addEventListener('hashchange', () => window.location.reload())
   flow.start()
   return (props) => <RegistrationPage {...props} flow={flow} />

@@ -11,7 +11,7 @@ import type { ErrorKey } from '../errors/error-table.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { RegistrationLink } from './registration-link.ts'
 
-/** What the registration page shows, with exactly the data of that step. */
+/** What the registration page shows, with the data of that step. */
 export type RegistrationStep =
   | { name: 'loading' }
   | RegistrationFormStep
@@ -40,7 +40,7 @@ export interface RegistrationState {
   config: Config | null
   step: RegistrationStep
   link: RegistrationLink | null
-  /** What the form holds, with what the invitation settles. */
+  /** The values of the form, including those from the invitation. */
   values: Partial<Registration>
 }
 
@@ -49,10 +49,10 @@ export type RegistrationEffect =
   | { name: 'register'; config: Config; content: Omit<RegistrationRequest, 'language'> }
   | { name: 'confirm'; config: Config; confirmation: string }
   | { name: 'forgetLink' }
-  /** The draft is of no more use. The custom token signs in, unless an email has to be opened first. */
+  /** The draft is no longer needed. The custom token signs in, unless an email must be opened first. */
   | { name: 'finish'; customToken: string | null }
 
-/** The next state, and what is to be done then. */
+/** The next state, and an effect to carry out. */
 export type RegistrationTransition = [state: RegistrationState, effect?: RegistrationEffect]
 
 export const initialRegistration: RegistrationState = {
@@ -69,8 +69,8 @@ const finalErrors: ReadonlySet<ErrorKey> = new Set([
   'ALREADY_REGISTERED',
 ])
 
-// The rules of a registration (A3, D10): one function for each event. An event that does not belong to the
-// shown step changes nothing.
+// The rules of a registration (A3, D10), one function for each event. An event that does not belong to the current step
+// changes nothing.
 
 export function started(
   link: RegistrationLink | null,
@@ -143,7 +143,7 @@ export function answered(
   ]
 }
 
-/** The server has refused what was sent, or did not answer. */
+/** The server has rejected the registration, or did not respond. */
 export function notAccepted(
   state: RegistrationState,
   failure: Failure,
@@ -151,7 +151,7 @@ export function notAccepted(
 ): RegistrationTransition {
   const { step, values } = state
   if (finalErrors.has(failure.key)) {
-    // A user who opens the page again without the link must not find this one in the form.
+    // If the user opens the page again without the link, the form must not have the refused invitation.
     return [{ ...state, step: { name: 'refused', failure } }, { name: 'forgetLink' }]
   }
   if (step.name === 'confirmation') {

@@ -5,11 +5,11 @@ import { Button } from '../ui/button.tsx'
 interface ArrivedLinkScreenProps {
   isBusy: boolean
   run: RunCommand
-  /** Where a user goes who does not want to sign in by the link. */
+  /** The URL for a user who does not want to sign in with the link. */
   applicationUrl: string | null
 }
 
-/** Whom the press signs in is said above, in the lead. */
+/** The lead above says whom the press signs in. */
 export function ArrivedLinkScreen({ isBusy, run, applicationUrl }: ArrivedLinkScreenProps) {
   const { t } = useTranslation('sign-in-link')
   return (

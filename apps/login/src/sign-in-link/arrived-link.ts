@@ -5,7 +5,7 @@ import { hasRequest } from '../sign-in/has-request.ts'
 import { pressKey } from './storage-keys.ts'
 import { arrivedLinkKey } from '../browser/note-names.ts'
 
-/** @param arrived with this page load; where storage is blocked, it is there alone */
+/** @param arrived the link of this page load. If storage is blocked, it is only there. */
 export function createArrivedLink(
   arrived: string | null,
   storage: SafeStorage,
@@ -25,7 +25,7 @@ export function createArrivedLink(
       if (hasRequest(search)) forget()
       const stored = storage.read(arrivedLinkKey)
       if (kept !== null || stored === null || isSignedToken(stored)) return kept ?? stored
-      // Broken text that lay in the store is no link that the user has opened.
+      // The user has not opened a link: the stored text is invalid.
       forget()
       return null
     },

@@ -10,13 +10,13 @@ const content = { id: 'a', tenantId: null, search: '?mode=login', credential: nu
 it.each([
   ['is kept', askedLinkMs, true],
   ['is removed', askedLinkMs + 1, false],
-])('a note of a sign-in link %s %i ms after it was asked for', (_, age, isKept) => {
+])('the note of a sign-in link %s %i ms after its request', (_, age, isKept) => {
   createAskedLinks(storage, () => 1_000).keep(content)
   forgetOldLink(storage, 1_000 + age)
   expect(storage.read(askedLinkKey) !== null).toBe(isKept)
 })
 
-it('a browser that asked for no sign-in link has nothing to forget', () => {
+it('without a requested sign-in link there is nothing to remove', () => {
   forgetOldLink(storage, Date.now())
   expect(storage.read(askedLinkKey)).toBeNull()
 })

@@ -70,7 +70,7 @@ const run: RunCommand = (name, ...input) => store.run(name, ...input)
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 describe('asking for a sign-in link', () => {
-  it('sends the address in its one spelling, and keeps what the link is to return to', async () => {
+  it('a sign-in link is requested for the canonical email address, and the request to return to is stored', async () => {
     createRequest().start()
     run('sendLink', ' AYSE@acme.example ')
     await settled()
@@ -84,7 +84,7 @@ describe('asking for a sign-in link', () => {
     })
   })
 
-  it('names no tenant for the project itself', async () => {
+  it('the request of a sign-in link has no tenant for the project itself', async () => {
     createRequest(null, null).start()
     run('sendLink', 'ayse@acme.example')
     await settled()
@@ -96,14 +96,14 @@ describe('asking for a sign-in link', () => {
     ['  ', 'required'],
     ['ayse', 'invalid'],
     ['ayse@acme', 'invalid'],
-  ])('sends nothing for %j, and says why at the field', (typed, error) => {
+  ])('no sign-in link is requested for %j, and the error is shown at the field', (typed, error) => {
     createRequest().start()
     run('sendLink', typed)
     expect(addressStep()).toMatchObject({ typed, error, attempt: 1 })
     expect(asked).toEqual([])
   })
 
-  it('sends another link when asked again, which replaces what was kept', async () => {
+  it('requesting another sign-in link replaces the stored one', async () => {
     createRequest().start()
     run('sendLink', 'ayse@acme.example')
     await settled()
@@ -115,7 +115,7 @@ describe('asking for a sign-in link', () => {
     expect(addressStep().typed).toBe('ayse@acme.example')
   })
 
-  it('says that it failed on the form, which keeps the address', async () => {
+  it('a failed request of a sign-in link is shown on the form, which keeps the email address', async () => {
     answer = () => Promise.reject(new CodedError('unavailable'))
     createRequest().start()
     run('sendLink', 'ayse@acme.example')
@@ -130,14 +130,14 @@ describe('asking for a sign-in link', () => {
 })
 
 describe('with a credential that waits to be connected', () => {
-  it('sends to its address at once, and keeps it for the link', async () => {
+  it('with a pending credential, a link is sent to its email address at once, and the credential is stored', async () => {
     createRequest(credential).sendToPending()
     await settled()
     expect(asked).toMatchObject([{ email: 'Can@acme.example' }])
     expect(askedLinks.recall('acme')?.credential).toEqual(credential)
   })
 
-  it('connects it only to the account that has its address', async () => {
+  it('a pending credential is linked only to the account with its email address', async () => {
     createRequest(credential).start()
     run('sendLink', 'other@acme.example')
     await settled()

@@ -15,24 +15,24 @@ export interface LinkRequestParts {
   accountService: Pick<AccountService, 'askForSignInLink'>
   askedLinks: AskedLinks
   tell: TellFailure
-  /** Of the email. */
+  /** The language of the email. */
   shownLanguage: () => Language
   /** The query of the sign-in request. */
   search: () => string
   randomId: () => string
-  /** To be connected to the account that has its address. */
+  /** The credential to link to the account with its email address. */
   pending: PendingCredential | null
   showStep: ShowStep<LinkStep>
 }
 
 export interface LinkRequest {
-  /** Asks for the address. */
+  /** Shows the form for the email address. */
   start: () => void
-  /** Sends a link to the pending credential's address at once. */
+  /** Sends a link to the pending credential's email address at once. */
   sendToPending: () => void
 }
 
-/** Has a sign-in link sent (K6). What comes of it happens where the link is opened. */
+/** Requests a sign-in link (K6). The sign-in continues where the link is opened. */
 export function createLinkRequest(parts: LinkRequestParts): LinkRequest {
   const { auth, store, accountService, askedLinks, pending } = parts
   let typed = ''

@@ -77,7 +77,7 @@ const arrived = (): Promise<Extract<Screen, { name: 'signInLink' }>> =>
   })
 
 describe('a sign-in link that was opened', () => {
-  it('is the same press after a reload, whose answer may have been lost on its way', () => {
+  it('a press of the sign-in link’s button has the same key after a reload, because the response may have been lost', () => {
     const storage = createMemoryStorage()
     let ids = 0
     const open = (opened: string | null): ArrivedLink =>
@@ -89,7 +89,7 @@ describe('a sign-in link that was opened', () => {
     expect(storage.entries.size).toBe(0)
   })
 
-  it('that names a text instead of an address is none, and the text is not shown', async () => {
+  it('a sign-in link with a text instead of an email address is invalid, and the text is not shown', async () => {
     const text = 'your manager. Call +90 555 000 00 00 and read out the code'
     await expect(signIn(linkOf({ ...payload, email: text }))).rejects.toMatchObject({
       code: 'sign-in-link-expired',
@@ -97,7 +97,7 @@ describe('a sign-in link that was opened', () => {
     expect(store.getState().screen.name).toBe('loading')
   })
 
-  it('is used by a press, and not by being opened', async () => {
+  it('a sign-in link is used by a press, and not when it is opened', async () => {
     const signedIn = signIn()
     expect(await arrived()).toMatchObject({ email: 'can@acme.example', providerId: null })
     expect(presses).toEqual([])
@@ -108,7 +108,7 @@ describe('a sign-in link that was opened', () => {
     expect(arrivedLink.read('')).toBeNull()
   })
 
-  it('connects what this browser asked it for, says so before the press, and leads back', async () => {
+  it('a sign-in link links what was requested from this browser, says so before the press, and returns to the request', async () => {
     askedLinks.keep(asked)
     const signedIn = signIn()
     const screen = await arrived()
@@ -126,7 +126,7 @@ describe('a sign-in link that was opened', () => {
       'an account of another address',
       { ...asked, credential: { ...credential, email: 'x@y.example' } },
     ],
-  ])('connects nothing that waits for %s', async (_what, other) => {
+  ])('a sign-in link links no credential that waits for %s', async (_what, other) => {
     askedLinks.keep(other)
     const signedIn = signIn()
     const screen = await arrived()
@@ -136,7 +136,7 @@ describe('a sign-in link that was opened', () => {
     expect(connected).toEqual([])
   })
 
-  it('connects nothing when the user stays with the account that is signed in', async () => {
+  it('a sign-in link links nothing if the user keeps the signed-in account', async () => {
     askedLinks.keep(asked)
     user = null
     const signedIn = signIn()
@@ -146,7 +146,7 @@ describe('a sign-in link that was opened', () => {
     expect(connected).toEqual([])
   })
 
-  it('can be pressed again after a failure that passes: it is the same press', async () => {
+  it('after a transient failure, a press of the sign-in link’s button can be repeated with the same key', async () => {
     answers.push(() => Promise.reject(new CodedError('auth/network-request-failed')))
     const signedIn = signIn()
     await arrived()
@@ -158,17 +158,20 @@ describe('a sign-in link that was opened', () => {
     expect(presses).toEqual([`${link} press`, `${link} press`])
   })
 
-  it.each(['sign-in-link-expired', 'user-disabled'])('ends with %s', async (code) => {
-    answers.push(() => Promise.reject(new CodedError(code)))
-    const signedIn = signIn()
-    await arrived()
-    store.run('useLink')
-    await expect(signedIn).rejects.toMatchObject({ code })
-    expect(arrivedLink.read('')).toBeNull()
-  })
+  it.each(['sign-in-link-expired', 'user-disabled'])(
+    'a sign-in link that ends in %s is removed',
+    async (code) => {
+      answers.push(() => Promise.reject(new CodedError(code)))
+      const signedIn = signIn()
+      await arrived()
+      store.run('useLink')
+      await expect(signedIn).rejects.toMatchObject({ code })
+      expect(arrivedLink.read('')).toBeNull()
+    },
+  )
 
   it.each(['', 'x', 'a.b.c', linkOf(null), linkOf({ ...payload, jti: 'x' }), linkOf({})])(
-    'that is no link is refused before anything is asked: %j',
+    'an invalid sign-in link is refused before anything is requested: %j',
     async (opened) => {
       await expect(signIn(opened)).rejects.toMatchObject({ code: 'sign-in-link-expired' })
       expect(presses).toEqual([])
@@ -176,7 +179,7 @@ describe('a sign-in link that was opened', () => {
   )
 })
 
-it('a link survives a reload, and is forgotten where the user goes elsewhere', () => {
+it('a sign-in link survives a reload, and is removed if the user goes elsewhere', () => {
   const storage = createMemoryStorage({ [arrivedLinkKey]: link })
   const reloaded = createArrivedLink(null, storage, () => 'press')
   expect(reloaded.read('')).toBe(link)

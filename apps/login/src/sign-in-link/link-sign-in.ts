@@ -24,25 +24,25 @@ export interface LinkSignInParts {
 }
 
 /**
- * Signs in by a link that was opened (K6): at a press of the button, never by opening, because mail
- * scanners open links. Connects what this browser wanted connected when it asked for this very link.
+ * Signs in with a link that was opened (K6). Only a press of the button uses it, because email scanners open links.
+ * Links the credential that was pending when the link was requested from this browser.
  */
 export function createLinkSignIn(parts: LinkSignInParts) {
   const { identity, store, accountService, askedLinks, arrivedLink, tell } = parts
 
-  /** Resolves with a custom token, however many presses that takes. */
+  /** Resolves to a custom token, after any number of presses. */
   function untilUsed(link: string, email: string, providerId: string | null): Promise<string> {
     return new Promise((resolve, reject) => {
       const press = async (): Promise<void> => {
         if (isBusy(store.getState())) return
         begin(store)
         try {
-          // The same for every press: an answer may be lost after the server has used the link.
+          // Every press has the same key, because a response may be lost after the server has used the link.
           resolve(await accountService.redeemSignInLink(link, arrivedLink.press))
         } catch (error) {
           const say = (failure: RepeatableFailure): void => {
             if (failure.action === 'retry') return showError(store, failure)
-            // It would come to the same after a reload.
+            // The result would be the same after a reload.
             arrivedLink.forget()
             reject(error)
           }
@@ -61,7 +61,7 @@ export function createLinkSignIn(parts: LinkSignInParts) {
       mine?.credential && isSameEmail(mine.credential.email, email) ? mine.credential : null
     await parts.loadScreen()
     const customToken = await untilUsed(link, email, credential?.providerId ?? null)
-    // The user has pressed for this very account, so only another stored account is a question.
+    // The user has pressed the button for this account, so only another stored account needs a question.
     const manual = await parts.signInManually({ customToken, isOwn: true }, null)
     const isOwner = manual !== null && 'uid' in manual.user && manual.user.uid === uid
     if (credential && isOwner) {

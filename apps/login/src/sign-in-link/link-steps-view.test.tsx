@@ -32,7 +32,7 @@ it('the button below the sign-in methods opens the steps of an email link', asyn
   expect(page.pressed).toEqual(['openLinkSteps'])
 })
 
-it('the email is sent as it was typed, by the button and by Enter, and the steps can be left', async () => {
+it('the email is sent as it was typed, by the button and by Enter, and the user can go back', async () => {
   await openAt(emailStep(null))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in with an email link')
   const field = screen.getByRole('textbox', { name: 'Email' })
@@ -47,7 +47,7 @@ it.each([
   ['required', 'Required'],
   ['invalid', 'Enter an email address such as name@company.com.'],
 ] as const)(
-  'an email that is %s is reported at its field, which has the focus',
+  'the error for an email that is %s is shown at its field, which has the focus',
   async (error, message) => {
     await openAt(emailStep(error))
     const field = screen.getByRole('textbox', { name: 'Email' })
@@ -57,7 +57,7 @@ it.each([
   },
 )
 
-it('once the link is sent the page says where to, and sends another or takes another email', async () => {
+it('after the link is sent, the page shows the email address, and can send another or change the address', async () => {
   await openAt({ name: 'linkSent', email: 'ayse@example.com' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check your inbox')
   expect(screen.getByRole('main').textContent).toContain('sent an email to ayse@example.com')

@@ -10,16 +10,16 @@ import type { LinkRequestParts } from './link-request.ts'
 
 export interface LinkStepsParts extends LinkRequestParts {
   config: Pick<Config, 'signInLink'>
-  /** That the page offers. */
+  /** The methods that the page offers. */
   methods: readonly SignInMethod[]
   showNotice: (notice: Notice, handlers: CommandHandlers, failure: RepeatableFailure | null) => void
-  /** Opens Microsoft again. @param email of the account to choose, as far as it is known */
+  /** Opens Microsoft again. @param email of the account to choose, if it is known */
   chooseAnother: (email: string | null) => void
 }
 
-/** What the sign-in screen tells and asks about accounts that are reached by another way. */
+/** What the sign-in screen shows for accounts that need another sign-in method. */
 export interface LinkSteps {
-  /** Asks for the address that a sign-in link goes to. */
+  /** Shows the form for the email address of a sign-in link. */
   start: () => void
   explainAccount: (credential: PendingCredential, failure: RepeatableFailure | null) => void
   explainGuest: (guest: Guest) => void
@@ -30,7 +30,7 @@ type StepsOfAttempt = Pick<
   'auth' | 'methods' | 'pending' | 'tell' | 'showStep' | 'showNotice' | 'chooseAnother'
 >
 
-/** Opens the steps, which come with a part of the script of their own. */
+/** Opens the steps. They have their own script. */
 export type OpenLinkSteps = (parts: StepsOfAttempt) => LinkSteps
 
 export function createLinkSteps(parts: LinkStepsParts): LinkSteps {

@@ -6,7 +6,7 @@ import { Sentence } from '../ui/sentence.tsx'
 import '../styles/notice.css'
 import { providerName } from './provider-name.ts'
 
-/** What the user should know before choosing a method. Nothing failed, so it is no error. */
+/** A notice for the user before they choose a method. It is not an error, because nothing has failed. */
 export function NoticeView({ notice, run }: { notice: Notice; run: RunCommand }) {
   return (
     <div className="notice">

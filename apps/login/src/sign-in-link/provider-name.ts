@@ -1,6 +1,6 @@
 import { isProvider, providers } from '@foyer/contract/sign-in-methods'
 
-/** A provider as people know it; null for one that this page has no name for. */
+/** The name of a provider for users. Null if this page has none. */
 export function providerName(providerId: string): string | null {
   return isProvider(providerId) ? providers[providerId].name : null
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { bytesOfBase64url } from '../browser/base64url.ts'
 import { CodedError } from '../errors/coded-error.ts'
 
-/** What a link says of itself; only our server can say whether it is true. */
+/** The unverified content of a link. Only our server can verify it. */
 export interface LinkPayload {
   id: string
   uid: string
@@ -12,13 +12,14 @@ export interface LinkPayload {
   email: string
 }
 
-/** @throws CodedError `sign-in-link-expired`, as the server does for what is no link */
+/** @throws CodedError `sign-in-link-expired`, which our server also returns for an invalid link */
 export function readLink(link: string): LinkPayload {
   const [, payload = ''] = link.split('.')
   const parsed = v.safeParse(signInLinkPayloadSchema, jsonIn(payload))
   if (!parsed.success) throw new CodedError('sign-in-link-expired')
   const { jti: id, sub: uid, tid, email } = parsed.output
-  // Shown before our server has seen it: no stranger's sentence may stand on our page.
+  // The address is shown before our server has verified it. An attacker could show any text on our page, so it must be
+  // an email address.
   if (parseEmailAddress(email) === null) throw new CodedError('sign-in-link-expired')
   return { id, uid, tenantId: tid ?? null, email }
 }

@@ -18,14 +18,14 @@ interface Surroundings extends Pick<
 > {
   words: i18n
   config: Config
-  /** Of the whole browser. */
+  /** The storage of the whole browser. */
   storage: SafeStorage
   answerLimitMs: number
   /** Milliseconds since the epoch. */
   now: () => number
 }
 
-/** Sign-in links with their real surroundings. The script is fetched when somebody needs it. */
+/** Sign-in links with their real dependencies. The script is fetched when it is needed. */
 export async function prepareLinkSteps({
   words,
   config,

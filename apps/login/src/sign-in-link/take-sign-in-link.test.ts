@@ -16,7 +16,7 @@ function take(hash: string) {
   return { taken, urls, kept: storage.read(arrivedLinkKey) }
 }
 
-it('a sign-in link leaves the URL as soon as it is read, and is kept for a reload', () => {
+it('a sign-in link is removed from the URL as soon as it is read, and stored for a reload', () => {
   expect(take(`#${signInLinkParameter}=a.b.c`)).toEqual({
     taken: 'a.b.c',
     urls: ['/?lang=tr'],
@@ -24,6 +24,9 @@ it('a sign-in link leaves the URL as soon as it is read, and is kept for a reloa
   })
 })
 
-it.each(['', '#', '#hint=a@b.example;google.com', '#sign-in-links=a'])('%j is none', (hash) => {
-  expect(take(hash)).toEqual({ taken: null, urls: [], kept: null })
-})
+it.each(['', '#', '#hint=a@b.example;google.com', '#sign-in-links=a'])(
+  'the fragment %j is not a sign-in link',
+  (hash) => {
+    expect(take(hash)).toEqual({ taken: null, urls: [], kept: null })
+  },
+)

@@ -4,10 +4,10 @@ import { arrivedLinkKey } from '../browser/note-names.ts'
 const start = '#sign-in-link='
 
 /**
- * Takes the token of a sign-in link out of the URL before anything else may read or send it.
+ * Removes the token of a sign-in link from the URL, before any other code can read or send it.
  *
- * @param storage of the tab: a reload must not lose what is no longer in the URL
- * @returns null when the URL brings none
+ * @param storage of the tab, so that a reload does not lose the token
+ * @returns null if the URL has none
  */
 export function takeSignInLink(
   { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
@@ -21,7 +21,7 @@ export function takeSignInLink(
   return link
 }
 
-/** A link that is opened in a tab with this page changes the fragment alone, and no page is loaded for it. */
+/** Opening a link in a tab with this page changes only the fragment, which loads no page. */
 export function reloadForSignInLinks(window: Window): void {
   const { location } = window
   window.addEventListener('hashchange', () => {

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
 
-// The test files of one worker share its document: making one takes longer than most of them run.
+// The test files of one worker share its document, because creating one takes longer than most of them run.
 beforeAll(() => {
   localStorage.clear()
   sessionStorage.clear()

@@ -10,34 +10,34 @@ import type {
   TenantAuth,
 } from '../identity/identity.ts'
 
-/** An identity service whose accounts and failures a test decides. */
+/** An identity service whose accounts and failures the test sets. */
 export interface InMemoryIdentity extends Identity {
   wishes: SignInWish[]
-  /** The tenant of each sign-in that was begun: by a provider, a text message or a custom token. */
+  /** The tenant of each sign-in that was begun, by a provider, a text message or a custom token. */
   begunAt: (string | null)[]
   signedOut: (string | null)[]
-  /** What each further sign-in comes to; without one it stays open, as behind a provider's page. */
+  /** The outcome of each further sign-in. Without one, it stays pending, as at a provider's page. */
   outcomes: (() => Promise<UserCredential>)[]
-  /** Whom the browser remembers; a sign-in changes it. */
+  /** The user that the browser stores. A sign-in changes it. */
   remembered: SignedInUser | null
-  /** The accounts of other tenants that it stores. */
+  /** The stored accounts of other tenants. */
   others: (AccountNames | null)[]
-  /** How often everything was forgotten, and what that comes to. */
+  /** How often all accounts were removed, and the outcome of that. */
   forgotten: number
   forgetting: () => Promise<void>
   preparation: Promise<void>
-  /** The numbers that messages were asked for, and what each further request comes to. */
+  /** The numbers for which text messages were requested, and the outcome of each further request. */
   sent: string[]
   messages: (() => Promise<PhoneConfirmation>)[]
-  /** The codes that were tried, and what each further one comes to. */
+  /** The codes that were tried, and the outcome of each further one. */
   tried: { verificationId: string; code: string }[]
   confirmations: (() => Promise<UserCredential>)[]
-  /** Whom a custom token signs in. */
+  /** The user of each custom token. */
   owners: Map<string, () => Promise<UserCredential>>
   links: PendingCredential[]
-  /** What adding a credential comes to. */
+  /** The outcome of linking a credential. */
   linking: () => Promise<void>
-  /** With what the user came back to this page load. */
+  /** The account with which the user returned in this page load. */
   returned: () => Promise<UserCredential | null>
 }
 
@@ -149,7 +149,7 @@ interface Traits {
   email?: string | null
   phoneNumber?: string | null
   claims?: Record<string, unknown>
-  /** What each forced refresh comes to. */
+  /** The outcome of each forced refresh. */
   refreshed?: () => Promise<string>
 }
 

@@ -1,6 +1,6 @@
 import type { SafeStorage } from '../browser/safe-storage.ts'
 
-/** A storage that lives as long as the test, or one that the browser blocks. */
+/** Storage in memory, or storage that the browser blocks. */
 export function createMemoryStorage(
   entries: Record<string, string> = {},
   { isBlocked = false } = {},

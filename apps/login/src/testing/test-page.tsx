@@ -16,10 +16,10 @@ import { demoConfig } from './demo-config.ts'
 const wordsOf = (language: string): Promise<Response> =>
   Promise.resolve(Response.json(language === 'tr' ? turkishSignIn : englishSignIn))
 
-/** The whole page over a store that a test fills, and what was pressed on it. */
+/** The whole page with a store that the test fills, and the presses on the page. */
 export function createTestPage() {
   const store = createSignInStore()
-  /** What was pressed: the first input of each command, or the command's name where it has none. */
+  /** The first argument of each command that was run, or the command's name if it has none. */
   const pressed: string[] = []
   const run: RunCommand = (name, ...input) => {
     const [first] = input
@@ -42,7 +42,7 @@ export function createTestPage() {
     fetchWords = wordsOf,
   ): Promise<void> {
     const words = await createWords(language, fetchWords)
-    // Words of parts that a test has loaded, as their scripts add them.
+    // The messages of the parts that a test has loaded, as their scripts add them.
     words.addResourceBundle('en', 'phone', englishPhone)
     words.addResourceBundle('en', 'sign-in-link', englishSignInLink)
     render(

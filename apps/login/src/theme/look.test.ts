@@ -3,13 +3,13 @@ import { demoConfig } from '../testing/demo-config.ts'
 import { lookOf, styleOf } from './look.ts'
 
 describe('a look', () => {
-  it('is the deployment’s where the tenant has none of its own', () => {
+  it('the branding is the deployment’s if the tenant has none of its own', () => {
     expect(lookOf(demoConfig, undefined)).toEqual(demoConfig.branding)
     expect(lookOf(demoConfig, { name: 'Acme' })).toEqual(demoConfig.branding)
     expect(lookOf(null, undefined)).toEqual({})
   })
 
-  it('is the tenant’s in what it has of its own', () => {
+  it('the tenant’s own branding overrides the deployment’s', () => {
     const tenant = { name: 'Acme', accent: '#7a1f3d', logoUrl: '/logos/acme.svg' }
     expect(lookOf(demoConfig, tenant)).toMatchObject({
       productName: 'Acme Portal',
@@ -18,7 +18,7 @@ describe('a look', () => {
     })
   })
 
-  it('becomes custom properties', () => {
+  it('the branding becomes CSS custom properties', () => {
     expect(
       styleOf({ accent: '#7a1f3d', panelColor: '#101010', panelImageUrl: '/panel.webp' }),
     ).toEqual({

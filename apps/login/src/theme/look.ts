@@ -1,7 +1,7 @@
 import type { Branding, Config, Tenant } from '@foyer/contract/config'
 import type { CSSProperties } from 'react'
 
-/** What a deployment shows as its own; a tenant's own stands before it. */
+/** The branding of a deployment. A tenant's own branding overrides it. */
 export function lookOf(config: Config | null, tenant: Tenant | undefined): Branding {
   const { logoUrl, accent, panelColor, panelImageUrl } = tenant ?? {}
   return {
@@ -14,8 +14,8 @@ export function lookOf(config: Config | null, tenant: Tenant | undefined): Brand
 }
 
 /**
- * The look as custom properties. The config's schema has judged every value: colours are `#rrggbb` and
- * addresses are in the plain spelling, which holds no quote and no backslash.
+ * The branding as CSS custom properties. The config's schema has validated every value: colours are `#rrggbb`, and URLs
+ * are in canonical spelling, without quotes and backslashes.
  */
 export function styleOf({ accent, panelColor, panelImageUrl }: Branding): CSSProperties {
   const properties = {

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 
 interface ButtonProps {
   children: ReactNode
-  /** A button of a form needs none: pressing it submits. */
+  /** A form's submit button needs none. */
   onClick?: () => void
   type?: 'button' | 'submit'
   icon?: ReactNode
   look?: 'primary' | 'plain' | 'quiet'
-  /** This button's action is under way. */
+  /** The action of this button is in progress. */
   isBusy?: boolean
-  /** Presses do nothing for now; the button keeps its place in the tab order, and the focus. */
+  /** Presses have no effect for now. The button keeps its place in the tab order, and the focus. */
   isIdle?: boolean
   describedBy?: string | undefined
-  /** The sign-in method that it stands for. */
+  /** The sign-in method of this button. */
   method?: string
-  /** Before React is there a press waits for it. */
+  /** A press before React is loaded is repeated when it is. */
   isAnsweredLater?: boolean
 }
 
@@ -32,7 +32,7 @@ export function Button({
 }: ButtonProps) {
   return (
     <button
-      // The kinds are those of the attribute.
+      // `type` has only values that the attribute allows.
       // oxlint-disable-next-line react/button-has-type
       type={type}
       className={`button button-${look}`}

@@ -1,4 +1,4 @@
-/** Our logo: three arches, one behind the other, and the door at the end. Takes the text's colour. */
+/** Our logo: three arches, one behind the other, and a door at the end. It has the colour of the text. */
 export function Mark({ moving = false }: { moving?: boolean }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { ReactNode } from 'react'
 
-/** Google's mark, in the colours and proportions that its owner asks for. */
+/** Google's logo, in the colours and proportions that Google requires. */
 function GoogleMark() {
   return (
     <svg className="provider-mark" viewBox="0 0 48 48" aria-hidden="true">
@@ -25,7 +25,7 @@ function GoogleMark() {
   )
 }
 
-/** Microsoft's mark, in the colours and proportions that its owner asks for. */
+/** Microsoft's logo, in the colours and proportions that Microsoft requires. */
 function MicrosoftMark() {
   return (
     <svg className="provider-mark" viewBox="0 0 21 21" aria-hidden="true">
@@ -37,7 +37,7 @@ function MicrosoftMark() {
   )
 }
 
-/** A phone in the page's own colour: it is nobody's trade mark. */
+/** A phone in the page's own colour. It is not a trade mark. */
 function PhoneMark() {
   return (
     <svg className="provider-mark" viewBox="0 0 24 24" fill="none" aria-hidden="true">
@@ -55,7 +55,7 @@ function PhoneMark() {
   )
 }
 
-/** The mark on the button of each method. */
+/** The icon on the button of each method. */
 export const marks: Readonly<Record<SignInMethod, ReactNode>> = {
   'google.com': <GoogleMark />,
   'microsoft.com': <MicrosoftMark />,

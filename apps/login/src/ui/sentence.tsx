@@ -1,12 +1,12 @@
 interface SentenceProps {
   text: string
-  /** A part of the text that is the same in every language: a number, an address, a reference. */
+  /** The part of the text that is the same in every language: a number, an address, a reference. */
   literal: string
 }
 
 /**
- * A text with a part that a browser's translator leaves as it is. Each part is alone in its element,
- * because a translator replaces text nodes, and React would go on changing the ones that it made.
+ * A text with a part that a browser's translator must not change. Each part has its own element, because a translator
+ * replaces text nodes, and React would still change the nodes that it created.
  */
 export function Sentence({ text, literal }: SentenceProps) {
   const start = text.indexOf(literal)

@@ -19,15 +19,15 @@ interface TextFieldProps extends Pick<
   id?: string
   label: string
   hint?: string | undefined
-  /** What is wrong with the field's content; tied to it for screen readers (AX-02). */
+  /** The error of the field, which screen readers announce with it (AX-02). */
   fault?: string | undefined
-  /** A fault is announced again after another attempt, also where it is the same. */
+  /** Another attempt announces the error again, even if it is the same. */
   attempt?: number
-  /** The fault is announced; without it a summary elsewhere tells it. */
+  /** Whether the error is announced. If not, a summary elsewhere shows it. */
   isLive?: boolean
 }
 
-/** A labelled field. Its content is the browser's: what a password manager fills in counts (FM-10). */
+/** A labelled, uncontrolled field: what a password manager fills in counts (FM-10). */
 export function TextField({
   id,
   label,
@@ -58,7 +58,7 @@ export function TextField({
           {hint}
         </p>
       )}
-      {/* Here before there is a fault, so that a screen reader announces it (AX-01). */}
+      {/* Rendered before there is an error, so that a screen reader announces it (AX-01). */}
       <p id={`${fieldId}-fault`} className="field-fault" role={isLive ? 'alert' : undefined}>
         {fault !== undefined && <span key={attempt}>{fault}</span>}
       </p>

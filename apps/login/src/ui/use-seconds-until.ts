@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whole seconds until a moment, rounded up; zero once it has come, and without a moment. Read from the
- * clock each time: a sleeping tab loses no time (SM-10).
+ * The whole seconds until a moment, rounded up. Zero after it, and without one. The clock is read each time, so the
+ * count is right after the tab was asleep (SM-10).
  *
  * @param moment in milliseconds since the epoch
  */

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 describe('tenant choice', () => {
-  it('shows markup and an apostrophe in a company name as plain text (FM-09f)', async () => {
+  it('markup and an apostrophe in a company name are shown as plain text (FM-09f)', async () => {
     const names = ['<b>X</b> Ltd', "Terry's Toilets", 'Öz & Oğulları A.Ş.']
     await page.openAt({
       name: 'chooseTenant',
@@ -22,7 +22,7 @@ describe('tenant choice', () => {
     expect(document.querySelector('b')).toBeNull()
   })
 
-  it('isolates a right-to-left name from the text around it, as does every sentence with a name (FM-07e)', async () => {
+  it('a right-to-left company name is isolated from the text around it, in every sentence with a name (FM-07e)', async () => {
     const name = 'فاطمة'
     await page.openAt({ name: 'chooseTenant', tenants: [{ id: 'a', name }] })
     expect(screen.getByText(name).tagName).toBe('BDI')
@@ -43,7 +43,7 @@ describe('tenant choice', () => {
     ])
   })
 
-  it('lists the companies by name', async () => {
+  it('the companies are listed by name', async () => {
     await page.openAt({
       name: 'chooseTenant',
       tenants: [

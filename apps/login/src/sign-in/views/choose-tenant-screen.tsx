@@ -10,10 +10,10 @@ interface ChooseTenantScreenProps {
   run: RunCommand
 }
 
-/** More than the eye takes in at once. */
+/** Too many companies to find one without a search. */
 const many = 8
 
-/** The companies of a session (C8), with a search where there are many. */
+/** The companies of a session (C8), with a search field if there are many. */
 export function ChooseTenantScreen({ tenants, run }: ChooseTenantScreenProps) {
   const { t } = useTranslation('sign-in')
   const [typed, setTyped] = useState('')

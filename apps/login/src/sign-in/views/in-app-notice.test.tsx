@@ -33,7 +33,7 @@ async function open(
 const copyButton = () => screen.getByRole('button', { name: 'Copy the link' })
 const browserLink = () => screen.queryByRole('link', { name: 'Open in your browser' })
 
-it('says what Google would, in both languages (RD-06a)', async () => {
+it('the in-app notice says that Google would refuse, in both languages (RD-06a)', async () => {
   await open()
   expect(screen.getByRole('region').textContent).toContain('or choose another way below')
   cleanup()
@@ -41,12 +41,12 @@ it('says what Google would, in both languages (RD-06a)', async () => {
   expect(screen.getByRole('region', { name: /Başka bir uygulama/ })).toBeTruthy()
 })
 
-it('speaks of no other way where there is none', async () => {
+it('the in-app notice mentions no other method if there is none', async () => {
   await open({}, 'en', true)
   expect(screen.getByRole('region').textContent).not.toContain('another way')
 })
 
-it('leads into the browser, to what the user asked for (RD-06a)', async () => {
+it('the in-app notice has a link that opens the same request in the browser (RD-06a)', async () => {
   await open()
   await vi.waitFor(() =>
     expect(browserLink()?.getAttribute('href')).toMatch(
@@ -55,18 +55,18 @@ it('leads into the browser, to what the user asked for (RD-06a)', async () => {
   )
 })
 
-it('leads to the start of the application where no more is known', async () => {
+it('the in-app notice has a link to the start of the application if the original URL is unknown', async () => {
   await open({ applicationUrl: 'https://app.example.com/' })
   expect(browserLink()?.getAttribute('href')).toMatch(/^intent:\/\/app\.example\.com\/#Intent/)
 })
 
-it('has no such link where it would lead nowhere', async () => {
+it('the in-app notice has no link if it would lead nowhere', async () => {
   await open({ opensOtherApps: false })
   expect(browserLink()).toBeNull()
   expect(copyButton()).toBeTruthy()
 })
 
-it('copies the link, and says so', async () => {
+it('the in-app notice copies the link and says so', async () => {
   const user = userEvent.setup()
   await open()
   await vi.waitFor(() => expect(browserLink()?.getAttribute('href')).toContain('orders'))
@@ -75,7 +75,7 @@ it('copies the link, and says so', async () => {
   await expect(navigator.clipboard.readText()).resolves.toBe(asked)
 })
 
-it('shows the link, selected, where an app lends no clipboard', async () => {
+it('the in-app notice shows the link, selected, if the app has no clipboard', async () => {
   const user = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'))
   await open()

@@ -8,13 +8,13 @@ import '../../styles/notice.css'
 
 interface InAppNoticeProps {
   inApp: InAppBrowser
-  /** Where a sign-in in another browser begins. */
+  /** The URL where a sign-in in another browser begins. */
   applicationUrl: string | null
-  /** Google is all there is to choose. */
+  /** Google is the only method. */
   isOnlyWay: boolean
 }
 
-/** Said before the click, since what Google shows after it has no way back (RD-06). */
+/** Shown before the click, because Google's own error page has no way back (RD-06). */
 export function InAppNotice({ inApp, applicationUrl: address, isOnlyWay }: InAppNoticeProps) {
   const { t } = useTranslation('sign-in')
   const id = useId()
@@ -27,7 +27,7 @@ export function InAppNotice({ inApp, applicationUrl: address, isOnlyWay }: InApp
       await navigator.clipboard.writeText(text)
       setCopying('done')
     } catch {
-      // Some apps lend no clipboard.
+      // Some apps have no clipboard.
       setCopying('refused')
     }
   }

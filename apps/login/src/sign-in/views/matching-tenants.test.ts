@@ -16,10 +16,10 @@ it.each([
   ['zoe', ['Zoë']],
   [' acme ', ['Acme']],
   ['nobody', []],
-])('%s finds %j', (typed, names) => {
+])('searching companies for %s finds %j', (typed, names) => {
   expect(found(typed)).toEqual(names)
 })
 
-it('nothing typed finds everything, in its order', () => {
+it('an empty search finds all companies in their order', () => {
   expect(found('')).toEqual(items.map(({ name }) => name))
 })

@@ -1,6 +1,6 @@
 /**
- * The names that contain what was typed, whatever its case and accents: `istanbul` finds `İstanbul`,
- * and so does `ISTANBUL`. No locale is asked, since in Turkish the two i are two letters.
+ * The names that contain the typed text, ignoring case and accents: both `istanbul` and `ISTANBUL` find `İstanbul`. No
+ * locale is used, because i and ı are two letters in Turkish.
  */
 export function matching<Named extends { name: string }>(
   items: readonly Named[],

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 describe('sign-in screen', () => {
-  it('is the loading view or the buttons, and a flag makes the buttons busy (A7)', async () => {
+  it('the sign-in screen is the loading view or the buttons, and a flag makes the buttons busy (A7)', async () => {
     await page.open()
     expect(screen.getByRole('heading', { name: 'WELCOME' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
@@ -34,7 +34,7 @@ describe('sign-in screen', () => {
     expect(page.pressed).toEqual(['google.com'])
   })
 
-  it('offers the methods, by mouse and by keyboard', async () => {
+  it('the sign-in methods work with the mouse and the keyboard', async () => {
     await page.openAt(page.signInButtons)
     const user = userEvent.setup()
     await user.click(button('Continue with Google'))
@@ -43,13 +43,13 @@ describe('sign-in screen', () => {
     expect(page.pressed).toEqual(['google.com', 'microsoft.com'])
   })
 
-  it('puts the focus on its heading and its name in the title (A14a)', async () => {
+  it('the sign-in screen focuses its heading and sets the title (A14a)', async () => {
     await page.openAt(page.signInButtons)
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Sign in' }))
     expect(document.title).toBe('Sign in · Acme Portal')
   })
 
-  it('marks the method that was used last without changing its name', async () => {
+  it('the last used method is marked, and its accessible name stays the same', async () => {
     await page.openAt(page.signInButtons)
     const mark = document.getElementById(
       button('Continue with Microsoft').getAttribute('aria-describedby') ?? '',
@@ -58,7 +58,7 @@ describe('sign-in screen', () => {
     expect(button('Continue with Google').hasAttribute('aria-describedby')).toBe(false)
   })
 
-  it('takes no second press while one is under way, and shows which', async () => {
+  it('the sign-in screen ignores a second press, and shows which method is being carried out', async () => {
     await page.openAt(page.signInButtons)
     const user = userEvent.setup()
     await user.click(button('Continue with Google'))
@@ -78,7 +78,7 @@ describe('sign-in screen', () => {
     ['en', 'Continue with Google', 'Continue with Microsoft', 'Continue with phone number'],
     ['tr', 'Google ile devam et', 'Microsoft ile devam et', 'Telefon numarası ile devam et'],
   ] as const)(
-    'has the agreed words on its buttons in the language %s (Ic)',
+    'the buttons in the language %s have the agreed messages (Ic)',
     async (language, ...names) => {
       const methods = ['google.com', 'microsoft.com', 'phone'] as const
       await page.openAt({ ...page.signInButtons, methods }, language)
@@ -94,7 +94,7 @@ describe('sign-in screen', () => {
     ['en', 'Signing in through localhost is not set up', 'Continue with Google'],
     ['tr', 'localhost üzerinden giriş tanımlanmamış', 'Google ile devam et'],
   ] as const)(
-    'tells auth/unauthorized-domain in the language %s, and its buttons still work (UR-22b)',
+    'auth/unauthorized-domain is reported in the language %s, and the buttons still work (UR-22b)',
     async (language, sentence, name) => {
       await page.openAt(page.signInButtons, language)
       const failure = failureOf(new CodedError('auth/unauthorized-domain'), new Date(0))
@@ -105,7 +105,7 @@ describe('sign-in screen', () => {
     },
   )
 
-  it('tells a lost network once, in the live region that was there before it (AX-01c)', async () => {
+  it('a lost network is announced once, in a live region that was rendered before (AX-01c)', async () => {
     await page.openAt(page.signInButtons)
     const region = screen.getByRole('alert')
     expect(region.textContent).toBe('')
@@ -117,7 +117,7 @@ describe('sign-in screen', () => {
     expect(screen.getByText(/^The sign-in service could not be reached\./)).toBe(message)
   })
 
-  it('tells an error in the live region that was there before it, without its code (G4b)', async () => {
+  it('an error is announced in a live region that was rendered before, and its code is not shown (G4b)', async () => {
     await page.openAt(page.signInButtons)
     const region = screen.getByRole('alert')
     expect(region.textContent).toBe('')
@@ -131,7 +131,7 @@ describe('sign-in screen', () => {
     expect(document.body.textContent).not.toContain('auth/')
   })
 
-  it('leads to registration where newcomers may register', async () => {
+  it('the sign-in screen has a link to registration if new users may register', async () => {
     await page.openAt(page.signInButtons)
     expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
     act(() => page.store.setState({ config: { ...demoConfig, selfRegistration: true } }))
@@ -139,7 +139,7 @@ describe('sign-in screen', () => {
     expect(way.getAttribute('href')).toBe('/registration')
   })
 
-  it('says so when a company has no method', async () => {
+  it('the sign-in screen says if a company has no sign-in method', async () => {
     await page.openAt({ ...page.signInButtons, methods: [] })
     expect(screen.getByText(englishSignIn.signIn.noMethod)).toBeTruthy()
   })

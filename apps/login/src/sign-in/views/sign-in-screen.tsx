@@ -8,14 +8,14 @@ import { marks } from '../../ui/provider-marks.tsx'
 interface SignInScreenProps {
   methods: readonly SignInMethod[]
   lastUsed: SignInMethod | null
-  /** A method that is under way. */
+  /** The method that is being carried out. */
   picked: SignInMethod | null
   run: RunCommand
 }
 
 /**
- * What a press or a visit changes is a matter of attributes alone (`prerender/prerendered.ts`): the page
- * has it in its HTML before React is there.
+ * The buttons. Presses and visits only change attributes (`prerendered/prerendered.ts`), because the HTML has the
+ * buttons before React is loaded.
  */
 export function SignInScreen({ methods, lastUsed, picked, run }: SignInScreenProps) {
   const { t } = useTranslation('sign-in')

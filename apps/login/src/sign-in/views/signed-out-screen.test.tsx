@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 describe('signed-out screen', () => {
-  it('stays until the user acts, and leads to the application (IAP-02a)', async () => {
+  it('the signed-out screen stays until the user acts, and has a link to the application (IAP-02a)', async () => {
     await page.openAt({ name: 'signedOut' }, 'tr')
     expect(screen.getByRole('heading', { name: 'Oturumunuz kapatıldı.' })).toBeTruthy()
     const again = screen.getByRole('link', { name: 'Yeniden giriş yap' })
@@ -27,7 +27,7 @@ describe('signed-out screen', () => {
 describe('a user whom the application sends here again after a sign-out', () => {
   const chooseTenant = { name: 'chooseTenant', tenants: [], choose() {} } as const
 
-  it('is told of it above the buttons, and above the choice of a company', async () => {
+  it('after a sign-out that redirects here again, the notice is above the buttons and above the choice of a company', async () => {
     page.store.setState({ hasSignedOut: true })
     await page.openAt(page.signInButtons, 'tr')
     expect(screen.getByText('Oturumunuz kapatıldı.')).toBeTruthy()
