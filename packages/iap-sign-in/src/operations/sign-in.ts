@@ -76,10 +76,7 @@ export function createSignIn(
       visit.goTo(needsNonceCheck ? nonceCheckUrl(redirect) : redirect.originalUri)
     }
 
-    /**
-     * If the device's clock is slow, an expired token looks new. The redirect server refuses it, so the token is
-     * refreshed and exchanged once more.
-     */
+    /** To a slow clock, an expired token looks new. If the server refuses it, it is refreshed once. */
     async function exchange(user: User, idToken: string): Promise<Redirect> {
       const { redirectUri, state } = request.returnPath
       try {
