@@ -310,7 +310,7 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
   ['registration-filled', form({ values: filled })],
   ['registration-invited', form({ values: filled, isInvited: true, fixed: ['email', 'company'] })],
   [
-    'registration-faults',
+    'registration-errors',
     form({
       values: { ...filled, email: 'zeynep' },
       errors: { firstName: 'required', email: 'invalid', company: 'too-long' },

@@ -28,8 +28,8 @@ describe('config document', () => {
     ['no API key', answer(JSON.stringify({ ...config, apiKey: undefined }))],
     ['null', answer('null')],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('an invalid config is refused with a code: %s', async (_fault, faulty) => {
-    await expect(loadConfig(faulty, 'localhost')).rejects.toMatchObject({
+  ])('an invalid config is refused with a code: %s', async (_what, invalid) => {
+    await expect(loadConfig(invalid, 'localhost')).rejects.toMatchObject({
       code: 'config-unavailable',
     })
   })

@@ -13,8 +13,8 @@ export async function loadConfig(
 ): Promise<Config> {
   const parsed = parseConfig(await readJson(request))
   if (!parsed.ok) {
-    const faults = parsed.errors.map(({ key, message }) => `${key} ${message}`)
-    throw new CodedError('config-unavailable', { cause: faults.join('; ') })
+    const errors = parsed.errors.map(({ key, message }) => `${key} ${message}`)
+    throw new CodedError('config-unavailable', { cause: errors.join('; ') })
   }
   if (parsed.config.emulatorUrl !== undefined && pageHost !== 'localhost') {
     throw new CodedError('config-unavailable', { cause: 'emulatorUrl is for localhost alone' })

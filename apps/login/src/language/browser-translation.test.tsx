@@ -79,7 +79,7 @@ function translatableLiteralsIn(place: Node): string[] {
 }
 
 it('on every screen, the chosen language is shown behind a browser’s translator, which does not translate codes, numbers, addresses and references (A9b)', async () => {
-  const faults: Record<string, object> = {}
+  const untranslated: Record<string, object> = {}
   for (const name of names) {
     const turkish = contentOf(await open(name, 'tr'))
     cleanup()
@@ -92,8 +92,8 @@ it('on every screen, the chosen language is shown behind a browser’s translato
     translate(page)
     await act(() => words.changeLanguage('tr'))
     found.old = contentOf(page).filter((piece) => !turkish.includes(piece))
-    if (Object.values(found).some(({ length }) => length > 0)) faults[name] = found
+    if (Object.values(found).some(({ length }) => length > 0)) untranslated[name] = found
     cleanup()
   }
-  expect(faults).toEqual({})
+  expect(untranslated).toEqual({})
 }, 120_000)

@@ -126,17 +126,17 @@ const wording = [
   [englishPhone.countryCode, 'Country code', turkishPhone.countryCode, 'Ülke kodu'],
   [englishPhone.phoneNumber, 'Phone number', turkishPhone.phoneNumber, 'Telefon numarası'],
   [englishPhone.send, 'Send code', turkishPhone.send, 'Kod gönder'],
-  [englishPhone.fault.required, 'Required', turkishPhone.fault.required, 'Zorunlu alan'],
+  [englishPhone.error.required, 'Required', turkishPhone.error.required, 'Zorunlu alan'],
   [
-    englishPhone.fault.invalid,
+    englishPhone.error.invalid,
     'Invalid Phone Number',
-    turkishPhone.fault.invalid,
+    turkishPhone.error.invalid,
     'Geçersiz telefon numarası',
   ],
   [
-    englishPhone.fault.tooLong,
+    englishPhone.error.tooLong,
     '{{limit}} character limitation',
-    turkishPhone.fault.tooLong,
+    turkishPhone.error.tooLong,
     'En fazla {{limit}} karakter',
   ],
   [

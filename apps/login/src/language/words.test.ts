@@ -25,7 +25,7 @@ describe('words', () => {
     ['unreachable', 'NW-02a', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])(
     'all messages are English if the Turkish file is %s, because the page shows one language at a time (%s)',
-    async (_fault, _id, fetch) => {
+    async (_what, _id, fetch) => {
       const words = await createWords('tr', fetch)
       expect(languageOf(words)).toBe('en')
       expect(words.t('signIn.google')).toBe('Continue with Google')

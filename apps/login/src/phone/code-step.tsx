@@ -83,7 +83,7 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
         autoComplete="one-time-code"
         label={t('verificationCode')}
         onInput={tidy}
-        fault={hasError && step.error !== null ? t(errorKeys[step.error]) : undefined}
+        error={hasError && step.error !== null ? t(errorKeys[step.error]) : undefined}
         attempt={step.attempt}
         isLive
       />

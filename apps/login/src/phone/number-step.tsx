@@ -19,10 +19,10 @@ interface NumberStepProps {
 }
 
 const errorKeys = {
-  required: 'fault.required',
-  invalid: 'fault.invalid',
-  'too-long': 'fault.tooLong',
-  'not-offered': 'fault.notOffered',
+  required: 'error.required',
+  invalid: 'error.invalid',
+  'too-long': 'error.tooLong',
+  'not-offered': 'error.notOffered',
 } as const
 
 /**
@@ -90,7 +90,7 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
           placeholder={exampleOf(country)}
           defaultValue={step.typed}
           onInput={readNumber}
-          fault={
+          error={
             error === null ? undefined : t(errorKeys[error], { limit: nationalLimit(step.country) })
           }
           attempt={step.attempt}

@@ -63,7 +63,7 @@ export function RegistrationForm({ step, onChange, onSubmit }: RegistrationFormP
             defaultValue={values[field]}
             readOnly={isFixed}
             hint={isFixed ? t('readOnly') : undefined}
-            fault={messageFor(field)}
+            error={messageFor(field)}
             spellCheck={false}
           />
         )
@@ -88,7 +88,7 @@ function ErrorSummary({ id, errors, attempt, messageFor }: ErrorSummaryProps) {
 
   if (wrongFields.length === 0) return null
   return (
-    <section ref={place} className="fault-summary" tabIndex={-1} aria-labelledby={`${id}-summary`}>
+    <section ref={place} className="error-summary" tabIndex={-1} aria-labelledby={`${id}-summary`}>
       <p id={`${id}-summary`}>{t('summary', { count: wrongFields.length })}</p>
       <ul>
         {wrongFields.map((field) => (
@@ -114,9 +114,9 @@ function useErrorMessages(errors: FieldErrors): (field: RegistrationField) => st
   return (field) => {
     const error = errors[field]
     if (error === undefined) return undefined
-    if (error === 'required') return t('fault.required')
-    if (error === 'too-long') return t('fault.tooLong', { limit: limitOf(field) })
-    return t(field === 'email' ? 'fault.invalidEmail' : 'fault.invalid')
+    if (error === 'required') return t('error.required')
+    if (error === 'too-long') return t('error.tooLong', { limit: limitOf(field) })
+    return t(field === 'email' ? 'error.invalidEmail' : 'error.invalid')
   }
 }
 

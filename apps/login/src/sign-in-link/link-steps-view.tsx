@@ -63,7 +63,7 @@ function AddressStep({ step, isBusy, run }: AddressStepProps) {
         label={t('address.email')}
         placeholder={t('address.placeholder')}
         defaultValue={step.typed}
-        fault={step.error === null ? undefined : t(`address.${step.error}`)}
+        error={step.error === null ? undefined : t(`address.${step.error}`)}
         isLive
       />
       <Button type="submit" look="primary" isBusy={isBusy} isIdle={isBusy}>

@@ -20,7 +20,7 @@ interface TextFieldProps extends Pick<
   label: string
   hint?: string | undefined
   /** The error of the field, which screen readers announce with it (AX-02). */
-  fault?: string | undefined
+  error?: string | undefined
   /** Another attempt announces the error again, even if it is the same. */
   attempt?: number
   /** Whether the error is announced. If not, a summary elsewhere shows it. */
@@ -32,7 +32,7 @@ export function TextField({
   id,
   label,
   hint,
-  fault,
+  error,
   attempt,
   isLive = false,
   ...input
@@ -40,7 +40,7 @@ export function TextField({
   const ownId = useId()
   const fieldId = id ?? ownId
   const descriptions = [
-    fault === undefined ? null : `${fieldId}-fault`,
+    error === undefined ? null : `${fieldId}-error`,
     hint === undefined ? null : `${fieldId}-hint`,
   ].filter((description) => description !== null)
   return (
@@ -50,7 +50,7 @@ export function TextField({
         {...input}
         id={fieldId}
         className="input"
-        aria-invalid={fault === undefined ? undefined : true}
+        aria-invalid={error === undefined ? undefined : true}
         aria-describedby={descriptions.length > 0 ? descriptions.join(' ') : undefined}
       />
       {hint !== undefined && (
@@ -59,8 +59,8 @@ export function TextField({
         </p>
       )}
       {/* Rendered before there is an error, so that a screen reader announces it (AX-01). */}
-      <p id={`${fieldId}-fault`} className="field-fault" role={isLive ? 'alert' : undefined}>
-        {fault !== undefined && <span key={attempt}>{fault}</span>}
+      <p id={`${fieldId}-error`} className="field-error" role={isLive ? 'alert' : undefined}>
+        {error !== undefined && <span key={attempt}>{error}</span>}
       </p>
     </div>
   )
