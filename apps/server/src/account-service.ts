@@ -15,7 +15,7 @@ import { createOutageLog } from './log/outage-log.ts'
 import { outboxState } from './mail/outbox.ts'
 import { countOutcomes } from './metrics/count-outcomes.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import { deriveKeys } from './keys/own-keys.ts'
+import { deriveKeys } from './keys/derived-keys.ts'
 import { createProvisioning, type Provisioning } from './provisioning/provisioning.ts'
 import type { CreationPorts } from './registration/create-account.ts'
 import { addRegistrationRoutes } from './registration/registration-routes.ts'
@@ -26,11 +26,11 @@ import { createStoredWelcomes } from './welcome/stored-welcomes.ts'
 import type { WelcomeStore } from './welcome/welcome-store.ts'
 import { addWelcomeRoute } from './welcome/welcome-route.ts'
 
-/** What the server does about accounts beside delivering the page. */
+/** The routes and workers for accounts: registration, first login, custom tokens and sign-in links. */
 export interface AccountService {
   store: Store
   addRoutes(app: FastifyInstance): void
-  /** Resolves when the piece of work that each has at hand is done. */
+  /** Resolves when each worker has finished its current job. */
   stopWorkers(): Promise<void>
   close(): Promise<void>
 }

@@ -25,9 +25,9 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
-describe('methods', () => {
+describe('HTTP methods', () => {
   it.each(['/', '/config.json', '/assets/index-0a1b2c3d.js', '/healthz'])(
-    'include HEAD for %s, with the headers of GET and no body',
+    'HEAD %s returns the headers of GET without a body',
     async (url) => {
       const head = await app.inject({ url, method: 'HEAD' })
       const { headers } = await get(url)
@@ -39,7 +39,7 @@ describe('methods', () => {
   )
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])(
-    'do not include %s',
+    '%s is refused with 405',
     async (method) => {
       const answer = await rawRequest(
         app,
@@ -51,20 +51,23 @@ describe('methods', () => {
     },
   )
 
-  it.each(['http://evil.test/', '*', 'evil'])('take no target but a path: %s', async (target) => {
-    expect(await rawGet(app, target)).toMatch(/^HTTP\/1\.1 400 /)
-  })
+  it.each(['http://evil.test/', '*', 'evil'])(
+    'a request target that is no path is refused: %s',
+    async (target) => {
+      expect(await rawGet(app, target)).toMatch(/^HTTP\/1\.1 400 /)
+    },
+  )
 })
 
-describe('what never became a request', () => {
+describe('invalid HTTP requests', () => {
   it.each([
-    ['a body that breaks off', 'content-length: 100\r\n\r\n{'],
-    ['a body that never begins', 'content-length: 100\r\n\r\n'],
-    ['a body in pieces without an end', 'transfer-encoding: chunked\r\n\r\n1\r\n{\r\n'],
-    ['a head that breaks off', 'x-a'],
-  ])('is given up: %s', async (_name, rest) => {
+    ['an incomplete body', 'content-length: 100\r\n\r\n{'],
+    ['a missing body', 'content-length: 100\r\n\r\n'],
+    ['a chunked body without an end', 'transfer-encoding: chunked\r\n\r\n1\r\n{\r\n'],
+    ['an incomplete header', 'x-a'],
+  ])('a request that does not arrive in time gets 408: %s', async (_name, rest) => {
     const page = await readPageFiles(fixture.directory)
-    const impatient = createApp(createSettings(), page, logger, { patienceMs: 100 })
+    const impatient = createApp(createSettings(), page, logger, { timeoutMs: 100 })
     impatient.post('/form', async () => 'done')
     await impatient.listen({ host: '127.0.0.1', port: 0 })
     const head = 'POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
@@ -72,7 +75,7 @@ describe('what never became a request', () => {
     await impatient.close()
   })
 
-  it('is told in words when the address is too long for any header', async () => {
+  it('a URL that is too long for the server gets a page that says so', async () => {
     const answer = await rawGet(app, `/?state=${'x'.repeat(70_000)}`)
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
     expect(answer).toContain('This link is too long.')
@@ -80,7 +83,7 @@ describe('what never became a request', () => {
   })
 
   it.each(['nonsense\r\n\r\n', 'GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n'])(
-    'is refused: %j',
+    'a malformed request is refused: %j',
     async (request) => {
       expect(await rawRequest(app, request)).toMatch(/^HTTP\/1\.1 400 /)
     },
@@ -88,7 +91,7 @@ describe('what never became a request', () => {
 })
 
 describe('/config.json', () => {
-  it('is the config document with its four keys (F1a)', async () => {
+  it('/config.json has the four required keys (F1a)', async () => {
     const answer = await get('/config.json')
     expect(answer.json()).toEqual(createSettings().config)
     expect(answer.json()).toMatchObject({
@@ -103,7 +106,7 @@ describe('/config.json', () => {
     })
   })
 
-  it('carries no tenant list where the deployment has none, whichever tenant is asked about', async () => {
+  it('/config.json has no list of tenants if the deployment has none, whatever tenant the request names', async () => {
     expect((await get('/config.json?tid=acme-1a2b3')).json()).toEqual(createSettings().config)
   })
 })
@@ -120,7 +123,7 @@ describe('the list of tenants', () => {
   }
   const { tenants: _all, ...general } = settings.config
 
-  it('is not shown to an anonymous reader of /config.json, who gets the general keys (F1b, K5)', async () => {
+  it('/config.json without a tid contains the general keys and no tenants (F1b, K5)', async () => {
     const answer = await ask('/config.json')
     expect(answer.json()).toEqual({ ...general, tenants: {} })
     expect(answer.body).not.toMatch(/acme|globex|Everyone|_12345/i)
@@ -132,12 +135,9 @@ describe('the list of tenants', () => {
     ['_', { _12345: everyone }],
     ['globex-4c5d6&tid=acme-1a2b3', { 'acme-1a2b3': acme, 'globex-4c5d6': globex }],
     ['acme-1a2b3&tid=initech-7e8f9', { 'acme-1a2b3': acme }],
-  ])(
-    'is shown in those entries alone that /config.json?tid=%s names (F1b)',
-    async (tid, tenants) => {
-      expect((await ask(`/config.json?tid=${tid}`)).json()).toEqual({ ...general, tenants })
-    },
-  )
+  ])('/config.json?tid=%s contains only the tenants that it names (F1b)', async (tid, tenants) => {
+    expect((await ask(`/config.json?tid=${tid}`)).json()).toEqual({ ...general, tenants })
+  })
 
   it.each([
     'initech-7e8f9',
@@ -148,7 +148,7 @@ describe('the list of tenants', () => {
     'constructor',
     'ACME-1a2b3',
     'acme-1a2b3,_1',
-  ])('answers the unknown id "%s" exactly like a request without one (K5)', async (tid) => {
+  ])('/config.json with the unknown tid "%s" is the same as without a tid (K5)', async (tid) => {
     const [unknown, none] = await Promise.all([ask(`/config.json?tid=${tid}`), ask('/config.json')])
     expect(unknown.body).toBe(none.body)
     expect(unknown.headers.etag).toBe(none.headers.etag)
@@ -163,17 +163,17 @@ describe('the list of tenants', () => {
     `/?mode=selectAuthSession&apiKey=${settings.config.apiKey}&redirect_uri=https://iap.googleapis.com/x&state=s`,
     `/?mode=login&apiKey=${settings.config.apiKey}&tid=acme-1a2b3&redirect_uri=https://iap.googleapis.com/x&state=s`,
     '/no-such.json',
-  ])('is in neither body nor headers of %s (K5)', async (url) => {
+  ])('no tenant is in the body or the headers of %s (K5)', async (url) => {
     const { body, headers } = await ask(url)
     expect(body + JSON.stringify(headers)).not.toMatch(/globex/i)
   })
 })
 
-describe('health', () => {
+describe('health checks', () => {
   it.each([
     ['/healthz', { status: 'alive' }],
     ['/readyz', { status: 'ready' }],
-  ])('%s', async (url, body) => {
+  ])('%s is healthy', async (url, body) => {
     const answer = await get(url)
     expect(answer.json()).toEqual(body)
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -184,7 +184,7 @@ describe('health', () => {
     return createApp(createSettings(), page, logger, { checkAccounts })
   }
 
-  it('tells a load balancer that the page is ready while the database is away, and a monitor that the account service is not', async () => {
+  it('while the database is unavailable, /readyz is 200 for load balancers and /readyz/accounts is 503 for monitoring', async () => {
     const server = await withAccounts(async () => {
       throw new StoreError('outage')
     })
@@ -194,7 +194,7 @@ describe('health', () => {
     expect(accounts.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
   })
 
-  it('tells that the account service is ready, and that there is none', async () => {
+  it('/readyz/accounts reports whether the account service is ready, or that there is none', async () => {
     const ready = await (await withAccounts(async () => {})).inject('/readyz/accounts')
     expect(ready.json()).toEqual({ status: 'ready' })
     expect((await (await withAccounts(null)).inject('/readyz/accounts')).statusCode).toBe(404)
@@ -202,7 +202,7 @@ describe('health', () => {
 })
 
 describe('the log', () => {
-  it('says nothing of each request that meets an outage of the database, which has lines of its own', async () => {
+  it('a request that fails because of a database outage is not logged as an error', async () => {
     const page = await readPageFiles(fixture.directory)
     const checkAccounts = async () => {
       throw new StoreError('outage', { cause: new Error('connect ECONNREFUSED') })
@@ -213,7 +213,7 @@ describe('the log', () => {
     expect(own.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['request'])
   })
 
-  it('has the level as a number, and the severity that cloud log viewers show', async () => {
+  it('a log line has the level as a number and the severity for cloud log viewers', async () => {
     const written: string[] = []
     const log = createLogger('trace', { write: (line) => void written.push(line) })
     for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const)
@@ -233,7 +233,7 @@ describe('the log', () => {
     ])
   })
 
-  it('names each request by an id that the answer carries', async () => {
+  it('a log line has the request id that the response has too', async () => {
     const answer = await get('/logo.svg')
     const id = String(answer.headers['x-request-id'])
     const line = lines.find((entry) => entry.includes(id)) ?? '{}'
@@ -245,12 +245,12 @@ describe('the log', () => {
     })
   })
 
-  it('gives every request an id of its own, whatever the client claims', async () => {
+  it('each request gets a new request id, whatever id the client sends', async () => {
     const { headers } = await get('/', { 'x-request-id': 'canary-id', 'request-id': 'canary-id' })
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('holds nothing of what a user’s address, headers or failures carry', async () => {
+  it('the log contains no secret from the URL, the headers or the errors of a request', async () => {
     const secrets = {
       token: 'eyJhbGciOiJub25lIn0.canary1.x',
       state: 'canary2',

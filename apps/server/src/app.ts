@@ -14,7 +14,7 @@ import { errorBody, ServerError, toServerError } from './errors/server-error.ts'
 import { isOutage } from './store/store-error.ts'
 import { addHealthRoutes } from './health/health-routes.ts'
 import type { PageFiles } from './page/page-files.ts'
-import { unasked, type ProjectLookup } from './page/project-lookup.ts'
+import { noLookup, type ProjectLookup } from './page/project-lookup.ts'
 import { addPageRoutes, answerMalformedPath } from './page/page-routes.ts'
 import { splitTarget } from './http/request-target.ts'
 import { createSignInPage } from './page/sign-in-page.ts'
@@ -23,13 +23,16 @@ import type { Settings } from './settings.ts'
 import { endConnectionsOnClose } from './stopping/end-connections.ts'
 
 interface Options {
-  /** Told of each answer; `route` is the pattern of its address. */
+  /** Called after each response; `route` is the URL pattern of the route. */
   onAnswer?: (route: string, method: string, status: number, seconds: number) => void
-  /** Fails when what the account service needs is not there; null without an account service. */
+  /** Rejects when a dependency of the account service is unavailable. Null without an account service. */
   checkAccounts?: (() => Promise<void>) | null
-  /** Milliseconds within which a whole request has to arrive, and to have its response once the server closes. */
-  patienceMs?: number
-  /** Without it every page looks the project up by itself. */
+  /**
+   * Milliseconds in which a request must arrive completely and, once the server closes, in which its response
+   * must end.
+   */
+  timeoutMs?: number
+  /** Without it, every page makes the project lookup itself. */
   projectLookup?: ProjectLookup
 }
 
@@ -40,8 +43,8 @@ export function createApp(
   {
     onAnswer = () => {},
     checkAccounts = null,
-    patienceMs = 10_000,
-    projectLookup = unasked(settings.config),
+    timeoutMs = 10_000,
+    projectLookup = noLookup(settings.config),
   }: Options = {},
 ): FastifyInstance {
   const ownHeaders = securityHeaders(settings.publicUrl)
@@ -60,10 +63,10 @@ export function createApp(
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = toServerError(error)
     const { status, retryAfterSeconds } = failure
-    // An outage of the database has lines of its own, of which there are few.
+    // The outage log already reports a database outage, with one line per minute.
     if (status >= 500 && !isOutage(error)) request.log.error({ err: error }, 'request failed')
     if (status === 405) {
-      // Whatever body comes with it is not waited for.
+      // The request may have a body. Do not wait for it.
       const { pathname } = splitTarget(request.raw.url)
       const takesPost = app.hasRoute({ method: 'POST', url: pathname })
       reply.headers({ allow: takesPost ? 'GET, HEAD, POST' : 'GET, HEAD', connection: 'close' })
@@ -72,7 +75,7 @@ export function createApp(
     reply.code(status).header('cache-control', 'no-store').send(errorBody(failure, request.id))
   }
 
-  const app = createFastify(logger, patienceMs, { begin, answerError })
+  const app = createFastify(logger, timeoutMs, { begin, answerError })
 
   app.addHook('onRequest', async (request, reply) => begin(request, reply))
 
@@ -83,7 +86,7 @@ export function createApp(
     throw new ServerError('not-found')
   })
 
-  endConnectionsOnClose(app, patienceMs)
+  endConnectionsOnClose(app, timeoutMs)
   addHealthRoutes(app, checkAccounts)
   addConfigRoute(app, settings.config)
   if (settings.authHelperOrigin !== null) addAuthHelperRoutes(app, settings.authHelperOrigin)
@@ -91,7 +94,8 @@ export function createApp(
     ...page,
     lookup: projectLookup,
     now: () => new Date(),
-    onFailure: (error) => logger.error({ err: error }, 'the sign-in buttons could not be drawn'),
+    onFailure: (error) =>
+      logger.error({ err: error }, 'the sign-in buttons could not be prerendered'),
   })
   addPageRoutes(app, page.files, signInPage)
   return app
@@ -102,7 +106,7 @@ type OnError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
 
 function createFastify(
   logger: FastifyBaseLogger,
-  patienceMs: number,
+  timeoutMs: number,
   { begin, answerError }: { begin: OnRequest; answerError: OnError },
 ): FastifyInstance {
   return fastify({
@@ -121,21 +125,22 @@ function createFastify(
         answerError(error, request, reply)
       }
     },
-    // A `state` of 60 000 characters still reaches the page, which then explains (UR-17).
+    // A `state` of 60,000 characters must reach the page, which then shows an error message (UR-17).
     http: {
       maxHeaderSize: 65_536,
-      // Node times a body that drips in by the longer of these two.
-      requestTimeout: patienceMs,
-      headersTimeout: patienceMs,
-      connectionsCheckingInterval: patienceMs / 2,
+      // Node limits the time of a slow request body by the longer of these two.
+      requestTimeout: timeoutMs,
+      headersTimeout: timeoutMs,
+      connectionsCheckingInterval: timeoutMs / 2,
     },
-    requestTimeout: patienceMs,
-    // Longer than load balancers keep a connection, or they meet one that was just closed.
+    requestTimeout: timeoutMs,
+    // Longer than load balancers keep an idle connection. Otherwise a load balancer could send a request on a
+    // connection that the server has just closed.
     keepAliveTimeout: 620_000,
   })
 }
 
-/** Only URLs of our own making are logged: any other could hold a token or a name. */
+/** Logs only paths that this server defines. Any other path could contain a token or a name. */
 function logRequests(
   app: FastifyInstance,
   files: PageFiles['files'],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStore } from './store/open-store.ts'
 import type { StoreSettings } from './store/store-settings.ts'
 import type { CrashPoint } from './crash-points/crash-points.ts'
-import { deriveKeys } from './keys/own-keys.ts'
+import { deriveKeys } from './keys/derived-keys.ts'
 import { signInvitation } from './registration/invitation.ts'
 import { startIdentityPlatformServer } from '@foyer/test-services/identity-platform-server'
 import { localEnvironment } from './testing/local-environment.ts'
@@ -19,7 +19,7 @@ import { createTestStore } from './testing/test-store.ts'
 
 const signingKey = Buffer.alloc(32, 5)
 
-/** The points that a new user passes, in two groups that run beside each other. */
+/** The crash points, in two groups that run in parallel. */
 const points: Record<'registering' | 'welcoming', CrashPoint[]> = {
   registering: [
     'registration-asked',
@@ -40,8 +40,8 @@ const points: Record<'registering' | 'welcoming', CrashPoint[]> = {
 }
 
 /**
- * Both stores run the same statements, and the embedded one takes long to start: it is killed where
- * something outside has changed and no row says so yet.
+ * Both stores run the same statements, but the embedded one starts slowly. So it is killed only where another
+ * system has changed and no row records it yet.
  */
 const pointsOf = {
   postgres: points,
@@ -63,25 +63,25 @@ describe.concurrent.each([
   ['embedded', 'welcoming'],
   ['postgres', 'welcoming'],
 ] as const)('a server on the %s store that is killed while %s', (kind, way) => {
-  it('and started again has one account, one row, one mail, wherever it was', async () => {
-    const world = await createWorld(kind)
-    let server = world.start()
+  it('after a crash at any step and a restart, there is one account, one row and one email', async () => {
+    const fixture = await createFixture(kind)
+    let server = fixture.start()
     for (const point of pointsOf[kind][way]) {
-      const person = await world.invite(point)
+      const person = await fixture.invite(point)
       const isReady = way === 'registering' || (await person.register(server)) === 201
       expect([point, isReady]).toEqual([point, true])
 
-      world.dieAt(point)
-      // The answer dies with the process, or came before a mail that killed it.
+      fixture.crashAt(point)
+      // The response is lost with the process, or was sent before the email at which the process was killed.
       await (way === 'welcoming' ? person.welcome(server) : person.register(server)).catch(() => {})
       expect([point, await server.ended]).toEqual([point, 'SIGKILL'])
 
-      world.dieAt(null)
-      await world.letLeasesEnd()
-      server = world.start()
+      fixture.crashAt(null)
+      await fixture.letLeasesEnd()
+      server = fixture.start()
       expect([point, await person.register(server)]).toEqual([point, 201])
       expect([point, await person.welcome(server)]).toEqual([point, 200])
-      // An email that was accepted before the server could record it is sent again, with the same id.
+      // An email is sent again, with the same id, if it was accepted but not recorded before the crash.
       const deliveries = point === 'mail-accepted' ? 2 : 1
       await vi.waitFor(() => expect(person.mails().length).toBeGreaterThanOrEqual(deliveries), {
         timeout: 120_000,
@@ -94,18 +94,18 @@ describe.concurrent.each([
     }
     await server.end('SIGTERM')
 
-    for (const rows of await world.rowsOfEach(pointsOf[kind][way]))
+    for (const rows of await fixture.rowsOfEach(pointsOf[kind][way]))
       expect(rows).toEqual({
         accounts: [expect.objectContaining({ welcomed_at: expect.any(Date) })],
         mails: [expect.objectContaining({ state: 'sent', content: null })],
         audit: ['registration done', 'welcome done'],
         announcements: 1,
       })
-    await world.close()
+    await fixture.close()
   }, 400_000)
 })
 
-async function createWorld(kind: StoreSettings['kind']) {
+async function createFixture(kind: StoreSettings['kind']) {
   const { settings: store, remove } = await createTestStore(kind)
   const page = createPageFixture()
   const [platform, mailServer, provisioning] = await Promise.all([
@@ -115,8 +115,8 @@ async function createWorld(kind: StoreSettings['kind']) {
   ])
   const folder = mkdtempSync(path.join(tmpdir(), 'foyer-crash-'))
   const crashFile = path.join(folder, 'point')
-  const dieAt = (point: CrashPoint | null) => writeFileSync(crashFile, point ?? '')
-  dieAt(null)
+  const crashAt = (point: CrashPoint | null) => writeFileSync(crashFile, point ?? '')
+  crashAt(null)
 
   const environment = {
     ...localEnvironment(page.directory, signingKey),
@@ -133,10 +133,10 @@ async function createWorld(kind: StoreSettings['kind']) {
     platform.accounts.filter(({ email }) => email === addressOf(name))
 
   return {
-    dieAt,
+    crashAt,
     start: () => startServer(file, environment),
 
-    /** A new user, and what becomes of them. */
+    /** A new user and the outcome of the registration. */
     async invite(name: string) {
       const email = addressOf(name)
       const expiresAt = new Date(Date.now() + 3_600_000)
@@ -163,13 +163,16 @@ async function createWorld(kind: StoreSettings['kind']) {
             return fetch(`${await address}/welcome/start?t=${token}`)
           }),
         accounts: () => accountsOf(name),
-        /** The ids of the emails that came. */
+        /** The ids of the received emails. */
         mails: () =>
           mailServer.mails.filter(({ to }) => to === email).map(({ messageId }) => messageId),
       }
     },
 
-    /** As time would, which nobody should have to wait for. The embedded store does so itself. */
+    /**
+     * Ends all leases, so that the test need not wait for them. The embedded store does this itself at its
+     * start.
+     */
     async letLeasesEnd() {
       if (store.kind === 'embedded') return
       const { database, close } = await openStore(store)
@@ -182,7 +185,7 @@ async function createWorld(kind: StoreSettings['kind']) {
       await close()
     },
 
-    /** What the store and the other system have of each person in the end. */
+    /** The final data about each user in the store and in the other system. */
     async rowsOfEach(names: readonly string[]) {
       const { database, close } = await openStore(store)
       const [accounts, mails, audit, registrations] = await Promise.all([
@@ -216,8 +219,8 @@ async function createWorld(kind: StoreSettings['kind']) {
 }
 
 /**
- * Asks again, as the page does, while the server itself is still at what was left undone (409), or took too long
- * on a busy machine (504).
+ * Retries like the page while the server itself continues the unfinished work (409), or took too long on a
+ * busy machine (504).
  */
 async function persist(ask: () => Promise<Response>): Promise<number> {
   const { status } = await ask()

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStore } from './store/open-store.ts'
-import { deriveKeys } from './keys/own-keys.ts'
+import { deriveKeys } from './keys/derived-keys.ts'
 import { signInvitation } from './registration/invitation.ts'
 import {
   startIdentityPlatformServer,
@@ -89,7 +89,7 @@ const formOf = (email: string) => ({
   language: 'tr',
 })
 
-/** Each user comes from a network address of their own, or they would be too many for one. */
+/** Each user has a different network address. Otherwise the limits would refuse them. */
 function post(to: string, body: object, key: string = randomUUID(), from = '192.0.2.250') {
   return fetch(to, {
     method: 'POST',
@@ -108,7 +108,7 @@ const accountsOf = (email: string) => platform.accounts.filter((account) => acco
 
 const welcome = (address: string, idToken: string) => fetch(`${address}/welcome/start?t=${idToken}`)
 
-/** The token of the link in an email, once that is there. */
+/** Waits for an email and returns the token of its link. */
 async function linkTo(email: string, name: string): Promise<string> {
   const pattern = new RegExp(`#${name}=(\\S+)`)
   return vi.waitFor(() => {
@@ -119,7 +119,7 @@ async function linkTo(email: string, name: string): Promise<string> {
   }, 30_000)
 }
 
-/** Asks one instance after another, as a load balancer and a patient page do. */
+/** Sends a request to one instance after the other, like a load balancer with a page that retries. */
 async function untilCreated(register: (address: string) => Promise<Response>, first: number) {
   for (let attempt = first; attempt < first + 200; attempt += 1) {
     const { address } = instances[attempt % instances.length] as ServerProcess
@@ -141,7 +141,7 @@ async function untilReady(address: string): Promise<void> {
 }
 
 describe('three instances on one Postgres', () => {
-  it('make each account once, although one of them is killed at its work', async () => {
+  it('three instances create each account once, although one of them is killed during the work', async () => {
     const addresses = Array.from({ length: 24 }, (_, index) => `person-${index}@acme.example`)
     const arrivals = await Promise.all(addresses.map(createVisitor))
     const registered = arrivals.map((register, index) => untilCreated(register, index))
@@ -160,7 +160,7 @@ describe('three instances on one Postgres', () => {
     )
   })
 
-  it('make an account by an email link, welcome it and sign it in by another link, whichever of them is asked', async () => {
+  it('three instances share registration by email, the welcome and sign-in links, whichever of them gets a request', async () => {
     const email = 'linked@acme.example'
     const first = await (instances[0] as ServerProcess).address
     const second = await (instances[2] as ServerProcess).address
@@ -189,7 +189,7 @@ describe('three instances on one Postgres', () => {
     expect((await post(`${second}/sign-in-link/use`, { link })).status).toBe(410)
   })
 
-  it('show the page while the database is away, say when to come back, and recover by themselves', async () => {
+  it('three instances serve the page during a database outage, ask clients to retry, and recover by themselves', async () => {
     const { address: listening } = instances[0] as ServerProcess
     const address = await listening
     const register = await createVisitor('late@acme.example')
@@ -226,7 +226,7 @@ describe('three instances on one Postgres', () => {
     expect((await welcome(lateAddress, idToken)).status).toBe(200)
     expect(newUser.claims).toEqual({})
 
-    // Many requests and workers met the outage, of which the log says little.
+    // Many requests and workers failed in the outage, but the log has only a few lines about it.
     const errors = late.log().filter((line) => line.includes('"severity":"ERROR"'))
     expect(errors).toEqual([expect.stringContaining('"msg":"the database is unavailable"')])
   })

@@ -11,7 +11,7 @@ afterAll(() => fixture.remove())
 
 const inServer = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
 
-/** The start that docs/deploy.md shows, from sources. */
+/** Starts the server as docs/deploy.md shows, but from the sources. */
 function start(changes: Record<string, string> = {}) {
   const { PATH } = process.env
   return spawn(
@@ -51,7 +51,7 @@ async function addressOf(server: ReturnType<typeof start>): Promise<string> {
 }
 
 describe('a production start', () => {
-  it('needs no cloud, serves the page and ends cleanly when told to', async () => {
+  it('a production start needs no cloud, serves the page, and exits cleanly after a signal', async () => {
     const server = start()
     const address = await addressOf(server)
     const [page, config, ready] = await Promise.all([
@@ -74,7 +74,7 @@ describe('a production start', () => {
   })
 
   it.each(['SIGTERM', 'SIGHUP'] as const)(
-    'ends at once and cleanly on %s, although browsers keep connections open',
+    'a production server exits at once and cleanly after %s, although browsers keep connections open',
     async (signal) => {
       const server = start()
       const { port } = new URL(await addressOf(server))
@@ -100,15 +100,18 @@ describe('a production start', () => {
       'FIREBASE_AUTH_EMULATOR_HOST is for FOYER_MODE=local alone',
     ],
     ['no page', { FOYER_PAGE_DIR: '/nowhere' }, 'FOYER_PAGE_DIR holds no built page'],
-  ])('with %s exits non-zero and says why', async (_what, changes, reason) => {
-    const { code, message, output } = await refusal(changes)
-    expect(code).toBe(1)
-    expect(message).toContain('The Foyer server cannot start:')
-    expect(message).toContain(reason)
-    expect(output).toBe('')
-  })
+  ])(
+    'a production start with %s exits with an error that says why',
+    async (_what, changes, reason) => {
+      const { code, message, output } = await refusal(changes)
+      expect(code).toBe(1)
+      expect(message).toContain('The Foyer server cannot start:')
+      expect(message).toContain(reason)
+      expect(output).toBe('')
+    },
+  )
 
-  it('on a port in use exits non-zero and says so', async () => {
+  it('a production start on a port in use exits with an error that says so', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo

@@ -46,11 +46,12 @@ if (accounts !== null) logger.info(`accounts are kept in ${placeOf(settings.stor
 const projectLookup = createProjectLookup(settings.config, {
   fetch,
   now: Date.now,
-  // Pages then make it themselves.
+  // During an outage the pages make the lookup themselves, so it is only a warning.
   outages: createOutageLog(logger, 'the project lookup', { level: 'warn', calmAfter: 0 }),
 })
 projectLookup.current()
-// It asks when it is time to; looking only each minute would now and then be a moment too early.
+// `current()` decides whether a new lookup is due. A check only once per minute would often come just before
+// that moment.
 setInterval(() => projectLookup.current(), 10_000).unref()
 
 const app = createApp(settings, page, logger, {

@@ -30,7 +30,7 @@ const errorsOf = (environment: Record<string, string>, file?: string) => {
 }
 
 describe('settings', () => {
-  it('need five variables', () => {
+  it('five variables are required', () => {
     expect(settingsOf(minimal)).toMatchObject({
       host: '127.0.0.1',
       port: 4001,
@@ -46,7 +46,7 @@ describe('settings', () => {
     })
   })
 
-  it('name every error at once', () => {
+  it('all errors are reported together', () => {
     expect(
       errorsOf({ FOYER_PORT: 'http', FOYER_AUTH_DOMAIN: 'https://login.example.com' }),
     ).toEqual([
@@ -61,7 +61,7 @@ describe('settings', () => {
     ])
   })
 
-  it('name the errors of the config file with those of the environment, unknown keys included', () => {
+  it('errors of the config file are reported with those of the environment, including unknown keys', () => {
     const file = JSON.stringify({
       methods: 'phone',
       colour: 'red',
@@ -86,7 +86,7 @@ describe('settings', () => {
     ])
   })
 
-  it('name settings that contradict each other together with settings that are wrong alone', () => {
+  it('settings that contradict each other are reported together with invalid settings', () => {
     const environment = {
       ...minimal,
       FOYER_PORT: 'http',
@@ -107,7 +107,7 @@ describe('settings', () => {
     ])
   })
 
-  it('draw no conclusion from a setting that is wrong by itself', () => {
+  it('an invalid setting causes no further errors in rules that read it', () => {
     const environment = {
       ...minimal,
       FOYER_MODE: 'loca',
@@ -121,18 +121,18 @@ describe('settings', () => {
     ])
   })
 
-  it('are refused in production when a variable has a name that is not a setting', () => {
+  it('an unknown variable is refused in production', () => {
     expect(errorsOf({ ...minimal, FOYER_TENANTS: 'acme', PATH: '/bin' })).toEqual([
       'FOYER_TENANTS is not a setting',
     ])
     expect(errorsOf({ ...local, FOYER_E2E_PORT_BASE: '24000' })).toEqual([])
   })
 
-  it('take an empty variable for one that is not set', () => {
+  it('an empty variable counts as not set', () => {
     expect(settingsOf({ ...minimal, FOYER_PORT: '', FOYER_CONFIG_FILE: '' }).port).toBe(4001)
   })
 
-  it('take lists with commas and spaces', () => {
+  it('lists may have commas and spaces', () => {
     const gateOrigins =
       'https://iap.corp.example, https://*.apps.corp.example,http://localhost:4100'
     expect(settingsOf({ ...minimal, FOYER_GATE_ORIGINS: gateOrigins }).gateOrigins).toEqual([
@@ -159,13 +159,13 @@ describe('settings', () => {
     ['FOYER_AUTH_HELPER_PROXY', 'yes'],
     ['FOYER_PROJECT_ID', 'evil.test/'],
     ['FOYER_LOG_LEVEL', 'loud'],
-  ])('are refused with %s=%s', (key, value) => {
+  ])('the setting %s=%s is refused', (key, value) => {
     const errors = errorsOf({ ...minimal, [key]: value })
     expect(errors).toHaveLength(1)
     expect(errors[0]).toMatch(new RegExp(`^${key} must be`))
   })
 
-  it('never repeat a value', () => {
+  it('error messages contain no values', () => {
     const secret = 'canary canary'
     const errors = errorsOf(Object.fromEntries(Object.keys(minimal).map((key) => [key, secret])))
     expect(errors).toHaveLength(5)
@@ -173,9 +173,9 @@ describe('settings', () => {
   })
 })
 
-describe('the emulator', () => {
+describe('emulator settings', () => {
   it.each(['FOYER_EMULATOR_URL', 'FIREBASE_AUTH_EMULATOR_HOST'])(
-    'cannot be set in production by %s',
+    '%s is refused in production',
     (key) => {
       const value = 'http://localhost:4000'
       expect(errorsOf({ ...minimal, [key]: value })).toEqual([
@@ -184,14 +184,14 @@ describe('the emulator', () => {
     },
   )
 
-  it.each([minimal, local])('cannot come from the config file', (environment) => {
+  it.each([minimal, local])('the emulator’s URL must not be in the config file', (environment) => {
     const file = '{"emulatorUrl":"http://localhost:4000"}'
     expect(errorsOf({ ...environment, FOYER_CONFIG_FILE: 'config.json' }, file)).toEqual([
       'FOYER_CONFIG_FILE (emulatorUrl) is set by FOYER_EMULATOR_URL alone',
     ])
   })
 
-  it('reaches the page in local mode', () => {
+  it('the emulator’s URL is in the page’s config in local mode', () => {
     expect(settingsOf(local).config.emulatorUrl).toBe('http://localhost:4000')
     expect(errorsOf({ ...local, FIREBASE_AUTH_EMULATOR_HOST: 'localhost:4300' })).toEqual([])
   })
@@ -200,19 +200,19 @@ describe('the emulator', () => {
     ['FOYER_HOST', '0.0.0.0', 'must be a loopback address in local mode'],
     ['FOYER_HOST', '192.168.1.7', 'must be a loopback address in local mode'],
     ['FOYER_PUBLIC_URL', 'https://login.example.com', 'must be on http://localhost in local mode'],
-  ])('keeps a local process off the network: %s=%s', (key, value, message) => {
+  ])('local mode must not be reachable over the network: %s=%s', (key, value, message) => {
     expect(errorsOf({ ...local, [key]: value })).toEqual([`${key} ${message}`])
   })
 })
 
-describe('the function, which receives provider access tokens', () => {
-  it('may be on the page’s own origin', () => {
+describe('the URL of the function, which receives provider access tokens', () => {
+  it('the function may be on the page’s own origin', () => {
     const own = 'https://login.example.com/function/link'
     expect(errorsOf({ ...minimal, FOYER_FUNCTION_URL: own })).toEqual([])
   })
 
   it.each(['https://evil.test/collect', 'https://login.example.com.evil.test/f'])(
-    'is refused at %s, an origin that nobody listed',
+    'the function is refused at %s, an origin that is not listed',
     (address) => {
       expect(errorsOf({ ...minimal, FOYER_FUNCTION_URL: address })).toEqual([
         'FOYER_FUNCTION_URL is on another origin than FOYER_PUBLIC_URL, which FOYER_FUNCTION_ORIGINS must then list',
@@ -220,7 +220,7 @@ describe('the function, which receives provider access tokens', () => {
     },
   )
 
-  it('may be on a listed origin', () => {
+  it('the function may be on a listed origin', () => {
     const settings = {
       ...minimal,
       FOYER_FUNCTION_URL: 'https://europe-west1-demo.cloudfunctions.net/link',
@@ -233,7 +233,7 @@ describe('the function, which receives provider access tokens', () => {
 describe('the config file', () => {
   const withFile = { ...minimal, FOYER_CONFIG_FILE: 'config.json' }
 
-  it('adds the optional keys', () => {
+  it('the config file adds the optional keys', () => {
     const { config } = settingsOf(
       withFile,
       '{"methods":["google.com"],"tenants":{"acme-1a2b3":{"name":"Acme"}}}',
@@ -254,11 +254,11 @@ describe('the config file', () => {
       'FOYER_CONFIG_FILE (tenants.__proto__) is not a known key',
     ],
     ['{"methods":[]}', 'FOYER_CONFIG_FILE (methods) must name at least one method'],
-  ])('is refused as %s', (file, error) => {
+  ])('the config file %s is refused', (file, error) => {
     expect(errorsOf(withFile, file)).toEqual([error])
   })
 
-  describe('with self-registration', () => {
+  describe('self-registration in the config file', () => {
     const withMail = {
       ...withFile,
       FOYER_PROJECT_ID: 'demo-proj',
@@ -269,14 +269,14 @@ describe('the config file', () => {
     const [one, two] = [{ 'acme-1a2b3': { name: 'Acme' } }, { 'globex-4c5d6': { name: 'Globex' } }]
 
     it.each([one, { ...one, ...two, _123456789012: { name: 'Example' } }])(
-      'may serve %j',
+      'self-registration is accepted with %j',
       (tenants) => {
         expect(errorsOf(withMail, fileWith(tenants))).toEqual([])
       },
     )
 
     it.each([{}, { ...one, ...two }])(
-      'is refused with %j: nothing says where it leads',
+      'self-registration is refused with %j, because the tenant of new users is unclear',
       (tenants) => {
         expect(errorsOf(withMail, fileWith(tenants))).toEqual([
           'FOYER_CONFIG_FILE (selfRegistration) needs to know where new users belong: name one tenant alone, or the project by _ and its number',
@@ -292,23 +292,26 @@ describe('the config file', () => {
       { tenants: { 'acme-1a2b3': { name: 'Acme', panelImageUrl: '/acme/panel.webp' } } },
       'tenants.acme-1a2b3.panelImageUrl',
     ],
-  ])('is refused when an image of %s is at a path that no file serves', (_whose, file, key) => {
-    const at = (servesFile: (folder: string, path: string) => boolean) => {
-      const environment = { ...withFile, FOYER_PAGE_DIR: '/page' }
-      const parsed = parseSettings(environment, () => JSON.stringify(file), servesFile)
-      return parsed.ok ? [] : parsed.errors
-    }
-    expect(at((folder, path) => folder === '/page' && path === '/index.html')).toEqual([
-      {
-        key: `FOYER_CONFIG_FILE (${key})`,
-        message: 'names a path at which FOYER_PAGE_DIR has no image',
-      },
-    ])
-    expect(at(() => true)).toEqual([])
-    expect(at(() => false)).toEqual([{ key: 'FOYER_PAGE_DIR', message: 'holds no built page' }])
-  })
+  ])(
+    'the config file is refused if an image of %s is at a path without a file',
+    (_whose, file, key) => {
+      const at = (servesFile: (folder: string, path: string) => boolean) => {
+        const environment = { ...withFile, FOYER_PAGE_DIR: '/page' }
+        const parsed = parseSettings(environment, () => JSON.stringify(file), servesFile)
+        return parsed.ok ? [] : parsed.errors
+      }
+      expect(at((folder, path) => folder === '/page' && path === '/index.html')).toEqual([
+        {
+          key: `FOYER_CONFIG_FILE (${key})`,
+          message: 'names a path at which FOYER_PAGE_DIR has no image',
+        },
+      ])
+      expect(at(() => true)).toEqual([])
+      expect(at(() => false)).toEqual([{ key: 'FOYER_PAGE_DIR', message: 'holds no built page' }])
+    },
+  )
 
-  it('is refused when it cannot be read', () => {
+  it('a config file that cannot be read is refused', () => {
     const parsed = parseSettings(withFile, () => {
       throw new Error('ENOENT')
     })
@@ -319,44 +322,41 @@ describe('the config file', () => {
   })
 })
 
-describe('the helper pages', () => {
-  it('come from the project’s own host', () => {
+describe('helper page settings', () => {
+  it('helper pages come from the project’s own host', () => {
     const settings = { ...minimal, FOYER_AUTH_HELPER_PROXY: 'on', FOYER_PROJECT_ID: 'demo-proj' }
     expect(settingsOf(settings).authHelperOrigin).toBe('https://demo-proj.firebaseapp.com')
   })
 
-  it('need a project', () => {
+  it('helper pages need a project', () => {
     expect(errorsOf({ ...minimal, FOYER_AUTH_HELPER_PROXY: 'on' })).toEqual([
       'FOYER_PROJECT_ID is needed by FOYER_AUTH_HELPER_PROXY=on',
     ])
   })
 })
 
-describe('a value that other parts read too', () => {
+describe('settings that other parts parse too', () => {
   const { networks, tenantIds, projectIds } = boundaryValues
 
-  it.each(networks.valid)('accepts the trusted proxies %j', (text) => {
+  it.each(networks.valid)('the trusted proxies %j are accepted', (text) => {
     expect(errorsOf({ ...minimal, FOYER_TRUSTED_PROXIES: text })).toEqual([])
   })
 
-  it.each(networks.invalid)('refuses to start with the trusted proxies %j', (text) => {
+  it.each(networks.invalid)('the trusted proxies %j are refused', (text) => {
     expect(errorsOf({ ...minimal, FOYER_TRUSTED_PROXIES: text })).toEqual([
       'FOYER_TRUSTED_PROXIES must be a comma-separated list of IP addresses and networks such as 10.0.0.0/8',
     ])
   })
 
-  it.each(projectIds.valid)('accepts the project id %j', (id) => {
+  it.each(projectIds.valid)('the project id %j is accepted', (id) => {
     expect(errorsOf({ ...minimal, FOYER_PROJECT_ID: id })).toEqual([])
   })
 
-  it.each(projectIds.invalid.filter((id) => id !== ''))(
-    'refuses to start with the project id %j',
-    (id) => {
-      expect(errorsOf({ ...minimal, FOYER_PROJECT_ID: id })).toEqual([
-        'FOYER_PROJECT_ID must be a project id',
-      ])
-    },
-  )
+  it.each(projectIds.invalid.filter((id) => id !== ''))('the project id %j is refused', (id) => {
+    expect(errorsOf({ ...minimal, FOYER_PROJECT_ID: id })).toEqual([
+      'FOYER_PROJECT_ID must be a project id',
+    ])
+  })
 
   const withTenant = (id: string) =>
     errorsOf(
@@ -364,12 +364,12 @@ describe('a value that other parts read too', () => {
       JSON.stringify({ tenants: { [id]: { name: 'Acme' } } }),
     )
 
-  it.each(tenantIds.valid)('accepts the tenant id %j in the config file', (id) => {
+  it.each(tenantIds.valid)('the tenant id %j in the config file is accepted', (id) => {
     expect(withTenant(id)).toEqual([])
   })
 
   it.each(tenantIds.invalid.filter((id) => !id.startsWith('_')))(
-    'refuses to start with the tenant id %j in the config file',
+    'the tenant id %j in the config file is refused',
     (id) => {
       expect(withTenant(id).join()).toContain('is no tenant id')
     },

@@ -68,7 +68,7 @@ import {
 
 type Environment = Record<string, string | undefined>
 
-/** What the folders of the server define for themselves, put together. */
+/** The settings of the server. Each folder defines its own part. */
 export interface Settings
   extends
     ModeSettings,
@@ -87,7 +87,7 @@ export interface Settings
   config: Config
 }
 
-/** The variables that the server reads, each checked by itself. */
+/** All variables that the server reads, each validated separately. */
 const environmentSchema = v.object({
   ...modeEnvironment,
   ...httpEnvironment,
@@ -107,7 +107,7 @@ const environmentSchema = v.object({
 
 type Variables = v.InferOutput<typeof environmentSchema>
 
-/** Settings that are right by themselves and wrong together. */
+/** Rules for settings that are valid separately but not together. */
 const settingRules: Rule<Variables>[] = [
   ...provisioningRules,
   ...storeRules,
@@ -122,7 +122,7 @@ const settingRules: Rule<Variables>[] = [
 ]
 
 /**
- * Every error is reported at once: an operator fixes a deployment in one round.
+ * Reports all errors together, so that an operator can fix them in one step.
  *
  * @param servesFile whether the built page in a folder has a file at a path
  */
@@ -131,11 +131,11 @@ export function parseSettings(
   readFile: (path: string) => string,
   servesFile: (pageDir: string, path: string) => boolean = () => true,
 ): { ok: true; settings: Settings } | { ok: false; errors: SettingError[] } {
-  // An empty variable is how containers and shells write "not set".
+  // Containers and shells use an empty variable for "not set".
   const environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const parsed = v.safeParse(environmentSchema, environment, { abortPipeEarly: true })
   const single = (parsed.issues ?? []).map(toSettingError)
-  // What is wrong by itself is in it as it was given, and read by no rule.
+  // An invalid variable is in here unparsed. No rule reads it.
   const output = parsed.output as Variables
   const hasPage = servesFile(output.FOYER_PAGE_DIR, '/index.html')
   const { config, sendingMail, errors } = readConfig(environment, {
@@ -145,7 +145,7 @@ export function parseSettings(
   const allErrors = [
     ...single,
     ...(hasPage ? [] : [{ key: 'FOYER_PAGE_DIR', message: 'holds no built page' }]),
-    // A developer's shell has variables of the local stack and its tests too.
+    // A developer's shell may also have variables of the local stack and of tests.
     ...(output.FOYER_MODE === 'local'
       ? []
       : unknownVariables(environment, Object.keys(environmentSchema.entries))),

@@ -10,11 +10,11 @@ export type AuditedAction =
 
 export interface AuditEntry {
   action: AuditedAction
-  /** `done`, or the code of the refusal. */
+  /** `done`, or the error code of the refusal. */
   outcome: string
   uid?: string
   tenantId?: string | null
-  /** Keyed hash of the email address that it was about. */
+  /** Keyed hash of the email address that the entry is about. */
   subject?: string
   requestId?: string | null
 }
@@ -34,7 +34,7 @@ export interface AuditFilter {
   uid: string | null
 }
 
-/** Goes into the transaction of what it tells, so that neither is without the other. */
+/** Call it in the transaction of the recorded change, so that either both are stored or neither is. */
 export async function recordAudit(queries: Queries, entry: AuditEntry): Promise<void> {
   await queries
     .insertInto('audit')
@@ -49,7 +49,7 @@ export async function recordAudit(queries: Queries, entry: AuditEntry): Promise<
     .execute()
 }
 
-/** Oldest first; at most the latest ten thousand. */
+/** Sorted by time, oldest first. Returns at most the latest ten thousand entries. */
 export async function readAudit(
   queries: Queries,
   { since, uid }: AuditFilter,

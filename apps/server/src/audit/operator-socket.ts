@@ -4,8 +4,8 @@ import type { Database } from '../store/tables.ts'
 import { readAudit, type AuditFilter, type AuditRecord } from './audit-trail.ts'
 
 /**
- * The embedded store belongs to one process, so operators' commands ask that process, at the socket that
- * its lock names. Only whoever may enter the data folder reaches it.
+ * Only one process can open the embedded store. So operator commands send their query to that process, at the
+ * socket that the folder's lock names. The permissions of the data folder protect the socket.
  */
 export function answerOperators(server: Server, database: Database): void {
   server.removeAllListeners('request')
@@ -22,7 +22,7 @@ export function answerOperators(server: Server, database: Database): void {
   })
 }
 
-/** `socketPath` is what `ownerOf` gives. */
+/** `socketPath` is the result of `ownerOf`. */
 export function askForAudit(socketPath: string, filter: AuditFilter): Promise<AuditRecord[]> {
   const query = new URLSearchParams()
   if (filter.since !== null) query.set('since', filter.since.toISOString())

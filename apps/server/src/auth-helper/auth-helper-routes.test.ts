@@ -45,15 +45,15 @@ afterAll(async () => {
   fixture.remove()
 })
 
-describe('a helper page', () => {
-  it('is served on the page’s own site, with its query (RD-02a)', async () => {
+describe('helper pages', () => {
+  it('a helper page is served on the page’s own site, with its query (RD-02a)', async () => {
     const answer = await app.inject('/__/auth/handler?state=a%2Bb&code=x')
     expect(answer.body).toBe('<p>helper</p>')
     expect(answer.headers['content-type']).toBe('text/html')
     expect(seen.at(-1)?.url).toBe('/__/auth/handler?state=a%2Bb&code=x')
   })
 
-  it('may be framed by the page itself alone and has no other policy of ours', async () => {
+  it('only the page itself may frame a helper page, which has no other policy of ours', async () => {
     const { headers } = await app.inject('/__/firebase/init.json')
     expect(headers['content-security-policy']).toBe("frame-ancestors 'self'")
     expect(headers['x-content-type-options']).toBe('nosniff')
@@ -61,12 +61,12 @@ describe('a helper page', () => {
     expect(headers['cross-origin-resource-policy']).toBeUndefined()
   })
 
-  it('keeps a policy of its own', async () => {
+  it('a helper page keeps its own content security policy', async () => {
     const { headers } = await app.inject('/__/auth/strict')
     expect(headers['content-security-policy']).toBe("object-src 'none', frame-ancestors 'self'")
   })
 
-  it('learns and leaves no cookie', async () => {
+  it('a helper page gets and sets no cookies', async () => {
     const answer = await app.inject({
       url: '/__/auth/iframe',
       headers: { cookie: 'session=1', authorization: 'Bearer x' },
@@ -76,21 +76,24 @@ describe('a helper page', () => {
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  it.each(['/__/auth/gone', '/__/auth/moved'])('that fails at %s is 502', async (url) => {
-    const answer = await app.inject(url)
-    expect(answer.statusCode).toBe(502)
-    expect(answer.json()).toMatchObject({ code: 'unavailable' })
-    expect(answer.headers.location).toBeUndefined()
-  })
+  it.each(['/__/auth/gone', '/__/auth/moved'])(
+    'a helper page whose server responds with %s is 502',
+    async (url) => {
+      const answer = await app.inject(url)
+      expect(answer.statusCode).toBe(502)
+      expect(answer.json()).toMatchObject({ code: 'unavailable' })
+      expect(answer.headers.location).toBeUndefined()
+    },
+  )
 
-  it('that never answers is 504', async () => {
+  it('a helper page whose server does not respond is 504', async () => {
     const impatient = fastify()
     addAuthHelperRoutes(impatient, helperOrigin, 50)
     expect((await impatient.inject('/__/auth/silent')).statusCode).toBe(504)
   })
 
   it.each(['/__/auth/../../admin', '/__/auth/%2e%2e/%2e%2e/admin', '/__/other/page', '/__/auth'])(
-    'is nothing else of that host: %s',
+    'only helper pages of that host are proxied: not %s',
     async (url) => {
       const before = seen.length
       expect(await rawGet(app, url)).toMatch(/^HTTP\/1\.1 404 /)

@@ -6,17 +6,18 @@ const passedOn = ['accept', 'accept-language', 'if-none-match', 'if-modified-sin
 const passedBack = ['content-type', 'cache-control', 'etag', 'last-modified']
 
 /**
- * Passes on the identity service's helper pages, so that `authDomain` can be the page's own host: where
- * browsers keep the storage of two sites apart, a sign-in by redirect is otherwise lost (RD-02).
+ * Proxies the identity service's helper pages, so that `authDomain` can be the page's own host. On another
+ * host, a browser with partitioned storage loses a sign-in by redirect (RD-02).
  */
 export function addAuthHelperRoutes(
   app: FastifyInstance,
   helperOrigin: string,
-  patienceMs = 10_000,
+  timeoutMs = 10_000,
 ) {
   const passOn = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = new URL(request.raw.url ?? '/', helperOrigin)
-    // Judged after dot segments are resolved: nothing else of that host appears under our name.
+    // Checked after dot segments are resolved, so that no other path of that host is available under our
+    // origin.
     const isHelper = url.origin === helperOrigin && /^\/__\/(?:auth|firebase)\//.test(url.pathname)
     if (!isHelper) throw new ServerError('not-found')
 
@@ -24,7 +25,7 @@ export function addAuthHelperRoutes(
       method: request.method,
       headers: only(passedOn, (name) => request.headers[name]),
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause: unknown) => {
       const isLate = cause instanceof Error && cause.name === 'TimeoutError'
       throw isLate ? new ServerError('deadline-exceeded', { cause }) : badGateway(cause)
@@ -45,7 +46,7 @@ export function addAuthHelperRoutes(
 const badGateway = (cause?: unknown) =>
   new ServerError('unavailable', { status: 502, retryAfterSeconds: null, cause })
 
-/** The page frames them; nobody else may. */
+/** Only the page may frame them. */
 const framing = "frame-ancestors 'self'"
 
 function only(names: string[], valueOf: (name: string) => unknown): Record<string, string> {

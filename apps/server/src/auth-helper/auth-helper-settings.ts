@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Rule } from '../settings/setting-error.ts'
 
 export interface AuthHelperSettings {
-  /** Whose helper pages are passed on under `/__/`, or null when none are. */
+  /** The origin whose helper pages are proxied under `/__/`, or null for none. */
   authHelperOrigin: string | null
 }
 

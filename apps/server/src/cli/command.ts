@@ -6,11 +6,11 @@ export type Environment = Record<string, string | undefined>
 export interface Command {
   summary: string
   help: string
-  /** Gives the exit code. Throws a `UsageError` for what was asked wrongly. */
+  /** Resolves to the exit code. Throws a `UsageError` for invalid arguments. */
   run(args: string[], environment: Environment, print: (text: string) => void): Promise<number>
 }
 
-/** What the operator can fix; its text is all that is shown. */
+/** An error that the operator can fix. Only its message is shown. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

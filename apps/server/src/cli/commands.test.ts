@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectStore, openStore, type Store } from '../store/open-store.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
-import { deriveKeys } from '../keys/own-keys.ts'
+import { deriveKeys } from '../keys/derived-keys.ts'
 import { verifyInvitation } from '../registration/invitation.ts'
 import { minimalEnvironment } from '../testing/environment-fixture.ts'
 import { createDatabase } from '../testing/test-store.ts'
@@ -33,7 +33,7 @@ describe('foyer invite', () => {
   const invite = (...more: string[]) =>
     run(inviteCommand, ['--email', 'Ayse@acme.example', '--company', 'Öz & Oğulları', ...more])
 
-  it('prints a link that the server takes, for a week', async () => {
+  it('foyer invite prints an invitation link that is valid for a week', async () => {
     const [link = ''] = await invite()
     expect(link).toMatch(/^https:\/\/login\.example\.com\/registration#invitation=[\w.-]+$/)
     const token = link.split('=')[1] ?? ''
@@ -48,14 +48,14 @@ describe('foyer invite', () => {
     expect(Math.abs((decodeJwt(token).exp ?? 0) - week)).toBeLessThan(5)
   })
 
-  it('takes a tenant, an end and a language', async () => {
+  it('foyer invite accepts a tenant, an expiry and a language', async () => {
     const [link = ''] = await invite('--tenant', 'Acme-x1y2z', '--expires', '12h', '--lang', 'tr')
     const payload = decodeJwt(link.split('=')[1] ?? '')
     expect(payload).toMatchObject({ tid: 'Acme-x1y2z', lang: 'tr' })
     expect(Math.round(((payload.exp ?? 0) * 1000 - Date.now()) / 3_600_000)).toBe(12)
   })
 
-  it('makes a new invitation each time', async () => {
+  it('foyer invite creates a different invitation each time', async () => {
     const [[first], [second]] = await Promise.all([invite(), invite()])
     expect(first).not.toBe(second)
   })
@@ -67,11 +67,11 @@ describe('foyer invite', () => {
     [['--tenant', '../x'], '--tenant takes the id of a tenant'],
     [['--email', 'ayse'], '--email is invalid'],
     [['--company', ' '], '--company is required'],
-  ])('refuses %j and says why', async (more, reason) => {
+  ])('foyer invite refuses %j and says why', async (more, reason) => {
     await expect(invite(...more)).rejects.toThrow(reason)
   })
 
-  it('names the settings that it lacks', async () => {
+  it('foyer invite lists the missing settings', async () => {
     const asked = inviteCommand.run(['--email', 'a@b.example', '--company', 'x'], {}, () => {})
     await expect(asked).rejects.toThrow('FOYER_PUBLIC_URL is missing')
   })
@@ -86,7 +86,7 @@ describe('foyer audit', () => {
     await recordAudit(store.database, { ...entry, uid: 'u-2', action: 'welcome' })
   }, 60_000)
 
-  it('shows the trail beside the running server, oldest first', async () => {
+  it('foyer audit shows the audit trail of a running server, oldest entry first', async () => {
     if (store.operatorServer !== null) answerOperators(store.operatorServer, store.database)
     const lines = await run(auditCommand, [])
     expect(lines).toHaveLength(2)
@@ -96,12 +96,12 @@ describe('foyer audit', () => {
     expect(await run(auditCommand, ['--since', '2999-01-01'])).toEqual(['Nothing is in the trail.'])
   })
 
-  it('shows it when the server is stopped, too', async () => {
+  it('foyer audit shows the audit trail of a stopped server', async () => {
     await store.close()
     expect(await run(auditCommand, ['--since', '1h'])).toHaveLength(2)
   }, 30_000)
 
-  it('makes neither a folder nor a table', async () => {
+  it('foyer audit creates no folder and no table', async () => {
     const nowhere = path.join(dataFolder, 'nowhere')
     const without = { ...environment, FOYER_DATA: nowhere }
     await expect(auditCommand.run([], without, () => {})).rejects.toThrow('holds no store')
@@ -115,7 +115,7 @@ describe('foyer audit', () => {
     await close()
   })
 
-  it('says that the tables are of a newer version', async () => {
+  it('foyer audit reports that the tables are of a newer version', async () => {
     const url = await createDatabase()
     const newer = await openStore({ kind: 'postgres', url })
     await sql`insert into kysely_migration values ('9999-later', 'x')`.execute(newer.database)
@@ -126,12 +126,12 @@ describe('foyer audit', () => {
     )
   })
 
-  it('says that the database is away', async () => {
+  it('foyer audit reports that the database is unavailable', async () => {
     const away = { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/foyer' }
     await expect(auditCommand.run([], away, () => {})).rejects.toThrow('does not answer')
   })
 
-  it('refuses a time that is none', async () => {
+  it('foyer audit refuses an invalid time', async () => {
     await expect(run(auditCommand, ['--since', 'yesterday'])).rejects.toThrow('--since takes')
   })
 })

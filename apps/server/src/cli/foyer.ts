@@ -31,7 +31,7 @@ ${Object.entries(commands)
 Commands read the settings of the server from the environment. foyer COMMAND --help says more.
 `
 
-// Libraries warn of what the commands say in words for the operator.
+// The commands print their own messages for the operator, so warnings of libraries are not shown.
 process.removeAllListeners('warning')
 
 const print = (text: string) => void process.stdout.write(`${text.trimEnd()}\n`)
@@ -57,7 +57,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
 }
 
-/** What is thrown by `parseArgs` has a code of this kind. */
+/** Errors of `parseArgs` have a code with this prefix. */
 function isForOperator(error: unknown): error is Error {
   if (error instanceof UsageError || error instanceof StoreError) return true
   return (

@@ -4,7 +4,7 @@ import type { SettingError } from '../settings/setting-error.ts'
 
 export type Json = Record<string, unknown>
 
-/** The keys that the environment sets; the file may not set them a second time. */
+/** Keys that come from the environment. The file must not contain them. */
 const setByEnvironment = {
   apiKey: 'FOYER_API_KEY',
   authDomain: 'FOYER_AUTH_DOMAIN',
@@ -13,7 +13,7 @@ const setByEnvironment = {
   emulatorUrl: 'FOYER_EMULATOR_URL',
 }
 
-/** They are checked with the document, by its own schema. */
+/** They are validated with the document, by its schema. */
 export const configEnvironment = {
   FOYER_CONFIG_FILE: v.optional(v.string()),
   FOYER_API_KEY: v.optional(v.string()),
@@ -26,7 +26,7 @@ export const configEnvironment = {
 /** An emulator signs in anyone who asks. */
 export const configRules = localOnlyRules(['FOYER_EMULATOR_URL'])
 
-/** The setting in which an operator finds a key of the config document. */
+/** The name of the setting where an operator finds a key of the config document. */
 export function settingOf(key: string): string {
   return Object.entries(setByEnvironment).find(([name]) => name === key)?.[1] ?? inFile(key)
 }
@@ -41,7 +41,7 @@ export function parseConfigFile(text: string): { document: Json; errors: Setting
   return { document, errors }
 }
 
-/** Keys of the file that no schema read: nearly always a misspelling, so the start is refused. */
+/** Keys of the file that are not in the schema. Most are spelling mistakes, so the server does not start. */
 export function unreadKeys(given: unknown, read: unknown, path = ''): SettingError[] {
   if (!isObject(given) || !isObject(read)) return []
   return Object.keys(given).flatMap((key) => {

@@ -6,9 +6,9 @@ import { splitTarget } from '../http/request-target.ts'
 import { createStaticFile, sendFile } from '../http/static-file.ts'
 
 /**
- * Anybody may read the config. The list of tenants is the list of a company's customers, so an answer
- * holds the settings of those tenants alone whose ids the request names in `tid`. Unknown ids are
- * answered like none, in every byte.
+ * Anyone can read the config, and its list of tenants is a company's list of customers. So a response
+ * contains only the tenants that the request names in `tid`. A request with unknown ids gets exactly the same
+ * response as a request without ids.
  */
 export function addConfigRoute(app: FastifyInstance, config: Config) {
   app.get('/config.json', (request, reply) => {
@@ -23,7 +23,7 @@ export function addConfigRoute(app: FastifyInstance, config: Config) {
   })
 }
 
-/** In the order of the config: the order of the request must not show in the answer. */
+/** Keeps the order of the config, so that the response does not depend on the order in the request. */
 function narrowConfig({ tenants, ...general }: Config, tids: readonly string[]): Config {
   if (tenants === undefined) return general
   const asked = new Set(tids)

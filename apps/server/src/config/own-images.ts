@@ -1,12 +1,12 @@
 import { isObject, type Json } from './config-file.ts'
 
-/** An image that the page's own host has to serve, by its key in the config document. */
+/** An image that the page's own host must serve, and its key in the config document. */
 interface OwnImage {
   key: string
   path: string
 }
 
-/** The images of the deployment and of its tenants, whatever else may be wrong with the document. */
+/** The images of the deployment and of its tenants, even if other parts of the document are invalid. */
 export function ownImages({ branding, tenants }: Json): OwnImage[] {
   const ofTenants = isObject(tenants) ? Object.entries(tenants) : []
   return [
@@ -15,10 +15,10 @@ export function ownImages({ branding, tenants }: Json): OwnImage[] {
   ]
 }
 
-function imagesOf(key: string, look: unknown): OwnImage[] {
-  if (!isObject(look)) return []
+function imagesOf(key: string, entry: unknown): OwnImage[] {
+  if (!isObject(entry)) return []
   return ['logoUrl', 'panelImageUrl'].flatMap((name) => {
-    const path = look[name]
+    const path = entry[name]
     return typeof path === 'string' && path.startsWith('/') ? [{ key: `${key}.${name}`, path }] : []
   })
 }

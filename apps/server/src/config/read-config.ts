@@ -9,19 +9,19 @@ type Environment = Record<string, string | undefined>
 
 interface ConfigPorts {
   readFile: (path: string) => string
-  /** Whether a path of the page's own host leads to a file. */
+  /** Whether the page's own host serves a file at this path. */
   servesFile: (path: string) => boolean
 }
 
 interface ReadConfig {
-  /** Null while anything is wrong with it. */
+  /** Null if it is invalid. */
   config: Config | null
-  /** The features that are turned on and need email. */
+  /** The enabled features that send email. */
   sendingMail: MailFeature[]
   errors: SettingError[]
 }
 
-/** The config document: what the environment says of it, and the file. */
+/** Builds the config document from the environment and the config file. */
 export function readConfig(environment: Environment, ports: ConfigPorts): ReadConfig {
   const file = readConfigFile(environment['FOYER_CONFIG_FILE'], ports.readFile)
   const emulatorUrl = environment['FOYER_EMULATOR_URL']
@@ -60,7 +60,7 @@ function readConfigFile(path: string | undefined, readFile: (path: string) => st
   }
 }
 
-/** Users would see a broken image, and nobody else would notice. */
+/** Without this check, only users would notice a broken image. */
 function missingImages(
   document: Json,
   single: readonly SettingError[],

@@ -9,7 +9,9 @@ import { localOnlyRules } from '../settings/mode-settings.ts'
 import type { WelcomeStore } from '../welcome/welcome-store.ts'
 
 export interface CrashSettings {
-  /** A file that holds the name of a crash point, or nothing while the process is to live. */
+  /**
+   * The path of a file with the name of a crash point. While the file is empty, the process does not crash.
+   */
   crashFile: string | null
 }
 
@@ -17,7 +19,10 @@ export const crashEnvironment = { FOYER_LOCAL_CRASH_FILE: v.optional(v.string())
 
 export const crashRules = localOnlyRules(['FOYER_LOCAL_CRASH_FILE'])
 
-/** Where a process may be made to die, in the order in which a new user passes them. */
+/**
+ * The places where a test can end the process, in the order in which the account service reaches them for a
+ * new user.
+ */
 export type CrashPoint =
   | 'registration-asked'
   | 'registration-recorded'
@@ -33,14 +38,14 @@ export type CrashPoint =
   | 'welcome-cleared'
 
 /**
- * Wraps what the account service calls to reach other systems, so that a test can end the process between
- * two of those calls as a power cut would. The code that makes the calls knows nothing of it.
+ * Wraps the calls of the account service to other systems. A test can so end the process between two of them,
+ * as a power failure would, and the code that makes the calls does not need to know about it.
  */
 export interface CrashPoints {
   limiter: (limiter: Limiter) => Limiter
   identity: (identity: IdentityPlatform) => IdentityPlatform
   onRegistrationFinished: (onFinished: (outcome: string) => void) => (outcome: string) => void
-  letterOf: (letterOf: MailPorts['letterOf']) => MailPorts['letterOf']
+  draftOf: (draftOf: MailPorts['draftOf']) => MailPorts['draftOf']
   sender: (sender: MailSender) => MailSender
   welcomes: (store: WelcomeStore) => WelcomeStore
   provisioning: (provisioning: Provisioning) => Provisioning
@@ -75,9 +80,9 @@ export function createCrashPoints({ crashFile }: CrashSettings): CrashPoints {
       onFinished(outcome)
       reached('registration-finished')
     },
-    letterOf: (letterOf) => (mail) => {
+    draftOf: (draftOf) => (mail) => {
       reached('mail-taken')
-      return letterOf(mail)
+      return draftOf(mail)
     },
     sender: (sender) => ({
       ...sender,
@@ -112,7 +117,7 @@ const none: CrashPoints = {
   limiter: (limiter) => limiter,
   identity: (identity) => identity,
   onRegistrationFinished: (onFinished) => onFinished,
-  letterOf: (letterOf) => letterOf,
+  draftOf: (draftOf) => draftOf,
   sender: (sender) => sender,
   welcomes: (store) => store,
   provisioning: (provisioning) => provisioning,

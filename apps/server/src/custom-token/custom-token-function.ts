@@ -18,8 +18,10 @@ interface Ports {
 }
 
 /**
- * The custom token function by itself, for a function service such as Google Cloud Functions: one
- * handler for every path. Throws with every error of the environment named.
+ * The custom token function on its own, for a service such as Google Cloud Functions: one handler for every
+ * path.
+ *
+ * @throws Error that lists every invalid setting
  */
 export function createCustomTokenFunction(
   environment: Record<string, string | undefined>,

@@ -19,8 +19,8 @@ export function parseCustomTokenRequest(
 }
 
 /**
- * A browser names the origin of a request to another one, and says of a request within one origin that
- * it is. What says neither is no call of the page.
+ * Browsers send `Origin` with a cross-origin request, and `Sec-Fetch-Site: same-origin` with a request inside
+ * one origin. A request with neither did not come from the page.
  */
 export function checkIsFromPage(headers: IncomingHttpHeaders, pageOrigin: string) {
   const { origin, 'sec-fetch-site': site } = headers

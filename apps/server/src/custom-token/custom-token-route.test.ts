@@ -7,23 +7,23 @@ import { createAdminIdentityPlatform } from '../identity/admin-identity-platform
 import type { Limit } from '../limits/limiter.ts'
 import { createLogger } from '../log/logger.ts'
 import {
-  createCustomTokenWorld,
+  createCustomTokenFixture,
   googleClient,
   googleToken,
   page,
   tenantId,
-} from '../testing/custom-token-world.ts'
+} from '../testing/custom-token-fixture.ts'
 import { projectId } from '@foyer/test-services/identity-platform-server'
 import { createSettings } from '../testing/settings-fixture.ts'
 import { addCustomTokenRoute } from './custom-token-route.ts'
 import { noProvenLinks } from './proven-links.ts'
 
-const world = createCustomTokenWorld()
+const fixture = createCustomTokenFixture()
 
 let app: FastifyInstance
 let trail: AuditEntry[]
 let taken: string[]
-/** The limit that is reached, by name. */
+/** The name of the limit that is exceeded. */
 let reachedLimit: string | null
 const lines: string[] = []
 
@@ -31,8 +31,8 @@ function createTestApp(functionUrl: string): FastifyInstance {
   const settings = createSettings({
     publicUrl: page,
     providers: {
-      google: { clientIds: [googleClient], tokeninfoUrl: world.provider.tokeninfoUrl },
-      microsoft: { clientIds: [], directories: [], graphUrl: world.provider.graphUrl },
+      google: { clientIds: [googleClient], tokeninfoUrl: fixture.provider.tokeninfoUrl },
+      microsoft: { clientIds: [], directories: [], graphUrl: fixture.provider.graphUrl },
     },
   })
   settings.config.functionUrl = functionUrl
@@ -43,7 +43,7 @@ function createTestApp(functionUrl: string): FastifyInstance {
     createLogger('info', { write: (line) => void lines.push(line) }),
   )
   addCustomTokenRoute(created, settings, {
-    identity: createAdminIdentityPlatform({ projectId, patienceMs: 2_000 }),
+    identity: createAdminIdentityPlatform({ projectId, timeoutMs: 2_000 }),
     links: noProvenLinks,
     limiter: {
       async take({ name }: Limit, who: string) {
@@ -72,8 +72,8 @@ const ask = (
   headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
 ) => app.inject({ url: '/function/link', query: { token, tid: tenantId }, headers })
 
-it('the page gets a custom token for a provider’s access token, and the trail tells whose (F2)', async () => {
-  const answer = await ask(googleToken(world))
+it('the page gets a custom token for a provider’s access token, and the audit trail records for which account (F2)', async () => {
+  const answer = await ask(googleToken(fixture))
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ token: expect.any(String) as string })
   expect(answer.headers['cache-control']).toBe('no-store')
@@ -89,9 +89,9 @@ it('the page gets a custom token for a provider’s access token, and the trail 
   ])
 })
 
-it('a refusal is in the trail when it was a decision', async () => {
-  world.account.emailVerified = false
-  const answer = await ask(googleToken(world))
+it('a refusal that is a decision is in the audit trail', async () => {
+  fixture.account.emailVerified = false
+  const answer = await ask(googleToken(fixture))
   expect(answer.statusCode).toBe(403)
   expect(answer.json()).toMatchObject({ code: 'account-unproven' })
   expect(trail).toEqual([
@@ -105,40 +105,40 @@ it('a refusal is in the trail when it was a decision', async () => {
 })
 
 it.each<[string, () => unknown]>([
-  ['provider-token-refused', () => world.provider.google.clear()],
-  ['address-unproven', () => (world.account.hasSecondFactor = true)],
-  ['account-unproven', () => (world.account.emailVerified = false)],
-  ['account-missing', () => (world.platform.accounts.length = 0)],
-  ['user-disabled', () => (world.account.disabled = true)],
+  ['provider-token-refused', () => fixture.provider.google.clear()],
+  ['address-unproven', () => (fixture.account.hasSecondFactor = true)],
+  ['account-unproven', () => (fixture.account.emailVerified = false)],
+  ['account-missing', () => (fixture.platform.accounts.length = 0)],
+  ['user-disabled', () => (fixture.account.disabled = true)],
 ])('the audit trail records that a custom token was refused with %s', async (code, change) => {
-  const token = googleToken(world)
+  const token = googleToken(fixture)
   change()
   expect((await ask(token)).json()).toMatchObject({ code })
   expect(trail.map(({ outcome }) => outcome)).toEqual([code])
 })
 
-it('an outage is no decision', async () => {
-  world.provider.failures = [503]
-  expect((await ask(googleToken(world))).statusCode).toBe(503)
+it('an outage is not recorded in the audit trail', async () => {
+  fixture.provider.failures = [503]
+  expect((await ask(googleToken(fixture))).statusCode).toBe(503)
   expect(trail).toEqual([])
 })
 
-describe('too many requests', () => {
+describe('limits', () => {
   it.each([
-    ['of one client reach no provider', 'custom-token-client', []],
-    ['for one account get nothing', 'custom-token-account', ['/tokeninfo']],
-  ])('%s', async (_name, limit, asked) => {
+    ['of one client are refused before the provider is called', 'custom-token-client', []],
+    ['for one account get no custom token', 'custom-token-account', ['/tokeninfo']],
+  ])('too many requests %s', async (_name, limit, asked) => {
     reachedLimit = limit
-    const answer = await ask(googleToken(world))
+    const answer = await ask(googleToken(fixture))
     expect(answer.statusCode).toBe(429)
     expect(answer.headers['retry-after']).toBe('42')
     expect(answer.json()).toMatchObject({ code: 'resource-exhausted' })
-    expect(world.provider.requests).toEqual(asked)
+    expect(fixture.provider.requests).toEqual(asked)
     expect(trail).toEqual([])
   })
 
-  it('are counted by client and by account', async () => {
-    await ask(googleToken(world))
+  it('requests are counted for each client and for each account', async () => {
+    await ask(googleToken(fixture))
     expect(taken).toEqual([
       'custom-token-client 192.0.2.1',
       'custom-token-account ["Acme-x1y2z","u-1"]',
@@ -150,7 +150,7 @@ it.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['another origin', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
   ['a sibling host', { 'sec-fetch-site': 'same-site' }],
-  ['no browser', { accept: '*/*' }],
+  ['a client that is no browser', { accept: '*/*' }],
   ['an image', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
   ['a navigation', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }],
   [
@@ -158,19 +158,19 @@ it.each([
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
   ],
   ['a prefetch', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
-])('a call of %s is refused before it is counted', async (_name, headers) => {
-  const answer = await ask(googleToken(world), headers)
+])('a request from %s is refused before it is counted', async (_name, headers) => {
+  const answer = await ask(googleToken(fixture), headers)
   expect(answer.statusCode).toBe(403)
   expect(taken).toEqual([])
 })
 
-it('no log line holds the token', async () => {
+it('no log line contains the token', async () => {
   await ask('ya29.canary')
   expect(lines.join('')).toContain('/function/link')
   expect(lines.join('')).not.toContain('canary')
 })
 
-it('a function that is deployed elsewhere is not served here', async () => {
+it('the route does not exist if the function is deployed elsewhere', async () => {
   await app.close()
   app = createTestApp('https://functions.example.net/link')
   const answer = await app.inject({

@@ -20,16 +20,16 @@ export interface CustomTokenPorts {
   links: ProvenLinks
   limiter: Limiter
   audit: (entry: AuditEntry) => Promise<void>
-  /** Whom a request is counted for. */
+  /** The key under which the limits count a request. */
   clientOf: (request: FastifyRequest) => string
 }
 
-/** Whole companies share one IP address. */
-const askedByClient = { name: 'custom-token-client', max: 60, seconds: 600 }
-const givenToAccount = { name: 'custom-token-account', max: 10, seconds: 3600 }
+/** All employees of a company may share one IP address, so this limit is high. */
+const requestsOfClient = { name: 'custom-token-client', max: 60, seconds: 600 }
+const tokensOfAccount = { name: 'custom-token-account', max: 10, seconds: 3600 }
 
-/** What was decided about a person; the rest is a request that never came so far. */
-const decisions = new Set([
+/** Refusals that are a decision about a user. Other errors happen before a decision and are not audited. */
+const auditedRefusals = new Set([
   'provider-token-refused',
   'address-unproven',
   'account-unproven',
@@ -37,7 +37,7 @@ const decisions = new Set([
   'user-disabled',
 ])
 
-/** The custom token function under our own origin (F2); nothing when it is deployed elsewhere. */
+/** Serves the custom token function on our own origin (F2). Does nothing if it is deployed elsewhere. */
 export function addCustomTokenRoute(
   app: FastifyInstance,
   { publicUrl, config, providers }: CustomTokenSettings,
@@ -51,18 +51,18 @@ export function addCustomTokenRoute(
     checkIsFromPage(request.headers, publicUrl)
     const query = new URL(request.raw.url ?? '/', publicUrl).searchParams
     const { token, tenantId } = parseCustomTokenRequest(query, config.tenants)
-    await ports.limiter.take(askedByClient, clientOf(request))
+    await ports.limiter.take(requestsOfClient, clientOf(request))
 
     const entry = { action: 'custom-token', tenantId, requestId: request.id } as const
     try {
       const { uid, customToken } = await exchangeProviderToken(token, tenantId, providers, ports)
-      await ports.limiter.take(givenToAccount, JSON.stringify([tenantId, uid]))
-      // Before it is given out: no account is entered that the trail does not tell of.
+      await ports.limiter.take(tokensOfAccount, JSON.stringify([tenantId, uid]))
+      // Written before the response, so that every custom token that leaves the server is in the audit trail.
       await audit({ ...entry, outcome: 'done', uid })
       return { token: customToken }
     } catch (error) {
       const { code } = toServerError(error)
-      if (decisions.has(code)) await audit({ ...entry, outcome: code })
+      if (auditedRefusals.has(code)) await audit({ ...entry, outcome: code })
       throw error
     }
   })

@@ -2,51 +2,51 @@ import { describe, expect, it } from 'vitest'
 import {
   googleToken,
   outcomeOf,
-  createCustomTokenWorld,
+  createCustomTokenFixture,
   tenantId,
-} from '../testing/custom-token-world.ts'
+} from '../testing/custom-token-fixture.ts'
 
-const world = createCustomTokenWorld()
+const fixture = createCustomTokenFixture()
 
-describe('the account', () => {
-  it('whose own address was never verified may not be entered (pre-hijacking)', async () => {
-    world.account.emailVerified = false
-    expect(await outcomeOf(world, { token: googleToken(world) })).toBe('403 account-unproven')
+describe('the account of a provider token', () => {
+  it('an account whose email address was never verified gets no custom token (pre-hijacking)', async () => {
+    fixture.account.emailVerified = false
+    expect(await outcomeOf(fixture, { token: googleToken(fixture) })).toBe('403 account-unproven')
   })
 
-  it('that is disabled is refused as such', async () => {
-    world.account.disabled = true
-    expect(await outcomeOf(world, { token: googleToken(world) })).toBe('403 user-disabled')
-    expect(world.linked.size).toBe(0)
+  it('a disabled account gets no custom token, but its own error', async () => {
+    fixture.account.disabled = true
+    expect(await outcomeOf(fixture, { token: googleToken(fixture) })).toBe('403 user-disabled')
+    expect(fixture.linked.size).toBe(0)
   })
 
-  it('that has a second factor is entered by its own way alone', async () => {
-    world.account.hasSecondFactor = true
-    expect(await outcomeOf(world, { token: googleToken(world) })).toBe('403 address-unproven')
+  it('an account with a second factor gets no custom token', async () => {
+    fixture.account.hasSecondFactor = true
+    expect(await outcomeOf(fixture, { token: googleToken(fixture) })).toBe('403 address-unproven')
   })
 
-  it('may be missing', async () => {
+  it('a provider token without an account is refused as account-missing', async () => {
     expect(
-      await outcomeOf(world, { token: googleToken(world, { email: 'nobody@acme.example' }) }),
+      await outcomeOf(fixture, { token: googleToken(fixture, { email: 'nobody@acme.example' }) }),
     ).toBe('404 account-missing')
   })
 
-  it('of another tenant is not found', async () => {
-    expect(await outcomeOf(world, { token: googleToken(world), tid: '_123456789012' })).toBe(
+  it('an account in another tenant is not found', async () => {
+    expect(await outcomeOf(fixture, { token: googleToken(fixture), tid: '_123456789012' })).toBe(
       '404 account-missing',
     )
   })
 
-  it('that was proven and is gone is found by its address again', async () => {
-    await outcomeOf(world, { token: googleToken(world) })
-    world.platform.accounts.length = 0
-    world.platform.addAccount({
+  it('if the linked account was deleted, the account is found by its email address again', async () => {
+    await outcomeOf(fixture, { token: googleToken(fixture) })
+    fixture.platform.accounts.length = 0
+    fixture.platform.addAccount({
       uid: 'u-2',
       tenantId,
       email: 'can@acme.example',
       emailVerified: true,
     })
-    expect(await outcomeOf(world, { token: googleToken(world) })).toBe('u-2')
-    expect([...world.linked.values()]).toEqual(['u-2'])
+    expect(await outcomeOf(fixture, { token: googleToken(fixture) })).toBe('u-2')
+    expect([...fixture.linked.values()]).toEqual(['u-2'])
   })
 })

@@ -17,9 +17,10 @@ export interface Exchanged {
 }
 
 /**
- * A custom token for the account that already has the email address of a provider's access token, so that the
- * page can link the two (C10). Whoever gets one is signed in as that account: it takes proof that the
- * bearer owns the email address, and proof that the account's owner does.
+ * Returns a custom token for the account that already has the email address of a provider's access token, so
+ * that the page can link the two (C10). A client with that custom token is signed in as the account. So two
+ * things must be verified: that the bearer of the access token owns the email address, and that the owner of
+ * the account does.
  */
 export async function exchangeProviderToken(
   token: string,
@@ -34,10 +35,11 @@ export async function exchangeProviderToken(
   const account =
     (await linkedAccount(person, tenantId, { identity, links })) ??
     (await accountOfAddress(person, tenantId, identity))
-  // The person who made the account may have entered somebody else's email address and be waiting for its owner.
+  // Pre-hijacking: a stranger may have created the account with somebody else's email address, and wait until
+  // the owner links a provider to it.
   if (!account.emailVerified) throw new ServerError('account-unproven')
   if (account.disabled) throw new ServerError('user-disabled')
-  // A custom token would pass the second factor by; the first way to sign in asks for it.
+  // A custom token would bypass the second factor. The original sign-in method asks for it.
   if (account.hasSecondFactor) throw new ServerError('address-unproven')
 
   await links.remember(person, tenantId, account.uid)
@@ -45,8 +47,8 @@ export async function exchangeProviderToken(
 }
 
 /**
- * The proof was about an account that has changed since: the provider may have been removed from it, or
- * replaced by that of another person. It counts only while the account itself names this very person.
+ * The account may have changed since the link was stored: the provider may have been removed from it, or
+ * replaced by that of another user. So the link is used only if the account still has this provider user.
  */
 async function linkedAccount(
   person: ProvenPerson,
@@ -61,7 +63,7 @@ async function linkedAccount(
   return null
 }
 
-/** Microsoft's ids are GUIDs, whose letters are written in either case. */
+/** Microsoft's ids are GUIDs, which may be in upper or lower case. */
 function isOf({ providerId, subject }: ProvenPerson, provider: AccountProvider): boolean {
   return provider.id === providerId && provider.subject.toLowerCase() === subject.toLowerCase()
 }

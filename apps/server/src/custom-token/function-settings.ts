@@ -13,7 +13,7 @@ import {
 } from './provider-settings.ts'
 
 export interface FunctionSettings {
-  /** Where the sign-in page is: nobody else may call. */
+  /** The origin of the sign-in page. Only this origin may call the function. */
   pageOrigin: string
   tenants: ServedTenants
   providers: ProviderSettings
@@ -29,7 +29,7 @@ const environmentSchema = v.object({
   ...providerEnvironment,
 })
 
-/** The function's own settings, named as the server names them. It has no local mode. */
+/** The settings of the function. They have the same names as those of the server. There is no local mode. */
 export function parseFunctionSettings(
   given: Record<string, string | undefined>,
 ): FunctionSettings & { projectId: string } {

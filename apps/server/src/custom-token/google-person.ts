@@ -8,7 +8,7 @@ export interface GoogleSettings {
   tokeninfoUrl: string
 }
 
-/** https://developers.google.com/identity/protocols/oauth2: numbers and flags come as texts. */
+/** https://developers.google.com/identity/protocols/oauth2: numbers and booleans are strings. */
 const tokeninfoSchema = v.object({
   aud: v.string(),
   sub: v.pipe(v.string(), v.minLength(1)),
@@ -17,7 +17,10 @@ const tokeninfoSchema = v.object({
   email_verified: v.optional(v.union([v.string(), v.boolean()])),
 })
 
-/** A token made out to another application proves only that its owner once trusted that application. */
+/**
+ * A token that was issued to another application must not count: its user once trusted that application,
+ * which could now send us the token. So the audience is checked.
+ */
 export async function personOfGoogleToken(
   token: string,
   { clientIds, tokeninfoUrl }: GoogleSettings,

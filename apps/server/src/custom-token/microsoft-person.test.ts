@@ -2,70 +2,70 @@ import { describe, expect, it } from 'vitest'
 import {
   microsoftToken,
   outcomeOf,
-  createCustomTokenWorld,
+  createCustomTokenFixture,
   objectId,
   otherDirectory,
   personalAccounts,
-} from '../testing/custom-token-world.ts'
+} from '../testing/custom-token-fixture.ts'
 
-const world = createCustomTokenWorld()
+const fixture = createCustomTokenFixture()
 
 const google = { id: 'google.com', subject: '1001' }
 const microsoft = { id: 'microsoft.com', subject: objectId }
 const otherPerson = '77777777-7777-4777-8777-777777777777'
 
-describe('a Microsoft token', () => {
-  it('of a trusted directory gets a custom token for the account with its address', async () => {
-    expect(await outcomeOf(world, { token: microsoftToken(world) })).toBe('u-1')
+describe('Microsoft tokens', () => {
+  it('a Microsoft token of a trusted directory gets a custom token for the account with its email address', async () => {
+    expect(await outcomeOf(fixture, { token: microsoftToken(fixture) })).toBe('u-1')
   })
 
-  it('of any directory gets one when Microsoft proves the owner of its domain', async () => {
-    const token = microsoftToken(world, {
+  it('a Microsoft token of any directory gets a custom token if Microsoft has verified the domain owner', async () => {
+    const token = microsoftToken(fixture, {
       tid: otherDirectory,
       xms_edov: true,
       email: 'can@acme.example',
     })
-    expect(await outcomeOf(world, { token })).toBe('u-1')
+    expect(await outcomeOf(fixture, { token })).toBe('u-1')
   })
 
   it.each([
-    ['made out to another application', { appid: '55555555-5555-4555-8555-555555555555' }],
-    ['made out to nobody', { appid: undefined }],
-    ['made out to two applications', { azp: '55555555-5555-4555-8555-555555555555' }],
+    ['for another application', { appid: '55555555-5555-4555-8555-555555555555' }],
+    ['for no application', { appid: undefined }],
+    ['for two applications', { azp: '55555555-5555-4555-8555-555555555555' }],
     ['without a directory', { tid: undefined }],
-    ['without a person', { oid: undefined }],
-    ['past its time', { exp: 1 }],
-  ])('%s is refused, and Microsoft never sees it', async (_name, claims) => {
-    expect(await outcomeOf(world, { token: microsoftToken(world, claims) })).toBe(
+    ['without a user id', { oid: undefined }],
+    ['that has expired', { exp: 1 }],
+  ])('a Microsoft token %s is refused before it is sent to Microsoft', async (_name, claims) => {
+    expect(await outcomeOf(fixture, { token: microsoftToken(fixture, claims) })).toBe(
       '401 provider-token-refused',
     )
-    expect(world.provider.requests).toEqual([])
+    expect(fixture.provider.requests).toEqual([])
   })
 
-  it('whose payload was written by the bearer is refused, because Microsoft refuses it', async () => {
-    const token = microsoftToken(world)
-    world.provider.microsoft.clear()
-    expect(await outcomeOf(world, { token })).toBe('401 provider-token-refused')
+  it('a Microsoft token with a forged payload is refused, because Microsoft refuses it', async () => {
+    const token = microsoftToken(fixture)
+    fixture.provider.microsoft.clear()
+    expect(await outcomeOf(fixture, { token })).toBe('401 provider-token-refused')
   })
 
-  it('of one person in the payload and another at Microsoft is refused', async () => {
-    const token = microsoftToken(world, {}, { id: '66666666-6666-4666-8666-666666666666' })
-    expect(await outcomeOf(world, { token })).toBe('401 provider-token-refused')
+  it('a Microsoft token whose payload names another user than Microsoft does is refused', async () => {
+    const token = microsoftToken(fixture, {}, { id: '66666666-6666-4666-8666-666666666666' })
+    expect(await outcomeOf(fixture, { token })).toBe('401 provider-token-refused')
   })
 
   it.each([
     ['an untrusted directory', { tid: otherDirectory }, {}],
     [
-      'an untrusted directory that writes our address into its mail field',
+      'an untrusted directory with the email address in its `mail` field',
       { tid: otherDirectory },
       { userPrincipalName: 'x@evil.test' },
     ],
     [
-      'a domain that Microsoft says is not proven',
+      'a domain whose owner Microsoft has not verified',
       { tid: otherDirectory, xms_edov: false, email: 'can@acme.example' },
       {},
     ],
-    ['a proven domain without an address', { tid: otherDirectory, xms_edov: true }, {}],
+    ['a verified domain without an email address', { tid: otherDirectory, xms_edov: true }, {}],
     [
       'a personal account',
       { tid: personalAccounts, xms_edov: true, email: 'can@acme.example' },
@@ -76,82 +76,86 @@ describe('a Microsoft token', () => {
       {},
       { userPrincipalName: 'can_acme.example#EXT#@trusted.example' },
     ],
-    ['no sign-in name', {}, { userPrincipalName: null }],
-  ])('of %s proves no address', async (_name, claims, me) => {
-    expect(await outcomeOf(world, { token: microsoftToken(world, claims, me) })).toBe(
+    ['a user without a sign-in name', {}, { userPrincipalName: null }],
+  ])('a Microsoft token of %s verifies no email address', async (_name, claims, me) => {
+    expect(await outcomeOf(fixture, { token: microsoftToken(fixture, claims, me) })).toBe(
       '403 address-unproven',
     )
   })
 
-  it('of a trusted directory proves no mailbox of a foreign domain', async () => {
-    const token = microsoftToken(world, {}, { userPrincipalName: 'can@trusted.example' })
-    expect(await outcomeOf(world, { token })).toBe('404 account-missing')
+  it('a Microsoft token of a trusted directory verifies no email address of another domain', async () => {
+    const token = microsoftToken(fixture, {}, { userPrincipalName: 'can@trusted.example' })
+    expect(await outcomeOf(fixture, { token })).toBe('404 account-missing')
   })
 
-  it('of a trusted directory proves a mailbox of the same domain', async () => {
-    const token = microsoftToken(world, {}, { userPrincipalName: 'c.demir@acme.example' })
-    expect(await outcomeOf(world, { token })).toBe('u-1')
+  it('a Microsoft token of a trusted directory verifies an email address of the same domain', async () => {
+    const token = microsoftToken(fixture, {}, { userPrincipalName: 'c.demir@acme.example' })
+    expect(await outcomeOf(fixture, { token })).toBe('u-1')
   })
 
-  it('that is opaque, of a personal account, proves no address', async () => {
-    world.provider.microsoft.set('EwBgA8l6', { id: 'a1', mail: 'can@acme.example' })
-    expect(await outcomeOf(world, { token: 'EwBgA8l6' })).toBe('403 address-unproven')
-    expect(await outcomeOf(world, { token: 'EwBunknown' })).toBe('401 provider-token-refused')
+  it('an opaque Microsoft token of a personal account verifies no email address', async () => {
+    fixture.provider.microsoft.set('EwBgA8l6', { id: 'a1', mail: 'can@acme.example' })
+    expect(await outcomeOf(fixture, { token: 'EwBgA8l6' })).toBe('403 address-unproven')
+    expect(await outcomeOf(fixture, { token: 'EwBunknown' })).toBe('401 provider-token-refused')
   })
 
-  it('of a person who was proven before needs no address', async () => {
-    await outcomeOf(world, { token: microsoftToken(world) })
-    world.account.providers = [google, microsoft]
-    const token = microsoftToken(world, {}, { mail: null, userPrincipalName: null })
-    expect(await outcomeOf(world, { token })).toBe('u-1')
+  it('a linked Microsoft user needs no email address again', async () => {
+    await outcomeOf(fixture, { token: microsoftToken(fixture) })
+    fixture.account.providers = [google, microsoft]
+    const token = microsoftToken(fixture, {}, { mail: null, userPrincipalName: null })
+    expect(await outcomeOf(fixture, { token })).toBe('u-1')
   })
 
-  it('of a person whose provider was removed from the account has to prove the email address again', async () => {
-    await outcomeOf(world, { token: microsoftToken(world) })
-    world.account.providers = [google]
-    const token = microsoftToken(world, {}, { mail: null, userPrincipalName: null })
-    expect(await outcomeOf(world, { token })).toBe('403 address-unproven')
+  it('a linked Microsoft user whose provider was removed from the account must verify the email address again', async () => {
+    await outcomeOf(fixture, { token: microsoftToken(fixture) })
+    fixture.account.providers = [google]
+    const token = microsoftToken(fixture, {}, { mail: null, userPrincipalName: null })
+    expect(await outcomeOf(fixture, { token })).toBe('403 address-unproven')
   })
 
-  describe('of a person whose stored proof no longer fits', () => {
+  describe('stored links that no longer match', () => {
     const proveOnce = async () => {
-      await outcomeOf(world, { token: microsoftToken(world) })
-      expect(world.linked.size).toBe(1)
+      await outcomeOf(fixture, { token: microsoftToken(fixture) })
+      expect(fixture.linked.size).toBe(1)
     }
 
-    it('gets nothing when the account has the Microsoft identity of another person by now, and the proof is deleted', async () => {
+    it('a Microsoft link is deleted and not used if the account has the Microsoft identity of another user by now', async () => {
       await proveOnce()
-      world.account.email = 'finance@acme.example'
-      world.account.providers = [google, { id: 'microsoft.com', subject: otherPerson }]
-      expect(await outcomeOf(world, { token: microsoftToken(world) })).toBe('404 account-missing')
-      expect(world.linked.size).toBe(0)
-      // Nor when the identity comes back without a new proof.
-      world.account.providers = [google, microsoft]
-      const token = microsoftToken(world, {}, { mail: null, userPrincipalName: null })
-      expect(await outcomeOf(world, { token })).toBe('403 address-unproven')
+      fixture.account.email = 'finance@acme.example'
+      fixture.account.providers = [google, { id: 'microsoft.com', subject: otherPerson }]
+      expect(await outcomeOf(fixture, { token: microsoftToken(fixture) })).toBe(
+        '404 account-missing',
+      )
+      expect(fixture.linked.size).toBe(0)
+      // It stays refused when the identity returns without a new verification.
+      fixture.account.providers = [google, microsoft]
+      const token = microsoftToken(fixture, {}, { mail: null, userPrincipalName: null })
+      expect(await outcomeOf(fixture, { token })).toBe('403 address-unproven')
     })
 
-    it('gets nothing by it when the address of the account is unproven by now', async () => {
+    it('a Microsoft link is not used if the email address of the account is no longer verified', async () => {
       await proveOnce()
-      world.account.providers = [google, microsoft]
-      world.account.emailVerified = false
-      expect(await outcomeOf(world, { token: microsoftToken(world) })).toBe('403 account-unproven')
+      fixture.account.providers = [google, microsoft]
+      fixture.account.emailVerified = false
+      expect(await outcomeOf(fixture, { token: microsoftToken(fixture) })).toBe(
+        '403 account-unproven',
+      )
     })
   })
 
-  it('of a directory with a proven person of the same id proves nothing by it', async () => {
-    await outcomeOf(world, { token: microsoftToken(world) })
-    world.account.providers = [microsoft]
-    expect(await outcomeOf(world, { token: microsoftToken(world, { tid: otherDirectory }) })).toBe(
-      '403 address-unproven',
-    )
+  it('a Microsoft link does not count for a user with the same id in another directory', async () => {
+    await outcomeOf(fixture, { token: microsoftToken(fixture) })
+    fixture.account.providers = [microsoft]
+    expect(
+      await outcomeOf(fixture, { token: microsoftToken(fixture, { tid: otherDirectory }) }),
+    ).toBe('403 address-unproven')
   })
 
-  it('of another person of the same directory proves nothing by a link of the first', async () => {
-    await outcomeOf(world, { token: microsoftToken(world) })
-    world.account.providers = [microsoft]
+  it('a Microsoft link does not count for another user of the same directory', async () => {
+    await outcomeOf(fixture, { token: microsoftToken(fixture) })
+    fixture.account.providers = [microsoft]
     const nothingElse = { mail: null, userPrincipalName: null }
-    const token = microsoftToken(world, { oid: otherPerson }, { id: otherPerson, ...nothingElse })
-    expect(await outcomeOf(world, { token })).toBe('403 address-unproven')
+    const token = microsoftToken(fixture, { oid: otherPerson }, { id: otherPerson, ...nothingElse })
+    expect(await outcomeOf(fixture, { token })).toBe('403 address-unproven')
   })
 })

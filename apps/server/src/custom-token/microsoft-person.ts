@@ -5,9 +5,9 @@ import { askProvider } from './provider-call.ts'
 
 export interface MicrosoftSettings {
   clientIds: readonly string[]
-  /** Directories whose administrators are trusted with the email addresses of their own domains. */
+  /** Directories that are trusted to verify the email addresses of their own domains. */
   directories: readonly string[]
-  /** The version's root, such as `https://graph.microsoft.com/v1.0`. */
+  /** The base URL with the version, such as `https://graph.microsoft.com/v1.0`. */
   graphUrl: string
 }
 
@@ -21,7 +21,7 @@ const payloadSchema = v.object({
   tid: guid,
   oid: guid,
   exp: v.number(),
-  /** Which application it was made out to: `appid` in tokens of the first version, `azp` in the second. */
+  /** The application that the token was issued to: `appid` in v1.0 tokens, `azp` in v2.0 tokens. */
   appid: v.optional(v.string()),
   azp: v.optional(v.string()),
   email: v.optional(v.string()),
@@ -37,7 +37,7 @@ const meSchema = v.object({
 type Payload = v.InferOutput<typeof payloadSchema>
 type Me = v.InferOutput<typeof meSchema>
 
-/** Where all personal accounts live: nobody administers it, so it proves no email address. */
+/** The directory of all personal accounts. It has no administrator, so it verifies no email address. */
 export const personalAccounts = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
 export async function personOfMicrosoftToken(
@@ -45,14 +45,15 @@ export async function personOfMicrosoftToken(
   { clientIds, directories, graphUrl }: MicrosoftSettings,
 ): Promise<ProvenPerson> {
   const payload = payloadOf(token)
-  // Before Microsoft is asked: a token of another application is none of our business.
-  if (payload !== null && !isMadeOutTo(clientIds, payload))
+  // Checked before the request to Microsoft, so that a token of another application is not sent anywhere.
+  if (payload !== null && !isIssuedTo(clientIds, payload))
     throw new ServerError('provider-token-refused')
 
-  // Microsoft alone can check the signature of its access tokens; its acceptance proves the payload.
+  // Only Microsoft can verify the signature of its access tokens. If Microsoft accepts the token, its payload
+  // is genuine.
   const url = new URL(`${graphUrl}/me?$select=id,mail,userPrincipalName`)
   const answer = await askProvider(url, { authorization: `Bearer ${token}` })
-  // Personal accounts get opaque tokens, which do not say which application they are for.
+  // Tokens of personal accounts are opaque and do not name their application.
   if (payload === null) throw new ServerError('address-unproven')
   const me = v.safeParse(meSchema, answer)
   if (!me.success || me.output.id !== payload.oid) throw new ServerError('provider-token-refused')
@@ -65,7 +66,7 @@ export async function personOfMicrosoftToken(
   }
 }
 
-/** Null for an opaque token. */
+/** Returns null for an opaque token. */
 function payloadOf(token: string): Payload | null {
   const segments = token.split('.')
   if (segments.length !== 3) return null
@@ -82,14 +83,14 @@ function parseJson(segment: string): unknown {
   }
 }
 
-function isMadeOutTo(clientIds: readonly string[], { appid, azp, exp }: Payload): boolean {
+function isIssuedTo(clientIds: readonly string[], { appid, azp, exp }: Payload): boolean {
   const named = [appid, azp].filter((id) => id !== undefined)
   return named.length > 0 && named.every((id) => clientIds.includes(id)) && exp * 1000 > Date.now()
 }
 
 /**
- * `mail` is free text that an administrator of any directory can fill in. What a directory proves is
- * the domain of its sign-in names, and it proves that only to those who trust its administrators.
+ * The administrator of any directory can write any text into `mail`. A directory verifies only the domains of
+ * its sign-in names, and this counts only for the directories in our settings.
  */
 function provenAddresses(
   { tid, email, xms_edov }: Payload,
@@ -97,21 +98,21 @@ function provenAddresses(
   directories: readonly string[],
 ): string[] {
   if (tid === personalAccounts) return []
-  if (['true', '1'].includes(String(xms_edov))) return withoutDoubles([comparableAddress(email)])
+  if (['true', '1'].includes(String(xms_edov))) return unique([comparableAddress(email)])
   if (!directories.includes(tid)) return []
 
-  // A guest's sign-in name holds the email address of a foreign domain, written as `name_domain#EXT#@…`.
+  // The sign-in name of a guest contains an email address of another domain, as `name_domain#EXT#@…`.
   const signInName = userPrincipalName?.includes('#') ? null : comparableAddress(userPrincipalName)
   if (signInName === null) return []
   const mailbox = comparableAddress(mail)
   const isOfSameDomain = mailbox !== null && domainOf(mailbox) === domainOf(signInName)
-  return withoutDoubles(isOfSameDomain ? [mailbox, signInName] : [signInName])
+  return unique(isOfSameDomain ? [mailbox, signInName] : [signInName])
 }
 
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1)
 }
 
-function withoutDoubles(addresses: Array<string | null>): string[] {
+function unique(addresses: Array<string | null>): string[] {
   return [...new Set(addresses)].filter((address) => address !== null)
 }

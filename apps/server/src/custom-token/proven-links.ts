@@ -1,18 +1,18 @@
 import type { ProvenPerson } from './proven-person.ts'
 
 /**
- * Which account a person of a provider was proven to own, so that an email address need not prove it again. The
- * account may have changed since: compare it with the person before you rely on it.
+ * Remembers which account belongs to a provider's user, so that the email address need not be verified each
+ * time. The account may have changed since: compare it with the provider's user before you use it.
  */
 export interface ProvenLinks {
   find(person: ProvenPerson, tenantId: string | null): Promise<string | null>
-  /** The latest proof stands: the account of an earlier one may be gone. */
+  /** Replaces an earlier link, because the account of the earlier link may have been deleted. */
   remember(person: ProvenPerson, tenantId: string | null, uid: string): Promise<void>
-  /** For a proof that no longer fits the account. */
+  /** Deletes a link that no longer matches the account. */
   forget(person: ProvenPerson, tenantId: string | null): Promise<void>
 }
 
-/** For a function that is deployed without a database: each time the email address has to prove it. */
+/** For a function without a database: the email address must be verified each time. */
 export const noProvenLinks: ProvenLinks = {
   find: async () => null,
   remember: async () => {},

@@ -1,17 +1,20 @@
-/** Who a provider says the bearer of an access token is, as far as the provider proves it. */
+/** The bearer of an access token, as far as the provider verifies it. */
 export interface ProvenPerson {
   providerId: 'google.com' | 'microsoft.com'
-  /** The provider's directory in which `subject` is unique; Google has but one, the empty text. */
+  /** The provider's directory in which `subject` is unique. Empty for Google, which has only one. */
   directory: string
-  /** The provider's own id of the person, which no other person ever gets. */
+  /** The provider's id of the user. It is never reused. */
   subject: string
-  /** Proven to be this person's, the likeliest first. Empty when the provider proves none. */
+  /**
+   * Verified email addresses of the user, the most probable one first. Empty if the provider verifies none.
+   */
   addresses: string[]
 }
 
 /**
- * Null for what may not be compared with the email address of an account. Letters outside ASCII are refused:
- * some become ASCII when case is folded (the Kelvin sign is a `k`), and two mailboxes then look like one.
+ * Returns null if the text must not be compared with the email address of an account. Non-ASCII letters are
+ * refused: case folding turns some of them into ASCII (the Kelvin sign into `k`), and two different mailboxes
+ * would compare as equal.
  */
 export function comparableAddress(address: string | null | undefined): string | null {
   if (typeof address !== 'string' || address.length > 254) return null

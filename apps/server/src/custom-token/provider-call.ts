@@ -1,10 +1,10 @@
 import { ServerError } from '../errors/server-error.ts'
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /**
- * Asks a provider about an access token. Anything but an answer about the token is the provider's
- * failure and not one of the token: the user is told to try again.
+ * Sends an access token to its provider. A response that says nothing about the token is a failure of the
+ * provider, so the user is asked to try again.
  */
 export async function askProvider(url: URL, headers: Record<string, string>): Promise<unknown> {
   const answer = await fetchTwice(url, headers)
@@ -17,7 +17,7 @@ export async function askProvider(url: URL, headers: Record<string, string>): Pr
 
 async function fetchTwice(url: URL, headers: Record<string, string>): Promise<Response> {
   const attempt = () =>
-    fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
+    fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
   try {
     return await attempt().catch((error: unknown) => {
       if (isLate(error)) throw error

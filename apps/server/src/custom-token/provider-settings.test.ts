@@ -10,16 +10,16 @@ const standIns = {
   FOYER_GRAPH_URL: 'http://localhost:4000/local/providers/microsoft',
 }
 
-describe('the providers', () => {
-  it('may be stood in for in local mode', () => {
+describe('provider settings', () => {
+  it('stand-ins for the providers are accepted in local mode', () => {
     expect(invalidKeys({ ...localEnvironment, ...standIns })).toEqual([])
   })
 
-  it('may not be stood in for in production', () => {
+  it('stand-ins for the providers are refused in production', () => {
     expect(invalidKeys({ ...minimalEnvironment, ...standIns })).toEqual(Object.keys(standIns))
   })
 
-  it('are stood in for on this machine alone', () => {
+  it('stand-ins for the providers must be on localhost', () => {
     const elsewhere = { FOYER_GRAPH_URL: 'http://localhost.evil.test/v1.0' }
     expect(invalidKeys({ ...localEnvironment, ...elsewhere })).toEqual(['FOYER_GRAPH_URL'])
   })
@@ -29,7 +29,7 @@ describe('the providers', () => {
     ['FOYER_MICROSOFT_CLIENT_IDS', '*'],
     ['FOYER_MICROSOFT_DIRECTORIES', 'common'],
     ['FOYER_MICROSOFT_DIRECTORIES', '9188040d-6c67-4c5b-b112-36a304b66dad'],
-  ])('cannot have %s=%s', (key, value) => {
+  ])('the provider setting %s=%s is refused', (key, value) => {
     expect(invalidKeys({ ...minimalEnvironment, [key]: value })).toEqual([key])
   })
 })

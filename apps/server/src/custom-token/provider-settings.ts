@@ -40,7 +40,7 @@ export const providerEnvironment = {
   FOYER_GRAPH_URL: standIn,
 }
 
-/** Where a stand-in would be asked whether a token is good: it says yes to whoever asks. */
+/** Settings that replace a provider's token check with a local stand-in, which accepts tokens from anyone. */
 export const providerStandIns = ['FOYER_GOOGLE_TOKENINFO_URL', 'FOYER_GRAPH_URL'] as const
 
 const environmentSchema = v.object(providerEnvironment)
@@ -62,7 +62,7 @@ export function toProviderSettings(
   }
 }
 
-/** Of the server, which names the function's URL to the page; the function itself has no use for them. */
+/** Only for the server, which tells the page the URL of the function. */
 export const functionUrlEnvironment = {
   FOYER_FUNCTION_ORIGINS: settingList(isOrigin, 'must be a comma list of https origins'),
 }
@@ -75,7 +75,8 @@ interface FunctionUrlVariables {
 
 export const functionUrlRules: Rule<FunctionUrlVariables>[] = [
   {
-    // The function is handed provider access tokens: one mistyped host would give them to a stranger.
+    // The page sends provider access tokens to the function. One spelling mistake in the host would send them
+    // to a stranger.
     key: 'FOYER_FUNCTION_URL',
     message:
       'is on another origin than FOYER_PUBLIC_URL, which FOYER_FUNCTION_ORIGINS must then list',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeEachStore } from '../testing/each-store.ts'
+import { describeWithEachStore } from '../testing/with-each-store.ts'
 import type { ProvenPerson } from './proven-person.ts'
 import { createStoredLinks } from './stored-links.ts'
 
@@ -10,10 +10,10 @@ const person: ProvenPerson = {
   addresses: ['can@acme.example'],
 }
 
-describeEachStore('the proven links', (database) => {
+describeWithEachStore('stored links', (database) => {
   const links = () => createStoredLinks(database())
 
-  it('find the account of the latest proof', async () => {
+  it('a stored link leads to the account of the latest verification', async () => {
     expect(await links().find(person, 'Acme-x1y2z')).toBeNull()
     await links().remember(person, 'Acme-x1y2z', 'u-1')
     expect(await links().find(person, 'Acme-x1y2z')).toBe('u-1')
@@ -23,16 +23,16 @@ describeEachStore('the proven links', (database) => {
 
   it.each([
     ['another tenant', person, 'Beta-k9j8h'],
-    ['the project itself', person, null],
+    ['the project level', person, null],
     ['another directory', { ...person, directory: '' }, 'Acme-x1y2z'],
     ['another provider', { ...person, providerId: 'google.com' as const }, 'Acme-x1y2z'],
-    ['another person', { ...person, subject: 'x' }, 'Acme-x1y2z'],
-  ])('say nothing of %s', async (_name, stranger, tenantId) => {
+    ['another user', { ...person, subject: 'x' }, 'Acme-x1y2z'],
+  ])('a stored link does not count for %s', async (_name, stranger, tenantId) => {
     await links().remember(person, 'Acme-x1y2z', 'u-1')
     expect(await links().find(stranger, tenantId)).toBeNull()
   })
 
-  it('forget a proof that no longer fits, and no other', async () => {
+  it('a stored link can be deleted without deleting others', async () => {
     await links().remember(person, 'Acme-x1y2z', 'u-1')
     await links().remember(person, null, 'u-2')
     await links().forget(person, 'Acme-x1y2z')
@@ -41,7 +41,7 @@ describeEachStore('the proven links', (database) => {
     await links().forget(person, null)
   })
 
-  it('hold no address', async () => {
+  it('a stored link contains no email address', async () => {
     await links().remember(person, 'Acme-x1y2z', 'u-1')
     const rows = await database().selectFrom('proven_links').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('@')

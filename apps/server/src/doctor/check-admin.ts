@@ -10,7 +10,7 @@ import type { Project } from './check-project.ts'
 import { fail, ok, skip, warn, type Finding } from './finding.ts'
 import { fieldOf, textsOf } from './probe.ts'
 
-/** What the account service does at Identity Platform needs two roles of its service account. */
+/** The account service's calls to Identity Platform need two roles for its service account. */
 export async function checkPermissions(identity: IdentityPlatform): Promise<Finding[]> {
   return Promise.all([
     tryCall('accounts can be read', 'grant "Firebase Authentication Admin"', () =>
@@ -39,7 +39,7 @@ async function tryCall(
   }
 }
 
-/** Methods, tenants and text messages, as the project's administrators see them. */
+/** Checks the sign-in methods, tenants and text messages in the admin settings of the project. */
 export async function checkAdminConfig(
   settings: Settings,
   admin: ProjectAdmin | null,
@@ -84,7 +84,7 @@ async function readConfig(
   }
 }
 
-/** `_` and a number name the project's own accounts: with another number nobody gets in (D3). */
+/** `_` with the project number is the project level. With another number, nobody can sign in (D3). */
 function checkProjectTenant({ config }: Settings, project: Project | null): Finding[] {
   return Object.keys(config.tenants ?? {})
     .filter(isProjectTid)
@@ -120,7 +120,7 @@ async function checkLevel(
     findings.push(ok(`tenant ${tenantId} exists`))
   }
   for (const method of methodsOf(tenantId, settings)) {
-    // Phone sign-in is switched for the project as a whole.
+    // Phone sign-in is turned on or off for the whole project, not for each tenant.
     findings.push(
       method === 'phone'
         ? checkPhone(at, projectConfig)

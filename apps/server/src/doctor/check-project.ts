@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts'
 import { fail, ok, skip, warn, type Finding } from './finding.ts'
 import { fieldOf, probe, textsOf, unreachable } from './probe.ts'
 
-/** The project as the page sees it. */
+/** The public settings of the project, which the page reads too. */
 export interface Project {
   number: string
   authorizedDomains: string[]
@@ -14,7 +14,7 @@ export type ProjectLookup =
   | { project: Project; finding: Finding }
   | { project: null; finding: Finding }
 
-/** Asks as the page asks: with the key alone, in the name of the page's origin. */
+/** Sends the same request as the page: only with the API key, and with the page's origin as the referrer. */
 export async function lookUpProject(
   { config, publicUrl }: Settings,
   identityUrl: string,
@@ -49,14 +49,14 @@ export function checkDomains(settings: Settings, { authorizedDomains }: Project)
   })
 }
 
-/** Without gates of our own, the redirect server is Google's. */
+/** Without our own gates, the redirect server is Google's. */
 function hostsOf({ publicUrl, gateOrigins }: Settings): string[] {
   const gates = gateOrigins.length === 0 ? ['https://iap.googleapis.com'] : gateOrigins
   const hosts = [publicUrl, ...gates].map((origin) => new URL(origin.replace('*.', '')).hostname)
   return [...new Set(hosts)]
 }
 
-/** Browsers keep the storage of two hosts apart, and a sign-in by redirect comes back through storage. */
+/** Browsers partition storage by site, and a sign-in by redirect returns its result through storage. */
 export function checkAuthDomain({ config, publicUrl }: Settings): Finding {
   const what = "helper pages are on the page's own host"
   if (config.authDomain === new URL(publicUrl).hostname) return ok(what)
@@ -68,7 +68,7 @@ export function checkAuthDomain({ config, publicUrl }: Settings): Finding {
       )
 }
 
-/** The page sets the gate's cookie by a request of its own, and browsers drop cookies of other sites. */
+/** The page's own request sets the gate's cookie, and browsers block third-party cookies. */
 export function checkSameSite({ publicUrl, gateOrigins }: Settings): Finding[] {
   if (gateOrigins.length === 0)
     return [skip('same site', 'FOYER_GATE_ORIGINS names no application to compare with')]

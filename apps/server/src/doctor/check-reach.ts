@@ -17,7 +17,7 @@ export async function checkPage({ publicUrl, config }: Settings): Promise<Findin
     : fail('the page', `FOYER_PUBLIC_URL answers with another configuration (${answer.status})`)
 }
 
-/** A request without a token is understood and refused by our function, and by no other. */
+/** Only our function answers a request without a token with this error code. */
 export async function checkFunction({ publicUrl, config }: Settings): Promise<Finding> {
   const url = new URL(config.functionUrl, publicUrl)
   const isElsewhere = url.origin !== publicUrl
@@ -37,7 +37,7 @@ export async function checkFunction({ publicUrl, config }: Settings): Promise<Fi
     : ok('custom token function answers')
 }
 
-/** Asks each application as a browser without a session does. */
+/** Sends each application the request of a browser without a session. */
 export function checkGates(settings: Settings, project: Project | null): Promise<Finding[]> {
   return Promise.all(settings.gateOrigins.map((origin) => checkGate(origin, settings, project)))
 }
@@ -82,7 +82,9 @@ function isKnownTenant(
 
 const clockServers = ['https://www.googleapis.com/', 'https://login.microsoftonline.com/']
 
-/** Tokens are judged with half a minute of tolerance, so the clock has to be nearer than that. */
+/**
+ * Tokens are validated with a clock tolerance of half a minute, so the clock must be more accurate than that.
+ */
 export async function checkClock(
   isLocal: boolean,
   servers: readonly string[] = clockServers,
@@ -99,7 +101,7 @@ export async function checkClock(
   const offset = offsets.reduce((least, next) => (Math.abs(next) < Math.abs(least) ? next : least))
   const seconds = Math.round(Math.abs(offset))
   const direction = offset > 0 ? 'ahead' : 'behind'
-  // The header counts whole seconds.
+  // The `Date` header has whole seconds only.
   if (seconds <= 5) return ok('clock is right')
   const todo = `is ${seconds} s ${direction}: turn on time synchronisation`
   return seconds > 25 ? fail('clock', todo) : warn('clock', todo)

@@ -15,11 +15,11 @@ import { startStrictPooler } from '@foyer/test-services/strict-pooler'
 import { checkDatabase, checkMail } from './check-services.ts'
 import { formatFinding } from './finding.ts'
 
-describe('a Postgres', () => {
+describe('the doctor’s check of Postgres', () => {
   const statusOf = async (url: string) =>
     (await checkDatabase(createSettings({ store: { kind: 'postgres', url } }))).status
 
-  it('is warned of until its tables are there, and not touched', async () => {
+  it('the doctor warns about a Postgres without tables, and creates none', async () => {
     const url = await createDatabase()
     expect(await statusOf(url)).toBe('warn')
     expect(await statusOf(url)).toBe('warn')
@@ -27,7 +27,7 @@ describe('a Postgres', () => {
     expect(await statusOf(url)).toBe('ok')
   })
 
-  it('with tables of a newer version is reported, because this version does not start on it', async () => {
+  it('the doctor reports a Postgres with tables of a newer version, because the server does not start on it', async () => {
     const url = await createDatabase()
     const store = await openStore({ kind: 'postgres', url })
     await sql`insert into kysely_migration values ('9999-later', 'x')`.execute(store.database)
@@ -37,7 +37,7 @@ describe('a Postgres', () => {
     await expect(openStore({ kind: 'postgres', url })).rejects.toThrow('a newer version of Foyer')
   })
 
-  it('whose connection pooler takes no time limits from us is reported, with the statement that sets them', async () => {
+  it('the doctor reports a connection pooler that drops our time limits, with the statement that sets them', async () => {
     const direct = await createDatabase()
     await (await openStore({ kind: 'postgres', url: direct })).close()
     const pooler = await startStrictPooler(direct)
@@ -55,13 +55,13 @@ describe('a Postgres', () => {
     ['refuses us (28P01)', (url: string) => url.replace('foyer:foyer', 'foyer:wrong')],
     ['refuses us (3D000)', (url: string) => url.replace(/test_\w+/, 'nowhere')],
     ['cannot be reached (ECONNREFUSED)', (url: string) => url.replace(/:\d+\//, ':1/')],
-  ])('that %s is reported with that reason', async (reason, change) => {
+  ])('the doctor reports a Postgres that %s with the reason', async (reason, change) => {
     const url = change(await createDatabase())
     const finding = await checkDatabase(createSettings({ store: { kind: 'postgres', url } }))
     expect(formatFinding(finding)).toContain(`database: ${reason}`)
   })
 
-  it('that cannot be used is found, without its password', async () => {
+  it('the doctor’s report about an unusable Postgres does not contain the password', async () => {
     const url = (await createDatabase()).replace(/foyer:foyer/, 'foyer:secret-word')
     for (const wrong of [url, 'postgres://foyer:secret-word@127.0.0.1:1/x']) {
       const finding = await checkDatabase(
@@ -73,18 +73,18 @@ describe('a Postgres', () => {
   })
 })
 
-describe('the embedded store', () => {
+describe('the doctor’s check of the embedded store', () => {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'foyer-doctor-'))
   afterAll(() => rmSync(dataFolder, { recursive: true }))
   const statusAt = async (publicUrl: string) =>
     (await checkDatabase(createSettings({ publicUrl, store: { kind: 'embedded', dataFolder } })))
       .status
 
-  it('waits for its server', async () => {
+  it('the doctor reports that no server has the embedded store open', async () => {
     expect(await statusAt('http://127.0.0.1:1')).toBe('warn')
   })
 
-  it('is as ready as the server that has it', async () => {
+  it('the doctor reports whether the server with the embedded store is ready', async () => {
     const lock = await lockFolder(dataFolder)
     const server = await startAnsweringServer()
     expect(await statusAt(server.origin)).toBe('FAIL')
@@ -96,11 +96,11 @@ describe('the embedded store', () => {
   })
 })
 
-describe('the mail server', () => {
+describe('the doctor’s check of the mail server', () => {
   const statusOf = async (url: string) =>
     (await checkMail(createSettings({ mail: { url, from: 'a@corp.example' } }))).status
 
-  it('takes mail or is complained of', async () => {
+  it('the doctor reports whether the mail server accepts our login', async () => {
     const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
     server.listen(0, '127.0.0.1')
     await new Promise((resolve) => server.server.once('listening', resolve))
@@ -110,7 +110,7 @@ describe('the mail server', () => {
     expect(await statusOf(url)).toBe('FAIL')
   })
 
-  it('whose certificate is of a private authority is reported with that reason', async () => {
+  it('the doctor reports a mail server with a certificate of a private authority with that reason', async () => {
     const server = await startPrivateTlsServer()
     const mail = { url: `smtps://127.0.0.1:${server.port}`, from: 'a@corp.example' }
     expect(formatFinding(await checkMail(createSettings({ mail })))).toMatch(
@@ -119,7 +119,7 @@ describe('the mail server', () => {
     await server.close()
   })
 
-  it('is not looked for where none is set', async () => {
+  it('the doctor skips the mail server if none is configured', async () => {
     expect((await checkMail(createSettings())).status).toBe('skip')
   })
 })

@@ -10,7 +10,7 @@ import type { Settings } from '../settings.ts'
 import { fail, ok, skip, warn, type Finding } from './finding.ts'
 import { probe, unreachable } from './probe.ts'
 
-/** Looks without touching: neither are tables made, nor is the embedded store opened beside a server. */
+/** Read-only: it creates no tables, and does not open the embedded store while a server has it open. */
 export async function checkDatabase({ store, publicUrl }: Settings): Promise<Finding> {
   return store.kind === 'postgres'
     ? checkPostgres(store.url)
@@ -23,7 +23,7 @@ async function checkPostgres(url: string): Promise<Finding> {
     return await checkSchema(database)
   } catch (error) {
     const code = rootCodeOf(error)
-    // An SQLSTATE means that the database answered, and refused.
+    // An error with an SQLSTATE comes from the database itself, so the database can be reached and refused.
     return /^[0-9A-Z]{5}$/.test(code)
       ? fail(
           'database',
@@ -58,11 +58,11 @@ async function checkEmbedded(dataFolder: string, publicUrl: string): Promise<Fin
     : fail('database', 'a server holds the embedded store and is not ready: look at its log')
 }
 
-/** What the system or the database said at the bottom. */
+/** The innermost cause: the error of the system or of the database. */
 function rootCodeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   if (error.cause !== undefined) return rootCodeOf(error.cause)
-  // Nodemailer keeps the code of the system under this name.
+  // Nodemailer stores the system's error code in this property.
   return 'originalCode' in error ? String(error.originalCode) : errorCodeOf(error) || 'no answer'
 }
 

@@ -7,7 +7,7 @@ import { fail, formatFinding, type Finding } from './finding.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** `foyer doctor [--json]`: prints what was found, and gives the exit code: 1 when something must be fixed. */
+/** `foyer doctor [--json]`: prints the findings. The exit code is 1 if there is something to fix. */
 export async function runDoctor(
   environment: Environment,
   { isJson, print }: { isJson: boolean; print: (text: string) => void },

@@ -15,12 +15,12 @@ import { checkClock } from './check-reach.ts'
 import { examine, type Instruments } from './doctor.ts'
 import { formatFinding } from './finding.ts'
 
-/** The identity service, the page and one application with its gate. */
+/** Simulated services: the identity service, the page, and one application with its gate. */
 let google: AnsweringServer
 let page: AnsweringServer
 let gate: AnsweringServer
 let settings: Settings
-/** Of a server at work, of which the doctor sees nothing else. */
+/** The lock of a running server, which is all that the doctor sees of it. */
 let lock: FolderLock
 
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'foyer-doctor-'))
@@ -104,10 +104,10 @@ async function look(changes: Partial<Instruments> = {}): Promise<string[]> {
   })
   return findings.map(formatFinding)
 }
-const complaints = async (changes?: Partial<Instruments>) =>
+const findingsToFix = async (changes?: Partial<Instruments>) =>
   (await look(changes)).filter((line) => !/^ok|^skip {2}mail/.test(line))
 
-it('finds nothing to do where all is well', async () => {
+it('the doctor reports only ok findings for a complete deployment', async () => {
   expect(await look()).toEqual([
     'ok    API key is accepted, by project number 123456789012',
     'ok    authorised domain 127.0.0.1',
@@ -132,10 +132,10 @@ it('finds nothing to do where all is well', async () => {
   ])
 })
 
-describe('the doctor finds', () => {
-  it('a key that is not accepted, and looks at the rest', async () => {
+describe('failing checks of the doctor', () => {
+  it('the doctor reports an API key that is not accepted, and still runs the other checks', async () => {
     google.answers.set('/v1/projects', { status: 400, body: { error: {} } })
-    expect(await complaints()).toEqual([
+    expect(await findingsToFix()).toEqual([
       expect.stringMatching(/^FAIL {2}API key: is not accepted \(400\)/),
       'skip  authorised domains: the project is not known',
       'skip  tenant _123456789012: the project is not known',
@@ -143,7 +143,7 @@ describe('the doctor finds', () => {
     ])
   })
 
-  it('an identity service that cannot be reached', async () => {
+  it('the doctor reports an identity service that cannot be reached', async () => {
     const gone = await startAnsweringServer()
     await gone.close()
     const [first] = await look({ identityUrl: gone.origin })
@@ -254,16 +254,16 @@ describe('the doctor finds', () => {
       () => google.answers.set('/v2/projects/demo-proj/config', { status: 403 }),
       'warn  project settings: cannot be read (403): run with credentials that have "Identity Platform Viewer"',
     ],
-  ])('%s', async (_name, change, expected) => {
+  ])('the doctor reports: %s', async (_name, change, expected) => {
     change()
-    expect(await complaints()).toContain(expected.replace('GATE', gate.origin))
+    expect(await findingsToFix()).toContain(expected.replace('GATE', gate.origin))
   })
 
-  it('a certificate of a private authority, instead of a server that is not started', async () => {
+  it('the doctor reports an untrusted certificate as the cause, not a server that is not started', async () => {
     const server = await startPrivateTlsServer()
     settings.publicUrl = `https://127.0.0.1:${server.port}`
     settings.gateOrigins = [settings.publicUrl]
-    const lines = await complaints({ identityUrl: settings.publicUrl })
+    const lines = await findingsToFix({ identityUrl: settings.publicUrl })
     for (const what of [
       'identity service',
       'the page at FOYER_PUBLIC_URL',
@@ -281,12 +281,12 @@ describe('the doctor finds', () => {
     await server.close()
   })
 
-  it('a service account that may not do its work', async () => {
+  it('the doctor reports a service account without permissions', async () => {
     const refused = async () => {
       throw new IdentityError('internal')
     }
     const weak = { ...identity, accountByUid: refused, customTokenFor: refused }
-    expect(await complaints({ identity: weak })).toEqual([
+    expect(await findingsToFix({ identity: weak })).toEqual([
       expect.stringMatching(
         /^FAIL {2}accounts can be read: there are no credentials, or they may not/,
       ),
@@ -296,46 +296,46 @@ describe('the doctor finds', () => {
     ])
   })
 
-  it('that it has no credentials', async () => {
+  it('the doctor warns that it has no credentials', async () => {
     const getAccessToken = () => Promise.reject(new Error('none'))
     const admin = createProjectAdmin({ projectId: 'demo-proj', credential: { getAccessToken } })
-    expect(await complaints({ admin })).toEqual([
+    expect(await findingsToFix({ admin })).toEqual([
       'warn  project settings: cannot be read (no credentials): run with credentials that have "Identity Platform Viewer"',
     ])
   })
 
-  it('what has no project id', async () => {
-    expect(await complaints({ identity: null })).toEqual([
+  it('the doctor skips admin checks without a project id', async () => {
+    expect(await findingsToFix({ identity: null })).toEqual([
       expect.stringMatching(/^FAIL {2}project id: set FOYER_PROJECT_ID/),
     ])
   })
 
-  it('a function elsewhere that the page may not read', async () => {
+  it('the doctor reports a function on another origin that the page may not read', async () => {
     settings.config.functionUrl = `${gate.origin}/link`
     gate.answers.set('/link', { status: 400, body: { code: 'invalid-argument' } })
-    expect(await complaints()).toEqual([
+    expect(await findingsToFix()).toEqual([
       'FAIL  custom token function: does not let the page read it: set its FOYER_PUBLIC_URL',
     ])
   })
 })
 
-it('skips what an emulator cannot say, with the reason', async () => {
-  expect(await complaints({ admin: null })).toEqual([
+it('the doctor skips what an emulator cannot report, with the reason', async () => {
+  expect(await findingsToFix({ admin: null })).toEqual([
     'skip  sign-in methods: an emulator does not tell',
     'skip  tenants: an emulator does not tell',
     'skip  text messages: an emulator does not tell',
   ])
 })
 
-it('neither waits for ever nor stops at a check that breaks', async () => {
+it('the doctor has a time limit, and continues after a check that throws', async () => {
   google.answers.set('/v2/projects/demo-proj/tenants/Acme-x1y2z', 'silence')
   const broken = { ...identity, accountByUid: () => Promise.reject(new Error('?')) }
-  const found = await complaints({ identity: broken, patienceMs: 2_000 })
+  const found = await findingsToFix({ identity: broken, timeoutMs: 2_000 })
   expect(found).toContain('FAIL  project settings: no answer in time')
   expect(found).toHaveLength(2)
 })
 
-describe('two hosts', () => {
+describe('same-site check', () => {
   it.each([
     ['https://login.example.com', 'https://app.example.com', true],
     ['https://login.example.co.uk', 'https://app.example.co.uk', true],
@@ -351,7 +351,7 @@ describe('two hosts', () => {
   })
 })
 
-describe('the clock', () => {
+describe('clock check', () => {
   const behind = (seconds: number) => () => ({
     headers: { date: new Date(Date.now() - seconds * 1000).toUTCString() },
   })
@@ -361,17 +361,17 @@ describe('the clock', () => {
     ['ten seconds ahead', 10, /^warn {2}clock: is (?:9|10|11) s ahead/],
     ['a minute ahead', 60, /^FAIL {2}clock: is (?:59|60|61) s ahead/],
     ['a minute behind', -60, /^FAIL {2}clock: is (?:59|60|61) s behind/],
-  ])('is %s', async (_name, seconds, expected) => {
+  ])('the doctor checks a clock that is %s', async (_name, seconds, expected) => {
     page.answers.set('/', behind(seconds))
     expect(formatFinding(await checkClock(false, [page.origin]))).toMatch(expected)
   })
 
-  it('is compared with the nearest of the servers', async () => {
+  it('the doctor compares the clock with the server whose clock is the nearest to ours', async () => {
     page.answers.set('/', behind(300))
     expect((await checkClock(false, [page.origin, gate.origin])).status).toBe('ok')
   })
 
-  it('is skipped on one machine, or where no server answers', async () => {
+  it('the doctor skips the clock check on one machine, or if no server responds', async () => {
     expect((await checkClock(true)).status).toBe('skip')
     expect((await checkClock(false, ['http://127.0.0.1:1'])).status).toBe('skip')
   })

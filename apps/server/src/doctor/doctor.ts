@@ -9,25 +9,25 @@ import { checkDatabase, checkMail } from './check-services.ts'
 import { fail, skip, type Finding } from './finding.ts'
 
 export interface Instruments {
-  /** The API that the page speaks to. */
+  /** The Identity Platform API that the page calls. */
   identityUrl: string
   /** Null without a project id. */
   identity: IdentityPlatform | null
-  /** Null where Identity Platform is an emulator, which tells nothing of a project. */
+  /** Null for an emulator, which has no admin settings of a project. */
   admin: ProjectAdmin | null
-  /** Whose clocks ours is compared with. */
+  /** The servers with whose clocks ours is compared. */
   clockServers?: readonly string[]
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 type Check = () => Finding[] | Promise<Finding | Finding[]>
 
-/** Looks at everything at once; no check can stop another, throw or last longer than its time. */
+/** Runs all checks in parallel. No check can stop another, throw, or exceed its time limit. */
 export async function examine(
   settings: Settings,
-  { identityUrl, identity, admin, clockServers, patienceMs = 25_000 }: Instruments,
+  { identityUrl, identity, admin, clockServers, timeoutMs = 25_000 }: Instruments,
 ): Promise<Finding[]> {
-  const guarded = (what: string, check: Check) => withinPatience(what, check, patienceMs)
+  const guarded = (what: string, check: Check) => withTimeout(what, check, timeoutMs)
   const { project, finding } = await lookUpProject(settings, identityUrl)
   const withoutProject = (what: string) => [skip(what, 'the project is not known')]
 
@@ -53,10 +53,10 @@ export async function examine(
   return [finding, ...findings.flat()]
 }
 
-async function withinPatience(what: string, check: Check, patienceMs: number): Promise<Finding[]> {
+async function withTimeout(what: string, check: Check, timeoutMs: number): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
   const timeUp = new Promise<Finding>((resolve) => {
-    timer = setTimeout(() => resolve(fail(what, 'no answer in time')), patienceMs)
+    timer = setTimeout(() => resolve(fail(what, 'no answer in time')), timeoutMs)
   })
   try {
     const findings = await Promise.race([check(), timeUp])

@@ -1,10 +1,10 @@
-/** `skip` is what cannot be seen from here, with the reason. */
+/** `skip` means that this machine cannot check it; the finding says why. */
 export type Status = 'ok' | 'warn' | 'FAIL' | 'skip'
 
 export interface Finding {
   status: Status
   what: string
-  /** What to do about it; of `skip`, why it was not looked at; of `ok`, null. */
+  /** What to do. For `skip`, the reason why it was not checked. Null for `ok`. */
   todo: string | null
 }
 

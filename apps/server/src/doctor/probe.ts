@@ -2,15 +2,18 @@ import http from 'node:http'
 import https from 'node:https'
 import { errorCodeOf, isCertificateError } from '@foyer/node/system-error'
 
-const patienceMs = 8_000
+const timeoutMs = 8_000
 const mostBytes = 262_144
 
-/** What an address answers to one GET, or why it does not. Never throws. */
+/** Sends one GET request. Returns the response or the reason of the failure; never throws. */
 export type Probe =
   | { answered: true; status: number; headers: http.IncomingHttpHeaders; body: unknown; at: number }
   | { answered: false; reason: string }
 
-/** Not by `fetch`, which says of itself how it was called: a gate tells a browser's navigation by that. */
+/**
+ * Not `fetch`, because it always sets its own `Sec-Fetch-Mode`, and a gate recognises a browser's navigation
+ * by that header.
+ */
 export async function probe(
   url: string | URL,
   headers: Record<string, string> = {},
@@ -18,7 +21,7 @@ export async function probe(
   const startedAt = Date.now()
   try {
     const { status, headers: answered, text } = await get(new URL(url), headers)
-    // The moment that the answer's clock is compared with: half of the way there and back.
+    // The response's `Date` is compared with the middle of the round trip.
     const at = (startedAt + Date.now()) / 2
     return { answered: true, status, headers: answered, body: parse(text), at }
   } catch (error) {
@@ -35,7 +38,7 @@ interface Answer {
 function get(url: URL, headers: Record<string, string>): Promise<Answer> {
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = AbortSignal.timeout(timeoutMs)
     const sent = request(url, { headers, signal, agent: false }, (answer) => {
       let text = ''
       answer.setEncoding('utf8')
@@ -61,16 +64,16 @@ function parse(text: string): unknown {
   }
 }
 
-/** The system's own code, such as ENOTFOUND: messages may repeat an address with a key in it. */
+/** Only the system's error code, such as ENOTFOUND: a message may contain a URL with a key in it. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
-  if (error.name === 'AbortError') return `no answer within ${patienceMs / 1000} seconds`
+  if (error.name === 'AbortError') return `no answer within ${timeoutMs / 1000} seconds`
   return errorCodeOf(error) || 'no answer'
 }
 
 /**
- * Why something cannot be reached and what to do: `usual`, unless the certificate is the cause, which is
- * the case behind a private authority or a proxy that inspects TLS.
+ * Explains why a server cannot be reached and what to do: `usual`, unless the certificate is the cause. That
+ * happens with a private certificate authority, or with a proxy that inspects TLS.
  */
 export function unreachable(code: string, usual = ''): string {
   return isCertificateError(code)

@@ -8,20 +8,20 @@ const outcomeOf = (error: unknown) => {
   return [code, status, retryAfterSeconds]
 }
 
-describe('an error of another layer', () => {
+describe('errors of other modules', () => {
   it.each([
-    ['the database is away', new StoreError('outage'), ['unavailable', 503, 5]],
-    ['two transactions met', new StoreError('conflict'), ['unavailable', 503, 5]],
-    ['another request has the turn', new StoreError('busy'), ['aborted', 409, null]],
-    ['the tables are newer', new StoreError('newer-schema'), ['internal', 500, null]],
+    ['the database is unavailable', new StoreError('outage'), ['unavailable', 503, 5]],
+    ['two transactions conflict', new StoreError('conflict'), ['unavailable', 503, 5]],
+    ['another request has the lease', new StoreError('busy'), ['aborted', 409, null]],
+    ['the tables are of a newer version', new StoreError('newer-schema'), ['internal', 500, null]],
     [
       'the ID token is forged',
       new IdentityError('id-token-refused'),
       ['id-token-refused', 401, null],
     ],
-    ['Identity Platform is away', new IdentityError('unavailable'), ['unavailable', 503, 5]],
-    ['a bug threw', new TypeError('x is undefined'), ['internal', 500, null]],
-  ])('reaches the client by its code when %s', (_what, error, outcome) => {
+    ['Identity Platform is unavailable', new IdentityError('unavailable'), ['unavailable', 503, 5]],
+    ['a bug throws', new TypeError('x is undefined'), ['internal', 500, null]],
+  ])('the client gets the right error code when %s', (_what, error, outcome) => {
     expect(outcomeOf(error)).toEqual(outcome)
     expect(toServerError(error).cause).toBe(error)
   })
@@ -33,16 +33,13 @@ describe('an error of another layer', () => {
     [431, ['invalid-argument', 400, null]],
     [503, ['unavailable', 503, null]],
     [599, ['internal', 500, null]],
-  ])(
-    'of Fastify with status %i reaches the client by the code of that status',
-    (status, outcome) => {
-      expect(outcomeOf(Object.assign(new Error(), { statusCode: status }))).toEqual(outcome)
-    },
-  )
+  ])('a Fastify error with status %i gets the error code of that status', (status, outcome) => {
+    expect(outcomeOf(Object.assign(new Error(), { statusCode: status }))).toEqual(outcome)
+  })
 })
 
-describe('the body of an error', () => {
-  it('names the invalid fields of a form, and never the cause', () => {
+describe('error bodies', () => {
+  it('an error body lists the invalid fields of a form, and never the cause', () => {
     const error = new ServerError('invalid-argument', {
       fields: { email: 'required' },
       cause: new Error('secret'),

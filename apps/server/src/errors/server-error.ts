@@ -5,17 +5,17 @@ import { IdentityError } from '../identity/identity-error.ts'
 import { StoreError, type StoreErrorCode } from '../store/store-error.ts'
 
 interface Options extends ErrorOptions {
-  /** Where the status is not the usual one of the code. */
+  /** Set if the status is not the default of the code. */
   status?: number
-  /** Null: the client is not told when to retry. */
+  /** Null: no `Retry-After` header. */
   retryAfterSeconds?: number | null
-  /** What is wrong with a form, by field. */
+  /** The errors of a form, by field. */
   fields?: FieldErrors
 }
 
 /**
- * Why a request got no other answer. The client sees its code, its status and its fields; the cause is for
- * the log alone.
+ * The reason why a request failed. The client gets the code, the status and the fields. The cause is only for
+ * the log.
  */
 export class ServerError extends Error {
   override readonly name = 'ServerError'
@@ -29,13 +29,13 @@ export class ServerError extends Error {
     this.code = code
     this.status = options.status ?? errorStatuses[code]
     this.fields = options.fields ?? null
-    // A service that is away comes back in seconds or in minutes: the page asks again soon.
+    // A service that is unavailable may be back in seconds or minutes, so the page retries soon.
     this.retryAfterSeconds = options.retryAfterSeconds ?? null
     if (options.retryAfterSeconds === undefined && this.status === 503) this.retryAfterSeconds = 5
   }
 }
 
-/** Whatever was thrown, as the client will see it. */
+/** Converts anything that was thrown into an error for the client. */
 export function toServerError(error: unknown): ServerError {
   if (error instanceof ServerError) return error
   if (error instanceof IdentityError) return new ServerError(error.code, { cause: error })
@@ -45,7 +45,7 @@ export function toServerError(error: unknown): ServerError {
   return new ServerError(code, { status, retryAfterSeconds: null, cause: error })
 }
 
-/** The body of the response. `requestId` is what support looks up in the logs. */
+/** The body of the response. Support staff find the request in the logs by `requestId`. */
 export function errorBody({ code, status, fields }: ServerError, requestId: string) {
   const body = { code, message: STATUS_CODES[status], requestId }
   return fields === null ? body : { ...body, fields }
@@ -68,7 +68,7 @@ const codesOfFramework: Readonly<Record<number, ErrorCode>> = {
   503: 'unavailable',
 }
 
-/** Fastify's errors carry a status. Anything else that is thrown is a bug. */
+/** Fastify's errors have a status. Anything else that was thrown is a bug. */
 function statusOfFramework(error: unknown): { code: ErrorCode; status: number } {
   const given = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
   const status = typeof given === 'number' ? given : 500

@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { ServerError } from '../errors/server-error.ts'
 
 /**
- * `/healthz`: the process answers, and restarting it would help nobody. `/readyz`: it may be sent
- * requests; settings and page are read before the first answer and kept in memory, so nothing outside can
- * take the page away. `/readyz/accounts`: the account service works too; `checkAccounts` fails when its
- * database is not there, and is null where there is no account service. It is apart, because a load
- * balancer that asked it would take the page, which works without a database, away from everybody.
- * While the process closes, every answer is 503.
+ * `/healthz`: the process is alive; a restart would not help. `/readyz`: the page can be served; its settings
+ * and files are in memory, so no other system can make it unready. `/readyz/accounts`: the account service is
+ * ready too. It is a separate URL, because the page works without a database: a load balancer that checked
+ * the database would take the page away from all users. `checkAccounts` rejects if the database is
+ * unavailable, and is null without an account service. While the process closes, every response is 503.
  */
 export function addHealthRoutes(app: FastifyInstance, checkAccounts: (() => Promise<void>) | null) {
   app.get('/healthz', (_request, reply) => {

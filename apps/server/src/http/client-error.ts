@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
 /**
- * Answers what never became a request. Only a URL that is too long can come from a user, so only that
- * response has a message; nothing of what was sent is repeated or logged.
+ * Responds to bytes that are not a valid HTTP request. Only a URL that is too long can come from a user, so
+ * only that response has a message. Nothing that was sent is repeated or logged.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return

@@ -6,7 +6,7 @@ import type { Limit, Limiter } from '../limits/limiter.ts'
 export interface PagePostPorts {
   publicUrl: string
   limiter: Limiter
-  /** Whom a request is counted for. */
+  /** The key under which the limits count a request. */
   clientOf: (request: FastifyRequest) => string
 }
 
@@ -15,7 +15,9 @@ interface Limits {
   byClient: Limit
 }
 
-/** Routes for JSON that our own page sends. Everything else is refused before its body is read. */
+/**
+ * Adds routes for JSON requests of our own page. All other requests are refused before their body is read.
+ */
 export function addPagePosts(
   app: FastifyInstance,
   { bodyLimit, byClient }: Limits,
@@ -23,7 +25,7 @@ export function addPagePosts(
   addRoutes: (scope: FastifyInstance) => void,
 ) {
   void app.register(async (scope) => {
-    // A form of another site can send neither JSON nor what else is left out here.
+    // A form on another site can send these content types, so they are not accepted: only JSON is.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/json',
@@ -37,7 +39,7 @@ export function addPagePosts(
   })
 }
 
-/** Made by the page, one for what it sends however often it has to be sent. */
+/** The page creates one key per submission and sends it again with every retry. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string {
   const key = headers['idempotency-key']
   if (typeof key !== 'string' || !v.is(v.pipe(v.string(), v.uuid()), key))
@@ -45,7 +47,7 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string {
   return key
 }
 
-/** Browsers say where a POST comes from; other programs have no user's session to abuse. */
+/** Browsers send the origin of a POST. Other clients have no cookies of a user that could be abused. */
 function checkIsOwn({ headers }: FastifyRequest, publicUrl: string) {
   const { origin, 'sec-fetch-site': site } = headers
   const isForeign =

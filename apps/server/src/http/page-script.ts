@@ -3,8 +3,8 @@ import { isAheadOfTime } from '@foyer/contract/request-purpose'
 import { ServerError } from '../errors/server-error.ts'
 
 /**
- * Refuses what a browser says is no call by a script: navigations, frames, images, prefetches. Routes
- * that change something on GET, as the specification has them, are for the page's script alone.
+ * Refuses requests that are not made by a script: navigations, frames, images and prefetches. The
+ * specification has GET routes that change something, and only the page's script may call them.
  */
 export function checkIsScript(headers: IncomingHttpHeaders): void {
   const { 'sec-fetch-dest': destination = 'empty', 'sec-fetch-mode': mode } = headers

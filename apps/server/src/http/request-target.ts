@@ -1,4 +1,4 @@
-/** The raw spelling: what is not written exactly like a file's path is not that file. */
+/** Not decoded: a path must match the path of a file exactly. */
 export function splitTarget(target = '/'): { pathname: string; query: string } {
   const at = target.indexOf('?')
   return at === -1

@@ -9,14 +9,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip'
 
-/** Everything about an answer that is known before anyone asks for it. */
+/** A response that is prepared before any request. */
 export interface StaticFile {
   contentType: string
   cacheControl: string
   headers: Record<string, string>
   plain: Buffer
   compressed: Partial<Record<Encoding, Buffer>>
-  /** Of the plain bytes; null for an answer that no cache may keep. */
+  /** Computed from the uncompressed bytes. Null for a response that must not be cached. */
   etag: string | null
 }
 
@@ -32,7 +32,7 @@ export function createStaticFile(
   }
 }
 
-/** For what is made here; files are compressed by the build. */
+/** Compresses pages that this server creates. The build has already compressed the files. */
 export async function compress(plain: Buffer): Promise<StaticFile['compressed']> {
   const [br, gzip] = await Promise.all([
     promisify(brotliCompress)(plain),
@@ -41,15 +41,15 @@ export async function compress(plain: Buffer): Promise<StaticFile['compressed']>
   return { br, gzip }
 }
 
-/** Less than a packet holds beside the headers. */
+/** Fits into one packet together with the headers. */
 const firstPieceBytes = 1000
-/** Milliseconds in which a load balancer reads the first piece, and passes it on by itself. */
+/** Milliseconds; enough for a load balancer to forward the first piece separately. */
 const betweenPieces = 1
 
 /**
- * @param inPieces sends the headers and the first bytes ahead of the rest, for a page: a browser takes it
- *   up while the rest is on its way, and that takes a phone longer. What is written at once is
- *   encrypted at once, and can be read only when all of it is there.
+ * @param inPieces sends the headers and the first bytes before the rest, for a page: a browser starts to
+ * parse it while the rest arrives. Bytes that are written together are encrypted together, and the browser
+ * can decrypt them only when all of them have arrived.
  */
 export function sendFile(
   request: FastifyRequest,
@@ -61,7 +61,7 @@ export function sendFile(
   reply.headers({ ...file.headers, 'cache-control': file.cacheControl })
   if (Object.keys(file.compressed).length > 0) reply.header('vary', 'accept-encoding')
   if (file.etag !== null) {
-    // Each encoding is its own representation: a strong tag may not be shared between them.
+    // A strong ETag must differ for each encoding.
     const etag = `"${file.etag}${encoding === null ? '' : `-${encoding}`}"`
     reply.header('etag', etag)
     if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send()
@@ -80,7 +80,7 @@ async function* twoPieces(body: Buffer): AsyncGenerator<Buffer> {
 }
 
 function chooseEncoding(headers: IncomingHttpHeaders, file: StaticFile): Encoding | null {
-  // Brotli is always the smaller, so weights matter only where they refuse an encoding.
+  // Brotli is always smaller, so `q` values matter only if they exclude an encoding.
   const accepted = acceptedNames(headers['accept-encoding'])
   const offered = (['br', 'gzip'] as const).filter((name) => file.compressed[name] !== undefined)
   return offered.find((name) => accepted.includes(name)) ?? null

@@ -21,7 +21,7 @@ afterEach(() => {
   server.failure = null
 })
 
-const identity = createAdminIdentityPlatform({ projectId, patienceMs: 2_000 })
+const identity = createAdminIdentityPlatform({ projectId, timeoutMs: 2_000 })
 const codeOfFailure = (promise: Promise<unknown>) =>
   promise.then(
     () => 'none',
@@ -36,31 +36,31 @@ const ayse = {
   displayName: 'Ayşe Yılmaz',
 }
 
-describe('an account', () => {
-  it('is created once, however often it is asked for', async () => {
+describe('accounts', () => {
+  it('a repeated request for the same account creates it only once', async () => {
     expect(await identity.createAccount(ayse)).toBe('created')
     expect(await identity.createAccount(ayse)).toBe('exists-with-this-uid')
     expect(server.accounts).toHaveLength(1)
     expect(server.accounts[0]).toMatchObject(ayse)
   })
 
-  it('is not created beside another with the same address', async () => {
+  it('no second account with the same email address is created', async () => {
     await identity.createAccount(ayse)
     expect(await identity.createAccount({ ...ayse, uid: 'u-2' })).toBe('address-taken')
   })
 
-  it('with an address that the service refuses is neither made nor found', async () => {
+  it('no account with an email address that Identity Platform refuses is created or found', async () => {
     server.failure = 'address-refused'
     expect(await identity.createAccount(ayse)).toBe('address-refused')
     expect(await identity.accountByEmail(ayse.email, ayse.tenantId)).toBeNull()
   })
 
-  it('may exist in another tenant with the same address', async () => {
+  it('another tenant may have an account with the same email address', async () => {
     await identity.createAccount(ayse)
     expect(await identity.createAccount({ ...ayse, tenantId: null })).toBe('created')
   })
 
-  it('is found by its email in any case, in its tenant alone', async () => {
+  it('an account is found by its email address in any case, only in its tenant', async () => {
     await identity.createAccount(ayse)
     const found = await identity.accountByEmail('Ayse@CORP.example', 'Acme-x1y2z')
     expect(found).toMatchObject({ uid: 'u-1', emailVerified: true, disabled: false, claims: {} })
@@ -68,7 +68,7 @@ describe('an account', () => {
     expect(await identity.accountByEmail('ayse@corp.example', null)).toBeNull()
   })
 
-  it('is not found by an email address that only a linked provider reports', async () => {
+  it('an account is not found by an email address that only a linked provider has', async () => {
     const providers = [{ id: 'google.com', subject: '1001' }]
     server.addAccount({ ...ayse, providers, providerEmail: 'can@evil.example' })
     expect(await identity.accountByEmail('can@evil.example', 'Acme-x1y2z')).toBeNull()
@@ -76,7 +76,7 @@ describe('an account', () => {
     expect(await identity.accountByEmail('bora@corp.example', 'Acme-x1y2z')).toBeNull()
   })
 
-  it('is found by its uid, with its claims', async () => {
+  it('an account is found by its uid, with its claims', async () => {
     await identity.createAccount(ayse)
     await identity.setClaims('u-1', 'Acme-x1y2z', { firstLogin: true, role: 'admin' })
     const found = await identity.accountByUid('u-1', 'Acme-x1y2z')
@@ -84,7 +84,7 @@ describe('an account', () => {
     expect(await identity.accountByUid('u-2', 'Acme-x1y2z')).toBeNull()
   })
 
-  it('gets a custom token that names its tenant', async () => {
+  it('a custom token for an account names its tenant', async () => {
     const token = await identity.customTokenFor('u-1', 'Acme-x1y2z')
     const payload: unknown = JSON.parse(
       Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
@@ -93,34 +93,42 @@ describe('an account', () => {
   })
 })
 
-describe('a failure', () => {
+describe('failures of Identity Platform', () => {
   it.each([
-    ['a tenant that is not there', () => identity.accountByUid('u-1', 'nobody'), 'not-found'],
-    ['claims of a missing account', () => identity.setClaims('u-9', null, {}), 'account-missing'],
-  ])('of %s has a code of ours', async (_name, call, code) => {
+    [
+      'reading an account in a missing tenant',
+      () => identity.accountByUid('u-1', 'nobody'),
+      'not-found',
+    ],
+    [
+      'setting the claims of a missing account',
+      () => identity.setClaims('u-9', null, {}),
+      'account-missing',
+    ],
+  ])('the failure of %s has one of our codes', async (_name, call, code) => {
     expect(await codeOfFailure(call())).toBe(code)
   })
 
-  it('of the service itself is unavailable', async () => {
+  it('a failure of the service itself is unavailable', async () => {
     server.failure = 'unavailable'
     expect(await codeOfFailure(identity.accountByUid('u-1', null))).toBe('unavailable')
   })
 
-  it('to answer ends at the time limit', async () => {
+  it('a request without a response ends at the time limit', async () => {
     server.failure = 'silence'
-    const hasty = createAdminIdentityPlatform({ projectId, patienceMs: 50 })
+    const hasty = createAdminIdentityPlatform({ projectId, timeoutMs: 50 })
     expect(await codeOfFailure(hasty.accountByUid('u-1', null))).toBe('deadline-exceeded')
   })
 
-  it('keeps the cause and says nothing of the account', async () => {
+  it('a failure keeps its cause, and its message contains nothing about the account', async () => {
     const error: unknown = await identity.setClaims('u-secret', null, {}).catch((e: unknown) => e)
     expect(error).toMatchObject({ message: 'identity platform: account-missing' })
     expect((error as IdentityError).cause).toBeInstanceOf(Error)
   })
 })
 
-describe('an ID token of the emulator', () => {
-  it('is verified in its tenant', async () => {
+describe('ID tokens of the emulator', () => {
+  it('an ID token of the emulator is verified in its tenant', async () => {
     const token = server.idToken(server.addAccount(ayse))
     expect(await identity.verifyIdToken(token)).toMatchObject({
       uid: 'u-1',
@@ -129,24 +137,24 @@ describe('an ID token of the emulator', () => {
     })
   })
 
-  it('of a disabled account is refused as such', async () => {
+  it('an ID token of a disabled account of the emulator gets its own error', async () => {
     const token = server.idToken(server.addAccount({ ...ayse, disabled: true }))
     expect(await codeOfFailure(identity.verifyIdToken(token))).toBe('user-disabled')
   })
 
-  it('is refused once it is revoked', async () => {
+  it('an ID token of the emulator is refused after it was revoked', async () => {
     const now = Math.floor(Date.now() / 1000)
     const token = server.idToken(server.addAccount({ ...ayse, validSince: now + 1 }))
     expect(await codeOfFailure(identity.verifyIdToken(token))).toBe('id-token-refused')
   })
 
-  it('is refused when its account is gone', async () => {
+  it('an ID token of the emulator is refused if its account was deleted', async () => {
     const token = server.idToken(server.addAccount(ayse))
     server.accounts.length = 0
     expect(await codeOfFailure(identity.verifyIdToken(token))).toBe('id-token-refused')
   })
 
-  it('names a tenant in vain that its account is not in', async () => {
+  it('an ID token of the emulator is refused if it names a tenant without its account', async () => {
     const token = server.idToken(server.addAccount({ ...ayse, tenantId: 'Beta-k9j8h' }), {
       firebase: { tenant: 'Acme-x1y2z', sign_in_provider: 'custom' },
     })
@@ -180,14 +188,14 @@ it('in production, a custom token is signed for Identity Platform and names the 
   expect(verify('sha256', signed, publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
 })
 
-describe('in production, an ID token', () => {
+describe('ID tokens in production', () => {
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const production = () =>
     createAdminIdentityPlatform({
       projectId,
       credential: { getAccessToken: async () => ({ access_token: 'x', expires_in: 3600 }) },
       httpAgent: server.agent,
-      patienceMs: 2_000,
+      timeoutMs: 2_000,
     })
   const now = () => Math.floor(Date.now() / 1000)
   const claims = () => ({
@@ -207,7 +215,7 @@ describe('in production, an ID token', () => {
     server.addAccount(ayse)
   })
 
-  it('with the right signature is accepted (hostile-I01)', async () => {
+  it('a production ID token with the right signature is accepted (hostile-I01)', async () => {
     const token = server.signedIdToken(claims())
     expect(await production().verifyIdToken(token)).toMatchObject({ uid: 'u-1' })
   })
@@ -217,18 +225,21 @@ describe('in production, an ID token', () => {
     ['signed with HMAC (hostile-I03)', () => server.signedIdToken(claims(), { alg: 'HS256' })],
     ['with a wrong signature (hostile-I04)', () => server.signedIdToken(claims(), {}, stranger)],
     [
-      'of an unknown key (hostile-I05)',
+      'with an unknown key id (hostile-I05)',
       () => server.signedIdToken(claims(), { kid: '../../etc/passwd' }),
     ],
     [
-      'of an inherited key (hostile-I06)',
+      'with an inherited property name as a key id (hostile-I06)',
       () => server.signedIdToken(claims(), { kid: '__proto__' }),
     ],
     [
-      'with a key inside (hostile-I07)',
+      'with a key in its header (hostile-I07)',
       () => server.signedIdToken(claims(), { jwk: { kty: 'RSA' } }),
     ],
-    ['with a key elsewhere', () => server.signedIdToken(claims(), { jku: 'https://evil.test' })],
+    [
+      'with the URL of a key in its header',
+      () => server.signedIdToken(claims(), { jku: 'https://evil.test' }),
+    ],
     ['with a critical extension', () => server.signedIdToken(claims(), { crit: ['x'] })],
     [
       'for another project (hostile-I08)',
@@ -243,7 +254,7 @@ describe('in production, an ID token', () => {
       () => server.signedIdToken({ ...claims(), iss: 'https://securetoken.google.com/evil-proj' }),
     ],
     [
-      "of Google's own (hostile-I11)",
+      'issued by Google itself (hostile-I11)',
       () =>
         server.signedIdToken({
           ...claims(),
@@ -252,37 +263,37 @@ describe('in production, an ID token', () => {
         }),
     ],
     ['without a subject (hostile-I12)', () => server.signedIdToken({ ...claims(), sub: '' })],
-    ['that is no token', () => 'a.b.c'],
-    ['that is markup', () => '<script>alert(1)</script>'],
+    ['that is no JWT', () => 'a.b.c'],
+    ['that is HTML', () => '<script>alert(1)</script>'],
     ['that is too long', () => `${server.signedIdToken(claims())}${'x'.repeat(8192)}`],
-  ])('%s is refused', async (_name, token) => {
+  ])('a production ID token %s is refused', async (_name, token) => {
     expect(await codeOfFailure(production().verifyIdToken(token()))).toBe('id-token-refused')
   })
 
-  it('of an account that was disabled since is refused as such', async () => {
+  it('a production ID token of an account that was disabled later gets its own error', async () => {
     for (const account of server.accounts) account.disabled = true
     const token = server.signedIdToken(claims())
     expect(await codeOfFailure(production().verifyIdToken(token))).toBe('user-disabled')
   })
 
-  it('that was revoked since is refused', async () => {
+  it('a production ID token is refused after it was revoked', async () => {
     for (const account of server.accounts) account.validSince = now() + 1
     const token = server.signedIdToken(claims())
     expect(await codeOfFailure(production().verifyIdToken(token))).toBe('id-token-refused')
   })
 
-  it('of an account that is gone is refused', async () => {
+  it('a production ID token is refused if its account was deleted', async () => {
     server.accounts.length = 0
     const token = server.signedIdToken(claims())
     expect(await codeOfFailure(production().verifyIdToken(token))).toBe('id-token-refused')
   })
 
-  it('past its expiry is too old (hostile-I13)', async () => {
+  it('an expired production ID token is too old (hostile-I13)', async () => {
     const token = server.signedIdToken({ ...claims(), exp: now() - 31 })
     expect(await codeOfFailure(production().verifyIdToken(token))).toBe('id-token-too-old')
   })
 
-  it('is not called bad while the signing keys cannot be fetched', async () => {
+  it('a production ID token is not refused as invalid while the signing keys cannot be fetched', async () => {
     server.failure = 'key-server-down'
     const token = server.signedIdToken(claims())
     expect(await codeOfFailure(production().verifyIdToken(token))).toBe('unavailable')

@@ -10,29 +10,29 @@ import type { Account, IdentityPlatform } from './identity-platform.ts'
 
 interface Options {
   projectId: string
-  /** Application default credentials when it is left out. */
+  /** Default: the application default credentials. */
   credential?: Credential
   httpAgent?: Agent
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 /**
- * Identity Platform by the admin SDK. The SDK follows `FIREBASE_AUTH_EMULATOR_HOST` by itself and then
- * believes unsigned tokens; settings refuse that variable outside local mode.
+ * Identity Platform through the admin SDK. The SDK itself reads `FIREBASE_AUTH_EMULATOR_HOST` and then
+ * accepts unsigned tokens, so the settings allow that variable only in local mode.
  */
 export function createAdminIdentityPlatform({
-  patienceMs = 10_000,
+  timeoutMs = 10_000,
   ...options
 }: Options): IdentityPlatform {
   let auth: ReturnType<typeof getAuth> | null = null
 
-  // Not before the first use: a page that is only served needs no credentials.
+  // Created at the first use, because a server without accounts has no credentials.
   const authFor = (tenantId: string | null): BaseAuth => {
     auth ??= getAuth(initializeApp(options, `foyer-${randomUUID()}`))
     return tenantId === null ? auth : auth.tenantManager().authForTenant(tenantId)
   }
   const ask = <T>(tenantId: string | null, call: (auth: BaseAuth) => Promise<T>) =>
-    withinPatience(patienceMs, async () => call(authFor(tenantId)))
+    withTimeout(timeoutMs, async () => call(authFor(tenantId)))
 
   const find = async (tenantId: string | null, call: (auth: BaseAuth) => Promise<UserRecord>) => {
     try {
@@ -63,7 +63,8 @@ export function createAdminIdentityPlatform({
         if (code === 'auth/uid-already-exists') return 'exists-with-this-uid'
         if (code === 'auth/invalid-email') return 'address-refused'
         if (code !== 'auth/email-already-exists') throw toIdentityError(error)
-        // A repeat finds both taken, and which of the two is reported is not promised.
+        // If this call repeats an earlier one, both the uid and the email address exist, and either of the
+        // two errors may be reported.
         const isOurs = (await accountByUid(account.uid, tenantId)) !== null
         return isOurs ? 'exists-with-this-uid' : 'address-taken'
       }
@@ -120,16 +121,16 @@ function translateVerification(error: unknown): IdentityError {
   const code = errorCodeOf(error)
   if (code === 'auth/user-not-found') return new IdentityError('id-token-refused', { cause: error })
   if (code !== 'auth/argument-error') return toIdentityError(error)
-  // One code stands for a bad token and for signing keys that cannot be fetched. A bad token must not
-  // pass for an outage or an outage for a bad token, and what tells them apart is the text alone.
+  // The SDK has one code for an invalid token and for signing keys that cannot be fetched. The first is the
+  // client's error and the second an outage; only the message distinguishes them.
   const isOfToken = error instanceof Error && /ID token|verifyIdToken/.test(error.message)
   return new IdentityError(isOfToken ? 'id-token-refused' : 'unavailable', { cause: error })
 }
 
-async function withinPatience<T>(patienceMs: number, call: () => Promise<T>): Promise<T> {
+async function withTimeout<T>(timeoutMs: number, call: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeUp = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new IdentityError('deadline-exceeded')), patienceMs)
+    timer = setTimeout(() => reject(new IdentityError('deadline-exceeded')), timeoutMs)
   })
   try {
     return await Promise.race([call(), timeUp])

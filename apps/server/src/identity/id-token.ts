@@ -1,19 +1,19 @@
-/** The parts of an ID token that say how to verify it. Nothing here is proven. */
+/** The part of an ID token that is needed to verify it. Nothing here is verified yet. */
 export interface UnverifiedIdToken {
   tenantId: string | null
 }
 
-const ownHeader = new Set(['alg', 'kid', 'typ'])
+const allowedHeaderNames = new Set(['alg', 'kid', 'typ'])
 
 /**
- * Null for what cannot be an ID token of ours. A header that names keys of its own (`jwk`, `jku`, `x5u`)
- * or extensions (`crit`) is refused even though the verifier would ignore it.
+ * Returns null if it cannot be one of our ID tokens. A header with its own keys (`jwk`, `jku`, `x5u`) or
+ * extensions (`crit`) is refused, even though the verifier would ignore it.
  */
 export function parseIdToken(idToken: string): UnverifiedIdToken | null {
   if (idToken.length > 8192 || !/^[\w-]+\.[\w-]+\.[\w-]*$/.test(idToken)) return null
   const [header = null, payload = null] = idToken.split('.').slice(0, 2).map(parseSegment)
   if (header === null || payload === null) return null
-  if (!Object.keys(header).every((name) => ownHeader.has(name))) return null
+  if (!Object.keys(header).every((name) => allowedHeaderNames.has(name))) return null
 
   const firebase = payload['firebase']
   if (!isRecord(firebase)) return null

@@ -5,14 +5,14 @@ export type IdentityErrorCode =
   | 'id-token-too-old'
   | 'user-disabled'
   | 'account-missing'
-  /** There is no such tenant. */
+  /** The tenant does not exist. */
   | 'not-found'
   | 'unavailable'
   | 'deadline-exceeded'
-  /** Identity Platform does not let this service do it: the deployment lacks a permission. */
+  /** Identity Platform refused the call because this deployment lacks a permission. */
   | 'internal'
 
-/** Why Identity Platform did not do what was asked. Its codes are among the contract's. */
+/** The reason why a call to Identity Platform failed. All codes are also codes of the contract. */
 export class IdentityError extends Error {
   override readonly name = 'IdentityError'
   readonly code: IdentityErrorCode
@@ -33,13 +33,13 @@ const codesOfSdk: Readonly<Record<string, IdentityErrorCode>> = {
   'auth/invalid-tenant-id': 'not-found',
   'auth/too-many-requests': 'unavailable',
   'auth/quota-exceeded': 'unavailable',
-  // What the SDK makes of a 5xx and of any answer that it does not know.
+  // The SDK uses this code for a 5xx and for any response that it does not know.
   'auth/internal-error': 'unavailable',
   'app/network-error': 'unavailable',
   'app/network-timeout': 'deadline-exceeded',
 }
 
-/** What the admin SDK throws, as an error of ours. */
+/** Converts an error of the admin SDK. */
 export function toIdentityError(error: unknown): IdentityError {
   if (error instanceof IdentityError) return error
   return new IdentityError(codesOfSdk[errorCodeOf(error)] ?? 'internal', { cause: error })

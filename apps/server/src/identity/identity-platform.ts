@@ -1,18 +1,18 @@
-/** An account at Identity Platform. `tenantId` null is the project itself. */
+/** An account at Identity Platform. If `tenantId` is null, it is at project level. */
 export interface Account {
   uid: string
   tenantId: string | null
   email: string | null
   emailVerified: boolean
   disabled: boolean
-  /** Whether its sign-in asks for a second factor, which a custom token would pass by. */
+  /** Whether its sign-in requires a second factor, which a custom token would bypass. */
   hasSecondFactor: boolean
-  /** The sign-in methods that it has. */
+  /** The providers that are linked to it. */
   providers: readonly AccountProvider[]
   claims: Record<string, unknown>
 }
 
-/** A provider, such as `microsoft.com`, and the provider's own id of the account's owner. */
+/** A provider, such as `microsoft.com`, and the provider's id of the user. */
 export interface AccountProvider {
   id: string
   subject: string
@@ -30,10 +30,10 @@ export type CreationOutcome =
   | 'created'
   | 'exists-with-this-uid'
   | 'address-taken'
-  /** Identity Platform has a narrower idea of email addresses than we do. */
+  /** Identity Platform accepts fewer email addresses than our schema does. */
   | 'address-refused'
 
-/** What an ID token says once its signature, project, tenant, revocation and account were checked. */
+/** The claims of an ID token after its signature, project, tenant, revocation and account were checked. */
 export interface VerifiedIdToken {
   uid: string
   tenantId: string | null
@@ -42,9 +42,12 @@ export interface VerifiedIdToken {
   signInProvider: string
 }
 
-/** Every operation fails with an `IdentityError` alone, within ten seconds. */
+/** Every operation takes at most ten seconds and rejects only with an `IdentityError`. */
 export interface IdentityPlatform {
-  /** Safe to repeat with the same uid: `exists-with-this-uid` then, no matter who owns the email address. */
+  /**
+   * Safe to repeat with the same uid: the result is then `exists-with-this-uid`, no matter who owns the email
+   * address.
+   */
   createAccount(account: NewAccount): Promise<CreationOutcome>
   /** Replaces all claims of the account. */
   setClaims(uid: string, tenantId: string | null, claims: Record<string, unknown>): Promise<void>

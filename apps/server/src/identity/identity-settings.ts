@@ -8,7 +8,7 @@ export interface IdentitySettings {
 
 export const identityEnvironment = {
   FOYER_PROJECT_ID: v.optional(v.pipe(v.string(), v.check(isProjectId, 'must be a project id'))),
-  // Read by the admin SDK. An emulator signs in anyone who asks.
+  // The admin SDK reads it. An emulator signs in anyone who asks.
   FIREBASE_AUTH_EMULATOR_HOST: v.optional(v.string()),
 }
 

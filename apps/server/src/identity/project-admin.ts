@@ -1,18 +1,18 @@
 import { applicationDefault, type Credential } from 'firebase-admin/app'
 import { IdentityError } from './identity-error.ts'
 
-/** What Identity Platform says of a project to its administrators. */
+/** The admin settings of a project at Identity Platform. */
 export interface ProjectAdmin {
   /**
-   * One resource below the project, such as `config` or `tenants/acme-1a2b3`. Fails with an
-   * `IdentityError` alone: `internal` without credentials.
+   * Reads one resource of the project, such as `config` or `tenants/acme-1a2b3`. Rejects only with an
+   * `IdentityError`; the code is `internal` without credentials.
    */
   read(resource: string): Promise<{ status: number; body: unknown }>
 }
 
 interface Options {
   projectId: string
-  /** Where Identity Platform's API is. */
+  /** The origin of Identity Platform's API. */
   apiUrl?: string
   credential?: Credential
 }
@@ -28,7 +28,7 @@ export function createProjectAdmin({
       const answer = await fetch(`${apiUrl}/v2/projects/${projectId}/${resource}`, {
         headers: {
           authorization: `Bearer ${accessToken}`,
-          // Credentials of a person are not counted against any project unless one is named.
+          // A user's credentials have no project, so this header names the project for quotas.
           'x-goog-user-project': projectId,
         },
         signal: AbortSignal.timeout(10_000),

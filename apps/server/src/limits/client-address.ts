@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { clientIpAddress, type NetworkList } from '@foyer/contract/networks'
 
-/** Who asks, for limits: the same word for all whose IP address is unknown. */
+/** The client's IP address, for the limits. All clients without a known IP address share one key. */
 export function clientAddress(request: IncomingMessage, trusted: NetworkList): string {
   const { socket, headers } = request
   return (

@@ -1,16 +1,16 @@
 import { beforeEach, expect, it } from 'vitest'
-import { deriveKeys } from '../keys/own-keys.ts'
-import { describeEachStore } from '../testing/each-store.ts'
+import { deriveKeys } from '../keys/derived-keys.ts'
+import { describeWithEachStore } from '../testing/with-each-store.ts'
 import { createLimiter } from './limiter.ts'
 
-describeEachStore('a limit', (database) => {
+describeWithEachStore('limits', (database) => {
   const keys = deriveKeys(Buffer.alloc(32, 1))
   const limit = { name: 'test', max: 3, seconds: 60 }
   beforeEach(async () => {
     await database().deleteFrom('limits').execute()
   })
 
-  it('is shared by all who count, and holds when they count at once', async () => {
+  it('a limit holds for concurrent requests to several instances', async () => {
     const instances = [1, 2, 3].map(() => createLimiter(database(), keys))
     const taken = await Promise.allSettled(
       [...instances, ...instances].map((instance) => instance.take(limit, '192.0.2.1')),
@@ -20,7 +20,7 @@ describeEachStore('a limit', (database) => {
     expect(refused).toMatchObject({ reason: { code: 'resource-exhausted' } })
   })
 
-  it('counts each apart, says when to come back, and then begins anew', async () => {
+  it('a limit counts each key separately, says when to retry, and starts again at zero', async () => {
     const hit: string[] = []
     const limiter = createLimiter(database(), keys, (name) => void hit.push(name))
     for (const _time of [1, 2, 3]) await limiter.take(limit, 'a')
@@ -40,7 +40,7 @@ describeEachStore('a limit', (database) => {
     await limiter.take(limit, 'a')
   })
 
-  it('keeps nobody’s address', async () => {
+  it('a limit stores no IP address', async () => {
     await createLimiter(database(), keys).take(limit, 'ayse@acme.example')
     const rows = await database().selectFrom('limits').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('ayse')

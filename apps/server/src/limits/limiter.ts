@@ -1,24 +1,27 @@
 import { sql } from 'kysely'
 import type { Database } from '../store/tables.ts'
 import { ServerError } from '../errors/server-error.ts'
-import { pseudonymOf, type OwnKeys } from '../keys/own-keys.ts'
+import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
 
 export interface Limit {
-  /** What is counted. */
+  /** The name of the limit, which is also its metric label. */
   name: string
   max: number
   seconds: number
 }
 
 export interface Limiter {
-  /** Counts one more by `who`; refuses with `resource-exhausted` past the limit. */
+  /** Counts one more use by `who`. Rejects with `resource-exhausted` if that exceeds the limit. */
   take(limit: Limit, who: string): Promise<void>
 }
 
-/** One statement a count, so that instances which count at the same moment miss none of each other's. */
+/**
+ * Each use is one SQL statement, so that instances that count at the same moment do not overwrite each
+ * other's counts.
+ */
 export function createLimiter(
   database: Database,
-  keys: Pick<OwnKeys, 'pseudonym'>,
+  keys: Pick<DerivedKeys, 'pseudonym'>,
   onExceeded: (name: string) => void = () => {},
 ): Limiter {
   return {

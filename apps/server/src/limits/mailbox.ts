@@ -1,8 +1,8 @@
 import { emailKey } from '@foyer/contract/email-address'
 
 /**
- * By which emails to one mailbox are counted. What follows a plus leads to the same mailbox nearly
- * everywhere, and costs nothing to vary.
+ * The key under which emails to one mailbox are counted. At most providers, addresses that differ only after
+ * a plus sign reach the same mailbox, and a sender could vary that part to evade the limit.
  */
 export function mailboxOf(email: string): string {
   return emailKey(email).replace(/\+[^@]*/, '')

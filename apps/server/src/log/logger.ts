@@ -2,7 +2,7 @@ import { severityOf } from '@foyer/contract/log-severity'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { redact } from './redaction.ts'
 
-/** One JSON object a line. Neither email addresses nor names of users belong in it. */
+/** Writes one JSON object per line. Do not log email addresses or names of users. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {

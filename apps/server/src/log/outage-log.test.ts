@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createOutageLog } from './outage-log.ts'
 
-function createWorld(options: Parameters<typeof createOutageLog>[2] = {}) {
+function createFixture(options: Parameters<typeof createOutageLog>[2] = {}) {
   const lines: string[] = []
   let seconds = 0
   const write = (level: string) => (details: object, message: string) =>
@@ -17,7 +17,7 @@ function createWorld(options: Parameters<typeof createOutageLog>[2] = {}) {
 const refused = Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED' })
 
 it('an outage is logged once at its start, once per minute and once at its end', () => {
-  const { lines, log, pass } = createWorld()
+  const { lines, log, pass } = createFixture()
   log.answered()
   for (let second = 0; second < 130; second += 1) {
     log.failed(new Error('unavailable', { cause: refused }))
@@ -35,8 +35,8 @@ it('an outage is logged once at its start, once per minute and once at its end',
   ])
 })
 
-it('a database that answers every other request is one outage in the log', () => {
-  const { lines, log, pass } = createWorld()
+it('a database that answers every second request has one outage in the log', () => {
+  const { lines, log, pass } = createFixture()
   for (let second = 0; second < 50; second += 1) {
     log.failed(refused)
     log.answered()
@@ -45,8 +45,8 @@ it('a database that answers every other request is one outage in the log', () =>
   expect(lines).toHaveLength(1)
 })
 
-it('a system that is asked seldom is available again with its first answer, and may be no more than a warning', () => {
-  const { lines, log, pass } = createWorld({ level: 'warn', calmAfter: 0 })
+it('a rarely used system is available again after one success, and its outage may be only a warning', () => {
+  const { lines, log, pass } = createFixture({ level: 'warn', calmAfter: 0 })
   log.failed(refused)
   pass(2)
   log.answered()

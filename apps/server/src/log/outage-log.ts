@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { errorCodeOf } from '@foyer/node/system-error'
 
-/** Told of each use of a system, and logs what matters about its outages. */
+/** Call it after each use of a system. It logs the outages of that system. */
 export interface OutageLog {
   failed: (error: unknown) => void
   answered: () => void
@@ -10,16 +10,20 @@ export interface OutageLog {
 const reportEvery = 60_000
 
 interface Options {
-  /** `warn` for a system whose users notice nothing. */
+  /** `warn` for a system whose outages users do not notice. */
   level?: 'error' | 'warn'
-  /** Milliseconds without a failure. A system that answers some requests and fails others is still in its outage. */
+  /**
+   * How many milliseconds without a failure end an outage. While a system answers some requests and fails
+   * others, its outage continues.
+   */
   calmAfter?: number
   now?: () => number
 }
 
 /**
- * One line when an outage starts, one per minute while it lasts, one when it ends. Requests, workers and
- * probes meet the same outage many times a second, and their stack traces would bury everything else.
+ * Logs one line when an outage starts, one per minute during it, and one when it ends. Requests, workers and
+ * health checks fail many times per second during an outage; their stack traces would hide everything else in
+ * the log.
  */
 export function createOutageLog(
   logger: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>,
@@ -50,7 +54,7 @@ export function createOutageLog(
   }
 }
 
-/** The code and the message of what went wrong at the bottom, without a stack. */
+/** The code and the message of the innermost cause, without a stack trace. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause instanceof Error) return reasonOf(error.cause)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { compose, type Letter } from './compose.ts'
+import { compose, type EmailDraft } from './compose.ts'
 import type { MailTopic } from './email-messages.ts'
 
-const letter: Letter = {
+const draft: EmailDraft = {
   topic: 'confirm-address',
   language: 'en',
   product: 'Example',
@@ -18,25 +18,22 @@ const topics: MailTopic[] = [
   'no-sign-in-link',
 ]
 
-describe.each(['tr', 'en'] as const)('a mail in %s', (language) => {
-  it.each(topics)('about %s says everything in text and in HTML alike', (topic) => {
-    const { subject, text, html } = compose({ ...letter, language, topic })
+describe.each(['tr', 'en'] as const)('emails in %s', (language) => {
+  it.each(topics)('the email about %s has the same messages in text and in HTML', (topic) => {
+    const { subject, text, html } = compose({ ...draft, language, topic })
     expect(subject).toContain('Example')
     const visible = html.replace(/<head>.*<\/head>/s, '').replace(/<[^>]+>/g, ' ')
     for (const word of text.split(/:?\s+/)) expect(visible).toContain(word)
-    expect(text).toContain(letter.link)
-    expect(html.match(/href="([^"]+)"/g)).toEqual([
-      `href="${letter.link}"`,
-      `href="${letter.link}"`,
-    ])
+    expect(text).toContain(draft.link)
+    expect(html.match(/href="([^"]+)"/g)).toEqual([`href="${draft.link}"`, `href="${draft.link}"`])
   })
 })
 
-describe('the mail about a new account names the buttons to press next time', () => {
+describe('the buttons in the email about a new account', () => {
   const textFor = (methods: string[], language: 'en' | 'tr' = 'en') =>
-    compose({ ...letter, topic: 'account-created', language, methods }).text
+    compose({ ...draft, topic: 'account-created', language, methods }).text
 
-  it('the sign-in link and those of the providers that the page offers', () => {
+  it('the email about a new account names the sign-in link and the providers that the page offers', () => {
     const text = textFor(['email-link', 'google.com', 'phone'])
     expect(text).toContain('press “Sign in with an email link”')
     expect(text).toContain('you can press “Continue with Google” instead')
@@ -46,18 +43,18 @@ describe('the mail about a new account names the buttons to press next time', ()
     )
   })
 
-  it('the providers alone where no links are sent', () => {
+  it('the email about a new account names only providers if there are no sign-in links', () => {
     const text = textFor(['google.com', 'microsoft.com'])
     expect(text).toContain('press “Continue with Google” or “Continue with Microsoft” on')
     expect(text).not.toContain('email link')
   })
 })
 
-describe('what a user typed', () => {
+describe('names in emails', () => {
   it.each(['Ayşe', 'D’Arcy', "Noe' Fabio", 'Anne-Marie', 'J. K.', 'Zoe\u0308', '李', 'فاطمة', 'Ö'])(
-    'greets %s as typed',
+    'an email greets %s by that name',
     (firstName) => {
-      expect(compose({ ...letter, firstName }).text.split('\n')[0]).toBe(`Hello ${firstName},`)
+      expect(compose({ ...draft, firstName }).text.split('\n')[0]).toBe(`Hello ${firstName},`)
     },
   )
 
@@ -70,25 +67,25 @@ describe('what a user typed', () => {
     'Ayşe\r\n\r\nVisit us',
     '<img src=x onerror=alert(1)>',
     'Your account was closed and your money is now with us',
-  ])('is no greeting when it is more than a name: %j', (firstName) => {
+  ])('an email has no name in its greeting if the name could be a message: %j', (firstName) => {
     for (const language of ['tr', 'en'] as const) {
-      const { text, html } = compose({ ...letter, language, firstName })
+      const { text, html } = compose({ ...draft, language, firstName })
       expect(text.split('\n')[0]).toMatch(/^(?:Merhaba|Hello),$/)
       expect(`${text}${html}`).not.toMatch(/evil|img|555|money|Visit/)
     }
   })
 })
 
-describe('what an operator set', () => {
-  it('is text and nothing else', () => {
-    const { html, text } = compose({ ...letter, product: '<b>X</b> & "Öz"' })
+describe('the product name in emails', () => {
+  it('a product name with HTML is shown as text', () => {
+    const { html, text } = compose({ ...draft, product: '<b>X</b> & "Öz"' })
     expect(html).not.toContain('<b>')
     expect(html).toContain('&#60;b&#62;X&#60;/b&#62; &#38; &#34;Öz&#34;')
     expect(text).toContain('<b>X</b> & "Öz"')
   })
 
-  it('adds no line of its own', () => {
-    const { subject } = compose({ ...letter, product: 'Example\nBcc: x@evil.test' })
+  it('a product name cannot add lines to an email', () => {
+    const { subject } = compose({ ...draft, product: 'Example\nBcc: x@evil.test' })
     expect(subject).not.toContain('\n')
   })
 })

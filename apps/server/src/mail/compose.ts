@@ -1,8 +1,8 @@
 import { emailMessage, type Language, type MailTopic } from './email-messages.ts'
 
-export interface Letter {
+export interface EmailDraft {
   topic: MailTopic
-  /** The sign-in methods that it names: providers, `phone`, and `email-link`. */
+  /** The sign-in methods that the email mentions: providers, `phone`, and `email-link`. */
   methods?: readonly string[]
   language: Language
   product: string
@@ -16,7 +16,7 @@ export interface ComposedMail {
   html: string
 }
 
-/** The same words twice: as text, and as plain HTML that reads well on light and on dark. */
+/** Renders an email as plain text and as simple HTML that is readable in light and dark mode. */
 export function compose({
   topic,
   methods = [],
@@ -24,7 +24,7 @@ export function compose({
   product,
   firstName,
   link,
-}: Letter): ComposedMail {
+}: EmailDraft): ComposedMail {
   const { subject, body, action, footer } = emailMessage(language, topic, {
     product: oneLine(product),
     firstName: isName(firstName) ? oneLine(firstName) : '',
@@ -56,15 +56,15 @@ ${paragraphs}
   }
 }
 
-/** A name with a line break would otherwise write lines of its own into the text. */
+/** With a line break in it, a name could add lines to the text. */
 function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim()
 }
 
 /**
- * Whoever asks for a mail says whom it greets, and to whom it goes. What reads as more than a name would
- * make us the sender of their message: links, also those that mail programs see in `evil.example`, and
- * whole sentences.
+ * Anyone can request an email to any address, and choose the name in its greeting. A "name" with a link (also
+ * one that mail programs recognise in `evil.example`) or with a whole sentence would send that person's
+ * message under our name, so it is left out.
  */
 function isName(text: string): boolean {
   return text.length <= 40 && /^[\p{L}\p{M}'’ .-]+$/u.test(text) && !/\.\p{L}/u.test(text)

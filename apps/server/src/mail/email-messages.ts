@@ -15,15 +15,15 @@ export type MailTopic = keyof Messages['topics']
 
 const messagesIn: Readonly<Record<Language, Messages>> = { en: english, tr: turkish }
 
-/** The buttons of the sign-in page. */
+/** The labels of the buttons on the sign-in page. */
 const labelsIn = { en: englishPage.signIn, tr: turkishPage.signIn }
 type ButtonMethod = SignInMethod | 'email-link'
 
 interface EmailValues {
   product: string
-  /** Empty where nobody is greeted by name. */
+  /** Empty for a greeting without a name. */
   firstName: string
-  /** The sign-in methods that the email names. */
+  /** The sign-in methods that the email mentions. */
   methods: readonly string[]
 }
 
@@ -35,7 +35,7 @@ interface EmailMessage {
   footer: string
 }
 
-/** What an email says, with its placeholders filled. */
+/** The messages of an email, with the placeholders filled in. */
 export function emailMessage(
   language: Language,
   topic: MailTopic,
@@ -58,7 +58,7 @@ export function emailMessage(
   }
 }
 
-/** In one pass: a value that has a placeholder in it stays as it is. */
+/** In one pass, so that a placeholder inside a value is not filled in. */
 function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 }
@@ -66,13 +66,16 @@ function fillIn(text: string, values: Readonly<Record<string, string>>): string 
 const hasButton = (method: string | undefined): method is ButtonMethod =>
   method === 'email-link' || buttonMethods.some((known) => known === method)
 
-/** The button of the sign-in page for a method, in quotation marks. */
+/** The label of the sign-in page's button for a method, in quotation marks. */
 function buttonOf(language: Language, method: ButtonMethod): string {
   const label = labelsIn[language][method === 'email-link' ? 'emailLink' : labelOf(method)]
   return fillIn(messagesIn[language].button, { label })
 }
 
-/** Which button to press next time, where the account has no provider yet and is found by its email address. */
+/**
+ * Explains which button to press next time: the account has no linked provider yet and is found by its email
+ * address.
+ */
 function nextTime(language: Language, methods: readonly string[]): string[] {
   const { nextTime: sentences } = messagesIn[language]
   const offered = providerIds.filter((id) => methods.includes(id))

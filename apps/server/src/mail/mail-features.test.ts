@@ -20,16 +20,16 @@ function signInLinkWith(environment: Record<string, string>, file: object = {}) 
 }
 
 describe('sign-in links', () => {
-  it('are on where email can be sent, unless the config file turns them off', () => {
+  it('sign-in links are on if email can be sent, unless the config file turns them off', () => {
     expect(signInLinkWith({ ...project, ...mail })).toBe(true)
     expect(signInLinkWith({ ...project, ...mail }, { signInLink: false })).toBe(false)
   })
 
-  it.each([{}, project, mail])('are off with %j alone', (environment) => {
+  it.each([{}, project, mail])('sign-in links are off with only %j', (environment) => {
     expect(signInLinkWith(environment)).toBeUndefined()
   })
 
-  it('that the config file asks for need mail and a project', () => {
+  it('sign-in links that the config file turns on need a mail server and a project', () => {
     expect(signInLinkWith(project, { signInLink: true })).toEqual([
       'FOYER_MAIL_URL is needed by signInLink',
     ])

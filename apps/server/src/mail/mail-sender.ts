@@ -6,7 +6,7 @@ import type { MailSettings } from './mail-settings.ts'
 import { takesSmtpUtf8 } from './smtp-utf8.ts'
 
 export interface OutgoingMail extends ComposedMail {
-  /** The same for a mail that is sent again, by which mail programs recognise it. */
+  /** The same for every attempt to send an email, so that mail programs recognise a repetition. */
   id: string
   to: string
   language: 'tr' | 'en'
@@ -14,15 +14,15 @@ export interface OutgoingMail extends ComposedMail {
 
 export interface MailSender {
   send(mail: OutgoingMail): Promise<void>
-  /** Whether the mail server would take mail from us. */
+  /** Rejects unless the mail server can be reached and accepts our login. */
   verify(): Promise<void>
-  /** Ends the connection that is kept for the next mail. */
+  /** Closes the connection that is kept for the next email. */
   close(): void
 }
 
 /**
- * `permanent`: the mail server wants neither this mail nor the next attempt. `put-off`: it does not want
- * this recipient now. `passing`: it takes no mail at present.
+ * `permanent`: the mail server will never accept this email. `put-off`: it does not accept this recipient
+ * now. `passing`: it accepts no email at present.
  */
 export class MailError extends Error {
   readonly code: 'permanent' | 'put-off' | 'passing'
@@ -37,16 +37,16 @@ export class MailError extends Error {
 export function createMailSender({ url, from }: MailSettings): MailSender {
   const pool = new SMTPPool({
     url,
-    // Greeting and handshake take longer than a mail: many in a row go over one connection.
+    // Connecting takes longer than sending an email, so several emails share one connection.
     pool: true,
     maxConnections: 1,
     idleTimeout: 5_000,
-    // Once, for a connection that the mail server closed just then. Later attempts are the outbox's.
+    // One retry, for a connection that the mail server has just closed. The outbox makes all later attempts.
     maxRequeues: 1,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // What is in a mail is text; nothing in it is ever fetched.
+    // The content is only text. Nothing in it may make the mailer read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -60,14 +60,14 @@ export function createMailSender({ url, from }: MailSettings): MailSender {
         .sendMail({
           messageId: `<${id}@${domain}>`,
           from,
-          // An object, because a list in one text would be read as several email addresses.
+          // An object, because a string with commas would be parsed as several email addresses.
           to: { name: '', address: to },
           subject,
           text,
           html,
           headers: {
             'Content-Language': language,
-            // No answer by absence robots, which would reach a mailbox that nobody reads.
+            // Prevents automatic replies to a mailbox that nobody reads.
             'Auto-Submitted': 'auto-generated',
           },
         })
@@ -87,7 +87,7 @@ function raise(cause: unknown): never {
 interface SmtpError {
   code?: string
   responseCode?: number
-  /** What the server answered to. */
+  /** The SMTP command that failed. */
   command?: string
 }
 

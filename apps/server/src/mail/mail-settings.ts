@@ -31,7 +31,7 @@ export const mailEnvironment = {
 const environmentSchema = v.object(mailEnvironment)
 type Given = v.InferOutput<typeof environmentSchema>
 
-/** Null when no mail is sent. */
+/** Null if the server sends no email. */
 export function toMailSettings({
   FOYER_MAIL_URL: url,
   FOYER_MAIL_FROM: from,
@@ -54,7 +54,7 @@ export const mailRules: Rule<Given>[] = [
   },
 ]
 
-/** What a key of the config file needs whose feature sends email. */
+/** The settings that a feature needs if it sends email. */
 export function mailFeatureRules(
   feature: MailFeature,
 ): Rule<Given & { FOYER_PROJECT_ID?: string | undefined }>[] {

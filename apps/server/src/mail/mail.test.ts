@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { describeEachStore } from '../testing/each-store.ts'
+import { describeWithEachStore } from '../testing/with-each-store.ts'
 import { startMailServer, type MailServer } from '@foyer/test-services/mail-server'
-import type { Letter } from './compose.ts'
+import type { EmailDraft } from './compose.ts'
 import { createMailSender, type MailSender } from './mail-sender.ts'
 import { outboxState, queueMail, takeMail, type QueuedMail } from './outbox.ts'
 import { sendNextMail } from './send-next-mail.ts'
 
-describeEachStore('a mail', (database) => {
+describeWithEachStore('the outbox', (database) => {
   let server: MailServer
   let sender: MailSender
   let outcomes: string[]
@@ -26,7 +26,7 @@ describeEachStore('a mail', (database) => {
     await database().deleteFrom('outbox').execute()
   })
 
-  const letter: Letter = {
+  const draft: EmailDraft = {
     topic: 'account-created',
     language: 'tr',
     product: 'Örnek',
@@ -39,11 +39,11 @@ describeEachStore('a mail', (database) => {
       firstName: 'Işık İNAN',
       language: 'tr',
     })
-  const send = (letterOf: (mail: QueuedMail) => Promise<Letter | null> = async () => letter) =>
+  const send = (draftOf: (mail: QueuedMail) => Promise<EmailDraft | null> = async () => draft) =>
     sendNextMail({
       database: database(),
       sender,
-      letterOf,
+      draftOf,
       onSent: async () => {},
       onOutcome: (outcome) => void outcomes.push(outcome),
     })
@@ -54,7 +54,7 @@ describeEachStore('a mail', (database) => {
       .set({ due_at: new Date(0) })
       .execute()
 
-  it('goes out once, in text and HTML, and leaves nothing behind', async () => {
+  it('an email is sent once, in text and HTML, and its content is then deleted', async () => {
     await queue()
     expect(await send()).toBe(true)
     expect(await send()).toBe(false)
@@ -71,7 +71,7 @@ describeEachStore('a mail', (database) => {
     expect(await rows()).toEqual([expect.objectContaining({ state: 'sent', content: null })])
   })
 
-  it('goes over one connection with those before it, and over another when that is gone', async () => {
+  it('several emails are sent over one connection, and over a new one when that is closed', async () => {
     const before = server.connections
     for (const _mail of [1, 2, 3]) {
       await queue()
@@ -85,14 +85,14 @@ describeEachStore('a mail', (database) => {
     expect(server.mails).toHaveLength(4)
   })
 
-  it('is queued once for one registration', async () => {
+  it('an email is queued once per registration', async () => {
     const id = randomUUID()
     await queue(id)
     await queue(id)
     expect(await rows()).toHaveLength(1)
   })
 
-  it('is taken by one worker alone, however many there are', async () => {
+  it('an email is taken by only one of several workers', async () => {
     await Promise.all([queue(), queue(), queue()])
     const taken = await Promise.all([1, 2, 3, 4, 5].map(() => takeMail(database())))
     const ids = taken.flatMap((mail) => (mail === null ? [] : [mail.id]))
@@ -100,7 +100,7 @@ describeEachStore('a mail', (database) => {
     expect(new Set(ids).size).toBe(3)
   })
 
-  it('that a busy server puts off comes again later, under the same Message-ID', async () => {
+  it('an email that a busy server refuses is sent later with the same Message-ID', async () => {
     await queue()
     server.failure = 'busy'
     await expect(send()).rejects.toMatchObject({ code: 'passing' })
@@ -115,7 +115,7 @@ describeEachStore('a mail', (database) => {
     expect(outcomes).toEqual(['postponed', 'sent'])
   })
 
-  it('to a recipient who is put off holds up no other', async () => {
+  it('an email to a recipient who is temporarily refused does not delay other emails', async () => {
     await queue()
     server.failure = 'recipient-put-off'
     expect(await send()).toBe(true)
@@ -123,7 +123,7 @@ describeEachStore('a mail', (database) => {
     expect(outcomes).toEqual(['postponed'])
   })
 
-  it('waits longer after each failure', async () => {
+  it('an email waits longer after each failure', async () => {
     await queue()
     server.failure = 'busy'
     const waits: number[] = []
@@ -136,7 +136,7 @@ describeEachStore('a mail', (database) => {
     expect(waits).toEqual([10, 20, 40])
   })
 
-  it('to nobody is given up, and leaves nothing behind', async () => {
+  it('an email to a recipient who does not exist has failed, and its content is deleted', async () => {
     await queue()
     server.failure = 'unknown-recipient'
     expect(await send()).toBe(true)
@@ -144,14 +144,14 @@ describeEachStore('a mail', (database) => {
     expect(outcomes).toEqual(['failed'])
   })
 
-  it('to an address outside ASCII is sent by a mail server that speaks SMTPUTF8', async () => {
+  it('an email to a non-ASCII address is sent through a mail server that supports SMTPUTF8', async () => {
     await queue(randomUUID(), 'ayşe@acme.example')
     expect(await send()).toBe(true)
     expect(server.mails).toEqual([expect.objectContaining({ to: 'ayşe@acme.example' })])
     expect(outcomes).toEqual(['sent'])
   })
 
-  it('to an address outside ASCII fails for good where the mail server does not speak SMTPUTF8', async () => {
+  it('an email to a non-ASCII address has failed if the mail server does not support SMTPUTF8', async () => {
     const older = await startMailServer({ hidesSmtpUtf8: true })
     const before = sender
     sender = createMailSender({ url: older.url, from: 'no-reply@example.com' })
@@ -167,7 +167,7 @@ describeEachStore('a mail', (database) => {
     await older.close()
   })
 
-  it('waits for a server that is away', async () => {
+  it('an email waits while the mail server is unavailable', async () => {
     await queue()
     const away = createMailSender({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' })
     await expect(away.verify()).rejects.toMatchObject({ code: 'passing' })
@@ -178,14 +178,14 @@ describeEachStore('a mail', (database) => {
     expect(await outboxState(database())).toMatchObject({ waiting: 1 })
   })
 
-  it('that was accepted before a crash goes out again under the same Message-ID', async () => {
+  it('an email that was accepted before a crash is sent again with the same Message-ID', async () => {
     await queue()
     const crash = { ...sender, send: (mail: Parameters<MailSender['send']>[0]) => crashAfter(mail) }
     const crashAfter = async (mail: Parameters<MailSender['send']>[0]) => {
       await sender.send(mail)
       throw new Error('the process ends here')
     }
-    const ports = { database: database(), sender: crash, letterOf: async () => letter }
+    const ports = { database: database(), sender: crash, draftOf: async () => draft }
     const silent = { onSent: async () => {}, onOutcome: () => {} }
     await expect(sendNextMail({ ...ports, ...silent })).rejects.toThrow('ends here')
     await makeDue()
@@ -194,7 +194,7 @@ describeEachStore('a mail', (database) => {
     expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1)
   })
 
-  it('that has nothing to say any more is dropped', async () => {
+  it('an email that is no longer needed is not sent', async () => {
     await queue()
     await send(async () => null)
     expect(server.mails).toEqual([])

@@ -2,7 +2,7 @@ import { defaultMethods, type Config } from '@foyer/contract/config'
 import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import { entryOf } from '@foyer/contract/served-tenants'
 
-/** The buttons that the sign-in page of a tenant has; null is the project itself. */
+/** The sign-in methods that the sign-in page offers for a tenant; null is the project level. */
 export function offeredMethods(
   { tenants = {}, methods }: Config,
   tenantId: string | null,

@@ -8,11 +8,11 @@ const contentSchema = v.object({
   to: v.string(),
   firstName: v.string(),
   language: v.picklist(['tr', 'en']),
-  /** Of the account that the mail is about. */
+  /** The tenant of the account that the email is about. */
   tenantId: v.optional(v.nullable(v.string()), null),
 })
 
-/** What a mail needs that is not elsewhere. */
+/** The data of an email that is stored nowhere else. */
 export type MailContent = v.InferInput<typeof contentSchema>
 
 export type MailKind = 'account-created' | 'registration-asked' | 'sign-in-link'
@@ -20,14 +20,17 @@ export type MailKind = 'account-created' | 'registration-asked' | 'sign-in-link'
 export interface QueuedMail {
   id: string
   kind: MailKind
-  /** Of the registration or the sign-in link that it is about. */
+  /** The id of the registration or of the sign-in link that the email is about. */
   subjectId: string
   attempts: number
   createdAt: Date
   content: v.InferOutput<typeof contentSchema>
 }
 
-/** Belongs in the transaction that the email is about. An email of one kind about one subject is queued once. */
+/**
+ * Call it in the transaction of the change that the email is about. A second email of the same kind about the
+ * same subject is not queued.
+ */
 export async function queueMail(
   queries: Queries,
   kind: MailKind,
@@ -47,8 +50,8 @@ export async function queueMail(
 }
 
 /**
- * Takes one email that is due, with a lease of a minute. If its worker dies, another worker takes over
- * when the lease expires. No two workers get the same email, whichever instances they belong to.
+ * Takes one email that is due, with a lease of one minute. If its worker dies, another worker takes the email
+ * when the lease expires. No two workers get the same email, even in different instances.
  */
 export async function takeMail(database: Database): Promise<QueuedMail | null> {
   const row = await database
@@ -66,7 +69,7 @@ export async function takeMail(database: Database): Promise<QueuedMail | null> {
   return { id, kind, attempts, createdAt: row.created_at, subjectId, content }
 }
 
-/** The content of an email is deleted as soon as the email is settled. */
+/** Stores the final state of an email and deletes its content. */
 export async function settleMail(
   database: Database,
   id: string,

@@ -1,9 +1,9 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
 /**
- * Whether the mail server takes email for email addresses outside ASCII (RFC 6531). The mailer sends them to a
- * server that does not, which often accepts the email and loses it, so the server is asked first. Such
- * email addresses are rare, so this takes a connection of its own.
+ * Whether the mail server supports email addresses with non-ASCII letters (RFC 6531). The mailer does not
+ * check this, and a server without support often accepts such an email and loses it. Such email addresses are
+ * rare, so the check may open its own connection.
  */
 export function takesSmtpUtf8(options: SMTPConnection.Options): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -13,7 +13,7 @@ export function takesSmtpUtf8(options: SMTPConnection.Options): Promise<boolean>
       reject(error)
     })
     connection.connect(() => {
-      // The answer to the last EHLO, which comes after TLS: one extension a line.
+      // The response to the last EHLO, after TLS has started: one extension per line.
       const extensions = connection.lastServerResponse || ''
       connection.quit()
       resolve(/^250[ -]SMTPUTF8\b/im.test(extensions))

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toServerError } from '../errors/server-error.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Counts what becomes of the requests to the routes that are added to `scope`. */
+/** Counts the outcomes of the requests to the routes in `scope`. */
 export function countOutcomes(scope: FastifyInstance, metrics: Metrics) {
   const refused = new WeakMap<FastifyRequest, string>()
   scope.addHook('onError', async (request, _reply, error) => {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { Metrics } from './metrics.ts'
 import type { MetricsSettings } from './metrics-settings.ts'
 
-/** On a listener of its own: the metrics are for the operator, not for users. */
+/** On a separate port, because the metrics are for the operator and not for users. */
 export async function startMetricsServer(
   { host, port }: MetricsSettings,
   { registry }: Metrics,

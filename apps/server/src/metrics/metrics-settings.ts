@@ -13,7 +13,7 @@ export const metricsEnvironment = {
 
 const environmentSchema = v.object(metricsEnvironment)
 
-/** Null when nobody collects them. */
+/** Null if metrics are off. */
 export function toMetricsSettings({
   FOYER_METRICS_HOST: host,
   FOYER_METRICS_PORT: port,

@@ -20,7 +20,7 @@ const ask = (path: string, init?: RequestInit) => {
   return fetch(`http://127.0.0.1:${port}${path}`, init)
 }
 
-it('numbers tell of requests by route, of outcomes, mails, limits and the database', async () => {
+it('the metrics include requests by route, outcomes, emails, limits and the database', async () => {
   const page = { html: 'page', prerender: null, files: new Map() }
   const app = createApp(createSettings(), page, createLogger('silent'), {
     onAnswer: metrics.request,
@@ -62,6 +62,6 @@ it('numbers tell of requests by route, of outcomes, mails, limits and the databa
 it.each([
   ['/', {}],
   ['/metrics', { method: 'POST' }],
-])('nothing else is there: %s %j', async (path, init) => {
+])('the metrics server responds to nothing else: %s %j', async (path, init) => {
   expect((await ask(path, init)).status).toBe(404)
 })

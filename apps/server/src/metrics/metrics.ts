@@ -4,13 +4,13 @@ import type { OutboxState } from '../mail/outbox.ts'
 export interface Metrics {
   registry: Registry
   request: (route: string, method: string, status: number, seconds: number) => void
-  /** What became of a request to the account service: `done`, or the code of the refusal. */
+  /** The outcome of a request to the account service: `done`, or the error code of the refusal. */
   outcome: (route: string, outcome: string) => void
   registrationFinished: (outcome: string) => void
   mail: (outcome: string) => void
   limitHit: (limit: string) => void
   statement: (seconds: number) => void
-  /** Asked at each collection. */
+  /** `read` is called at each scrape. */
   watchOutbox: (read: () => Promise<OutboxState>) => void
 }
 
@@ -77,7 +77,7 @@ function addOutboxGauges(read: () => Promise<OutboxState>, registers: Registry[]
       help,
       registers,
       async collect() {
-        // No number is better than an old one while the database is away.
+        // While the database is unavailable, no value is better than an old one.
         this.set(await read().then(valueOf, () => NaN))
       },
     })

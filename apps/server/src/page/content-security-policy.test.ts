@@ -17,7 +17,7 @@ const withConfig = (config: object) => {
 }
 
 describe('inline elements', () => {
-  it('are trusted by the hash of their exact text', () => {
+  it('inline elements are allowed by the hash of their exact text', () => {
     const directives = directivesOf(
       '<style>\n a{}\n</style><script>go()</script ><SCRIPT type="module">import("/a.js")</SCRIPT>',
     )
@@ -26,21 +26,21 @@ describe('inline elements', () => {
     expect(directives.get('script-src')).toContain(sha256('import("/a.js")'))
   })
 
-  it('are hashed with the line ends that the browser’s parser makes of them', () => {
+  it('inline elements are hashed with the line breaks that the browser’s parser creates', () => {
     expect(directivesOf('<script>a()\r\nb()</script>').get('script-src')).toContain(
       sha256('a()\nb()'),
     )
   })
 
-  it('are not confused with files', () => {
+  it('script and style files are not taken for inline elements', () => {
     const { length } = directivesOf('').get('script-src') ?? []
     const html = '<script type="module" crossorigin src="/assets/a.js"></script>'
     expect(directivesOf(html).get('script-src')).toHaveLength(length)
   })
 })
 
-describe('the policy', () => {
-  it('allows nothing by default and no inline code, eval or plugin', () => {
+describe('the content security policy', () => {
+  it('the policy allows nothing by default, and no inline code, eval or plugin', () => {
     const policy = contentSecurityPolicy('', createSettings())
     expect(policy).toMatch(/^default-src 'none'; /)
     expect(policy).not.toMatch(/unsafe|\*|object-src/)
@@ -52,11 +52,11 @@ describe('the policy', () => {
     ['frame-ancestors', ["'none'"]],
     ['require-trusted-types-for', ["'script'"]],
     ['upgrade-insecure-requests', []],
-  ])('has %s', (name, values) => {
+  ])('the policy has %s', (name, values) => {
     expect(directivesOf('').get(name)).toEqual(values)
   })
 
-  it('connects to exactly the configured origins', () => {
+  it('the policy allows connections only to the configured origins', () => {
     const settings = withConfig({
       functionUrl: 'https://functions.example.com/link',
       methods: ['google.com'],
@@ -72,7 +72,7 @@ describe('the policy', () => {
     ])
   })
 
-  it('shows images of configured origins alone', () => {
+  it('the policy allows images only from the configured origins', () => {
     const settings = withConfig({
       branding: {
         logoUrl: 'https://cdn.example.com/a.svg',
@@ -87,7 +87,7 @@ describe('the policy', () => {
     ])
   })
 
-  it('lets tenants have images on hosts that it does not name, since everybody reads it (K5)', () => {
+  it('the policy does not name the image hosts of tenants, because everyone can read it (K5)', () => {
     const settings = withConfig({
       branding: { logoUrl: 'https://cdn.example.com/a.svg' },
       tenants: { acme: { name: 'Acme', panelImageUrl: 'https://images.acme.example/a.webp' } },
@@ -99,7 +99,7 @@ describe('the policy', () => {
     ])
   })
 
-  it('lists the providers’ origins only while a provider is on', () => {
+  it('the policy lists the providers’ origins only if a provider is on', () => {
     const phoneAlone = directivesOf('', withConfig({ methods: ['phone'] }))
     expect(phoneAlone.get('script-src')).not.toContain('https://apis.google.com')
     expect(phoneAlone.get('frame-src')).not.toContain('https://auth.example.com')
@@ -111,7 +111,7 @@ describe('the policy', () => {
     expect(all.get('trusted-types')).toEqual(['default', 'gapi#gapi', 'goog#html'])
   })
 
-  it('lists the hosts of reCAPTCHA while the phone is on, and no inline script (NW-07b)', () => {
+  it('the policy lists the hosts of reCAPTCHA if phone sign-in is on, and no inline script (NW-07b)', () => {
     const withPhone = directivesOf('', withConfig({ methods: ['google.com', 'phone'] }))
     expect(withPhone.get('script-src')).toEqual(
       expect.arrayContaining([
@@ -129,24 +129,24 @@ describe('the policy', () => {
     expect(withPhone.get('script-src')).not.toContain("'unsafe-inline'")
   })
 
-  it('lists reCAPTCHA only while the phone is on', () => {
+  it('the policy lists reCAPTCHA only if phone sign-in is on', () => {
     const providersAlone = withConfig({ methods: ['google.com', 'microsoft.com'] })
     expect(contentSecurityPolicy('', providersAlone)).not.toContain('recaptcha')
     expect(contentSecurityPolicy('', withConfig({ methods: ['phone'] }))).toContain('recaptcha')
     expect(contentSecurityPolicy('', createSettings())).not.toContain('recaptcha')
   })
 
-  it('frames the emulator in place of the identity service', () => {
+  it('the policy allows a frame of the emulator instead of the identity service', () => {
     const settings = withConfig({ emulatorUrl: 'http://localhost:4000', methods: ['google.com'] })
     expect(directivesOf('', settings).get('frame-src')).toEqual(['http://localhost:4000'])
   })
 
-  it('may be framed where an operator says so', () => {
+  it('the policy allows the page in a frame if an operator configures it', () => {
     const settings = createSettings({ frameAncestors: ['https://app.corp.example'] })
     expect(directivesOf('', settings).get('frame-ancestors')).toEqual(['https://app.corp.example'])
   })
 
-  it('upgrades nothing on a laptop', () => {
+  it('the policy upgrades no requests on http://localhost', () => {
     const settings = createSettings({ publicUrl: 'http://localhost:4000' })
     expect(directivesOf('', settings).has('upgrade-insecure-requests')).toBe(false)
   })

@@ -10,9 +10,9 @@ export interface Allowances
 }
 
 /**
- * Nothing by default; each origin only while the feature that needs it is on. Scripts are trusted by
- * origin for files and by hash for what is written in the page: docs/decisions/0004-server.md says why
- * not `strict-dynamic`.
+ * The policy allows nothing by default, and an origin only if a feature that needs it is enabled. It allows
+ * script files by origin and inline scripts by hash. docs/decisions/0004-server.md explains why it does not
+ * use `strict-dynamic`.
  */
 export function contentSecurityPolicy(html: string, allowances: Allowances): string {
   const { config, gateOrigins, frameAncestors, publicUrl } = allowances
@@ -51,7 +51,7 @@ export function contentSecurityPolicy(html: string, allowances: Allowances): str
     'form-action': ["'self'"],
     'frame-ancestors': frameAncestors,
     'require-trusted-types-for': ["'script'"],
-    // `default` is the page's own; the others are those that Google's two scripts make for themselves.
+    // The page itself uses `default`. Google's two scripts create the other policies.
     'trusted-types': [
       'default',
       ...when(hasProvider, 'gapi#gapi'),
@@ -68,7 +68,7 @@ export function contentSecurityPolicy(html: string, allowances: Allowances): str
     .join('; ')
 }
 
-/** The hashes of inline elements, over the text as the browser's parser will see it. */
+/** The hashes of inline elements, computed from the text as the browser's parser will see it. */
 function hashesOf(element: 'script' | 'style', html: string): string[] {
   const inline = new RegExp(
     `<${element}\\b(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}\\s*>`,
@@ -81,8 +81,8 @@ function hashesOf(element: 'script' | 'style', html: string): string[] {
 }
 
 /**
- * A tenant's images are shown to those who chose it, but the policy is sent to everybody, and the host of
- * an image names a customer. So it names the deployment's own hosts, and for tenants any host.
+ * The policy is sent to everyone, and the host of a tenant's image could reveal a customer's name. So the
+ * policy lists only the deployment's own image hosts. If a tenant has images, it allows images from any host.
  */
 function imageOrigins({ branding, tenants = {} }: Config): string[] {
   const hasTenantImages = Object.values(tenants).some((tenant) => originsIn(tenant).length > 0)

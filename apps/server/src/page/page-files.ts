@@ -24,14 +24,14 @@ const contentTypes = new Map([
   ['xml', 'application/xml; charset=utf-8'],
 ])
 
-/** What is asked for as a file is answered as one or with 404, never with the page (NW-05). */
+/** A request for a file gets that file or 404, never the page (NW-05). */
 export function isFilePath(pathname: string): boolean {
   return (
     /^\/(?:assets|locales|__)(?:\/|$)/.test(pathname) || contentTypes.has(extensionOf(pathname))
   )
 }
 
-/** Whether `readPageFiles` will find the page, or the file that is served at this path. */
+/** Whether `readPageFiles` will find the page or a file that is served at this path. */
 export function servesFile(directory: string, pathname: string): boolean {
   const isServed = pathname === '/index.html' || contentTypes.has(extensionOf(pathname))
   return isServed && existsSync(path.join(directory, pathname))
@@ -40,11 +40,11 @@ export function servesFile(directory: string, pathname: string): boolean {
 export interface PageFiles {
   html: string
   prerender: Prerender['prerender'] | null
-  /** By exact path: a path that is not a key reaches no file, whatever it decodes to. */
+  /** By exact path. Other spellings of a path, such as an encoded one, match no file. */
   files: ReadonlyMap<string, StaticFile>
 }
 
-/** Reads the built page into memory, once. A later build is served by the process that starts after it. */
+/** Reads the built page into memory once. To serve a later build, restart the process. */
 export async function readPageFiles(directory: string): Promise<PageFiles> {
   const entries = await readdir(directory, {
     recursive: true,
@@ -72,7 +72,7 @@ export async function readPageFiles(directory: string): Promise<PageFiles> {
   const files = new Map<string, StaticFile>()
   for (const [pathname, plain] of bytes) {
     const contentType = contentTypes.get(extensionOf(pathname))
-    // Source maps are for the error reports of those who built the page.
+    // Source maps are for the operator's error reports. They are not served.
     const isOurs = pathname.endsWith('.map') || pathname === `/${prerenderFile}`
     if (contentType === undefined || isOurs) continue
     const cacheControl = pathname.startsWith('/assets/')
@@ -84,7 +84,7 @@ export async function readPageFiles(directory: string): Promise<PageFiles> {
 
   const html = bytes.get('/index.html')
   if (html === undefined) throw new Error('there is no index.html')
-  // A page that was built without it works as well.
+  // Prerendering is optional.
   const prerender = bytes.has(`/${prerenderFile}`) ? await importPrerender(directory) : null
   return { html: html.toString(), prerender, files }
 }

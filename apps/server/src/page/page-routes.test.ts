@@ -32,7 +32,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('the page', () => {
-  it('is told when the user asked for it, and not when another page did', async () => {
+  it('the page data says whether the user or another page started the navigation', async () => {
     const followed = await get('/', { 'sec-fetch-user': '?1' })
     expect(followed.body).toContain(' data-user-led=""')
     expect((await get('/')).body).not.toContain('data-user-led')
@@ -47,7 +47,7 @@ describe('the page', () => {
     '/a.b',
     '/a.constructor',
     '//evil.test',
-  ])('answers %s with HTML that no cache keeps (NW-05b)', async (url) => {
+  ])('%s returns the page as HTML that is not cached (NW-05b)', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe(page)
@@ -58,17 +58,17 @@ describe('the page', () => {
     expect(answer.headers.etag).toBeUndefined()
   })
 
-  it('is not rendered ahead of a visit, because its script signs in and out', async () => {
+  it('the page is not prerendered, because its script signs in and out', async () => {
     const url = '/?mode=signout&apiKey=x'
     const ahead = await get(url, { 'sec-purpose': 'prefetch;prerender' })
     expect(ahead.statusCode).toBe(503)
     expect(ahead.headers['cache-control']).toBe('no-store')
-    // Fetched ahead it does nothing, and is there sooner.
+    // A prefetch changes nothing and makes the page faster, so it is allowed.
     expect((await get(url, { 'sec-purpose': 'prefetch' })).statusCode).toBe(200)
     expect((await get('/app.js', { 'sec-purpose': 'prefetch;prerender' })).statusCode).not.toBe(503)
   })
 
-  it('comes in two pieces, so that a browser takes it up while the rest is on its way', async () => {
+  it('the page is sent in two pieces, so that a browser parses the first while the rest arrives', async () => {
     const built = await readPageFiles(fixture.directory)
     const long = createApp(createSettings(), { ...built, html: indexHtml.padEnd(5_000) }, logger)
     const answer = await long.inject({ url: '/', payloadAsStream: true })
@@ -79,7 +79,7 @@ describe('the page', () => {
     expect(pieces.join('').trimEnd()).toBe(page.trimEnd())
   })
 
-  it('carries its security headers, with an opener policy that allows pop-ups (RD-04a)', async () => {
+  it('the page has security headers, with an opener policy that allows popups (RD-04a)', async () => {
     const { headers } = await get('/')
     expect(headers).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'none'"),
@@ -94,7 +94,7 @@ describe('the page', () => {
     })
   })
 
-  it('promises no HTTPS on a laptop', async () => {
+  it('the page on http://localhost has no Strict-Transport-Security', async () => {
     const local = createApp(
       createSettings({ publicUrl: 'http://localhost:4000' }),
       await readPageFiles(fixture.directory),
@@ -105,7 +105,7 @@ describe('the page', () => {
   })
 
   it.each(['/%', '/%E0%A4%A', '/%2?mode=login&state=a%2Bb', '/welcome%'])(
-    'is where the malformed path %s leads, the request kept',
+    'the malformed path %s redirects to the page and keeps the request',
     async (url) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(302)
@@ -113,21 +113,21 @@ describe('the page', () => {
     },
   )
 
-  it.each(reported('UR-13'))('is the answer to $input, or where that leads', async ({ input }) => {
+  it.each(reported('UR-13'))('$input returns the page or a redirect to it', async ({ input }) => {
     const answer = await get(input)
     const { location } = answer.headers
     expect((location === undefined ? answer : await get(location)).body).toBe(page)
   })
 
-  it('answers a state of 60,000 characters, which the page then explains (UR-17c)', async () => {
+  it('a URL with a state of 60,000 characters returns the page, which then shows an error (UR-17c)', async () => {
     const answer = await rawGet(app, `/?state=${'x'.repeat(60_000)}`)
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
     expect(answer).toContain('WELCOME')
   })
 })
 
-describe('files', () => {
-  it('with a hash in their name are immutable (NW-05c)', async () => {
+describe('files of the page', () => {
+  it('files with a hash in their name are immutable (NW-05c)', async () => {
     const answer = await get('/assets/index-0a1b2c3d.js')
     expect(answer.body).toBe(script)
     expect(answer.headers).toMatchObject({
@@ -141,7 +141,7 @@ describe('files', () => {
   it.each([
     ['/logo.svg', 'image/svg+xml; charset=utf-8'],
     ['/locales/tr/sign-in.json', 'application/json; charset=utf-8'],
-  ])('without one are asked for anew: %s', async (url, contentType) => {
+  ])('files without a hash in their name are revalidated: %s', async (url, contentType) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -165,7 +165,7 @@ describe('files', () => {
     '/assets/index-0a1b2c3d.js.br',
     '/__/auth/handler',
     '/assets/%.js',
-  ])('that are missing are 404 and never the page: %s (NW-05a)', async (url) => {
+  ])('a missing file is 404 and never the page: %s (NW-05a)', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -187,7 +187,7 @@ describe('files', () => {
     '/assets/index-0a1b2c3d.js%00.json',
     '//etc/passwd.json',
     '/file:///etc/passwd.json',
-  ])('outside the page are out of reach: %s', async (url) => {
+  ])('files outside the page cannot be requested: %s', async (url) => {
     const answer = await rawGet(app, url)
     expect(answer).toMatch(/^HTTP\/1\.1 404 /)
   })
@@ -206,15 +206,18 @@ describe('compression', () => {
     ['\u00a0br', undefined, Buffer.from(script)],
     ['identity', undefined, Buffer.from(script)],
     ['', undefined, Buffer.from(script)],
-  ])('for "%s" is %s', async (accepted, encoding, body) => {
-    const answer = await get(url, { 'accept-encoding': accepted })
-    expect(answer.headers['content-encoding']).toBe(encoding)
-    expect(answer.headers.vary).toBe('accept-encoding')
-    expect(answer.headers['content-length']).toBe(String(body.length))
-    expect(answer.rawPayload).toEqual(body)
-  })
+  ])(
+    'for the Accept-Encoding "%s" the Content-Encoding is %s',
+    async (accepted, encoding, body) => {
+      const answer = await get(url, { 'accept-encoding': accepted })
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(answer.headers.vary).toBe('accept-encoding')
+      expect(answer.headers['content-length']).toBe(String(body.length))
+      expect(answer.rawPayload).toEqual(body)
+    },
+  )
 
-  it('covers the page', async () => {
+  it('the page is compressed', async () => {
     const { headers } = await get('/', { 'accept-encoding': 'br' })
     expect(headers).toMatchObject({
       'content-encoding': 'br',
@@ -222,16 +225,16 @@ describe('compression', () => {
     })
   })
 
-  it('is not claimed for a file that has none', async () => {
+  it('a file without a compressed version is sent uncompressed', async () => {
     const { headers } = await get('/logo.svg', { 'accept-encoding': 'br' })
     expect(headers['content-encoding']).toBeUndefined()
     expect(headers.vary).toBeUndefined()
   })
 })
 
-describe('a conditional request', () => {
+describe('conditional requests', () => {
   it.each(['/assets/index-0a1b2c3d.js', '/config.json', '/locales/en/sign-in.json'])(
-    'for %s is answered with 304 while the tag holds',
+    'a conditional request for %s gets 304 while its ETag is current',
     async (url) => {
       const { etag } = (await get(url)).headers
       const tags = [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*']
@@ -243,7 +246,7 @@ describe('a conditional request', () => {
     },
   )
 
-  it('tells the encodings of one file apart', async () => {
+  it('the encodings of a file have different ETags', async () => {
     const url = '/assets/index-0a1b2c3d.js'
     const { etag } = (await get(url, { 'accept-encoding': 'br' })).headers
     expect((await get(url, { 'if-none-match': `${etag}` })).statusCode).toBe(200)

@@ -5,7 +5,10 @@ import { splitTarget } from '../http/request-target.ts'
 import { isFilePath } from './page-files.ts'
 import { sendFile, type StaticFile } from '../http/static-file.ts'
 
-/** Files by their exact path, the page for every other URL (A4: the page itself moves on to `/`). */
+/**
+ * Serves files at their exact path, and the page at every other URL (A4: the page then changes the URL to
+ * `/`).
+ */
 export function addPageRoutes(
   app: FastifyInstance,
   files: ReadonlyMap<string, StaticFile>,
@@ -17,17 +20,18 @@ export function addPageRoutes(
     const file = files.get(pathname)
     if (file !== undefined) return sendFile(request, reply, file)
     if (isFilePath(pathname)) throw new ServerError('not-found')
-    // It would sign in, sign out or use up a token for a visit that may never come.
+    // A prerendered page would sign in, sign out or use up a token, although the user may never open it.
     if (isPrerender(request.headers)) {
       throw new ServerError('unavailable', { retryAfterSeconds: null })
     }
-    // Browsers send it when a user has typed, followed or reloaded a URL, through redirects too.
+    // Browsers send it for a navigation that the user started by typing, following or reloading a URL, also
+    // after redirects.
     const isUserLed = request.headers['sec-fetch-user'] === '?1'
     return sendFile(request, reply, await signInPage(target, isUserLed), { inPieces: true })
   })
 }
 
-/** A path that cannot be decoded (UR-13): the user is taken to `/`, the sign-in request kept. */
+/** Redirects a path that cannot be decoded to `/`, and keeps the sign-in request (UR-13). */
 export function answerMalformedPath(target: string | undefined, reply: FastifyReply) {
   const { pathname, query } = splitTarget(target)
   if (isFilePath(pathname)) throw new ServerError('not-found')

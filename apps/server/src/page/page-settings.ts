@@ -12,7 +12,7 @@ export interface PageSettings {
 export const pageEnvironment = {
   FOYER_PAGE_DIR: v.optional(
     v.string(),
-    // The same place seen from src/ and from dist/.
+    // The same folder from src/ and from dist/.
     fileURLToPath(new URL('../../../login/dist', import.meta.url)),
   ),
   FOYER_GATE_ORIGINS: settingList(

@@ -6,7 +6,7 @@ const { config } = createSettings()
 const body = '{"projectId":"12345","authorizedDomains":["example.com"]}'
 const minute = 60_000
 
-/** An identity service whose answers are given in turn, the last for ever. */
+/** An identity service that gives these answers in turn, then repeats the last one. */
 function scene(...answers: (() => Response)[]) {
   let time = 0
   const asked: string[] = []
@@ -28,7 +28,10 @@ function scene(...answers: (() => Response)[]) {
     lookup,
     asked,
     heard,
-    /** What is known some minutes later, and what is once the question that this led to is answered. */
+    /**
+     * What the lookup returns after some minutes, and then after the request that this call started was
+     * answered.
+     */
     after: async (
       minutes: number,
     ): Promise<[before: string | undefined, after: string | undefined]> => {
@@ -40,7 +43,7 @@ function scene(...answers: (() => Response)[]) {
   }
 }
 
-it('asks once, with the API key in the query, and knows the project from then on (F4)', async () => {
+it('the server looks up the project once, with the API key in the query, and remembers it (F4)', async () => {
   const { after, asked, lookup } = scene(() => new Response(body))
   expect(await after(0)).toEqual([undefined, body])
   expect(await after(0.9)).toEqual([body, body])
@@ -50,7 +53,7 @@ it('asks once, with the API key in the query, and knows the project from then on
   ])
 })
 
-it('asks anew after a minute, and nobody waits for it', async () => {
+it('the server repeats the lookup after a minute, and no request waits for it', async () => {
   const newer = body.replace('12345', '67890')
   const { after } = scene(
     () => new Response(body),
@@ -61,22 +64,25 @@ it('asks anew after a minute, and nobody waits for it', async () => {
 })
 
 it.each<[string, () => Response]>([
-  ['no answer', () => Response.error()],
-  ['a refusal', () => new Response('{}', { status: 403 })],
-  ['no JSON', () => new Response('<!doctype html>')],
-  ['another JSON', () => new Response('{"projectId":1}')],
-  ['an endless answer', () => new Response(body + ' '.repeat(70_000))],
-])('%s is no knowledge, and is asked about again only after a while', async (_fault, answer) => {
-  const { after, asked, heard } = scene(answer)
-  expect(await after(0)).toEqual([undefined, undefined])
-  expect(await after(0.02)).toEqual([undefined, undefined])
-  expect(asked).toHaveLength(1)
-  await after(0.02)
-  expect(asked).toHaveLength(2)
-  expect(heard).toEqual(['failed', 'failed'])
-})
+  ['a network error', () => Response.error()],
+  ['an error response', () => new Response('{}', { status: 403 })],
+  ['a response that is no JSON', () => new Response('<!doctype html>')],
+  ['a response with other JSON', () => new Response('{"projectId":1}')],
+  ['a response that is too long', () => new Response(body + ' '.repeat(70_000))],
+])(
+  'after %s the project is unknown, and the server pauses before the next lookup',
+  async (_fault, answer) => {
+    const { after, asked, heard } = scene(answer)
+    expect(await after(0)).toEqual([undefined, undefined])
+    expect(await after(0.02)).toEqual([undefined, undefined])
+    expect(asked).toHaveLength(1)
+    await after(0.02)
+    expect(asked).toHaveLength(2)
+    expect(heard).toEqual(['failed', 'failed'])
+  },
+)
 
-it('what was known is forgotten with the first failure, and known again with the next answer', async () => {
+it('the project is forgotten at the first failure, and known again at the next success', async () => {
   const { after, heard } = scene(
     () => new Response(body),
     () => new Response('', { status: 503 }),
@@ -91,13 +97,13 @@ it('what was known is forgotten with the first failure, and known again with the
 it.each([
   [1.9, body],
   [2, undefined],
-])('after %s minutes in which nobody asked, %s is known', async (minutes, expected) => {
+])('after %s minutes without a request, the known project is %s', async (minutes, expected) => {
   const { after } = scene(() => new Response(body))
   await after(0)
   expect((await after(minutes))[0]).toBe(expected)
 })
 
-it('a question that takes its time is not asked a second time beside it', async () => {
+it('a lookup that is still running is not started a second time', async () => {
   let answer = (_response: Response): void => {}
   const asked: string[] = []
   let time = 0

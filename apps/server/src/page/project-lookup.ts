@@ -7,15 +7,18 @@ import {
 } from '@foyer/iap-sign-in/request'
 import type { OutageLog } from '../log/outage-log.ts'
 
-/** The project lookup (F4), as the page would make it. */
+/** The same project lookup as the page makes (F4). */
 export interface ProjectLookup {
   address: string
-  /** The answer, at most two minutes old; null where there is none. Asks anew when it is one minute old. */
+  /**
+   * Returns the answer if it is at most two minutes old, otherwise null. Starts a new lookup if the answer is
+   * older than one minute.
+   */
   current: () => ProjectAnswer | null
 }
 
 export interface ProjectAnswer {
-  /** As the identity service wrote it. */
+  /** Exactly as the identity service sent it. */
   body: string
   project: Project
 }
@@ -32,21 +35,21 @@ const pauseMs = 2000
 const limitMs = 10_000
 const maxBytes = 64_000
 
-/** A lookup that is left to the page. */
-export function unasked({ apiKey, emulatorUrl }: Config): ProjectLookup {
+/** Makes no lookup, so that each page makes its own. */
+export function noLookup({ apiKey, emulatorUrl }: Config): ProjectLookup {
   const address = projectLookupAddress(identityToolkitOrigin(emulatorUrl), apiKey)
   return { address, current: () => null }
 }
 
 /**
- * The server looks the project up ahead, so that the page's users need not wait for it. From a failure
- * until the service answers again the page asks by itself, and can tell its user what is wrong.
+ * Makes the project lookup on the server in advance, so that users do not wait for it. After a failure the
+ * pages make the lookup themselves until the next success, and can so show the user the actual error.
  */
 export function createProjectLookup(
   config: Config,
   { fetch, now, outages }: LookupPorts,
 ): ProjectLookup {
-  const { address } = unasked(config)
+  const { address } = noLookup(config)
   let known: (ProjectAnswer & { since: number }) | null = null
   let nextAt = -Infinity
   let isAsking = false

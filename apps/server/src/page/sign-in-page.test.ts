@@ -20,9 +20,9 @@ interface Circumstances {
 }
 
 function scene({ settings = createSettings(), current = answer }: Circumstances = {}) {
-  const drawn: (string | null)[] = []
+  const rendered: (string | null)[] = []
   const prerender: Prerender['prerender'] = (_config, tenantId, year) => {
-    drawn.push(tenantId)
+    rendered.push(tenantId)
     return `<template>${tenantId} ${year} $&</template>`
   }
   const signInPage = createSignInPage(settings, {
@@ -33,7 +33,7 @@ function scene({ settings = createSettings(), current = answer }: Circumstances 
     onFailure() {},
   })
   return {
-    drawn,
+    rendered,
     signInPage,
     html: async (target: string) => (await signInPage(target)).plain.toString(),
   }
@@ -57,9 +57,9 @@ function withTenants(...ids: string[]): Settings {
   return { ...settings, config: { ...settings.config, tenants } }
 }
 
-describe('a request of the project', () => {
+describe('valid sign-in requests', () => {
   it.each(['login', 'reauth'])(
-    'to %s is sent its buttons in the HTML, checked (A1b)',
+    'the HTML for a valid %s request has the buttons and is marked as checked (A1b)',
     async (mode) => {
       const html = await scene().html(request({ mode }))
       expect(html).toContain('<template> 2031 $&</template>')
@@ -70,30 +70,30 @@ describe('a request of the project', () => {
   )
 
   it.each([
-    ['in the look of its tenant', 'acme-1a2b3', 'acme-1a2b3'],
-    ['in that of the project', '_12345', null],
-  ])('is drawn %s', async (_look, tid, expected) => {
-    const { html, drawn } = scene({
+    ['with the branding of the tenant', 'acme-1a2b3', 'acme-1a2b3'],
+    ['with the branding of the project', '_12345', null],
+  ])('the buttons are rendered %s', async (_look, tid, expected) => {
+    const { html, rendered } = scene({
       settings: withTenants('acme-1a2b3', '_12345'),
     })
     await html(request({ tid }))
-    expect(drawn).toEqual([expected])
+    expect(rendered).toEqual([expected])
   })
 
-  it('is made once, and once for all tenants that the config does not name', async () => {
-    const { signInPage, drawn } = scene()
+  it('the page is rendered once, and once for all tenants that are not in the config', async () => {
+    const { signInPage, rendered } = scene()
     const pages = await Promise.all(['a', 'b'].map((tid) => signInPage(request({ tid }))))
     expect(pages[0]).toBe(pages[1])
-    expect(drawn).toEqual([''])
+    expect(rendered).toEqual([''])
   })
 
-  it('goes over the line compressed, and is kept by no cache', async () => {
+  it('the page is sent compressed and is not cached', async () => {
     const { compressed, plain, cacheControl, etag } = await scene().signInPage(request())
     expect(brotliDecompressSync(compressed.br ?? '')).toEqual(plain)
     expect([cacheControl, etag]).toEqual(['no-store', null])
   })
 
-  it('is not refused because its buttons cannot be drawn', async () => {
+  it('the page is sent without buttons if their rendering fails', async () => {
     const failures: unknown[] = []
     const signInPage = createSignInPage(createSettings(), {
       html: indexHtml,
@@ -109,8 +109,8 @@ describe('a request of the project', () => {
   })
 })
 
-describe('before the project is known', () => {
-  it('the page has its buttons and asks by itself, connected to from the start', async () => {
+describe('while the project is unknown', () => {
+  it('the page has the buttons, and the browser connects early for the project lookup', async () => {
     const { html, signInPage } = scene({ current: null })
     const sent = await html(request())
     expect(sent).toContain('<template>')
@@ -121,58 +121,58 @@ describe('before the project is known', () => {
     expect(headers['link']).toBe('<https://www.googleapis.com>; rel=preconnect; crossorigin')
   })
 
-  it('nothing is connected to once it is', async () => {
+  it('once the project is known, the browser makes no early connection', async () => {
     const { headers } = await scene().signInPage(request())
     expect(headers).not.toHaveProperty('link')
   })
 })
 
-describe('no buttons are sent, and nothing is called checked,', () => {
+describe('requests whose first screen has no buttons', () => {
   it.each([
-    ['where the redirect address is not in the project', { redirect_uri: 'https://evil.test/' }],
-    ['where the tenant is another project’s', { tid: '_1' }],
-    ['to sign out', { mode: 'signout' }],
-    ['to choose a company', { mode: 'selectAuthSession' }],
-  ])('%s', async (_case, changes) => {
+    ['if the redirect URL is not in the project', { redirect_uri: 'https://evil.test/' }],
+    ['if the tenant belongs to another project', { tid: '_1' }],
+    ['for a sign-out', { mode: 'signout' }],
+    ['for a choice of a company', { mode: 'selectAuthSession' }],
+  ])('the page has no buttons and is not marked as checked %s', async (_case, changes) => {
     const html = await scene().html(request(changes))
     expect(html).toContain(' data-project=')
     expect(html).not.toContain('<template>')
     expect(html).not.toContain('data-checked-at')
   })
 
-  it('where the page itself is not in the project', async () => {
+  it('the page has no buttons if its own origin is not in the project', async () => {
     const settings = createSettings({ publicUrl: 'https://other.example' })
     expect(await scene({ settings }).html(request())).not.toContain('data-checked-at')
   })
 
-  it.each(['/welcome', '/registration'])('at %s', async (path) => {
+  it.each(['/welcome', '/registration'])('the page has no buttons at %s', async (path) => {
     expect(await scene().html(request({}, path))).not.toContain('<template>')
   })
 })
 
-describe('nothing is told of', () => {
+describe('invalid requests', () => {
   it.each([
     ['another API key', request({ apiKey: 'other' })],
     ['an unknown mode', request({ mode: 'x' })],
-    ['a redirect address without encryption', request({ redirect_uri: 'http://a.example/' })],
-    ['no state', request({ state: '' })],
-    ['no request at all', '/'],
-    ['a target that is another host’s', '//evil.test/?mode=login'],
-    ['a target that is no address', '/?%'],
-  ])('%s', async (_fault, target) => {
+    ['a redirect URL without https', request({ redirect_uri: 'http://a.example/' })],
+    ['a request without a state', request({ state: '' })],
+    ['a URL without a sign-in request', '/'],
+    ['a request target with another host', '//evil.test/?mode=login'],
+    ['a request target that is no URL', '/?%'],
+  ])('the page has no project data for %s', async (_fault, target) => {
     const html = await scene().html(target)
     expect(html).not.toContain('data-lookup')
     expect(html).not.toContain('data-project')
     expect(html).not.toContain('<template>')
   })
 
-  it('a tenant that is not served', async () => {
+  it('the page has no project data for a tenant that is not served', async () => {
     const { html } = scene({ settings: withTenants('globex-4c5d6') })
     expect(await html(request())).not.toContain('data-lookup')
   })
 })
 
-it('beside an emulator no connection to a provider’s page is made', async () => {
+it('with an emulator, the browser does not connect early to a provider’s page', async () => {
   const { config } = createSettings()
   const settings = createSettings({
     config: { ...config, emulatorUrl: 'http://localhost:4000' },
@@ -180,14 +180,14 @@ it('beside an emulator no connection to a provider’s page is made', async () =
   expect(await scene({ settings }).html('/')).not.toContain('data-auth-origin')
 })
 
-it('what the page is told ends no attribute', async () => {
+it('page data cannot end its HTML attribute', async () => {
   const settings = createSettings({ gateOrigins: ['https://a"b&.example'] })
   expect(await scene({ settings }).html('/')).toContain(
     'data-gates="https://iap.googleapis.com https://a&quot;b&amp;.example"',
   )
 })
 
-it('what the page is told is never taken for the place of the drawing', async () => {
+it('page data cannot replace the placeholder of the buttons', async () => {
   const body = '{"projectId":"12345","authorizedDomains":["<!-- prerendered -->"]}'
   const html = await scene({ current: { body, project } }).html(request())
   expect(html).toContain(` data-project="${body.replaceAll('"', '&quot;')}"`)

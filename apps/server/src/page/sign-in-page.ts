@@ -9,7 +9,7 @@ import type { ProjectLookup } from './project-lookup.ts'
 import { compress, createStaticFile, type StaticFile } from '../http/static-file.ts'
 
 interface SignInPageParts {
-  /** As it was built. */
+  /** The HTML of the built page. */
   html: string
   prerender: Prerender['prerender'] | null
   lookup: ProjectLookup
@@ -17,22 +17,25 @@ interface SignInPageParts {
   onFailure: (error: unknown) => void
 }
 
-/** What sets one of the forms apart in which the page is sent. */
+/** Everything that distinguishes one version of the page from another. */
 interface Version {
   data: PageData
   /** The tenant whose buttons are rendered: `null` is the project, `undefined` renders none. */
   tenantId?: string | null
 }
 
-/** More than any deployment has tenants; the versions of an older lookup are dropped with the rest. */
+/**
+ * More than the tenants of any deployment. At the limit all versions are deleted, which removes those with an
+ * older lookup.
+ */
 const maxVersions = 1000
 
 /**
- * The page with all that the server knows of a request: its project, and the buttons that it leads to.
- * A browser has these with the HTML and waits for nothing; it judges for itself before it acts.
+ * Creates the page for a request, with the project and the prerendered buttons, so that the browser need not
+ * wait for other requests. The browser validates everything itself before it acts.
  *
- * @returns the answer to the target of a request, its path and query; `isUserLed` says whether the user
- *   asked for it, and not a page by itself
+ * @returns a function of the request's path and query. `isUserLed` says whether the user started the
+ * navigation, and not another page.
  */
 export function createSignInPage(
   settings: Allowances,
@@ -69,7 +72,8 @@ export function createSignInPage(
 
   async function make({ data, tenantId }: Version): Promise<StaticFile> {
     const markup = tenantId === undefined ? '' : render(tenantId, Number(data.year))
-    // In this order: the place is not looked for in the data, which holds text of a URL's making.
+    // Before the page data is added, because the data contains text from the URL, which could contain the
+    // placeholder.
     const withMarkup = html.replace(prerenderPlace, () => markup)
     const plain = Buffer.from(encodePageData(withMarkup, data))
     return createStaticFile({
@@ -81,7 +85,7 @@ export function createSignInPage(
     })
   }
 
-  /** Without the markup the page works as well, only later. */
+  /** Returns no markup if the rendering fails. The page then renders in the browser. */
   function render(tenantId: string | null, year: number): string {
     try {
       return prerender?.(config, tenantId, year) ?? ''
@@ -118,18 +122,21 @@ function readRequest(
   }
 }
 
-/** Whether nothing but the user's choice of a method can follow, as far as a URL tells. */
+/** Whether the URL shows that the next step is the user's choice of a method. */
 function leadsToButtons(request: SignInRequest, target: string): request is LoginRequest {
   const isLogin = request.mode === 'login' || request.mode === 'reauth'
   return isLogin && !/^\/(?:welcome|registration)\b/.test(target)
 }
 
-/** All tenants that the config does not name look the same. */
+/** All tenants that are not in the config have the same page. */
 function renderedTenant(tenantId: string | null, { tenants = {} }: Config): string | null {
   return tenantId === null || Object.hasOwn(tenants, tenantId) ? tenantId : ''
 }
 
-/** The page has a lookup to make; a new connection takes longer than the answer. */
+/**
+ * If the page must make the lookup itself, the browser connects early: a new connection takes longer than the
+ * response.
+ */
 function connectEarly({ lookup, project }: PageData): Record<string, string> {
   if (lookup === undefined || project !== undefined) return {}
   const { protocol, origin } = new URL(lookup)

@@ -9,19 +9,19 @@ const url = 'https://accounts.corp.example/foyer'
 const key = Buffer.alloc(32, 1).toString('base64')
 
 describe('provisioning', () => {
-  it('is off unless it is set', () => {
+  it('provisioning is off by default', () => {
     expect(invalidKeys(minimalEnvironment)).toEqual([])
   })
 
   it.each([
     ['needs a key', { FOYER_PROVISIONING_URL: url }, 'FOYER_PROVISIONING_KEY'],
-    ['needs an address', { FOYER_PROVISIONING_KEY: key }, 'FOYER_PROVISIONING_URL'],
-  ])('%s', (_name, environment, failure) => {
+    ['needs a URL', { FOYER_PROVISIONING_KEY: key }, 'FOYER_PROVISIONING_URL'],
+  ])('provisioning %s', (_name, environment, failure) => {
     expect(invalidKeys({ ...minimalEnvironment, ...environment })).toEqual([failure])
   })
 
   it.each([url, 'https://accounts.corp.example:8443/a?b=c', 'https://8.8.8.8/'])(
-    'may go to %s',
+    'provisioning may call %s',
     (address) => {
       const environment = { FOYER_PROVISIONING_URL: address, FOYER_PROVISIONING_KEY: key }
       expect(invalidKeys({ ...minimalEnvironment, ...environment })).toEqual([])
@@ -39,14 +39,14 @@ describe('provisioning', () => {
     'https://2130706433/',
     'ftp://accounts.corp.example/',
     'accounts.corp.example',
-  ])('may not go to %s', (address) => {
+  ])('provisioning may not call %s', (address) => {
     const environment = { FOYER_PROVISIONING_URL: address, FOYER_PROVISIONING_KEY: key }
     expect(invalidKeys({ ...minimalEnvironment, ...environment })).toEqual([
       'FOYER_PROVISIONING_URL',
     ])
   })
 
-  it('may stay on the machine in local mode', () => {
+  it('provisioning may call this machine in local mode', () => {
     const environment = {
       FOYER_PROVISIONING_URL: 'http://localhost:4000/local/provisioning',
       FOYER_PROVISIONING_KEY: key,
@@ -55,7 +55,7 @@ describe('provisioning', () => {
   })
 
   it.each(['short', Buffer.alloc(31).toString('base64'), '?'.repeat(44)])(
-    'takes no key like %s',
+    'provisioning refuses a key like %s',
     (weak) => {
       const environment = { FOYER_PROVISIONING_URL: url, FOYER_PROVISIONING_KEY: weak }
       expect(invalidKeys({ ...minimalEnvironment, ...environment })).toEqual([

@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address.ts'
 export interface ProvisioningSettings {
   url: string
   key: Buffer
-  /** Whether names may lead to addresses within a network: in local mode alone. */
+  /** Whether the host may resolve to a private IP address. Only in local mode. */
   mayBePrivate: boolean
 }
 
@@ -21,7 +21,7 @@ interface Given {
   FOYER_PROVISIONING_KEY?: string | undefined
 }
 
-/** Null when no system is told of new accounts. */
+/** Null if new accounts are not reported to another system. */
 export function toProvisioningSettings(
   given: Given,
   isLocal: boolean,

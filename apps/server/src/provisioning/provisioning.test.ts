@@ -27,15 +27,15 @@ const newUser = {
   company: 'Acme',
 }
 const outcome = (change: Partial<typeof newUser> = {}, url = server.url, mayBePrivate = true) =>
-  createProvisioning({ url, key, mayBePrivate }, { patienceMs: 1_000, pausesMs: [1, 1] })
+  createProvisioning({ url, key, mayBePrivate }, { timeoutMs: 1_000, pausesMs: [1, 1] })
     .announce({ ...newUser, ...change })
     .then(
       () => 'done',
       (error: unknown) => (error instanceof ServerError ? error.code : String(error)),
     )
 
-describe('an account', () => {
-  it('is announced with a signature over time and body', async () => {
+describe('reported accounts', () => {
+  it('an account is reported with a signature of the time and the body', async () => {
     expect(await outcome()).toBe('done')
     const [{ headers, body } = { headers: {}, body: '' }] = server.received
     expect(JSON.parse(body)).toEqual({ event: 'first-login', ...newUser })
@@ -45,7 +45,7 @@ describe('an account', () => {
     expect(headers['foyer-signature']).toBe(`v1=${expected}`)
   })
 
-  it('has one idempotency key, whichever attempt, and no other account has it', async () => {
+  it('all attempts for an account have the same idempotency key, and no other account has it', async () => {
     server.failures = [503]
     await outcome()
     await outcome({ uid: 'u-2' })
@@ -56,30 +56,33 @@ describe('an account', () => {
   })
 })
 
-describe('a failure', () => {
+describe('failed reports', () => {
   it.each([
-    ['hangs up', ['hang-up', 'hang-up']],
-    ['fails', [500, 502]],
-    ['has too many requests', [429]],
-    ['keeps silent', ['silence']],
-  ] as const)('that may pass is tried again: the system %s', async (_name, failures) => {
-    server.failures = [...failures]
-    expect(await outcome()).toBe('done')
-    expect(server.received).toHaveLength(failures.length + 1)
-  })
+    ['closes the connection', ['hang-up', 'hang-up']],
+    ['responds with an error', [500, 502]],
+    ['responds that there are too many requests', [429]],
+    ['does not respond', ['silence']],
+  ] as const)(
+    'a report is repeated after a temporary failure: the other system %s',
+    async (_name, failures) => {
+      server.failures = [...failures]
+      expect(await outcome()).toBe('done')
+      expect(server.received).toHaveLength(failures.length + 1)
+    },
+  )
 
   it.each([
-    ['keeps failing', [500, 500, 500], 'unavailable', 3],
-    ['keeps silent', ['silence', 'silence', 'silence'], 'deadline-exceeded', 3],
+    ['fails at every attempt', [500, 500, 500], 'unavailable', 3],
+    ['never responds', ['silence', 'silence', 'silence'], 'deadline-exceeded', 3],
     ['refuses', [422], 'unavailable', 1],
-    ['leads elsewhere', ['redirect'], 'unavailable', 1],
-  ] as const)('stays one when the system %s', async (_name, failures, code, attempts) => {
+    ['redirects', ['redirect'], 'unavailable', 1],
+  ] as const)('a report fails if the other system %s', async (_name, failures, code, attempts) => {
     server.failures = [...failures]
     expect(await outcome()).toBe(code)
     expect(server.received).toHaveLength(attempts)
   })
 
-  it('is a name that leads into the network, outside local mode', async () => {
+  it('a report fails if the host name resolves to a private IP address, except in local mode', async () => {
     const { port } = new URL(server.url)
     expect(await outcome({}, `http://localhost:${port}/accounts`, false)).toBe('unavailable')
     expect(server.received).toEqual([])

@@ -6,7 +6,7 @@ import { ServerError } from '../errors/server-error.ts'
 import type { ProvisioningSettings } from './provisioning-settings.ts'
 import { lookupPublic } from './public-address.ts'
 
-/** What the other system is told of an account at its first sign-in. */
+/** The account data that the other system gets at the first sign-in. */
 export interface NewUser {
   uid: string
   tenantId: string | null
@@ -17,24 +17,24 @@ export interface NewUser {
 }
 
 export interface Provisioning {
-  /** Returns once the other system has accepted the account; may be repeated for the same account. */
+  /** Resolves when the other system has accepted the account. May be repeated for the same account. */
   announce(newUser: NewUser): Promise<void>
 }
 
 interface Options {
-  patienceMs?: number
-  /** How long to wait before each further attempt. */
+  timeoutMs?: number
+  /** The pauses before the second and each later attempt. */
   pausesMs?: readonly number[]
 }
 
 export function createProvisioning(
   settings: ProvisioningSettings,
-  { patienceMs = 5_000, pausesMs = [500, 1_500] }: Options = {},
+  { timeoutMs = 5_000, pausesMs = [500, 1_500] }: Options = {},
 ): Provisioning {
   return {
     async announce(newUser) {
       for (const pauseMs of [...pausesMs, null]) {
-        const failure = await attempt(newUser, settings, patienceMs)
+        const failure = await attempt(newUser, settings, timeoutMs)
         if (failure === null) return
         if (pauseMs === null || !failure.mayPass) throw failure.refusal
         await wait(pauseMs)
@@ -45,21 +45,21 @@ export function createProvisioning(
 
 interface Failure {
   refusal: ServerError
-  /** Whether another attempt may end better. */
+  /** Whether another attempt may succeed. */
   mayPass: boolean
 }
 
 async function attempt(
   newUser: NewUser,
   settings: ProvisioningSettings,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<Failure | null> {
   try {
     const status = await post(
       JSON.stringify({ event: 'first-login', ...newUser }),
       newUser,
       settings,
-      patienceMs,
+      timeoutMs,
     )
     if (status >= 200 && status < 300) return null
     const refusal = new ServerError('unavailable', {
@@ -75,12 +75,12 @@ async function attempt(
   }
 }
 
-/** Redirects are answers like any other: the address is the operator's, not the other system's to say. */
+/** Does not follow redirects: only the operator chooses the URL. */
 function post(
   body: string,
   newUser: NewUser,
   { url, key, mayBePrivate }: ProvisioningSettings,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<number> {
   const timestamp = Math.floor(Date.now() / 1000)
   const { request } = url.startsWith('https:') ? https : http
@@ -90,7 +90,7 @@ function post(
       {
         method: 'POST',
         agent: false,
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
         ...(!mayBePrivate && { lookup: lookupPublic }),
         headers: {
           'content-type': 'application/json',
@@ -102,7 +102,7 @@ function post(
       },
       (answer) => {
         resolve(answer.statusCode ?? 0)
-        // The status says it all; a body that breaks off or never ends changes nothing.
+        // Only the status matters, so errors in the body are ignored.
         answer.on('error', () => {}).resume()
       },
     )
@@ -111,7 +111,9 @@ function post(
   })
 }
 
-/** Stable for the account, so that a repeat after a crash is recognised. */
+/**
+ * The same for every attempt for an account, so that the other system recognises a repetition after a crash.
+ */
 function idempotencyKey({ tenantId, uid }: NewUser): string {
   return createHash('sha256')
     .update(JSON.stringify([tenantId, uid]))

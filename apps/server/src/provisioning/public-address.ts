@@ -1,7 +1,7 @@
 import { lookup as resolve } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
-// https://www.iana.org/assignments/iana-ipv4-special-registry and its sibling for IPv6.
+// https://www.iana.org/assignments/iana-ipv4-special-registry and the corresponding registry for IPv6.
 const special = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -21,7 +21,7 @@ for (const [network, prefix] of [
 ] as const)
   special.addSubnet(network, prefix, 'ipv4')
 
-/** Only what is assigned to the world: everything in `2000::/3` but its special corners. */
+/** Public IPv6 addresses: `2000::/3` without its special-purpose networks. */
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 const special6 = new BlockList()
@@ -38,7 +38,10 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 4 && !special.check(address, 'ipv4')
 }
 
-/** Fails for a name with any address that is not public, at the moment of connecting. */
+/**
+ * A DNS lookup that fails if any address of the host is not public. It runs when the connection is made, so
+ * that a later DNS change cannot bypass it.
+ */
 export const lookupPublic: LookupFunction = (hostname, options, done) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return done(error, '')

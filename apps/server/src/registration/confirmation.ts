@@ -3,12 +3,12 @@ import { ServerError } from '../errors/server-error.ts'
 
 const hour = 3_600_000
 
-/** How long the link in a mail is good after the mail was sent. */
+/** How long the link in an email is valid after the email was sent. */
 const confirmationHours = 24
 
 /**
- * How long after the registration its mail may still be sent. Registrations that nobody confirmed are
- * forgotten after two days (`forgetOld`), which is the latest end of a link that was sent in time.
+ * How long after the registration its email may still be sent. Unconfirmed registrations are deleted after
+ * two days (`deleteOld`), which is the latest expiry of a link that was sent in time.
  */
 const sendingHours = 24
 
@@ -16,7 +16,10 @@ export function isTooLateToConfirm({ createdAt }: { createdAt: Date }, now: Date
   return now.getTime() - createdAt.getTime() > sendingHours * hour
 }
 
-/** Counted from the sending: a mail that was held up would otherwise arrive with a link that is dead or dying. */
+/**
+ * The link expires relative to the sending. Otherwise an email that was delayed could arrive with a link that
+ * has expired or soon will.
+ */
 export function signConfirmation(id: string, sentAt: Date, key: Buffer): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: 'HS256' })
@@ -25,7 +28,7 @@ export function signConfirmation(id: string, sentAt: Date, key: Buffer): Promise
     .sign(key)
 }
 
-/** The id of the registration that the link confirms. */
+/** Returns the id of the registration that the link confirms. */
 export async function verifyConfirmation(token: string, key: Buffer): Promise<string> {
   try {
     const { payload } = await jwtVerify(token, key, {

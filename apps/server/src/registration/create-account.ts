@@ -3,8 +3,8 @@ import type { Database } from '../store/tables.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { pseudonymOf, type OwnKeys } from '../keys/own-keys.ts'
-import { inTurn } from '../store/turns.ts'
+import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
+import { withLease } from '../store/lease.ts'
 import {
   findRegistration,
   finish,
@@ -15,23 +15,23 @@ import {
 export interface CreationPorts {
   database: Database
   identity: IdentityPlatform
-  keys: OwnKeys
-  /** Whether there is a way to send mail. */
+  keys: DerivedKeys
+  /** Whether email can be sent. */
   sendsMail: boolean
   onFinished: (outcome: string) => void
 }
 
 /**
- * Brings a registration to its end, wherever it was left. Identity Platform takes part in no
- * transaction; what makes this safe is that the uid was chosen and recorded before, so that every step
- * may be repeated. Fails with `aborted` while another instance or request is at it.
+ * Finishes a registration, from any step. Identity Platform takes part in no transaction, so a crash can
+ * happen between any two steps. This is safe because the uid was chosen and stored first, so every step can
+ * be repeated. Rejects with `aborted` while another instance or request works on the same registration.
  */
 export function finishRegistration(
   { id }: KeptRegistration,
   ports: CreationPorts,
 ): Promise<KeptRegistration> {
-  const times = { lease: 3_000, patience: 0, pollEvery: 0 }
-  return inTurn(
+  const times = { lease: 3_000, maxWait: 0, pollEvery: 0 }
+  return withLease(
     ports.database,
     `registration:${id}`,
     async () => {
@@ -56,7 +56,7 @@ async function createAccount(
     uid,
     tenantId,
     email,
-    // The person with the invitation or the email's link owns the email address.
+    // The invitation or the link in the email has proved who owns the email address.
     emailVerified: true,
     displayName: `${firstName} ${lastName}`,
   })

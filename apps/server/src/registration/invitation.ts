@@ -12,7 +12,7 @@ export interface Invitation {
   tenantId: string | null
 }
 
-/** Who may invite, by the `kid` of the token. */
+/** The keys of all issuers of invitations, by the `kid` of the token. */
 export interface InvitationKeys {
   own: Buffer
   partners: ReadonlyMap<string, Buffer>
@@ -27,7 +27,7 @@ const payloadSchema = v.object({
   tid: v.optional(v.pipe(v.string(), v.check(isTenantId))),
 })
 
-const ownHeader = new Set(['alg', 'kid', 'typ'])
+const allowedHeaderNames = new Set(['alg', 'kid', 'typ'])
 
 export interface NewInvitation extends Invitation {
   id: string
@@ -51,7 +51,7 @@ export function signInvitation(
     .sign(key)
 }
 
-/** The id is of this inviter alone, so that no partner can use up another's invitations. */
+/** The id has the issuer as a prefix, so that no partner can use up the invitations of another. */
 export async function verifyInvitation(
   token: string,
   keys: InvitationKeys,
@@ -73,8 +73,11 @@ export async function verifyInvitation(
   return { id: `${inviter}:${jti}`, company, email, tenantId: tid ?? null }
 }
 
-/** An invitation is for one person of one company: what was entered has to be what was invited. */
-export function isFor(
+/**
+ * An invitation is for one person of one company, so the submitted email address and company must be the
+ * invited ones.
+ */
+export function matchesInvitation(
   { company, email }: Invitation,
   entered: Pick<RegistrationRequest, 'company' | 'email'>,
 ): boolean {
@@ -84,11 +87,14 @@ export function isFor(
 function inviterOf(token: string): string {
   try {
     const header = decodeProtectedHeader(token)
-    // A header that brings keys or extensions of its own is refused, although the verifier ignores it.
-    if (Object.keys(header).every((name) => ownHeader.has(name)) && header.kid !== undefined)
+    // A header with its own keys or extensions is refused, even though the verifier ignores it.
+    if (
+      Object.keys(header).every((name) => allowedHeaderNames.has(name)) &&
+      header.kid !== undefined
+    )
       return header.kid
   } catch {
-    // No token at all is refused like a forged one.
+    // Text that is no token is refused in the same way as a forged token.
   }
   throw new ServerError('registration-refused')
 }

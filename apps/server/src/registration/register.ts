@@ -11,10 +11,10 @@ import { checkServed, tenantOfNewUsers } from '../tenants/served-tenants.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { mailboxOf } from '../limits/mailbox.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { pseudonymOf } from '../keys/own-keys.ts'
+import { pseudonymOf } from '../keys/derived-keys.ts'
 import { verifyConfirmation } from './confirmation.ts'
 import { finishRegistration, type CreationPorts } from './create-account.ts'
-import { isFor, verifyInvitation } from './invitation.ts'
+import { matchesInvitation, verifyInvitation } from './invitation.ts'
 import {
   beginCreating,
   correctPerson,
@@ -43,12 +43,15 @@ interface Asked<Body> {
   requestId: string
 }
 
-/** Milliseconds for which a repeated request still gets a token to sign in with. */
-const repeatable = 10 * 60_000
+/** For how many milliseconds a repeated request still gets a token to sign in with. */
+const repeatableMs = 10 * 60_000
 
 const mailsToOneAddress = { name: 'registration-mail', max: 5, seconds: 3_600 }
 
-/** A user registers (A3): with an invitation at once, without one after a mail was confirmed. */
+/**
+ * Registers a user (A3). With an invitation the account is created at once. Without one, the user must first
+ * open the link in an email.
+ */
 export async function register(
   { body, idempotencyKey, requestId }: Asked<RegistrationRequest>,
   ports: RegistrationPorts,
@@ -71,7 +74,10 @@ export async function register(
   return { status: 'mail-sent' }
 }
 
-/** A user follows the link of the mail, which proves that the email address is theirs. */
+/**
+ * Creates the account of a user who opened the link in the email, which proves that the email address is
+ * theirs.
+ */
 export async function confirm(
   { body, idempotencyKey }: Omit<Asked<{ confirmation: string }>, 'requestId'>,
   ports: RegistrationPorts,
@@ -93,7 +99,10 @@ export async function confirm(
   return answerWithAccount(registration, ports)
 }
 
-/** The same key with the same body is the same request, which goes on or is answered again. */
+/**
+ * The same key with the same body is a repetition: it continues the registration or gets the same response
+ * again.
+ */
 async function answerRepeated(
   { keyHash, bodyHash }: Fingerprint,
   ports: RegistrationPorts,
@@ -114,14 +123,17 @@ async function answerWithAccount(
   const { state, finishedAt, uid, tenantId } = isRepeated
     ? registration
     : await finishRegistration(registration, ports)
-  const isFresh = finishedAt !== null && Date.now() - finishedAt.getTime() < repeatable
+  const isFresh = finishedAt !== null && Date.now() - finishedAt.getTime() < repeatableMs
   if (state !== 'created' || !isFresh) throw new ServerError('already-registered')
   if (isRepeated && !(await isAsRegistered(registration, ports)))
     throw new ServerError('already-registered')
   return { status: 'created', customToken: await ports.identity.customTokenFor(uid, tenantId) }
 }
 
-/** The account may have been changed since it was made, and the request proves nothing about that. */
+/**
+ * Whether the account is unchanged since the registration. A repeated request proves nothing about later
+ * changes.
+ */
 async function isAsRegistered(
   { uid, tenantId }: KeptRegistration,
   { identity, database }: RegistrationPorts,
@@ -135,7 +147,7 @@ async function isAsRegistered(
   return !disabled && !hasSecondFactor && emailVerified && isSameEmail(account.email ?? '', email)
 }
 
-/** A registration that was begun while it was allowed needs that to be so still. */
+/** Registration must still be allowed when it is confirmed, not only when it started. */
 function checkMayRegister(tenantId: string | null, { isOpen, tenants }: RegistrationPorts) {
   if (!isOpen) throw new ServerError('registration-refused')
   checkServed(tenantId, tenants)
@@ -149,7 +161,7 @@ async function acceptInvitation(
   { database, keys, partnerKeys, tenants }: RegistrationPorts,
 ): Promise<KeptRegistration> {
   const invitation = await verifyInvitation(token, { own: keys.invitation, partners: partnerKeys })
-  if (!isFor(invitation, request)) throw new ServerError('registration-refused')
+  if (!matchesInvitation(invitation, request)) throw new ServerError('registration-refused')
   const tenantId = checkServed(invitation.tenantId, tenants)
 
   return database.transaction().execute(async (transaction) => {
@@ -162,7 +174,7 @@ async function acceptInvitation(
       })) ?? (await holdByInvitation(transaction, invitation.id))
     if (registration === null || registration.finishedAt !== null)
       throw new ServerError('already-registered')
-    // The one before may have been cut off, and the page that sent it be gone: this one takes over.
+    // The first request may have been interrupted, and its page closed. So this request takes over.
     await correctPerson(transaction, registration.id, personOf(request))
     await rememberKey(transaction, fingerprint, 'invitation', registration.id)
     return registration
@@ -170,8 +182,8 @@ async function acceptInvitation(
 }
 
 /**
- * Nothing here looks whether the email address is known: the mail's worker does, so that neither the answer
- * nor its time can tell.
+ * Does not check whether the email address has an account. The worker that sends the email does. So neither
+ * the response nor its timing reveals who has an account.
  */
 async function askForConfirmation(
   request: RegistrationRequest,

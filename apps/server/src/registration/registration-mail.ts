@@ -2,22 +2,22 @@ import type { Config } from '@foyer/contract/config'
 import type { Database } from '../store/tables.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
-import type { Letter } from '../mail/compose.ts'
+import type { EmailDraft } from '../mail/compose.ts'
 import { offeredMethods } from '../mail/offered-methods.ts'
 import type { QueuedMail } from '../mail/outbox.ts'
-import { pseudonymOf, type OwnKeys } from '../keys/own-keys.ts'
+import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
 import { isTooLateToConfirm, signConfirmation } from './confirmation.ts'
 import { findRegistration, finish } from './registration-store.ts'
 
 export interface RegistrationMailPorts {
   database: Database
   identity: IdentityPlatform
-  keys: OwnKeys
+  keys: DerivedKeys
   publicUrl: string
   config: Config
 }
 
-/** What registration writes to people, and what follows from it. */
+/** The emails of a registration, and what to do after one was sent. */
 export function createRegistrationMail({
   database,
   identity,
@@ -33,7 +33,7 @@ export function createRegistrationMail({
   })
 
   return {
-    async letterOf(mail: QueuedMail): Promise<Letter | null> {
+    async draftOf(mail: QueuedMail): Promise<EmailDraft | null> {
       if (mail.kind === 'account-created') {
         const offered = offeredMethods(config, mail.content.tenantId)
         const methods = config.signInLink === true ? ['email-link', ...offered] : offered
@@ -50,8 +50,8 @@ export function createRegistrationMail({
       return { ...common(mail), topic: 'confirm-address', link }
     },
 
-    /** Whoever is known already has nothing to confirm. */
-    async onSent(mail: QueuedMail, { topic }: Letter): Promise<void> {
+    /** A user who already has an account has nothing to confirm, so the registration ends. */
+    async onSent(mail: QueuedMail, { topic }: EmailDraft): Promise<void> {
       if (topic !== 'already-registered') return
       await database.transaction().execute(async (transaction) => {
         if (!(await finish(transaction, mail.subjectId, 'refused'))) return

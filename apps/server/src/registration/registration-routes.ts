@@ -12,7 +12,7 @@ import { confirm, register, type RegistrationPorts } from './register.ts'
 
 const limits = {
   bodyLimit: 65_536,
-  /** Whole companies share one IP address. */
+  /** All employees of a company may share one IP address, so this limit is high. */
   byClient: { name: 'registration-client', max: 60, seconds: 600 },
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../store/tables.ts'
 import { ServerError } from '../errors/server-error.ts'
 
-/** A registration on its way from what was entered to an account. */
+/** A registration in the database. */
 export interface KeptRegistration {
   id: string
   state: RegistrationState
@@ -20,11 +20,14 @@ export interface KeptRegistration {
   attempts: number
   createdAt: Date
   finishedAt: Date | null
-  /** Until it is finished; the account has it afterwards. */
+  /** Null after the registration is finished. The data is then in the account. */
   person: Registration | null
 }
 
-/** What a key was used for. Whoever asked for a mail has proven nothing, and never gets an account for it. */
+/**
+ * What an idempotency key was used for. A request for an email proves nothing, so repeating it never returns
+ * an account.
+ */
 export type KeyPurpose = 'invitation' | 'mail' | 'confirmation'
 
 export interface UsedKey {
@@ -33,7 +36,7 @@ export interface UsedKey {
   registration: KeptRegistration
 }
 
-/** The request as the store knows it: neither the key nor the body can be read from it. */
+/** Hashes of a request. Neither the key nor the body can be read from them. */
 export interface Fingerprint {
   keyHash: string
   bodyHash: string
@@ -71,12 +74,12 @@ export async function findRegistration(queries: Queries, id: string) {
 interface NewRegistration {
   request: RegistrationRequest
   tenantId: string | null
-  /** Of the invitation that it uses up; null when the email address has to be confirmed. */
+  /** The id of the invitation that it uses up. Null if the email address must be confirmed. */
   invitationId: string | null
   requestId: string
 }
 
-/** Inserts nothing when the invitation is used up. */
+/** Returns null if the invitation is already used. */
 export async function insertRegistration(
   queries: Queries,
   { request, tenantId, invitationId, requestId }: NewRegistration,
@@ -100,7 +103,7 @@ export async function insertRegistration(
   return row === undefined ? null : toRegistration(row)
 }
 
-/** The registration that used an invitation up, held until the transaction ends. */
+/** The registration that used an invitation, locked until the transaction ends. */
 export async function holdByInvitation(queries: Queries, invitationId: string) {
   const row = await queries
     .selectFrom('registrations')
@@ -137,7 +140,7 @@ export async function beginCreating(queries: Queries, id: string): Promise<void>
     .execute()
 }
 
-/** Fails with `aborted` when the same key arrived at the same moment by another way. */
+/** Rejects with `aborted` if another request with the same key was stored at the same moment. */
 export async function rememberKey(
   queries: Queries,
   { keyHash, bodyHash }: Fingerprint,
@@ -153,7 +156,7 @@ export async function rememberKey(
   if (row === undefined) throw new ServerError('aborted')
 }
 
-/** Whether it was this call that finished it. */
+/** Returns whether this call finished the registration. */
 export async function finish(
   queries: Queries,
   id: string,

@@ -4,46 +4,46 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAudit } from '../audit/audit-trail.ts'
 import type { ServedTenants } from '@foyer/contract/served-tenants'
-import { describeEachStore } from '../testing/each-store.ts'
+import { describeWithEachStore } from '../testing/with-each-store.ts'
 import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
 import {
   ayse,
-  createRegistrationWorld,
+  createRegistrationFixture,
   partnerKey,
-  type RegistrationWorld,
-} from '../testing/registration-world.ts'
+  type RegistrationFixture,
+} from '../testing/registration-fixture.ts'
 import { signConfirmation } from './confirmation.ts'
 import { finishRegistration } from './create-account.ts'
-import { forgetOld, takeUnfinished } from './left-undone.ts'
+import { deleteOld, takeUnfinished } from './unfinished.ts'
 
 const request = { ...ayse, language: 'tr' as const }
 
-describeEachStore('registration', (database) => {
-  let world: RegistrationWorld
+describeWithEachStore('registration', (database) => {
+  let fixture: RegistrationFixture
   beforeAll(async () => {
-    world = await createRegistrationWorld(database())
+    fixture = await createRegistrationFixture(database())
   })
-  afterAll(() => world.close())
-  beforeEach(() => world.reset())
+  afterAll(() => fixture.close())
+  beforeEach(() => fixture.reset())
 
   const rows = () => database().selectFrom('accounts').selectAll().execute()
   const mails = () => database().selectFrom('outbox').selectAll().execute()
   const register = (
     body: Record<string, unknown>,
-    options?: Parameters<RegistrationWorld['post']>[2],
-  ) => world.post('/registration', { ...request, ...body }, options)
+    options?: Parameters<RegistrationFixture['post']>[2],
+  ) => fixture.post('/registration', { ...request, ...body }, options)
   const confirm = (confirmation: string, key = randomUUID() as string) =>
-    world.post('/registration/confirmation', { confirmation }, { key })
+    fixture.post('/registration/confirmation', { confirmation }, { key })
   const linkOf = (text: string) => /#confirmation=(\S+)/.exec(text)?.[1] ?? ''
 
-  describe('with an invitation', () => {
-    it('makes one account in the tenant, one row and one mail, and signs in (B6)', async () => {
-      const answer = await register({ invitation: await world.invite() })
+  describe('registration with an invitation', () => {
+    it('a registration with an invitation creates one account in the tenant, one row and one email, and signs in (B6)', async () => {
+      const answer = await register({ invitation: await fixture.invite() })
       expect(answer.statusCode).toBe(201)
       expect(answer.headers['cache-control']).toBe('no-store')
       expect(answer.json()).toEqual({ status: 'created', customToken: expect.any(String) })
 
-      expect(world.platform.accounts).toEqual([
+      expect(fixture.platform.accounts).toEqual([
         expect.objectContaining({
           tenantId: 'Acme-x1y2z',
           email: 'ayse@acme.example',
@@ -55,7 +55,7 @@ describeEachStore('registration', (database) => {
       expect(await rows()).toEqual([
         expect.objectContaining({
           tenant_id: 'Acme-x1y2z',
-          uid: world.platform.accounts[0]?.uid,
+          uid: fixture.platform.accounts[0]?.uid,
           first_name: 'Ayşe',
           last_name: 'Yılmaz',
           company: 'Öz & Oğulları A.Ş.',
@@ -65,20 +65,20 @@ describeEachStore('registration', (database) => {
       expect(await mails()).toHaveLength(1)
     })
 
-    it('of a partner system does the same', async () => {
+    it('a registration with an invitation of a partner system creates an account and signs in', async () => {
       const invitation = await new SignJWT({ company: ayse.company, email: 'AYSE@acme.example' })
         .setProtectedHeader({ alg: 'HS256', kid: 'partner-a' })
         .setJti('order-1')
         .setExpirationTime('1h')
         .sign(partnerKey)
       expect((await register({ invitation })).statusCode).toBe(201)
-      expect(world.platform.accounts).toEqual([expect.objectContaining({ tenantId: null })])
+      expect(fixture.platform.accounts).toEqual([expect.objectContaining({ tenantId: null })])
     })
 
-    it('keeps names and the company as they were typed (TR-03, FM-09e)', async () => {
+    it('a registration keeps the names and the company as they were typed (TR-03, FM-09e)', async () => {
       const company = '<b>X</b> Ltd'
       const names = { firstName: 'Zoe\u0308', lastName: 'D’Arcy IĞDIR' }
-      await register({ invitation: await world.invite({ company }), company, ...names })
+      await register({ invitation: await fixture.invite({ company }), company, ...names })
       expect(await rows()).toEqual([
         expect.objectContaining({
           first_name: 'Zoë',
@@ -88,40 +88,40 @@ describeEachStore('registration', (database) => {
       ])
     })
 
-    it('is good once', async () => {
-      const invitation = await world.invite()
+    it('an invitation can be used once', async () => {
+      const invitation = await fixture.invite()
       await register({ invitation })
       const again = await register({ invitation })
       expect(again.statusCode).toBe(409)
       expect(again.json()).toMatchObject({ code: 'already-registered' })
-      expect(world.platform.accounts).toHaveLength(1)
+      expect(fixture.platform.accounts).toHaveLength(1)
     })
 
-    it('is taken up again by a page that was loaded anew after an outage', async () => {
-      const invitation = await world.invite()
-      world.platform.failure = 'unavailable'
+    it('a registration continues when the page was reloaded after an outage', async () => {
+      const invitation = await fixture.invite()
+      fixture.platform.failure = 'unavailable'
       const cutOff = await register({ invitation })
       expect(cutOff.statusCode).toBe(503)
       expect(cutOff.headers['retry-after']).toBe('5')
 
-      world.platform.failure = null
+      fixture.platform.failure = null
       const anew = await register({ invitation, lastName: 'Yılmaz Öz' })
       expect(anew.statusCode).toBe(201)
-      expect(world.platform.accounts).toHaveLength(1)
+      expect(fixture.platform.accounts).toHaveLength(1)
       expect(await rows()).toEqual([expect.objectContaining({ last_name: 'Yılmaz Öz' })])
     })
 
-    it('is finished without its user', async () => {
-      world.platform.failure = 'unavailable'
-      await register({ invitation: await world.invite() })
-      world.platform.failure = null
+    it('a registration is finished by a worker if its user does not return', async () => {
+      fixture.platform.failure = 'unavailable'
+      await register({ invitation: await fixture.invite() })
+      fixture.platform.failure = null
       expect(await takeUnfinished(database())).toBeNull()
 
-      await world.letTimePass()
+      await fixture.letTimePass()
       const left = await takeUnfinished(database())
       expect(left?.attempts).toBe(1)
       if (left === null) return
-      const { keys, identity } = world
+      const { keys, identity } = fixture
       const ports = { database: database(), identity, keys, sendsMail: true, onFinished: () => {} }
       expect(await finishRegistration(left, ports)).toMatchObject({ state: 'created' })
       expect(await rows()).toHaveLength(1)
@@ -129,27 +129,27 @@ describeEachStore('registration', (database) => {
       expect(await takeUnfinished(database())).toBeNull()
     })
 
-    it('for an address that Identity Platform does not take comes to an end', async () => {
-      world.platform.failure = 'address-refused'
-      const answer = await register({ invitation: await world.invite() })
+    it('a registration with an email address that Identity Platform does not accept is refused', async () => {
+      fixture.platform.failure = 'address-refused'
+      const answer = await register({ invitation: await fixture.invite() })
       expect(answer.statusCode).toBe(409)
       expect(answer.json()).toMatchObject({ code: 'already-registered' })
-      await world.letTimePass()
+      await fixture.letTimePass()
       expect(await takeUnfinished(database())).toBeNull()
       expect(await mails()).toEqual([])
     })
 
-    it('for an address that has an account says so, and leaves that account alone', async () => {
-      const known = world.platform.addAccount({
+    it('a registration with an email address that has an account says so and does not change the account', async () => {
+      const known = fixture.platform.addAccount({
         uid: 'u-1',
         tenantId: 'Acme-x1y2z',
         email: ayse.email,
         claims: { role: 'admin' },
       })
-      const answer = await register({ invitation: await world.invite() })
+      const answer = await register({ invitation: await fixture.invite() })
       expect(answer.statusCode).toBe(409)
       expect(answer.json()).toMatchObject({ code: 'already-registered' })
-      expect(world.platform.accounts).toEqual([known])
+      expect(fixture.platform.accounts).toEqual([known])
       expect(known.claims).toEqual({ role: 'admin' })
       expect(await rows()).toEqual([])
       expect(await mails()).toEqual([])
@@ -157,66 +157,71 @@ describeEachStore('registration', (database) => {
 
     it.each<[string, () => Promise<string>, number, string]>([
       [
-        'past its time',
-        () => world.invite({ expiresAt: new Date(Date.now() - 60_000) }),
+        'that has expired',
+        () => fixture.invite({ expiresAt: new Date(Date.now() - 60_000) }),
         410,
         'registration-link-expired',
       ],
       [
-        'for another address',
-        () => world.invite({ email: 'bora@acme.example' }),
+        'for another email address',
+        () => fixture.invite({ email: 'bora@acme.example' }),
         403,
         'registration-refused',
       ],
       [
         'for another company',
-        () => world.invite({ company: 'Globex' }),
+        () => fixture.invite({ company: 'Globex' }),
         403,
         'registration-refused',
       ],
       ['that is no token', async () => 'x.y', 403, 'registration-refused'],
       ['that is unsigned', unsigned, 403, 'registration-refused'],
       ['signed by a stranger', () => signed({ kid: 'foyer' }), 403, 'registration-refused'],
-      ['of an unknown inviter', () => signed({ kid: 'nobody' }), 403, 'registration-refused'],
-      ['of an inherited name', () => signed({ kid: '__proto__' }), 403, 'registration-refused'],
-      ['without an inviter', () => signed({}), 403, 'registration-refused'],
+      ['of an unknown issuer', () => signed({ kid: 'nobody' }), 403, 'registration-refused'],
       [
-        'in another algorithm',
+        'with an inherited property name as the issuer',
+        () => signed({ kid: '__proto__' }),
+        403,
+        'registration-refused',
+      ],
+      ['without an issuer', () => signed({}), 403, 'registration-refused'],
+      [
+        'with another algorithm',
         () => signed({ kid: 'partner-a', alg: 'HS512' }),
         403,
         'registration-refused',
       ],
       [
-        'with a key address of its own',
+        'with the URL of a key',
         () => signed({ kid: 'partner-a', jku: 'https://evil.test' }),
         403,
         'registration-refused',
       ],
-      ['without an end', () => signed({ kid: 'partner-a' }, false), 403, 'registration-refused'],
-    ])('%s is refused', async (_name, token, status, code) => {
+      ['without an expiry', () => signed({ kid: 'partner-a' }, false), 403, 'registration-refused'],
+    ])('an invitation %s is refused', async (_name, token, status, code) => {
       const answer = await register({ invitation: await token() })
       expect(answer.statusCode).toBe(status)
       expect(answer.json()).toMatchObject({ code, requestId: answer.headers['x-request-id'] })
-      expect(world.platform.accounts).toEqual([])
+      expect(fixture.platform.accounts).toEqual([])
     })
   })
 
-  describe('without an invitation', () => {
-    it('sends a mail, whose link makes the account once', async () => {
+  describe('registration without an invitation', () => {
+    it('a registration without an invitation sends an email, whose link creates the account once', async () => {
       const answer = await register({ language: 'en' })
       expect(answer.statusCode).toBe(202)
       expect(answer.json()).toEqual({ status: 'mail-sent' })
-      expect(world.platform.accounts).toEqual([])
+      expect(fixture.platform.accounts).toEqual([])
 
-      await world.sendMail()
-      const [mail] = world.mailServer.mails
+      await fixture.sendMail()
+      const [mail] = fixture.mailServer.mails
       expect(mail?.to).toBe('ayse@acme.example')
       const token = linkOf(mail?.text ?? '')
       const key = randomUUID()
       const confirmed = await confirm(token, key)
       expect(confirmed.statusCode).toBe(201)
       expect(confirmed.json()).toEqual({ status: 'created', customToken: expect.any(String) })
-      expect(world.platform.accounts).toEqual([
+      expect(fixture.platform.accounts).toEqual([
         expect.objectContaining({
           tenantId: null,
           emailVerified: true,
@@ -228,11 +233,11 @@ describeEachStore('registration', (database) => {
       const another = await confirm(token)
       expect(another.statusCode).toBe(409)
       expect(another.json()).toMatchObject({ code: 'already-registered' })
-      expect(world.platform.accounts).toHaveLength(1)
+      expect(fixture.platform.accounts).toHaveLength(1)
     })
 
-    it('answers the same for a known and an unknown address, which gets a mail that says so (K5)', async () => {
-      world.platform.addAccount({ uid: 'u-1', email: ayse.email })
+    it('a registration gets the same response for a known and an unknown email address, and only the email differs (K5)', async () => {
+      fixture.platform.addAccount({ uid: 'u-1', email: ayse.email })
       const known = await register({})
       const unknown = await register({ email: 'bora@acme.example' })
       expect(known.statusCode).toBe(unknown.statusCode)
@@ -240,45 +245,45 @@ describeEachStore('registration', (database) => {
       const namesOf = ({ headers }: typeof known) => Object.keys(headers)
       expect(namesOf(known)).toEqual(namesOf(unknown))
 
-      await world.sendMail()
-      await world.sendMail()
-      const [toKnown, toUnknown] = world.mailServer.mails
+      await fixture.sendMail()
+      await fixture.sendMail()
+      const [toKnown, toUnknown] = fixture.mailServer.mails
       expect(toKnown?.subject).toBe('Zaten bir Örnek & Co hesabınız var')
       expect(toKnown?.text).toContain('https://app.corp.example/')
       expect(toKnown?.text).not.toContain('#confirmation=')
       expect(toUnknown?.text).toContain('https://login.example.com/registration#confirmation=')
     })
 
-    it('never lets in whoever asked, only whoever got the mail', async () => {
+    it('only the person who gets the email is signed in, not the one who submitted the form', async () => {
       const key = randomUUID()
       await register({}, { key })
-      await world.sendMail()
-      await confirm(linkOf(world.mailServer.mails[0]?.text ?? ''))
+      await fixture.sendMail()
+      await confirm(linkOf(fixture.mailServer.mails[0]?.text ?? ''))
       const repeated = await register({}, { key })
       expect(repeated.statusCode).toBe(202)
       expect(repeated.json()).toEqual({ status: 'mail-sent' })
     })
 
-    it('makes the account in the tenant, where there is but one', async () => {
-      const single = world.createServer(true, { 'Acme-x1y2z': { name: 'Acme' } })
-      expect((await world.post('/registration', request, { to: single })).statusCode).toBe(202)
-      await world.sendMail()
-      await confirm(linkOf(world.mailServer.mails[0]?.text ?? ''))
-      expect(world.platform.accounts).toEqual([
+    it('a registration without an invitation creates the account in the only tenant', async () => {
+      const single = fixture.createServer(true, { 'Acme-x1y2z': { name: 'Acme' } })
+      expect((await fixture.post('/registration', request, { to: single })).statusCode).toBe(202)
+      await fixture.sendMail()
+      await confirm(linkOf(fixture.mailServer.mails[0]?.text ?? ''))
+      expect(fixture.platform.accounts).toEqual([
         expect.objectContaining({ tenantId: 'Acme-x1y2z', email: ayse.email }),
       ])
       await single.close()
     })
 
-    it('is refused where registration is closed', async () => {
-      const closed = world.createServer(false)
-      const answer = await world.post('/registration', request, { to: closed })
+    it('a registration without an invitation is refused if self-registration is off', async () => {
+      const closed = fixture.createServer(false)
+      const answer = await fixture.post('/registration', request, { to: closed })
       expect(answer.statusCode).toBe(403)
       expect(answer.json()).toMatchObject({ code: 'registration-refused' })
       await closed.close()
     })
 
-    it('writes to one address five times an hour at most, whoever asks', async () => {
+    it('at most five registration emails per hour are sent to one email address, whoever requests them', async () => {
       for (const _time of [1, 2, 3, 4, 5]) expect((await register({})).statusCode).toBe(202)
       const answer = await register({ email: 'AYSE+6@acme.example' })
       expect(answer.statusCode).toBe(429)
@@ -290,102 +295,102 @@ describeEachStore('registration', (database) => {
     it.each<[string, (token: string) => string, number, string]>([
       ['that is forged', (token) => `${token.slice(0, -4)}AAAA`, 403, 'registration-refused'],
       ['that is no token', () => 'x', 403, 'registration-refused'],
-    ])('a link %s is refused', async (_name, forge, status, code) => {
+    ])('a confirmation link %s is refused', async (_name, forge, status, code) => {
       await register({})
-      await world.sendMail()
-      const answer = await confirm(forge(linkOf(world.mailServer.mails[0]?.text ?? '')))
+      await fixture.sendMail()
+      const answer = await confirm(forge(linkOf(fixture.mailServer.mails[0]?.text ?? '')))
       expect(answer.statusCode).toBe(status)
       expect(answer.json()).toMatchObject({ code })
     })
 
-    it('a link is good for a day', async () => {
+    it('a confirmation link is valid for a day', async () => {
       await register({})
       const { id } = await database()
         .selectFrom('registrations')
         .select('id')
         .executeTakeFirstOrThrow()
       const old = new Date(Date.now() - 25 * 3_600_000)
-      const late = await confirm(await signConfirmation(id, old, world.keys.confirmation))
+      const late = await confirm(await signConfirmation(id, old, fixture.keys.confirmation))
       expect(late.statusCode).toBe(410)
       expect(late.json()).toMatchObject({ code: 'registration-link-expired' })
     })
 
-    /** As if the mail server had been away for so long. */
+    /** Simulates that the mail server was unavailable for this time. */
     const holdUp = (hours: number) =>
       sql`update registrations set created_at = now() - ${hours} * interval '1 hour'`.execute(
         database(),
       )
 
-    it('a link that was sent late is good for a day from then', async () => {
+    it('a confirmation link that was sent late is valid for a day after it was sent', async () => {
       await register({})
       await holdUp(23)
-      await world.sendMail()
-      const token = linkOf(world.mailServer.mails[0]?.text ?? '')
+      await fixture.sendMail()
+      const token = linkOf(fixture.mailServer.mails[0]?.text ?? '')
       const hoursLeft = ((decodeJwt(token).exp ?? 0) * 1000 - Date.now()) / 3_600_000
       expect(Math.round(hoursLeft)).toBe(24)
-      await forgetOld(database())
+      await deleteOld(database())
       expect((await confirm(token)).statusCode).toBe(201)
     })
 
-    it('a mail that was held up for more than a day is dropped, because its link would soon be dead', async () => {
+    it('a registration email that was delayed for more than a day is not sent', async () => {
       await register({})
       await holdUp(24 + 10 / 60)
-      await world.sendMail()
-      expect(world.mailServer.mails).toEqual([])
-      expect(world.mailOutcomes).toEqual(['dropped'])
+      await fixture.sendMail()
+      expect(fixture.mailServer.mails).toEqual([])
+      expect(fixture.mailOutcomes).toEqual(['dropped'])
       expect(await mails()).toEqual([expect.objectContaining({ state: 'dropped', content: null })])
     })
 
     it.each<[string, boolean, ServedTenants]>([
-      ['registration was closed', false, undefined],
-      ['its tenant is served no more', true, { 'Beta-k9j8h': { name: 'Beta' } }],
-    ])('a link makes no account after %s', async (_since, isOpen, tenants) => {
+      ['self-registration was turned off', false, undefined],
+      ['its tenant is no longer served', true, { 'Beta-k9j8h': { name: 'Beta' } }],
+    ])('a confirmation link creates no account after %s', async (_since, isOpen, tenants) => {
       await register({})
-      await world.sendMail()
-      const changed = world.createServer(isOpen, tenants)
-      const answer = await world.post(
+      await fixture.sendMail()
+      const changed = fixture.createServer(isOpen, tenants)
+      const answer = await fixture.post(
         '/registration/confirmation',
-        { confirmation: linkOf(world.mailServer.mails[0]?.text ?? '') },
+        { confirmation: linkOf(fixture.mailServer.mails[0]?.text ?? '') },
         { to: changed },
       )
       expect(answer.statusCode).toBe(403)
-      expect(world.platform.accounts).toEqual([])
+      expect(fixture.platform.accounts).toEqual([])
       await changed.close()
     })
 
-    it('an invitation is no confirmation', async () => {
-      const answer = await confirm(await world.invite())
+    it('an invitation is not accepted as a confirmation', async () => {
+      const answer = await confirm(await fixture.invite())
       expect(answer.json()).toMatchObject({ code: 'registration-refused' })
     })
   })
 
-  describe('with an idempotency key', () => {
-    it('is one registration however often it is sent, at once or later', async () => {
+  describe('idempotency keys of a registration', () => {
+    it('a registration that is sent several times with one key is one registration', async () => {
       const options = { key: randomUUID() }
-      const invitation = await world.invite()
+      const invitation = await fixture.invite()
       const answers = await Promise.all([1, 2, 3].map(() => register({ invitation }, options)))
       expect(answers.map(({ statusCode }) => statusCode)).toContain(201)
       for (const { statusCode } of answers) expect([201, 409]).toContain(statusCode)
 
       const later = await register({ invitation }, options)
       expect(later.statusCode).toBe(201)
-      expect(world.platform.accounts).toHaveLength(1)
+      expect(fixture.platform.accounts).toHaveLength(1)
       expect(await rows()).toHaveLength(1)
       expect(await mails()).toHaveLength(1)
     })
 
-    it('and another body is refused', async () => {
+    it('a key that is reused with another body is refused', async () => {
       const options = { key: randomUUID() }
-      const invitation = await world.invite()
+      const invitation = await fixture.invite()
       await register({ invitation }, options)
       const answer = await register({ invitation, firstName: 'Fatma' }, options)
       expect(answer.statusCode).toBe(422)
       expect(answer.json()).toMatchObject({ code: 'idempotency-key-reused' })
     })
 
-    it('gives a token to sign in with for ten minutes, and later says that it is done', async () => {
+    it('a repeated registration gets a custom token for ten minutes, and is later refused as already registered', async () => {
       const options = { key: randomUUID() }
-      const invitation = await world.invite()
+      const invitation = await fixture.invite()
       await register({ invitation }, options)
       await database()
         .updateTable('registrations')
@@ -395,26 +400,29 @@ describeEachStore('registration', (database) => {
     })
 
     it.each<[string, Partial<ServedAccount>]>([
-      ['is deactivated', { disabled: true }],
-      ['has another address', { email: 'other@acme.example' }],
-      ['has an unproven address', { emailVerified: false }],
-      ['asks for a second factor', { hasSecondFactor: true }],
-    ])('does not sign in to an account that %s since it was made', async (_what, change) => {
-      const options = { key: randomUUID() }
-      const invitation = await world.invite()
-      await register({ invitation }, options)
-      Object.assign(world.platform.accounts[0] ?? {}, change)
-      const answer = await register({ invitation }, options)
-      expect(answer.statusCode).toBe(409)
-      expect(answer.json()).toMatchObject({ code: 'already-registered' })
-    })
+      ['was disabled', { disabled: true }],
+      ['has had its email address changed', { email: 'other@acme.example' }],
+      ['has had its email address marked as unverified', { emailVerified: false }],
+      ['was given a second factor', { hasSecondFactor: true }],
+    ])(
+      'a repeated registration does not sign in to an account that %s since it was created',
+      async (_what, change) => {
+        const options = { key: randomUUID() }
+        const invitation = await fixture.invite()
+        await register({ invitation }, options)
+        Object.assign(fixture.platform.accounts[0] ?? {}, change)
+        const answer = await register({ invitation }, options)
+        expect(answer.statusCode).toBe(409)
+        expect(answer.json()).toMatchObject({ code: 'already-registered' })
+      },
+    )
 
-    it('is told that another request is at it', async () => {
+    it('a repeated registration is refused while another request works on it', async () => {
       const options = { key: randomUUID() }
-      const invitation = await world.invite()
-      world.platform.failure = 'unavailable'
+      const invitation = await fixture.invite()
+      fixture.platform.failure = 'unavailable'
       await register({ invitation }, options)
-      world.platform.failure = null
+      fixture.platform.failure = null
       const { id } = await database()
         .selectFrom('registrations')
         .select('id')
@@ -432,18 +440,21 @@ describeEachStore('registration', (database) => {
       expect(answer.json()).toMatchObject({ code: 'aborted' })
     })
 
-    it.each(['', 'key', `${randomUUID()}x`])('that is no UUID is refused: %s', async (key) => {
-      const answer = await register({}, { key })
-      expect(answer.statusCode).toBe(400)
-    })
+    it.each(['', 'key', `${randomUUID()}x`])(
+      'a key that is no UUID is refused: %s',
+      async (key) => {
+        const answer = await register({}, { key })
+        expect(answer.statusCode).toBe(400)
+      },
+    )
   })
 
-  describe('leaves', () => {
-    it('an audit trail that names nobody', async () => {
-      const answer = await register({ invitation: await world.invite() })
+  describe('data that a registration leaves', () => {
+    it('the audit trail of a registration contains no personal data', async () => {
+      const answer = await register({ invitation: await fixture.invite() })
       const trail = await readAudit(database(), {
         since: null,
-        uid: world.platform.accounts[0]?.uid ?? '',
+        uid: fixture.platform.accounts[0]?.uid ?? '',
       })
       expect(trail).toEqual([
         expect.objectContaining({
@@ -457,11 +468,11 @@ describeEachStore('registration', (database) => {
       expect(JSON.stringify(trail)).not.toMatch(/ayse|acme\.example|Yılmaz/i)
     })
 
-    it('an audit record of each registration that is asked for without an invitation', async () => {
-      const single = world.createServer(true, { 'Acme-x1y2z': { name: 'Acme' } })
+    it('each registration without an invitation has an entry in the audit trail', async () => {
+      const single = fixture.createServer(true, { 'Acme-x1y2z': { name: 'Acme' } })
       const answers = [
         await register({}),
-        await world.post('/registration', request, { to: single }),
+        await fixture.post('/registration', request, { to: single }),
         await register({ email: 'bora@acme.example' }),
       ]
       await single.close()
@@ -486,10 +497,10 @@ describeEachStore('registration', (database) => {
       expect(third?.subject).not.toBe(first?.subject)
     })
 
-    it('nothing personal beside the account, and nothing at all in the log', async () => {
-      const invitation = await world.invite()
+    it('a registration leaves no personal data outside the account and none in the log', async () => {
+      const invitation = await fixture.invite()
       await register({ invitation })
-      await world.sendMail()
+      await fixture.sendMail()
       const left = await Promise.all([
         database().selectFrom('registrations').selectAll().execute(),
         database().selectFrom('idempotency_keys').selectAll().execute(),
@@ -497,7 +508,7 @@ describeEachStore('registration', (database) => {
       ])
       expect(JSON.stringify(left)).not.toMatch(/ayse|Ayşe|Yılmaz|Oğulları/i)
       expect(JSON.stringify(left)).not.toContain(invitation)
-      expect(world.lines.join('')).not.toMatch(/ayse@|Yılmaz|Oğulları|eyJ/i)
+      expect(fixture.lines.join('')).not.toMatch(/ayse@|Yılmaz|Oğulları|eyJ/i)
     })
   })
 })
@@ -506,7 +517,7 @@ async function signed(
   header: { alg?: string; [name: string]: unknown },
   isEnding = true,
 ): Promise<string> {
-  // The partner's own invitations are good; those of everybody else are signed with a key of no use.
+  // The partner's invitations are valid. The others are signed with a key that is not trusted.
   const key = header['kid'] === 'partner-a' ? partnerKey : Buffer.alloc(64, 9)
   const token = new SignJWT({ company: ayse.company, email: ayse.email })
     .setProtectedHeader({ alg: 'HS256', ...header })

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import type { Rule } from './setting-error.ts'
 
 export interface ModeSettings {
-  /** The one-machine stack: an emulator and stand-ins are believed, on loopback alone. */
+  /**
+   * True for the local stack on one machine. Only then may the server trust an emulator and other stand-ins,
+   * and it must listen on loopback only.
+   */
   isLocal: boolean
 }
 
@@ -13,14 +16,14 @@ export const modeEnvironment = {
   ),
 }
 
-/** What a rule reads that depends on the mode. */
+/** The variable that a rule reads if it depends on the mode. */
 export interface ModeVariables {
   FOYER_MODE: 'production' | 'local'
 }
 
 export const isLocalMode = ({ FOYER_MODE }: ModeVariables): boolean => FOYER_MODE === 'local'
 
-/** Rules for variables that make the server believe a stand-in: a production start refuses them. */
+/** Rules for variables that make the server trust a stand-in. They are refused in production. */
 export function localOnlyRules<Key extends string>(
   keys: readonly Key[],
 ): Rule<ModeVariables & { [K in Key]?: string | undefined }>[] {

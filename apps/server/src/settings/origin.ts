@@ -1,13 +1,16 @@
-/** `https` anywhere, `http` on `localhost` alone, exactly as a browser writes an origin. */
+/** Accepts an `https` origin, or an `http` origin of `localhost`, spelled exactly as browsers send it. */
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { origin, protocol, hostname } = new URL(text)
   const isSecure = protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost')
-  // The parser lets `;`, `'` and `*` stand in a host, which would end a directive of the page's policy.
+  // The URL parser accepts `;`, `'` and `*` in a host, which would break the page's content security policy.
   return origin === text && isSecure && /^[a-z0-9.-]+$/.test(hostname)
 }
 
-/** An origin, or all hosts under a domain of at least two labels: `https://*.corp.example`. */
+/**
+ * Accepts an origin, or a pattern for all hosts under a domain of at least two labels:
+ * `https://*.corp.example`.
+ */
 export function isOriginPattern(text: string): boolean {
   const parent = /^https:\/\/\*\.([^.]+\..+)$/.exec(text)?.[1]
   return isOrigin(parent === undefined ? text : `https://${parent}`)

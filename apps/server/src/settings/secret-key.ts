@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A key for HMAC, as the environment carries it. */
+/** A key for HMAC, as base64 in an environment variable. */
 export const secretKey = v.pipe(
   v.string(),
   v.check(

@@ -1,12 +1,12 @@
 import type { BaseIssue } from 'valibot'
 
-/** A setting that cannot be used, named so that an operator finds it. The value itself is never repeated. */
+/** An invalid setting, with the name that an operator knows. The message never contains the value. */
 export interface SettingError {
   key: string
   message: string
 }
 
-/** A rule between settings. It is checked when each setting that it reads is right by itself. */
+/** A rule for several settings. It is checked only if each setting that it reads is valid separately. */
 export interface Rule<Given> {
   reads: readonly (keyof Given & string)[]
   /** The setting that the operator has to change. */
@@ -15,7 +15,7 @@ export interface Rule<Given> {
   isBroken: (given: Given) => boolean
 }
 
-/** @param errors what is wrong with single settings */
+/** @param errors the errors of single settings */
 export function brokenRules<Given>(
   rules: readonly Rule<Given>[],
   given: Given,
@@ -27,7 +27,10 @@ export function brokenRules<Given>(
     .map(({ key, message }) => ({ key, message }))
 }
 
-/** Nearly always a misspelling, which would leave a setting at its default without a word. */
+/**
+ * Finds variables that are no settings. Most are spelling mistakes, which would otherwise leave a setting at
+ * its default without a message.
+ */
 export function unknownVariables(
   environment: Readonly<Record<string, string | undefined>>,
   known: readonly string[],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A comma list, or an empty one when the variable is not set. */
+/** A comma-separated list. Empty if the variable is not set. */
 export const settingList = (isItem: (item: string) => boolean, message: string) =>
   v.pipe(
     v.optional(v.string(), ''),

@@ -3,10 +3,10 @@ import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
 
-/** How long a link works, counted from the attempt to send it. */
+/** How long a link is valid, from the attempt to send it. */
 const linkMinutes = 15
 
-/** What a link proves: that its holder can read the mailbox of this email address of this account. */
+/** A link proves that its holder can read the mailbox of this email address of this account. */
 export interface SignInLink {
   id: string
   uid: string

@@ -1,28 +1,28 @@
 import type { Config } from '@foyer/contract/config'
 import { signInLinkParameter } from '@foyer/contract/sign-in-link'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
-import type { Letter } from '../mail/compose.ts'
+import type { EmailDraft } from '../mail/compose.ts'
 import type { QueuedMail } from '../mail/outbox.ts'
-import type { OwnKeys } from '../keys/own-keys.ts'
+import type { DerivedKeys } from '../keys/derived-keys.ts'
 import { signLink } from './link-token.ts'
-import { wayToSignIn } from './may-use-link.ts'
+import { allowedSignIn } from './allowed-sign-in.ts'
 
 interface Ports {
   identity: IdentityPlatform
-  keys: OwnKeys
+  keys: DerivedKeys
   publicUrl: string
   config: Config
 }
 
-/** Whoever asked has given up by then, or asked again. */
+/** After an hour the user has given up, or has requested another link. */
 const latestMs = 3_600_000
 
 /**
- * What somebody gets who asked for a link: always one email, which only the mailbox's owner reads. It
- * may therefore say how the account signs in. Null for an email that was held up for too long.
+ * Creates the email for a requested link. Every request gets exactly one email, which only the owner of the
+ * mailbox reads, so the email may say how the account signs in. Null for an email that was delayed too long.
  */
 export function createSignInLinkMail({ identity, keys, publicUrl, config }: Ports) {
-  return async ({ content, createdAt, subjectId: id }: QueuedMail): Promise<Letter | null> => {
+  return async ({ content, createdAt, subjectId: id }: QueuedMail): Promise<EmailDraft | null> => {
     if (Date.now() - createdAt.getTime() > latestMs) return null
     const { to: email, tenantId, language } = content
     const account = await identity.accountByEmail(email, tenantId)
@@ -32,7 +32,7 @@ export function createSignInLinkMail({ identity, keys, publicUrl, config }: Port
       product: config.branding?.productName ?? 'Foyer',
       link: config.productURL,
     }
-    const way = wayToSignIn(account, email)
+    const way = allowedSignIn(account, email)
     if (way.kind === 'method')
       return { ...common, topic: 'sign-in-by-method', methods: [way.providerId] }
     if (way.kind === 'none' || account === null) return { ...common, topic: 'no-sign-in-link' }

@@ -8,11 +8,11 @@ import { askForSignInLink, redeemSignInLink, type SignInLinkPorts } from './sign
 
 const limits = {
   bodyLimit: 8_192,
-  /** Whole companies share one IP address. */
+  /** All employees of a company may share one IP address, so this limit is high. */
   byClient: { name: 'sign-in-link-client', max: 60, seconds: 600 },
 }
 
-/** A link is used by a press of the page's button alone: mail scanners open links, with GET. */
+/** Only a press of the page's button uses a link, because mail scanners open links with GET. */
 export function addSignInLinkRoutes(app: FastifyInstance, ports: SignInLinkPorts & PagePostPorts) {
   addPagePosts(app, limits, ports, (scope) => {
     scope.post('/sign-in-link', async (request, reply) => {

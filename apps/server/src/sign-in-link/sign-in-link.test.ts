@@ -3,34 +3,37 @@ import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAudit } from '../audit/audit-trail.ts'
-import { describeEachStore } from '../testing/each-store.ts'
+import { describeWithEachStore } from '../testing/with-each-store.ts'
 import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
-import { createRegistrationWorld, type RegistrationWorld } from '../testing/registration-world.ts'
+import {
+  createRegistrationFixture,
+  type RegistrationFixture,
+} from '../testing/registration-fixture.ts'
 import { signLink } from './link-token.ts'
 
 const email = 'ayse@acme.example'
 const tid = 'Acme-x1y2z'
 
-describeEachStore('a sign-in link', (database) => {
-  let world: RegistrationWorld
+describeWithEachStore('sign-in links', (database) => {
+  let fixture: RegistrationFixture
   let account: ServedAccount
   beforeAll(async () => {
-    world = await createRegistrationWorld(database())
+    fixture = await createRegistrationFixture(database())
   })
-  afterAll(() => world.close())
+  afterAll(() => fixture.close())
   beforeEach(async () => {
-    await world.reset()
-    account = world.platform.addAccount({ uid: 'u-1', tenantId: tid, email, emailVerified: true })
+    await fixture.reset()
+    account = fixture.platform.addAccount({ uid: 'u-1', tenantId: tid, email, emailVerified: true })
   })
 
-  const ask = (body: object = {}, options?: Parameters<RegistrationWorld['post']>[2]) =>
-    world.post('/sign-in-link', { email, tid, language: 'en', ...body }, options)
-  const use = (link: string, options?: Parameters<RegistrationWorld['post']>[2]) =>
-    world.post('/sign-in-link/use', { link }, options)
+  const ask = (body: object = {}, options?: Parameters<RegistrationFixture['post']>[2]) =>
+    fixture.post('/sign-in-link', { email, tid, language: 'en', ...body }, options)
+  const use = (link: string, options?: Parameters<RegistrationFixture['post']>[2]) =>
+    fixture.post('/sign-in-link/use', { link }, options)
   const sentTo = async (body?: object) => {
     await ask(body)
-    await world.sendMail()
-    return world.mailServer.mails.at(-1)
+    await fixture.sendMail()
+    return fixture.mailServer.mails.at(-1)
   }
   const linkIn = (mail: { text: string } | undefined) =>
     /https:\/\/login\.example\.com\/#sign-in-link=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -38,7 +41,7 @@ describeEachStore('a sign-in link', (database) => {
     (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { uid: string })
       .uid
 
-  it('is sent to the address of an account without a provider, and signs in once (K6)', async () => {
+  it('a sign-in link is sent for an account without a provider, and signs in once (K6)', async () => {
     const mail = await sentTo()
     expect(mail?.to).toBe(email)
     expect(mail?.subject).toBe('Your sign-in link for Örnek & Co')
@@ -53,16 +56,16 @@ describeEachStore('a sign-in link', (database) => {
     expect(again.json()).toMatchObject({ code: 'sign-in-link-expired' })
   })
 
-  it('is used by a POST of our own page alone: opening it, as mail scanners do, changes nothing', async () => {
+  it('only a POST of our own page uses a sign-in link: opening it, as mail scanners do, changes nothing', async () => {
     const link = linkIn(await sentTo())
     for (const url of [`/sign-in-link/use?link=${link}`, `/?sign-in-link=${link}`, '/'])
-      await world.app.inject({ url })
+      await fixture.app.inject({ url })
     const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
     expect((await use(link, { headers: foreign })).statusCode).toBe(403)
     expect((await use(link)).statusCode).toBe(200)
   })
 
-  it('that was pressed twice at once, or whose answer was lost, is one use', async () => {
+  it('a sign-in link whose button was pressed twice, or whose response was lost, is used once', async () => {
     const link = linkIn(await sentTo())
     const press = { key: randomUUID() }
     const answers = await Promise.all([use(link, press), use(link, press), use(link, press)])
@@ -70,7 +73,7 @@ describeEachStore('a sign-in link', (database) => {
     expect((await use(link, { key: randomUUID() })).statusCode).toBe(410)
   })
 
-  it('that was pressed in two browsers at once signs in one of them', async () => {
+  it('a sign-in link that is used in two browsers at once signs in only one of them', async () => {
     const link = linkIn(await sentTo())
     const answers = await Promise.all([use(link), use(link), use(link)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
@@ -78,33 +81,33 @@ describeEachStore('a sign-in link', (database) => {
     ])
   })
 
-  it('is not spent by a press that Identity Platform could not answer', async () => {
+  it('a sign-in link is not used up if Identity Platform fails', async () => {
     const link = linkIn(await sentTo())
-    world.platform.failure = 'unavailable'
+    fixture.platform.failure = 'unavailable'
     expect((await use(link)).statusCode).toBe(503)
-    world.platform.failure = null
+    fixture.platform.failure = null
     expect((await use(link)).statusCode).toBe(200)
   })
 
-  /** As if the mail server had been away for so long. */
+  /** Simulates that the mail server was unavailable for this time. */
   const holdUp = (minutes: number) =>
     sql`update outbox set created_at = now() - ${minutes} * interval '1 minute'`.execute(database())
 
-  it('works for fifteen minutes from when it was sent, not from when it was asked for', async () => {
+  it('a sign-in link is valid for fifteen minutes after it was sent, not after it was requested', async () => {
     await ask()
     await holdUp(50)
-    await world.sendMail()
-    const { exp = 0 } = decodeJwt(linkIn(world.mailServer.mails[0]))
+    await fixture.sendMail()
+    const { exp = 0 } = decodeJwt(linkIn(fixture.mailServer.mails[0]))
     const minutesLeft = (exp * 1000 - Date.now()) / 60_000
     expect(Math.ceil(minutesLeft)).toBe(15)
   })
 
-  it('that was held up for more than an hour is dropped', async () => {
+  it('a sign-in link that was delayed for more than an hour is not sent', async () => {
     await ask()
     await holdUp(61)
-    await world.sendMail()
-    expect(world.mailServer.mails).toEqual([])
-    expect(world.mailOutcomes).toEqual(['dropped'])
+    await fixture.sendMail()
+    expect(fixture.mailServer.mails).toEqual([])
+    expect(fixture.mailOutcomes).toEqual(['dropped'])
   })
 
   it.each<[string, (link: string) => string | Promise<string>]>([
@@ -113,22 +116,30 @@ describeEachStore('a sign-in link', (database) => {
     [
       'is signed with the key of another purpose',
       () =>
-        signLink({ id: randomUUID(), uid: 'u-1', tenantId: tid, email }, world.keys.confirmation),
+        signLink({ id: randomUUID(), uid: 'u-1', tenantId: tid, email }, fixture.keys.confirmation),
     ],
-  ])('that %s is refused', async (_what, forge) => {
+  ])('a sign-in link that %s is refused', async (_what, forge) => {
     const answer = await use(await forge(linkIn(await sentTo())))
     expect(answer.statusCode).toBe(410)
     expect(answer.json()).toMatchObject({ code: 'sign-in-link-expired' })
   })
 
-  describe('no longer works when since it was sent', () => {
+  describe('changes after a sign-in link was sent', () => {
     it.each<[string, Partial<ServedAccount>, string]>([
-      ['the account was deactivated', { disabled: true }, '403 user-disabled'],
-      ['the account has another address', { email: 'x@acme.example' }, '410 sign-in-link-expired'],
-      ['the address is unproven', { emailVerified: false }, '410 sign-in-link-expired'],
+      ['the account was disabled', { disabled: true }, '403 user-disabled'],
+      [
+        'the account has another email address',
+        { email: 'x@acme.example' },
+        '410 sign-in-link-expired',
+      ],
+      [
+        'the email address is no longer verified',
+        { emailVerified: false },
+        '410 sign-in-link-expired',
+      ],
       ['a second factor was enrolled', { hasSecondFactor: true }, '410 sign-in-link-expired'],
       [
-        'a provider was connected',
+        'a provider was linked',
         { providers: [{ id: 'google.com', subject: '1' }] },
         '410 sign-in-link-expired',
       ],
@@ -137,16 +148,16 @@ describeEachStore('a sign-in link', (database) => {
         { tenantId: 'Beta-k9j8h' },
         '410 sign-in-link-expired',
       ],
-    ])('%s', async (_since, change, outcome) => {
+    ])('a sign-in link is refused if %s', async (_since, change, outcome) => {
       const link = linkIn(await sentTo())
       Object.assign(account, change)
       const answer = await use(link)
       expect(`${answer.statusCode} ${answer.json<{ code: string }>().code}`).toBe(outcome)
     })
 
-    it('its tenant is served no more', async () => {
+    it('a sign-in link is refused if its tenant is no longer served', async () => {
       const link = linkIn(await sentTo())
-      const changed = world.createServer(true, { 'Beta-k9j8h': { name: 'Beta' } })
+      const changed = fixture.createServer(true, { 'Beta-k9j8h': { name: 'Beta' } })
       expect((await use(link, { to: changed })).json()).toMatchObject({
         code: 'mismatching-tenant',
       })
@@ -154,27 +165,27 @@ describeEachStore('a sign-in link', (database) => {
     })
   })
 
-  describe('that was asked for', () => {
-    it('gets the same answer and one email, whether or not the address has an account', async () => {
-      world.platform.requests.length = 0
+  describe('requests for a sign-in link', () => {
+    it('a request for a sign-in link gets the same response and one email, whether or not there is an account', async () => {
+      fixture.platform.requests.length = 0
       const [known, unknown] = [await ask(), await ask({ email: 'bora@acme.example' })]
       expect(known.statusCode).toBe(202)
       expect(unknown.statusCode).toBe(202)
       expect(known.json()).toEqual(unknown.json())
       expect(Object.keys(known.headers)).toEqual(Object.keys(unknown.headers))
-      expect(world.platform.requests).toEqual([])
+      expect(fixture.platform.requests).toEqual([])
 
-      await world.sendMail()
-      await world.sendMail()
-      const [first, second] = world.mailServer.mails
+      await fixture.sendMail()
+      await fixture.sendMail()
+      const [first, second] = fixture.mailServer.mails
       expect([first?.to, second?.to]).toEqual([email, 'bora@acme.example'])
       expect(linkIn(second)).toBe('')
       expect(second?.text).toContain('no active account')
     })
 
     it.each<[string, Partial<ServedAccount>, string]>([
-      ['is deactivated', { disabled: true }, 'no active account'],
-      ['has an unproven address', { emailVerified: false }, 'no active account'],
+      ['is disabled', { disabled: true }, 'no active account'],
+      ['has an unverified email address', { emailVerified: false }, 'no active account'],
       ['has a second factor', { hasSecondFactor: true }, 'no active account'],
       [
         'signs in with Google',
@@ -187,7 +198,7 @@ describeEachStore('a sign-in link', (database) => {
         'the button of the method that you used before',
       ],
     ])(
-      'for an account that %s is not sent; the email says how to go on',
+      'no sign-in link is sent for an account that %s, and the email says what to do',
       async (_what, change, words) => {
         Object.assign(account, change)
         const mail = await sentTo()
@@ -196,27 +207,27 @@ describeEachStore('a sign-in link', (database) => {
       },
     )
 
-    it('for an account of another tenant is not sent', async () => {
+    it('no sign-in link is sent for an account of another tenant', async () => {
       expect(linkIn(await sentTo({ tid: 'Beta-k9j8h' }))).toBe('')
     })
 
-    it('for a tenant that is not served is refused, and nothing is sent', async () => {
-      const single = world.createServer(true, { [tid]: { name: 'Acme' } })
+    it('a request for a sign-in link in a tenant that is not served is refused, and no email is sent', async () => {
+      const single = fixture.createServer(true, { [tid]: { name: 'Acme' } })
       const answer = await ask({ tid: 'Beta-k9j8h' }, { to: single })
       expect(answer.json()).toMatchObject({ code: 'mismatching-tenant' })
-      expect(await world.sendMail()).toBe(false)
+      expect(await fixture.sendMail()).toBe(false)
       await single.close()
     })
 
-    it('by one request that was sent twice is one email', async () => {
+    it('a request for a sign-in link that is sent twice causes one email', async () => {
       const options = { key: randomUUID() }
       await ask({}, options)
       await ask({}, options)
-      expect(await world.sendMail()).toBe(true)
-      expect(await world.sendMail()).toBe(false)
+      expect(await fixture.sendMail()).toBe(true)
+      expect(await fixture.sendMail()).toBe(false)
     })
 
-    it('is sent to one mailbox five times an hour at most, whoever asks', async () => {
+    it('at most five sign-in links per hour are sent to one mailbox, whoever requests them', async () => {
       for (const _time of [1, 2, 3, 4, 5]) expect((await ask()).statusCode).toBe(202)
       const answer = await ask({ email: 'AYSE+6@acme.example' })
       expect(answer.statusCode).toBe(429)
@@ -224,14 +235,14 @@ describeEachStore('a sign-in link', (database) => {
     })
 
     it.each([{ email: 'x' }, { email: '' }, { language: 'de' }, { more: 1 }, { tid: '../x' }])(
-      'with %j is refused',
+      'a request for a sign-in link with %j is refused',
       async (body) => {
         expect((await ask(body)).statusCode).toBe(400)
       },
     )
   })
 
-  it('leaves an audit trail without the address, and nothing of either in the log', async () => {
+  it('sign-in links leave entries without the email address in the audit trail, and neither is in the log', async () => {
     const link = linkIn(await sentTo())
     const used = await use(link)
     await use(link)
@@ -244,8 +255,8 @@ describeEachStore('a sign-in link', (database) => {
     const all = await readAudit(database(), { since: null, uid: null })
     expect(all.map(({ action }) => action)).toContain('sign-in-link-mail')
     expect(JSON.stringify(all)).not.toMatch(/ayse|acme\.example/i)
-    expect(world.lines.join('')).not.toContain(link)
-    expect(world.lines.join('')).not.toMatch(/ayse@/i)
+    expect(fixture.lines.join('')).not.toContain(link)
+    expect(fixture.lines.join('')).not.toMatch(/ayse@/i)
     const left = await database().selectFrom('outbox').selectAll().execute()
     expect(JSON.stringify(left)).not.toMatch(/ayse@/i)
   })

@@ -8,15 +8,15 @@ import { checkServed, tenantOfParameter } from '../tenants/served-tenants.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { mailboxOf } from '../limits/mailbox.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { pseudonymOf, type OwnKeys } from '../keys/own-keys.ts'
+import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
 import { verifyLink, type SignInLink } from './link-token.ts'
-import { wayToSignIn } from './may-use-link.ts'
+import { allowedSignIn } from './allowed-sign-in.ts'
 import { spendLink } from './spend-link.ts'
 
 export interface SignInLinkPorts {
   database: Database
   identity: IdentityPlatform
-  keys: OwnKeys
+  keys: DerivedKeys
   limiter: Limiter
   tenants: ServedTenants
 }
@@ -25,7 +25,7 @@ interface Asked {
   email: string
   tid: string | null
   language: 'tr' | 'en'
-  /** The link's id: a repeated request is the same link. */
+  /** The id of the link. A repeated request has the same id. */
   id: string
   requestId: string
 }
@@ -39,8 +39,9 @@ interface Used {
 const mailsToOneAddress = { name: 'sign-in-link-mail', max: 5, seconds: 3_600 }
 
 /**
- * Queues an email, no matter who owns the email address. Nothing here looks whether it has an account: the
- * email's worker does, so that neither the answer, nor its time, nor the number of emails can tell.
+ * Queues an email, no matter who owns the email address. Does not check whether there is an account; the
+ * worker that sends the email does. So neither the response, nor its timing, nor the number of emails reveals
+ * who has an account.
  */
 export async function askForSignInLink(
   { email, tid, language, id, requestId }: Asked,
@@ -61,7 +62,10 @@ export async function askForSignInLink(
   })
 }
 
-/** A press on the page that a link opens: a custom token for the account, once. */
+/**
+ * Handles the press of the button on the page that a link opens: returns a custom token for the account, once
+ * per link.
+ */
 export async function redeemSignInLink(
   { link, idempotencyKey, requestId }: Used,
   { database, identity, keys, tenants }: SignInLinkPorts,
@@ -78,7 +82,7 @@ export async function redeemSignInLink(
   const account = await identity.accountByUid(uid, tenantId)
   if (account?.disabled === true) await refuse('user-disabled')
   if (!isStillProven(account, proof)) await refuse('sign-in-link-expired')
-  // Before the link is spent: this may fail, and the press be repeated.
+  // Before the link is marked as used: if this call fails, the user can press again.
   const customToken = await identity.customTokenFor(uid, tenantId)
   const isUnused = await database.transaction().execute(async (transaction) => {
     const press = { linkId: id, idempotencyKey, until: expiresAt }
@@ -90,7 +94,7 @@ export async function redeemSignInLink(
   return customToken
 }
 
-/** The link names the account and the email address that it was sent to; both have to be as they were. */
+/** The account must still have the email address that the link was sent to, and still allow a link. */
 function isStillProven(account: Account | null, { email }: Pick<SignInLink, 'email'>): boolean {
-  return wayToSignIn(account, email).kind === 'link'
+  return allowedSignIn(account, email).kind === 'link'
 }

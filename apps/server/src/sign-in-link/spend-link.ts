@@ -4,15 +4,15 @@ import type { Queries } from '../store/tables.ts'
 
 interface Press {
   linkId: string
-  /** Made by the page for one press of its button. */
+  /** The page creates one key for each press of its button. */
   idempotencyKey: string
-  /** When the link expires, and need not be remembered any longer. */
+  /** When the link expires. After that the use need not be stored. */
   until: Date
 }
 
 /**
- * Whether the link was unused until now. The same press is answered again, because the answer to it may
- * have been lost on its way.
+ * Marks the link as used, and returns false if another press has used it. A repetition of the same press
+ * returns true again, because the response to it may have been lost.
  */
 export async function spendLink(
   transaction: Queries,

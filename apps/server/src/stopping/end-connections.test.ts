@@ -6,23 +6,23 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endConnectionsOnClose } from './end-connections.ts'
 
 let app: FastifyInstance
-/** Lets the slow responses go on. */
+/** Lets the slow responses finish. */
 let finish: () => void
-/** Resolves when a slow response has begun. */
+/** Resolves when a slow response has started. */
 let begun: Promise<void>
 let requests: string[]
 
-/** More than a test may take: what waits for it has failed. */
-let patience = 600_000
+/** Longer than a test may run, so a test that depends on this timeout fails. */
+let timeoutMs = 600_000
 
 async function start() {
   requests = []
   const finished = new Promise<void>((resolve) => (finish = resolve))
   let begin = () => {}
   begun = new Promise((resolve) => (begin = resolve))
-  // As long as the server's own, so that nothing here ends by a timeout.
+  // The same as in the server, so that no connection ends because of a timeout.
   app = fastify({ keepAliveTimeout: 620_000 })
-  endConnectionsOnClose(app, patience)
+  endConnectionsOnClose(app, timeoutMs)
   app.addHook('onRequest', async ({ url }) => void requests.push(url))
   app.get('/fast', async () => 'fast')
   app.get('/slow', async () => {
@@ -43,14 +43,14 @@ async function start() {
 beforeEach(start)
 afterEach(() => app.close())
 
-/** Begins to close the server; what is in flight is held up until `finish`. */
+/** Starts to close the server. In-flight requests wait until `finish` is called. */
 async function beginToClose() {
   const closed = app.close()
   while (app.server.listening) await setImmediate()
   return { closed }
 }
 
-/** A connection of which everything that is received is kept. */
+/** Opens a connection and records everything that it receives. */
 function open() {
   const { port } = app.server.address() as AddressInfo
   const socket: Socket = connect(port, '127.0.0.1')
@@ -74,8 +74,8 @@ function open() {
   }
 }
 
-describe('a server that closes', () => {
-  it('finishes an in-flight request with Connection: close, and begins none behind it', async () => {
+describe('closing the server', () => {
+  it('a closing server answers an in-flight request with Connection: close and accepts no further request on the connection', async () => {
     const client = open()
     client.get('/fast')
     await client.waitFor('fast')
@@ -90,7 +90,7 @@ describe('a server that closes', () => {
     await closed
   })
 
-  it('ends the connection of a response whose header was out before', async () => {
+  it('a closing server closes the connection of a response whose headers were sent before', async () => {
     const client = open()
     client.get('/streamed')
     await begun
@@ -101,7 +101,7 @@ describe('a server that closes', () => {
     await closed
   })
 
-  it('ends connections that are kept, that never had a request, and that are in the middle of one', async () => {
+  it('a closing server closes idle connections, unused connections, and connections with an incomplete request header', async () => {
     const [kept, unused, halfWay] = [open(), open(), open()]
     kept.get('/fast')
     await kept.waitFor('fast')
@@ -112,9 +112,9 @@ describe('a server that closes', () => {
     expect(requests).toEqual(['/fast'])
   })
 
-  it('cuts off a request whose body never comes, once its patience is over', async () => {
+  it('a closing server cuts off a request whose body never arrives after the timeout', async () => {
     await app.close()
-    patience = 1
+    timeoutMs = 1
     await start()
     const client = open()
     client.socket.write(

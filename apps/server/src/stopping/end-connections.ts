@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets `app.close()` end as soon as the last response is out. In-flight responses say `Connection: close`,
- * so that no client sends another request behind them. Connections without a request end at once: Node
- * closes those that have served one, and waits for those that a browser opened ahead of time and for those
- * that become idle later. What has no response by then, such as a request whose body never comes, is cut
- * off after `patience` milliseconds: otherwise one client could keep the process from ending.
+ * Lets `app.close()` resolve as soon as the last response has ended. In-flight responses get `Connection:
+ * close`, so that clients send no further request on the connection. Connections without a request are closed
+ * at once: Node closes only those that have served a request, and would wait for connections that a browser
+ * opened in advance or that become idle later. After `timeoutMs`, all remaining connections are closed, for
+ * example one whose request body never arrives. Otherwise one client could keep the process running.
  */
-export function endConnectionsOnClose(app: FastifyInstance, patience: number) {
+export function endConnectionsOnClose(app: FastifyInstance, timeoutMs: number) {
   const { server } = app
   const inFlight = new Map<Socket, Set<ServerResponse>>()
   let isClosing = false
@@ -24,7 +24,7 @@ export function endConnectionsOnClose(app: FastifyInstance, patience: number) {
     responses?.add(response)
     response.once('close', () => {
       responses?.delete(response)
-      // Its header may have been sent before the closing began, with a promise to keep the connection.
+      // The header may have been sent before the server began to close, without `Connection: close`.
       if (isClosing && responses?.size === 0) socket.end()
     })
   })
@@ -38,7 +38,7 @@ export function endConnectionsOnClose(app: FastifyInstance, patience: number) {
     const timer = setTimeout(() => {
       if (inFlight.size > 0) app.log.warn({ requests: inFlight.size }, 'requests were cut off')
       for (const socket of inFlight.keys()) socket.destroy()
-    }, patience).unref()
+    }, timeoutMs).unref()
     server.once('close', () => clearTimeout(timer))
   })
 }

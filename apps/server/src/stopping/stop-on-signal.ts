@@ -2,24 +2,30 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
 interface Steps {
-  /** Lets work that no client waits for end; resolves when the last piece is done. */
+  /** Lets the background jobs finish. Resolves when the last one has finished. */
   stopWorkers: () => Promise<void>
-  /** Lets in-flight requests end; resolves after the last response, or when the rest was cut off. */
+  /**
+   * Lets in-flight requests finish. Resolves after the last response, or when the remaining connections were
+   * closed.
+   */
   closeServer: () => Promise<void>
-  /** Closes what requests and workers needed. */
+  /** Closes the store, which requests and workers need until then. */
   closeStore: () => Promise<void>
 }
 
-/** Milliseconds after which the process ends whatever goes on. Requests are cut off two seconds before. */
-const patience = 12_000
-
-/** The same for workers, counted from the last response. What they leave undone is done after the next start. */
-const patienceForWorkers = 700
+/** Milliseconds after which the process exits in any case. Requests are cut off two seconds earlier. */
+const timeoutMs = 12_000
 
 /**
- * A process manager ends a server by SIGTERM, a keyboard by SIGINT, and a terminal or supervisor that goes
- * away by SIGHUP. The first of them drains the server. Another kind changes nothing, because some managers
- * send two at once; the same once more ends the process at once, as for any other program.
+ * The limit for workers, in milliseconds after the last response. Unfinished jobs continue after the next
+ * start.
+ */
+const workerTimeoutMs = 700
+
+/**
+ * A process manager stops a server with SIGTERM, a keyboard with SIGINT, and a closed terminal with SIGHUP.
+ * The first signal drains the server. A second signal of another kind is ignored, because some managers send
+ * two at once. A second signal of the same kind ends the process at once, as for any other program.
  */
 export function stopOnSignal(
   logger: FastifyBaseLogger,
@@ -28,7 +34,7 @@ export function stopOnSignal(
   const stop = async () => {
     const workersStopped = stopWorkers()
     await closeServer()
-    await Promise.race([workersStopped.then(closeStore), wait(patienceForWorkers)])
+    await Promise.race([workersStopped.then(closeStore), wait(workerTimeoutMs)])
   }
 
   let isStopping = false
@@ -39,7 +45,7 @@ export function stopOnSignal(
     setTimeout(() => {
       logger.error('closed by force')
       process.exit(1)
-    }, patience).unref()
+    }, timeoutMs).unref()
     stop().then(
       () => {
         logger.info('closed')

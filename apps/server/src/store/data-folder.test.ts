@@ -16,7 +16,7 @@ afterEach(() => rmSync(parent, { recursive: true }))
 const modeOf = (file: string) => statSync(file).mode & 0o777
 
 describe('the data folder', () => {
-  it('is for its owner alone, also when it was there before', () => {
+  it('only the owner has access to the data folder, even if the folder existed before', () => {
     expect(modeOf(folder)).toBe(0o700)
     const other = path.join(parent, 'other')
     mkdirSync(other, { mode: 0o755 })
@@ -24,7 +24,7 @@ describe('the data folder', () => {
     expect(modeOf(other)).toBe(0o700)
   })
 
-  it('that cannot be made is refused', () => {
+  it('a data folder that cannot be created is refused', () => {
     writeFileSync(path.join(parent, 'file'), '')
     expect(() => openDataFolder(path.join(parent, 'file', 'data'))).toThrow(
       'FOYER_DATA cannot be made',
@@ -33,7 +33,7 @@ describe('the data folder', () => {
 })
 
 describe('the signing key', () => {
-  it('is made once, of 32 bytes, for its owner alone', () => {
+  it('the signing key is created once, has 32 bytes, and is only for its owner', () => {
     const key = keepSigningKey(folder)
     expect(key).toHaveLength(32)
     expect(keepSigningKey(folder)).toEqual(key)
@@ -41,15 +41,15 @@ describe('the signing key', () => {
   })
 
   it.each([
-    ['empty, as a full disk leaves it', ''],
-    ['cut off', Buffer.alloc(32, 1).toString('base64').slice(0, 20)],
-    ['of something else', 'not a key of any kind, though it is long enough to be one'],
-  ])('that is %s is refused', (_name, content) => {
+    ['empty, as after a full disk', ''],
+    ['incomplete', Buffer.alloc(32, 1).toString('base64').slice(0, 20)],
+    ['no key', 'not a key of any kind, though it is long enough to be one'],
+  ])('a signing key file that is %s is refused', (_name, content) => {
     writeFileSync(path.join(folder, 'signing-key'), content)
     expect(() => keepSigningKey(folder)).toThrow('FOYER_DATA holds a damaged signing-key')
   })
 
-  it('that somebody wrote with a line break is the same key', () => {
+  it('a signing key file with a line break at its end is the same key', () => {
     const key = keepSigningKey(folder)
     writeFileSync(path.join(folder, 'signing-key'), `${key.toString('base64')}\n`)
     expect(keepSigningKey(folder)).toEqual(key)

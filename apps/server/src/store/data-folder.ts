@@ -6,7 +6,7 @@ import { tryLink } from '@foyer/node/folder-lock'
 import { bytesOf, secretKey } from '../settings/secret-key.ts'
 import { StoreError } from './store-error.ts'
 
-/** Where one server keeps its store and its key; nobody else on the machine may look. */
+/** Creates the folder for the store and the key of one server. Only its owner has access. */
 export function openDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -17,8 +17,8 @@ export function openDataFolder(folder: string): void {
 }
 
 /**
- * Made at the first start and kept from then on: links and hashes made with it must outlive a restart.
- * What is no whole key is refused: with less than one, anybody could sign our links.
+ * Reads the signing key, or creates it at the first start. Links and hashes that were made with it must stay
+ * valid after a restart. A damaged file is refused: with a short or empty key, anyone could forge our links.
  */
 export function keepSigningKey(folder: string): Buffer {
   const file = path.join(folder, 'signing-key')
@@ -26,7 +26,7 @@ export function keepSigningKey(folder: string): Buffer {
   try {
     if (!existsSync(file)) {
       writeFileSync(own, randomBytes(32).toString('base64'), { mode: 0o600, flush: true })
-      // Another command may have made it a moment ago: then that one stands.
+      // Another process may have created it a moment ago. That key is then used.
       tryLink(own, file)
     }
     const key = readFileSync(file, 'utf8').trim()

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * The id of the row of this state that has been due the longest. It is held until the statement ends, and
- * passed over by whoever looks meanwhile, so that two workers never take up the same one.
+ * The id of the row in this state that has been due the longest. The row is locked until the statement ends,
+ * and other workers skip it, so that no two workers take the same row.
  */
 export function nextDue(table: 'outbox' | 'registrations', state: string): RawBuilder<string> {
   return sql`(

@@ -4,17 +4,17 @@ import type { Database, Queries } from './tables.ts'
 
 type Migration = (db: Queries) => Promise<void>
 
-/** In the order of their names. A released one is never edited: the next one corrects it. */
+/** Sorted by name. Never edit a released migration; correct it with a new one. */
 const migrations: Readonly<Record<string, Migration>> = { '0001-accounts': createFirstTables }
 
 /**
- * Brings the tables up to this version. Instances that start together wait for one another at an advisory
- * lock, and all but the first find nothing to do. The lock ends with the transaction: one of the session
- * would stay behind on a connection that PgBouncer, when it pools transactions, gives to another client.
+ * Migrates the tables to this version. Instances that start together wait at an advisory lock; only the first
+ * has something to do. The lock belongs to the transaction: a lock of the session would stay on the
+ * connection, and PgBouncer with transaction pooling gives that connection to other clients.
  */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    // The number and the table are those of Kysely's own migrator, which made the first databases.
+    // The lock's number and the table are those of Kysely's migrator, which created the first databases.
     await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(transaction)
     await sql`
       create table if not exists kysely_migration
@@ -30,13 +30,13 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 export interface SchemaState {
-  /** Migrations that the database lacks. */
+  /** Migrations that have not been applied to the database yet. */
   pending: string[]
-  /** Migrations of a newer version that the database has. */
+  /** Migrations in the database that this version does not know, because a newer version applied them. */
   unknown: string[]
 }
 
-/** Compares the tables with this version; changes nothing. */
+/** Compares the applied migrations with this version. Read-only. */
 export async function schemaState(queries: Queries): Promise<SchemaState> {
   const applied = await appliedMigrations(queries)
   const known = Object.keys(migrations).sort()

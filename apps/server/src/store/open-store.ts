@@ -14,28 +14,28 @@ import type { StoreSettings } from './store-settings.ts'
 import type { Database, Tables } from './tables.ts'
 
 export interface StoreEvents {
-  /** Seconds that a statement took. */
+  /** Called after each statement with its duration. */
   onStatement?: ((seconds: number) => void) | undefined
-  /** The database cannot be used; told at each attempt. */
+  /** Called for each attempt that fails because the database is unavailable. */
   onOutage?: (error: unknown) => void
-  /** The database answered. */
+  /** Called when the database has answered. */
   onAnswer?: () => void
 }
 
 export interface Store {
   database: Database
-  /** Whether the tables are there; until then every statement would fail. */
+  /** Whether the tables exist. Without them every statement fails. */
   isMigrated: () => boolean
-  /** Fails with `unavailable` unless the database takes writes and the tables are there. */
+  /** Rejects unless the database accepts writes and the tables exist. */
   check: () => Promise<void>
-  /** Of the embedded store: where operators' commands reach the process that has it. */
+  /** Only for the embedded store: the server on which operator commands reach this process. */
   operatorServer: Server | null
   close: () => Promise<void>
 }
 
 /**
- * Opens the store and brings its tables up to date. When a Postgres cannot be reached, the store opens
- * all the same and keeps trying: the page must not wait for it.
+ * Opens the store and migrates its tables. If a Postgres cannot be reached, the function still resolves and
+ * retries in the background, because the page must not wait for it.
  */
 export async function openStore(settings: StoreSettings, events: StoreEvents = {}): Promise<Store> {
   const connection = await connectStore(settings, events)
@@ -76,7 +76,7 @@ export async function openStore(settings: StoreSettings, events: StoreEvents = {
     isMigrated: () => isMigrated,
     check: async () => {
       if (!isMigrated) throw new StoreError('outage')
-      // It changes nothing, and is refused by a standby as a write would be.
+      // It changes nothing, but a read-only standby refuses it as it would refuse a write.
       await sql`select key from turns limit 0 for update`.execute(database)
     },
     operatorServer: connection.operatorServer,
@@ -84,7 +84,7 @@ export async function openStore(settings: StoreSettings, events: StoreEvents = {
   }
 }
 
-/** The store as it is: no table is made or changed. */
+/** Connects to the store without creating or changing tables. */
 export async function connectStore(
   settings: StoreSettings,
   { onStatement, onOutage, onAnswer }: StoreEvents = {},
@@ -107,7 +107,7 @@ export async function connectStore(
   }
 }
 
-/** Where the embedded store has its files. */
+/** The folder of the embedded store's files. */
 export const filesOf = (dataFolder: string): string => path.join(dataFolder, 'store')
 
 async function openEmbedded(dataFolder: string): Promise<{ pool: PostgresPool; lock: FolderLock }> {
@@ -124,12 +124,12 @@ async function openEmbedded(dataFolder: string): Promise<{ pool: PostgresPool; l
   }
 }
 
-/** Whether trying again may succeed. */
+/** Whether a retry may succeed. */
 function isTemporary(error: unknown): boolean {
   return isOutage(error) || (error instanceof StoreError && error.code === 'conflict')
 }
 
-/** Nobody else can be at work on these files: what a killed process had in hand is free again. */
+/** Ends all leases of a process that was killed. No other process can have this store open. */
 async function endLeases(database: Database) {
   const now = sql<Date>`now()`
   await database.deleteFrom('turns').execute()

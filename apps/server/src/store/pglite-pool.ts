@@ -2,19 +2,19 @@ import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
 /**
- * Lets PGlite, which has one session, stand where a pool of connections is expected: whoever connects
- * waits until the one before has released. A transaction thus never sees another's statements.
+ * A connection pool for PGlite, which has only one session: a caller of `connect` waits until the previous
+ * client is released. So statements of different transactions never mix.
  */
 export function createPglitePool(pglite: PGlite): PostgresPool {
-  let last: Promise<void> = Promise.resolve()
+  let released: Promise<void> = Promise.resolve()
   return {
     async connect() {
-      const before = last
+      const previous = released
       let release = () => {}
-      last = new Promise((resolve) => {
+      released = new Promise((resolve) => {
         release = resolve
       })
-      await before
+      await previous
       return createClient(pglite, release)
     },
     end: () => pglite.close(),
@@ -23,8 +23,9 @@ export function createPglitePool(pglite: PGlite): PostgresPool {
 
 function createClient(pglite: PGlite, release: () => void): PostgresPoolClient {
   let hasFailed = false
-  // Kysely looks at the command alone, which Postgres tells and PGlite does not. An aborted
-  // transaction is rolled back by its commit, and Postgres then says so.
+  // Kysely reads only `command`, which Postgres returns and PGlite does not. In a transaction with a failed
+  // statement, Postgres answers COMMIT with ROLLBACK, so this must do the same: otherwise the caller would
+  // take the transaction for committed.
   const commandOf = (text: string) => {
     const command = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? ''
     return command === 'COMMIT' && hasFailed ? 'ROLLBACK' : command

@@ -31,7 +31,7 @@ const settingOf = async ({ database }: Store, name: string) => {
 }
 
 describe('a Postgres behind a connection pooler', () => {
-  it('is used when the pooler refuses our start-up parameters, as PgBouncer does', async () => {
+  it('a pooler that refuses our start-up parameters, like PgBouncer, is used without them', async () => {
     const pooler = await startStrictPooler(await createDatabase())
     cleanups.push(() => pooler.close())
     const store = await open(pooler.url)
@@ -41,7 +41,7 @@ describe('a Postgres behind a connection pooler', () => {
   })
 
   it.skipIf(!hasPgBouncer).each(['session', 'transaction'] as const)(
-    'is used through a real PgBouncer with %s pooling, by instances that start together',
+    'instances that start together work through a real PgBouncer with %s pooling',
     async (poolMode) => {
       const url = await createDatabase()
       const bouncer = await startPgBouncer(url, poolMode)
@@ -71,8 +71,11 @@ describe('a Postgres behind a connection pooler', () => {
       const rows = await stores[0]?.database.selectFrom('limits').select('count').execute()
       expect(rows).toEqual([{ count: 20 }])
 
-      // A lock of a session would stay with a connection that the pooler gives to others.
-      const locks = await sql`select 1 from pg_locks where locktype = 'advisory'`.execute(
+      // A session lock would stay on a connection that the pooler gives to other clients.
+      // Other test files migrate other databases on the same server, so only this one counts.
+      const locks = await sql`
+        select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+        where locktype = 'advisory' and datname = current_database()`.execute(
         (await open(url)).database,
       )
       expect(locks.rows).toEqual([])
@@ -82,13 +85,13 @@ describe('a Postgres behind a connection pooler', () => {
 })
 
 describe('a Postgres', () => {
-  it('limits the time of our statements when it is reached without a pooler', async () => {
+  it('without a pooler, Postgres limits the time of our statements', async () => {
     const store = await openDirect()
     expect(await settingOf(store, 'statement_timeout')).toBe('10s')
     expect(await settingOf(store, 'idle_in_transaction_session_timeout')).toBe('15s')
   })
 
-  it('is reached at a Unix socket', async () => {
+  it('Postgres can be reached at a Unix socket', async () => {
     const url = new URL(await createDatabase())
     const store = await open(inject('postgresSocketUrl').replace('/postgres?', `${url.pathname}?`))
     await count(store, 'a')
@@ -98,7 +101,7 @@ describe('a Postgres', () => {
     expect(rows).toEqual([{ host: null }])
   })
 
-  /** What kept connections are after a failover: open, and to a server that takes no more writes. */
+  /** Simulates a failover: the open connections lead to a server that has become read-only. */
   const demote = ({ database }: Store) =>
     Promise.all(
       [1, 2, 3].map(() =>
@@ -109,7 +112,7 @@ describe('a Postgres', () => {
       ),
     )
 
-  it('that became read-only after a failover counts as away, and the next request finds the new primary', async () => {
+  it('a Postgres that is read-only after a failover is unavailable, and the next request uses the new primary', async () => {
     const store = await openDirect()
     await demote(store)
     await expect(count(store, 'a')).rejects.toMatchObject({ code: 'outage' })
@@ -117,14 +120,14 @@ describe('a Postgres', () => {
     await count(store, 'b')
   })
 
-  it('that became read-only after a failover is noticed by the readiness check', async () => {
+  it('the readiness check detects a Postgres that is read-only after a failover', async () => {
     const store = await openDirect()
     await demote(store)
     await expect(store.check()).rejects.toMatchObject({ code: 'outage' })
     await store.check()
   })
 
-  it('that cancels a statement of ours reports a conflict', async () => {
+  it('a statement that Postgres cancels is reported as a conflict', async () => {
     const store = await openDirect()
     const slow = store.database.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 20`.execute(transaction)

@@ -4,19 +4,21 @@ import { errorCodeOf, isCertificateError } from '@foyer/node/system-error'
 import { StoreError } from './store-error.ts'
 import type { Queries } from './tables.ts'
 
-/** The server ends what takes too long; `query_timeout` ends what the server no longer answers. */
+/** Time limits of the server. `query_timeout` below is for a server that no longer responds. */
 const serverLimits = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 }
 
-/** SQLSTATEs of a server that cannot be used now: connection lost, server full or going down. */
+/** SQLSTATEs of an unavailable server: the connection is lost, or the server is full or shutting down. */
 const outage = /^(?:08|53|57P0|25P03)/
 
-/** A server that takes no writes: a standby, or a primary that a failover has demoted. */
+/** A read-only server: a standby, or a former primary after a failover. */
 const readOnly = '25006'
 
-/** Conflicts, deadlocks and statements that took too long: the same request may succeed next time. */
+/**
+ * Conflicts, deadlocks and statements that took too long. The same request may succeed when it is repeated.
+ */
 const retryable = new Set(['40001', '40P01', '55P03', '57014'])
 
-/** Code with which a server or a pooler refuses start-up parameters. */
+/** The code with which a server or a pooler refuses start-up parameters. */
 const protocolViolation = '08P01'
 
 export interface PoolEvents {
@@ -25,7 +27,8 @@ export interface PoolEvents {
 }
 
 /**
- * A pool whose failures to reach the server are an `outage` of the store, so that clients are told to retry. Connections are made when they are needed: a server that returns is used at once.
+ * A connection pool. If the server is unavailable, it throws the `StoreError` `outage`, so that clients are
+ * asked to retry. Connections are created on demand, so the pool recovers as soon as the server is back.
  */
 export function createPostgresPool(
   url: string,
@@ -46,11 +49,11 @@ export function createPostgresPool(
     query_timeout: 12_000,
     application_name: 'foyer',
   })
-  // An idle connection that breaks is removed by the pool. Whether the server is away shows at the next use.
+  // The pool itself removes broken idle connections. The next use detects an outage.
   pool.on('error', () => {})
 
-  // A failover leaves every kept connection with the old primary, so one that is found to be read-only
-  // makes all older ones unusable.
+  // After a failover, all open connections lead to the former primary. So when one connection is found to be
+  // read-only, all older ones are replaced.
   let failovers = 0
   const madeAfter = new WeakMap<pg.PoolClient, number>()
   pool.on('connect', (client) => madeAfter.set(client, failovers))
@@ -71,8 +74,8 @@ export function createPostgresPool(
     return connect()
   }
 
-  // PgBouncer refuses the time limits with a code that it also uses for outages of the server behind it.
-  // Only when a connection without them succeeds were they the cause.
+  // PgBouncer refuses our time limits with a code that it also uses for outages of its server. So the limits
+  // are dropped only if a connection without them succeeds.
   const connectWithoutLimits = async (error: unknown): Promise<pg.PoolClient> => {
     if (!takesLimits || errorCodeOf(error) !== protocolViolation) throw error
     takesLimits = false
@@ -108,14 +111,17 @@ export function createPostgresPool(
   }
 }
 
-/** Whether the server ends statements that take too long: a pooler may have kept our limits from it. */
+/** Whether the server limits the time of statements. A pooler may have dropped our limits. */
 export async function hasTimeLimits(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ isLimited: boolean }>`
     select current_setting('statement_timeout') <> '0' as "isLimited"`.execute(queries)
   return rows[0]?.isLimited === true
 }
 
-/** Errors without an SQLSTATE come from the connection. A certificate does not become trusted by waiting. */
+/**
+ * Errors without an SQLSTATE come from the connection. Only a certificate error is no outage, because waiting
+ * does not fix it.
+ */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return !isCertificateError(errorCodeOf(error))
   return outage.test(errorCodeOf(error)) || error.code === readOnly

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { createTestStore } from '../testing/test-store.ts'
 import { filesOf, openStore } from './open-store.ts'
 
-/** The permissions that occur in a folder, of folders and of files. */
+/** The permissions of all folders and files in a folder. */
 function modesIn(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true })
   const modes = entries.map((entry) => {
@@ -15,12 +15,12 @@ function modesIn(folder: string): string[] {
   return [...new Set(modes)].sort()
 }
 
-it('the files of the embedded store are for its owner alone, old ones and new ones', async () => {
-  const place = await createTestStore('embedded')
-  if (place.settings.kind !== 'embedded') throw new Error('not the embedded store')
-  const files = filesOf(place.settings.dataFolder)
+it('only the owner has access to the files of the embedded store, both old and new ones', async () => {
+  const testStore = await createTestStore('embedded')
+  if (testStore.settings.kind !== 'embedded') throw new Error('not the embedded store')
+  const files = filesOf(testStore.settings.dataFolder)
   chmodSync(files, 0o755)
-  const store = await openStore(place.settings)
+  const store = await openStore(testStore.settings)
   await sql`create table big as select generate_series(1, 1000) as i`.execute(store.database)
   await sql`vacuum full big`.execute(store.database)
   await sql`select pg_switch_wal()`.execute(store.database)
@@ -28,5 +28,5 @@ it('the files of the embedded store are for its owner alone, old ones and new on
   expect(modesIn(files)).toEqual(['file 600', 'folder 700'])
   await store.close()
   expect(modesIn(files)).toEqual(['file 600', 'folder 700'])
-  await place.remove()
+  await testStore.remove()
 }, 60_000)

@@ -5,15 +5,15 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type Init = NodeFS['init']
 type Options = Parameters<Init>[1]
 
-/** What is used here of the file system in PGlite's WebAssembly module; its types leave it open. */
+/** The part of PGlite's WebAssembly file system that is used here. Its types do not describe it. */
 interface NodeOperations {
   mknod: (parent: object, name: string, mode: number, device: number) => object
   setattr: (node: object, attributes: { mode?: number | null | undefined }) => void
 }
 
 /**
- * PGlite makes many of its files readable and writable by everybody, whatever the umask. The folder around
- * them is closed, but a backup or a copy of them often is not, so that nobody else is let in at each file.
+ * PGlite creates many of its files with access for everyone, whatever the umask. Their folder is private, but
+ * a backup or a copy of it may not be. So this file system removes the permissions of others from each file.
  */
 export class PrivateFiles extends NodeFS {
   override async init(...[pglite, options]: Parameters<Init>): ReturnType<Init> {
@@ -36,7 +36,7 @@ export class PrivateFiles extends NodeFS {
   }
 }
 
-/** Files of a store that was made before they were closed. */
+/** For the files of a store that an older version created. */
 function closeToOthers(folder: string) {
   if (!existsSync(folder)) return
   chmodSync(folder, 0o700)

@@ -6,7 +6,10 @@ interface Settings {
   store: StoreSettings
 }
 
-/** From the settings, or beside the embedded store, where it is made when it is first needed. */
+/**
+ * The signing key from the settings. Without one, the embedded store's folder has its own key, which is
+ * created at the first use.
+ */
 export function signingKeyOf({ keys, store }: Settings): Buffer {
   if (keys.signingKey !== null) return keys.signingKey
   if (store.kind === 'postgres') throw new Error('FOYER_SIGNING_KEY is needed by DATABASE_URL')

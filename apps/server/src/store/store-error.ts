@@ -1,11 +1,11 @@
 import { FolderLockError, type FolderLockErrorCode } from '@foyer/node/folder-lock'
 
 const messages = {
-  /** Its start, its course and its end are logged where they are seen (`OutageLog`). */
+  /** `OutageLog` logs it. */
   outage: 'the database cannot be used now',
-  /** Two transactions met, or one took too long: the same request may succeed next time. */
+  /** Two transactions conflicted, or one took too long. The same request may succeed when it is repeated. */
   conflict: 'the database gave up a statement',
-  /** Another process or request works under the same key. */
+  /** Another process or request has the lease. */
   busy: 'somebody else is at work on it',
   'newer-schema':
     'its tables are of a newer version of Foyer: start that version, or restore a backup',
@@ -20,7 +20,7 @@ const messages = {
 
 export type StoreErrorCode = keyof typeof messages
 
-/** Why the store did not do what was asked. The message is for the operator. */
+/** The reason why the store failed. The message is for the operator. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly code: StoreErrorCode
@@ -37,13 +37,13 @@ const codesOfLock: Record<FolderLockErrorCode, StoreErrorCode> = {
   'no-socket': 'folder-without-socket',
 }
 
-/** What the lock of the data folder throws, as an error of the store. */
+/** Converts an error of the data folder's lock. */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof FolderLockError)) return error
   return new StoreError(codesOfLock[error.code], { cause: error })
 }
 
-/** Whether the database is away, which the requests and workers that meet it need not log. */
+/** Whether the database is unavailable. Requests and workers need not log this, because `OutageLog` does. */
 export function isOutage(error: unknown): boolean {
   return error instanceof StoreError && error.code === 'outage'
 }

@@ -10,8 +10,8 @@ const key = Buffer.alloc(32, 1).toString('base64')
 const shortKey = Buffer.alloc(31, 1).toString('base64')
 const database = 'postgres://foyer:x@db.example.com/foyer'
 
-describe('the account service’s settings', () => {
-  it('are an embedded store with a key of its own, no mail and no numbers, when none is set', () => {
+describe('account service settings', () => {
+  it('the default is an embedded store with its own key, without email and metrics', () => {
     const parsed = parseSettings(minimalEnvironment, () => '{}')
     expect(parsed).toMatchObject({
       ok: true,
@@ -24,7 +24,7 @@ describe('the account service’s settings', () => {
     })
   })
 
-  it('are read', () => {
+  it('all account service settings are parsed', () => {
     const parsed = parseSettings(
       {
         ...minimalEnvironment,
@@ -55,14 +55,14 @@ describe('the account service’s settings', () => {
     'postgres://foyer:secret@/foyer?host=/cloudsql/project:region:instance',
     'postgresql:///foyer?host=/var/run/postgresql',
     'postgresql://foyer@%2Fvar%2Frun%2Fpostgresql/foyer',
-  ])('accept the database URL %s, at a host or at a Unix socket', (url) => {
+  ])('the database URL %s is accepted, with a host or a Unix socket', (url) => {
     expect(
       invalidKeys({ ...minimalEnvironment, DATABASE_URL: url, FOYER_SIGNING_KEY: key }),
     ).toEqual([])
   })
 
   it.each(['postgres://', 'postgres://foyer:x@', 'postgres://a b/foyer', 'mysql://db/foyer'])(
-    'refuse the database URL %s',
+    'the database URL %s is refused',
     (url) => {
       expect(
         invalidKeys({ ...minimalEnvironment, DATABASE_URL: url, FOYER_SIGNING_KEY: key }),
@@ -84,14 +84,14 @@ describe('the account service’s settings', () => {
     ['FOYER_METRICS_PORT', { FOYER_METRICS_PORT: '70000' }],
     ['FOYER_TRUSTED_PROXIES', { FOYER_TRUSTED_PROXIES: '10.0.0.0/33' }],
     ['FOYER_LOCAL_CRASH_FILE', { FOYER_LOCAL_CRASH_FILE: '/tmp/x' }],
-  ])('name %s when it is at error: %j', (name, changes) => {
+  ])('the error names %s: %j', (name, changes) => {
     expect(invalidKeys({ ...minimalEnvironment, ...changes })).toEqual([name])
   })
 
   it.each([
     [['FOYER_PROJECT_ID', 'FOYER_MAIL_URL'], {}],
     [['FOYER_MAIL_URL'], { FOYER_PROJECT_ID: 'demo-proj' }],
-  ])('need %s where users register by themselves', (keys, changes) => {
+  ])('self-registration needs %s', (keys, changes) => {
     const environment = { ...localEnvironment, FOYER_CONFIG_FILE: 'config.json', ...changes }
     const parsed = parseSettings(environment, () => '{"selfRegistration":true}')
     const errors = keys.map((key) => ({ key, message: 'is needed by selfRegistration' }))

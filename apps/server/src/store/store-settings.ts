@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import type { Rule } from '../settings/setting-error.ts'
 import { bytesOf, secretKey } from '../settings/secret-key.ts'
 
-/** A real Postgres, or one that lives in this process and keeps its files in a folder. */
+/** A Postgres server, or an embedded Postgres in this process that stores its files in a folder. */
 export type StoreSettings =
   | { kind: 'postgres'; url: string }
   | { kind: 'embedded'; dataFolder: string }
 
-/** How this deployment signs its own links and hashes addresses, and who else may invite. */
+/** The keys for our own links and hashes, and for the invitations of partners. */
 export interface KeySettings {
-  /** Null: made at the first start and kept beside the embedded store. */
+  /** Null: the server creates a key at the first start and stores it beside the embedded store. */
   signingKey: Buffer | null
-  /** By the name that stands as `kid` in an invitation. */
+  /** By partner name, which is the `kid` of the partner's invitations. */
   partnerKeys: ReadonlyMap<string, Buffer>
 }
 
@@ -46,19 +46,20 @@ export const storeEnvironment = {
 export const ownKeyName = 'foyer'
 
 const environmentSchema = v.object(storeEnvironment)
-type Given = v.InferOutput<typeof environmentSchema>
+type Environment = v.InferOutput<typeof environmentSchema>
 
-export function toStoreSettings(given: Given): StoreSettings {
-  return given.DATABASE_URL === undefined
-    ? { kind: 'embedded', dataFolder: given.FOYER_DATA }
-    : { kind: 'postgres', url: given.DATABASE_URL }
+export function toStoreSettings(environment: Environment): StoreSettings {
+  return environment.DATABASE_URL === undefined
+    ? { kind: 'embedded', dataFolder: environment.FOYER_DATA }
+    : { kind: 'postgres', url: environment.DATABASE_URL }
 }
 
-export function toKeySettings(given: Given): KeySettings {
+export function toKeySettings(environment: Environment): KeySettings {
   return {
-    signingKey: given.FOYER_SIGNING_KEY === undefined ? null : bytesOf(given.FOYER_SIGNING_KEY),
+    signingKey:
+      environment.FOYER_SIGNING_KEY === undefined ? null : bytesOf(environment.FOYER_SIGNING_KEY),
     partnerKeys: new Map(
-      given.FOYER_PARTNER_KEYS.map((item) => [
+      environment.FOYER_PARTNER_KEYS.map((item) => [
         nameOf(item),
         bytesOf(item.slice(nameOf(item).length + 1)),
       ]),
@@ -66,17 +67,18 @@ export function toKeySettings(given: Given): KeySettings {
   }
 }
 
-export const storeRules: Rule<Given>[] = [
+export const storeRules: Rule<Environment>[] = [
   {
-    // Each instance would make a key of its own, and refuse the others' links.
+    // Without a shared key, each instance would create its own and refuse the links of the others.
     key: 'FOYER_SIGNING_KEY',
     message: 'is needed by DATABASE_URL',
     reads: ['DATABASE_URL', 'FOYER_SIGNING_KEY'],
-    isBroken: (given) => given.DATABASE_URL !== undefined && given.FOYER_SIGNING_KEY === undefined,
+    isBroken: (environment) =>
+      environment.DATABASE_URL !== undefined && environment.FOYER_SIGNING_KEY === undefined,
   },
 ]
 
-/** With a Unix socket the host is empty beside a user, which Postgres allows and `URL` does not. */
+/** For a Unix socket, the URL may have a user but no host. Postgres allows this and `URL` does not. */
 function isDatabaseUrl(text: string): boolean {
   return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
 }

@@ -4,15 +4,15 @@ import { createTestStore, type TestStore } from '../testing/test-store.ts'
 import { openStore, type Store } from './open-store.ts'
 
 describe.each(['embedded', 'postgres'] as const)('the %s store', (kind) => {
-  let place: TestStore
+  let testStore: TestStore
   let store: Store
   beforeAll(async () => {
-    place = await createTestStore(kind)
-    store = await openStore(place.settings)
+    testStore = await createTestStore(kind)
+    store = await openStore(testStore.settings)
   }, 60_000)
   afterAll(async () => {
     await store.close()
-    await place.remove()
+    await testStore.remove()
   })
 
   const account = { tenant_id: 'Acme-x1y2z', uid: 'u-1', email: null, company: null }
@@ -20,12 +20,12 @@ describe.each(['embedded', 'postgres'] as const)('the %s store', (kind) => {
   const insert = (uid: string) =>
     store.database.insertInto('accounts').values({ ...account, ...names, uid })
 
-  it('answers once its tables are there', async () => {
+  it('the store answers when its tables exist', async () => {
     expect(store.isMigrated()).toBe(true)
     await store.check()
   })
 
-  it('gives back what was put in, times as times', async () => {
+  it('the store returns the inserted values, with dates as Date', async () => {
     await insert('u-1').execute()
     const row = await store.database
       .selectFrom('accounts')
@@ -36,7 +36,7 @@ describe.each(['embedded', 'postgres'] as const)('the %s store', (kind) => {
     expect(Date.now() - row.created_at.getTime()).toBeLessThan(60_000)
   })
 
-  it('refuses a second row of the same account, and counts the rows that it changed', async () => {
+  it('the store refuses a second row for the same account, and reports the number of changed rows', async () => {
     const again = await insert('u-1')
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
@@ -50,7 +50,7 @@ describe.each(['embedded', 'postgres'] as const)('the %s store', (kind) => {
     await expect(insert('u-1').execute()).rejects.toMatchObject({ code: '23505' })
   })
 
-  it('does all of a transaction or nothing', async () => {
+  it('the store commits all of a transaction or nothing', async () => {
     const halfWay = store.database.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('accounts').execute()
       throw new Error('half way')
@@ -59,7 +59,7 @@ describe.each(['embedded', 'postgres'] as const)('the %s store', (kind) => {
     expect(await store.database.selectFrom('accounts').selectAll().execute()).toHaveLength(1)
   })
 
-  it('does not call a transaction done in which a statement failed unnoticed', async () => {
+  it('the store reports a transaction with an ignored failed statement as rolled back', async () => {
     const swallowed = store.database.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('accounts').execute()
       await sql`select 1 / 0`.execute(transaction).catch(() => {})
@@ -68,7 +68,7 @@ describe.each(['embedded', 'postgres'] as const)('the %s store', (kind) => {
     expect(await store.database.selectFrom('accounts').selectAll().execute()).toHaveLength(1)
   })
 
-  it('keeps transactions that run at the same time apart', async () => {
+  it('the store isolates concurrent transactions', async () => {
     await store.database
       .insertInto('limits')
       .values({ key: 'counter', count: 0, ends_at: new Date() })
@@ -93,7 +93,7 @@ describe.each(['embedded', 'postgres'] as const)('the %s store', (kind) => {
     expect(row).toEqual({ count: 30 })
   })
 
-  it('lets nobody change or delete what is in the audit trail', async () => {
+  it('the store refuses changes to the audit trail', async () => {
     const entry = { action: 'register', outcome: 'done', uid: 'u-1' }
     const unknown = { tenant_id: null, subject: null, request_id: null }
     await store.database
@@ -111,9 +111,9 @@ describe.each(['embedded', 'postgres'] as const)('the %s store', (kind) => {
     ])
   })
 
-  it('keeps everything over a restart, and leaves tables alone that are up to date', async () => {
+  it('the store keeps its data after a restart, and does not change tables that are up to date', async () => {
     await store.close()
-    store = await openStore(place.settings)
+    store = await openStore(testStore.settings)
     expect(await store.database.selectFrom('accounts').select('company').execute()).toEqual([
       { company: 'Öz & Oğulları A.Ş.' },
     ])
@@ -121,7 +121,7 @@ describe.each(['embedded', 'postgres'] as const)('the %s store', (kind) => {
 })
 
 describe('a Postgres', () => {
-  it('is brought up to date once by instances that start together', async () => {
+  it('instances that start together migrate a Postgres once', async () => {
     const { settings } = await createTestStore('postgres')
     const stores = await Promise.all([1, 2, 3].map(() => openStore(settings)))
     const [first] = stores

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
 
-/** `''` is the project itself, outside any tenant: a key of a table cannot be null. */
+/** `''` is the project level, because a primary key cannot contain null. */
 export type TenantColumn = string
 
 type CreatedAt = ColumnType<Date, never, never>
@@ -17,7 +17,7 @@ export interface Tables {
   audit: AuditTable
 }
 
-/** What the product knows of an account beside Identity Platform, which keeps the ways to sign in. */
+/** Data about an account that is not in Identity Platform. The sign-in methods are only there. */
 interface AccountTable {
   tenant_id: TenantColumn
   uid: string
@@ -26,13 +26,13 @@ interface AccountTable {
   last_name: string | null
   company: string | null
   created_at: CreatedAt
-  /** When its first login was finished. */
+  /** When its first login was completed. */
   welcomed_at: Date | null
 }
 
 /**
- * `asked`: a mail is to be confirmed. `creating`: nothing is missing but the account at Identity
- * Platform. `created` and `refused` are final.
+ * `asked`: waits until the user opens the link in the email. `creating`: only the account at Identity
+ * Platform is missing. `created` and `refused` are final.
  */
 export type RegistrationState = 'asked' | 'creating' | 'created' | 'refused'
 
@@ -40,25 +40,25 @@ interface RegistrationTable {
   id: string
   state: RegistrationState
   tenant_id: TenantColumn
-  /** Chosen before the account exists, so that creating it can be repeated. */
+  /** Chosen before the account exists, so that its creation can be repeated. */
   uid: string
-  /** Personal data is here only until the account has it. */
+  /** Personal data, which is deleted from here when the account has it. */
   email: string | null
   first_name: string | null
   last_name: string | null
   company: string | null
   language: 'tr' | 'en'
-  /** Of the invitation that this registration has used up. */
+  /** The id of the invitation that this registration has used. */
   invitation_id: string | null
   request_id: string | null
   attempts: Generated<number>
-  /** When a worker continues an unfinished one without its user. */
+  /** When a worker continues the registration without its user. */
   due_at: Generated<Date>
   created_at: CreatedAt
   finished_at: Date | null
 }
 
-/** What a key was first used for: the same request gets the same answer. */
+/** The first use of an idempotency key, so that a repeated request gets the same response. */
 interface IdempotencyKeyTable {
   key_hash: string
   body_hash: string
@@ -70,14 +70,20 @@ interface IdempotencyKeyTable {
 interface OutboxTable {
   id: string
   kind: 'account-created' | 'registration-asked' | 'sign-in-link'
-  /** The id of the registration or the sign-in link that it is about. */
+  /** The id of the registration or of the sign-in link that the email is about. */
   registration_id: string
-  /** `failed`: the mail server did not take it. `dropped`: it was not sent, because nothing in it would be true any more. */
+  /**
+   * `failed`: the mail server did not accept it. `dropped`: it was not sent, because its content was out of
+   * date.
+   */
   state: Generated<'waiting' | 'sent' | 'failed' | 'dropped'>
-  /** Emptied once the mail is settled. */
+  /** Null once the email has a final state. */
   content: string | null
   attempts: Generated<number>
-  /** Not to be taken up before: the wait after a failure, or the lease of the one at work. */
+  /**
+   * The earliest time of the next attempt: after the pause that follows a failure, or when the current
+   * worker's lease expires.
+   */
   due_at: Generated<Date>
   created_at: CreatedAt
   finished_at: Date | null
@@ -94,10 +100,10 @@ interface SpentTokenTable {
   expires_at: Date
 }
 
-/** Which account a person of a provider was proven to own. */
+/** Which account was verified to belong to a provider's user. */
 interface ProvenLinkTable {
   provider_id: string
-  /** The provider's directory; `''` for a provider with but one. */
+  /** The provider's directory. `''` for a provider with only one. */
   directory: string
   subject: string
   tenant_id: TenantColumn
@@ -105,7 +111,7 @@ interface ProvenLinkTable {
   proven_at: Generated<Date>
 }
 
-/** Work that one instance does at a time. A turn that is not renewed is over. */
+/** Leases for work that only one instance may do at a time. A lease that is not renewed expires. */
 interface TurnTable {
   key: string
   holder: string
@@ -119,14 +125,17 @@ interface AuditTable {
   outcome: string
   uid: string | null
   tenant_id: string | null
-  /** Keyed hash of an email address: tells the same from another, and nothing else. */
+  /**
+   * Keyed hash of an email address. Entries about the same email address have the same hash; it reveals
+   * nothing else.
+   */
   subject: string | null
   request_id: string | null
 }
 
 export type Database = Kysely<Tables>
 
-/** A database or a transaction in it. Inside a transaction nothing but the transaction may be asked. */
+/** A database or a transaction in it. Inside a transaction, use only the transaction. */
 export type Queries = Database | Transaction<Tables>
 
 export const tenantColumn = (tenantId: string | null): TenantColumn => tenantId ?? ''

@@ -7,7 +7,7 @@ import {
 import { isProjectTid, isTid, tenantIdOf } from '@foyer/iap-sign-in/tenant-id'
 import { ServerError } from '../errors/server-error.ts'
 
-/** The tenant that a `tid` parameter names; null is the project itself. */
+/** The tenant that a `tid` parameter names. Null is the project level. */
 export function tenantOfParameter(tid: string | null, tenants: ServedTenants): string | null {
   if (tid === null) return checkServed(null, tenants)
   if (!isTid(tid)) throw new ServerError('invalid-argument')
@@ -19,8 +19,8 @@ export function tenantOfParameter(tid: string | null, tenants: ServedTenants): s
 }
 
 /**
- * Where accounts of people without an invitation are made: in the project itself, or in the only tenant.
- * Undefined where nothing says which of several tenants they belong to.
+ * Where the accounts of users without an invitation are created: at project level, or in the only tenant.
+ * Undefined if there are several tenants and no project level.
  */
 export function tenantOfNewUsers(tenants: ServedTenants): string | null | undefined {
   if (tenants === undefined || entryOf(tenants, null) !== undefined) return null

@@ -1,6 +1,6 @@
 import { parseSettings } from '../settings.ts'
 
-/** What a production start needs at least. */
+/** The smallest environment for a production start. */
 export const minimalEnvironment = {
   FOYER_PUBLIC_URL: 'https://login.example.com',
   FOYER_API_KEY: 'AIzaSyDEMO-only_not_a_real_key_0000000a',
@@ -16,7 +16,7 @@ export const localEnvironment = {
   FOYER_AUTH_DOMAIN: 'localhost',
 }
 
-/** The names of the settings at error, each once. */
+/** The names of the invalid settings, each once. */
 export function invalidKeys(environment: Record<string, string>): string[] {
   const parsed = parseSettings(environment, () => '{}')
   return parsed.ok ? [] : [...new Set(parsed.errors.map(({ key }) => key))]

@@ -7,15 +7,15 @@ import { startPostgres } from '@foyer/test-services/postgres-server'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Of a Postgres in which tests make databases of their own. */
+    /** The URL of a Postgres in which each test can create its own database. */
     postgresUrl: string
     postgresSocketUrl: string
-    /** An embedded store that was never used: making one takes seconds, copying it does not. */
+    /** An unused embedded store. Creating one takes seconds, copying it does not. */
     emptyStore: string
   }
 }
 
-/** What is slow to make is made once a run. */
+/** Creates the slow parts once per test run. */
 export default async function setUp(project: TestProject) {
   const folder = mkdtempSync(path.join(tmpdir(), 'foyer-tests-'))
   const emptyStore = path.join(folder, 'store')

@@ -1,6 +1,6 @@
 import { projectId } from '@foyer/test-services/identity-platform-server'
 
-/** What every server that a test starts as a process is told. */
+/** The environment of every server process that a test starts. */
 export function localEnvironment(pageDirectory: string, signingKey: Buffer) {
   return {
     FOYER_MODE: 'local',

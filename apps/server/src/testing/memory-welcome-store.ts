@@ -2,7 +2,7 @@ import type { WelcomeStore } from '../welcome/welcome-store.ts'
 
 interface MemoryWelcomeStore extends WelcomeStore {
   rows: Map<string, { isWelcomed: boolean }>
-  /** One line for each welcome that was recorded. */
+  /** One entry for each recorded welcome. */
   trail: string[]
 }
 
@@ -25,7 +25,7 @@ export function createMemoryWelcomeStore(): MemoryWelcomeStore {
     async restore(idToken) {
       spent.delete(idToken)
     },
-    inTurn(account, work) {
+    withLease(account, work) {
       const turn = (turns.get(keyOf(account)) ?? Promise.resolve()).then(work)
       turns.set(
         keyOf(account),

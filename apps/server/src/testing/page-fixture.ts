@@ -19,7 +19,7 @@ export const indexHtml = `<!doctype html>
 
 export const script = `export const words = ${JSON.stringify('merhaba '.repeat(200))}\n`
 
-/** A built page in miniature, in a directory of its own. */
+/** A minimal built page, in a temporary directory. */
 export function createPageFixture(): { directory: string; remove: () => void } {
   const directory = mkdtempSync(path.join(tmpdir(), 'foyer-page-'))
   const write = (name: string, content: string | Buffer) => {

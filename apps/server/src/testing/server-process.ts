@@ -8,19 +8,19 @@ export const buildServer = (): Promise<string> =>
   bundleProgram(app, ['@electric-sql/pglite', 'pg-native'])
 
 export interface ServerProcess {
-  /** Fails with what the server said when it ended before it listened. */
+  /** Rejects with the server's output if the process ends before it listens. */
   address: Promise<string>
-  /** How the process ended: the signal that killed it, or null. */
+  /** The signal that ended the process, or null. */
   ended: Promise<NodeJS.Signals | null>
-  /** The lines of its log so far. */
+  /** The lines of its log until now. */
   log(): string[]
-  /** Ends it as it is told to, or at once. */
+  /** Sends the signal and waits until the process has ended. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 export function startServer(file: string, environment: Record<string, string>): ServerProcess {
   const { PATH = '' } = process.env
-  // The embedded store runs long enough to be optimised, and ends before that pays.
+  // Tests end before V8's optimisation of the embedded store pays off.
   const child = spawn(process.execPath, ['--liftoff-only', file], {
     env: { PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,7 +31,7 @@ export function startServer(file: string, environment: Record<string, string>): 
   let log = ''
   child.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()))
   const address = addressOf(child)
-  // Whoever waits for the end alone is not told twice.
+  // Avoids an unhandled rejection if a test waits only for the end of the process.
   address.catch(() => {})
   return {
     address,
@@ -52,7 +52,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
       const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
       if (address !== undefined) resolve(address)
     }
-    // Read to the end of the process, or a full pipe would hold it up.
+    // Reads until the process ends, because a full pipe would block it.
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
     child.once('exit', () => reject(new Error(`the server ended before it listened:\n${said}`)))

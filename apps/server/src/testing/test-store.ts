@@ -11,7 +11,7 @@ export interface TestStore {
   remove: () => Promise<void>
 }
 
-/** A store of its own that nobody has used. */
+/** A new store for one test. */
 export async function createTestStore(kind: StoreSettings['kind']): Promise<TestStore> {
   if (kind === 'postgres')
     return { settings: { kind, url: await createDatabase() }, remove: async () => {} }
@@ -23,7 +23,7 @@ export async function createTestStore(kind: StoreSettings['kind']): Promise<Test
   }
 }
 
-/** The address of an empty database. */
+/** The URL of a new, empty database. */
 export async function createDatabase(): Promise<string> {
   const url = new URL(inject('postgresUrl'))
   const client = new pg.Client({ connectionString: url.href })

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { describeEachStore } from '../testing/each-store.ts'
+import { describeWithEachStore } from '../testing/with-each-store.ts'
 import { createStoredWelcomes } from './stored-welcomes.ts'
-import { inTurn } from '../store/turns.ts'
+import { withLease } from '../store/lease.ts'
 
-describeEachStore('the welcome store', (database) => {
+describeWithEachStore('the welcome store', (database) => {
   const welcomes = () => createStoredWelcomes(database())
   const accountOf = (uid: string, tenantId: string | null = 'Acme-x1y2z') => ({
     uid,
@@ -16,30 +16,30 @@ describeEachStore('the welcome store', (database) => {
     providers: [],
     claims: {},
   })
-  const atOnce = { lease: 3_000, patience: 0, pollEvery: 10 }
+  const atOnce = { lease: 3_000, maxWait: 0, pollEvery: 10 }
   const later = () => new Date(Date.now() + 60_000)
 
-  it('spends a token once, and again when it was given back', async () => {
+  it('a token can be used once, and again after it was restored', async () => {
     expect(await welcomes().spend('token-1.x.sig', later())).toBe(true)
     expect(await welcomes().spend('token-1.x.sig', later())).toBe(false)
     await welcomes().restore('token-1.x.sig')
     expect(await welcomes().spend('token-1.x.sig', later())).toBe(true)
   })
 
-  it('knows a token by what is signed, however its signature is written', async () => {
+  it('a token with another spelling of the same signature is the same token', async () => {
     expect(await welcomes().spend('token-5.x.sigA', later())).toBe(true)
     expect(await welcomes().spend('token-5.x.sigB', later())).toBe(false)
     expect(await welcomes().spend('token-6.x.sigA', later())).toBe(true)
   })
 
-  it('spends a token once, however many ask at once', async () => {
+  it('a token can be used once, even in concurrent requests', async () => {
     const spent = await Promise.all(
       Array.from({ length: 8 }, () => welcomes().spend('token-2.x.sig', later())),
     )
     expect(spent.filter(Boolean)).toHaveLength(1)
   })
 
-  it('keeps the hash of a token and not the token, until it is too old anyway', async () => {
+  it('the hash of a token is stored, not the token, until it is too old to be accepted', async () => {
     await welcomes().spend('token-3.x.sig', new Date(Date.now() - 1_000))
     await welcomes().spend('token-4.x.sig', later())
     const rows = await database().selectFrom('spent_tokens').selectAll().execute()
@@ -47,7 +47,7 @@ describeEachStore('the welcome store', (database) => {
     expect(rows.every(({ expires_at }) => expires_at > new Date())).toBe(true)
   })
 
-  it('makes one row for an account, however many ask at once', async () => {
+  it('concurrent requests create one row for an account', async () => {
     const account = accountOf('u-1')
     await Promise.all(Array.from({ length: 8 }, () => welcomes().keep(account)))
     const rows = await database()
@@ -59,7 +59,7 @@ describeEachStore('the welcome store', (database) => {
     expect(rows[0]).toMatchObject({ tenant_id: 'Acme-x1y2z', email: 'ayse@acme.example' })
   })
 
-  it('knows what registration has kept', async () => {
+  it('the welcome store has the data of the registration', async () => {
     await database()
       .insertInto('accounts')
       .values({
@@ -83,8 +83,8 @@ describeEachStore('the welcome store', (database) => {
   })
 
   it.each([
-    ['another address', 'ayse.new@acme.example'],
-    ['no proven address', null],
+    ['another email address', 'ayse.new@acme.example'],
+    ['no verified email address', null],
   ])(
     'an account that has %s by now is not announced with the address of its registration',
     async (_now, email) => {
@@ -100,7 +100,7 @@ describeEachStore('the welcome store', (database) => {
     },
   )
 
-  it('records a welcome once, in the row and in the trail', async () => {
+  it('a welcome is recorded once, in the row and in the audit trail', async () => {
     const account = accountOf('u-3')
     await welcomes().keep(account)
     await welcomes().recordWelcome(account, 'request-1')
@@ -116,7 +116,7 @@ describeEachStore('the welcome store', (database) => {
     ])
   })
 
-  it('lets one at a time work on an account', async () => {
+  it('only one request at a time works on an account', async () => {
     let atWork = 0
     let most = 0
     const work = async () => {
@@ -126,30 +126,30 @@ describeEachStore('the welcome store', (database) => {
       atWork -= 1
     }
     const account = accountOf('u-4')
-    await Promise.all(Array.from({ length: 5 }, () => welcomes().inTurn(account, work)))
+    await Promise.all(Array.from({ length: 5 }, () => welcomes().withLease(account, work)))
     expect(most).toBe(1)
   })
 
-  it('lets work on two accounts go on at once', async () => {
-    const finished = await welcomes().inTurn(accountOf('u-5'), () =>
-      welcomes().inTurn(accountOf('u-5', null), async () => 'both'),
+  it('requests for two accounts run in parallel', async () => {
+    const finished = await welcomes().withLease(accountOf('u-5'), () =>
+      welcomes().withLease(accountOf('u-5', null), async () => 'both'),
     )
     expect(finished).toBe('both')
   })
 
-  it('ends the turn when the work fails', async () => {
-    const failing = welcomes().inTurn(accountOf('u-6'), () => Promise.reject(new Error('no')))
+  it('the lease ends when the work fails', async () => {
+    const failing = welcomes().withLease(accountOf('u-6'), () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')
-    expect(await welcomes().inTurn(accountOf('u-6'), async () => 'next')).toBe('next')
+    expect(await welcomes().withLease(accountOf('u-6'), async () => 'next')).toBe('next')
   })
 
-  it('takes over the turn of a process that was killed, once it is over', async () => {
+  it('the lease of a killed process can be taken over when it expires', async () => {
     const holder = '00000000-0000-4000-8000-000000000000'
     await database()
       .insertInto('turns')
       .values({ key: 'killed', holder, expires_at: later() })
       .execute()
-    const mine = () => inTurn(database(), 'killed', async () => 'mine', atOnce)
+    const mine = () => withLease(database(), 'killed', async () => 'mine', atOnce)
     await expect(mine()).rejects.toMatchObject({ code: 'busy' })
 
     await database()
@@ -160,7 +160,7 @@ describeEachStore('the welcome store', (database) => {
     expect(await mine()).toBe('mine')
   })
 
-  it('renews the turn of work that takes long', async () => {
+  it('the lease of slow work is renewed', async () => {
     const endOf = async () =>
       (
         await database()
@@ -173,7 +173,7 @@ describeEachStore('the welcome store', (database) => {
       const firstEnd = await endOf()
       await vi.waitFor(async () => expect((await endOf()) > firstEnd).toBe(true), 10_000)
     }
-    await inTurn(database(), 'long', work, { ...atOnce, lease: 600 })
+    await withLease(database(), 'long', work, { ...atOnce, lease: 600 })
     expect(await endOf()).toEqual(new Date(0))
   })
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { tenantColumn, type Database } from '../store/tables.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
 import type { Account } from '../identity/identity-platform.ts'
-import { inTurn } from '../store/turns.ts'
+import { withLease } from '../store/lease.ts'
 import type { WelcomeStore } from './welcome-store.ts'
 
 export function createStoredWelcomes(database: Database): WelcomeStore {
@@ -29,7 +29,7 @@ export function createStoredWelcomes(database: Database): WelcomeStore {
         .execute()
     },
 
-    inTurn: (account, work) => inTurn(database, `welcome:${hash(keyOf(account))}`, work),
+    withLease: (account, work) => withLease(database, `welcome:${hash(keyOf(account))}`, work),
 
     async keep(account) {
       const { uid, tenantId, email } = account
@@ -37,7 +37,7 @@ export function createStoredWelcomes(database: Database): WelcomeStore {
       await database
         .insertInto('accounts')
         .values({ ...key, email })
-        // The email address of the registration may belong to somebody else by now.
+        // The email address of the registration may belong to another user by now.
         .onConflict((conflict) => conflict.columns(['tenant_id', 'uid']).doUpdateSet({ email }))
         .execute()
       const row = await database
@@ -78,8 +78,8 @@ function keyOf({ uid, tenantId }: Pick<Account, 'uid' | 'tenantId'>): string {
 }
 
 /**
- * Of what is signed, and not of the signature: several texts stand for one signature, since the last
- * character holds bits that nobody reads.
+ * Hashes the signed part without the signature: the last character of the signature has unused bits, so one
+ * signature has several spellings.
  */
 function hashOfToken(idToken: string): string {
   return hash(idToken.slice(0, idToken.lastIndexOf('.')))

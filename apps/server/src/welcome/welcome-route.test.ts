@@ -56,11 +56,11 @@ beforeEach(() => {
     createLogger('info', { write: (line) => void lines.push(line) }),
   )
   addWelcomeRoute(app, settings, {
-    identity: createAdminIdentityPlatform({ projectId, patienceMs: 2_000 }),
+    identity: createAdminIdentityPlatform({ projectId, timeoutMs: 2_000 }),
     store,
     provisioning: createProvisioning(
       { url: provisioning.url, key: Buffer.alloc(32), mayBePrivate: true },
-      { patienceMs: 2_000, pausesMs: [1, 1] },
+      { timeoutMs: 2_000, pausesMs: [1, 1] },
     ),
     limiter: unlimited,
     now: Date.now,
@@ -89,7 +89,7 @@ const outcome = async (idToken: string, headers?: Record<string, string>) => {
 }
 
 describe('the first sign-in', () => {
-  it('makes the row, tells the other system and takes the claim away (F3)', async () => {
+  it('the first sign-in creates the row, reports the account to the other system and removes the claim (F3)', async () => {
     account.emailVerified = true
     const answer = await start(platform.idToken(account))
     expect(answer.statusCode).toBe(200)
@@ -102,7 +102,7 @@ describe('the first sign-in', () => {
     expect(account.claims).toEqual({ role: 'driver' })
   })
 
-  it('happens once, from however many tabs it is asked for', async () => {
+  it('the first sign-in is handled once, even from several tabs', async () => {
     const tokens = [1, 2, 3, 4, 5].map((age) => platform.idToken(account, { iat: seconds() - age }))
     const outcomes = await Promise.all(tokens.map((token) => outcome(token)))
     expect(outcomes).toEqual(Array.from({ length: 5 }, () => 'done'))
@@ -110,14 +110,14 @@ describe('the first sign-in', () => {
     expect(store.trail).toHaveLength(1)
   })
 
-  it('is nothing for an account that had its own', async () => {
+  it('an account whose first sign-in was handled is not changed', async () => {
     account.claims = { role: 'driver' }
     expect(await outcome(platform.idToken(account))).toBe('done')
     expect(store.rows.size).toBe(0)
     expect(provisioning.received).toEqual([])
   })
 
-  it('keeps claims that the other system sets while it is told', async () => {
+  it('claims that the other system sets during its call are kept', async () => {
     provisioning.onReceived = () => {
       account.claims = { ...account.claims, depot: 7 }
     }
@@ -126,8 +126,8 @@ describe('the first sign-in', () => {
   })
 })
 
-describe('after a failure', () => {
-  it('of the other system the same call goes on', async () => {
+describe('repetition after a failure', () => {
+  it('after a failure of the other system, a repeated request continues', async () => {
     const token = platform.idToken(account)
     provisioning.failures = [500, 500, 500]
     const answer = await start(token)
@@ -141,7 +141,7 @@ describe('after a failure', () => {
     expect(account.claims['firstLogin']).toBeUndefined()
   })
 
-  it('to take the claim away nobody is told again', async () => {
+  it('after a failure to remove the claim, a repeated request does not report the account again', async () => {
     vi.spyOn(store, 'recordWelcome').mockImplementationOnce(async () => {
       store.rows.set('Acme-x1y2z/u-1', { isWelcomed: true })
       platform.failure = 'unavailable'
@@ -154,8 +154,8 @@ describe('after a failure', () => {
     expect(account.claims['firstLogin']).toBeUndefined()
   })
 
-  it('of Identity Platform to answer in time it says so', async () => {
-    const hasty = createAdminIdentityPlatform({ projectId, patienceMs: 20 })
+  it('a timeout of Identity Platform is reported as such', async () => {
+    const hasty = createAdminIdentityPlatform({ projectId, timeoutMs: 20 })
     const slow = createApp(settings, noPage, createLogger('silent'))
     addWelcomeRoute(slow, settings, {
       identity: hasty,
@@ -175,11 +175,11 @@ describe('after a failure', () => {
   })
 })
 
-describe('too many welcomes', () => {
+describe('limits of the first sign-in', () => {
   const limitedBy = (full: string) => {
     const limited = createApp(settings, noPage, createLogger('silent'))
     addWelcomeRoute(limited, settings, {
-      identity: createAdminIdentityPlatform({ projectId, patienceMs: 2_000 }),
+      identity: createAdminIdentityPlatform({ projectId, timeoutMs: 2_000 }),
       store,
       provisioning: null,
       limiter: {
@@ -193,21 +193,21 @@ describe('too many welcomes', () => {
     return limited.inject({ url: '/welcome/start', query: { t: platform.idToken(account) } })
   }
 
-  it('of one account are refused, and the token stays good', async () => {
+  it('too many requests for one account are refused, and the token remains valid', async () => {
     const refused = await limitedBy('welcome')
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '7'])
     expect((await limitedBy('none')).statusCode).toBe(200)
   })
 
-  it('of one client are refused before Identity Platform is asked', async () => {
+  it('too many requests of one client are refused before Identity Platform is called', async () => {
     platform.requests.length = 0
     expect((await limitedBy('welcome-client')).statusCode).toBe(429)
     expect(platform.requests).toEqual([])
   })
 })
 
-describe('a token', () => {
-  it('is good for one welcome', async () => {
+describe('tokens of the first sign-in', () => {
+  it('a token can be used for one first sign-in', async () => {
     const token = platform.idToken(account)
     expect(await outcome(token)).toBe('done')
     expect(await outcome(token)).toBe('409 id-token-used')
@@ -221,41 +221,41 @@ describe('a token', () => {
     ['two minutes ahead (hostile-I15)', 120, '401 id-token-refused'],
     ['four minutes ago', -240, 'done'],
     ['twenty minutes ago (hostile-I16)', -1200, '401 id-token-too-old'],
-  ])('issued %s', async (_name, offset, expected) => {
+  ])('the age of a token is checked: issued %s', async (_name, offset, expected) => {
     const token = platform.idToken(account, { iat: seconds() + offset })
     expect(await outcome(token)).toBe(expected)
   })
 
   it.each([
     ['of a tenant that is not served (hostile-I17)', { tenantId: 'Beta-k9j8h' }],
-    ['outside any tenant, where tenants are named (hostile-I18)', { tenantId: null }],
-  ])('%s is refused', async (_name, place) => {
+    ['at project level, if only tenants are served (hostile-I18)', { tenantId: null }],
+  ])('a token %s is refused at the first sign-in', async (_name, place) => {
     const stranger = platform.addAccount({ uid: 'u-2', ...place })
     expect(await outcome(platform.idToken(stranger))).toBe('403 mismatching-tenant')
   })
 
-  it('of an anonymous account is refused (hostile-I19)', async () => {
+  it('a token of an anonymous account is refused (hostile-I19)', async () => {
     const token = platform.idToken(account, {
       firebase: { tenant: 'Acme-x1y2z', sign_in_provider: 'anonymous' },
     })
     expect(await outcome(token)).toBe('403 permission-denied')
   })
 
-  it('of a Microsoft guest is announced without the sign-in name that only looks like an address', async () => {
+  it('a Microsoft guest is reported without the sign-in name that only looks like an email address', async () => {
     account.email = 'can_acme.example#ext#@globex.onmicrosoft.com'
     account.emailVerified = true
     expect(await outcome(platform.idToken(account))).toBe('done')
     expect(announced()).toMatchObject({ uid: 'u-1', email: null })
   })
 
-  it('of an unproven address is welcome, and its address stays unproven (hostile-I20)', async () => {
+  it('an account with an unverified email address is accepted, and the address remains unverified (hostile-I20)', async () => {
     expect(account.emailVerified).toBe(false)
     expect(await outcome(platform.idToken(account))).toBe('done')
     expect(account.emailVerified).toBe(false)
     expect(announced()).toMatchObject({ uid: 'u-1', email: null })
   })
 
-  it('of a disabled account is refused as such', async () => {
+  it('a token of a disabled account gets its own error', async () => {
     account.disabled = true
     expect(await outcome(platform.idToken(account))).toBe('403 user-disabled')
   })
@@ -264,17 +264,17 @@ describe('a token', () => {
     ['of another project (hostile-I08)', { aud: 'evil-proj' }],
     ['of another issuer (hostile-I10)', { iss: 'https://securetoken.google.com/evil-proj' }],
     ['without a subject (hostile-I12)', { sub: '' }],
-  ])('%s is refused', async (_name, changes) => {
+  ])('a token with invalid claims is refused: %s', async (_name, changes) => {
     expect(await outcome(platform.idToken(account, changes))).toBe('401 id-token-refused')
   })
 
-  it('that is a custom token is refused (hostile-C08)', async () => {
+  it('a custom token is refused (hostile-C08)', async () => {
     const audience =
       'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
     expect(await outcome(platform.idToken(account, { aud: audience }))).toBe('401 id-token-refused')
   })
 
-  it('appears in no log line', async () => {
+  it('no log line contains the token', async () => {
     const token = platform.idToken(account)
     provisioning.failures = [422]
     await start(token)
@@ -287,7 +287,7 @@ describe('a token', () => {
   })
 })
 
-describe('the request', () => {
+describe('requests of the first sign-in', () => {
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another origin', { origin: 'https://evil.test' }],
@@ -303,14 +303,14 @@ describe('the request', () => {
     ['a prefetch', { 'sec-fetch-dest': 'empty', 'sec-purpose': 'prefetch' }],
     ['a prerender', { 'sec-purpose': 'prefetch;prerender' }],
     ['a prefetch of an older browser', { purpose: 'prefetch' }],
-  ])('of %s is refused before the token is looked at', async (_name, headers) => {
+  ])('a request of %s is refused before the token is verified', async (_name, headers) => {
     platform.requests.length = 0
     expect(await outcome(platform.idToken(account), headers)).toBe('403 permission-denied')
     expect(platform.requests).toEqual([])
     expect(account.claims['firstLogin']).toBe(true)
   })
 
-  it('of the page, as browsers mark it, is answered', async () => {
+  it('a request of the page is accepted with the headers of a browser', async () => {
     const headers = {
       'sec-fetch-site': 'same-origin',
       'sec-fetch-mode': 'cors',
@@ -319,13 +319,13 @@ describe('the request', () => {
     expect(await outcome(platform.idToken(account), headers)).toBe('done')
   })
 
-  it('by HEAD changes nothing', async () => {
+  it('a HEAD request changes nothing', async () => {
     const query = { t: platform.idToken(account) }
     await app.inject({ method: 'HEAD', url: '/welcome/start', query })
     expect(account.claims['firstLogin']).toBe(true)
   })
 
-  it.each(['', 't=', 't=a&t=b'])('with the query "%s" is refused', async (query) => {
+  it.each(['', 't=', 't=a&t=b'])('the query "%s" is refused', async (query) => {
     const answer = await app.inject(`/welcome/start?${query}`)
     expect(answer.json()).toMatchObject({ code: 'invalid-argument' })
   })

@@ -4,15 +4,19 @@ import { ServerError } from '../errors/server-error.ts'
 import { checkIsScript } from '../http/page-script.ts'
 import { welcome, type WelcomePorts } from './welcome.ts'
 
-/** Whole companies share one IP address, and begin on one morning. */
+/**
+ * All employees of a company may share one IP address and start on the same morning, so this limit is high.
+ */
 const byClient = { name: 'welcome-client', max: 300, seconds: 600 }
 
 export interface WelcomeRoutePorts extends WelcomePorts {
-  /** Whom a request is counted for. */
+  /** The key under which the limits count a request. */
   clientOf: (request: FastifyRequest) => string
 }
 
-/** GET, as the page's specification has it (F3), although it changes something: hence the checks. */
+/**
+ * The specification requires GET (F3), although the request changes something. So these checks are needed.
+ */
 export function addWelcomeRoute(
   app: FastifyInstance,
   { publicUrl, config }: { publicUrl: string; config: Pick<Config, 'tenants'> },
@@ -31,7 +35,7 @@ export function addWelcomeRoute(
     const [idToken] = tokens
     if (idToken === undefined || idToken === '' || tokens.length > 1)
       throw new ServerError('invalid-argument')
-    // Before the token is looked at: each look asks Identity Platform.
+    // Before the token is verified, because each verification is a request to Identity Platform.
     await ports.limiter.take(byClient, clientOf(request))
     await welcome({ idToken, requestId: request.id }, config.tenants, ports)
     return { status: 'done' }

@@ -1,21 +1,21 @@
 import type { Account } from '../identity/identity-platform.ts'
 import type { NewUser } from '../provisioning/provisioning.ts'
 
-/** The account as this service keeps it. */
+/** The account as it is stored here. */
 export interface KeptAccount extends NewUser {
   isWelcomed: boolean
 }
 
-/** What the welcome keeps. Shared by all instances; every operation may be repeated. */
+/** The storage of the welcome. All instances share it, and every operation may be repeated. */
 export interface WelcomeStore {
-  /** False when the token was here before. */
+  /** Marks the token as used. Resolves to false if it was used before. */
   spend(idToken: string, until: Date): Promise<boolean>
-  /** Gives a token back whose welcome failed, so that it may be repeated. */
+  /** Makes a token usable again after its welcome failed, so that the user can retry. */
   restore(idToken: string): Promise<void>
   /** Runs `work` while no other instance or request does so for this account. */
-  inTurn<T>(account: Pick<Account, 'uid' | 'tenantId'>, work: () => Promise<T>): Promise<T>
-  /** Makes the account's row unless there is one, and brings its email address up to date. */
+  withLease<T>(account: Pick<Account, 'uid' | 'tenantId'>, work: () => Promise<T>): Promise<T>
+  /** Creates the account's row if there is none, and updates its email address. */
   keep(account: Account): Promise<KeptAccount>
-  /** Marks the row and writes the audit trail, both or neither. */
+  /** Marks the row and writes the audit trail in one transaction. */
   recordWelcome(account: Account, requestId: string): Promise<void>
 }

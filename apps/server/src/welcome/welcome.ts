@@ -10,7 +10,7 @@ import type { WelcomeStore } from './welcome-store.ts'
 export interface WelcomePorts {
   identity: IdentityPlatform
   store: WelcomeStore
-  /** Null when no other system is told of new accounts. */
+  /** Null if new accounts are not reported to another system. */
   provisioning: Provisioning | null
   limiter: Limiter
   /** Milliseconds since the epoch. */
@@ -25,14 +25,14 @@ interface Request {
 /** Seconds. */
 const oldest = 300
 const clockTolerance = 30
-/** The same as in the gate. */
+/** The same value as in the gate. */
 const aheadTolerance = 60
 
 const welcomesOfAccount = { name: 'welcome', max: 20, seconds: 600 }
 
 /**
- * Makes whatever a new account needs and takes its `firstLogin` claim away (C9, F3). Each step may be
- * repeated: whoever calls again after a failure goes on where it stopped.
+ * Sets up a new account and removes its `firstLogin` claim (C9, F3). Each step may be repeated: after a
+ * failure, the next call continues at the step that failed.
  */
 export async function welcome(
   { idToken, requestId }: Request,
@@ -43,7 +43,7 @@ export async function welcome(
   const token = await identity.verifyIdToken(idToken)
   checkAge(token, now() / 1000)
   checkServed(token.tenantId, tenants)
-  // Nobody can come back to an anonymous account, so there is nothing to prepare for it.
+  // An anonymous account is lost when its user leaves, so it is not set up.
   if (token.signInProvider === 'anonymous') throw new ServerError('permission-denied')
 
   await limiter.take(welcomesOfAccount, JSON.stringify([token.tenantId, token.uid]))
@@ -51,9 +51,9 @@ export async function welcome(
   const until = new Date((token.issuedAt + oldest + clockTolerance) * 1000)
   if (!(await store.spend(idToken, until))) throw new ServerError('id-token-used')
   try {
-    await store.inTurn(token, () => welcomeAccount(token, requestId, ports))
+    await store.withLease(token, () => welcomeAccount(token, requestId, ports))
   } catch (error) {
-    // When this fails too, the page asks with a fresh token instead.
+    // If this fails too, the page retries with a new token.
     await store.restore(idToken).catch(() => {})
     throw error
   }
@@ -78,12 +78,15 @@ async function welcomeAccount(
     await provisioning?.announce(newUser)
     await store.recordWelcome(account, requestId)
   }
-  // Read anew: the system that was just told may have set claims of its own.
+  // Read the claims again: the other system may have set some while it was called.
   const { firstLogin: _firstLogin, ...claims } = (await accountOf(uid, tenantId, identity)).claims
   await identity.setClaims(uid, tenantId, claims)
 }
 
-/** The other system treats an email address as proven: it may link accounts by it or write to it. */
+/**
+ * The other system trusts the email address: it may link accounts by it or send email to it. So only a
+ * verified one is passed on.
+ */
 function mailboxOf({ email, emailVerified }: Account): string | null {
   return email !== null && emailVerified && !isGuestSignInName(email) ? email : null
 }

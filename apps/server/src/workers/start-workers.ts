@@ -2,14 +2,14 @@ import type { Config } from '@foyer/contract/config'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CrashPoints } from '../crash-points/crash-points.ts'
 import { isOutage } from '../store/store-error.ts'
-import { createLetters } from './letters.ts'
+import { createEmailDrafts } from './email-drafts.ts'
 import { createMailSender } from '../mail/mail-sender.ts'
 import type { MailSettings } from '../mail/mail-settings.ts'
 import { sendNextMail } from '../mail/send-next-mail.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { startWorker, type Worker } from './worker.ts'
 import { finishRegistration, type CreationPorts } from '../registration/create-account.ts'
-import { forgetOld, takeUnfinished } from '../registration/left-undone.ts'
+import { deleteOld, takeUnfinished } from '../registration/unfinished.ts'
 
 interface WorkerSettings {
   mail: MailSettings | null
@@ -17,21 +17,21 @@ interface WorkerSettings {
   config: Config
 }
 
-interface Surroundings {
+interface WorkerPorts {
   logger: FastifyBaseLogger
   metrics: Metrics
   crashPoints: CrashPoints
 }
 
-/** What goes on when no user waits. Every instance does it; no two do the same piece. */
+/** Starts the background workers. They run in every instance, and no two work on the same job. */
 export function startWorkers(
   { mail, publicUrl, config }: WorkerSettings,
   ports: CreationPorts,
-  { logger, metrics, crashPoints }: Surroundings,
+  { logger, metrics, crashPoints }: WorkerPorts,
 ): Worker[] {
   const { database, identity, keys } = ports
   const onFailure = (what: string) => (error: unknown) => {
-    // The outage has lines of its own, of which there are few.
+    // `OutageLog` already reports an outage.
     if (!isOutage(error)) logger.error({ err: error }, what)
   }
 
@@ -42,7 +42,7 @@ export function startWorkers(
     return true
   }
   const forget = async () => {
-    await forgetOld(database)
+    await deleteOld(database)
     return false
   }
   const workers = [
@@ -52,12 +52,12 @@ export function startWorkers(
   if (mail === null) return workers
 
   const sender = crashPoints.sender(createMailSender(mail))
-  const letters = createLetters({ database, identity, keys, publicUrl, config })
+  const drafts = createEmailDrafts({ database, identity, keys, publicUrl, config })
   const mailPorts = {
     database,
     sender,
-    letterOf: crashPoints.letterOf(letters.letterOf),
-    onSent: letters.onSent,
+    draftOf: crashPoints.draftOf(drafts.draftOf),
+    onSent: drafts.onSent,
     onOutcome: (outcome: string, error?: unknown) => {
       metrics.mail(outcome)
       if (error !== undefined) logger.error({ err: error }, 'mail given up')

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Worker {
-  /** Resolves when the piece at hand is done. */
+  /** Resolves when the current job has finished. */
   stop(): Promise<void>
 }
 
 interface Task {
-  /** Does one piece; false when there was none. */
+  /** Does one job. Resolves to false if there was none. */
   work: () => Promise<boolean>
   pauseMs: number
   onFailure: (error: unknown) => void
 }
 
-/** Works while there is something to do, and looks again after a pause. */
+/** Runs jobs until there are none, then checks again after a pause. */
 export function startWorker({ work, pauseMs, onFailure }: Task): Worker {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -21,7 +21,7 @@ export function startWorker({ work, pauseMs, onFailure }: Task): Worker {
       let pause = pauseMs
       const hasMore = await work().catch((error: unknown) => {
         onFailure(error)
-        // What is away does not come back sooner for being asked each second.
+        // After a failure the pause is longer: retrying every second would not bring a service back sooner.
         pause = Math.max(pauseMs, 10_000)
         return false
       })

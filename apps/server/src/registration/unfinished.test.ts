@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import type { RegistrationState } from '../store/tables.ts'
-import { describeEachStore } from '../testing/each-store.ts'
-import { forgetOld } from './left-undone.ts'
+import { describeWithEachStore } from '../testing/with-each-store.ts'
+import { deleteOld } from './unfinished.ts'
 
 const day = 86_400_000
 
-describeEachStore('after a while', (database) => {
+describeWithEachStore('deletion of old data', (database) => {
   beforeEach(async () => {
     for (const table of ['registrations', 'outbox', 'limits'] as const)
       await database().deleteFrom(table).execute()
@@ -37,7 +37,7 @@ describeEachStore('after a while', (database) => {
     return rows.map(({ uid }) => uid).toSorted()
   }
 
-  it('registrations that led nowhere are forgotten, and invitations that were used are not', async () => {
+  it('unfinished registrations are deleted after a while, and used invitations are not', async () => {
     await keep('unconfirmed', 'asked', { days: 3 })
     await keep('to be confirmed', 'asked', { days: 1 })
     await keep('refused long ago', 'refused', { days: 8 })
@@ -45,7 +45,7 @@ describeEachStore('after a while', (database) => {
     await keep('created long ago', 'created', { days: 8 })
     await keep('invited long ago', 'created', { days: 800, isInvited: true })
     await keep('invited in vain long ago', 'refused', { days: 800, isInvited: true })
-    await forgetOld(database())
+    await deleteOld(database())
     expect(await names()).toEqual([
       'invited in vain long ago',
       'invited long ago',
@@ -54,7 +54,7 @@ describeEachStore('after a while', (database) => {
     ])
   })
 
-  it('mails that are done with are forgotten, and those that wait are not', async () => {
+  it('old sent emails are deleted, and waiting ones are not', async () => {
     const queue = (id: string, finishedDaysAgo: number | null) =>
       database()
         .insertInto('outbox')
@@ -70,12 +70,12 @@ describeEachStore('after a while', (database) => {
     await queue(waiting, null)
     await queue(fresh, 6)
     await queue(randomUUID(), 8)
-    await forgetOld(database())
+    await deleteOld(database())
     const left = await database().selectFrom('outbox').select('id').execute()
     expect(left.map(({ id }) => id).toSorted()).toEqual([waiting, fresh].toSorted())
   })
 
-  it('idempotency keys are forgotten after a week, also those of a registration that stays', async () => {
+  it('idempotency keys are deleted after a week, even if their registration is kept', async () => {
     await keep('invited', 'created', { days: 0, isInvited: true })
     const { id } = await database()
       .selectFrom('registrations')
@@ -95,17 +95,17 @@ describeEachStore('after a while', (database) => {
         .execute()
     await remember('old', 8)
     await remember('fresh', 6)
-    await forgetOld(database())
+    await deleteOld(database())
     const left = await database().selectFrom('idempotency_keys').select('key_hash').execute()
     expect(left).toEqual([{ key_hash: 'fresh' }])
   })
 
-  it('limits are forgotten once they are over', async () => {
+  it('expired limits are deleted', async () => {
     const count = (key: string, endsAt: Date) =>
       database().insertInto('limits').values({ key, count: 1, ends_at: endsAt }).execute()
     await count('over', daysAgo(0.01))
     await count('under way', daysAgo(-0.01))
-    await forgetOld(database())
+    await deleteOld(database())
     const left = await database().selectFrom('limits').select('key').execute()
     expect(left).toEqual([{ key: 'under way' }])
   })

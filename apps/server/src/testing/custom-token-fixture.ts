@@ -31,35 +31,35 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** The function under plain `node:http`, with Google, Microsoft and Identity Platform beside it. */
-export interface CustomTokenWorld {
+/** The function on a `node:http` server, with simulated Google, Microsoft and Identity Platform services. */
+export interface CustomTokenFixture {
   platform: IdentityPlatformServer
   provider: ProviderServer
-  /** The one account there is, its address proven: can@acme.example. */
+  /** The only account: can@acme.example, with a verified email address. */
   account: ServedAccount
-  /** Proven links by person and tenant. */
+  /** Stored links by provider user and tenant. */
   linked: Map<string, string>
   origin: string
 }
 
-/** A new world for each test of the file that calls this. */
-export function createCustomTokenWorld(): CustomTokenWorld {
-  const world = { linked: new Map() } as CustomTokenWorld
+/** Registers hooks that start the services and reset them for each test in the calling file. */
+export function createCustomTokenFixture(): CustomTokenFixture {
+  const fixture = { linked: new Map() } as CustomTokenFixture
   let listening: Awaited<ReturnType<typeof listen>>
   const keyOf = ({ providerId, directory, subject }: ProvenPerson, tenant: string | null) =>
     JSON.stringify([providerId, directory, subject, tenant])
   const links: ProvenLinks = {
-    find: async (person, tenant) => world.linked.get(keyOf(person, tenant)) ?? null,
-    remember: async (person, tenant, uid) => void world.linked.set(keyOf(person, tenant), uid),
-    forget: async (person, tenant) => void world.linked.delete(keyOf(person, tenant)),
+    find: async (person, tenant) => fixture.linked.get(keyOf(person, tenant)) ?? null,
+    remember: async (person, tenant, uid) => void fixture.linked.set(keyOf(person, tenant), uid),
+    forget: async (person, tenant) => void fixture.linked.delete(keyOf(person, tenant)),
   }
 
   beforeAll(async () => {
-    ;[world.platform, world.provider] = await Promise.all([
+    ;[fixture.platform, fixture.provider] = await Promise.all([
       startIdentityPlatformServer(),
       startProviderServer(),
     ])
-    const { tokeninfoUrl, graphUrl } = world.provider
+    const { tokeninfoUrl, graphUrl } = fixture.provider
     const handler = createCustomTokenHandler(
       {
         pageOrigin: page,
@@ -69,19 +69,19 @@ export function createCustomTokenWorld(): CustomTokenWorld {
           microsoft: { clientIds: [microsoftClient], directories: [trustedDirectory], graphUrl },
         },
       },
-      { identity: createAdminIdentityPlatform({ projectId, patienceMs: 2_000 }), links },
+      { identity: createAdminIdentityPlatform({ projectId, timeoutMs: 2_000 }), links },
     )
     const server = http.createServer((request, response) => void handler(request, response))
     listening = await listen(server)
-    world.origin = `http://${listening.host}`
+    fixture.origin = `http://${listening.host}`
   })
   afterAll(async () => {
-    await Promise.all([listening.close(), world.platform.close(), world.provider.close()])
+    await Promise.all([listening.close(), fixture.platform.close(), fixture.provider.close()])
   })
 
   beforeEach(() => {
-    vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', world.platform.host)
-    world.account = world.platform.addAccount({
+    vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', fixture.platform.host)
+    fixture.account = fixture.platform.addAccount({
       uid: 'u-1',
       tenantId,
       email: 'can@acme.example',
@@ -90,19 +90,19 @@ export function createCustomTokenWorld(): CustomTokenWorld {
   })
   afterEach(() => {
     vi.unstubAllEnvs()
-    world.platform.accounts.length = 0
-    world.platform.failure = null
-    world.provider.google.clear()
-    world.provider.microsoft.clear()
-    world.provider.failures = []
-    world.provider.requests.length = 0
-    world.linked.clear()
+    fixture.platform.accounts.length = 0
+    fixture.platform.failure = null
+    fixture.provider.google.clear()
+    fixture.provider.microsoft.clear()
+    fixture.provider.failures = []
+    fixture.provider.requests.length = 0
+    fixture.linked.clear()
   })
-  return world
+  return fixture
 }
 
 export function call(
-  { origin }: CustomTokenWorld,
+  { origin }: CustomTokenFixture,
   { token, tid = tenantId, method = 'GET', headers = { origin: page } }: Call,
 ): Promise<Response> {
   const url = new URL('/function/link', origin)
@@ -111,9 +111,9 @@ export function call(
   return fetch(url, { method, headers })
 }
 
-/** The uid that the custom token is for, or status and code of the refusal. */
-export async function outcomeOf(world: CustomTokenWorld, given: Call): Promise<string> {
-  const answer = await call(world, given)
+/** The uid in the custom token, or the status and code of the refusal. */
+export async function outcomeOf(fixture: CustomTokenFixture, given: Call): Promise<string> {
+  const answer = await call(fixture, given)
   const body = (await answer.json()) as Record<string, string>
   return body['token'] === undefined
     ? `${answer.status} ${body['code']}`
@@ -124,8 +124,8 @@ export function payloadOf(token: string): Json {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Json
 }
 
-/** A token that Google vouches for. */
-export function googleToken({ provider }: CustomTokenWorld, changes: Json = {}): string {
+/** A token that the simulated Google accepts. */
+export function googleToken({ provider }: CustomTokenFixture, changes: Json = {}): string {
   provider.google.set('ya29.good', {
     aud: googleClient,
     sub: '1001',
@@ -137,9 +137,9 @@ export function googleToken({ provider }: CustomTokenWorld, changes: Json = {}):
   return 'ya29.good'
 }
 
-/** A token that Microsoft accepts, and what it then says of its bearer. */
+/** A token that the simulated Microsoft accepts, with its answer about the user. */
 export function microsoftToken(
-  { provider }: CustomTokenWorld,
+  { provider }: CustomTokenFixture,
   claims: Json = {},
   me: Json = {},
 ): string {

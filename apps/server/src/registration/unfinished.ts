@@ -4,8 +4,8 @@ import type { Database } from '../store/tables.ts'
 import { toRegistration, type KeptRegistration } from './registration-store.ts'
 
 /**
- * Takes up one registration that its user left unfinished. It comes up again later, after a wait
- * that doubles, unless it is finished by then.
+ * Takes one registration that its user left unfinished. Unless it is finished, it is due again after a pause
+ * that doubles each time.
  */
 export async function takeUnfinished(database: Database): Promise<KeptRegistration | null> {
   const row = await database
@@ -21,10 +21,10 @@ export async function takeUnfinished(database: Database): Promise<KeptRegistrati
 }
 
 /**
- * Deletes registrations that nobody confirmed, idempotency keys that nobody will repeat, and what is
- * finished. A used invitation is kept, because it could be used again otherwise.
+ * Deletes unconfirmed registrations, old idempotency keys, and finished entries. Registrations with a used
+ * invitation are kept, because the invitation could otherwise be used again.
  */
-export async function forgetOld(database: Database): Promise<void> {
+export async function deleteOld(database: Database): Promise<void> {
   await database
     .deleteFrom('registrations')
     .where('state', '=', 'asked')

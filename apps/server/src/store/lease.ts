@@ -5,24 +5,24 @@ import type { Database } from './tables.ts'
 import { StoreError } from './store-error.ts'
 
 interface Times {
-  /** How long the turn of a process that was killed keeps others waiting. */
+  /** How long others wait for a process that was killed. */
   lease: number
-  patience: number
+  maxWait: number
   pollEvery: number
 }
 
-const usual: Times = { lease: 3_000, patience: 20_000, pollEvery: 100 }
+const usual: Times = { lease: 3_000, maxWait: 20_000, pollEvery: 100 }
 
 /**
- * Runs `work` while nobody else on this database runs anything under the same key. Neither a transaction
- * nor a connection is held meanwhile: the work waits for other systems, and the embedded store has one
- * connection only. Work has to bear being repeated, because a turn that is not renewed in time is over.
+ * Runs `work` with a lease: nobody else on this database runs anything under the same key meanwhile. It holds
+ * neither a transaction nor a connection, because the work waits for other systems, and the embedded store
+ * has only one connection. `work` must be repeatable, because a lease that is not renewed in time expires.
  */
-export async function inTurn<T>(
+export async function withLease<T>(
   database: Database,
   key: string,
   work: () => Promise<T>,
-  { lease, patience, pollEvery }: Times = usual,
+  { lease, maxWait, pollEvery }: Times = usual,
 ): Promise<T> {
   const holder = randomUUID()
   const expires = sql<Date>`now() + ${lease} * interval '1 millisecond'`
@@ -39,7 +39,7 @@ export async function inTurn<T>(
       .returning('key')
       .executeTakeFirst()
 
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + maxWait
   while ((await take()) === undefined) {
     if (Date.now() >= deadline) throw new StoreError('busy')
     await wait(pollEvery)
@@ -52,7 +52,7 @@ export async function inTurn<T>(
       .set({ expires_at: expires })
       .where((where) => where.and(mine()))
       .execute()
-      // A renewal that fails leaves the turn to run out, which the work has to bear anyway.
+      // If a renewal fails, the lease expires, which the work must tolerate anyway.
       .catch(() => {})
   }, lease / 3)
   try {

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 
-/** One key a purpose, so that what was made for one is worth nothing for another. */
-export interface OwnKeys {
+/** One key per purpose, so that a token for one purpose is invalid for all others. */
+export interface DerivedKeys {
   invitation: Buffer
   confirmation: Buffer
   signInLink: Buffer
-  /** Under which an address or a network is known to the audit trail and to the limits. */
+  /** For the pseudonyms of email addresses and networks in the audit trail and the limits. */
   pseudonym: Buffer
 }
 
-export function deriveKeys(signingKey: Buffer): OwnKeys {
+export function deriveKeys(signingKey: Buffer): DerivedKeys {
   const derive = (purpose: string) =>
     createHmac('sha256', signingKey).update(`foyer ${purpose}`).digest()
   return {
@@ -20,7 +20,7 @@ export function deriveKeys(signingKey: Buffer): OwnKeys {
   }
 }
 
-/** Tells the same from another, and nothing else to whoever lacks the key. */
-export function pseudonymOf(text: string, { pseudonym }: Pick<OwnKeys, 'pseudonym'>): string {
+/** Equal texts have equal pseudonyms. Without the key, a pseudonym reveals nothing else. */
+export function pseudonymOf(text: string, { pseudonym }: Pick<DerivedKeys, 'pseudonym'>): string {
   return createHmac('sha256', pseudonym).update(text).digest('hex').slice(0, 32)
 }

@@ -7,10 +7,10 @@ import { createAdminIdentityPlatform } from '../identity/admin-identity-platform
 import type { ServedTenants } from '@foyer/contract/served-tenants'
 import { createLimiter } from '../limits/limiter.ts'
 import { createLogger } from '../log/logger.ts'
-import { createLetters } from '../workers/letters.ts'
+import { createEmailDrafts } from '../workers/email-drafts.ts'
 import { createMailSender } from '../mail/mail-sender.ts'
 import { sendNextMail } from '../mail/send-next-mail.ts'
-import { deriveKeys } from '../keys/own-keys.ts'
+import { deriveKeys } from '../keys/derived-keys.ts'
 import { signInvitation, type NewInvitation } from '../registration/invitation.ts'
 import { addRegistrationRoutes } from '../registration/registration-routes.ts'
 import {
@@ -24,15 +24,15 @@ import { createSettings } from './settings-fixture.ts'
 const publicUrl = 'https://login.example.com'
 export const partnerKey = Buffer.alloc(32, 7)
 
-/** Registration with its neighbours: Identity Platform and a mail server over the network. */
-export async function createRegistrationWorld(database: Database) {
+/** Registration with a simulated Identity Platform and mail server, over the network. */
+export async function createRegistrationFixture(database: Database) {
   const [platform, mailServer] = await Promise.all([
     startIdentityPlatformServer(),
     startMailServer(),
   ])
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', platform.host)
   const keys = deriveKeys(Buffer.alloc(32, 1))
-  const identity = createAdminIdentityPlatform({ projectId, patienceMs: 2_000 })
+  const identity = createAdminIdentityPlatform({ projectId, timeoutMs: 2_000 })
   const lines: string[] = []
   const mailOutcomes: string[] = []
   const settings = createSettings({ publicUrl })
@@ -107,7 +107,7 @@ export async function createRegistrationWorld(database: Database) {
       sendNextMail({
         database,
         sender,
-        ...createLetters({
+        ...createEmailDrafts({
           database,
           identity,
           keys,
@@ -117,7 +117,7 @@ export async function createRegistrationWorld(database: Database) {
         onOutcome: (outcome) => void mailOutcomes.push(outcome),
       }),
     mailOutcomes,
-    /** As time would: everything that waits is due, and nobody holds anything. */
+    /** Simulates the passing of time: makes everything due and ends all leases. */
     async letTimePass() {
       const past = new Date(Date.now() - 1_000)
       await database.updateTable('outbox').set({ due_at: past }).execute()
@@ -154,7 +154,7 @@ interface PostOptions {
   to?: FastifyInstance
 }
 
-export type RegistrationWorld = Awaited<ReturnType<typeof createRegistrationWorld>>
+export type RegistrationFixture = Awaited<ReturnType<typeof createRegistrationFixture>>
 
 export const ayse = {
   firstName: 'Ayşe',
