@@ -6,19 +6,21 @@
 ;(() => {
   const PROTOCOL = 'foyer-gapi'
 
-  /** The SDK's own callback throws after it has done its work; the original swallows that too. */
+  /** The SDK's callback throws after it has done its work. The original script also ignores that error. */
   function answer(callback, results) {
     try {
       callback?.(results)
     } catch {}
   }
 
-  /** One end of the talk between a page and a frame in it. */
+  /** One end of the communication between a page and a frame in it. */
   class Channel {
     #peer
     #handlers = new Map()
     #callbacks = new Map()
-    /** Calls that came before their handler, and calls made before the other end was there. */
+    /**
+     * Calls that arrived before their handler was registered, and calls made before the other end was ready.
+     */
     #unheard = []
     #unsent = []
     #isOpen = false
@@ -37,7 +39,7 @@
       })
     }
 
-    /** Tells the other end that this one is listening; it answers in kind. */
+    /** Tells the other end that this one is ready. The other end does the same. */
     greet(isAnswer = false) {
       this.#post({ kind: 'hello', isAnswer })
     }

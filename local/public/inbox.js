@@ -12,7 +12,7 @@ const fill = {
     item.querySelector('h2').textContent = subject
     item.querySelector('pre').textContent = text
     for (const address of links) item.querySelector('.links').append(linkTo(address))
-    // The frame is sandboxed: no scripts, no forms, an origin of its own, and its links lead nowhere.
+    // The frame is sandboxed: it has no scripts, no forms and a separate origin, and its links do not work.
     const frame = item.querySelector('iframe')
     if (html === null) frame.closest('details').remove()
     else frame.srcdoc = html
@@ -43,7 +43,7 @@ async function refresh() {
   try {
     const response = await fetch('/local/inbox/messages')
     const { messages } = await response.json()
-    // Newest first: the oldest of those not shown goes in first.
+    // The list shows the newest message first, so new messages are inserted from the oldest to the newest.
     for (const message of messages.toReversed()) if (!shown.has(message.id)) show(message)
     byId('empty').hidden = shown.size > 0
     byId('offline').hidden = true

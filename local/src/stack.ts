@@ -38,7 +38,7 @@ interface StackOptions {
   progress: Progress
 }
 
-/** Runs everything until a signal or the end of a part; resolves to the exit code. */
+/** Runs the stack until a signal, or until a part ends. Resolves to the exit code. */
 export async function runStack({ argv, env, progress }: StackOptions): Promise<number> {
   const ending = awaitEnding(env)
   let parts: Part[] = []
@@ -89,7 +89,7 @@ export async function runStack({ argv, env, progress }: StackOptions): Promise<n
   }
 }
 
-/** Settles with what went wrong, or with null when somebody asked for the end. */
+/** Resolves with the reason of a crash, or with null after a signal. */
 function awaitEnding(env: NodeJS.ProcessEnv) {
   let end: (crash: string | null) => void = () => {}
   const reached = new Promise<string | null>((resolve) => {
@@ -108,7 +108,7 @@ async function startAll(parts: Part[], progress: Progress): Promise<void> {
   )
 }
 
-interface Behind {
+interface FrontBackends {
   parts: Part[]
   inbox: Inbox
   keys: ServerKeys
@@ -116,7 +116,7 @@ interface Behind {
 
 async function startFront(
   { ports, loginOrigin }: Settings,
-  { parts, inbox, keys }: Behind,
+  { parts, inbox, keys }: FrontBackends,
 ): Promise<Server> {
   const providers = createProviders(Date.now)
   const front = createServer(

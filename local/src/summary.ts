@@ -4,7 +4,7 @@ import { demoAccounts, demoTenants } from './emulator/demo-accounts.ts'
 import { serverDataFolder } from './plans/server-part.ts'
 import type { Settings } from './settings/settings.ts'
 
-/** What a person needs to know once everything runs. */
+/** The text that is printed when the stack is ready. */
 export function summarize(settings: Settings): string {
   const { gateOrigin, tenantsGateOrigin, loginOrigin } = settings
   return [

@@ -20,7 +20,7 @@ function inMemoryPart(name: string, { cannotStart = false } = {}): Part {
 }
 
 describe('the control of the parts', () => {
-  it('stops, kills and starts a part by name', async () => {
+  it('the control stops, kills and starts a part by name', async () => {
     const control = createControl([inMemoryPart('gate'), inMemoryPart('app')])
     expect(control.status().ready).toBe(true)
     for (const action of ['stop', 'kill']) {
@@ -40,7 +40,7 @@ describe('the control of the parts', () => {
     expect(control.status().ready).toBe(true)
   })
 
-  it('says what went wrong when a part does not start', async () => {
+  it('the control reports why a part does not start', async () => {
     const control = createControl([inMemoryPart('gate', { cannotStart: true })])
     expect(await control.act('gate/start')).toMatchObject({
       status: 500,
@@ -49,7 +49,7 @@ describe('the control of the parts', () => {
   })
 
   it.each(['', 'gate', 'nobody/start', 'gate/restart', 'gate/start/now', 'gate/constructor'])(
-    'knows no "%s"',
+    'the control refuses the command "%s"',
     async (wish) => {
       const control = createControl([inMemoryPart('gate')])
       expect((await control.act(wish)).status).toBe(404)

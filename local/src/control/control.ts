@@ -8,11 +8,11 @@ interface Status {
   parts: { name: string; state: PartState }[]
 }
 
-/** Lets a test, or a person with curl, take parts of the stack away and put them back. */
+/** Stops, kills and starts parts of the stack, for tests and for use with curl. */
 export interface Control {
   status(): Status
-  /** @param wish `{part}/{start|stop|kill}`; settles when it is done */
-  act(wish: string): Promise<{ status: number; body: object }>
+  /** @param command `{part}/{start|stop|kill}`. Resolves when it is done. */
+  act(command: string): Promise<{ status: number; body: object }>
 }
 
 export function createControl(parts: Part[]): Control {
@@ -23,8 +23,8 @@ export function createControl(parts: Part[]): Control {
 
   return {
     status,
-    act: async (wish) => {
-      const [partName, actionName, ...rest] = wish.split('/')
+    act: async (command) => {
+      const [partName, actionName, ...rest] = command.split('/')
       const part = parts.find(({ name }) => name === partName)
       const action = actions.find((name) => name === actionName)
       if (part === undefined || action === undefined || rest.length > 0) {

@@ -5,30 +5,30 @@ import { demoAccounts, demoTenants, newUsers } from './demo-accounts.ts'
 const addresses = demoAccounts.flatMap(({ signIn }) => ('email' in signIn ? [signIn.email] : []))
 
 describe('demo accounts', () => {
-  it('have ids and addresses of their own', () => {
+  it('demo accounts have unique ids and email addresses', () => {
     expect(new Set(demoAccounts.map(({ uid }) => uid)).size).toBe(demoAccounts.length)
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  it.each(addresses)('%s is an address that nobody owns', (address) => {
+  it.each(addresses)('%s is in a domain that is reserved for examples', (address) => {
     expect(address).toMatch(/@([a-z]+\.)?example\.com$/)
   })
 
-  it.each(demoTenants)('include a Google user of $name', ({ id }) => {
+  it.each(demoTenants)('the demo accounts include a Google user of $name', ({ id }) => {
     const accounts = demoAccounts.filter(({ tenantId }) => tenantId === id)
     expect(accounts).toContainEqual(
       expect.objectContaining({ signIn: expect.objectContaining({ provider: 'google.com' }) }),
     )
   })
 
-  it('have their phone number at project level, where the identity service offers it', () => {
+  it('the demo account with a phone number is at project level, because phone sign-in is available only there', () => {
     const byPhone = demoAccounts.filter(({ signIn }) => 'phoneNumber' in signIn)
     expect(byPhone.map(({ tenantId }) => tenantId)).toEqual([undefined])
   })
 })
 
-describe('those who come with Microsoft too', () => {
-  it('have an account of the same address, by Google alone', () => {
+describe('demo users who also sign in with Microsoft', () => {
+  it('a demo user who also signs in with Microsoft has an account with the same email address and only Google', () => {
     expect(newUsers).toHaveLength(3)
     for (const { email } of newUsers) {
       const account = demoAccounts.find(({ signIn }) => 'email' in signIn && signIn.email === email)
@@ -36,7 +36,7 @@ describe('those who come with Microsoft too', () => {
     }
   })
 
-  it('show a directory whose word counts, and one whose does not', () => {
+  it('the demo users of Microsoft are in a trusted directory and in an untrusted one', () => {
     const proofs = newUsers.map(({ email }) => directoryOf(email).proof)
     expect(proofs).toEqual(['listed', 'none', 'listed'])
   })

@@ -13,14 +13,14 @@ export type DemoTenantId = (typeof demoTenants)[number]['id']
 export interface DemoAccount {
   uid: string
   name: string
-  /** Absent: an account of the project itself. */
+  /** Not set for an account at project level. */
   tenantId?: DemoTenantId
   signIn: { provider: 'google.com' | 'microsoft.com'; email: string } | { phoneNumber: string }
   isDisabled?: true
-  /** The email address is unverified, however the account was created. */
-  isUnproven?: true
+  /** The email address is unverified, even for a Google account. */
+  isEmailUnverified?: true
   claims?: { firstLogin: true }
-  /** What it is there to show. */
+  /** What the account demonstrates. */
   purpose: string
 }
 
@@ -67,7 +67,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     uid: 'demo-burak-sahin',
     name: 'Burak Şahin',
     signIn: { provider: 'google.com', email: 'burak.sahin@example.com' },
-    isUnproven: true,
+    isEmailUnverified: true,
     purpose: 'has an address never proven, and comes with Microsoft too',
   },
   {
@@ -92,7 +92,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ]
 
-/** Somebody whom a provider knows, and the identity service not yet by that provider. */
+/** A user who has an account at this provider, but has not yet used it to sign in here. */
 export interface NewUser {
   provider: 'microsoft.com'
   subject: string

@@ -43,12 +43,12 @@ export function emulatorPart(settings: Settings, root: string, env: NodeJS.Proce
     ],
     cwd: folder,
     env: partEnvironment(env, {
-      // No questions, no news of updates, no files outside our folder.
+      // Prevents prompts, update notices, and files outside our folder.
       CI: '1',
       NO_UPDATE_NOTIFIER: '1',
       XDG_CONFIG_HOME: folder,
       TMPDIR: folder,
-      // Its own debug log holds phone numbers and codes.
+      // The emulator's debug log would contain phone numbers and codes.
       FIREBASE_DEBUG_PATH: devNull,
     }),
     readyUrl: emulatorUrl(settings),

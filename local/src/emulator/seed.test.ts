@@ -7,12 +7,12 @@ import { seedDemoAccounts, toUploadedUser } from './seed.ts'
 
 interface Upload {
   path: string
-  owner: boolean
+  isOwner: boolean
   allowOverwrite: boolean
   ids: string[]
 }
 
-/** Takes uploads as the emulator does, and refuses the users named. */
+/** Simulates the emulator's upload, which refuses the users whose ids are in `refused`. */
 async function startEmulator(refused: string[] = []) {
   const uploads: Upload[] = []
   const server = createServer((request, response) => {
@@ -22,8 +22,8 @@ async function startEmulator(refused: string[] = []) {
         users: { localId: string }[]
       }
       const ids = users.map(({ localId }) => localId)
-      const owner = request.headers.authorization === 'Bearer owner'
-      uploads.push({ path: request.url ?? '', owner, allowOverwrite, ids })
+      const isOwner = request.headers.authorization === 'Bearer owner'
+      uploads.push({ path: request.url ?? '', isOwner, allowOverwrite, ids })
       const error = ids.flatMap((id, index) =>
         refused.includes(id) ? [{ index, message: 'no' }] : [],
       )
@@ -38,8 +38,8 @@ async function startEmulator(refused: string[] = []) {
   return { uploads, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-describe('seeding the demo accounts', () => {
-  it('uploads each account to its tenant, overwriting what is there', async () => {
+describe('seeding', () => {
+  it('seeding uploads each demo account to its tenant and overwrites existing ones', async () => {
     const { uploads, url } = await startEmulator()
     await seedDemoAccounts(url)
     const project = '/identitytoolkit.googleapis.com/v1/projects/demo-foyer'
@@ -51,19 +51,19 @@ describe('seeding the demo accounts', () => {
     expect(uploads.map(({ path }) => path)).toContain(
       `${project}/tenants/acme-1a2b3/accounts:batchCreate`,
     )
-    expect(uploads.every(({ owner, allowOverwrite }) => owner && allowOverwrite)).toBe(true)
+    expect(uploads.every(({ isOwner, allowOverwrite }) => isOwner && allowOverwrite)).toBe(true)
   })
 
-  it('fails when the emulator refuses one account, although it answers 200', async () => {
+  it('seeding fails if the emulator refuses an account, although its status is 200', async () => {
     const { url } = await startEmulator(['demo-mark-evans'])
     await expect(seedDemoAccounts(url)).rejects.toMatchObject({ code: 'seed-refused' })
   })
 })
 
-describe('an uploaded user', () => {
+describe('uploaded accounts', () => {
   const account = { uid: 'u', name: 'Ünal', purpose: '' }
 
-  it('has an address that Google has proven', () => {
+  it('an uploaded Google account has a verified email address', () => {
     const signIn = { provider: 'google.com', email: 'u@example.com' } as const
     expect(toUploadedUser({ ...account, signIn })).toMatchObject({
       email: 'u@example.com',
@@ -73,7 +73,7 @@ describe('an uploaded user', () => {
     })
   })
 
-  it('has an address that Microsoft has not proven', () => {
+  it('an uploaded Microsoft account has an unverified email address', () => {
     const signIn = { provider: 'microsoft.com', email: 'u@example.com' } as const
     expect(toUploadedUser({ ...account, signIn })).toMatchObject({
       emailVerified: false,
@@ -81,13 +81,13 @@ describe('an uploaded user', () => {
     })
   })
 
-  it('has an address that nobody has proven, where the account says so', () => {
+  it('an uploaded Google account can have an unverified email address', () => {
     const signIn = { provider: 'google.com', email: 'u@example.com' } as const
-    const user = toUploadedUser({ ...account, signIn, isUnproven: true })
+    const user = toUploadedUser({ ...account, signIn, isEmailUnverified: true })
     expect(user).toMatchObject({ emailVerified: false })
   })
 
-  it('carries claims, tenant and deactivation', () => {
+  it('an uploaded account has its claims, its tenant and whether it is disabled', () => {
     const signIn = { phoneNumber: '+905550000001' }
     const user = toUploadedUser({
       ...account,

@@ -3,14 +3,14 @@ import { objectIdOf } from '../providers/object-id.ts'
 import type { DemoAccount } from './demo-accounts.ts'
 import { DEMO_PROJECT, demoAccounts, demoTenants } from './demo-accounts.ts'
 
-// Any bearer of this token is the project's owner to the emulator.
+// The emulator accepts this token as the project's owner.
 const OWNER = { authorization: 'Bearer owner', 'content-type': 'application/json' }
 
-/** Puts the demo accounts in place. Doing it again changes nothing. */
+/** Creates the demo accounts. May be repeated. */
 export async function seedDemoAccounts(emulatorUrl: string): Promise<void> {
-  const places = [undefined, ...demoTenants.map(({ id }) => id)]
+  const levels = [undefined, ...demoTenants.map(({ id }) => id)]
   await Promise.all(
-    places.map((tenantId) =>
+    levels.map((tenantId) =>
       createAccounts(
         emulatorUrl,
         tenantId,
@@ -25,14 +25,14 @@ async function createAccounts(
   tenantId: string | undefined,
   accounts: DemoAccount[],
 ): Promise<void> {
-  const place = tenantId === undefined ? '' : `/tenants/${tenantId}`
-  const path = `/identitytoolkit.googleapis.com/v1/projects/${DEMO_PROJECT}${place}/accounts:batchCreate`
+  const tenantPath = tenantId === undefined ? '' : `/tenants/${tenantId}`
+  const path = `/identitytoolkit.googleapis.com/v1/projects/${DEMO_PROJECT}${tenantPath}/accounts:batchCreate`
   const response = await fetch(`${emulatorUrl}${path}`, {
     method: 'POST',
     headers: OWNER,
     body: JSON.stringify({ allowOverwrite: true, users: accounts.map(toUploadedUser) }),
   })
-  // The emulator answers 200 and lists the users that it refused.
+  // The emulator responds with 200 even if it refuses some users, and lists them.
   const { error = [] } = (await response.json()) as { error?: object }
   if (!response.ok || Object.keys(error).length > 0) {
     throw new LocalError(
@@ -42,14 +42,14 @@ async function createAccounts(
   }
 }
 
-/** The provider's own id of the account's owner. */
+/** The provider's id of the user. */
 function subjectOf({ uid, signIn }: DemoAccount): string {
   const isOfMicrosoft = 'provider' in signIn && signIn.provider === 'microsoft.com'
   return isOfMicrosoft ? objectIdOf(uid) : uid
 }
 
 export function toUploadedUser(account: DemoAccount) {
-  const { uid, name, tenantId, signIn, isDisabled, isUnproven, claims } = account
+  const { uid, name, tenantId, signIn, isDisabled, isEmailUnverified, claims } = account
   return {
     localId: uid,
     displayName: name,
@@ -60,8 +60,8 @@ export function toUploadedUser(account: DemoAccount) {
       ? { phoneNumber: signIn.phoneNumber }
       : {
           email: signIn.email,
-          // Microsoft does not vouch for addresses, so the identity service takes them as unproven.
-          emailVerified: signIn.provider === 'google.com' && isUnproven !== true,
+          // Microsoft does not verify email addresses, so Identity Platform treats them as unverified.
+          emailVerified: signIn.provider === 'google.com' && isEmailUnverified !== true,
           providerUserInfo: [
             {
               providerId: signIn.provider,

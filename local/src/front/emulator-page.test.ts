@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { newUsers } from '../emulator/demo-accounts.ts'
 import { isEmulatorPage, rewriteEmulatorPage } from './emulator-page.ts'
 
-// The emulator's own sources, so that a new version of it cannot outgrow the rewriting unnoticed.
+// The sources of the installed emulator, so that this test fails when a new version no longer matches the
+// rewriting.
 const source = (file: string) =>
   readFileSync(
     new URL(
@@ -21,13 +22,13 @@ const isInstalled = (() => {
   }
 })()
 
-describe('rewriting the emulator’s pages', () => {
-  it('takes the provider’s script from this origin', () => {
+describe('rewritten emulator pages', () => {
+  it('the emulator’s page loads the provider’s script from this origin', () => {
     const page = '<script src="https://apis.google.com/js/api.js"></script>'
     expect(rewriteEmulatorPage(page, null)).toBe('<script src="/local/gapi.js"></script>')
   })
 
-  it('drops what would be fetched from outside and adds our style sheet', () => {
+  it('the emulator’s page loads nothing from other origins, and has our style sheet', () => {
     const page = `<link href="https://fonts.googleapis.com/css2?family=Roboto" rel="stylesheet">
 <style>p{}</style>
 <script src="https://unpkg.com/a.js"></script>
@@ -37,7 +38,7 @@ describe('rewriting the emulator’s pages', () => {
 <script>run()</script>`)
   })
 
-  it('adds to Microsoft’s accounts those who have not come that way before', () => {
+  it('the emulator’s account page for Microsoft also lists users who have not signed in with it before', () => {
     const [first, second] = newUsers
     const list = `<span>${first?.email}</span><li id="add-account-button" class="x">`
     const page = rewriteEmulatorPage(list, 'microsoft.com')
@@ -53,11 +54,11 @@ describe('rewriting the emulator’s pages', () => {
     ['/emulator/auth/handler2', false],
     ['/emulator/v1/projects/x/config', false],
     ['/', false],
-  ])('knows whether %s is such a page', (path, expected) => {
+  ])('%s is a page to rewrite: %s', (path, expected) => {
     expect(isEmulatorPage(path)).toBe(expected)
   })
 
-  it.runIf(isInstalled)('finds everything that it changes in the installed emulator', () => {
+  it.runIf(isInstalled)('the installed emulator has everything that the rewriting replaces', () => {
     const frame = source('handlers.js')
     const accounts = source('widget_ui.js')
     expect(frame).toContain('https://apis.google.com/js/api.js')

@@ -11,9 +11,9 @@ const OUTSIDE_SCRIPT = /<script\b[^>]*\bsrc="https:\/\/[^>]*><\/script>\s*/g
 const END_OF_ACCOUNTS = '<li id="add-account-button"'
 
 /**
- * Makes the emulator's pages work without a network: the provider's script comes from this stack,
- * its style sheets and fonts are replaced by ours. The account page lists whom the emulator knows by
- * this provider; those who have not come that way before are added.
+ * Makes the emulator's pages work without a network: scripts, style sheets and fonts are replaced by local
+ * ones. The emulator's account page lists only accounts that have already signed in with this provider, so
+ * this adds the users that have not.
  */
 export function rewriteEmulatorPage(html: string, providerId: string | null): string {
   return html

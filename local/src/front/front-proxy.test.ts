@@ -15,7 +15,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Answers with its own name and what it was asked. */
+/** A server that responds with its name and the request. */
 function startBackend(name: string): Promise<number> {
   return listen(
     createServer((request, response) => {
@@ -71,20 +71,20 @@ describe('the front proxy', () => {
     ['/emulator/auth/handler?apiKey=k', 'emulator'],
     ['/local/inbox', 'local'],
     ['/local', 'local'],
-  ])('sends %s to the %s', async (path, expected) => {
+  ])('the front proxy sends %s to the %s', async (path, expected) => {
     const { url } = await startFront()
     const answer = await (await fetch(url + path)).text()
     expect(answer.split(' ')[0]).toBe(expected)
   })
 
-  it('passes method, query, body and the user’s Host on', async () => {
+  it('the front proxy forwards method, query, body and the user’s Host', async () => {
     const { url, host } = await startFront()
     const response = await fetch(`${url}/a?b=%2F`, { method: 'POST', body: 'çay' })
     expect(await response.text()).toBe(`server POST /a?b=%2F ${host} çay`)
     expect(response.headers.get('x-backend')).toBe('server')
   })
 
-  it('rewrites the pages of the emulator, with the right length', async () => {
+  it('the front proxy rewrites the emulator’s pages and corrects their length', async () => {
     const page = '<title>ş</title><script src="https://apis.google.com/js/api.js"></script>'
     const emulator = await listen(createServer((_request, response) => response.end(page)))
     const { url } = await startFront({ emulator })
@@ -93,7 +93,7 @@ describe('the front proxy', () => {
   })
 
   it.each(['/', '/local/inbox/messages', '/emulator/v1/projects/p/verificationCodes'])(
-    'answers nothing at %s under a host name of somebody else’s',
+    'the front proxy refuses %s under a foreign host name',
     async (path) => {
       const { url } = await startFront()
       const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -108,14 +108,14 @@ describe('the front proxy', () => {
     },
   )
 
-  it('says so when a code was sent', async () => {
+  it('the front proxy reports that a code was sent', async () => {
     const { url, codesSent } = await startFront()
     const path = '/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode'
     await (await fetch(url + path, { method: 'POST' })).text()
     await expect.poll(codesSent).toBe(1)
   })
 
-  it('rewrites sign-ins by a provider in both directions, and nothing else of the kind', async () => {
+  it('the front proxy rewrites only sign-ins with a provider, both the request and the response', async () => {
     const { url, host } = await startFront()
     const path = '/identitytoolkit.googleapis.com/v1/accounts'
     const post = async (call: string) =>
@@ -126,7 +126,7 @@ describe('the front proxy', () => {
     expect(await post('lookup')).toBe(`emulator POST ${path}:lookup ${host} çay`)
   })
 
-  it('answers for the emulator while it is down, in the identity service’s shape', async () => {
+  it('while the emulator is down, the front proxy responds with an error in the identity service’s format', async () => {
     const { url } = await startFront({ emulator: await unusedPort() })
     const response = await fetch(`${url}/identitytoolkit.googleapis.com/v1/projects?key=k`)
     expect(response.status).toBe(503)
@@ -139,7 +139,7 @@ describe('the front proxy', () => {
     })
   })
 
-  it('shows a person a page with a way on while the login server is down', async () => {
+  it('while the server is down, the front proxy shows users a page that says what to do', async () => {
     const { url } = await startFront({ server: await unusedPort() })
     const response = await fetch(`${url}/?mode=login`, {
       headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },

@@ -7,14 +7,14 @@ import type { Relay, Rewriting } from './relay.ts'
 interface FrontProxyOptions {
   emulator: Relay
   server: Relay
-  /** Answers everything under `/local/`. */
+  /** Handles all requests under `/local/`. */
   local: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>
   onCodeSent: () => void
-  /** What becomes of a sign-in by a provider, on its way to the emulator and back. */
+  /** Rewrites the request and the response of a sign-in with a provider. */
   providerSignIn: Rewriting
 }
 
-// The identity SDK, told to use an emulator, puts the public service's host names into the path.
+// With an emulator, the identity SDK puts the host names of the public service into the path.
 const EMULATOR_PATHS = [
   '/identitytoolkit.googleapis.com/',
   '/securetoken.googleapis.com/',
@@ -23,8 +23,8 @@ const EMULATOR_PATHS = [
 ]
 
 /**
- * The login page's origin. The emulator is under it because browsers keep the storage of two
- * origins apart, and a sign-in by redirect would be lost on its way back.
+ * The server at the login page's origin. The emulator is under the same origin, because browsers partition
+ * storage by origin, and a sign-in by redirect would be lost otherwise.
  */
 export function createFrontProxy({
   emulator,
@@ -36,8 +36,8 @@ export function createFrontProxy({
   return (request, response) => {
     const path = pathOf(request)
     if (!isOwnHost(request, request.socket.localPort)) {
-      // The emulator shows codes and creates accounts on request; a page of another origin must not be
-      // that, under a host name which it has pointed at this machine.
+      // DNS rebinding: a foreign site could point its host name at this machine and then read the emulator's
+      // codes. So other host names are refused.
       response.writeHead(421).end()
     } else if (path === '/local' || path.startsWith('/local/')) {
       local(request, response, path).catch(() => response.destroy())

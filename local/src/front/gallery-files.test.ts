@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readGalleryFiles } from './gallery-files.ts'
 
-it('the gallery is served under its address, with the types of its files', () => {
+it('the gallery’s files are served under /local/gallery/ with their content types', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gallery-'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
@@ -17,6 +17,6 @@ it('the gallery is served under its address, with the types of its files', () =>
   })
 })
 
-it('without a build there is none', () => {
+it('there are no gallery files without a build', () => {
   expect(readGalleryFiles(join(tmpdir(), 'no-such-gallery')).size).toBe(0)
 })

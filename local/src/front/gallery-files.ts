@@ -12,7 +12,7 @@ export interface LocalFile {
   body: Buffer
 }
 
-/** The built gallery of the page's screens, by address under `/local/gallery/`. */
+/** The files of the built screen gallery, by URL path under `/local/gallery/`. */
 export function readGalleryFiles(folder: string): Map<string, LocalFile> {
   const files = new Map<string, LocalFile>()
   if (!existsSync(folder)) return files
@@ -20,8 +20,8 @@ export function readGalleryFiles(folder: string): Map<string, LocalFile> {
     const type = types[extname(path)]
     if (type === undefined) continue
     const name = path.replaceAll('\\', '/')
-    const address = `/local/gallery/${name === 'index.html' ? '' : name}`
-    files.set(address, { type, body: readFileSync(join(folder, path)) })
+    const urlPath = `/local/gallery/${name === 'index.html' ? '' : name}`
+    files.set(urlPath, { type, body: readFileSync(join(folder, path)) })
   }
   return files
 }

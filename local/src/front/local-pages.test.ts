@@ -13,24 +13,28 @@ const request = (host: string | undefined, origin?: string) => ({
   headers: { ...(host !== undefined && { host }), ...(origin !== undefined && { origin }) },
 })
 
-describe('who may use the pages under /local/', () => {
+describe('access to the pages under /local/', () => {
   it.each([
-    ['a program of this machine', 'localhost:4000', undefined],
-    ['the same by address', '127.0.0.1:4000', undefined],
+    ['a program on this machine', 'localhost:4000', undefined],
+    ['a program on this machine, by IP address,', '127.0.0.1:4000', undefined],
     ['the inbox page', 'localhost:4000', 'http://localhost:4000'],
-  ])('%s', (_, host, origin) => {
+  ])('%s may use the pages under /local/', (_, host, origin) => {
     expect(isOwnRequest(request(host, origin), 4000)).toBe(true)
   })
 
   it.each([
-    ['a page elsewhere', 'localhost:4000', 'https://evil.example'],
+    ['a page on another site', 'localhost:4000', 'https://evil.example'],
     ['a page on another port', 'localhost:4000', 'http://localhost:4100'],
     ['a page without an origin', 'localhost:4000', 'null'],
-    ['a host name pointed at this machine', 'evil.example:4000', undefined],
-    ['the same with its own origin', 'evil.example:4000', 'http://evil.example:4000'],
-    ['another port', 'localhost:4001', undefined],
-    ['no host at all', undefined, undefined],
-  ])('not %s', (_, host, origin) => {
+    ['a foreign host name that resolves to this machine', 'evil.example:4000', undefined],
+    [
+      'a page on a foreign host name that resolves to this machine',
+      'evil.example:4000',
+      'http://evil.example:4000',
+    ],
+    ['a request for another port', 'localhost:4001', undefined],
+    ['a request without a host', undefined, undefined],
+  ])('%s may not use the pages under /local/', (_, host, origin) => {
     expect(isOwnRequest(request(host, origin), 4000)).toBe(false)
   })
 })
@@ -66,7 +70,7 @@ describe('the pages under /local/', () => {
     return { providers, inbox, ask: (path: string, init?: RequestInit) => fetch(url + path, init) }
   }
 
-  it('show mails in the inbox, under a policy that lets none of them run', async () => {
+  it('the inbox shows emails under a policy that blocks their scripts', async () => {
     const { inbox, ask } = await setUp()
     const script = '<script>alert(1)</script>'
     inbox.receive({ messageId: null, to: 'a', subject: script, text: '', html: script, links: [] })
@@ -78,7 +82,7 @@ describe('the pages under /local/', () => {
     expect(await page.text()).toMatch(/<iframe sandbox title/)
   })
 
-  it('answer for Google and for Microsoft', async () => {
+  it('the provider endpoints respond for Google and for Microsoft', async () => {
     const { providers, ask } = await setUp()
     const person = { subject: '1', email: 'can@example.com' }
     const [google, microsoft] = [
@@ -96,7 +100,7 @@ describe('the pages under /local/', () => {
     expect([(await tokeninfo(microsoft)).status, (await me(google)).status]).toEqual([400, 401])
   })
 
-  it('note a new account that is signed for, and fail where they are told to', async () => {
+  it('the provisioning endpoint records a signed account, and can be made to fail', async () => {
     const { ask } = await setUp()
     const body = JSON.stringify({ uid: 'u', email: 'a@example.com' })
     const signature = createHmac('sha256', key).update(`1.${body}`).digest('hex')
@@ -119,7 +123,7 @@ describe('the pages under /local/', () => {
     })
   })
 
-  it('lead to the form with an invitation', async () => {
+  it('the invitation URL redirects to the form with an invitation', async () => {
     const { ask } = await setUp()
     const answer = await ask('/local/invitation', { redirect: 'manual' })
     expect(answer.status).toBe(303)
@@ -131,7 +135,7 @@ describe('the pages under /local/', () => {
     ['GET', '/local/provisioning/fail'],
     ['POST', '/local/inbox'],
     ['DELETE', '/local/inbox/messages'],
-  ])('know nothing of %s %s', async (method, path) => {
+  ])('%s %s under /local/ does not exist', async (method, path) => {
     const { ask } = await setUp()
     expect((await ask(path, { method })).status).toBe(404)
   })

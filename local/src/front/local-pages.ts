@@ -23,7 +23,7 @@ interface LocalPagesOptions {
 interface Answer {
   status: number
   body: object
-  /** Where the browser goes on. */
+  /** The URL of a redirect. */
   location?: string
 }
 
@@ -42,11 +42,14 @@ const files = new Map<string, LocalFile>([
 
 const GALLERY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-// A mail is shown in a sandboxed frame, which inherits this policy: it may be coloured, not run.
+// An email is shown in a sandboxed frame, which inherits this policy: its styles work, its scripts do not.
 const INBOX_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** What the stack itself answers, under `/local/`: to programs of this machine and to its own pages. */
+/**
+ * Handles the requests under `/local/`, but only from programs on this machine and from the stack's own
+ * pages.
+ */
 export function createLocalPages(options: LocalPagesOptions) {
   const routes = createRoutes(options)
   return async (
@@ -130,7 +133,7 @@ const nothingHere: Answering = () => ({ status: 404, body: { error: 'There is no
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** A page elsewhere must not stop parts or read codes. */
+/** A page on another origin must not stop parts or read codes. */
 export function isOwnRequest(request: Pick<IncomingMessage, 'headers'>, port: number): boolean {
   const { host, origin } = request.headers
   return isOwnHost(request, port) && (origin === undefined || origin === `http://${host}`)

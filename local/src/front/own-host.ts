@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Whether the request was meant for this machine, by any of the names that only this machine has. */
+/** Whether the request's `Host` is one of the names of loopback with this port. */
 export function isOwnHost(
   { headers }: Pick<IncomingMessage, 'headers'>,
   port: number | undefined,

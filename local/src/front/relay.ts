@@ -3,20 +3,20 @@ import { Agent, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-/** Turns the whole text of a message into another. */
+/** Functions that rewrite the complete body of a request or a response. */
 export interface Rewriting {
   request?: (body: string) => string
   answer?: (body: string) => string
 }
 
-/** Passes a request on and its answer back. */
+/** Forwards a request and its response. */
 export type Relay = (
   request: IncomingMessage,
   response: ServerResponse,
   rewriting?: Rewriting,
 ) => void
 
-// These belong to one connection, not to the message (RFC 9110, 7.6.1).
+// Headers of one connection, which are not forwarded (RFC 9110, 7.6.1).
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -26,9 +26,9 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ])
 
-/** @param name what is behind the relay, as the response names it while it is down */
+/** @param name the name of the upstream, for the error response while it is down */
 export function createRelay(name: string, port: number): Relay {
-  // Connections of their own: an idle one may be closed in the moment in which it is taken again.
+  // No keep-alive: the upstream could close an idle connection just when it is used again.
   const agent = new Agent({ keepAlive: false })
 
   return (request, response, rewriting = {}) => {
@@ -56,7 +56,8 @@ export function createRelay(name: string, port: number): Relay {
     upstream.once('error', giveUp)
     response.once('close', () => upstream.destroy())
     send(request, upstream, rewriting.request).catch(() => {
-      // The upstream request reports its own errors; a client that has left needs no response.
+      // The upstream's 'error' event handles upstream errors. A client that has disconnected needs no
+      // response.
     })
   }
 }
@@ -104,7 +105,7 @@ function answerDown(request: IncomingMessage, response: ServerResponse, reason: 
   response.end(isForPerson ? downPage(reason) : downError(reason))
 }
 
-/** In the shape of the identity service, whose SDK reads this as `auth/network-request-failed`. */
+/** In the error format of the identity service. Its SDK reads this as `auth/network-request-failed`. */
 function downError(reason: string): string {
   const message = `NETWORK_REQUEST_FAILED : ${reason}`
   return JSON.stringify({ error: { code: 503, status: 'UNAVAILABLE', message } })

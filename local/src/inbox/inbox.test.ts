@@ -37,7 +37,7 @@ const mail = (subject: string): Mail => ({
 const idsOf = (messages: { id: string }[]) => messages.map(({ id }) => id)
 
 describe('the inbox', () => {
-  it('shows a code with its receiver and time', async () => {
+  it('the inbox shows a code with its recipient and time', async () => {
     const { inbox, holds } = setUp()
     holds(1)
     expect(await inbox.messages()).toEqual([
@@ -51,7 +51,7 @@ describe('the inbox', () => {
     ])
   })
 
-  it('puts the newest first', async () => {
+  it('the inbox shows the newest message first', async () => {
     const { inbox, holds } = setUp()
     holds(1)
     await inbox.messages()
@@ -59,7 +59,7 @@ describe('the inbox', () => {
     expect(idsOf(await inbox.messages())).toEqual(['session-3', 'session-2', 'session-1'])
   })
 
-  it('keeps a code that was used or lost with the emulator', async () => {
+  it('the inbox keeps a code that was used, or that the emulator lost', async () => {
     const { inbox, holds } = setUp()
     holds(1)
     await inbox.messages()
@@ -67,7 +67,7 @@ describe('the inbox', () => {
     expect(idsOf(await inbox.messages())).toEqual(['session-1'])
   })
 
-  it('shows mails among the codes', async () => {
+  it('the inbox shows emails and codes together', async () => {
     const { inbox, holds } = setUp()
     holds(1)
     await inbox.messages()
@@ -83,7 +83,7 @@ describe('the inbox', () => {
     })
   })
 
-  it('shows a mail that was sent again as one, by its id', async () => {
+  it('the inbox shows an email that was sent twice once, by its id', async () => {
     const { inbox } = setUp()
     inbox.receive({ ...mail('Welcome'), messageId: '<1@foyer>' })
     inbox.receive({ ...mail('Welcome'), messageId: '<1@foyer>' })
@@ -91,7 +91,7 @@ describe('the inbox', () => {
     expect(await inbox.messages()).toHaveLength(2)
   })
 
-  it('forgets the oldest of many', async () => {
+  it('the inbox deletes the oldest of many messages', async () => {
     const { inbox, holds } = setUp()
     holds(...Array.from({ length: 120 }, (_, index) => index))
     const messages = await inbox.messages()

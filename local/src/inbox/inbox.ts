@@ -1,6 +1,6 @@
 import type { Mail } from '../mail/read-mail.ts'
 
-/** A code that the identity emulator would have sent and that is still unused. */
+/** A code in the identity emulator that has not been used yet. */
 export interface SentCode {
   sessionInfo: string
   phoneNumber: string
@@ -26,7 +26,7 @@ export interface MailMessage extends Received, Mail {
 export type Message = TextMessage | MailMessage
 
 export interface Inbox {
-  /** Newest first; a used code stays. */
+  /** Newest first. Codes stay after they were used. */
   messages(): Promise<Message[]>
   receive(mail: Mail): void
 }
@@ -36,7 +36,7 @@ const KEPT = 100
 const isMail = (message: Message, messageId: string | null) =>
   message.channel === 'mail' && message.messageId === messageId
 
-/** @param sentCodes what the emulator holds now, oldest first; empty while it is down */
+/** @param sentCodes returns the emulator's current codes, oldest first; empty while it is down */
 export function createInbox(sentCodes: () => Promise<SentCode[]>, now: () => Date): Inbox {
   let kept: Message[] = []
   let mails = 0
@@ -61,7 +61,7 @@ export function createInbox(sentCodes: () => Promise<SentCode[]>, now: () => Dat
       return kept
     },
     receive: (mail) => {
-      // A mail that was sent again after a crash is the same mail, as mail programs see it.
+      // An email that was sent again after a crash has the same id and is shown once, as in mail programs.
       if (mail.messageId !== null && kept.some((message) => isMail(message, mail.messageId))) return
       mails += 1
       keep({ id: `mail-${mails}`, channel: 'mail', receivedAt: now().toISOString(), ...mail })

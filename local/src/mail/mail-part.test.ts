@@ -20,7 +20,7 @@ const answers = (port: number) =>
     socket.once('error', () => settle(false))
   })
 
-it('is taken away and put back, however often it is asked', async () => {
+it('the mail server can be stopped and started repeatedly', async () => {
   const port = await unusedPort()
   const part = createMailPart(port, () => {})
   onTestFinished(() => part.stop())
@@ -33,7 +33,7 @@ it('is taken away and put back, however often it is asked', async () => {
   expect([part.state(), await answers(port)]).toEqual(['ready', true])
 })
 
-it('waits for no sender that keeps its connection', async () => {
+it('the mail server stops without waiting for a sender that keeps its connection open', async () => {
   const port = await unusedPort()
   const part = createMailPart(port, () => {})
   await part.start()

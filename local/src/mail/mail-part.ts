@@ -3,20 +3,21 @@ import type { MailServer } from './mail-server.ts'
 import { startMailServer } from './mail-server.ts'
 import type { Mail } from './read-mail.ts'
 
-/** The mail server lives in this process, but can be taken away and put back like the other parts. */
+/** The mail server runs in this process, but can be stopped and started like the other parts. */
 export function createMailPart(port: number, onMail: (mail: Mail) => void): Part {
   let state: PartState = 'stopped'
   let server: MailServer | null = null
   let last: Promise<void> = Promise.resolve()
 
-  const inTurn = (action: () => Promise<void>) => {
-    const turn = last.then(action)
-    last = turn.catch(() => {})
-    return turn
+  // Runs the actions one after the other, because a start and a stop may overlap.
+  const enqueue = (action: () => Promise<void>) => {
+    const result = last.then(action)
+    last = result.catch(() => {})
+    return result
   }
 
   const stop = () =>
-    inTurn(async () => {
+    enqueue(async () => {
       await server?.close()
       server = null
       state = 'stopped'
@@ -26,7 +27,7 @@ export function createMailPart(port: number, onMail: (mail: Mail) => void): Part
     name: 'mail',
     state: () => state,
     start: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         server ??= await startMailServer(port, onMail)
         state = 'ready'
       }),

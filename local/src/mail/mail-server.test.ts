@@ -11,7 +11,7 @@ async function startServer() {
   return { mails, port: server.port }
 }
 
-/** Says the lines one by one, each after the server's answer to the one before; tells the answers. */
+/** Sends each line after the response to the previous one, and returns the responses. */
 function converse(port: number, lines: string[]): Promise<string[]> {
   const socket = createConnection({ host: '127.0.0.1', port })
   onTestFinished(() => {
@@ -38,7 +38,7 @@ const sending = (mail: string[]) => [
   [...mail, '.'].join('\r\n'),
 ]
 
-it('takes a mail without a password and hands it on, read', async () => {
+it('the mail server accepts an email without a password and passes it on parsed', async () => {
   const { mails, port } = await startServer()
   const answers = await converse(
     port,
@@ -50,7 +50,7 @@ it('takes a mail without a password and hands it on, read', async () => {
   ])
 })
 
-it('goes on when a sender breaks off', async () => {
+it('the mail server continues when a sender disconnects', async () => {
   const { mails, port } = await startServer()
   const socket = createConnection({ host: '127.0.0.1', port })
   await new Promise<void>((resolve) => socket.once('data', () => resolve()))

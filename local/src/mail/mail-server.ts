@@ -10,21 +10,21 @@ export interface MailServer {
 
 const MAX_MAIL_BYTES = 1024 * 1024
 
-/** Takes every mail and passes none on. */
+/** Accepts every email and forwards none. */
 export function startMailServer(port: number, onMail: (mail: Mail) => void): Promise<MailServer> {
   const server = new SMTPServer({
-    // On loopback neither encryption nor an account is needed.
+    // On loopback, neither encryption nor a login is needed.
     disabledCommands: ['STARTTLS', 'AUTH'],
     authOptional: true,
     disableReverseLookup: true,
-    // A sender that keeps its connection for the next mail must not keep the stack from ending.
+    // A sender that keeps its connection for the next email must not delay the end of the stack.
     closeTimeout: 500,
     size: MAX_MAIL_BYTES,
     onData: (stream, _session, done) => {
       void receive(stream, onMail, done)
     },
   })
-  // A sender that breaks off is its own trouble.
+  // Ignores senders that disconnect.
   server.on('error', () => {})
   return new Promise((resolve, reject) => {
     server.server.once('error', reject)

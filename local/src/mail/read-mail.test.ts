@@ -3,7 +3,7 @@ import { readMail } from './read-mail.ts'
 
 const mail = (lines: string[]) => readMail(lines.join('\r\n'))
 
-it('reads receiver, subject and both bodies, in whatever encoding', async () => {
+it('recipient, subject and both bodies of an email are decoded from any encoding', async () => {
   const read = await mail([
     'From: foyer@example.com',
     'To: =?UTF-8?Q?Ay=C5=9Fe?= <ayse@example.com>',
@@ -36,6 +36,6 @@ it('reads receiver, subject and both bodies, in whatever encoding', async () => 
   expect(read.html).toContain('<a href=')
 })
 
-it('has no HTML where none was sent', async () => {
+it('an email without HTML has no HTML body', async () => {
   expect(await mail(['Subject: x', '', 'Text alone.'])).toMatchObject({ html: null, links: [] })
 })

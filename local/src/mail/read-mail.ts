@@ -2,15 +2,15 @@ import type { Readable } from 'node:stream'
 import type { ParsedMail } from 'mailparser'
 import { simpleParser } from 'mailparser'
 
-/** A mail that was handed in, as a person or a test reads it. */
+/** A received email, decoded. */
 export interface Mail {
   messageId: string | null
   to: string
   subject: string
   text: string
-  /** As sent. A page that shows it must not let it run scripts. */
+  /** Unchanged. A page that shows it must not let it run scripts. */
   html: string | null
-  /** Every web address in the text and in the HTML, each once. */
+  /** All URLs in the text and in the HTML, without duplicates. */
   links: string[]
 }
 

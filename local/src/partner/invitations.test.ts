@@ -12,7 +12,7 @@ async function invitation(wishes: Record<string, string> = {}) {
   return { address, token, ...(await jwtVerify(token, createSecretKey(key))) }
 }
 
-it('leads to the form with an invitation signed by the partner’s key', async () => {
+it('an invitation URL leads to the form with an invitation that is signed with the partner’s key', async () => {
   const { address, token, payload } = await invitation()
   expect(address.origin + address.pathname).toBe('http://localhost:4000/registration')
   expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', kid: 'demo', typ: 'JWT' })
@@ -22,13 +22,13 @@ it('leads to the form with an invitation signed by the partner’s key', async (
   })
 })
 
-it('is of its own each time', async () => {
+it('each invitation is different', async () => {
   const [first, second] = [await invitation(), await invitation()]
   expect(first.payload.jti).not.toBe(second.payload.jti)
   expect(first.payload['email']).not.toBe(second.payload['email'])
 })
 
-it('is for whom and for how long it is asked', async () => {
+it('an invitation has the requested recipient and expiry', async () => {
   const wishes = { email: 'ann@example.com', company: 'Acme', tid: 'acme-1a2b3', lang: 'tr' }
   const { payload } = await invitation({ ...wishes, seconds: '60' })
   expect(payload).toMatchObject(wishes)

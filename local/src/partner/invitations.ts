@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 
-/** Stands for a customer's system that invites people by a key which it shares with the server. */
+/** Simulates a partner's system that invites users, with a key that it shares with the server. */
 export interface Partner {
-  /** The address of the form, with the invitation in it. Each call makes another invitation. */
+  /** Returns the URL of the form with a new invitation. */
   invite(wishes: URLSearchParams): Promise<string>
 }
 
@@ -33,7 +33,7 @@ export function createPartner({ name, key, loginOrigin }: PartnerSettings): Part
         .setJti(randomUUID())
         .setExpirationTime(Math.floor(Date.now() / 1000) + validSeconds)
         .sign(key)
-      // In the fragment, which reaches neither a log nor a referrer.
+      // The fragment of a URL is neither logged nor sent as a referrer.
       return `${loginOrigin}/registration#invitation=${invitation}`
     },
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { partEnvironment } from './environment.ts'
 
-it('keeps the machine’s environment and drops settings meant for other projects', () => {
+it('a part gets the machine’s environment without the settings of other projects', () => {
   const shell = {
     PATH: '/bin',
     FOYER_MODE: 'production',

@@ -1,6 +1,9 @@
 const OURS = /^(?:(?:FOYER|GATE|FIREBASE|GOOGLE|GCLOUD)_|DATABASE_URL$)/
 
-/** The settings of a part are ours alone: what a developer's shell sets for another project stays out. */
+/**
+ * The environment of a part. It does not include variables that a developer's shell has set for another
+ * project.
+ */
 export function partEnvironment(
   env: NodeJS.ProcessEnv,
   settings: Record<string, string>,

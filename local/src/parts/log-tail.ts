@@ -2,29 +2,33 @@ import type { Writable } from 'node:stream'
 
 const KEPT_LINES = 15
 
-// Only phone numbers are written with a plus sign before that many digits.
+// In these logs, only phone numbers have a plus sign before that many digits.
 const PHONE_NUMBER = /\+\d{6,15}/g
 const CODE = /(use the code )\d+/g
 
-/** Passes a process's output on, without phone numbers and codes, and remembers its end. */
+/**
+ * Writes a process's output to its log without phone numbers and codes, and keeps the last lines for an error
+ * message.
+ */
 export function createLogTail(log: Writable) {
   let rest = ''
   let lines: string[] = []
 
-  const write = (line: string) => {
+  const writeLine = (line: string) => {
     const shown = withoutPhoneNumbers(line)
     log.write(`${shown}\n`)
     lines = [...lines.slice(1 - KEPT_LINES), shown]
   }
 
   return {
-    take: (chunk: Buffer) => {
+    write: (chunk: Buffer) => {
       const parts = (rest + chunk.toString()).split('\n')
       rest = parts.pop() ?? ''
-      for (const line of parts) write(line)
+      for (const line of parts) writeLine(line)
     },
+    /** Closes the log and returns the last lines. */
     end: () => {
-      if (rest !== '') write(rest)
+      if (rest !== '') writeLine(rest)
       rest = ''
       log.end()
       return lines.join('\n')

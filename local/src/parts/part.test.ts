@@ -14,7 +14,7 @@ require('node:http').createServer((request, response) => {
 }).listen(Number(process.env.PORT), '127.0.0.1')
 console.log('a word from the part')`
 
-// It ignores SIGTERM.
+// Ignores SIGTERM.
 const STUBBORN_SERVER = `process.on('SIGTERM', () => console.log('I stay'))${SERVER}`
 
 async function unusedPort(): Promise<number> {
@@ -60,7 +60,7 @@ const isAlive = (pid: number) => {
 }
 
 describe('a part of the stack', () => {
-  it('is ready once it answers and is prepared', async () => {
+  it('a part is ready when its URL responds and its preparation is done', async () => {
     const states: string[] = []
     const { part, pid } = await setUp(SERVER, {
       prepare: async () => {
@@ -74,7 +74,7 @@ describe('a part of the stack', () => {
     expect(isAlive(await pid())).toBe(true)
   })
 
-  it('leaves no process when it is stopped, and starts again', async () => {
+  it('a part that was stopped leaves no process, and can start again', async () => {
     const { part, pid, crashes, log } = await setUp(SERVER)
     await part.start()
     const first = await pid()
@@ -87,7 +87,7 @@ describe('a part of the stack', () => {
     expect(crashes).toEqual([])
   })
 
-  it('is ended by force when it does not leave', async () => {
+  it('a part that does not stop is killed', async () => {
     const { part, pid } = await setUp(STUBBORN_SERVER, { stopLimitMs: 200 })
     await part.start()
     const child = await pid()
@@ -95,7 +95,7 @@ describe('a part of the stack', () => {
     expect(isAlive(child)).toBe(false)
   })
 
-  it('reports that it has crashed, with its last output', async () => {
+  it('a part that crashes is reported with its last output', async () => {
     const { part, url, crashes } = await setUp(SERVER)
     await part.start()
     await fetch(`${url}crash`).catch(() => {})
@@ -105,7 +105,7 @@ describe('a part of the stack', () => {
     expect(part.state()).toBe('stopped')
   })
 
-  it('is no crash when it was killed on purpose', async () => {
+  it('a part that was killed on purpose is not reported as crashed', async () => {
     const { part, crashes } = await setUp(SERVER)
     await part.start()
     await part.kill()
@@ -114,9 +114,9 @@ describe('a part of the stack', () => {
   })
 
   it.each([
-    ['leaving', SERVER],
-    ['refusing to leave', STUBBORN_SERVER],
-  ])('starts anew when it is asked to while it is still %s', async (_, program) => {
+    ['stopping', SERVER],
+    ['refusing to stop', STUBBORN_SERVER],
+  ])('a part starts again if it is started while it is still %s', async (_, program) => {
     const { part, pid } = await setUp(program, { stopLimitMs: 200 })
     await part.start()
     const first = await pid()
@@ -128,7 +128,7 @@ describe('a part of the stack', () => {
     expect(isAlive(await pid())).toBe(true)
   })
 
-  it('fails to start when it leaves before it answers', async () => {
+  it('a part fails to start if its process ends before its URL responds', async () => {
     const { part } = await setUp(`console.error('no settings'); process.exit(3)`)
     await expect(part.start()).rejects.toMatchObject({
       code: 'part-failed',
@@ -137,7 +137,7 @@ describe('a part of the stack', () => {
     expect(part.state()).toBe('stopped')
   })
 
-  it('does not keep anyone waiting who stops it while it starts', async () => {
+  it('a part can be stopped without delay while it starts', async () => {
     const { part } = await setUp('setInterval(() => {}, 1000)')
     const started = part.start().catch((error: unknown) => error)
     await expect.poll(() => part.state()).toBe('starting')

@@ -8,63 +8,63 @@ import { createLogTail } from './log-tail.ts'
 
 export interface PartPlan {
   name: string
-  /** What follows `node` on the command line. */
+  /** The arguments of `node`. */
   args: string[]
   env: NodeJS.ProcessEnv
   cwd: string
-  /** Answers 200 once the part can do its work. */
+  /** Responds with 200 when the part is ready. */
   readyUrl: string
-  /** How long it may take to leave when asked. */
+  /** How long it may take to end after SIGTERM. */
   stopLimitMs?: number
-  /** Runs each time the part has become ready, before it counts as such. */
+  /** Runs after each start, before the part counts as ready. */
   prepare?: () => Promise<void>
 }
 
 export type PartState = 'stopped' | 'starting' | 'ready' | 'stopping'
 
-/** One process of the stack. Its actions run one after another, in the order they were asked for. */
+/** One process of the stack. Starts run one after another, in the order of the calls. */
 export interface Part {
   readonly name: string
   state(): PartState
   start(): Promise<void>
-  /** Asks it to leave, and insists after a while. */
+  /** Sends SIGTERM, and SIGKILL if it does not end in time. */
   stop(): Promise<void>
-  /** Ends it at once, as a crash would. */
+  /** Sends SIGKILL, to simulate a crash. */
   kill(): Promise<void>
 }
 
-interface Surroundings {
+interface PartOptions {
   logFolder: string
-  /** The part has left without being asked to. */
+  /** Called when the part has ended without `stop` or `kill`. */
   onCrash: (reason: string) => void
 }
 
-// The emulator needs ten seconds of a free processor, and minutes of a busy one.
+// The emulator starts in ten seconds on an idle processor, and in minutes on a busy one.
 const START_LIMIT_MS = 240_000
 const STOP_LIMIT_MS = 5_000
 const POLL_MS = 100
 
-export function createPart(plan: PartPlan, { logFolder, onCrash }: Surroundings): Part {
+export function createPart(plan: PartPlan, { logFolder, onCrash }: PartOptions): Part {
   const logFile = join(logFolder, `${plan.name}.log`)
   rmSync(logFile, { force: true })
   let state: PartState = 'stopped'
   let child: ChildProcess | null = null
-  let gone: Promise<string> = Promise.resolve('')
+  let ended: Promise<string> = Promise.resolve('')
   let last: Promise<void> = Promise.resolve()
 
-  const inTurn = (action: () => Promise<void>) => {
-    const turn = last.then(action)
-    last = turn.catch(() => {})
-    return turn
+  const enqueue = (action: () => Promise<void>) => {
+    const result = last.then(action)
+    last = result.catch(() => {})
+    return result
   }
 
   const spawn = () => {
     const started = startNode(plan.args, { cwd: plan.cwd, env: plan.env })
     const tail = createLogTail(createWriteStream(logFile, { flags: 'a', mode: 0o600 }))
-    started.stdout?.on('data', tail.take)
-    started.stderr?.on('data', tail.take)
-    gone = new Promise((resolve) => {
-      const leave = (how: string) => {
+    started.stdout?.on('data', tail.write)
+    started.stderr?.on('data', tail.write)
+    ended = new Promise((resolve) => {
+      const onEnd = (how: string) => {
         if (child !== started) return
         child = null
         const reason = `The ${plan.name} has ended (${how}). Its last output, from ${logFile}:\n\n${tail.end()}`
@@ -73,36 +73,36 @@ export function createPart(plan: PartPlan, { logFolder, onCrash }: Surroundings)
         resolve(reason)
         if (wasReady) onCrash(reason)
       }
-      started.once('error', (error) => leave(error.message))
-      started.once('close', (code, signal) => leave(signal ?? `exit code ${code}`))
+      started.once('error', (error) => onEnd(error.message))
+      started.once('close', (code, signal) => onEnd(signal ?? `exit code ${code}`))
     })
     child = started
   }
 
-  // At once, not in turn: a part that is still starting must not keep anyone waiting.
+  // Not queued, because a stop must not wait for a slow start.
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child === null) return
-    const [leaving, left] = [child, gone]
+    const [ending, hasEnded] = [child, ended]
     const limit = plan.stopLimitMs ?? STOP_LIMIT_MS
     state = 'stopping'
-    endTree(leaving, signal)
-    if (signal === 'SIGTERM' && !(await within(limit, left))) endTree(leaving, 'SIGKILL')
-    await left
+    endTree(ending, signal)
+    if (signal === 'SIGTERM' && !(await within(limit, hasEnded))) endTree(ending, 'SIGKILL')
+    await hasEnded
   }
 
   return {
     name: plan.name,
     state: () => state,
     start: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         if (state === 'ready') return
-        await gone
+        await ended
         state = 'starting'
         spawn()
         const waiting = new AbortController()
         const ready = becomesReady(plan.readyUrl, waiting.signal).then(plan.prepare)
         try {
-          await Promise.race([gone.then(failWith), ready])
+          await Promise.race([ended.then(failWith), ready])
           state = 'ready'
         } catch (error) {
           await end('SIGKILL')

@@ -13,10 +13,10 @@ import type { PartPlan } from '../parts/part.ts'
 import type { ServerKeys } from './server-part.ts'
 import { serverPart } from './server-part.ts'
 
-// Browsers take whichever loopback address answers; the parts only need one.
+// A browser tries 127.0.0.1 and ::1 for `localhost`, so it is enough to listen on one of them.
 const HOST = '127.0.0.1'
 
-/** Every process of the stack, with the settings that make them one product. */
+/** Plans all processes of the stack, with settings that make them work together. */
 export function planParts(
   settings: Settings,
   root: string,
@@ -86,7 +86,7 @@ function gatePart(
       GATE_DATA: data,
       GATE_ACCEPT_EMULATOR_TOKENS: 'on',
     }),
-    readyUrl: keysOf(publicUrl),
+    readyUrl: publicKeysUrl(publicUrl),
   }
 }
 
@@ -106,12 +106,12 @@ function appPart(
       SAMPLE_APP_PORT: String(port),
       SAMPLE_APP_ORIGIN: gateOrigin,
       SAMPLE_APP_AUDIENCE: audienceOf(gate),
-      SAMPLE_APP_KEYS: keysOf(gateOrigin),
+      SAMPLE_APP_KEYS: publicKeysUrl(gateOrigin),
     }),
     readyUrl: `http://${HOST}:${port}/healthz`,
   }
 }
 
 const audienceOf = (gate: string) => `/projects/${DEMO_PROJECT_NUMBER}/apps/${gate}`
-// By its public name: the gate refuses every other Host.
-const keysOf = (gateOrigin: string) => `${gateOrigin}/_gcp_iap/public_key-jwk`
+// The public origin, because the gate refuses other `Host` headers.
+const publicKeysUrl = (gateOrigin: string) => `${gateOrigin}/_gcp_iap/public_key-jwk`

@@ -27,7 +27,7 @@ function setUp(argv: string[] = []) {
   return { settings, plan: () => serverPart(settings, root, shell, keys) }
 }
 
-it('keeps its rows in its own folder, and makes its own key, unless a database is named', () => {
+it('without a database, the server stores its data in its own folder and creates its own key', () => {
   const { settings, plan } = setUp()
   const { env } = plan()
   expect(env).toMatchObject({ FOYER_DATA: serverDataFolder(settings) })
@@ -35,7 +35,7 @@ it('keeps its rows in its own folder, and makes its own key, unless a database i
   expect(env).not.toHaveProperty('FOYER_SIGNING_KEY')
 })
 
-it('takes the database that is named, with a key', () => {
+it('with a database, the server gets its URL and a key', () => {
   const { plan } = setUp(['--database', 'postgres://localhost/ours'])
   expect(plan().env).toMatchObject({
     DATABASE_URL: 'postgres://localhost/ours',
@@ -43,7 +43,7 @@ it('takes the database that is named, with a key', () => {
   })
 })
 
-it('starts with no rows of the run before', () => {
+it('the server starts without the data of the run before', () => {
   const { settings, plan } = setUp()
   plan()
   const left = join(serverDataFolder(settings), 'left')
@@ -52,7 +52,7 @@ it('starts with no rows of the run before', () => {
   expect(existsSync(left)).toBe(false)
 })
 
-it('writes its settings down for the operator’s commands, for nobody else to read', () => {
+it('the server’s settings are written to a file for operator commands, readable only by its owner', () => {
   const { settings, plan } = setUp()
   const { env } = plan()
   const file = serverEnvironmentFile(settings)

@@ -14,19 +14,19 @@ import type { PartPlan } from '../parts/part.ts'
 
 const HOST = '127.0.0.1'
 
-/** Shared between the server and what stands for other systems here. */
+/** Keys that the server shares with the simulated other systems. */
 export interface ServerKeys {
   provisioning: Buffer
-  /** Of the system that makes invitations. */
+  /** The key of the system that creates invitations. */
   partner: Buffer
-  /** Required with an external database. With the embedded store the server creates and keeps one. */
+  /** Only used with an external database. With the embedded store the server creates its own. */
   signing: Buffer
 }
 
 export const PARTNER = 'demo-partner'
 
 export const serverDataFolder = ({ dataFolder }: Settings) => join(dataFolder, 'server')
-/** The server's settings, for the operator's commands: `node --env-file=…`. */
+/** The file with the server's settings, for operator commands: `node --env-file=…`. */
 export const serverEnvironmentFile = ({ dataFolder }: Settings) => join(dataFolder, 'server.env')
 
 export function serverPart(
@@ -39,7 +39,7 @@ export function serverPart(
   const configFile = join(dataFolder, 'config.json')
   writeFileSync(configFile, JSON.stringify(demoConfig, null, 2))
 
-  // Its rows tell of accounts that went with the emulator's memory.
+  // The emulator's accounts do not survive a restart, so the rows about them must not either.
   rmSync(serverDataFolder(settings), { recursive: true, force: true })
   mkdirSync(serverDataFolder(settings), { mode: 0o700 })
 
@@ -93,20 +93,20 @@ function serverSettings(
     FOYER_GRAPH_URL: `${standIns}/providers/microsoft`,
     FOYER_PROVISIONING_URL: `${standIns}/provisioning`,
     FOYER_PROVISIONING_KEY: keys.provisioning.toString('base64'),
-    // The front proxy is the only one who connects.
+    // Only the front proxy connects to the server.
     FOYER_TRUSTED_PROXIES: HOST,
   }
 }
 
-/** Optional keys of the page's configuration; the required ones are settings of the server. */
+/** The optional keys of the page's config. The required ones are settings of the server. */
 const demoConfig = {
   methods: ['google.com', 'microsoft.com', 'phone'],
   countries: ['TR', 'DE', 'GB', 'NL', 'US'],
   selfRegistration: true,
-  // The page serves no tenant but these; the project's own accounts are one of them.
+  // The page serves only these tenants and the project level.
   tenants: {
     [`_${DEMO_PROJECT_NUMBER}`]: { name: 'Foyer Demo' },
-    // The public service offers phone sign-in for the project's own accounts alone.
+    // As in Identity Platform, phone sign-in is available only at project level.
     ...Object.fromEntries(
       demoTenants.map(({ id, name }) => [id, { name, methods: ['google.com', 'microsoft.com'] }]),
     ),

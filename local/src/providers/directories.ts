@@ -1,9 +1,9 @@
-/** A directory of the Microsoft stand-in, and what its word on an address is worth. */
+/** A directory of the simulated Microsoft, and whether it can verify email addresses. */
 interface Directory {
   id: string
-  /** The domains of its people's addresses. */
+  /** The domains of its users' email addresses. */
   domains: readonly string[]
-  /** `listed`: the server's settings list it as trusted. `owner`: Microsoft proves that it owns its domains. */
+  /** `listed`: trusted in the server's settings. `owner`: Microsoft has verified the owner of its domains. */
   proof: 'listed' | 'owner' | 'none'
 }
 
@@ -20,7 +20,7 @@ const directories: readonly Directory[] = [
   },
 ]
 
-/** Anybody may set up a directory and write any address into it. */
+/** Anyone can create a directory and write any email address into it. */
 const anybodys: Directory = {
   id: '10000000-0000-4000-8000-000000000009',
   domains: [],

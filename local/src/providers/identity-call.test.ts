@@ -15,11 +15,11 @@ const verifiedIn = (query: string | undefined) =>
     }
   ).email_verified
 
-describe('a sign-in on its way to the identity service', () => {
+describe('rewritten sign-in requests', () => {
   it.each([
     ['microsoft.com', false],
     ['google.com', true],
-  ])('of %s has an address that is proven: %s', (providerId, isProven) => {
+  ])('a sign-in with %s has a verified email address: %s', (providerId, isProven) => {
     const query = credential(providerId)
     const sent = JSON.parse(
       asFromMicrosoft(
@@ -35,7 +35,7 @@ describe('a sign-in on its way to the identity service', () => {
     expect(sent).toMatchObject({ returnIdpCredential: true })
   })
 
-  it('of Microsoft identifies the user by an object id, which stays the same', () => {
+  it('a sign-in with Microsoft identifies the user by an object id, which is always the same', () => {
     const sent = (query: string) =>
       JSON.parse(asFromMicrosoft(JSON.stringify({ postBody: query }))) as { postBody: string }
     const subjectIn = (query: string) =>
@@ -45,7 +45,7 @@ describe('a sign-in on its way to the identity service', () => {
     expect(sent(postBody).postBody).toBe(postBody)
   })
 
-  it('without a body of the usual form is passed on as it is', () => {
+  it('a sign-in request in an unknown format is not changed', () => {
     expect(asFromMicrosoft('x')).toBe('x')
     expect(asFromMicrosoft('{"requestUri":"http://localhost"}')).toBe(
       '{"requestUri":"http://localhost"}',
@@ -53,7 +53,7 @@ describe('a sign-in on its way to the identity service', () => {
   })
 })
 
-describe('its answer', () => {
+describe('rewritten sign-in responses', () => {
   const providers = createProviders(() => 0)
   const rewrite = (answer: object) =>
     JSON.parse(withAccessTokenOf(providers)(JSON.stringify(answer))) as {
@@ -66,7 +66,7 @@ describe('its answer', () => {
     oauthIdToken: '{"sub":"g-1"}',
   }
 
-  it('carries a token of the provider, which says whose it is', () => {
+  it('the response to a sign-in has an access token of the provider for that user', () => {
     const { oauthAccessToken } = rewrite(answer)
     expect(providers.tokeninfo(oauthAccessToken)).toMatchObject({
       sub: 'g-1',
@@ -75,11 +75,11 @@ describe('its answer', () => {
   })
 
   it.each([
-    ['a token given out before', { ...answer, oauthAccessToken: 'ya29.before' }],
+    ['an existing access token', { ...answer, oauthAccessToken: 'ya29.before' }],
     ['another provider', { ...answer, providerId: 'saml.corp' }],
-    ['no address', { ...answer, email: undefined }],
+    ['no email address', { ...answer, email: undefined }],
     ['an error', { error: { message: 'USER_DISABLED' } }],
-  ])('with %s is passed on as it is', (_name, other) => {
+  ])('the response to a sign-in with %s is not changed', (_name, other) => {
     expect(rewrite(other)).toEqual(JSON.parse(JSON.stringify(other)))
   })
 })

@@ -1,7 +1,7 @@
 import { objectIdOf } from './object-id.ts'
 import type { ProviderId, Providers } from './providers.ts'
 
-/** What the identity SDK sends and receives with `accounts:signInWithIdp`, as far as it matters here. */
+/** The part of the identity SDK's `accounts:signInWithIdp` request and response that is used here. */
 type Fields = Record<string, unknown>
 
 const FAKE_ACCESS_TOKEN = /^FirebaseAuthEmulatorFakeAccessToken_/
@@ -9,9 +9,10 @@ const FAKE_ACCESS_TOKEN = /^FirebaseAuthEmulatorFakeAccessToken_/
 export const isProviderSignIn = (path: string) => path.endsWith('/accounts:signInWithIdp')
 
 /**
- * Microsoft does not vouch for addresses, so the identity service takes them as unproven and keeps
- * accounts apart until the user links them. The emulator believes whatever the request says. It also
- * identifies users by names of its own, where the identity service has Microsoft's object id.
+ * Makes the emulator behave like Identity Platform for Microsoft. Microsoft does not verify email addresses,
+ * so Identity Platform treats them as unverified and keeps accounts separate until the user links them; the
+ * emulator believes the request. And the emulator has its own user ids, where Identity Platform has
+ * Microsoft's object id.
  */
 export function asFromMicrosoft(body: string): string {
   const request = parse(body)
@@ -46,7 +47,7 @@ function withMicrosoftClaims(query: string): string {
   return parameters.toString()
 }
 
-/** The emulator gives everybody the same access token; a provider's own says whose it is. */
+/** The emulator returns the same access token for every user. A real provider's token identifies the user. */
 export function withAccessTokenOf(providers: Providers): (body: string) => string {
   return (body) => {
     const answer = parse(body)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Microsoft identifies users by a GUID; the emulator's accounts have names of their own. */
+/** Derives a GUID from the emulator's user id, because Microsoft identifies users by a GUID. */
 export function objectIdOf(subject: string): string {
   if (guid.test(subject)) return subject
   const hex = createHash('sha256').update(subject).digest('hex')

@@ -13,7 +13,7 @@ const payloadOf = (token: string): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 describe('a Google access token', () => {
-  it('is opaque, and tells its holder to whoever asks Google', () => {
+  it('a Google access token is opaque, and the token info endpoint returns its user', () => {
     const { providers, passes } = setUp()
     const token = providers.accessToken('google.com', person)
     passes(600)
@@ -29,7 +29,7 @@ describe('a Google access token', () => {
 })
 
 describe('a Microsoft access token', () => {
-  it('names application, directory and person, and Microsoft tells the address', () => {
+  it('a Microsoft access token names the application, the directory and the user, and `me` returns the email address', () => {
     const { providers } = setUp()
     const token = providers.accessToken('microsoft.com', person)
     const payload = payloadOf(token)
@@ -46,7 +46,7 @@ describe('a Microsoft access token', () => {
     })
   })
 
-  it('says that the directory owns the domain, where Microsoft has seen to it', () => {
+  it('a Microsoft access token says that Microsoft has verified the domain owner, if it has', () => {
     const { providers } = setUp()
     const token = providers.accessToken('microsoft.com', {
       ...person,
@@ -55,7 +55,7 @@ describe('a Microsoft access token', () => {
     expect(payloadOf(token)).toMatchObject({ xms_edov: true, email: 'a@contoso.example.com' })
   })
 
-  it('is of a directory that proves nothing, for any other address', () => {
+  it('a Microsoft access token for any other email address is of a directory that verifies nothing', () => {
     const { providers } = setUp()
     const token = providers.accessToken('microsoft.com', {
       ...person,
@@ -65,19 +65,19 @@ describe('a Microsoft access token', () => {
   })
 })
 
-describe('no answer is given', () => {
-  it('about a token that nobody gave out', () => {
+describe('invalid tokens', () => {
+  it('a token that was not issued is unknown', () => {
     const { providers } = setUp()
     expect([providers.tokeninfo('ya29.x'), providers.me('a.b.c')]).toEqual([null, null])
   })
 
-  it('about one of the other provider', () => {
+  it('a token of the other provider is unknown', () => {
     const { providers } = setUp()
     expect(providers.me(providers.accessToken('google.com', person))).toBeNull()
     expect(providers.tokeninfo(providers.accessToken('microsoft.com', person))).toBeNull()
   })
 
-  it('after its hour', () => {
+  it('a token is unknown after an hour', () => {
     const { providers, passes } = setUp()
     const token = providers.accessToken('google.com', person)
     passes(3600)

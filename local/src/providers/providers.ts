@@ -7,19 +7,19 @@ export const MICROSOFT_CLIENT_ID = '20000000-0000-4000-8000-000000000001'
 
 export type ProviderId = 'google.com' | 'microsoft.com'
 
-/** Whom a provider has signed in. */
+/** A user who has signed in with a provider. */
 export interface Person {
   subject: string
   email: string
 }
 
-/** Stand-ins of the two providers' answers about access tokens that they have given out. */
+/** Simulates the two providers' endpoints for the access tokens that it has issued. */
 export interface Providers {
-  /** An access token as this provider's look. */
+  /** Issues an access token in the format of this provider. */
   accessToken(providerId: ProviderId, person: Person): string
-  /** https://oauth2.googleapis.com/tokeninfo; null: no token of ours. */
+  /** https://oauth2.googleapis.com/tokeninfo; null for a token that was not issued here. */
   tokeninfo(accessToken: string): object | null
-  /** https://graph.microsoft.com/v1.0/me; null: no token of ours. */
+  /** https://graph.microsoft.com/v1.0/me; null for a token that was not issued here. */
   me(accessToken: string): object | null
 }
 
@@ -77,7 +77,9 @@ export function createProviders(now: () => number): Providers {
   }
 }
 
-/** Unsigned: only Microsoft can check its own token, so the server validates it with a request to `me`. */
+/**
+ * Unsigned. Only Microsoft can verify its own tokens, so the server validates a token with a request to `me`.
+ */
 function microsoftToken({ subject, email }: Person, exp: number): string {
   const directory = directoryOf(email)
   const header = { typ: 'JWT', alg: 'RS256' }

@@ -17,7 +17,7 @@ function call(newUser: object, { idempotencyKey = 'k-1', signedWith = key } = {}
   }
 }
 
-it('notes an account once, however often it is told of', () => {
+it('an account that is reported several times is recorded once', () => {
   const receiver = createReceiver(key)
   const ann = call({ uid: 'u-1', email: 'ann@example.com' })
   expect([receiver.receive(ann), receiver.receive(ann)]).toEqual([200, 200])
@@ -28,18 +28,18 @@ it('notes an account once, however often it is told of', () => {
   ])
 })
 
-it('believes nobody without the key', () => {
+it('a report without the right key is refused', () => {
   const receiver = createReceiver(key)
   expect(receiver.receive(call({ uid: 'u' }, { signedWith: Buffer.alloc(32) }))).toBe(401)
   expect(receiver.receive({ headers: {}, body: '{"uid":"u"}' })).toBe(401)
   expect(receiver.announcements()).toEqual([])
 })
 
-it('refuses what names no account', () => {
+it('a report without an account is refused', () => {
   expect(createReceiver(key).receive(call({ email: 'ann@example.com' }))).toBe(400)
 })
 
-it('fails for one address for as long as it is told to', () => {
+it('reports about one email address fail until they are allowed again', () => {
   const receiver = createReceiver(key)
   const [ann, ben] = ['ann', 'ben'].map((uid) =>
     call({ uid, email: `${uid}@example.com` }, { idempotencyKey: uid }),

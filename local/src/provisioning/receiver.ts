@@ -5,13 +5,13 @@ export interface Announcement {
   idempotencyKey: string
   uid: string
   email: string | null
-  /** How often it was reported. All reports but the first change nothing. */
+  /** How often it was reported. Only the first report has an effect. */
   times: number
 }
 
-/** Stands for the system that a deployment tells of new accounts. */
+/** Simulates the system to which a deployment reports new accounts. */
 export interface Receiver {
-  /** Answers the server's call with a status. */
+  /** Handles the server's request and returns the status. */
   receive(call: {
     headers: Record<string, string | string[] | undefined>
     body: string

@@ -1,13 +1,13 @@
 import type { JWTPayload } from 'jose'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 
-/** Who is asking, as the gate asserts it. */
+/** The user of a request, as the gate asserts it. */
 export interface User {
   uid: string
   email: string | null
-  /** Whether the identity service vouches for the address: decide nothing by one that it does not. */
+  /** Whether the email address is verified. Never make a decision based on an unverified one. */
   isEmailVerified: boolean
-  /** The account's tenant; null for an account of the project itself. */
+  /** The account's tenant. Null for the project level. */
   tenantId: string | null
   provider: string
 }
@@ -17,8 +17,8 @@ export type VerifyAssertion = (assertion: string | undefined) => Promise<User | 
 const ISSUER = 'https://cloud.google.com/iap'
 
 /**
- * The application trusts no other header: a client that bypasses the gate could set all of them
- * but cannot sign this one.
+ * The application trusts no other header: a client that bypasses the gate could forge all others, but cannot
+ * sign this one.
  */
 export function createAssertionVerifier({
   keysUrl,
@@ -47,7 +47,7 @@ interface IdentityPlatformClaims {
   firebase?: { tenant?: unknown; sign_in_provider?: unknown }
 }
 
-/** The claims of the identity service's own token are the object `gcip`. */
+/** The claims of the identity service's token are in the object `gcip`. */
 function toUser({ gcip }: JWTPayload): User | null {
   if (typeof gcip !== 'object' || gcip === null) return null
   const { sub, email, email_verified, firebase } = gcip as IdentityPlatformClaims

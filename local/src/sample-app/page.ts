@@ -4,9 +4,9 @@ export const FORM_FIELD = 'note'
 
 interface PageContent {
   user: User
-  /** The address asked for, as the application received it. */
+  /** The requested URL, as the application received it. */
   address: string
-  /** What a form brought, or null on an ordinary page load. */
+  /** The submitted note, or null if no form was submitted. */
   posted: string | null
 }
 

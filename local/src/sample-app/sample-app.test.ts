@@ -68,7 +68,7 @@ async function startApp() {
 }
 
 describe('the sample application', () => {
-  it('shows who the assertion names and the address asked for', async () => {
+  it('the sample application shows the user of the assertion and the requested URL', async () => {
     const ask = await startApp()
     const page = await (await ask('/some/page?x=1&q=%3Cb%3E', await sign())).text()
     expect(page).toContain('<dd id="email">ayse@example.com</dd>')
@@ -81,7 +81,7 @@ describe('the sample application', () => {
     )
   })
 
-  it('knows an account of the project, by phone', async () => {
+  it('the sample application shows a user at project level with a phone number', async () => {
     const ask = await startApp()
     const gcip = { sub: 'u2', firebase: { sign_in_provider: 'phone' } }
     const answer = await ask('/api/user', await sign({ gcip }))
@@ -94,7 +94,7 @@ describe('the sample application', () => {
     })
   })
 
-  it('shows a posted note as text', async () => {
+  it('the sample application shows a submitted note as text', async () => {
     const ask = await startApp()
     const body = new URLSearchParams({ note: '<script>"çay"</script>' })
     const page = await (await ask('/', await sign(), { method: 'POST', body })).text()
@@ -108,18 +108,18 @@ describe('the sample application', () => {
     ['another gate’s assertion', () => sign({ aud: '/projects/12345/apps/gate-tenants' })],
     ['another issuer', () => sign({ iss: 'https://evil.example' })],
     ['an old assertion', () => sign({}, gateKey, '-2m')],
-    ['an assertion that names nobody', () => sign({ gcip: {} })],
+    ['an assertion without a user', () => sign({ gcip: {} })],
     ['claims that are no object', () => sign({ gcip: 'u1' })],
     ['an assertion without the claims', () => sign({ gcip: undefined })],
-    ['no token at all', async () => 'x'],
-  ])('refuses %s', async (_, assertion) => {
+    ['text that is no token', async () => 'x'],
+  ])('the sample application refuses %s', async (_, assertion) => {
     const ask = await startApp()
     for (const path of ['/', '/api/user', '/sample-app.js']) {
       expect((await ask(path, await assertion())).status).toBe(403)
     }
   })
 
-  it('refuses a form that is too long', async () => {
+  it('the sample application refuses a form that is too long', async () => {
     const ask = await startApp()
     const body = new URLSearchParams({ note: 'x'.repeat(20_000) })
     expect((await ask('/', await sign(), { method: 'POST', body })).status).toBe(400)

@@ -5,7 +5,7 @@ import { FORM_FIELD, renderPage, script, stylesheet } from './page.ts'
 
 interface SampleAppOptions {
   verify: VerifyAssertion
-  /** Where users see this application: the gate's origin. */
+  /** The public origin of this application, which is the gate's. */
   origin: string
 }
 
@@ -13,7 +13,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 const FORM_LIMIT_BYTES = 16 * 1024
 
-/** A small application that knows its users from the gate's assertion and from nothing else. */
+/** A small application that identifies its users only by the gate's assertion. */
 export function createSampleApp({ verify, origin }: SampleAppOptions): RequestListener {
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', origin)

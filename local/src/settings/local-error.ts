@@ -1,6 +1,6 @@
 export type LocalErrorCode = 'invalid-setting' | 'port-in-use' | 'part-failed' | 'seed-refused'
 
-/** A failure whose message is for the person at the terminal: what happened and what to do. */
+/** An error whose message tells the user at the terminal what happened and what to do. */
 export class LocalError extends Error {
   readonly code: LocalErrorCode
 

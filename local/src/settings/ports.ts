@@ -1,20 +1,20 @@
 import { connect, createServer } from 'node:net'
 import { LocalError } from './local-error.ts'
-import type { Place, Ports } from './settings.ts'
-import { allPlaces, describePlace, flagOf, variableOf } from './settings.ts'
+import type { PortName, Ports } from './settings.ts'
+import { portNames, describePort, flagOf, variableOf } from './settings.ts'
 
-/** Says of every port at once what keeps it from us, before anything is started. */
+/** Reports all ports that are not available, before anything is started. */
 export async function assertPortsFree(ports: Ports): Promise<void> {
   const checked = await Promise.all(
-    allPlaces.map(async (place) => ((await isFree(ports[place])) ? null : place)),
+    portNames.map(async (name) => ((await isFree(ports[name])) ? null : name)),
   )
-  const taken = checked.filter((place) => place !== null)
+  const taken = checked.filter((name) => name !== null)
   if (taken.length > 0) throw new LocalError('port-in-use', portsInUseMessage(taken, ports))
 }
 
-function portsInUseMessage(taken: Place[], ports: Ports): string {
+function portsInUseMessage(taken: PortName[], ports: Ports): string {
   const lines = taken.map(
-    (place) => `Port ${ports[place]}, for ${describePlace(place)}, is in use by another program.`,
+    (name) => `Port ${ports[name]}, for ${describePort(name)}, is in use by another program.`,
   )
   const [first] = taken
   const one =
@@ -31,9 +31,9 @@ function portsInUseMessage(taken: Place[], ports: Ports): string {
 }
 
 /**
- * A process that listens on either loopback address would get the browser's requests to `localhost`.
- * Asking is not enough (a port may be reserved), and neither is listening: some systems let two
- * programs listen when one of them listens on every address.
+ * A process that listens on 127.0.0.1 or ::1 would get the browser's requests to `localhost`, so both are
+ * checked. It is not enough to connect, because a port may be reserved. It is not enough to listen either,
+ * because some systems let two programs listen if one of them listens on all addresses.
  */
 async function isFree(port: number): Promise<boolean> {
   const answered = await Promise.all(['127.0.0.1', '::1'].map((host) => answers(host, port)))

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { LocalError } from './local-error.ts'
 
-/** What listens where. The offset is counted from the base, which is the login page's port. */
-const places = {
+/** The ports of the stack, relative to the base port, which is the login page's. */
+const portList = {
   login: { offset: 0, what: 'the login page' },
   server: { offset: 1, what: 'the login server' },
   gate: { offset: 100, what: 'the gate' },
@@ -16,29 +16,29 @@ const places = {
   mail: { offset: 400, what: 'the mail server' },
 } as const
 
-export type Place = keyof typeof places
-export type Ports = Readonly<Record<Place, number>>
+export type PortName = keyof typeof portList
+export type Ports = Readonly<Record<PortName, number>>
 
 export interface Settings {
   ports: Ports
   loginOrigin: string
   gateOrigin: string
   tenantsGateOrigin: string
-  /** Logs, the gates' keys and the emulator's files of this stack alone. */
+  /** The folder for this stack's logs, the gates' keys and the emulator's files. */
   dataFolder: string
-  /** How long a session at the gate with two tenants lives, in seconds; null leaves it to the gate. */
+  /** How many seconds a session lasts at the gate with two tenants. Null for the gate's default. */
   tenantsSessionSeconds: string | null
-  /** A Postgres for the server's rows; null keeps them in the data folder. */
+  /** The URL of a Postgres for the server. Null for the embedded store in the data folder. */
   databaseUrl: string | null
 }
 
-export const allPlaces = Object.keys(places) as Place[]
-export const describePlace = (place: Place) => places[place].what
-export const flagOf = (place: Place) => `--${dashed(place)}-port`
-export const variableOf = (place: Place) =>
-  `FOYER_${dashed(place).replaceAll('-', '_').toUpperCase()}_PORT`
+export const portNames = Object.keys(portList) as PortName[]
+export const describePort = (name: PortName) => portList[name].what
+export const flagOf = (name: PortName) => `--${dashed(name)}-port`
+export const variableOf = (name: PortName) =>
+  `FOYER_${dashed(name).replaceAll('-', '_').toUpperCase()}_PORT`
 
-// Browsers, and Node's fetch, refuse to open these (https://fetch.spec.whatwg.org/#bad-port).
+// Browsers and Node's `fetch` refuse these ports (https://fetch.spec.whatwg.org/#bad-port).
 const REFUSED_BY_BROWSERS = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
   6679, 6697, 10080,
@@ -50,7 +50,11 @@ const BASE_VARIABLE = 'FOYER_PORT_BASE'
 const DATABASE_FLAG = '--database'
 const DATABASE_VARIABLE = 'FOYER_DATABASE_URL'
 
-/** A flag wins over the environment. Throws one LocalError that names every mistake. */
+/**
+ * Flags have priority over the environment.
+ *
+ * @throws LocalError that lists every invalid setting
+ */
 export function readSettings(argv: string[], env: NodeJS.ProcessEnv, root: string): Settings {
   const flags = readFlags(argv)
   const mistakes: string[] = []
@@ -68,15 +72,15 @@ export function readSettings(argv: string[], env: NodeJS.ProcessEnv, root: strin
 
   const base = read(BASE_FLAG, BASE_VARIABLE, DEFAULT_BASE)
   const ports = Object.fromEntries(
-    allPlaces.map((place) => [
-      place,
-      read(flagOf(place), variableOf(place), base + places[place].offset),
+    portNames.map((name) => [
+      name,
+      read(flagOf(name), variableOf(name), base + portList[name].offset),
     ]),
-  ) as Record<Place, number>
+  ) as Record<PortName, number>
 
   const databaseUrl = flags[DATABASE_FLAG.slice(2)] ?? (env[DATABASE_VARIABLE] || null)
   if (databaseUrl !== null && !/^postgres(?:ql)?:\/\/./.test(databaseUrl)) {
-    // Without the address, which holds a password.
+    // The message does not contain the URL, which may contain a password.
     mistakes.push(`${DATABASE_FLAG} (or ${DATABASE_VARIABLE}): not a URL such as postgres://….`)
   }
 
@@ -89,14 +93,14 @@ export function readSettings(argv: string[], env: NodeJS.ProcessEnv, root: strin
     gateOrigin: `http://localhost:${ports.gate}`,
     tenantsGateOrigin: `http://localhost:${ports.tenantsGate}`,
     dataFolder: join(root, '.local', String(ports.login)),
-    // The gate validates it, with a message of its own.
+    // The gate validates it and has its own error message.
     tenantsSessionSeconds: env['FOYER_TENANTS_SESSION_SECONDS'] || null,
     databaseUrl,
   }
 }
 
 function readFlags(argv: string[]): Record<string, string | undefined> {
-  const ports = [BASE_FLAG, ...allPlaces.map(flagOf)]
+  const ports = [BASE_FLAG, ...portNames.map(flagOf)]
   const options = Object.fromEntries(
     [...ports, DATABASE_FLAG].map((name) => [name.slice(2), { type: 'string' as const }]),
   )
@@ -112,14 +116,14 @@ function readFlags(argv: string[]): Record<string, string | undefined> {
 }
 
 function conflicts(ports: Ports): string[] {
-  return allPlaces.flatMap((place, index) => {
-    const port = ports[place]
-    const rival = allPlaces.slice(0, index).find((other) => ports[other] === port)
+  return portNames.flatMap((name, index) => {
+    const port = ports[name]
+    const rival = portNames.slice(0, index).find((other) => ports[other] === port)
     if (rival !== undefined)
-      return [`${flagOf(place)}: port ${port} is taken by ${describePlace(rival)}.`]
-    if (port > 65_535) return [`${flagOf(place)}: ${port} is above 65535.`]
+      return [`${flagOf(name)}: port ${port} is taken by ${describePort(rival)}.`]
+    if (port > 65_535) return [`${flagOf(name)}: ${port} is above 65535.`]
     if (REFUSED_BY_BROWSERS.has(port))
-      return [`${flagOf(place)}: browsers refuse to open port ${port}.`]
+      return [`${flagOf(name)}: browsers refuse to open port ${port}.`]
     return []
   })
 }

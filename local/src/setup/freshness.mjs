@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const NOT_A_SOURCE = /^(node_modules|dist|\..*|.*\.test\.tsx?)$/
 
-// npm writes the lock file and its own record of what it installed within moments of each other.
+// npm writes the lock file and its record of the installation almost at the same time.
 const NPM_WRITES_WITHIN_MS = 5_000
 
 /**
@@ -30,7 +30,7 @@ export function isBuilt({ inputs, outputs }) {
 }
 
 /**
- * A folder's own time counts: it is what a deleted or renamed file changes.
+ * A folder's own time counts too, because it changes when a file is deleted or renamed.
  *
  * @param {string[]} paths
  * @returns {number}

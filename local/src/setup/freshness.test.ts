@@ -7,7 +7,7 @@ import { isBuilt, isInstalled } from './freshness.mjs'
 const EARLY = 1_000_000
 const LATE = 2_000_000
 
-/** A folder in which everything, folders too, was last changed at the given second. */
+/** A folder in which all files and folders were last changed at the given second. */
 function folderOf(files: Record<string, number>): string {
   const root = mkdtempSync(join(tmpdir(), 'foyer-freshness-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -25,7 +25,7 @@ function folderOf(files: Record<string, number>): string {
   return root
 }
 
-describe('what is installed', () => {
+describe('installations', () => {
   const record = 'node_modules/.package-lock.json'
 
   it.each([
@@ -33,12 +33,12 @@ describe('what is installed', () => {
     ['written by the same npm run', { 'package-lock.json': EARLY + 3, [record]: EARLY }, true],
     ['older than the lock file', { 'package-lock.json': LATE, [record]: EARLY }, false],
     ['never finished', { 'package-lock.json': EARLY, 'node_modules/a/index.js': LATE }, false],
-  ])('%s', (_, files, expected) => {
+  ])('whether an installation is up to date: %s', (_, files, expected) => {
     expect(isInstalled(folderOf(files))).toBe(expected)
   })
 })
 
-describe('what is built', () => {
+describe('builds', () => {
   const check = (files: Record<string, number>) => {
     const root = folderOf(files)
     return isBuilt({
@@ -52,32 +52,32 @@ describe('what is built', () => {
     'apps/a/dist/main.js': EARLY + 1,
   }
 
-  it('is fresh while no source is newer', () => {
+  it('a build is up to date if no source is newer', () => {
     expect(check(built)).toBe(true)
   })
 
   it.each(['tsconfig.json', 'apps/a/src/main.ts', 'apps/a/package.json'])(
-    'is stale once %s has changed',
+    'a build is out of date if %s has changed',
     (name) => {
       expect(check({ ...built, [name]: LATE })).toBe(false)
     },
   )
 
   it.each(['apps/a/src/main.test.ts', 'apps/a/node_modules/x/index.js', 'apps/a/dist/other.js'])(
-    'does not depend on %s',
+    'a build does not depend on %s',
     (name) => {
       expect(check({ ...built, [name]: LATE })).toBe(true)
     },
   )
 
-  it('is stale when a source was removed', () => {
+  it('a build is out of date if a source was deleted', () => {
     const root = folderOf(built)
     utimesSync(join(root, 'apps/a/src'), LATE, LATE)
     const outputs = [join(root, 'apps/a/dist/main.js')]
     expect(isBuilt({ inputs: [join(root, 'apps')], outputs })).toBe(false)
   })
 
-  it('is stale without its output', () => {
+  it('a build without its output is out of date', () => {
     expect(check({ 'tsconfig.json': EARLY, 'apps/a/src/main.ts': EARLY })).toBe(false)
   })
 })

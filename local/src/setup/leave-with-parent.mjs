@@ -1,4 +1,4 @@
-// Preloaded into every child. The parent holds the other end of this channel; when the parent
-// is gone, however it went, the channel closes and so do we.
+// Preloaded into every child process. The parent holds the other end of this channel. When the parent ends,
+// even without cleaning up, the channel closes and this process exits.
 process.on('disconnect', () => process.exit(1))
 process.channel?.unref()

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * npm's own script, to be run by this Node: `npm` itself is a shell script on Windows.
+ * The path of npm's script, which this Node can run: `npm` itself is a shell script on Windows.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {string} nodePath

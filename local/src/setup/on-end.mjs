@@ -2,13 +2,13 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 const LOOK_EVERY_MS = 500
 
 /**
- * Calls back when somebody wants the end, perhaps more than once: npm passes on the Ctrl-C that the
- * terminal has sent already. Started by npm there is a shell between, which dies of a signal
- * without passing it on; all that is to be seen then is that our parent has changed.
+ * Calls `end` when the process should stop, possibly more than once: after Ctrl-C, both the terminal and npm
+ * send a signal. Under npm there is also a shell in between, which ends after a signal without forwarding it.
+ * This process then only sees that its parent has changed.
  *
  * @param {() => void} end
  * @param {NodeJS.ProcessEnv} env
- * @returns {() => void} stops listening
+ * @returns {() => void} removes the listeners
  */
 export function onEnd(end, env) {
   for (const signal of SIGNALS) process.on(signal, end)

@@ -7,10 +7,10 @@ const isWindows = process.platform === 'win32'
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
 /**
- * Starts a Node program that dies with us: with its children when `endTree` is called, and by
- * itself when this process vanishes without a word (kill -9, a closed laptop lid that drains).
+ * Starts a Node program that ends with this process: with its child processes when `endTree` is called, and
+ * by itself if this process ends without cleaning up (for example after kill -9).
  *
- * @param {string[]} args what follows `node`
+ * @param {string[]} args the arguments of `node`
  * @param {{ cwd: string | URL, env: NodeJS.ProcessEnv }} options
  * @returns {ChildProcess} stdout and stderr are piped
  */
@@ -19,15 +19,15 @@ export function startNode(args, { cwd, env }) {
     cwd: typeof cwd === 'string' ? cwd : fileURLToPath(cwd),
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Its own process group: Ctrl-C reaches us alone, and we stop the parts in order.
-    // Windows has no groups, and `detached` would open a console window there.
+    // A separate process group: only this process gets Ctrl-C, and it stops the parts in order. Windows has
+    // no process groups, and `detached` would open a console window there.
     detached: !isWindows,
     windowsHide: true,
   })
 }
 
 /**
- * Signals the child and everything it started. A tree that has ended already is not an error.
+ * Sends a signal to the child and all processes that it started. If they have already ended, nothing happens.
  *
  * @param {ChildProcess} child
  * @param {'SIGINT' | 'SIGTERM' | 'SIGKILL'} signal

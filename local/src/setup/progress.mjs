@@ -9,7 +9,8 @@ const CLEAR_LINE = '\r\u001b[2K'
  */
 
 /**
- * A terminal gets one live line of what is under way; a pipe gets plain lines.
+ * In a terminal, one line shows the running steps and is updated. In a pipe, there is a plain line for each
+ * step.
  *
  * @param {{ write(text: string): unknown, isTTY?: boolean, columns?: number }} out
  * @param {() => number} [now] milliseconds
@@ -28,7 +29,7 @@ export function createProgress(out, now = Date.now) {
   const draw = () => {
     if (running.size === 0) return
     const steps = [...running].map(([name, since]) => `${name} ${seconds(since)}`)
-    // A line that wraps could not be cleared again.
+    // A line that wraps could not be cleared.
     const text = steps.join(' · ').slice(0, (out.columns ?? 80) - 3)
     out.write(`${CLEAR_LINE}${FRAMES[frame++ % FRAMES.length]} ${text}`)
   }

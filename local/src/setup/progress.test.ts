@@ -21,7 +21,7 @@ function setUp({ isTTY }: { isTTY: boolean }) {
 }
 
 describe('progress', () => {
-  it('is plain lines in a pipe', async () => {
+  it('progress in a pipe is plain lines', async () => {
     const { progress, pass, written } = setUp({ isTTY: false })
     const result = await progress.step('Building', async () => {
       pass(12)
@@ -31,7 +31,7 @@ describe('progress', () => {
     expect(written()).toBe('… Building\n✓ Building (12 s)\n')
   })
 
-  it('marks a step whose result is not good', async () => {
+  it('progress marks a step whose result is bad', async () => {
     const { progress, written } = setUp({ isTTY: false })
     const step = progress.step(
       'Testing',
@@ -42,14 +42,14 @@ describe('progress', () => {
     expect(written()).toContain('✗ Testing')
   })
 
-  it('marks a step that failed and passes the failure on', async () => {
+  it('progress marks a step that throws, and rethrows the error', async () => {
     const { progress, written } = setUp({ isTTY: false })
     const step = progress.step('Building', () => Promise.reject(new Error('no')))
     await expect(step).rejects.toThrow('no')
     expect(written()).toContain('✗ Building')
   })
 
-  it('replaces the live line of a terminal', async () => {
+  it('progress in a terminal updates one line', async () => {
     const { progress, written } = setUp({ isTTY: true })
     await progress.step('Building', async () => {})
     expect(written()).toBe('\r\u001b[2K✓ Building (0 s)\n')

@@ -27,10 +27,10 @@ const build = {
 /** @typedef {import('./progress.mjs').Progress} Progress */
 
 /**
- * Installs what is missing or older than its sources, and builds it unless the caller does.
+ * Installs and builds everything that is missing or out of date. Does not build if the caller does.
  *
  * @param {{ progress: Progress, builds?: boolean }} options
- * @returns {Promise<boolean>} whether all is in place; if not, the reason has been printed
+ * @returns {Promise<boolean>} whether everything is ready; if not, the reason has been printed
  */
 export async function setUp({ progress, builds = true }) {
   const npm = findNpm(process.env, process.execPath)
@@ -55,7 +55,7 @@ export async function setUp({ progress, builds = true }) {
         if (builds && !isBuilt(build)) await step('Building', ['run', 'build'], root)
       })(),
       (async () => {
-        // Its optional packages compile native code, which a fresh laptop cannot, and it works without.
+        // Its optional packages compile native code, which needs a compiler. It works without them.
         const args = ['ci', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund']
         if (!isInstalled(emulator)) await step('Installing the identity emulator', args, emulator)
       })(),
@@ -92,7 +92,7 @@ async function runNpm(args, cwd, running) {
     throw new Error(`\`npm ${args.slice(1).join(' ')}\` failed:\n\n${output.trimEnd()}`)
 }
 
-/** The npm runs under way; a signal ends them, their children and this process. */
+/** Tracks the running npm processes. A signal ends them, their child processes and this process. */
 function trackChildren() {
   /** @type {Set<import('node:child_process').ChildProcess>} */
   const children = new Set()
