@@ -4,8 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Runs `src/main.ts` of a folder outside the workspaces, after installing what it needs from its
- * own lock file: other products' packages must never be hoisted into ours.
+ * Runs `src/main.ts` of a folder that is not a workspace, after installing from that folder's own lock file,
+ * so that its packages are not hoisted into ours.
  */
 export function runApart(folder) {
   const run = (command, args, options = {}) => {

@@ -7,11 +7,11 @@ describe('a figure', () => {
     [[30, 10, 20], { median: 20, min: 10, max: 30 }],
     [[4, 1, 3, 2], { median: 2.5, min: 1, max: 4 }],
     [[100, 9, 10], { median: 10, min: 9, max: 100 }],
-  ])('of %o is %o', (values, figure) => {
+  ])('the figure of %o is %o', (values, figure) => {
     expect(figureOf(values)).toEqual(figure)
   })
 
-  it('throws without values', () => {
+  it('a figure without values is an error', () => {
     expect(() => figureOf([])).toThrow('Nothing was measured')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseOptions } from './options.ts'
 
 describe('the options of the bench', () => {
-  it('have defaults for the tables in the document', () => {
+  it('the bench has default options for the tables in the document', () => {
     expect(parseOptions([], '/folder')).toMatchObject({
       parts: ['pages', 'gate'],
       rounds: 7,
@@ -12,11 +12,11 @@ describe('the options of the bench', () => {
     })
   })
 
-  it('name one part', () => {
+  it('the bench options name one part', () => {
     expect(parseOptions(['--only', 'service'], '/folder').parts).toEqual(['service'])
   })
 
-  it('resolve file names against the folder of the caller', () => {
+  it('the bench options resolve file names against the folder of the caller', () => {
     const { json, pictures } = parseOptions(['--json', 'a.json', '--pictures', '/b'], '/folder')
     expect({ json, pictures }).toEqual({ json: '/folder/a.json', pictures: '/b' })
   })
@@ -26,7 +26,7 @@ describe('the options of the bench', () => {
     [['--rounds', '0'], '--rounds takes a whole number from 1, not 0.'],
     [['--rounds', 'many'], '--rounds takes a whole number from 1, not many.'],
     [['--round', '3'], 'Unknown option'],
-  ])('%o are refused', (args, message) => {
+  ])('the bench options %o are refused', (args, message) => {
     expect(() => parseOptions(args, '/folder')).toThrow(message)
   })
 })

@@ -1,10 +1,10 @@
 import type { Options } from './options.ts'
 
-/** A part of the bench: measures, and says what it found in the forms that are wanted of it. */
+/** A part of the bench: it measures, and returns its results in all formats. */
 export type Measure = (options: Options) => Promise<Outcome>
 
 export interface Outcome {
-  /** Every figure, for `--json`. */
+  /** All figures, for `--json`. */
   readonly figures: unknown
   readonly tables: readonly Table[]
   /** Tables that only the console shows. */
@@ -23,12 +23,12 @@ export interface Table {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** A promise about a figure or a ratio of two; `reached` may never be above `limit`. */
+/** A goal for a figure or for the ratio of two. `reached` must not exceed `limit`. */
 export interface Goal {
   readonly what: string
   readonly limit: number
   readonly reached: number
-  /** What the numbers count, such as `× peer`, `ms`, `KB`. */
+  /** The unit of the numbers, such as `× peer`, `ms`, `KB`. */
   readonly unit: string
 }
 

@@ -1,11 +1,11 @@
 import { originalUri, redirectUri, targetUri } from './answers.ts'
-import { someText } from './verdict.ts'
+import { anyLibraryMessage } from './verdict.ts'
 import { acme, apiKey, lookupAddress, state } from './requests.ts'
-import type { Deliberate } from './scenario.ts'
+import type { DeclaredDifference } from './scenario.ts'
 import type { WireRequest } from './trace.ts'
 
 /** Our engine refuses a request as soon as it has parsed the URL: it gets no auth instance and sends nothing. */
-export function refusedUnread(message: string, because?: string): Deliberate {
+export function refusedUnread(message: string, because?: string): DeclaredDifference {
   return {
     because: because ?? 'an error that the URL alone shows is reported before any call or request',
     ours: {
@@ -23,7 +23,7 @@ export function refusedUnread(message: string, because?: string): Deliberate {
 }
 
 /** A refusal without a message gets our message, which names its status. */
-export function ownMessage(status: number, code: string, errors = 1): Deliberate {
+export function ownMessage(status: number, code: string, errors = 1): DeclaredDifference {
   return {
     because: 'a refusal without a message from the server gets our message',
     exactly: messagesFor(status, code, errors),
@@ -31,7 +31,7 @@ export function ownMessage(status: number, code: string, errors = 1): Deliberate
 }
 
 /** One HTTP status stands for several codes; theirs takes 500 for lost data. */
-export function serverBroke(): Deliberate {
+export function serverBroke(): DeclaredDifference {
   return {
     because: 'a plain 500 is an internal error, not lost data (G6)',
     exactly: [
@@ -45,18 +45,18 @@ function messagesFor(status: number, code: string, errors: number) {
   const ours = `The server answered ${status}: ${code}.`
   return Array.from({ length: errors }, (_, index) => ({
     at: `errors.${index}.message`,
-    theirs: someText,
+    theirs: anyLibraryMessage,
     ours,
   }))
 }
 
 /** A closed connection and an invalid answer have a code, and can be retried. */
-function codedFailure(code: string, message: string): Deliberate {
+function codedFailure(code: string, message: string): DeclaredDifference {
   return {
     because: 'every failure of a call has a code, and a transient one offers a retry (G5)',
     exactly: [
       { at: 'errors.0.code', theirs: null, ours: code },
-      { at: 'errors.0.message', theirs: someText, ours: message },
+      { at: 'errors.0.message', theirs: anyLibraryMessage, ours: message },
       { at: 'errors.0.retry', theirs: false, ours: true },
     ],
   }
@@ -69,7 +69,7 @@ export const cutConnection = codedFailure(
 export const brokenJson = codedFailure('unknown', 'Invalid response')
 
 /** Our engine refuses the exchange's answer for a signed-in user: it sets no cookie and does not navigate. */
-export function exchangeRefused(because: string): Deliberate {
+export function exchangeRefused(because: string): DeclaredDifference {
   return {
     because,
     ours: {

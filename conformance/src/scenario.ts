@@ -17,11 +17,11 @@ export interface Scenario {
   /** What happens after `start()`. Default: wait until it settles. */
   readonly steps?: readonly Step[]
   /** The intended difference, and why. Any other difference is a failure. */
-  readonly differs?: Deliberate
+  readonly differs?: DeclaredDifference
 }
 
 /** An intended difference, precise enough to hide no other. */
-export interface Deliberate {
+export interface DeclaredDifference {
   readonly because: string
   /** Either the differences themselves … */
   readonly exactly?: readonly Difference[]

@@ -6,9 +6,9 @@ import type { Internet } from './internet.ts'
 export interface Stage {
   readonly internet: Internet
   /**
-   * A page for one scenario, still showing the one before. What the next document does is added
-   * to the events; that document empties local storage before its library begins. A fresh page
-   * shares no account and no connection with those before it.
+   * Prepares the page for one scenario; it still shows the previous one. Events of the next document are
+   * added to `events`, and that document clears local storage before its library starts. A fresh page shares
+   * no account and no connection with earlier ones.
    */
   prepare(events: Events, needs: { readonly fresh: boolean }): Promise<Page>
 }

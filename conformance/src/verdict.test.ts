@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { verdictOf, someText } from './verdict.ts'
+import { verdictOf, anyLibraryMessage } from './verdict.ts'
 import { unseenAlterations } from './self-check.ts'
-import type { Deliberate } from './scenario.ts'
+import type { DeclaredDifference } from './scenario.ts'
 import type { Trace } from './trace.ts'
 
 const refused: Trace = {
@@ -12,13 +12,13 @@ const refused: Trace = {
   history: { address: 'here', added: 0 },
 }
 const reworded: Trace = { ...refused, errors: [{ ...error(), message: 'Ours.' }] }
-const message = { at: 'errors.0.message', theirs: someText, ours: 'Ours.' }
+const message = { at: 'errors.0.message', theirs: anyLibraryMessage, ours: 'Ours.' }
 
 function error() {
   return { code: 'unavailable', message: 'Theirs.', httpErrorCode: 503, retry: true }
 }
 
-function verdict(differs: Deliberate | undefined, ours: Trace) {
+function verdict(differs: DeclaredDifference | undefined, ours: Trace) {
   const scenario = { title: 'a scenario', at: { query: '' }, ...(differs && { differs }) }
   return verdictOf(scenario, refused, ours).kind
 }

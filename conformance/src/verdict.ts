@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { compare } from './compare.ts'
 import type { Difference } from './compare.ts'
-import type { Deliberate, Scenario } from './scenario.ts'
+import type { DeclaredDifference, Scenario } from './scenario.ts'
 import type { Trace } from './trace.ts'
 
 export type Verdict =
@@ -9,8 +9,8 @@ export type Verdict =
   | { readonly kind: 'deliberate'; readonly because: string }
   | { readonly kind: 'different'; readonly report: readonly string[] }
 
-/** Stands for a message of the library for which we have our own. */
-export const someText = 'some text of theirs'
+/** A placeholder in declared differences for any message of the public library, because ours differ. */
+export const anyLibraryMessage = 'any message of the library'
 
 /** Compares two traces and checks the differences against those that the scenario declares. */
 export function verdictOf({ differs }: Scenario, theirs: Trace, ours: Trace): Verdict {
@@ -18,40 +18,46 @@ export function verdictOf({ differs }: Scenario, theirs: Trace, ours: Trace): Ve
   if (!differs) {
     return found.length === 0
       ? { kind: 'identical' }
-      : { kind: 'different', report: found.map(line) }
+      : { kind: 'different', report: found.map((one) => formatDifference(one)) }
   }
   const report = [
     ...(found.length === 0 ? ['declared different, but identical'] : []),
-    ...undeclared(differs, found),
-    ...unexpected(differs, ours),
+    ...undeclaredDifferences(differs, found),
+    ...unexpectedBehaviour(differs, ours),
   ]
   return report.length === 0
     ? { kind: 'deliberate', because: differs.because }
     : { kind: 'different', report }
 }
 
-function undeclared({ exactly }: Deliberate, found: readonly Difference[]): string[] {
+function undeclaredDifferences(
+  { exactly }: DeclaredDifference,
+  found: readonly Difference[],
+): string[] {
   if (!exactly) return []
   const matches = (difference: Difference) => (declared: Difference) =>
     isDeepStrictEqual(difference, declared) ||
-    (declared.theirs === someText &&
+    (declared.theirs === anyLibraryMessage &&
       typeof difference.theirs === 'string' &&
-      isDeepStrictEqual({ ...difference, theirs: someText }, declared))
+      isDeepStrictEqual({ ...difference, theirs: anyLibraryMessage }, declared))
   return [
-    ...found.filter((difference) => !exactly.some(matches(difference))).map(line),
+    ...found
+      .filter((difference) => !exactly.some(matches(difference)))
+      .map((one) => formatDifference(one)),
     ...exactly
       .filter((declared) => !found.some((difference) => matches(difference)(declared)))
-      .map((declared) => `declared, but it does not occur: ${line(declared)}`),
+      .map((declared) => `declared, but it does not occur: ${formatDifference(declared)}`),
   ]
 }
 
-function unexpected({ ours: expected }: Deliberate, ours: Trace): string[] {
+function unexpectedBehaviour({ ours: expected }: DeclaredDifference, ours: Trace): string[] {
   if (!expected) return []
+  // The declaration has no history, so our own is used and not compared.
   return compare({ ...expected, history: ours.history }, ours).map(({ at, theirs, ours }) =>
-    line({ at, theirs, ours }).replace('theirs', 'declared'),
+    formatDifference({ at, theirs, ours }, 'declared'),
   )
 }
 
-function line({ at, theirs, ours }: Difference): string {
-  return `${at}: theirs ${JSON.stringify(theirs)}, ours ${JSON.stringify(ours)}`
+function formatDifference({ at, theirs, ours }: Difference, side = 'theirs'): string {
+  return `${at}: ${side} ${JSON.stringify(theirs)}, ours ${JSON.stringify(ours)}`
 }

@@ -9,7 +9,9 @@ const node = (script: string, ...args: string[]): Pick<Step, 'command' | 'args'>
 const tool = (script: string, ...args: string[]) =>
   node('--import', 'tsx', `tools/src/${script}`, ...args)
 
-/** Two lanes of about the same length, because our smallest machine has two cores. */
+/**
+ * Two groups that run in parallel and take about the same time, because our smallest machine has two cores.
+ */
 const lanes: Step[][] = [
   [
     { name: 'build', ...tool('build.ts') },

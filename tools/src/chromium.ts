@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 
-/** Where browsers that a person or a package manager installed usually lie. */
+/** Common locations of installed browsers. */
 const usualPlaces = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -15,10 +15,10 @@ const usualPlaces = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** The same engine without a window, settings or extensions: it runs tests in half the time. */
+/** The same engine without windows, settings or extensions. Tests run twice as fast in it. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
-/** The path of a Chromium on this machine, or null. `FOYER_CHROMIUM` wins when it is set. */
+/** The path of a Chromium on this machine, or null. `FOYER_CHROMIUM` has priority. */
 export function findChromium(): string | null {
   const named = process.env['FOYER_CHROMIUM']
   if (named) return named
@@ -26,25 +26,25 @@ export function findChromium(): string | null {
 }
 
 /**
- * The path of a Chromium, installing one where there is none: Playwright's own build first, then
- * the system's package where we may install packages.
+ * The path of a Chromium. Installs one if there is none: first Playwright's own build, then the system's
+ * package if we have the permissions.
  *
- * @throws Error that says what was tried and how to name a browser by hand.
+ * @throws Error that says what was tried and how to set the path of a browser.
  */
 export function ensureChromium(): string {
   return findChromium() ?? installChromium()
 }
 
-/** How Playwright starts the fastest Chromium on this machine that has no settings of its own. */
+/** The launch options for the fastest Chromium on this machine. */
 export function fastestChromium(): { executablePath?: string } {
   const path = ensureChromium()
   if (process.env['FOYER_CHROMIUM']) return { executablePath: path }
   if (existsSync(headlessShell)) return { executablePath: headlessShell }
-  // Playwright brings a headless shell with its own Chromium, and takes it when no path is named.
+  // Playwright installs a headless shell with its Chromium, and uses it if no path is set.
   return path === chromium.executablePath() ? {} : { executablePath: path }
 }
 
-/** Installs the headless shell where the system has a package of it and we may install packages. */
+/** Installs the headless shell if the system has a package of it and we have the permissions. */
 export function offerHeadlessShell(): void {
   if (process.env['FOYER_CHROMIUM'] || existsSync(headlessShell) || !mayInstallPackages()) return
   const options = ['-y', '-qq', '--no-install-recommends', '--no-remove']
@@ -84,16 +84,16 @@ function mayInstallPackages(): boolean {
 }
 
 /**
- * Switches for a browser driven by tests: nothing but the page under test may use the network, and
- * root has no sandbox to give. Naming features here also replaces Playwright's own list, which switches
- * storage partitioning off: a user's browser has it on.
+ * Command-line switches for tests: only the page under test may use the network, and root has no sandbox. A
+ * list of features here replaces Playwright's list, which turns storage partitioning off; a user's browser
+ * has it on.
  */
 export const chromiumSwitches: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Each window would start a second renderer for its hidden address bar.
+  // Otherwise each window starts a second renderer for its hidden address bar.
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]

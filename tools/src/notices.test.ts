@@ -43,7 +43,7 @@ write('list.json', [
 const lock = readLock(folder)
 
 describe('the packages that need a notice', () => {
-  it('are all packages that a workspace installs for production, in each version', () => {
+  it('the packages that need a notice are all production packages of a workspace, in each version', () => {
     expect(installedWith('apps/gate', lock)).toEqual([
       'node_modules/one',
       'node_modules/one/node_modules/two',
@@ -51,13 +51,13 @@ describe('the packages that need a notice', () => {
     ])
   })
 
-  it('are the packages in a bundle, in the bundled version', () => {
+  it('the packages that need a notice include those in a bundle, in the bundled version', () => {
     expect(bundledIn(path.join(folder, 'list.json'), folder, lock)).toEqual([
       'node_modules/one/node_modules/two',
     ])
   })
 
-  it('include the runtime dependencies of the gate and the server in this repository', () => {
+  it('the packages that need a notice include the runtime dependencies of the gate and the server', () => {
     const real = readLock(fileURLToPath(new URL('../..', import.meta.url)))
     expect(installedWith('apps/gate', real)).toEqual(
       expect.arrayContaining(['node_modules/pino', 'node_modules/sonic-boom']),
@@ -75,18 +75,18 @@ describe('the notices', () => {
   )
   const text = noticesText(packages, (license) => `Standard text of ${license}.`)
 
-  it('contain the licence and the notice of a package', () => {
+  it('the notices contain the licence and the notice of a package', () => {
     expect(text).toContain('one 3.1.0 (MIT)\n\nMIT of one\n\nParts are by Ann.\n')
   })
 
-  it('contain the standard text and the author for a package without its own licence file', () => {
+  it('the notices contain the standard text and the author for a package without a licence file', () => {
     expect(text).toContain(
       'two 1.0.0 (Apache-2.0)\n\nCopyright (c) Bob\n\nStandard text of Apache-2.0.\n',
     )
     expect(text).toContain('two 2.0.0 (Apache-2.0)\n\nCopyright (c) the authors of two\n')
   })
 
-  it('contain a text that several packages share only once', () => {
+  it('the notices contain a text that several packages share only once', () => {
     const same = [1, 2].map((n) => ({
       name: `p${n}`,
       version: '1',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readConformance, readPlaywright, readVitest } from './reports.ts'
 
 describe('the report of a test run', () => {
-  it('of Vitest names each test that failed, and a file that could not be loaded', () => {
+  it('a report of Vitest lists the failed tests, and files that could not be loaded', () => {
     const report = {
       testResults: [
         {
@@ -27,7 +27,7 @@ describe('the report of a test run', () => {
     })
   })
 
-  it('of Playwright names each test that failed, in groups too, and takes a flaky one for failed', () => {
+  it('a report of Playwright lists the failed tests, including nested and flaky ones', () => {
     const spec = (line: number, status: string, ...messages: string[]) => ({
       title: `test ${line}`,
       file: 'a.spec.ts',
@@ -56,7 +56,7 @@ describe('the report of a test run', () => {
     })
   })
 
-  it('of the conformance run names each scenario that came out differently', () => {
+  it('a report of the conformance run lists each scenario with a different result', () => {
     const output = [
       'login      2 identical   1 deliberately different',
       '  DIFFERENT: a tenant',
@@ -71,7 +71,7 @@ describe('the report of a test run', () => {
     })
   })
 
-  it.each(['', '{}', 'null', 'not json'])('is refused where there is none: %j', (text) => {
+  it.each(['', '{}', 'null', 'not json'])('the invalid report %j is refused', (text) => {
     expect(() => readVitest(text)).toThrow()
     expect(() => readPlaywright(text)).toThrow()
     expect(() => readConformance(text)).toThrow()

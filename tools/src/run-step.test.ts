@@ -12,11 +12,11 @@ describe('a step', () => {
     ['process.exit(0)', true],
     ['process.exit(3)', false],
     ['process.kill(process.pid, "SIGKILL")', false],
-  ])('%s: %s', async (script, ok) => {
+  ])('the result of the program %s is %s', async (script, ok) => {
     expect(await runStep(program(script))).toMatchObject({ name: 'program', ok })
   })
 
-  it('keeps and reports its output on both streams', async () => {
+  it('a step returns its output of both streams and reports it as it arrives', async () => {
     let reported = ''
     const { output } = await runStep(program('console.log("out"); console.error("err")'), {
       onOutput: (chunk) => {
@@ -28,12 +28,12 @@ describe('a step', () => {
     expect(reported).toBe(output)
   })
 
-  it('fails with a reason if its program does not exist', async () => {
+  it('a step fails with a reason if its program does not exist', async () => {
     const result = await runStep({ name: 'absent', command: './no-such-program', args: [] })
     expect(result).toMatchObject({ ok: false, output: expect.stringContaining('ENOENT') })
   })
 
-  it('ends after an interrupt only when its program, started by a shell, has cleaned up', async () => {
+  it('a step ends after an interrupt only when its program has cleaned up, even under a shell', async () => {
     const interruption = new AbortController()
     const inner = `
       process.on('SIGINT', () => {

@@ -18,7 +18,7 @@ type Runner = {
 const read = (file: string): string => readFileSync(`.local/results/${file}`, 'utf8')
 const portBase = Number(process.env['FOYER_E2E_PORT_BASE'] ?? 24_000)
 
-/** It builds what the others run, and uses two cores by itself. */
+/** Builds what the other steps run, and uses two cores by itself. */
 const check: Runner = {
   name: 'check',
   script: 'check',
@@ -90,8 +90,8 @@ async function run(
     { signal: interruption.signal, ...(onOutput && { onOutput }) },
   )
   const reported = reportOrNothing(() => report(output))
-  // A runner that fails without a failing test (a type error, a server that did not start, tests
-  // that never ran) has failed too.
+  // A runner may also fail without a failed test: a type error, a server that did not start, or tests that
+  // did not run.
   const isUnreported = reported.failures.length === 0 && (!ok || reported.passed === 0)
   const failures = isUnreported
     ? [{ test: `npm run ${script}`, reason: lastLines(output) }]

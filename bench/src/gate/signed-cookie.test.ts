@@ -12,6 +12,6 @@ it.each([
   [cookie, 'another secret'],
   [`${cookie.slice(0, -2)}xx`, 'secret'],
   [cookie.replace('session=', 'session=A'), 'secret'],
-])('knows nobody by %s and %s', (cookies, secret) => {
+])('no user is accepted from the cookies %s with the key %s', (cookies, secret) => {
   expect(subjectOf(cookies, secret)).toBeNull()
 })

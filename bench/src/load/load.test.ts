@@ -76,7 +76,7 @@ it.each([
   ['without its length', 'HTTP/1.1 200 OK\r\n\r\nright'],
   ['longer than it says', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nright and more'],
   ['that never ends', ''],
-])('fails on an answer %s', async (_what, bytes) => {
+])('a load run fails on a response %s', async (_what, bytes) => {
   const server = net.createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => void (bytes === '' ? socket.destroy() : socket.write(bytes)))

@@ -50,7 +50,7 @@ export async function loadFully(work: Work): Promise<Load> {
   })
 }
 
-/** How late a timer of one millisecond may be by itself. */
+/** How late a timer of one millisecond usually is. */
 const timerMilliseconds = 2.5
 
 /**

@@ -32,23 +32,23 @@ const answer = exchange(cookie, 'Fetch', 920, 1900, { newConnection: true })
 const leaving = exchange('https://app.example.com/', 'Document', 1910, null)
 
 describe('the chain to the last request', () => {
-  it('has the response that arrived last before each request was sent', () => {
+  it('the chain to the last request has the response that arrived last before each request was sent', () => {
     const { steps } = chainTo(leaving, [page, config, script, question, answer, leaving])
     expect(steps).toEqual(['page', 'script', 'cookie with preflight'])
   })
 
-  it('counts a round trip for each request, and two for each connection', () => {
+  it('the chain to the last request counts a round trip for each request, and two for each connection', () => {
     const { roundTrips } = chainTo(leaving, [page, config, script, question, answer, leaving])
     expect(roundTrips).toBe(3 + 1 + (3 + 3))
   })
 
-  it('leaves out responses from the cache', () => {
+  it('the chain to the last request leaves out responses from the cache', () => {
     const kept = { ...script, fromCache: true }
     const { steps } = chainTo(leaving, [page, config, kept, question, answer, leaving])
     expect(steps).toEqual(['page', 'config', 'cookie with preflight'])
   })
 
-  it('leaves out images, because no request waits for one', () => {
+  it('the chain to the last request leaves out images, because no request waits for one', () => {
     const picture = exchange('/logo.svg', 'Image', 600, 915)
     const { steps } = chainTo(leaving, [page, script, picture, question, answer, leaving])
     expect(steps).toEqual(['page', 'script', 'cookie with preflight'])

@@ -1,6 +1,6 @@
 import type { Exchange } from './traffic.ts'
 
-/** Requests each of which was sent after the one before it was answered. */
+/** A chain of requests, where each was sent after the response to the one before. */
 export interface Chain {
   readonly steps: readonly string[]
   /** Includes those for connections and preflights. */

@@ -25,8 +25,8 @@ export const measurePages: Measure = async ({ rounds, pictures }) => {
     for (let round = 0; round < rounds; round += 1) {
       process.stdout.write(`Pages, round ${round + 1} of ${rounds}\n`)
       // The page that is first in one round is last in the next.
-      const inTurn = subjects.map((_one, at) => subjects[(at + round) % subjects.length])
-      const order = inTurn.filter((subject) => subject !== undefined)
+      const rotated = subjects.map((_one, at) => subjects[(at + round) % subjects.length])
+      const order = rotated.filter((subject) => subject !== undefined)
       const known = order.filter(({ appName }) => appName !== null)
       signIns.push(...(await signInRound(stage, order, unthrottled, probe)))
       signIns.push(...(await signInRound(stage, order, slow, probe)))
@@ -38,10 +38,10 @@ export const measurePages: Measure = async ({ rounds, pictures }) => {
     const again = returningTable(figures, known)
     return {
       figures: {
-        signIn: [unthrottled, slow].flatMap(({ name: surroundings }) =>
+        signIn: [unthrottled, slow].flatMap(({ name: conditions }) =>
           caches.flatMap((cache) =>
             subjects.map(({ name: page }) => {
-              return { page, surroundings, cache, ...figures.signIn(page, surroundings, cache) }
+              return { page, conditions, cache, ...figures.signIn(page, conditions, cache) }
             }),
           ),
         ),

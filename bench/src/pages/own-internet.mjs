@@ -1,4 +1,5 @@
-// Loaded into the server first: its requests to Google are answered on this machine, like all others of the bench.
+// Loaded into the server first. Sends the server's requests to Google to this machine, like all requests of
+// the bench.
 const project = process.env['BENCH_PROJECT'] ?? ''
 /** @param {string} address */
 globalThis.fetch = async (address) => {

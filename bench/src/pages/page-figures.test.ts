@@ -6,7 +6,7 @@ import type { ReturningVisit, SignInVisit } from './visit.ts'
 function signIn(button: number, more: Partial<SignInVisit> = {}): Measured<SignInVisit> {
   return {
     subject: 'foyer',
-    surroundings: 'slow',
+    conditions: 'slow',
     cache: 'cold',
     visit: {
       firstPaint: 700,
@@ -38,17 +38,17 @@ function again(script: string, sentAt: number): Measured<ReturningVisit> {
   const redirect = { ...exchange, type: 'Document', sentAt, receivedAt: null }
   return {
     subject: 'foyer',
-    surroundings: 'slow',
+    conditions: 'slow',
     cache: 'cold',
     visit: { redirect, exchanges: [{ ...exchange, type: 'Fetch' }, redirect] },
   }
 }
 
 describe('the figures of a page', () => {
-  it('are medians over the rounds of the same page, surroundings and cache', () => {
+  it('the figures of a page are medians over the rounds of the same page, conditions and cache', () => {
     const others = [
       { ...signIn(1), subject: 'floor' as const },
-      { ...signIn(2), surroundings: 'unthrottled' as const },
+      { ...signIn(2), conditions: 'unthrottled' as const },
       { ...signIn(3), cache: 'warm' as const },
     ]
     const figures = pageFigures([signIn(900), ...others, signIn(1100), signIn(1000)], [])
@@ -57,7 +57,7 @@ describe('the figures of a page', () => {
     expect(provider.median).toBe(1100)
   })
 
-  it('count a third party that any round met', () => {
+  it('the figures of a page count a third party that any round contacted', () => {
     const figures = pageFigures(
       [signIn(1), signIn(2, { thirdParties: ['https://fonts.example'] })],
       [],
@@ -65,13 +65,13 @@ describe('the figures of a page', () => {
     expect(figures.signIn('foyer', 'slow', 'cold').thirdParties).toEqual(['https://fonts.example'])
   })
 
-  it('throw without measurements', () => {
+  it('the figures of a page without measurements are an error', () => {
     expect(() => pageFigures([], []).signIn('foyer', 'slow', 'cold')).toThrow(
       'Nothing was measured',
     )
   })
 
-  it('have the chain of the round that took the median time', () => {
+  it('the figures of a page have the chain of the round with the median time', () => {
     const rounds = [again('/slowest', 3000), again('/fastest', 1000), again('/middle', 2000)]
     const { redirect, chain } = pageFigures([], rounds).returning('foyer', 'cold')
     expect(redirect.median).toBe(2000)

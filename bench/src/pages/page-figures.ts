@@ -2,7 +2,7 @@ import { chainTo } from './chain.ts'
 import type { Chain } from './chain.ts'
 import { figureOf } from '../figures.ts'
 import type { Figure } from '../figures.ts'
-import type { Cache, Measured, Surroundings } from './rounds.ts'
+import type { Cache, Measured, Conditions } from './rounds.ts'
 import type { SubjectName } from './subjects.ts'
 import type { ReturningVisit, SignInVisit } from './visit.ts'
 
@@ -28,9 +28,9 @@ export interface ReturningFigures {
   readonly chain: Chain
 }
 
-/** The results of all rounds, by page, surroundings and cache. */
+/** The results of all rounds, by page, conditions and cache. */
 export interface PageFigures {
-  signIn(subject: SubjectName, surroundings: Surroundings['name'], cache: Cache): SignInFigures
+  signIn(subject: SubjectName, conditions: Conditions['name'], cache: Cache): SignInFigures
   returning(subject: SubjectName, cache: Cache): ReturningFigures
 }
 
@@ -39,10 +39,10 @@ export function pageFigures(
   returns: readonly Measured<ReturningVisit>[],
 ): PageFigures {
   return {
-    signIn(subject, surroundings, cache) {
+    signIn(subject, conditions, cache) {
       const visits = signIns
         .filter((one) => one.subject === subject && one.cache === cache)
-        .filter((one) => one.surroundings === surroundings)
+        .filter((one) => one.conditions === conditions)
         .map(({ visit }) => visit)
       const figures = measures.map((measure) => [
         measure,

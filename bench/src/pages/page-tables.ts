@@ -3,10 +3,10 @@ import type { Table } from '../outcome.ts'
 import { inShort } from '../table.ts'
 import type { PageFigures } from './page-figures.ts'
 import { caches } from './rounds.ts'
-import type { Cache, Surroundings } from './rounds.ts'
+import type { Cache, Conditions } from './rounds.ts'
 import type { Subject } from './subjects.ts'
 
-const titles: Record<Surroundings['name'], string> = {
+const titles: Record<Conditions['name'], string> = {
   slow: 'slow 4G and a CPU four times slower',
   unthrottled: 'unthrottled',
 }
@@ -14,11 +14,11 @@ const titles: Record<Surroundings['name'], string> = {
 export function signInTable(
   figures: PageFigures,
   subjects: readonly Subject[],
-  surroundings: Surroundings['name'],
+  conditions: Conditions['name'],
   cache: Cache,
 ): Table {
   return {
-    title: `To the sign-in button, ${titles[surroundings]}, ${cache}`,
+    title: `To the sign-in button, ${titles[conditions]}, ${cache}`,
     head: [
       'page',
       'first paint, ms',
@@ -33,7 +33,7 @@ export function signInTable(
       'heap, MB',
     ],
     rows: subjects.map(({ name, title }) => {
-      const of = figures.signIn(name, surroundings, cache)
+      const of = figures.signIn(name, conditions, cache)
       return [
         title,
         ranged(of.firstPaint),

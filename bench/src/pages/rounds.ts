@@ -12,18 +12,18 @@ export const caches = ['cold', 'warm'] as const
 export type Cache = (typeof caches)[number]
 
 /** The properties of a user's network and machine. */
-export interface Surroundings {
+export interface Conditions {
   readonly name: 'unthrottled' | 'slow'
   readonly link: LinkProfile
   readonly cpuSlowdown: number
 }
 
-export const unthrottled: Surroundings = { name: 'unthrottled', link: unlimited, cpuSlowdown: 1 }
-export const slow: Surroundings = { name: 'slow', link: slow4G, cpuSlowdown: 4 }
+export const unthrottled: Conditions = { name: 'unthrottled', link: unlimited, cpuSlowdown: 1 }
+export const slow: Conditions = { name: 'slow', link: slow4G, cpuSlowdown: 4 }
 
 export interface Measured<Visit> {
   readonly subject: SubjectName
-  readonly surroundings: Surroundings['name']
+  readonly conditions: Conditions['name']
   readonly cache: Cache
   readonly visit: Visit
 }
@@ -38,14 +38,14 @@ const browserStartMs = 2_000
 export async function signInRound(
   stage: Stage,
   subjects: readonly Subject[],
-  surroundings: Surroundings,
+  conditions: Conditions,
   probe: string,
 ): Promise<Measured<SignInVisit>[]> {
   const { link } = stage
-  await link.use(surroundings.link)
-  return visitAll(stage, subjects, surroundings, async (context, { host }) => {
+  await link.use(conditions.link)
+  return visitAll(stage, subjects, conditions, async (context, { host }) => {
     await link.cut()
-    return visitToSignIn(context, `https://${host}`, surroundings, probe)
+    return visitToSignIn(context, `https://${host}`, conditions, probe)
   })
 }
 
@@ -53,10 +53,10 @@ export async function signInRound(
 export async function returningRound(
   stage: Stage,
   subjects: readonly Subject[],
-  surroundings: Surroundings,
+  conditions: Conditions,
 ): Promise<Measured<ReturningVisit>[]> {
   const { link } = stage
-  return visitAll(stage, subjects, surroundings, async (context, { host, appName }) => {
+  return visitAll(stage, subjects, conditions, async (context, { host, appName }) => {
     if (appName === null) throw new Error(`${host} keeps no account.`)
     await link.use(unlimited)
     const page = await context.newPage()
@@ -64,15 +64,15 @@ export async function returningRound(
     await rememberAccount(page, appName, tokenAgeSeconds)
     await page.close()
     await link.cut()
-    await link.use(surroundings.link)
-    return visitAgain(context, `https://${host}`, surroundings)
+    await link.use(conditions.link)
+    return visitAgain(context, `https://${host}`, conditions)
   })
 }
 
 async function visitAll<Visit>(
   stage: Stage,
   subjects: readonly Subject[],
-  surroundings: Surroundings,
+  conditions: Conditions,
   visit: (context: BrowserContext, subject: Subject) => Promise<Visit>,
 ): Promise<Measured<Visit>[]> {
   const measured: Measured<Visit>[] = []
@@ -89,7 +89,7 @@ async function visitAll<Visit>(
         entry.leftAt = performance.now()
         measured.push({
           subject: subject.name,
-          surroundings: surroundings.name,
+          conditions: conditions.name,
           cache,
           visit: result,
         })

@@ -8,7 +8,10 @@ import { originalUri, providerUrl, signInRequest } from './world.ts'
 export interface SignInVisit {
   readonly firstPaint: number
   readonly button: number
-  /** When the request to the provider was sent, after a press in the frame that showed the button. */
+  /**
+   * When the request to the provider was sent, after a button press in the frame in which the button
+   * appeared.
+   */
   readonly provider: number
   /** Bytes on the wire that had arrived before the button, with headers. */
   readonly bytes: number

@@ -7,6 +7,6 @@ it.each([
   [[10, 8, 6], -2],
   [[100, 90, 110, 100], 2],
   [[7], 0],
-])('sees in %j a step of %d', (values, step) => {
+])('the values %j have a slope of %d per step', (values, step) => {
   expect(slopeOf(values)).toBeCloseTo(step)
 })

@@ -41,7 +41,7 @@ export const page: RequestType = {
   },
 }
 
-/** The welcome of a new account for each request, from the ID token to the removed claim. */
+/** The first sign-in of a new account for each request, from the ID token to the removed claim. */
 export function welcomes(idTokens: readonly string[]): RequestType {
   const left = [...idTokens]
   return {
@@ -81,7 +81,7 @@ export function asked(count: number): RequestType {
   }
 }
 
-/** What the links in the emails open. */
+/** The requests that the links in the emails send. */
 export function confirmations(tokens: readonly string[]): RequestType {
   const left = [...tokens]
   return {

@@ -53,7 +53,7 @@ function memoryTable(stores: readonly StoreFigures[]): Table {
   }
 }
 
-/** Flat: what is added by a round of many thousand requests is lost in the noise. */
+/** The tolerance: the memory of a round with many thousand requests varies by less. */
 function goalsOf({ store, memory }: StoreFigures): Goal[] {
   const heap = memory.map((sample) => sample.heap)
   return [

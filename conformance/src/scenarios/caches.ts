@@ -2,8 +2,8 @@ import { redirectUri } from '../answers.ts'
 import type { Difference } from '../compare.ts'
 import { acme, loginAt, lookupAddress, selectAt, signoutAt, signoutHereAt } from '../requests.ts'
 import { ownMessage, sessionInfoRequest } from '../differences.ts'
-import { someText } from '../verdict.ts'
-import type { Deliberate, Scenario, Step } from '../scenario.ts'
+import { anyLibraryMessage } from '../verdict.ts'
+import type { DeclaredDifference, Scenario, Step } from '../scenario.ts'
 
 const signedIn = { signedIn: { [acme]: {} } }
 
@@ -13,7 +13,7 @@ function again(seconds: number): Step[] {
 }
 
 /** Their first request is our second one. */
-function checkedFirst(...also: Difference[]): Deliberate {
+function checkedFirst(...also: Difference[]): DeclaredDifference {
   return {
     because: 'the state goes to no redirect server before its URL is checked',
     exactly: [
@@ -108,7 +108,7 @@ export const caches: readonly Scenario[] = [
     steps: [{ until: 'ready' }, { act: 'getOriginalURL' }, { until: 'settled getOriginalURL' }],
     differs: checkedFirst({
       at: 'errors.0.message',
-      theirs: someText,
+      theirs: anyLibraryMessage,
       ours: 'The server answered 403: permission-denied.',
     }),
   },

@@ -1,12 +1,16 @@
 import type { Answer } from '../answers.ts'
 import { acme, loginAt } from '../requests.ts'
 import { cutConnection, ownMessage } from '../differences.ts'
-import { someText } from '../verdict.ts'
-import type { Deliberate, Scenario } from '../scenario.ts'
+import { anyLibraryMessage } from '../verdict.ts'
+import type { DeclaredDifference, Scenario } from '../scenario.ts'
 
 const numbers = [8, 37, 43, 99]
 
-const failures: readonly (readonly [title: string, answer: Answer, differs?: Deliberate])[] = [
+const failures: readonly (readonly [
+  title: string,
+  answer: Answer,
+  differs?: DeclaredDifference,
+])[] = [
   ...numbers.map((number): [string, Answer] => [
     `401, number ${number}`,
     { status: 401, text: `Your client does not have permission. Error ${number} code` },
@@ -32,13 +36,13 @@ const failures: readonly (readonly [title: string, answer: Answer, differs?: Del
   ['401 without body', { status: 401, text: '' }, ownMessage(401, 'unauthenticated')],
 ]
 
-function unnumbered(status: number, code: string, retry: boolean): Deliberate {
+function unnumbered(status: number, code: string, retry: boolean): DeclaredDifference {
   const message = `The server answered ${status}: ${code}.`
   return {
     because: 'a refusal with its own text does not break the page that reads it',
     exactly: [
       { at: 'errors.0.code', theirs: null, ours: code },
-      { at: 'errors.0.message', theirs: someText, ours: message },
+      { at: 'errors.0.message', theirs: anyLibraryMessage, ours: message },
       { at: 'errors.0.httpErrorCode', theirs: null, ours: status },
       ...(retry ? [{ at: 'errors.0.retry', theirs: false, ours: true }] : []),
     ],

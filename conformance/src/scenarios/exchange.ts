@@ -8,13 +8,17 @@ import {
   ownMessage,
   serverBroke,
 } from '../differences.ts'
-import type { Deliberate, Scenario } from '../scenario.ts'
+import type { DeclaredDifference, Scenario } from '../scenario.ts'
 
 const otherOrigin = exchangeRefused(
   'the user is only redirected to the application whose cookie was set',
 )
 
-const failures: readonly (readonly [title: string, answer: Answer, differs?: Deliberate])[] = [
+const failures: readonly (readonly [
+  title: string,
+  answer: Answer,
+  differs?: DeclaredDifference,
+])[] = [
   ['400 with details', error(400, 'INVALID_ARGUMENT', 'Bad.', 'The state is not readable.')],
   [
     '400 without details',

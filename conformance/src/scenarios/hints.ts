@@ -1,5 +1,5 @@
 import { acme, globex, loginAt, project } from '../requests.ts'
-import type { Deliberate, Scenario } from '../scenario.ts'
+import type { DeclaredDifference, Scenario } from '../scenario.ts'
 
 const long = `${'a'.repeat(300)}@corp.example`
 
@@ -7,7 +7,7 @@ function hintDiffers(
   because: string,
   auth: string,
   { theirs, ours }: { theirs: string; ours: string },
-): Deliberate {
+): DeclaredDifference {
   return {
     because,
     exactly: [
@@ -22,38 +22,42 @@ const hashHolds = hintDiffers('an entry without a choice leaves the hint of the 
   ours: `{"email":"hash@corp.example","providerIds":["google.com"],"tenantId":"${acme}"}`,
 })
 
-const fromHash: readonly (readonly [title: string, hint: string, differs?: Deliberate])[] = [
-  ['an email address and providers', 'ann@corp.example;google.com,microsoft.com'],
-  ['providers only', ';phone,saml.acme'],
-  ['nothing at all', ';'],
-  ['no separator', 'ann@corp.example'],
-  ['an email address with two at signs is dropped', 'a@b@corp.example;google.com'],
-  ['an email address without an at sign is dropped', 'ann;google.com'],
-  ['providers with other characters are dropped', 'ann@corp.example;goo gle,a/b,<b>,phone'],
-  ['blanks around providers are no part of them', 'ann@corp.example; phone , google.com '],
+const fromHash: readonly (readonly [title: string, hint: string, differs?: DeclaredDifference])[] =
   [
-    'a provider that every object has',
-    'ann@corp.example;google.com,__proto__',
-    hintDiffers('a name that every object has is no provider', acme, {
-      theirs: `{"email":"ann@corp.example","providerIds":["google.com","__proto__"],"tenantId":"${acme}"}`,
-      ours: `{"email":"ann@corp.example","providerIds":["google.com"],"tenantId":"${acme}"}`,
-    }),
-  ],
-  [
-    'an address past all length',
-    `${long};google.com`,
-    hintDiffers('an address has at most 254 characters', acme, {
-      theirs: `{"email":"${long}","providerIds":["google.com"],"tenantId":"${acme}"}`,
-      ours: `{"providerIds":["google.com"],"tenantId":"${acme}"}`,
-    }),
-  ],
-  ['an email address that looks like markup is passed on as text', '<svg/onload=alert(1)>@x;phone'],
-]
+    ['an email address and providers', 'ann@corp.example;google.com,microsoft.com'],
+    ['providers only', ';phone,saml.acme'],
+    ['nothing at all', ';'],
+    ['no separator', 'ann@corp.example'],
+    ['an email address with two at signs is dropped', 'a@b@corp.example;google.com'],
+    ['an email address without an at sign is dropped', 'ann;google.com'],
+    ['providers with other characters are dropped', 'ann@corp.example;goo gle,a/b,<b>,phone'],
+    ['blanks around providers are no part of them', 'ann@corp.example; phone , google.com '],
+    [
+      'a provider that every object has',
+      'ann@corp.example;google.com,__proto__',
+      hintDiffers('a name that every object has is no provider', acme, {
+        theirs: `{"email":"ann@corp.example","providerIds":["google.com","__proto__"],"tenantId":"${acme}"}`,
+        ours: `{"email":"ann@corp.example","providerIds":["google.com"],"tenantId":"${acme}"}`,
+      }),
+    ],
+    [
+      'an address past all length',
+      `${long};google.com`,
+      hintDiffers('an address has at most 254 characters', acme, {
+        theirs: `{"email":"${long}","providerIds":["google.com"],"tenantId":"${acme}"}`,
+        ours: `{"providerIds":["google.com"],"tenantId":"${acme}"}`,
+      }),
+    ],
+    [
+      'an email address that looks like markup is passed on as text',
+      '<svg/onload=alert(1)>@x;phone',
+    ],
+  ]
 
 const fromHistory: readonly (readonly [
   title: string,
   historyState: unknown,
-  differs?: Deliberate,
+  differs?: DeclaredDifference,
 ])[] = [
   ['a choice', choice({ tenantId: acme, email: 'ann@corp.example', providerIds: ['phone'] })],
   ['a choice without hint', choice({ tenantId: acme })],

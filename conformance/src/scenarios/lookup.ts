@@ -1,9 +1,13 @@
 import { loginAt } from '../requests.ts'
 import type { Answer } from '../answers.ts'
 import { brokenJson, cutConnection, ownMessage, serverBroke } from '../differences.ts'
-import type { Deliberate, Scenario } from '../scenario.ts'
+import type { DeclaredDifference, Scenario } from '../scenario.ts'
 
-const failures: readonly (readonly [title: string, answer: Answer, differs?: Deliberate])[] = [
+const failures: readonly (readonly [
+  title: string,
+  answer: Answer,
+  differs?: DeclaredDifference,
+])[] = [
   ['400 CODE : detail', error(400, { message: 'INVALID_KEY : No such key. Ask again.' })],
   [
     '400 CODE',

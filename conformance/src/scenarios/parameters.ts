@@ -1,8 +1,8 @@
 import { refusedUnread } from '../differences.ts'
 import { apiKey, loginAt, lookupAddress, selectAt, signoutAt } from '../requests.ts'
-import type { Deliberate, PageAddress, Scenario } from '../scenario.ts'
+import type { DeclaredDifference, PageAddress, Scenario } from '../scenario.ts'
 
-type Row = readonly [title: string, at: PageAddress, differs?: Deliberate]
+type Row = readonly [title: string, at: PageAddress, differs?: DeclaredDifference]
 
 const refusedAlike: readonly Row[] = [
   ['no mode', loginAt({ mode: undefined })],
@@ -18,7 +18,7 @@ const acceptedAlike: readonly Row[] = [
   ['a parameter twice with one value', { query: `?tid=acme-1a2b3&${queryOf(loginAt())}` }],
 ]
 
-const languageFirst: Deliberate = {
+const languageFirst: DeclaredDifference = {
   because: 'a handler gets the language before the error that it has to show',
   exactly: [{ at: 'events.0', ours: 'handler languageCode null' }],
 }

@@ -23,7 +23,7 @@ const modules = [
   },
 ]
 
-it('the diagrams replace what is between the markers, and nothing else', () => {
+it('the diagrams replace only what is between the markers', () => {
   const written = withDiagrams(document, modules)
   expect(written.startsWith('# Title\n')).toBe(true)
   expect(written.endsWith('\nThe rest.\n')).toBe(true)

@@ -13,7 +13,7 @@ const edgesOf = (graph: ReadonlyMap<string, ReadonlySet<string>>) =>
   Object.fromEntries([...graph].map(([from, to]) => [from, [...to]]))
 
 describe('the graph of folders', () => {
-  it('has an edge where a file of one folder imports a file of another', () => {
+  it('the folder graph has an edge if a file of one folder imports a file of another', () => {
     const modules = [
       moduleOf('app/src/main.ts', 'app/src/http/server.ts', 'node_modules/x/index.js'),
       moduleOf('app/src/http/server.ts', 'app/src/http/errors.ts', 'app/src/log/log.ts'),
@@ -26,7 +26,7 @@ describe('the graph of folders', () => {
     })
   })
 
-  it('leaves out what tests import', () => {
+  it('the folder graph does not include imports of tests', () => {
     const modules = [
       moduleOf('app/src/a/a.test.ts', 'app/src/b/b.ts'),
       moduleOf('app/src/testing/world.ts', 'app/src/b/b.ts'),
@@ -34,15 +34,15 @@ describe('the graph of folders', () => {
     expect(edgesOf(folderGraph(modules, folderBelow('app/src')))).toEqual({})
   })
 
-  it('counts a nested folder by itself, or as part of the folder that it is in', () => {
+  it('the folder graph counts a nested folder separately, or as part of its parent', () => {
     const modules = [moduleOf('app/src/a/b/c.ts', 'app/src/a/d.ts')]
     expect(edgesOf(folderGraph(modules, folderBelow('app/src')))).toEqual({ 'a/b': ['a'] })
     expect(edgesOf(folderGraph(modules, folderBelow('app/src', 1)))).toEqual({ a: [] })
   })
 })
 
-describe('a cycle of folders', () => {
-  it('is found although no two files import each other', () => {
+describe('import cycles', () => {
+  it('a cycle of folders is found even if no two files import each other', () => {
     const modules = [
       moduleOf('app/src/a/one.ts', 'app/src/b/one.ts'),
       moduleOf('app/src/b/two.ts', 'app/src/a/two.ts'),
@@ -51,17 +51,17 @@ describe('a cycle of folders', () => {
     expect(folderCycles(folderGraph(modules, folderBelow('app/src')))).toEqual([['a', 'b']])
   })
 
-  it('is found across several folders', () => {
+  it('a cycle of folders is found across several folders', () => {
     const cycle = graphOf({ a: ['b'], b: ['c'], c: ['a'], d: ['a'] })
     expect(folderCycles(cycle)).toEqual([['a', 'b', 'c']])
   })
 
-  it('is not seen where folders import in one direction', () => {
+  it('imports in one direction are not a cycle of folders', () => {
     expect(folderCycles(graphOf({ a: ['b', 'c'], b: ['c'], c: [] }))).toEqual([])
   })
 })
 
-it('an import that follows from two others is left out of the picture', () => {
+it('an import that follows from two others is not in the diagram', () => {
   const graph = graphOf({ a: ['b', 'c', 'd'], b: ['c'], c: [], d: [] })
   expect(edgesOf(withoutShortcuts(graph))).toEqual({ a: ['b', 'd'], b: ['c'], c: [], d: [] })
 })

@@ -13,7 +13,7 @@ export function claimIdsIn(title: string): string[] {
   return areIds ? parts.filter((part) => claimId.test(part)) : []
 }
 
-/** Ids anywhere in a title, to find those in a place where they prove nothing. */
+/** Ids anywhere in a title, to report those in a place where they do not count. */
 export function hasClaimIds(title: string): boolean {
   return [...title.matchAll(/\(([^()]+)\)/g)].some(([, inside = '']) =>
     inside

@@ -15,7 +15,7 @@ const written = (rows: Row[], ...tests: RunTest[]) =>
   writeTable(page, rows, prove(rows, tests)).split('\n').slice(4, -1)
 
 describe('the table of claims', () => {
-  it('names the tests of each claim, those in a browser first', () => {
+  it('the table of claims lists the tests of each claim, browser tests first', () => {
     expect(
       written(
         [{ id: 'C5', statement: 'It exchanges.' }],
@@ -27,7 +27,7 @@ describe('the table of claims', () => {
     ])
   })
 
-  it('shows the claims of a row below the row', () => {
+  it('the table of claims has the claims of a row below the row', () => {
     const claims = [
       { id: 'F1a', statement: 'One.' },
       { id: 'F1b', statement: 'Two.', doesNotApply: 'There is none.' },
@@ -41,21 +41,21 @@ describe('the table of claims', () => {
     ])
   })
 
-  it('shows which requirement decides a claim otherwise', () => {
+  it('the table of claims names the requirement that overrules a claim', () => {
     const decidedOtherwise = { by: 'H4', why: 'the field has a limit.' }
     expect(written([{ id: 'PH-16', statement: 'No limit.', decidedOtherwise }])).toEqual([
       '| PH-16 | No limit. | Decided otherwise by H4: the field has a limit. |',
     ])
   })
 
-  it('shows three tests of a claim and counts the rest', () => {
+  it('the table of claims lists three tests of a claim and counts the rest', () => {
     const tests = ['1', '2', '3', '4', '5'].map((name) => test('a.test.ts', `${name} (C5)`))
     expect(written([{ id: 'C5', statement: 'x' }], ...tests).join()).toMatch(
       /: 3<br>and 2 more \|$/,
     )
   })
 
-  it('escapes Markdown and removes invisible characters in titles', () => {
+  it('the table of claims escapes Markdown and removes invisible characters in titles', () => {
     const row = { id: 'C5', statement: 'x' }
     expect(written([row], test('a.test.ts', 'a | b <c>\n\u200E (C5)')).join()).toContain(
       'a \\| b \\<c\\>·· |',

@@ -41,48 +41,48 @@ describe('the ids in a title', () => {
     ['in the middle (C5) of a title', []],
     ['C5 without parentheses', []],
     ['too many digits (C123)', []],
-  ])('%j names %j', (title, ids) => {
+  ])('the title %j names the claims %j', (title, ids) => {
     expect(claimIdsIn(title)).toEqual(ids)
   })
 })
 
 describe('the claims of the tables', () => {
-  it('are proven when each is named by a test that passed', () => {
+  it('claims are proven if each is named by a test that passed', () => {
     const { tests, errors } = prove(rows, proven)
     expect(errors).toEqual([])
     expect(tests.get('PH-02a')).toEqual([test('local (PH-02a)')])
   })
 
-  it('are not proven by a test that was skipped', () => {
+  it('a test that was skipped proves no claim', () => {
     expect(
       errorsWith(...without('it exchanges (C5)'), test('later (C5)', { status: 'skipped' })),
     ).toEqual(['C5 is only proven by a test that was skipped: a/x.test.ts: "later (C5)".'])
   })
 
-  it('are not proven by a test that failed', () => {
+  it('a test that failed proves no claim', () => {
     expect(
       errorsWith(...without('it exchanges (C5)'), test('broken (C5)', { status: 'failed' })),
     ).toEqual(['C5 has no test that passed.'])
   })
 
-  it('are not proven by a table of inputs that is empty, which runs no test', () => {
+  it('an empty table of inputs, which runs no test, proves no claim', () => {
     expect(errorsWith(...without('foreign (PH-02b)'))).toEqual(['PH-02b has no test that passed.'])
   })
 
-  it('are not proven by a test that names the whole row', () => {
+  it('a title with the id of a whole row is an error', () => {
     expect(errorsWith(...without('foreign (PH-02b)'), test('all (PH-02)'))).toEqual([
       'a/x.test.ts: "all (PH-02)" names PH-02, which is no claim.',
       'PH-02b has no test that passed.',
     ])
   })
 
-  it('are not proven by a title that names an id which is in no table', () => {
+  it('a title with an unknown id is an error', () => {
     expect(errorsWith(...proven, test('strange (ZZ-99)'))).toEqual([
       'a/x.test.ts: "strange (ZZ-99)" names ZZ-99, which is no claim.',
     ])
   })
 
-  it('are not proven by one title for more than two claims', () => {
+  it('a title with more than two claims is an error', () => {
     expect(errorsWith(test('everything (C5, PH-02a, PH-02b)'))).toEqual([
       'a/x.test.ts: "everything (C5, PH-02a, PH-02b)" names 3 claims: at most 2 fit one test.',
       'C5 has no test that passed.',
@@ -91,7 +91,7 @@ describe('the claims of the tables', () => {
     ])
   })
 
-  it('are not proven by the title of a group', () => {
+  it('claims in the title of a group are an error', () => {
     const grouped = test('it exchanges', { groups: ['sign-in (C5)', 'inner'] })
     expect(errorsWith(...without('it exchanges (C5)'), grouped)).toEqual([
       'a/x.test.ts: the group "sign-in (C5)" names claims: name them in its tests.',
@@ -99,7 +99,7 @@ describe('the claims of the tables', () => {
     ])
   })
 
-  it('may be decided otherwise by a requirement, which is named', () => {
+  it('a claim may name an existing requirement that overrules it', () => {
     const decided = { id: 'UR-17', statement: 'A long state.' }
     const by = (id: string) => [{ ...decided, decidedOtherwise: { by: id, why: 'It is bounded.' } }]
     expect(prove([...rows, ...by('C5')], proven).errors).toEqual([])
@@ -108,14 +108,14 @@ describe('the claims of the tables', () => {
     ])
   })
 
-  it('may not be both decided otherwise and proven', () => {
+  it('a claim that is both overruled and proven is an error', () => {
     const row = { id: 'UR-17', statement: 'A long state.', doesNotApply: 'There is none.' }
     expect(prove([...rows, row], [...proven, test('long (UR-17)')]).errors).toEqual([
       'UR-17 has a verdict, and a test that claims to prove it.',
     ])
   })
 
-  it('may not be listed twice, or in the row of another id', () => {
+  it('a claim that is listed twice or in the row of another id is an error', () => {
     const claims = [
       { id: 'C5', statement: 'Again.' },
       { id: 'F1a', statement: 'Lost.' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readPlaywrightRun, readVitestRun } from './read-run.ts'
 
 describe('the tests of a run', () => {
-  it('are read from the report of Vitest', () => {
+  it('the tests of a run are read from a report of Vitest', () => {
     const result = (title: string, status: string) => ({ ancestorTitles: ['group'], title, status })
     const report = {
       testResults: [
@@ -32,7 +32,7 @@ describe('the tests of a run', () => {
     )
   })
 
-  it('are read from the report of Playwright', () => {
+  it('the tests of a run are read from a report of Playwright', () => {
     const spec = (title: string, ...statuses: string[]) => ({
       title,
       file: 'a.spec.ts',
@@ -68,7 +68,7 @@ describe('the tests of a run', () => {
     expect(read[1]).toMatchObject({ file: 'e2e/src/a.spec.ts', groups: ['group'] })
   })
 
-  it.each(['', '{}', 'null'])('are not read from %j', (text) => {
+  it.each(['', '{}', 'null'])('the invalid report %j is refused', (text) => {
     expect(() => readVitestRun(text, '/')).toThrow()
     expect(() => readPlaywrightRun(text, 'e2e/src')).toThrow()
   })

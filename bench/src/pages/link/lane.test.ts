@@ -21,7 +21,7 @@ class TestClock implements Clock {
     }
   }
 
-  /** Each call comes late by so much. */
+  /** A clock whose calls come late by this time. */
   runAll(lateMs = 0): void {
     for (let next = this.calls.shift(); next; next = this.calls.shift()) {
       this.time = Math.max(this.time, next.moment + lateMs)
@@ -40,7 +40,7 @@ function record(lane: Lane, clock: TestClock) {
 }
 
 describe('a lane', () => {
-  it('charges each packet for the time to send it and the time under way', () => {
+  it('a lane delays each packet by its sending time and its latency', () => {
     const clock = new TestClock()
     const { arrivals, open } = record(new Lane(clock, slow), clock)
     open('page').send(new Uint8Array(3000))
@@ -52,7 +52,7 @@ describe('a lane', () => {
     ])
   })
 
-  it('gives each flow its turn, however much another has waiting', () => {
+  it('a lane sends the packets of its flows in turn, even if one flow has many', () => {
     const clock = new TestClock()
     const { arrivals, open } = record(new Lane(clock, slow), clock)
     const [big, small] = [open('script'), open('config')]
@@ -63,7 +63,7 @@ describe('a lane', () => {
     expect(arrivals).toHaveLength(11)
   })
 
-  it('holds bytes that may not leave yet, and lets others pass them', () => {
+  it('a lane holds bytes until they may leave, and other bytes pass them', () => {
     const clock = new TestClock()
     const { arrivals, open } = record(new Lane(clock, slow), clock)
     open('new connection').send(new Uint8Array(1460), 150)
@@ -75,7 +75,7 @@ describe('a lane', () => {
     ])
   })
 
-  it('does not add up what its clock is late by', () => {
+  it('a lane does not accumulate the delays of its clock', () => {
     const clock = new TestClock()
     const { arrivals, open } = record(new Lane(clock, slow), clock)
     open('page').send(new Uint8Array(1460 * 50))
@@ -83,7 +83,7 @@ describe('a lane', () => {
     expect(arrivals.at(-1)?.[2]).toBe(50 * 12 + 75 + 3)
   })
 
-  it('is at rest between two bursts: the second begins when it is sent', () => {
+  it('a lane is idle between two bursts: the second starts when it is sent', () => {
     const clock = new TestClock()
     const { arrivals, open } = record(new Lane(clock, slow), clock)
     const flow = open('page')
@@ -95,7 +95,7 @@ describe('a lane', () => {
     expect(arrivals.map(([, , at]) => at)).toEqual([87, 1087])
   })
 
-  it('costs nothing where it is not limited', () => {
+  it('a lane without limits causes no delay', () => {
     const clock = new TestClock()
     const lane = new Lane(clock, { delayMs: 0, bitsPerSecond: Infinity })
     const { arrivals, open } = record(lane, clock)
@@ -103,7 +103,7 @@ describe('a lane', () => {
     expect(arrivals.map(([, , at]) => at)).toEqual(Array.from({ length: 69 }, () => 0))
   })
 
-  it('says how much a flow has waiting, so that its source can be held back', () => {
+  it('a lane reports how many bytes of a flow are waiting, so that its source can be paused', () => {
     const clock = new TestClock()
     const { open } = record(new Lane(clock, slow), clock)
     const flow = open('page')
@@ -113,7 +113,7 @@ describe('a lane', () => {
     expect(flow.waitingBytes()).toBe(0)
   })
 
-  it('sends nothing more of a flow that was closed', () => {
+  it('a lane sends nothing more of a closed flow', () => {
     const clock = new TestClock()
     const { arrivals, open } = record(new Lane(clock, slow), clock)
     const flow = open('gone')

@@ -1,13 +1,13 @@
 /** One direction of a link. */
 export interface LaneProfile {
-  /** How long a packet is under way, beside the time that sending it takes. */
+  /** The latency of a packet, in addition to its sending time. */
   readonly delayMs: number
   readonly bitsPerSecond: number
 }
 
 /** One connection's share of a lane. */
 export interface Flow {
-  /** @param notBefore the moment at which the bytes may leave at the earliest */
+  /** @param notBefore the earliest time at which the bytes may leave */
   send(bytes: Uint8Array, notBefore?: number): void
   /** How many bytes have not left yet. */
   waitingBytes(): number
@@ -16,7 +16,7 @@ export interface Flow {
 
 export interface Clock {
   now(): number
-  /** Calls back at that moment or later. Answers with what takes the call back. */
+  /** Calls back at that time or later. Returns a function that cancels the call. */
   callAt(moment: number, callback: () => void): () => void
 }
 
@@ -25,17 +25,17 @@ interface OpenFlow {
   readonly waiting: { readonly bytes: Uint8Array; readonly readyAt: number }[]
 }
 
-const payload = 1460 // of an Ethernet frame, past the headers of IP and TCP
+const payload = 1460 // the bytes in an Ethernet frame after the IP and TCP headers
 const headers = 40
 
 /**
- * Shares its rate among all flows, one packet of each in turn, and delivers in order. Moments are
- * reckoned, not measured: a clock that calls late makes one packet late and none after it.
+ * Shares its rate among all flows, one packet of each in turn, and delivers in order. Times are calculated,
+ * not measured: a late timer delays one packet and none after it.
  */
 export class Lane {
   readonly #clock: Clock
   #profile: LaneProfile
-  /** In the order of their turns. */
+  /** In the order in which they send. */
   readonly #flows: OpenFlow[] = []
   readonly #underWay: { arrivesAt: number; deliver: () => void }[] = []
   #freeAt = 0
@@ -46,7 +46,7 @@ export class Lane {
     this.#profile = profile
   }
 
-  /** For what is sent from now on. */
+  /** Applies to everything that is sent from now on. */
   use(profile: LaneProfile): void {
     this.#profile = profile
   }

@@ -11,14 +11,14 @@ const profile: LinkProfile = {
   downBitsPerSecond: 8_000_000, // a kilobyte in a millisecond
   upBitsPerSecond: 8_000_000,
 }
-/** Clocks and timers disagree by less. */
+/** The tolerance for differences between clocks and timers. */
 const toleranceMs = 3
 
 let target: Server
 let link: LinkServer
 
 beforeEach(async () => {
-  // Answers each byte with as many kilobytes as it says.
+  // Responds to each byte with its value in kilobytes.
   target = createServer((socket) => {
     socket.on('data', (bytes: Buffer) => socket.write(Buffer.alloc((bytes[0] ?? 0) * 1000)))
     socket.on('error', () => {})
@@ -48,29 +48,29 @@ async function msToReceive(socket: Socket, kilobytes: number): Promise<number> {
 }
 
 describe('a link', () => {
-  it('charges a new connection for its handshake and its first answer', async () => {
+  it('a link delays a new connection by its handshake and its first response', async () => {
     const socket = openConnection()
     expect(await msToReceive(socket, 1)).toBeGreaterThan(160 - toleranceMs)
   })
 
-  it('charges a known connection for the answer alone, and for its bytes', async () => {
+  it('a link delays an open connection only by the response and its bytes', async () => {
     const socket = openConnection()
     await msToReceive(socket, 1)
     const again = [await msToReceive(socket, 1), await msToReceive(socket, 1)]
     expect(Math.min(...again)).toBeGreaterThan(80 - toleranceMs)
-    // A busy machine may be late once.
+    // A busy machine may be late once, so the fastest of several is used.
     expect(Math.min(...again)).toBeLessThan(160)
     expect(await msToReceive(socket, 200)).toBeGreaterThan(80 + 200 - toleranceMs)
   })
 
-  it('shares its rate among connections, whichever port they came by', async () => {
+  it('a link shares its rate among connections on all its ports', async () => {
     const began = performance.now()
     const [one, other] = [openConnection(link.ports[0]), openConnection(link.ports[1])]
     await Promise.all([msToReceive(one, 100), msToReceive(other, 100)])
     expect(performance.now() - began).toBeGreaterThan(160 + 200 - toleranceMs)
   })
 
-  it('cuts every connection on request, and then accepts new ones', async () => {
+  it('a link closes all connections on request, and then accepts new ones', async () => {
     const socket = openConnection()
     await msToReceive(socket, 1)
     link.cut()

@@ -8,20 +8,20 @@ import type { LinkProfile } from './profile.ts'
 export interface LinkPlan {
   /** The servers' port on loopback. */
   readonly target: number
-  /** How many ports of its own the link has, one for each host. */
+  /** How many ports the link has, one for each host. */
   readonly ports: number
 }
 
-/** The link itself: connections to its ports are carried to the target, at the pace of its profile. */
+/** The link itself: forwards connections from its ports to the target, with the delays of its profile. */
 export interface LinkServer {
   readonly ports: readonly number[]
   use(profile: LinkProfile): void
-  /** Every connection ends, as it would between two visits. */
+  /** Closes all connections, as between two visits. */
   cut(): void
   close(): void
 }
 
-/** As much as one connection may have waiting before its source is held back. */
+/** How many bytes of one connection may wait before its source is paused. */
 const windowBytes = 48 * 1024
 const lastBytesMs = 500
 
@@ -39,7 +39,7 @@ export async function openLinkServer(plan: LinkPlan): Promise<LinkServer> {
   let { roundTripMs } = unlimited
   const connections = new Set<() => void>()
 
-  /** The browser sees a connection at once; what it says first waits for the handshake of TCP. */
+  /** The browser sees a connection at once, but its first bytes wait for the TCP handshake. */
   function carry(browser: Socket): void {
     const server = connect(plan.target, '127.0.0.1')
     const openFrom = clock.now() + roundTripMs
@@ -51,7 +51,7 @@ export async function openLinkServer(plan: LinkPlan): Promise<LinkServer> {
       server.destroy()
     }
     connections.add(end)
-    // What is under way still arrives.
+    // Bytes that have been sent still arrive.
     const endSoon = () => setTimeout(end, roundTripMs + lastBytesMs)
     for (const socket of [browser, server]) socket.on('error', endSoon).on('close', endSoon)
   }

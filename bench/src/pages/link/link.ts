@@ -7,13 +7,13 @@ import type { LinkProfile } from './profile.ts'
 
 /**
  * A simulated network between a browser and servers on loopback. It includes the costs that a browser's own
- * throttling ignores: a round trip for the handshake of each TCP connection, and and the real bytes of TLS.
+ * throttling ignores: a round trip for the handshake of each TCP connection, and the real bytes of TLS.
  */
 export interface Link {
-  /** Where the browser finds each host. */
+  /** The address at which the browser reaches each host. */
   readonly ports: readonly number[]
   use(profile: LinkProfile): Promise<void>
-  /** Every connection ends, as it would between two visits. */
+  /** Closes all connections, as between two visits. */
   cut(): Promise<void>
   close(): void
 }
