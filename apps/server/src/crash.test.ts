@@ -63,7 +63,7 @@ describe.concurrent.each([
   ['embedded', 'welcoming'],
   ['postgres', 'welcoming'],
 ] as const)('a server on the %s store that is killed while %s', (kind, way) => {
-  it('after a crash at any step and a restart, there is one account, one row and one email', async () => {
+  it(`the ${kind} store has one account, one row and one email after a crash at any step of ${way} and a restart`, async () => {
     const fixture = await createFixture(kind)
     let server = fixture.start()
     for (const point of pointsOf[kind][way]) {
