@@ -11,7 +11,7 @@ import { gcipAuthenticate } from './sign-in/gcip-authenticate.ts'
 import { handleRedirect } from './sign-in/handle-redirect.ts'
 import { answerIapMode } from './sign-in/iap-mode.ts'
 import { redirectToLogin } from './sign-in/login-redirect.ts'
-import type { SignInPorts } from './sign-in/sign-in-ports.ts'
+import type { SignInDeps } from './sign-in/sign-in-deps.ts'
 
 /** The request is forwarded to the application, with the identity of the session's user. */
 export interface Forward {
@@ -20,8 +20,8 @@ export interface Forward {
   session?: Session
 }
 
-export interface DecidePorts {
-  signIn: SignInPorts
+export interface DecideDeps {
+  signIn: SignInDeps
   publicKeys: PublicKeys
 }
 
@@ -33,7 +33,7 @@ export interface DecidePorts {
  */
 export function decide(
   request: GateRequest,
-  { signIn, publicKeys }: DecidePorts,
+  { signIn, publicKeys }: DecideDeps,
 ): Answer | Forward | Promise<Answer> {
   const { settings, jar, sessions, log } = signIn
   const path = pathOf(request)
@@ -80,7 +80,7 @@ function answerOwnPath(path: string, request: RequestHead, publicKeys: PublicKey
  * A page is redirected to the sign-in page. A script gets 401. A form gets 401 too, because a redirect would lose its
  * content.
  */
-function askToSignIn(request: RequestHead, current: CurrentSession, signIn: SignInPorts): Answer {
+function askToSignIn(request: RequestHead, current: CurrentSession, signIn: SignInDeps): Answer {
   if (isPageRequest(request)) {
     return redirectToLogin(request, { current, path: urlOf(request) }, signIn)
   }

@@ -3,7 +3,7 @@ import { createIdentityHeaders, type IdentifyTo } from './assertion/assertion.ts
 import { publicKeysOf } from './assertion/public-keys.ts'
 import type { GateKeys } from './data/gate-keys.ts'
 import type { SpentTokens } from './data/spent-tokens.ts'
-import type { DecidePorts } from './decide.ts'
+import type { DecideDeps } from './decide.ts'
 import { createKeySet } from './id-token/key-set.ts'
 import { createIdTokenVerifier } from './id-token/verify-id-token.ts'
 import { createCookieJar } from './request/cookies.ts'
@@ -14,7 +14,7 @@ import { createSessions } from './session/sessions.ts'
 import type { Settings } from './settings/settings.ts'
 import { redirectTokenLength, type RedirectToken, type State } from './sign-in/attempt.ts'
 
-export interface GatePorts {
+export interface GateDeps {
   settings: Settings
   keys: GateKeys
   spent: SpentTokens
@@ -25,12 +25,12 @@ export interface GatePorts {
 }
 
 /** The parts of the gate that do not need a socket. */
-export interface GateParts extends DecidePorts {
+export interface GateParts extends DecideDeps {
   connections: OpenConnections
   identify: IdentifyTo
 }
 
-export function createGateParts({ settings, keys, spent, log, now, fetch }: GatePorts): GateParts {
+export function createGateParts({ settings, keys, spent, log, now, fetch }: GateDeps): GateParts {
   const jar = createCookieJar(settings.publicUrl)
   const connections = createOpenConnections({
     graceSeconds: settings.streamGraceSeconds,

@@ -5,7 +5,7 @@ import { answer } from './answer/answer.ts'
 import { decide } from './decide.ts'
 import { decideUpgrade } from './decide-upgrade.ts'
 import { errorEntry } from './errors/gate-error.ts'
-import { createGateParts, type GatePorts } from './gate-parts.ts'
+import { createGateParts, type GateDeps } from './gate-parts.ts'
 import { createDrain } from './http/drain.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { writeAnswer } from './http/write-answer.ts'
@@ -18,15 +18,15 @@ export interface Gate {
   stop(graceMilliseconds: number): Promise<void>
 }
 
-interface ServedGatePorts extends GatePorts {
+interface ServedGateDeps extends GateDeps {
   /** How often connections that outlive their session are closed. */
   overdueMilliseconds?: number
 }
 
 /** The gate as a server that does not listen yet. */
-export function createGate(ports: ServedGatePorts): Gate {
-  const { settings, spent, log, overdueMilliseconds = 1000 } = ports
-  const parts = createGateParts(ports)
+export function createGate(deps: ServedGateDeps): Gate {
+  const { settings, spent, log, overdueMilliseconds = 1000 } = deps
+  const parts = createGateParts(deps)
   const { connections, identify, signIn } = parts
   const proxy = createProxy({ settings, jar: signIn.jar, connections, identify, log })
 

@@ -1,4 +1,4 @@
-import { Authentication, browserPorts, isMobile, requestTimeout } from '@foyer/iap-sign-in'
+import { Authentication, browserRuntime, isMobile, requestTimeout } from '@foyer/iap-sign-in'
 import { identityToolkitOrigin } from '@foyer/iap-sign-in/request'
 import { addLink } from './inline/add-link.ts'
 import { createEarlyFetch } from './inline/early-answers.ts'
@@ -61,7 +61,7 @@ const fetchWords = createFetchWords(earlyFetch)
 
 const store = createSignInStore()
 const lastMethod = createLastMethod(storage)
-const enginePorts = browserPorts()
+const engineRuntime = browserRuntime()
 const randomId = (): string => crypto.randomUUID()
 const part = openPart(location, history)
 const signOuts = createSignOuts({ storage, tabStorage: sessionStore, randomId, now: time })
@@ -107,7 +107,6 @@ const flow = createSignInFlow(store, {
       ...shown,
       now,
       answerLimitMs,
-      send: (address, init) => fetch(address, init),
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     })
   },
@@ -141,9 +140,9 @@ const flow = createSignInFlow(store, {
       apiKey,
       servesTenant,
       identityToolkitOrigin: identityToolkitOrigin(emulatorUrl),
-      ports: {
-        ...enginePorts,
-        page: tellOnLeaving(keepOnLeaving(enginePorts.page, lastMethod), signOuts),
+      runtime: {
+        ...engineRuntime,
+        page: tellOnLeaving(keepOnLeaving(engineRuntime.page, lastMethod), signOuts),
         fetch: earlyFetch,
       },
     }),
@@ -230,7 +229,7 @@ async function loadRegistration(words: i18n) {
 reviveButtons(store, window)
 reloadForSignInLinks(window)
 void removeOldWorkers(() => navigator.serviceWorker)
-forgetOldLink(storage, time())
+forgetOldLink(storage, time)
 if (part === 'registration') screens.open(part).catch(sayThatLoadingFailed)
 else {
   signOuts.follow(window)

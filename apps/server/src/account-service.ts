@@ -17,7 +17,7 @@ import { countOutcomes } from './metrics/count-outcomes.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { deriveKeys } from './keys/derived-keys.ts'
 import { createProvisioning, type Provisioning } from './provisioning/provisioning.ts'
-import type { CreationPorts } from './registration/create-account.ts'
+import type { CreationDeps } from './registration/create-account.ts'
 import { addRegistrationRoutes } from './registration/registration-routes.ts'
 import { startWorkers } from './workers/start-workers.ts'
 import type { Settings } from './settings.ts'
@@ -56,7 +56,7 @@ export async function openAccountService(
     settings.provisioning === null
       ? null
       : crashPoints.provisioning(createProvisioning(settings.provisioning))
-  const creation: CreationPorts = {
+  const creation: CreationDeps = {
     database,
     identity,
     keys,
@@ -68,7 +68,7 @@ export async function openAccountService(
   if (store.operatorServer !== null) answerOperators(store.operatorServer, database)
 
   const welcomes = crashPoints.welcomes(createStoredWelcomes(database))
-  const parts = { settings, creation, limiter, provisioning, welcomes }
+  const deps = { settings, creation, limiter, provisioning, welcomes }
 
   return {
     store,
@@ -78,7 +78,7 @@ export async function openAccountService(
         scope.addHook('onRequest', async () => {
           if (!store.isMigrated()) throw new StoreError('outage')
         })
-        addAccountRoutes(scope, parts)
+        addAccountRoutes(scope, deps)
       }),
     async stopWorkers() {
       await Promise.all(workers.map((worker) => worker.stop()))
@@ -87,9 +87,9 @@ export async function openAccountService(
   }
 }
 
-interface RouteParts {
+interface RouteDeps {
   settings: Settings
-  creation: CreationPorts
+  creation: CreationDeps
   limiter: Limiter
   provisioning: Provisioning | null
   welcomes: WelcomeStore
@@ -97,7 +97,7 @@ interface RouteParts {
 
 function addAccountRoutes(
   scope: FastifyInstance,
-  { settings, creation, limiter, provisioning, welcomes }: RouteParts,
+  { settings, creation, limiter, provisioning, welcomes }: RouteDeps,
 ) {
   const { database, identity, keys } = creation
   const { publicUrl, config } = settings

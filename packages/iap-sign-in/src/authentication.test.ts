@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Authentication } from './authentication.ts'
-import type { AuthenticationHandler } from './ports/handler.ts'
+import type { AuthenticationHandler } from './interfaces/handler.ts'
 import { SignInError } from './errors/sign-in-error.ts'
 import { apiKeys } from './testing/hostile-parameters.ts'
 import { MemoryAuth } from './testing/memory-identity.ts'

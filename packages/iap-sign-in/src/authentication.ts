@@ -1,9 +1,9 @@
-import { browserPorts } from './browser.ts'
-import { assertHandler, type Auth, type AuthenticationHandler } from './ports/handler.ts'
+import { browserRuntime } from './browser.ts'
+import { assertHandler, type Auth, type AuthenticationHandler } from './interfaces/handler.ts'
 import { selectAuthSession } from './operations/select-auth-session.ts'
 import { createSignIn } from './operations/sign-in.ts'
 import { signOut } from './operations/sign-out.ts'
-import type { Page, Ports } from './ports/ports.ts'
+import type { Page, Runtime } from './interfaces/runtime.ts'
 import { createProgress, type Progress } from './operations/progress.ts'
 import { identityToolkitOrigin } from './project/project.ts'
 import { createServices, type Services } from './operations/services.ts'
@@ -22,7 +22,7 @@ export interface AuthenticationOptions extends Served {
   readonly servesTenant?: ((tid: string) => Promise<boolean>) | undefined
   /** The origin of the project lookup. For an emulator it is the page's origin with the path `/www.googleapis.com`. */
   readonly identityToolkitOrigin?: string | undefined
-  readonly ports?: Ports | undefined
+  readonly runtime?: Runtime | undefined
 }
 
 /** The request in the URL, as an operation that can run more than once, or its refusal. */
@@ -45,13 +45,13 @@ export class Authentication {
   /** Throws if the handler lacks a method. For an invalid URL, `start()` rejects. */
   constructor(handler: AuthenticationHandler, options: AuthenticationOptions = {}) {
     assertHandler(handler)
-    const ports = options.ports ?? browserPorts()
+    const runtime = options.runtime ?? browserRuntime()
     this.#handler = handler
     this.#options = options
-    this.#page = ports.page
+    this.#page = runtime.page
     this.#progress = createProgress(handler)
     this.#services = createServices(
-      ports,
+      runtime,
       options.identityToolkitOrigin ?? identityToolkitOrigin(),
       options.servesTenant,
     )

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { browserPorts } from './browser.ts'
+import { browserRuntime } from './browser.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -40,7 +40,7 @@ describe('a frame', () => {
   ])('a page in frames of %j is in a cross-origin frame: %s', (origins, isCrossOrigin) => {
     vi.stubGlobal('window', framed(...origins))
     vi.stubGlobal('location', { origin: own })
-    expect(browserPorts().page.isCrossOriginFrame()).toBe(isCrossOrigin)
+    expect(browserRuntime().page.isCrossOriginFrame()).toBe(isCrossOrigin)
   })
 })
 
@@ -51,7 +51,7 @@ describe('a mobile browser', () => {
     ['Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0', false],
   ])('the user agent %s is a mobile browser: %s', (userAgent, isMobile) => {
     vi.stubGlobal('navigator', { userAgent })
-    expect(browserPorts().page.isMobile()).toBe(isMobile)
+    expect(browserRuntime().page.isMobile()).toBe(isMobile)
   })
 })
 
@@ -69,7 +69,7 @@ describe('history', () => {
     target.addEventListener('pushstate', (event) => {
       heard.push(event instanceof CustomEvent && event.detail)
     })
-    const { page } = browserPorts()
+    const { page } = browserRuntime()
     const stop = page.onPush(() => heard.push('the engine'))
     page.push('https://login.example.com/?mode=login', { state: 'signIn' })
     expect(pushed).toEqual([[{ state: 'signIn' }, '', 'https://login.example.com/?mode=login']])
@@ -84,14 +84,14 @@ describe('history', () => {
 describe('the document', () => {
   it('the document is ready at once when it has been parsed', async () => {
     vi.stubGlobal('document', { readyState: 'interactive' })
-    expect(await browserPorts().page.ready()).toBeUndefined()
+    expect(await browserRuntime().page.ready()).toBeUndefined()
   })
 
   it('the document is ready after it has been parsed', async () => {
     const document = Object.assign(new EventTarget(), { readyState: 'loading' })
     vi.stubGlobal('document', document)
     let isReady = false
-    const ready = browserPorts().page.ready()
+    const ready = browserRuntime().page.ready()
     void ready.then(() => (isReady = true))
     await Promise.resolve()
     expect(isReady).toBe(false)

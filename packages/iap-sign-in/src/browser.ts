@@ -1,4 +1,4 @@
-import type { Ports } from './ports/ports.ts'
+import type { Runtime } from './interfaces/runtime.ts'
 
 const mobile = /android|webos|iphone|ipad|ipod|blackberry|windows phone|iemobile/i
 
@@ -7,8 +7,8 @@ export function isMobile(userAgent: string): boolean {
   return mobile.test(userAgent)
 }
 
-/** The ports of a real browser. No other file of the engine uses `window`. */
-export function browserPorts(): Ports {
+/** The runtime of a real browser. No other file of the engine uses `window`. */
+export function browserRuntime(): Runtime {
   return {
     fetch: (url, init) => fetch(url, init),
     clock: {

@@ -1,7 +1,7 @@
 export { Authentication, type AuthenticationOptions } from './authentication.ts'
-export { browserPorts, isMobile } from './browser.ts'
+export { browserRuntime, isMobile } from './browser.ts'
 export { requestTimeout } from './http/http.ts'
-export { isOfTenant } from './ports/handler.ts'
+export { isOfTenant } from './interfaces/handler.ts'
 export type {
   Auth,
   AuthenticationHandler,
@@ -9,8 +9,8 @@ export type {
   SelectedTenantInfo,
   User,
   UserCredential,
-} from './ports/handler.ts'
-export type { Clock, KeyValueStore, Page, Ports } from './ports/ports.ts'
+} from './interfaces/handler.ts'
+export type { Clock, KeyValueStore, Page, Runtime } from './interfaces/runtime.ts'
 export { type Refusal, refusalWords, SignInError } from './errors/sign-in-error.ts'
 export { tenantIdOf } from './request/tenant-id.ts'
 export { codeOfStatus } from './redirect-server/wire-error.ts'

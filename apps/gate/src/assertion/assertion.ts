@@ -17,14 +17,14 @@ export type IdentifyTo = (session: Session) => IdentityHeaders | Promise<Identit
 type NamingRules = Pick<Settings, 'projectId' | 'passesUnverifiedEmail'>
 type IdentitySettings = NamingRules & Pick<Settings, 'audience' | 'gcipClaim'>
 
-interface AssertionPorts {
+interface AssertionDeps {
   key: AssertionKey
   settings: IdentitySettings
   now: () => number
 }
 
 /** Signs an assertion per session and five minutes, not one per request. */
-export function createIdentityHeaders({ key, settings, now }: AssertionPorts): IdentifyTo {
+export function createIdentityHeaders({ key, settings, now }: AssertionDeps): IdentifyTo {
   const signed = new WeakMap<Session, { headers: ReturnType<IdentifyTo>; renewAt: number }>()
 
   async function sign({ user }: Session): Promise<IdentityHeaders> {

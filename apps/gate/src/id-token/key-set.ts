@@ -7,7 +7,7 @@ const refetchFloorSeconds = 30
 const staleSeconds = 24 * 3600
 const defaultMaxAgeSeconds = 3600
 
-interface KeySetPorts {
+interface KeySetDeps {
   fetch: typeof fetch
   now: () => number
   timeoutMilliseconds?: number
@@ -19,7 +19,7 @@ interface KeySetPorts {
  */
 export function createKeySet(
   url: URL,
-  { fetch, now, timeoutMilliseconds = 5_000 }: KeySetPorts,
+  { fetch, now, timeoutMilliseconds = 5_000 }: KeySetDeps,
 ): JWTVerifyGetKey {
   let keys: JSONWebKeySet = { keys: [] }
   let freshUntil = 0

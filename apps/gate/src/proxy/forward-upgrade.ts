@@ -7,7 +7,7 @@ import { downstreamHeaders } from './header-rules.ts'
 import { hasNoBody, isFinalStatus } from './response-status.ts'
 import type { Upstream } from './upstream.ts'
 
-export interface UpgradePorts {
+export interface UpgradeDeps {
   upstream: Upstream
   jar: CookieJar
   silenceMilliseconds: number
@@ -21,7 +21,7 @@ export function forwardUpgrade(
   socket: Duplex,
   head: Buffer,
   headers: readonly string[],
-  { upstream, jar, silenceMilliseconds }: UpgradePorts,
+  { upstream, jar, silenceMilliseconds }: UpgradeDeps,
 ): void {
   const request = upstream.requestAlone(req, [...headers, ...upgradeHeaders])
   const timer = setTimeout(() => {

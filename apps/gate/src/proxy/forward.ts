@@ -14,7 +14,7 @@ import { ResponseRelay } from './response-relay.ts'
 import { bodyFraming } from './header-rules.ts'
 import { isHeadTooLarge, type Upstream } from './upstream.ts'
 
-export interface ForwardPorts {
+export interface ForwardDeps {
   upstream: Upstream
   jar: CookieJar
   silenceMilliseconds: number
@@ -29,9 +29,9 @@ export function forward(
   req: IncomingMessage,
   res: ServerResponse,
   headers: readonly string[],
-  ports: ForwardPorts,
+  deps: ForwardDeps,
 ): void {
-  new ForwardedRequest(req, res, headers, ports).send()
+  new ForwardedRequest(req, res, headers, deps).send()
 }
 
 type Controller = Dispatcher.DispatchController
@@ -44,7 +44,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   readonly #req: IncomingMessage
   readonly #res: ServerResponse
   readonly #headers: string[]
-  readonly #ports: ForwardPorts
+  readonly #deps: ForwardDeps
   readonly #relay: ResponseRelay
   /** A separate stream. It may be destroyed while the client's connection must still carry a response. */
   readonly #body: PassThrough | null
@@ -57,18 +57,18 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     req: IncomingMessage,
     res: ServerResponse,
     headers: readonly string[],
-    ports: ForwardPorts,
+    deps: ForwardDeps,
   ) {
     this.#req = req
     this.#res = res
     this.#headers = [...headers, ...bodyFraming(req)]
-    this.#ports = ports
-    this.#relay = new ResponseRelay(res, ports.jar)
+    this.#deps = deps
+    this.#relay = new ResponseRelay(res, deps.jar)
     this.#body = hasBody(req) ? new PassThrough() : null
   }
 
   send(): void {
-    this.#silence = setTimeout(() => this.#giveUp(), this.#ports.silenceMilliseconds)
+    this.#silence = setTimeout(() => this.#giveUp(), this.#deps.silenceMilliseconds)
     this.#res.on('close', () => this.#close())
     if (this.#body) this.#passOn(this.#body)
     this.#dispatch()
@@ -89,7 +89,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
 
   #dispatch(): void {
     const [method, path] = [methodOf(this.#req), urlOf(this.#req)]
-    this.#ports.upstream.dispatch({ method, path, headers: this.#headers, body: this.#body }, this)
+    this.#deps.upstream.dispatch({ method, path, headers: this.#headers, body: this.#body }, this)
   }
 
   onRequestStart(controller: Controller): void {
@@ -127,7 +127,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     if (this.#res.headersSent) {
       // The client must not take half a response for a complete one.
       this.#res.destroy()
-      this.#ports.log.debug({ code }, 'an answer was cut short')
+      this.#deps.log.debug({ code }, 'an answer was cut short')
     } else if (this.#mayRepeat(code)) {
       this.#isRepeated = true
       this.#dispatch()
@@ -154,7 +154,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   #fail(failure: FailureCode, code?: string): void {
     this.#isOver = true
     this.#stopTimer()
-    this.#ports.log.warn({ failure, code }, 'the application did not answer')
+    this.#deps.log.warn({ failure, code }, 'the application did not answer')
     const offersRetry = failure !== 'client-too-slow' && isPageRequest(this.#req)
     const link = { href: urlOf(this.#req), label: 'tryAgain' } as const
     writeAnswer(this.#res, failurePage(this.#req, failure, offersRetry ? { link } : {}))

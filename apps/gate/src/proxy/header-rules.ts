@@ -35,7 +35,7 @@ const neverPassedOn = new Set([...hopByHop, ...replaced])
 /** CGI applications read `_` and `.` as `-`, so a client's x_goog_… would become our header. */
 const ordinaryName = /^[A-Za-z0-9-]+$/
 
-export interface HeaderPorts {
+export interface HeaderDeps {
   jar: CookieJar
   publicUrl: URL
   trustedProxies: NetworkList
@@ -53,7 +53,7 @@ export type RequestFrom = RequestHead & { socket: Pick<Socket, 'remoteAddress'> 
 export function upstreamHeaders(
   req: RequestFrom,
   identity: IdentityHeaders,
-  { jar, publicUrl, trustedProxies, passedHeaders }: HeaderPorts,
+  { jar, publicUrl, trustedProxies, passedHeaders }: HeaderDeps,
 ): RawHeaders {
   const peer = peerOf(req.socket, trustedProxies)
   const nominated = nominatedBy(req.headers.connection)

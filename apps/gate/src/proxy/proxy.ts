@@ -11,7 +11,7 @@ import { forwardUpgrade } from './forward-upgrade.ts'
 import { upstreamHeaders } from './header-rules.ts'
 import { createUpstream } from './upstream.ts'
 
-interface ProxyPorts {
+interface ProxyDeps {
   settings: Settings
   jar: CookieJar
   connections: OpenConnections
@@ -27,19 +27,19 @@ export interface Proxy {
   close(): void
 }
 
-export function createProxy({ settings, jar, connections, identify, log }: ProxyPorts): Proxy {
+export function createProxy({ settings, jar, connections, identify, log }: ProxyDeps): Proxy {
   const upstream = createUpstream(settings.upstream)
   const { publicUrl, trustedProxies, passedHeaders } = settings
   const rules = { jar, publicUrl, trustedProxies, passedHeaders }
   const silenceMilliseconds = settings.upstreamTimeoutSeconds * 1000
-  const ports = { upstream, jar, silenceMilliseconds, log }
+  const deps = { upstream, jar, silenceMilliseconds, log }
   return {
     request(req, res, session) {
       // Added before the assertion is signed, so that a sign-out meanwhile closes this connection too.
       if (session) connections.add(session, res)
       const identity = session ? identify(session) : []
       const send = (ready: IdentityHeaders) => {
-        if (!res.destroyed) forward(req, res, upstreamHeaders(req, ready, rules), ports)
+        if (!res.destroyed) forward(req, res, upstreamHeaders(req, ready, rules), deps)
       }
       return identity instanceof Promise ? identity.then(send) : send(identity)
     },
@@ -48,7 +48,7 @@ export function createProxy({ settings, jar, connections, identify, log }: Proxy
       const headers = upstreamHeaders(req, await identify(session), rules)
       // The client or a sign-out may have closed the socket meanwhile. Then nothing would close the connection to the
       // application.
-      if (!socket.destroyed) forwardUpgrade(req, socket, head, headers, ports)
+      if (!socket.destroyed) forwardUpgrade(req, socket, head, headers, deps)
     },
     close: () => upstream.close(),
   }

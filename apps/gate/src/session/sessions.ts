@@ -24,7 +24,7 @@ export interface Sessions {
   end(session: Session): void
 }
 
-interface SessionsPorts {
+interface SessionsDeps {
   settings: Pick<Settings, 'tenantIds' | 'projectNumber'>
   box: SealedBox<Session>
   jar: CookieJar
@@ -38,8 +38,8 @@ const rememberedCookies = 4_000_000
 /** No cookie of a session is valid for longer than an ID token, even if it was refreshed. */
 const longestLifeSeconds = 3700
 
-export function createSessions(ports: SessionsPorts): Sessions {
-  const { settings, box, jar, spent, connections, now } = ports
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { settings, box, jar, spent, connections, now } = deps
   // Opening a cookie costs more than everything else in a request.
   const opened = createRecentValues<Session>(rememberedCookies)
 

@@ -7,15 +7,15 @@ import { isSameUser, type Session } from '../session/session.ts'
 import type { CurrentSession } from '../session/sessions.ts'
 import { hasNonce, type RedirectToken } from './attempt.ts'
 import { answerPreflight, corsHeaders, isFromLogin, type CallRules } from './login-origin.ts'
-import type { SignInPorts } from './sign-in-ports.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
 
 /**
  * `GET targetUri`: gives the session to the browser that began the sign-in. The sign-in page calls it (F7). If the
  * browser sends no cookies with that call, the page navigates to it.
  */
-export function gcipAuthenticate(request: RequestHead, ports: SignInPorts): Answer {
+export function gcipAuthenticate(request: RequestHead, deps: SignInDeps): Answer {
   const rules: CallRules = {
-    loginOrigin: ports.settings.login.origin,
+    loginOrigin: deps.settings.login.origin,
     method: 'GET',
     // The page sends a content type even with a GET, as the public client library does.
     headers: 'content-type, x-iap-3p-token',
@@ -25,18 +25,18 @@ export function gcipAuthenticate(request: RequestHead, ports: SignInPorts): Answ
   if (request.method !== 'GET') return refuse(request, 'wrong-method', rules)
   const token = request.headers['x-iap-3p-token']
   return typeof token === 'string'
-    ? authenticateByFetch(request, token, rules, ports)
-    : authenticateByNavigation(request, ports)
+    ? authenticateByFetch(request, token, rules, deps)
+    : authenticateByNavigation(request, deps)
 }
 
 function authenticateByFetch(
   request: RequestHead,
   tokenText: string,
   rules: CallRules,
-  ports: SignInPorts,
+  deps: SignInDeps,
 ): Answer {
   if (!isFromLogin(request, rules)) return refuse(request, 'wrong-origin', rules)
-  const outcome = takeSession(request, ports.redirectTokenBox.open(tokenText), ports)
+  const outcome = takeSession(request, deps.redirectTokenBox.open(tokenText), deps)
   const headers = corsHeaders(request, rules)
   if (outcome.kind === 'invalid') return refuse(request, 'redirect-token', rules)
   if (outcome.kind === 'taken') {
@@ -58,12 +58,12 @@ function refuse(
   return textAnswer(httpStatus, text, corsHeaders(request, rules))
 }
 
-function authenticateByNavigation(request: RequestHead, ports: SignInPorts): Answer {
+function authenticateByNavigation(request: RequestHead, deps: SignInDeps): Answer {
   // Frames are allowed, because session refreshers use one. The nonce proves which browser began the sign-in.
   if (!isPageRequest(request)) return failurePage(request, 'not-a-page-request')
-  const { searchParams } = new URL(urlOf(request), ports.settings.publicUrl)
-  const token = ports.redirectTokenBox.open(searchParams.get('rt') ?? '')
-  const outcome = takeSession(request, token, ports)
+  const { searchParams } = new URL(urlOf(request), deps.settings.publicUrl)
+  const token = deps.redirectTokenBox.open(searchParams.get('rt') ?? '')
+  const outcome = takeSession(request, token, deps)
   const path = token?.path ?? '/'
   if (outcome.kind === 'taken') {
     return redirectTo(request, path, { 'set-cookie': outcome.cookies })
@@ -81,9 +81,9 @@ type Outcome =
 function takeSession(
   request: RequestHead,
   token: RedirectToken | undefined,
-  ports: SignInPorts,
+  deps: SignInDeps,
 ): Outcome {
-  const { jar, sessions, spent, now } = ports
+  const { jar, sessions, spent, now } = deps
   if (!token) return { kind: 'invalid' }
   const current = sessions.of(request)
   const spentId = `token:${token.attempt.id}`
@@ -94,7 +94,7 @@ function takeSession(
     return { kind: isOver ? 'invalid' : 'noNonce' }
   }
   spent.spend(spentId, token.expiresAt)
-  const session = continuing(current, token.session, ports)
+  const session = continuing(current, token.session, deps)
   const cookies = [sessions.cookieFor(session), jar.remove(jar.noncePrefix + token.attempt.id)]
   return { kind: 'taken', cookies }
 }
@@ -104,7 +104,7 @@ function isHere(current: CurrentSession, session: Session): boolean {
 }
 
 /** The session keeps its id if it is the same user's. The session of another user ends. */
-function continuing(current: CurrentSession, session: Session, { sessions }: SignInPorts): Session {
+function continuing(current: CurrentSession, session: Session, { sessions }: SignInDeps): Session {
   if (!('session' in current)) return session
   if (isSameUser(current.session, session)) return { ...session, id: current.session.id }
   sessions.end(current.session)

@@ -7,7 +7,7 @@ import type { GateRequest } from '../request/request-head.ts'
 import { sessionFrom } from '../session/session.ts'
 import { redirectTokenLifeSeconds, type State } from './attempt.ts'
 import { answerPreflight, corsHeaders, isFromLogin, type CallRules } from './login-origin.ts'
-import type { SignInPorts } from './sign-in-ports.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
 
 /** How long after it has expired a state still gives the original URL to the sign-in page, for a new sign-in. */
 const originalUriSeconds = 24 * 3600
@@ -21,9 +21,9 @@ const bodySchema = v.strictObject({
  * `POST redirect_uri`: with an ID token it is the exchange (F5), without one the session info (F6). It reads no
  * cookies. Otherwise any other site could make these calls with the user's cookies.
  */
-export async function handleRedirect(request: GateRequest, ports: SignInPorts): Promise<Answer> {
+export async function handleRedirect(request: GateRequest, deps: SignInDeps): Promise<Answer> {
   const rules: CallRules = {
-    loginOrigin: ports.settings.login.origin,
+    loginOrigin: deps.settings.login.origin,
     method: 'POST',
     headers: 'content-type',
     credentials: false,
@@ -37,16 +37,16 @@ export async function handleRedirect(request: GateRequest, ports: SignInPorts): 
     if (!body.success) throw new GateError('unexpected-body')
     const { state, id_token: idToken } = body.output
     const reply =
-      idToken === undefined ? sessionInfo(state, ports) : await exchange(idToken, state, ports)
+      idToken === undefined ? sessionInfo(state, deps) : await exchange(idToken, state, deps)
     return jsonAnswer(200, reply, headers)
   } catch (error) {
     if (!(error instanceof GateError)) throw error
-    ports.log.info({ status: error.status, reason: error.message }, 'sign-in refused')
+    deps.log.info({ status: error.status, reason: error.message }, 'sign-in refused')
     return callFailure(error, headers)
   }
 }
 
-function sessionInfo(stateText: string, { settings, stateBox, now }: SignInPorts) {
+function sessionInfo(stateText: string, { settings, stateBox, now }: SignInDeps) {
   const state = openState(stateText, stateBox)
   if (now() > state.expiresAt + originalUriSeconds) throw new GateError('restart-process')
   return {
@@ -55,8 +55,8 @@ function sessionInfo(stateText: string, { settings, stateBox, now }: SignInPorts
   }
 }
 
-async function exchange(idToken: string, stateText: string, ports: SignInPorts) {
-  const { settings, stateBox, redirectTokenBox, spent, now, verifyIdToken } = ports
+async function exchange(idToken: string, stateText: string, deps: SignInDeps) {
+  const { settings, stateBox, redirectTokenBox, spent, now, verifyIdToken } = deps
   const state = openState(stateText, stateBox)
   if (state.kind !== 'signIn' || now() >= state.expiresAt) throw new GateError('restart-process')
   const claims = await verifyIdToken(idToken)
@@ -80,7 +80,7 @@ async function exchange(idToken: string, stateText: string, ports: SignInPorts) 
   }
 }
 
-function openState(text: string, stateBox: SignInPorts['stateBox']): State {
+function openState(text: string, stateBox: SignInDeps['stateBox']): State {
   const state = stateBox.open(text)
   if (!state) throw new GateError('foreign-state')
   return state

@@ -6,7 +6,7 @@ import { isPageRequest, isWindowNavigation } from '../request/page-request.ts'
 import { urlOf, type RequestHead } from '../request/request-head.ts'
 import type { CurrentSession } from '../session/sessions.ts'
 import { endSession, redirectToLogin, redirectToSignOut } from './login-redirect.ts'
-import type { SignInPorts } from './sign-in-ports.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
 
 const parameter = 'gcp-iap-mode'
 /** A refresher page redirects to the sign-in page if the session is valid for less than this. */
@@ -20,7 +20,7 @@ const reloadBeforeEndSeconds = 300
 export function answerIapMode(
   request: RequestHead,
   current: CurrentSession,
-  ports: SignInPorts,
+  deps: SignInDeps,
 ): Answer | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const url = urlOf(request)
@@ -29,22 +29,22 @@ export function answerIapMode(
   switch (mode) {
     case 'GCIP_SIGNOUT':
       return isWindowNavigation(request)
-        ? redirectToSignOut(request, { current, path }, ports)
+        ? redirectToSignOut(request, { current, path }, deps)
         : refuseToSignOut(request)
     case 'CLEAR_LOGIN_COOKIE':
       return isWindowNavigation(request)
-        ? redirectTo(request, path, { 'set-cookie': endSession(request, current, ports) })
+        ? redirectTo(request, path, { 'set-cookie': endSession(request, current, deps) })
         : refuseToSignOut(request)
     case 'IDENTITY':
       return current.kind === 'active'
-        ? jsonAnswer(200, externalIdentity(current.session.user, ports.settings))
+        ? jsonAnswer(200, externalIdentity(current.session.user, deps.settings))
         : undefined
     case 'DO_SESSION_REFRESH':
       return isPageRequest(request)
-        ? redirectToLogin(request, { current, path: refreshedPath }, ports)
+        ? redirectToLogin(request, { current, path: refreshedPath }, deps)
         : undefined
     case 'SESSION_REFRESHER':
-      return isPageRequest(request) ? refresherPage(request, current, ports) : undefined
+      return isPageRequest(request) ? refresherPage(request, current, deps) : undefined
     default:
       return undefined
   }
@@ -57,10 +57,10 @@ function refuseToSignOut(request: RequestHead): Answer {
 }
 
 /** A page that applications keep open in a hidden frame. It reloads itself before the session ends. */
-function refresherPage(request: RequestHead, current: CurrentSession, ports: SignInPorts): Answer {
-  const secondsLeft = current.kind === 'active' ? current.session.expiresAt - ports.now() : 0
+function refresherPage(request: RequestHead, current: CurrentSession, deps: SignInDeps): Answer {
+  const secondsLeft = current.kind === 'active' ? current.session.expiresAt - deps.now() : 0
   if (secondsLeft < refreshBelowSeconds) {
-    return redirectToLogin(request, { current, path: urlOf(request) }, ports)
+    return redirectToLogin(request, { current, path: urlOf(request) }, deps)
   }
   const refresh = String(Math.floor(secondsLeft - reloadBeforeEndSeconds))
   return pageAnswer(request, 200, 'refreshed', { headers: { refresh } })

@@ -6,7 +6,7 @@ import type { RequestHead } from '../request/request-head.ts'
 import { ordinaryLength } from '../sealing/sealed-box.ts'
 import type { CurrentSession } from '../session/sessions.ts'
 import { beginAttempt, nonceCookies, stateLifeSeconds, type State } from './attempt.ts'
-import type { SignInPorts } from './sign-in-ports.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
 
 interface Return {
   /** The path to which the user returns. */
@@ -18,12 +18,12 @@ interface Return {
 export function redirectToLogin(
   request: RequestHead,
   { path, current }: Return,
-  ports: SignInPorts,
+  deps: SignInDeps,
 ): Answer {
-  const { settings, jar, now } = ports
+  const { settings, jar, now } = deps
   const { attempt, cookies } = beginAttempt(request, jar, now())
   const expiresAt = now() + stateLifeSeconds
-  const state = sealState({ kind: 'signIn', attempt, path, expiresAt }, ports)
+  const state = sealState({ kind: 'signIn', attempt, path, expiresAt }, deps)
   if (state === undefined) {
     return failurePage(request, 'url-too-long', { link: { href: '/', label: 'signIn' } })
   }
@@ -32,16 +32,16 @@ export function redirectToLogin(
   // Each new sign-in may remove the cookie of an older one. Nobody follows the redirect of a HEAD request, so it begins
   // none.
   const headers = request.method === 'HEAD' ? {} : { 'set-cookie': cookies }
-  return redirectTo(request, loginUrl({ mode, tid: tenantId, state }, ports), headers)
+  return redirectTo(request, loginUrl({ mode, tid: tenantId, state }, deps), headers)
 }
 
 /** Ends the session here, and redirects to the sign-out of the sign-in page (C7). */
 export function redirectToSignOut(
   request: RequestHead,
   { path, current }: Return,
-  ports: SignInPorts,
+  deps: SignInDeps,
 ): Answer {
-  const { settings, stateBox, now } = ports
+  const { settings, stateBox, now } = deps
   const rest = {
     kind: 'signOut',
     expiresAt: now() + stateLifeSeconds,
@@ -49,9 +49,9 @@ export function redirectToSignOut(
       tenantIds: [tenantIdOf(current.session.user, settings.projectNumber)],
     }),
   } as const
-  const state = sealState({ ...rest, path }, ports) ?? stateBox.seal({ ...rest, path: '/' })
-  return redirectTo(request, loginUrl({ mode: 'signout', state }, ports), {
-    'set-cookie': endSession(request, current, ports),
+  const state = sealState({ ...rest, path }, deps) ?? stateBox.seal({ ...rest, path: '/' })
+  return redirectTo(request, loginUrl({ mode: 'signout', state }, deps), {
+    'set-cookie': endSession(request, current, deps),
   })
 }
 
@@ -59,7 +59,7 @@ export function redirectToSignOut(
 export function endSession(
   request: RequestHead,
   current: CurrentSession,
-  { jar, sessions }: SignInPorts,
+  { jar, sessions }: SignInDeps,
 ): string[] {
   if ('session' in current) sessions.end(current.session)
   const nonces = nonceCookies(request, jar).map(({ name }) => jar.remove(name))
@@ -70,7 +70,7 @@ export function endSession(
 const longestPath = 2800
 
 /** The sealed state, or `undefined` if the path is too long. */
-function sealState(state: State, { stateBox }: SignInPorts): string | undefined {
+function sealState(state: State, { stateBox }: SignInDeps): string | undefined {
   if (state.path.length > longestPath) return undefined
   const sealed = stateBox.seal(state)
   return sealed.length > ordinaryLength ? undefined : sealed
@@ -79,7 +79,7 @@ function sealState(state: State, { stateBox }: SignInPorts): string | undefined 
 /** If there are several tenants, the user chooses once. After that, it is the tenant of the current session. */
 function tenantToAskFor(
   current: CurrentSession,
-  { tenantIds, projectNumber }: SignInPorts['settings'],
+  { tenantIds, projectNumber }: SignInDeps['settings'],
 ): string | undefined {
   const last = 'session' in current ? tenantIdOf(current.session.user, projectNumber) : undefined
   if (last !== undefined && tenantIds.includes(last)) return last
@@ -88,7 +88,7 @@ function tenantToAskFor(
 
 function loginUrl(
   query: { mode: string; tid?: string | undefined; state: string },
-  { settings }: SignInPorts,
+  { settings }: SignInDeps,
 ): string {
   const url = new URL(settings.login)
   url.searchParams.set('mode', query.mode)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createGate } from '../gate.ts'
-import { createGateParts, type GatePorts } from '../gate-parts.ts'
+import { createGateParts, type GateDeps } from '../gate-parts.ts'
 import { loadGateKeys } from '../data/gate-keys.ts'
 import { readSettings } from '../settings/settings.ts'
 import { openSpentTokens, type SpentTokens } from '../data/spent-tokens.ts'
@@ -35,7 +35,7 @@ export type TestGate = Awaited<ReturnType<typeof createTestGate>>
 export type StartedGate = Awaited<ReturnType<typeof startTestGate>>
 
 /** The ports of a gate, with a clock that the test sets. */
-async function createPorts(upstreamPort: number, options: TestGateOptions) {
+async function createDeps(upstreamPort: number, options: TestGateOptions) {
   const { environment = {}, startsAt = 1_800_000_000, watchSpent = (spent) => spent } = options
   const clock = { now: startsAt }
   const now = () => clock.now
@@ -53,7 +53,7 @@ async function createPorts(upstreamPort: number, options: TestGateOptions) {
   })
   const identityPlatform = await createIdentityPlatform(now)
   const logged: string[] = []
-  const ports: GatePorts = {
+  const deps: GateDeps = {
     settings,
     keys: await loadGateKeys(settings.dataDirectory),
     spent: watchSpent(openSpentTokens(settings.dataDirectory, now)),
@@ -62,20 +62,20 @@ async function createPorts(upstreamPort: number, options: TestGateOptions) {
     fetch: identityPlatform.fetch,
   }
   const removeData = () => rmSync(directory, { recursive: true })
-  return { ports, clock, settings, identityPlatform, logged, removeData }
+  return { deps, clock, settings, identityPlatform, logged, removeData }
 }
 
 /** A gate's decisions, without a socket. A forwarded request is returned as JSON. */
 export async function createTestGate(options: TestGateOptions = {}) {
-  const { ports, removeData, ...seen } = await createPorts(1, options)
-  const parts = createGateParts(ports)
+  const { deps, removeData, ...seen } = await createDeps(1, options)
+  const parts = createGateParts(deps)
   const send = sendToParts(parts)
   return {
     ...seen,
     parts,
     browser: () => createTestBrowser(seen.settings.publicUrl.host, send),
     async stop() {
-      ports.spent.close()
+      deps.spent.close()
       removeData()
     },
   }
@@ -84,8 +84,8 @@ export async function createTestGate(options: TestGateOptions = {}) {
 /** A whole gate over real HTTP, in front of an application. */
 export async function startTestGate({ application = echo, ...options }: StartedGateOptions = {}) {
   const upstream = http.createServer(application)
-  const { ports, removeData, ...seen } = await createPorts(await listen(upstream), options)
-  const gate = createGate({ ...ports, overdueMilliseconds: 20 })
+  const { deps, removeData, ...seen } = await createDeps(await listen(upstream), options)
+  const gate = createGate({ ...deps, overdueMilliseconds: 20 })
   const port = await listen(gate.server)
   return {
     ...seen,

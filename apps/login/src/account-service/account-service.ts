@@ -37,14 +37,18 @@ export interface AccountService {
   redeemSignInLink(link: string, key: string): Promise<string>
 }
 
-interface Surroundings {
+interface AccountServiceDeps {
   functionUrl: string
   send: (address: string, init: RequestInit) => Promise<Response>
   /** The time limit of a request in milliseconds (H1). */
   limitMs: number
 }
 
-export function createAccountService({ functionUrl, send, limitMs }: Surroundings): AccountService {
+export function createAccountService({
+  functionUrl,
+  send,
+  limitMs,
+}: AccountServiceDeps): AccountService {
   async function ask<Schema extends v.GenericSchema>(
     address: string,
     schema: Schema,

@@ -22,17 +22,7 @@ export function createTenantNote<Content extends { tenantId: string | null }>(
   now: () => number,
   lifetimeMs = usualLifetimeMs,
 ): TenantNote<Content> {
-  const stored = v.pipe(
-    v.string(),
-    v.parseJson(),
-    v.object({
-      since: v.pipe(
-        v.number(),
-        v.check((since) => since <= now() && now() - since < lifetimeMs),
-      ),
-      content,
-    }),
-  )
+  const stored = freshNote(content, now, lifetimeMs)
   return {
     keep: (kept) => void storage.write(key, JSON.stringify({ since: now(), content: kept })),
     recall(tenantId) {
@@ -41,4 +31,27 @@ export function createTenantNote<Content extends { tenantId: string | null }>(
     },
     forget: () => storage.remove(key),
   }
+}
+
+/** Removes an expired note, which would otherwise stay in the storage until somebody replaces it. */
+export function removeExpiredNote(
+  key: string,
+  storage: SafeStorage,
+  now: () => number,
+  lifetimeMs = usualLifetimeMs,
+): void {
+  const stored = freshNote(v.unknown(), now, lifetimeMs)
+  if (!v.is(stored, storage.read(key))) storage.remove(key)
+}
+
+function freshNote<Content>(
+  content: v.GenericSchema<unknown, Content>,
+  now: () => number,
+  lifetimeMs: number,
+) {
+  const since = v.pipe(
+    v.number(),
+    v.check((since) => since <= now() && now() - since < lifetimeMs),
+  )
+  return v.pipe(v.string(), v.parseJson(), v.object({ since, content }))
 }

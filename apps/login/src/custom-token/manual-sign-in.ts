@@ -14,7 +14,7 @@ import { show } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import { withToken } from '../sign-in/token-in-use.ts'
 
-export interface ManualSignInParts extends Pick<OpenConfig, 'servesTenant' | 'withTenants'> {
+export interface ManualSignInDeps extends Pick<OpenConfig, 'servesTenant' | 'withTenants'> {
   config: Config
   identity: Identity
   store: SignInStore
@@ -30,12 +30,12 @@ export interface ManualSignInParts extends Pick<OpenConfig, 'servesTenant' | 'wi
  * @param tid the tenant of the sign-in request, or null without a request
  * @returns null if the user declines
  */
-export function createManualSignIn(parts: ManualSignInParts) {
-  const { config, identity, store, now, wait } = parts
+export function createManualSignIn(deps: ManualSignInDeps) {
+  const { config, identity, store, now, wait } = deps
 
   async function isServed(tenantId: string | null, tid: string | null): Promise<boolean> {
     if (tid !== null) return tenantIdOf(tid) === tenantId
-    return parts.servesTenant(tenantId)
+    return deps.servesTenant(tenantId)
   }
 
   /** @param current the signed-in account: undefined if there is none, null if it cannot be named */
@@ -45,7 +45,7 @@ export function createManualSignIn(parts: ManualSignInParts) {
   ): Promise<boolean> {
     const tids = [current?.tenantId, other.tenantId].filter((tid) => typeof tid === 'string')
     // If the companies' names cannot be fetched, only the accounts are named.
-    const named = await parts.withTenants(tids).catch(() => config)
+    const named = await deps.withTenants(tids).catch(() => config)
     return new Promise((resolve) => {
       show(
         store,

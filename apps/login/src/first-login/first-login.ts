@@ -9,7 +9,7 @@ import { show } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import { withToken } from '../sign-in/token-in-use.ts'
 
-interface FirstLoginParts {
+interface FirstLoginDeps {
   store: SignInStore
   accountService: Pick<AccountService, 'startWelcome'>
   identity: Identity
@@ -22,8 +22,8 @@ const newTokenAfterMs = 1100
 const spentTokenCodes = new Set(['id-token-used', 'id-token-too-old'])
 
 /** Creates what the account of a new user needs (C9). Resolves when that has succeeded, after any number of retries. */
-export function createFirstLogin(parts: FirstLoginParts) {
-  const { store, identity, accountService, tell, pause } = parts
+export function createFirstLogin(deps: FirstLoginDeps) {
+  const { store, identity, accountService, tell, pause } = deps
 
   async function makeAccount(user: User): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {

@@ -10,7 +10,7 @@ import { createRememberedUser, namesOf } from './remembered-user.ts'
 import { createStoredAccounts } from './stored-account.ts'
 import type { StoredAccounts } from './stored-account.ts'
 
-interface Surroundings {
+interface IdentityDeps {
   loadSdk: () => Promise<typeof import('./firebase-identity.ts')>
   /** The storage of the tab. */
   storage: SafeStorage
@@ -23,7 +23,7 @@ interface Surroundings {
 /** The identity service with its real dependencies: the SDK, and what the SDK stored in this browser. */
 export function createIdentity(
   config: Config,
-  { loadSdk, storage, send, now, wasLedHere }: Surroundings,
+  { loadSdk, storage, send, now, wasLedHere }: IdentityDeps,
 ): Identity {
   const { apiKey, authDomain, emulatorUrl } = config
   const opensWindows = config.signInFlow === 'popup'
@@ -77,7 +77,7 @@ export function createIdentity(
 function createSdkLoader(
   config: Config,
   opensWindows: boolean,
-  loadSdk: Surroundings['loadSdk'],
+  loadSdk: IdentityDeps['loadSdk'],
 ): () => Promise<Pick<Identity, 'authOf'>> {
   const loadProviderScript = createLocalProviderScript(config.emulatorUrl)
   let loading: Promise<Pick<Identity, 'authOf'>> | null = null
@@ -103,7 +103,7 @@ function createSdkLoader(
 function createUserReader(
   { apiKey, emulatorUrl }: Config,
   accounts: StoredAccounts,
-  send: Surroundings['send'],
+  send: IdentityDeps['send'],
   now: () => number,
 ): (tenantId: string | null) => Promise<SignedInUser | null> {
   const tokenService = 'securetoken.googleapis.com/v1/token'

@@ -4,7 +4,7 @@ import { createEarlyUser } from './early-user.ts'
 import type { Identity, SignedInUser, TenantAuth } from './identity.ts'
 import { createLateSdk } from './late-sdk.ts'
 
-interface EarlyIdentityParts
+interface EarlyIdentityDeps
   extends ProviderRedirect, Pick<Identity, 'storedAccounts' | 'forgetAccounts'> {
   apiKey: string
   loadIdentity: () => Promise<Pick<Identity, 'authOf'>>
@@ -16,27 +16,27 @@ interface EarlyIdentityParts
  * The identity service before its SDK is loaded. Most page loads only need to know whether a user is signed in. The SDK
  * is loaded when it has to do something.
  */
-export function createEarlyIdentity(parts: EarlyIdentityParts): Identity {
+export function createEarlyIdentity(deps: EarlyIdentityDeps): Identity {
   const auths = new Map<string | null, TenantAuth>()
   return {
     authOf(tenantId) {
-      const auth = auths.get(tenantId) ?? createEarlyAuth(tenantId, parts)
+      const auth = auths.get(tenantId) ?? createEarlyAuth(tenantId, deps)
       auths.set(tenantId, auth)
       return auth
     },
-    storedAccounts: parts.storedAccounts,
-    forgetAccounts: parts.forgetAccounts,
+    storedAccounts: deps.storedAccounts,
+    forgetAccounts: deps.forgetAccounts,
   }
 }
 
-function createEarlyAuth(tenantId: string | null, parts: EarlyIdentityParts): TenantAuth {
-  const sdk = createLateSdk(tenantId, parts.loadIdentity)
+function createEarlyAuth(tenantId: string | null, deps: EarlyIdentityDeps): TenantAuth {
+  const sdk = createLateSdk(tenantId, deps.loadIdentity)
   return {
-    app: { options: { apiKey: parts.apiKey } },
+    app: { options: { apiKey: deps.apiKey } },
     tenantId,
 
-    ...createEarlyUser(sdk, () => parts.recallUser(tenantId)),
-    ...createEarlyProviderSignIn(tenantId, sdk, parts),
+    ...createEarlyUser(sdk, () => deps.recallUser(tenantId)),
+    ...createEarlyProviderSignIn(tenantId, sdk, deps),
 
     confirmationOf: (verificationId) => ({
       verificationId,

@@ -24,7 +24,7 @@ import { watchSdkCalls } from './sdk-calls.ts'
 import type { SdkCalls } from './sdk-calls.ts'
 import { withLimit } from '../browser/with-limit.ts'
 
-interface Surroundings {
+interface IdentityDeps {
   /** Resolves when the provider script, which the SDK would fetch from Google, is loaded. */
   loadProviderScript: () => Promise<void>
   /** The global object, whose `fetch` the SDK uses. */
@@ -34,16 +34,16 @@ interface Surroundings {
 /** Google Identity Platform, through its modular SDK. */
 export function createFirebaseIdentity(
   config: Config,
-  surroundings: Surroundings,
+  deps: IdentityDeps,
 ): Pick<Identity, 'authOf'> {
   const auths = new Map<string | null, TenantAuth>()
-  const calls = watchSdkCalls(surroundings.scope)
+  const calls = watchSdkCalls(deps.scope)
   return {
     authOf(tenantId) {
       const known = auths.get(tenantId)
       if (known) return known
       const candidates = (): Auth => initializeForMemory(config, tenantId)
-      const auth = adapt(initialize(config, tenantId), candidates, calls, surroundings)
+      const auth = adapt(initialize(config, tenantId), candidates, calls, deps)
       auths.set(tenantId, auth)
       return auth
     },
@@ -86,7 +86,7 @@ function adapt(
   auth: Auth,
   openCandidates: () => Auth,
   calls: SdkCalls,
-  { loadProviderScript }: Pick<Surroundings, 'loadProviderScript'>,
+  { loadProviderScript }: Pick<IdentityDeps, 'loadProviderScript'>,
 ): TenantAuth {
   return {
     app: auth.app,

@@ -55,10 +55,9 @@ const wish: SignInWish = {
   loginHint: null,
   languageCode: 'en',
 }
-const surroundings = { loadProviderScript: () => Promise.resolve(), scope: globalThis }
+const deps = { loadProviderScript: () => Promise.resolve(), scope: globalThis }
 
-const bySdk = (settings: Config): Pick<Identity, 'authOf'> =>
-  createFirebaseIdentity(settings, surroundings)
+const bySdk = (settings: Config): Pick<Identity, 'authOf'> => createFirebaseIdentity(settings, deps)
 const byOurselves = (
   settings: Config,
   storage = createSafeStorage(() => sessionStorage),

@@ -4,7 +4,7 @@ import type { AccountNames, SignedInUser } from './identity.ts'
 import { commonCodeOf, serviceErrorIn } from './service-error.ts'
 import type { StoredAccount } from './stored-account.ts'
 
-interface RememberedUserParts {
+interface RememberedUserDeps {
   account: StoredAccount
   /** The URL for tokens of the identity service. */
   tokenAddress: string
@@ -17,21 +17,21 @@ interface RememberedUserParts {
 const reserveMs = 30_000
 
 /** A stored account with its tokens, as the engine needs it. So a returning user need not wait for the SDK. */
-export function createRememberedUser(parts: RememberedUserParts): SignedInUser {
-  let { account } = parts
+export function createRememberedUser(deps: RememberedUserDeps): SignedInUser {
+  let { account } = deps
 
   async function refresh(): Promise<void> {
     const { refreshToken } = account.stsTokenManager
-    const tokens = await askForTokens(parts, refreshToken)
+    const tokens = await askForTokens(deps, refreshToken)
     const renewed = { ...account, stsTokenManager: tokens }
     // If it cannot be stored, the next page load uses the old refresh token, which stays valid.
-    await parts.save(account, renewed).catch(() => {})
+    await deps.save(account, renewed).catch(() => {})
     account = renewed
   }
 
   async function getIdToken(isForced = false): Promise<string> {
     const { expirationTime } = account.stsTokenManager
-    if (isForced || expirationTime < parts.now() + reserveMs) await refresh()
+    if (isForced || expirationTime < deps.now() + reserveMs) await refresh()
     return account.stsTokenManager.accessToken
   }
 
@@ -57,7 +57,7 @@ export function namesOf({ uid, tenantId, email, phoneNumber }: StoredAccount): A
 }
 
 async function askForTokens(
-  { tokenAddress, send, now }: RememberedUserParts,
+  { tokenAddress, send, now }: RememberedUserDeps,
   refreshToken: string,
 ): Promise<StoredAccount['stsTokenManager']> {
   // A form without custom headers, so that the browser sends no CORS preflight.

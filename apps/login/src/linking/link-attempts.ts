@@ -2,7 +2,7 @@ import type { UserCredential } from '@foyer/iap-sign-in'
 import type { ErrorKey } from '../errors/error-table.ts'
 import type { PendingCredential, TenantAuth } from '../identity/identity.ts'
 import type { LinkSteps, OpenLinkSteps } from '../sign-in-link/link-steps.ts'
-import type { LinkAttempts, LinkAttemptsParts } from '../sign-in/account-steps.ts'
+import type { LinkAttempts, LinkAttemptsDeps } from '../sign-in/account-steps.ts'
 import type { PendingLinks } from '../sign-in/pending-links.ts'
 import { show } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
@@ -10,7 +10,7 @@ import type { SignInStore } from '../sign-in/store.ts'
 /** Errors that every sign-in method would report, because they are about the account itself. */
 const brokenAccount: ReadonlySet<ErrorKey> = new Set(['USER_DISABLED', 'SECOND_FACTOR'])
 
-interface Surroundings {
+interface LinkingFeatureDeps {
   store: SignInStore
   pendingLinks: PendingLinks
   linkByProof: (auth: TenantAuth, credential: PendingCredential) => Promise<UserCredential>
@@ -22,18 +22,18 @@ interface Surroundings {
  * explanation cannot be fetched.
  */
 export function createLinkAttempts(
-  { store, pendingLinks, linkByProof, loadLinkSteps }: Surroundings,
-  parts: LinkAttemptsParts,
+  { store, pendingLinks, linkByProof, loadLinkSteps }: LinkingFeatureDeps,
+  deps: LinkAttemptsDeps,
 ): LinkAttempts {
-  const { auth, showMethods, tell } = parts
+  const { auth, showMethods, tell } = deps
 
   async function link(credential: PendingCredential): Promise<void> {
     show(store, { name: 'loading' })
     try {
       const owner = await linkByProof(auth, credential)
       // The user pressed this provider's button, although a custom token signs them in.
-      parts.lastMethod.note(credential.providerId)
-      await parts.finish(owner)
+      deps.lastMethod.note(credential.providerId)
+      await deps.finish(owner)
     } catch (error) {
       tell(
         error,
@@ -44,7 +44,7 @@ export function createLinkAttempts(
           }
           pendingLinks.keep({ credential, tenantId: auth.tenantId, isRefused: true })
           // A transient failure is shown beside the explanation. Any other failure is covered by the explanation.
-          parts.explainAccount(credential, failure.retry ? failure : null)
+          deps.explainAccount(credential, failure.retry ? failure : null)
         },
         () => void link(credential),
       )
@@ -53,7 +53,7 @@ export function createLinkAttempts(
 
   async function openSteps(): Promise<LinkSteps> {
     const open = await loadLinkSteps()
-    return open({ ...parts, pending: pendingLinks.recall(auth.tenantId)?.credential ?? null })
+    return open({ ...deps, pending: pendingLinks.recall(auth.tenantId)?.credential ?? null })
   }
 
   return {

@@ -9,7 +9,7 @@ import type { PendingLinks } from '../sign-in/pending-links.ts'
 import { show } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 
-interface LinkingParts {
+interface LinkingDeps {
   store: SignInStore
   pendingLinks: PendingLinks
   accountService: Pick<AccountService, 'customToken'>
@@ -20,7 +20,7 @@ interface LinkingParts {
  * Links two sign-in methods to one account (C10): at once if the account service confirms the user, otherwise after the
  * user has signed in with the original method.
  */
-export function createLinking({ store, pendingLinks, accountService, tell }: LinkingParts) {
+export function createLinking({ store, pendingLinks, accountService, tell }: LinkingDeps) {
   /**
    * Signs in to the account of the user who has the credential, and links the credential to it.
    * @throws if the account service does not confirm the user. The credential then stays pending.

@@ -15,7 +15,7 @@ import type { Screen, SignInButtons } from '../sign-in/screen.ts'
 import type { SignInState, SignInStore } from '../sign-in/store.ts'
 import type { Screens } from './open-screens.tsx'
 
-interface FirstScreensParts {
+interface FirstScreensDeps {
   place: Element
   store: SignInStore
   language: Language
@@ -37,9 +37,9 @@ export interface FirstScreens {
  * Shows the prerendered sign-in buttons, which work before React has hydrated them. For every other screen, React is
  * fetched at once.
  */
-export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
-  const { place, store, earlyPress } = parts
-  const template = findPrerendered(parts.language)
+export function createFirstScreens(deps: FirstScreensDeps): FirstScreens {
+  const { place, store, earlyPress } = deps
+  const template = findPrerendered(deps.language)
   let screens: Promise<Screens> | null = null
   /** Whether the prerendered buttons are shown. */
   let isShown = earlyPress !== null
@@ -58,7 +58,7 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
 
   async function load(part: PagePart): Promise<Screens> {
     const isPrerendered = () => isShown && areOffered(store.getState().screen, place)
-    const opened = await parts.loadScreens(isPrerendered, part)
+    const opened = await deps.loadScreens(isPrerendered, part)
     isReactThere = true
     pressed ??= earlyPress?.take() ?? null
     press()
@@ -111,7 +111,7 @@ export function createFirstScreens(parts: FirstScreensParts): FirstScreens {
   return {
     open,
     follow() {
-      store.subscribe(() => void show().catch(parts.onFailure))
+      store.subscribe(() => void show().catch(deps.onFailure))
     },
   }
 }

@@ -33,7 +33,7 @@ async function openAt(url: string): Promise<void> {
   const { store, signInButtons } = createTestPage()
   store.setState({ config: demoConfig })
   show(store, signInButtons)
-  const parts = {
+  const deps = {
     place,
     language: chooseLanguage(
       location.search,
@@ -48,7 +48,7 @@ async function openAt(url: string): Promise<void> {
     onLanguage() {},
     isPrerendered: () => false,
   }
-  await act(() => openScreens(parts, 'sign-in'))
+  await act(() => openScreens(deps, 'sign-in'))
 }
 
 const urlWith = (parameters: Record<string, string>) => `/?${new URLSearchParams(parameters)}`

@@ -14,7 +14,7 @@ import { Root } from './root.tsx'
 import type { ReadableStore, SignInState, SignInStore } from '../sign-in/store.ts'
 import { inAppNotice, loadSignInLinkScreens, phoneScreen } from './late-parts.tsx'
 
-interface ScreensParts {
+interface ScreensDeps {
   place: Element
   language: Language
   fetchWords: FetchWords
@@ -38,8 +38,8 @@ export interface Screens {
 }
 
 /** Resolves when React shows the state of the store. */
-export async function openScreens(parts: ScreensParts, first: PagePart): Promise<Screens> {
-  const { place, language, fetchWords, store, onLanguage } = parts
+export async function openScreens(deps: ScreensDeps, first: PagePart): Promise<Screens> {
+  const { place, language, fetchWords, store, onLanguage } = deps
   const words = await createWords(language, fetchWords)
   const tellLanguage = (): void => {
     document.documentElement.lang = languageOf(words)
@@ -50,7 +50,7 @@ export async function openScreens(parts: ScreensParts, first: PagePart): Promise
   // The markup is not hydrated if its messages are now English because they could not be fetched, or if a browser's
   // translator has replaced its text nodes.
   const isTranslated = place.querySelector('font') !== null
-  const isHydrated = parts.isPrerendered() && languageOf(words) === language && !isTranslated
+  const isHydrated = deps.isPrerendered() && languageOf(words) === language && !isTranslated
   const read: ReadableStore = isHydrated
     ? {
         ...store,
@@ -65,7 +65,7 @@ export async function openScreens(parts: ScreensParts, first: PagePart): Promise
       words={words}
       store={read}
       run={store.run}
-      loadRegistration={() => parts.loadRegistration(words)}
+      loadRegistration={() => deps.loadRegistration(words)}
       year={year}
       onLanguage={(chosen) => {
         onLanguage(chosen)
@@ -73,7 +73,7 @@ export async function openScreens(parts: ScreensParts, first: PagePart): Promise
       }}
     />
   )
-  const root = isHydrated ? hydrate(parts, page(first)) : render(place, page(first))
+  const root = isHydrated ? hydrate(deps, page(first)) : render(place, page(first))
   return {
     words,
     show: (part) => root.render(page(part)),
@@ -84,7 +84,7 @@ export async function openScreens(parts: ScreensParts, first: PagePart): Promise
 }
 
 /** Hydrates and shows the current state in one task, so that no frame is painted without the marks. */
-function hydrate({ place, onMismatch = reportError }: ScreensParts, page: ReactNode): ReactRoot {
+function hydrate({ place, onMismatch = reportError }: ScreensDeps, page: ReactNode): ReactRoot {
   removeMarks(place)
   return flushSync(() => hydrateRoot(place, page, { onRecoverableError: onMismatch }))
 }

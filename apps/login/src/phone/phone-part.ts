@@ -5,7 +5,7 @@ import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
 import { addWords } from '../language/words.ts'
-import type { OpenPhoneSignIn } from '../sign-in/phone-port.ts'
+import type { OpenPhoneSignIn } from '../sign-in/open-phone-sign-in.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import { firstCountry, offeredCountries } from './countries.ts'
 import type { PendingCodes } from './pending-code.ts'
@@ -14,7 +14,7 @@ import { createSentCodes } from './sent-codes.ts'
 
 export { PhoneScreen } from './phone-screen.tsx'
 
-interface Surroundings {
+interface PhonePartDeps {
   words: i18n
   config: Config
   store: SignInStore
@@ -28,17 +28,17 @@ interface Surroundings {
   now: () => number
 }
 
-/** The phone flow with its real surroundings. Its script is fetched when somebody chooses it. */
-export async function preparePhoneSignIn(surroundings: Surroundings): Promise<OpenPhoneSignIn> {
-  const { words, config, storage, now, shownLanguage, locale } = surroundings
+/** The phone flow, complete. Its script is fetched when a user chooses the phone. */
+export async function preparePhoneSignIn(deps: PhonePartDeps): Promise<OpenPhoneSignIn> {
+  const { words, config, storage, now, shownLanguage, locale } = deps
   await addWords(words, 'phone', englishWords)
   const { countries: allowed } = config
   const offered = offeredCountries(allowed)
   const sentCodes = createSentCodes(storage, now)
-  return (parts) =>
+  return (attempt) =>
     createPhoneSignIn({
-      ...surroundings,
-      ...parts,
+      ...deps,
+      ...attempt,
       sentCodes,
       offered,
       firstCountry: () => firstCountry(shownLanguage(), locale, allowed),

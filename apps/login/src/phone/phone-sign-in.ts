@@ -3,7 +3,7 @@ import type { RepeatableFailure } from '../errors/failure.ts'
 import type { PhoneConfirmation, TenantAuth } from '../identity/identity.ts'
 import type { CommandHandlers } from '../sign-in/commands.ts'
 import { emit, listen } from '../sign-in/custom-events.ts'
-import type { PhoneSignIn, PhoneSignInNeeds } from '../sign-in/phone-port.ts'
+import type { PhoneSignIn, PhoneSignInDeps } from '../sign-in/open-phone-sign-in.ts'
 import type { PhoneStep } from '../sign-in/screen.ts'
 import { begin, isBusy, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
@@ -14,7 +14,7 @@ import { initialPhoneState, shownStep } from './phone-state.ts'
 import type { PhoneEffect, PhoneEvent, SendRequest } from './phone-state.ts'
 import type { SentCodes } from './sent-codes.ts'
 
-interface PhoneSignInParts extends PhoneSignInNeeds {
+interface PhoneFlowDeps extends PhoneSignInDeps {
   store: SignInStore
   events: EventTarget
   sentCodes: SentCodes
@@ -35,14 +35,14 @@ type EffectRunners = {
 }
 
 /** Carries out what the phone state asks for, and reports to it what happened. */
-export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
-  const { auth, store, events, sentCodes, pendingCodes, accept, tell } = parts
-  let state = initialPhoneState(parts.offered, parts.firstCountry())
+export function createPhoneSignIn(deps: PhoneFlowDeps): PhoneSignIn {
+  const { auth, store, events, sentCodes, pendingCodes, accept, tell } = deps
+  let state = initialPhoneState(deps.offered, deps.firstCountry())
 
   function dispatch(event: PhoneEvent): void {
     const pending = pendingCodes.recall(auth.tenantId)
     const after = nextPhoneState(state, event, {
-      now: parts.now(),
+      now: deps.now(),
       nextAt: sentCodes.nextAt,
       pending,
     })
@@ -65,13 +65,13 @@ export function createPhoneSignIn(parts: PhoneSignInParts): PhoneSignIn {
 
   const commands = commandsOf(dispatch, dispatchUnlessBusy)
   const runners: EffectRunners = {
-    showStep: () => parts.showStep(shownStep(state, sentCodes.nextAt), commands[state.step.name]),
+    showStep: () => deps.showStep(shownStep(state, sentCodes.nextAt), commands[state.step.name]),
     showFailure: ({ failure }) => showError(store, failure),
     showWait: ({ retryAt }) =>
-      showError(store, { ...parts.failureOf(new CodedError('code-sent-lately')), retryAt }),
+      showError(store, { ...deps.failureOf(new CodedError('code-sent-lately')), retryAt }),
     send({ request, isVisible }) {
       begin(store)
-      void send(auth, request, { languageCode: parts.languageCode(), isVisible }, dispatch)
+      void send(auth, request, { languageCode: deps.languageCode(), isVisible }, dispatch)
     },
     startWait: ({ phoneNumber }) => sentCodes.add(phoneNumber),
     keepPendingCode: ({ message }) => pendingCodes.keep({ ...message, tenantId: auth.tenantId }),
@@ -152,7 +152,7 @@ function sendAgain({ from, place }: SendRequest, dispatch: Dispatch): void {
 async function confirm(
   confirmation: PhoneConfirmation,
   verificationCode: string,
-  accept: PhoneSignInNeeds['accept'],
+  accept: PhoneSignInDeps['accept'],
   dispatch: Dispatch,
 ): Promise<void> {
   try {

@@ -26,7 +26,7 @@ import type {
   RegistrationTransition,
 } from './registration-state.ts'
 
-export interface RegistrationPorts {
+export interface RegistrationDeps {
   loadConfig: () => Promise<Config>
   accountService: (config: Config) => Pick<AccountService, 'register' | 'confirmRegistration'>
   /** Removes the fragment from the URL and returns it. Empty if there is none. */
@@ -52,8 +52,8 @@ export interface RegistrationFlow {
 }
 
 /** Runs a registration. Its rules are in `registration-state.ts`, and this function carries out their effects. */
-export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFlow {
-  const { draft, failureOf } = ports
+export function createRegistrationFlow(deps: RegistrationDeps): RegistrationFlow {
+  const { draft, failureOf } = deps
   let state = initialRegistration
   const store = createStore<ShownRegistration>()(() => initialRegistration)
 
@@ -70,14 +70,14 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
     if (effect.name === 'forgetLink') draft.forgetLink()
     else if (effect.name === 'finish') {
       draft.forget()
-      if (effect.customToken !== null) ports.signIn(effect.customToken)
+      if (effect.customToken !== null) deps.signIn(effect.customToken)
     } else if (effect.name === 'loadConfig') {
-      ports.loadConfig().then(
+      deps.loadConfig().then(
         (config) => follow(configLoaded(state, config)),
         (error: unknown) => follow(configFailed(state, failureOf(error))),
       )
     } else {
-      send(effect, ports).then(
+      send(effect, deps).then(
         ({ answer, email }) => follow(answered(state, answer, email)),
         (error: unknown) => follow(notAccepted(state, failureOf(error), fieldErrorsIn(error))),
       )
@@ -87,7 +87,7 @@ export function createRegistrationFlow(ports: RegistrationPorts): RegistrationFl
   return {
     store,
     start() {
-      const hash = ports.takeHash()
+      const hash = deps.takeHash()
       const arrived = readRegistrationLink(hash)
       if (arrived) draft.keepLink(hash)
       const link = arrived ?? readRegistrationLink(draft.link())
@@ -105,7 +105,7 @@ const fieldErrorsIn = (error: unknown): FieldErrors =>
 
 async function send(
   effect: Extract<RegistrationEffect, { name: 'register' | 'confirm' }>,
-  { accountService, draft, shownLanguage }: RegistrationPorts,
+  { accountService, draft, shownLanguage }: RegistrationDeps,
 ): Promise<{ answer: RegistrationAnswer; email: string }> {
   const accounts = accountService(effect.config)
   if (effect.name === 'confirm') {

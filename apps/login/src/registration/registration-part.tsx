@@ -2,7 +2,7 @@ import type { Config } from '@foyer/contract/config'
 import type { i18n } from 'i18next'
 import type { ComponentType } from 'react'
 import englishWords from '@foyer/messages/en/registration.json'
-import { createAccountService } from '../account-service/account-service.ts'
+import { openAccountService } from '../account-service/open-account-service.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
@@ -12,7 +12,7 @@ import type { RegistrationPartProps } from './registration-page.tsx'
 import { createRegistrationDraft } from './registration-draft.ts'
 import { createRegistrationFlow } from './registration-flow.ts'
 
-interface RegistrationPartPorts {
+interface RegistrationPartDeps {
   words: i18n
   storage: SafeStorage
   loadConfig: () => Promise<Config>
@@ -24,19 +24,14 @@ interface RegistrationPartPorts {
 
 /** The registration with its real dependencies. Its script is fetched when a user registers. */
 export async function createRegistrationPart(
-  ports: RegistrationPartPorts,
+  deps: RegistrationPartDeps,
 ): Promise<ComponentType<RegistrationPartProps>> {
-  const { words, storage, answerLimitMs } = ports
+  const { words, storage, answerLimitMs } = deps
   await addWords(words, 'registration', englishWords)
   const flow = createRegistrationFlow({
-    ...ports,
+    ...deps,
     draft: createRegistrationDraft(storage, () => crypto.randomUUID()),
-    accountService: ({ functionUrl }) =>
-      createAccountService({
-        functionUrl,
-        limitMs: answerLimitMs,
-        send: (address, init) => fetch(address, init),
-      }),
+    accountService: (config) => openAccountService(config, answerLimitMs),
     takeHash() {
       const { hash, pathname, search } = window.location
       if (hash !== '') window.history.replaceState(window.history.state, '', pathname + search)

@@ -1,6 +1,6 @@
 import { isSignedToken } from '../browser/is-signed-token.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
-import type { ArrivedLink } from '../sign-in/arrived-link-port.ts'
+import type { ArrivedLink } from '../sign-in/arrived-link.ts'
 import { hasRequest } from '../sign-in/has-request.ts'
 import { pressKey } from './storage-keys.ts'
 import { arrivedLinkKey } from '../browser/note-names.ts'

@@ -9,7 +9,7 @@ import type { SignInStore } from '../sign-in/store.ts'
 import type { AskedLinks } from './asked-links.ts'
 import type { ShowStep } from '../sign-in/commands.ts'
 
-export interface LinkRequestParts {
+export interface LinkRequestDeps {
   auth: Pick<TenantAuth, 'tenantId'>
   store: SignInStore
   accountService: Pick<AccountService, 'askForSignInLink'>
@@ -33,14 +33,14 @@ export interface LinkRequest {
 }
 
 /** Requests a sign-in link (K6). The sign-in continues where the link is opened. */
-export function createLinkRequest(parts: LinkRequestParts): LinkRequest {
-  const { auth, store, accountService, askedLinks, pending } = parts
+export function createLinkRequest(deps: LinkRequestDeps): LinkRequest {
+  const { auth, store, accountService, askedLinks, pending } = deps
   let typed = ''
   let attempt = 0
 
   function showAddress(error: 'required' | 'invalid' | null = null): void {
     if (error) attempt += 1
-    parts.showStep({ name: 'linkAddress', typed, error, attempt }, { sendLink: submit })
+    deps.showStep({ name: 'linkAddress', typed, error, attempt }, { sendLink: submit })
   }
 
   function submit(text: string): void {
@@ -57,20 +57,20 @@ export function createLinkRequest(parts: LinkRequestParts): LinkRequest {
     typed = email
     begin(store)
     const { tenantId } = auth
-    const id = parts.randomId()
+    const id = deps.randomId()
     const credential = pending && isSameEmail(pending.email, email) ? pending : null
     try {
       await accountService.askForSignInLink(
-        { email, ...(tenantId !== null && { tid: tenantId }), language: parts.shownLanguage() },
+        { email, ...(tenantId !== null && { tid: tenantId }), language: deps.shownLanguage() },
         id,
       )
-      askedLinks.keep({ id, tenantId, search: parts.search(), credential })
-      parts.showStep(
+      askedLinks.keep({ id, tenantId, search: deps.search(), credential })
+      deps.showStep(
         { name: 'linkSent', email },
         { sendLinkAgain: () => void send(email), editLinkAddress: () => showAddress() },
       )
     } catch (error) {
-      parts.tell(
+      deps.tell(
         error,
         (failure) => showError(store, failure),
         () => void send(email),

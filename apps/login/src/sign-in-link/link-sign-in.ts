@@ -6,11 +6,11 @@ import type { LinkPending, LinkSignIn, ManualSignIn } from '../sign-in/account-s
 import type { TakenToken } from '../sign-in/manual-token.ts'
 import { begin, isBusy, show, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
-import type { ArrivedLink } from '../sign-in/arrived-link-port.ts'
+import type { ArrivedLink } from '../sign-in/arrived-link.ts'
 import type { AskedLinks } from './asked-links.ts'
 import { readLink } from './read-link.ts'
 
-export interface LinkSignInParts {
+export interface LinkSignInDeps {
   identity: Identity
   store: SignInStore
   accountService: Pick<AccountService, 'redeemSignInLink'>
@@ -27,8 +27,8 @@ export interface LinkSignInParts {
  * Signs in with a link that was opened (K6). Only a press of the button uses it, because email scanners open links.
  * Links the credential that was pending when the link was requested from this browser.
  */
-export function createLinkSignIn(parts: LinkSignInParts) {
-  const { identity, store, accountService, askedLinks, arrivedLink, tell } = parts
+export function createLinkSignIn(deps: LinkSignInDeps) {
+  const { identity, store, accountService, askedLinks, arrivedLink, tell } = deps
 
   /** Resolves to a custom token, after any number of presses. */
   function untilUsed(link: string, email: string, providerId: string | null): Promise<string> {
@@ -59,13 +59,13 @@ export function createLinkSignIn(parts: LinkSignInParts) {
     const mine = asked?.id === id ? asked : null
     const credential =
       mine?.credential && isSameEmail(mine.credential.email, email) ? mine.credential : null
-    await parts.loadScreen()
+    await deps.loadScreen()
     const customToken = await untilUsed(link, email, credential?.providerId ?? null)
     // The user has pressed the button for this account, so only another stored account needs a question.
-    const manual = await parts.signInManually({ customToken, isOwn: true }, null)
+    const manual = await deps.signInManually({ customToken, isOwn: true }, null)
     const isOwner = manual !== null && 'uid' in manual.user && manual.user.uid === uid
     if (credential && isOwner) {
-      await parts.linkPending(identity.authOf(tenantId), manual, credential)
+      await deps.linkPending(identity.authOf(tenantId), manual, credential)
     }
     if (mine) askedLinks.forget()
     arrivedLink.forget()

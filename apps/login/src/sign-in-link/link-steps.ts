@@ -6,9 +6,9 @@ import type { PendingCredential } from '../identity/identity.ts'
 import type { CommandHandlers } from '../sign-in/commands.ts'
 import type { Notice } from '../sign-in/screen.ts'
 import { createLinkRequest } from './link-request.ts'
-import type { LinkRequestParts } from './link-request.ts'
+import type { LinkRequestDeps } from './link-request.ts'
 
-export interface LinkStepsParts extends LinkRequestParts {
+export interface LinkStepsDeps extends LinkRequestDeps {
   config: Pick<Config, 'signInLink'>
   /** The methods that the page offers. */
   methods: readonly SignInMethod[]
@@ -26,23 +26,23 @@ export interface LinkSteps {
 }
 
 type StepsOfAttempt = Pick<
-  LinkStepsParts,
+  LinkStepsDeps,
   'auth' | 'methods' | 'pending' | 'tell' | 'showStep' | 'showNotice' | 'chooseAnother'
 >
 
 /** Opens the steps. They have their own script. */
-export type OpenLinkSteps = (parts: StepsOfAttempt) => LinkSteps
+export type OpenLinkSteps = (deps: StepsOfAttempt) => LinkSteps
 
-export function createLinkSteps(parts: LinkStepsParts): LinkSteps {
-  const { config, methods, showNotice, chooseAnother } = parts
+export function createLinkSteps(deps: LinkStepsDeps): LinkSteps {
+  const { config, methods, showNotice, chooseAnother } = deps
   return {
-    start: () => createLinkRequest(parts).start(),
+    start: () => createLinkRequest(deps).start(),
 
     explainAccount(credential, failure) {
       const { email, providerId: newProviderId, accountProviders } = credential
       const known = accountProviders.find((id) => methods.some((method) => method === id))
       const providerId = known === undefined || known === newProviderId ? null : known
-      const { sendToPending } = createLinkRequest({ ...parts, pending: credential })
+      const { sendToPending } = createLinkRequest({ ...deps, pending: credential })
       const canSendLink = config.signInLink === true && providerId === null
       showNotice(
         { name: 'accountExists', email, providerId, newProviderId, canSendLink },

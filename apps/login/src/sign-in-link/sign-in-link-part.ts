@@ -2,18 +2,18 @@ import type { Config } from '@foyer/contract/config'
 import type { i18n } from 'i18next'
 import englishWords from '@foyer/messages/en/sign-in-link.json'
 import type { SafeStorage } from '../browser/safe-storage.ts'
-import { createAccountService } from '../account-service/account-service.ts'
+import { openAccountService } from '../account-service/open-account-service.ts'
 import type { OpenLinkSteps } from './link-steps.ts'
 import { createAskedLinks } from './asked-links.ts'
 import { createLinkSteps } from './link-steps.ts'
-import type { LinkStepsParts } from './link-steps.ts'
+import type { LinkStepsDeps } from './link-steps.ts'
 
 export { ArrivedLinkScreen } from './arrived-link-screen.tsx'
 export { LinkSteps } from './link-steps-view.tsx'
 export { NoticeView } from './notice-view.tsx'
 
-interface Surroundings extends Pick<
-  LinkStepsParts,
+interface LinkScreensDeps extends Pick<
+  LinkStepsDeps,
   'store' | 'shownLanguage' | 'search' | 'randomId'
 > {
   words: i18n
@@ -32,15 +32,11 @@ export async function prepareLinkSteps({
   storage,
   answerLimitMs,
   now,
-  ...parts
-}: Surroundings): Promise<OpenLinkSteps> {
+  ...deps
+}: LinkScreensDeps): Promise<OpenLinkSteps> {
   words.addResourceBundle('en', 'sign-in-link', englishWords)
   await words.loadNamespaces('sign-in-link')
-  const accountService = createAccountService({
-    functionUrl: config.functionUrl,
-    limitMs: answerLimitMs,
-    send: (address, init) => fetch(address, init),
-  })
+  const accountService = openAccountService(config, answerLimitMs)
   const askedLinks = createAskedLinks(storage, now)
-  return (attempt) => createLinkSteps({ ...parts, ...attempt, config, askedLinks, accountService })
+  return (attempt) => createLinkSteps({ ...deps, ...attempt, config, askedLinks, accountService })
 }

@@ -23,7 +23,7 @@ export interface AccountSteps {
   signInByLink: (link: string) => Promise<LinkSignIn>
   /** Adds what is pending to the account that the user has signed in to, or says that it was not done (C10). */
   linkPending: LinkPending
-  linkAttempts: (buttons: LinkAttemptsParts) => LinkAttempts
+  linkAttempts: (buttons: LinkAttemptsDeps) => LinkAttempts
 }
 
 export interface ManualSignIn {
@@ -62,7 +62,7 @@ export interface LinkAttempts {
 }
 
 /** What linking needs of the sign-in buttons. */
-export interface LinkAttemptsParts {
+export interface LinkAttemptsDeps {
   auth: TenantAuth
   /** That the page offers. */
   methods: readonly SignInMethod[]

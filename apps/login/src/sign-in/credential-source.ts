@@ -9,10 +9,10 @@ import type { SignedIn, TenantAuth } from '../identity/identity.ts'
 import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
 import { openMethodButtons } from './method-buttons.ts'
-import type { MethodButtonsParts, Returned } from './method-buttons.ts'
+import type { MethodButtonsDeps, Returned } from './method-buttons.ts'
 
-export interface CredentialSourceParts extends Omit<
-  MethodButtonsParts,
+export interface CredentialSourceDeps extends Omit<
+  MethodButtonsDeps,
   'config' | 'auth' | 'hint' | 'inApp' | 'languageCode' | 'accept' | 'onSignedIn'
 > {
   config: Pick<OpenConfig, 'current'>
@@ -36,8 +36,8 @@ export interface CredentialSource {
   explain: (failure: RepeatableFailure) => void
 }
 
-export function createCredentialSource(parts: CredentialSourceParts): CredentialSource {
-  const { pendingLinks } = parts
+export function createCredentialSource(deps: CredentialSourceDeps): CredentialSource {
+  const { pendingLinks } = deps
   let why: Returned = {}
 
   /** Rejects when the account cannot be taken. */
@@ -48,10 +48,10 @@ export function createCredentialSource(parts: CredentialSourceParts): Credential
       await auth.signOut()
       throw new CodedError('account-of-other-tenant')
     }
-    parts.lastMethod.note(credential.providerId)
+    deps.lastMethod.note(credential.providerId)
     const pending = pendingLinks.recall(auth.tenantId)
     if (pending) {
-      const { linkPending } = await parts.loadAccountSteps()
+      const { linkPending } = await deps.loadAccountSteps()
       await linkPending(auth, credential, pending.credential)
     }
     return credential
@@ -64,7 +64,7 @@ export function createCredentialSource(parts: CredentialSourceParts): Credential
     else {
       if (error instanceof InterruptedSignIn) why.interrupted = error.repeat
       why.lastFailure = await new Promise<RepeatableFailure>((resolve) => {
-        parts.tell(error, resolve)
+        deps.tell(error, resolve)
       })
     }
   }
@@ -81,16 +81,16 @@ export function createCredentialSource(parts: CredentialSourceParts): Credential
     },
 
     async askUser(auth, hint, wished) {
-      const inApp = await parts.inAppBrowser()
+      const inApp = await deps.inAppBrowser()
       return new Promise((resolve) => {
         openMethodButtons(
           {
-            ...parts,
-            config: parts.config.current(),
+            ...deps,
+            config: deps.config.current(),
             auth,
             hint,
             inApp,
-            languageCode: () => wished.languageCode ?? parts.shownLanguage(), // A12
+            languageCode: () => wished.languageCode ?? deps.shownLanguage(), // A12
             accept: (credential) => accept(auth, credential),
             onSignedIn: resolve,
           },

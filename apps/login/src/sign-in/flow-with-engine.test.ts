@@ -1,5 +1,5 @@
 import { reported } from '@foyer/claims'
-import { Authentication, browserPorts } from '@foyer/iap-sign-in'
+import { Authentication, browserRuntime } from '@foyer/iap-sign-in'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chooseLanguage } from '../language/choose-language.ts'
 import { openPart } from '../browser/page-part.ts'
@@ -8,10 +8,10 @@ import { demoConfig } from '../testing/demo-config.ts'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
-import type { FlowPorts } from './flow-ports.ts'
 import { takeAccessToken } from './manual-token.ts'
 import { createPendingLinks } from './pending-links.ts'
 import { createSignInFlow } from './sign-in-flow.ts'
+import type { FlowDeps } from './sign-in-flow.ts'
 import { clientStateOf } from './client-state.ts'
 import { createSignInStore, failureIn } from './store.ts'
 import type { SignInStore } from './store.ts'
@@ -74,15 +74,14 @@ function open(changes: Record<string, string> = {}): void {
   openAt(`/?${query}`)
 }
 
-/** Starts the flow twice over, as a framework that runs effects twice would. */
 function openAt(path: string): void {
   url = new URL(path, 'https://login.example.com')
-  const flow = createSignInFlow(store, createPorts())
+  const flow = createSignInFlow(store, createParts())
   flow.start()
 }
 
-function createPorts(): FlowPorts {
-  const ports = browserPorts()
+function createParts(): FlowDeps {
+  const runtime = browserRuntime()
   const notAsked = (): never => {
     throw new Error('not asked for here')
   }
@@ -94,10 +93,10 @@ function createPorts(): FlowPorts {
         apiKey,
         servesTenant,
         identityToolkitOrigin: 'https://identity.example',
-        ports: {
-          ...ports,
+        runtime: {
+          ...runtime,
           fetch: answer,
-          page: { ...ports.page, url: () => url, assign: (to) => void left.push(to) },
+          page: { ...runtime.page, url: () => url, assign: (to) => void left.push(to) },
         },
       }),
     loadAccountSteps: notAsked,
@@ -106,7 +105,7 @@ function createPorts(): FlowPorts {
     pendingLinks: createPendingLinks(createMemoryStorage(), () => 0),
     forgetAskedLink() {},
     signOuts: { tell() {}, takeReturn: () => false },
-    arrivedLink: { press: 'press', read: () => null, forget() {} },
+    arrivedLink: { read: () => null },
     pendingCodes: { recall: () => null, forget() {} },
     events: new EventTarget(),
     guard: { take: () => (mayGoOn ? 'go' : 'stop'), forget() {} },

@@ -29,7 +29,7 @@ import { clientStateOf } from './client-state.ts'
 import { createSignInStore, show, showError } from './store.ts'
 import type { Screen } from './screen.ts'
 import type { SignInStore } from './store.ts'
-import type { OpenPhoneSignIn } from './phone-port.ts'
+import type { OpenPhoneSignIn } from './open-phone-sign-in.ts'
 
 const acme = 'acme-1a2b3'
 

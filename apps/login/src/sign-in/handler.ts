@@ -10,7 +10,7 @@ import { assertStillSignedIn } from './still-signed-in.ts'
 import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
-export interface HandlerParts {
+export interface HandlerDeps {
   config: Pick<OpenConfig, 'current' | 'withTenants'>
   identity: Identity
   store: SignInStore
@@ -32,8 +32,8 @@ export interface HandlerParts {
 }
 
 /** The engine asks for a person, or tells how it goes: this answers with screens. */
-export function createHandler(parts: HandlerParts): AuthenticationHandler {
-  const { config, identity, store, credentials } = parts
+export function createHandler(deps: HandlerDeps): AuthenticationHandler {
+  const { config, identity, store, credentials } = deps
   /** What the engine was given, by what it hands back. */
   const tenantAuths = new Map<Auth, TenantAuth>()
   /** The instance that signs in at the moment, and those whose account was lost. */
@@ -65,34 +65,34 @@ export function createHandler(parts: HandlerParts): AuthenticationHandler {
 
     async processUser(user) {
       const isFirst = isFirstLogin(await user.getIdTokenResult())
-      if (isFirst) await parts.completeFirstLogin(user)
+      if (isFirst) await deps.completeFirstLogin(user)
       handOvers += 1
       const hasWaited = hasActed || isFirst || handOvers > 1
       if (hasWaited) await assertStillSignedIn(identity, user)
       return user
     },
 
-    beforeReturn: (originalUri) => parts.assertNoLoop(originalUri.href, hasActed),
+    beforeReturn: (originalUri) => deps.assertNoLoop(originalUri.href, hasActed),
 
     selectTenant: (_project, tenantIds) => chooseTenant(tenantIds, config, store),
 
     async completeSignOut() {
       // The engine has ended the accounts on its list, which holds those alone whose sign-in reached the
       // application.
-      await parts.forgetAccounts()
+      await deps.forgetAccounts()
       show(store, { name: 'signedOut' })
     },
 
-    showProgressBar: parts.wait,
+    showProgressBar: deps.wait,
     handleLostUser(error) {
-      const failure = parts.failureOf(error)
+      const failure = deps.failureOf(error)
       // The way on is here, on the buttons, and not over the application.
       credentials.explain(
         failure.key === 'TOKEN_EXPIRED' ? { ...failure, key: 'SIGN_IN_AGAIN' } : failure,
       )
       if (current) lost.add(current)
     },
-    handleError: parts.onFailure,
+    handleError: deps.onFailure,
   }
   return handler
 }

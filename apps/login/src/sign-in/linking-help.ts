@@ -1,20 +1,20 @@
 import type { RepeatableFailure } from '../errors/failure.ts'
 import type { GuestAccountUsed } from '../identity/guest-account-used.ts'
 import type { PendingCredential } from '../identity/identity.ts'
-import type { AccountSteps, LinkAttempts, LinkAttemptsParts } from './account-steps.ts'
+import type { AccountSteps, LinkAttempts, LinkAttemptsDeps } from './account-steps.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { show, showError } from './store.ts'
 import type { SignInStore } from './store.ts'
 
-interface LinkingHelpParts extends Omit<LinkAttemptsParts, 'explainAccount'> {
+interface LinkingHelpDeps extends Omit<LinkAttemptsDeps, 'explainAccount'> {
   store: SignInStore
   pendingLinks: Pick<PendingLinks, 'forget'>
   loadAccountSteps: () => Promise<AccountSteps>
 }
 
 /** What the sign-in buttons do for an account that is reached by another method. Its script is fetched then. */
-export function createLinkingHelp(parts: LinkingHelpParts) {
-  const { store, pendingLinks, tell, showMethods } = parts
+export function createLinkingHelp(deps: LinkingHelpDeps) {
+  const { store, pendingLinks, tell, showMethods } = deps
 
   function link(credential: PendingCredential): void {
     const otherwise = (error: unknown): void =>
@@ -58,8 +58,8 @@ export function createLinkingHelp(parts: LinkingHelpParts) {
     otherwise: (error: unknown) => void,
   ): Promise<void> {
     try {
-      const { linkAttempts } = await parts.loadAccountSteps()
-      await act(linkAttempts({ ...parts, explainAccount }))
+      const { linkAttempts } = await deps.loadAccountSteps()
+      await act(linkAttempts({ ...deps, explainAccount }))
     } catch (error) {
       otherwise(error)
     }

@@ -17,8 +17,8 @@ import { createManualToken } from './manual-token.ts'
 import type { ManualToken } from './manual-token.ts'
 import { createPendingLinks } from './pending-links.ts'
 import type { PendingLinks } from './pending-links.ts'
-import type { FlowPorts } from './flow-ports.ts'
 import { createSignInFlow } from './sign-in-flow.ts'
+import type { FlowDeps } from './sign-in-flow.ts'
 import { clientStateOf } from './client-state.ts'
 import { createSignInStore, failureIn, show } from './store.ts'
 import type { Screen } from './screen.ts'
@@ -43,10 +43,10 @@ let newcomers: User[]
 let configs: (() => Promise<Config>)[]
 let left: string[]
 let reloads: number
-let inApp: FlowPorts['inAppBrowser']
-let guard: FlowPorts['guard']
+let inApp: FlowDeps['inAppBrowser']
+let guard: FlowDeps['guard']
 let realManualToken: ManualToken | null
-let loadPhoneSignIn: FlowPorts['loadPhoneSignIn']
+let loadPhoneSignIn: FlowDeps['loadPhoneSignIn']
 let comeBackOnline: () => void
 let goBack: () => void
 let steps: Map<string, number>
@@ -100,7 +100,7 @@ beforeEach(() => {
 })
 
 function start(): void {
-  const ports: FlowPorts = {
+  const deps: FlowDeps = {
     loadConfig: () => (configs.shift() ?? (() => Promise.resolve(demoConfig)))(),
     openIdentity: () => identity,
     createAuthentication(handler) {
@@ -126,11 +126,7 @@ function start(): void {
       tell: () => void told.push(identity.forgotten),
       takeReturn: () => hasSignedOut,
     },
-    arrivedLink: {
-      press: 'press',
-      read: () => arrivedLink,
-      forget() {},
-    },
+    arrivedLink: { read: () => arrivedLink },
     loadAccountSteps: (_config, identityGiven, { tell }) =>
       Promise.resolve({
         ...createLinking({
@@ -193,7 +189,7 @@ function start(): void {
       },
     },
   }
-  const flow = createSignInFlow(store, ports)
+  const flow = createSignInFlow(store, deps)
   flow.start()
 }
 
@@ -237,7 +233,7 @@ async function startedHandler(): Promise<AuthenticationHandler> {
 }
 
 describe('start', () => {
-  it('runs the engine once, though asked twice', async () => {
+  it('starts the engine once, with the config that was loaded', async () => {
     await startedHandler()
     expect(engine.starts).toBe(1)
     expect(clientStateOf(store.getState())).toMatchObject({

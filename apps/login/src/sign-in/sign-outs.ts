@@ -23,7 +23,7 @@ export interface SignOuts {
   takeReturn: () => boolean
 }
 
-interface SignOutsParts {
+interface SignOutsDeps {
   /** Of the whole browser. */
   storage: SafeStorage
   tabStorage: SafeStorage
@@ -36,7 +36,7 @@ interface SignOutsParts {
  * network would store the account anew, and a link or a credential that waits for a press would serve
  * the next user.
  */
-export function createSignOuts({ storage, tabStorage, randomId, now }: SignOutsParts): SignOuts {
+export function createSignOuts({ storage, tabStorage, randomId, now }: SignOutsDeps): SignOuts {
   const hasHeard = (): boolean => storage.read(lastKey) === tabStorage.read(lastKey)
   const hear = (last: string | null): void =>
     last === null ? tabStorage.remove(lastKey) : void tabStorage.write(lastKey, last)

@@ -7,7 +7,7 @@ import { ownImages } from './own-images.ts'
 
 type Environment = Record<string, string | undefined>
 
-interface ConfigPorts {
+interface ConfigDeps {
   readFile: (path: string) => string
   /** Whether the page's own host serves a file at this path. */
   servesFile: (path: string) => boolean
@@ -22,8 +22,8 @@ interface ReadConfig {
 }
 
 /** Builds the config document from the environment and the config file. */
-export function readConfig(environment: Environment, ports: ConfigPorts): ReadConfig {
-  const file = readConfigFile(environment['FOYER_CONFIG_FILE'], ports.readFile)
+export function readConfig(environment: Environment, deps: ConfigDeps): ReadConfig {
+  const file = readConfigFile(environment['FOYER_CONFIG_FILE'], deps.readFile)
   const emulatorUrl = environment['FOYER_EMULATOR_URL']
   const parsed = parseConfig({
     ...file.document,
@@ -45,7 +45,7 @@ export function readConfig(environment: Environment, ports: ConfigPorts): ReadCo
       ...file.errors,
       ...single,
       ...unreadKeys(file.document, read),
-      ...missingImages(file.document, single, ports.servesFile),
+      ...missingImages(file.document, single, deps.servesFile),
       ...(sendingMail.includes('selfRegistration') ? newUserErrors(file.document, single) : []),
     ],
   }
@@ -64,7 +64,7 @@ function readConfigFile(path: string | undefined, readFile: (path: string) => st
 function missingImages(
   document: Json,
   single: readonly SettingError[],
-  servesFile: ConfigPorts['servesFile'],
+  servesFile: ConfigDeps['servesFile'],
 ): SettingError[] {
   const invalid = new Set(single.map(({ key }) => key))
   return ownImages(document)

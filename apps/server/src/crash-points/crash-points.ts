@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
-import type { MailPorts } from '../mail/send-next-mail.ts'
+import type { MailDeps } from '../mail/send-next-mail.ts'
 import type { Provisioning } from '../provisioning/provisioning.ts'
 import { localOnlyRules } from '../settings/mode-settings.ts'
 import type { WelcomeStore } from '../welcome/welcome-store.ts'
@@ -45,7 +45,7 @@ export interface CrashPoints {
   limiter: (limiter: Limiter) => Limiter
   identity: (identity: IdentityPlatform) => IdentityPlatform
   onRegistrationFinished: (onFinished: (outcome: string) => void) => (outcome: string) => void
-  draftOf: (draftOf: MailPorts['draftOf']) => MailPorts['draftOf']
+  draftOf: (draftOf: MailDeps['draftOf']) => MailDeps['draftOf']
   sender: (sender: MailSender) => MailSender
   welcomes: (store: WelcomeStore) => WelcomeStore
   provisioning: (provisioning: Provisioning) => Provisioning

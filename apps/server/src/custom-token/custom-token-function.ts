@@ -11,7 +11,7 @@ import { noProvenLinks, type ProvenLinks } from './proven-links.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-interface Ports {
+interface CustomTokenFunctionDeps {
   identity: IdentityPlatform
   links?: ProvenLinks
   log?: Pick<ReturnType<typeof createLogger>, 'info' | 'error'>
@@ -35,7 +35,7 @@ export function createCustomTokenFunction(
 
 export function createCustomTokenHandler(
   { pageOrigin, tenants, providers }: FunctionSettings,
-  { identity, links = noProvenLinks, log = createLogger('silent') }: Ports,
+  { identity, links = noProvenLinks, log = createLogger('silent') }: CustomTokenFunctionDeps,
 ): Handler {
   return async (request, response) => {
     const requestId = randomUUID()

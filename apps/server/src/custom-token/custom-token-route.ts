@@ -15,7 +15,7 @@ interface CustomTokenSettings {
   providers: ProviderSettings
 }
 
-export interface CustomTokenPorts {
+export interface CustomTokenDeps {
   identity: IdentityPlatform
   links: ProvenLinks
   limiter: Limiter
@@ -41,7 +41,7 @@ const auditedRefusals = new Set([
 export function addCustomTokenRoute(
   app: FastifyInstance,
   { publicUrl, config, providers }: CustomTokenSettings,
-  { audit, clientOf, ...ports }: CustomTokenPorts,
+  { audit, clientOf, ...deps }: CustomTokenDeps,
 ) {
   const { origin, pathname } = new URL(config.functionUrl, publicUrl)
   if (origin !== publicUrl) return
@@ -51,12 +51,12 @@ export function addCustomTokenRoute(
     checkIsFromPage(request.headers, publicUrl)
     const query = new URL(request.raw.url ?? '/', publicUrl).searchParams
     const { token, tenantId } = parseCustomTokenRequest(query, config.tenants)
-    await ports.limiter.take(requestsOfClient, clientOf(request))
+    await deps.limiter.take(requestsOfClient, clientOf(request))
 
     const entry = { action: 'custom-token', tenantId, requestId: request.id } as const
     try {
-      const { uid, customToken } = await exchangeProviderToken(token, tenantId, providers, ports)
-      await ports.limiter.take(tokensOfAccount, JSON.stringify([tenantId, uid]))
+      const { uid, customToken } = await exchangeProviderToken(token, tenantId, providers, deps)
+      await deps.limiter.take(tokensOfAccount, JSON.stringify([tenantId, uid]))
       // Written before the response, so that every custom token that leaves the server is in the audit trail.
       await audit({ ...entry, outcome: 'done', uid })
       return { token: customToken }

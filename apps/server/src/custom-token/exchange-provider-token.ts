@@ -6,7 +6,7 @@ import type { ProvenLinks } from './proven-links.ts'
 import type { ProvenPerson } from './proven-person.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 
-interface Ports {
+interface ExchangeDeps {
   identity: IdentityPlatform
   links: ProvenLinks
 }
@@ -26,7 +26,7 @@ export async function exchangeProviderToken(
   token: string,
   tenantId: string | null,
   providers: ProviderSettings,
-  { identity, links }: Ports,
+  { identity, links }: ExchangeDeps,
 ): Promise<Exchanged> {
   const person = token.startsWith('ya29.')
     ? await personOfGoogleToken(token, providers.google)
@@ -53,7 +53,7 @@ export async function exchangeProviderToken(
 async function linkedAccount(
   person: ProvenPerson,
   tenantId: string | null,
-  { identity, links }: Ports,
+  { identity, links }: ExchangeDeps,
 ): Promise<Account | null> {
   const uid = await links.find(person, tenantId)
   if (uid === null) return null

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
 import type { Limit, Limiter } from '../limits/limiter.ts'
 
-export interface PagePostPorts {
+export interface PagePostDeps {
   publicUrl: string
   limiter: Limiter
   /** The key under which the limits count a request. */
@@ -21,7 +21,7 @@ interface Limits {
 export function addPagePosts(
   app: FastifyInstance,
   { bodyLimit, byClient }: Limits,
-  { publicUrl, limiter, clientOf }: PagePostPorts,
+  { publicUrl, limiter, clientOf }: PagePostDeps,
   addRoutes: (scope: FastifyInstance) => void,
 ) {
   void app.register(async (scope) => {

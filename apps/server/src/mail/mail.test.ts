@@ -185,9 +185,9 @@ describeWithEachStore('the outbox', (database) => {
       await sender.send(mail)
       throw new Error('the process ends here')
     }
-    const ports = { database: database(), sender: crash, draftOf: async () => draft }
+    const deps = { database: database(), sender: crash, draftOf: async () => draft }
     const silent = { onSent: async () => {}, onOutcome: () => {} }
-    await expect(sendNextMail({ ...ports, ...silent })).rejects.toThrow('ends here')
+    await expect(sendNextMail({ ...deps, ...silent })).rejects.toThrow('ends here')
     await makeDue()
     await send()
     expect(server.mails).toHaveLength(2)

@@ -3,7 +3,7 @@ import { compose, type EmailDraft } from './compose.ts'
 import { MailError, type MailSender } from './mail-sender.ts'
 import { postponeMail, settleMail, takeMail, type QueuedMail } from './outbox.ts'
 
-export interface MailPorts {
+export interface MailDeps {
   database: Database
   sender: MailSender
   /**
@@ -23,8 +23,8 @@ const maxAttempts = 30
  * Sends the next email that is due. If the process crashes between sending and recording it, the email is
  * sent again with the same Message-ID: no email is lost, and mail programs recognise the second as the first.
  */
-export async function sendNextMail(ports: MailPorts): Promise<boolean> {
-  const { database, sender, draftOf, onSent, onOutcome } = ports
+export async function sendNextMail(deps: MailDeps): Promise<boolean> {
+  const { database, sender, draftOf, onSent, onOutcome } = deps
   const mail = await takeMail(database)
   if (mail === null) return false
   try {

@@ -23,7 +23,7 @@ export interface ProjectAnswer {
   project: Project
 }
 
-interface LookupPorts {
+interface LookupDeps {
   fetch: (address: string, init: RequestInit) => Promise<Response>
   now: () => number
   outages: OutageLog
@@ -47,7 +47,7 @@ export function noLookup({ apiKey, emulatorUrl }: Config): ProjectLookup {
  */
 export function createProjectLookup(
   config: Config,
-  { fetch, now, outages }: LookupPorts,
+  { fetch, now, outages }: LookupDeps,
 ): ProjectLookup {
   const { address } = noLookup(config)
   let known: (ProjectAnswer & { since: number }) | null = null

@@ -8,7 +8,7 @@ import { contentSecurityPolicy, type Allowances } from './content-security-polic
 import type { ProjectLookup } from './project-lookup.ts'
 import { compress, createStaticFile, type StaticFile } from '../http/static-file.ts'
 
-interface SignInPageParts {
+interface SignInPageDeps {
   /** The HTML of the built page. */
   html: string
   prerender: Prerender['prerender'] | null
@@ -39,7 +39,7 @@ const maxVersions = 1000
  */
 export function createSignInPage(
   settings: Allowances,
-  { html, prerender, lookup, now, onFailure }: SignInPageParts,
+  { html, prerender, lookup, now, onFailure }: SignInPageDeps,
 ): (target: string, isUserLed?: boolean) => Promise<StaticFile> {
   const { config, gateOrigins, publicUrl } = settings
   const policy = contentSecurityPolicy(html, settings)

@@ -12,7 +12,7 @@ import {
   type KeptRegistration,
 } from './registration-store.ts'
 
-export interface CreationPorts {
+export interface CreationDeps {
   database: Database
   identity: IdentityPlatform
   keys: DerivedKeys
@@ -28,18 +28,18 @@ export interface CreationPorts {
  */
 export function finishRegistration(
   { id }: KeptRegistration,
-  ports: CreationPorts,
+  deps: CreationDeps,
 ): Promise<KeptRegistration> {
   const times = { lease: 3_000, maxWait: 0, pollEvery: 0 }
   return withLease(
-    ports.database,
+    deps.database,
     `registration:${id}`,
     async () => {
-      const registration = await findRegistration(ports.database, id)
+      const registration = await findRegistration(deps.database, id)
       if (registration === null) throw new Error('the registration is gone')
       const { state, person } = registration
-      if (state === 'creating' && person !== null) await createAccount(registration, person, ports)
-      return (await findRegistration(ports.database, id)) ?? registration
+      if (state === 'creating' && person !== null) await createAccount(registration, person, deps)
+      return (await findRegistration(deps.database, id)) ?? registration
     },
     times,
   )
@@ -48,7 +48,7 @@ export function finishRegistration(
 async function createAccount(
   registration: KeptRegistration,
   person: Registration,
-  { database, identity, keys, sendsMail, onFinished }: CreationPorts,
+  { database, identity, keys, sendsMail, onFinished }: CreationDeps,
 ) {
   const { id, uid, tenantId, requestId, language } = registration
   const { email, firstName, lastName } = person

@@ -13,7 +13,7 @@ import { mailboxOf } from '../limits/mailbox.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { pseudonymOf } from '../keys/derived-keys.ts'
 import { verifyConfirmation } from './confirmation.ts'
-import { finishRegistration, type CreationPorts } from './create-account.ts'
+import { finishRegistration, type CreationDeps } from './create-account.ts'
 import { matchesInvitation, verifyInvitation } from './invitation.ts'
 import {
   beginCreating,
@@ -29,7 +29,7 @@ import {
   type KeptRegistration,
 } from './registration-store.ts'
 
-export interface RegistrationPorts extends CreationPorts {
+export interface RegistrationDeps extends CreationDeps {
   limiter: Limiter
   partnerKeys: ReadonlyMap<string, Buffer>
   /** Whether users may register without an invitation. */
@@ -54,23 +54,17 @@ const mailsToOneAddress = { name: 'registration-mail', max: 5, seconds: 3_600 }
  */
 export async function register(
   { body, idempotencyKey, requestId }: Asked<RegistrationRequest>,
-  ports: RegistrationPorts,
+  deps: RegistrationDeps,
 ): Promise<RegistrationAnswer> {
   const fingerprint = fingerprintOf(idempotencyKey, body)
-  const repeated = await answerRepeated(fingerprint, ports)
+  const repeated = await answerRepeated(fingerprint, deps)
   if (repeated !== null) return repeated
 
   if (body.invitation !== undefined) {
-    const registration = await acceptInvitation(
-      body,
-      body.invitation,
-      fingerprint,
-      requestId,
-      ports,
-    )
-    return answerWithAccount(registration, ports)
+    const registration = await acceptInvitation(body, body.invitation, fingerprint, requestId, deps)
+    return answerWithAccount(registration, deps)
   }
-  await askForConfirmation(body, fingerprint, requestId, ports)
+  await askForConfirmation(body, fingerprint, requestId, deps)
   return { status: 'mail-sent' }
 }
 
@@ -80,23 +74,23 @@ export async function register(
  */
 export async function confirm(
   { body, idempotencyKey }: Omit<Asked<{ confirmation: string }>, 'requestId'>,
-  ports: RegistrationPorts,
+  deps: RegistrationDeps,
 ): Promise<RegistrationAnswer> {
   const fingerprint = fingerprintOf(idempotencyKey, body)
-  const repeated = await answerRepeated(fingerprint, ports)
+  const repeated = await answerRepeated(fingerprint, deps)
   if (repeated !== null) return repeated
 
-  const id = await verifyConfirmation(body.confirmation, ports.keys.confirmation)
-  const registration = await ports.database.transaction().execute(async (transaction) => {
+  const id = await verifyConfirmation(body.confirmation, deps.keys.confirmation)
+  const registration = await deps.database.transaction().execute(async (transaction) => {
     const held = await holdRegistration(transaction, id)
     if (held === null) throw new ServerError('registration-link-expired')
     if (held.finishedAt !== null) throw new ServerError('already-registered')
-    checkMayRegister(held.tenantId, ports)
+    checkMayRegister(held.tenantId, deps)
     await beginCreating(transaction, id)
     await rememberKey(transaction, fingerprint, 'confirmation', id)
     return held
   })
-  return answerWithAccount(registration, ports)
+  return answerWithAccount(registration, deps)
 }
 
 /**
@@ -105,29 +99,29 @@ export async function confirm(
  */
 async function answerRepeated(
   { keyHash, bodyHash }: Fingerprint,
-  ports: RegistrationPorts,
+  deps: RegistrationDeps,
 ): Promise<RegistrationAnswer | null> {
-  const used = await findByKey(ports.database, keyHash)
+  const used = await findByKey(deps.database, keyHash)
   if (used === null) return null
   if (used.bodyHash !== bodyHash) throw new ServerError('idempotency-key-reused')
   return used.purpose === 'mail'
     ? { status: 'mail-sent' }
-    : answerWithAccount(used.registration, ports)
+    : answerWithAccount(used.registration, deps)
 }
 
 async function answerWithAccount(
   registration: KeptRegistration,
-  ports: RegistrationPorts,
+  deps: RegistrationDeps,
 ): Promise<RegistrationAnswer> {
   const isRepeated = registration.finishedAt !== null
   const { state, finishedAt, uid, tenantId } = isRepeated
     ? registration
-    : await finishRegistration(registration, ports)
+    : await finishRegistration(registration, deps)
   const isFresh = finishedAt !== null && Date.now() - finishedAt.getTime() < repeatableMs
   if (state !== 'created' || !isFresh) throw new ServerError('already-registered')
-  if (isRepeated && !(await isAsRegistered(registration, ports)))
+  if (isRepeated && !(await isAsRegistered(registration, deps)))
     throw new ServerError('already-registered')
-  return { status: 'created', customToken: await ports.identity.customTokenFor(uid, tenantId) }
+  return { status: 'created', customToken: await deps.identity.customTokenFor(uid, tenantId) }
 }
 
 /**
@@ -136,7 +130,7 @@ async function answerWithAccount(
  */
 async function isAsRegistered(
   { uid, tenantId }: KeptRegistration,
-  { identity, database }: RegistrationPorts,
+  { identity, database }: RegistrationDeps,
 ): Promise<boolean> {
   const [account, email] = await Promise.all([
     identity.accountByUid(uid, tenantId),
@@ -148,7 +142,7 @@ async function isAsRegistered(
 }
 
 /** Registration must still be allowed when it is confirmed, not only when it started. */
-function checkMayRegister(tenantId: string | null, { isOpen, tenants }: RegistrationPorts) {
+function checkMayRegister(tenantId: string | null, { isOpen, tenants }: RegistrationDeps) {
   if (!isOpen) throw new ServerError('registration-refused')
   checkServed(tenantId, tenants)
 }
@@ -158,7 +152,7 @@ async function acceptInvitation(
   token: string,
   fingerprint: Fingerprint,
   requestId: string,
-  { database, keys, partnerKeys, tenants }: RegistrationPorts,
+  { database, keys, partnerKeys, tenants }: RegistrationDeps,
 ): Promise<KeptRegistration> {
   const invitation = await verifyInvitation(token, { own: keys.invitation, partners: partnerKeys })
   if (!matchesInvitation(invitation, request)) throw new ServerError('registration-refused')
@@ -189,7 +183,7 @@ async function askForConfirmation(
   request: RegistrationRequest,
   fingerprint: Fingerprint,
   requestId: string,
-  { database, keys, limiter, isOpen, tenants }: RegistrationPorts,
+  { database, keys, limiter, isOpen, tenants }: RegistrationDeps,
 ) {
   const tenantId = tenantOfNewUsers(tenants)
   if (!isOpen || tenantId === undefined) throw new ServerError('registration-refused')

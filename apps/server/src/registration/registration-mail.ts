@@ -9,7 +9,7 @@ import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
 import { isTooLateToConfirm, signConfirmation } from './confirmation.ts'
 import { findRegistration, finish } from './registration-store.ts'
 
-export interface RegistrationMailPorts {
+export interface RegistrationMailDeps {
   database: Database
   identity: IdentityPlatform
   keys: DerivedKeys
@@ -24,7 +24,7 @@ export function createRegistrationMail({
   keys,
   publicUrl,
   config,
-}: RegistrationMailPorts) {
+}: RegistrationMailDeps) {
   const common = ({ content }: QueuedMail) => ({
     language: content.language,
     firstName: content.firstName,

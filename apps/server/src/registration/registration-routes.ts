@@ -7,8 +7,8 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
-import { addPagePosts, idempotencyKeyOf, type PagePostPorts } from '../http/page-posts.ts'
-import { confirm, register, type RegistrationPorts } from './register.ts'
+import { addPagePosts, idempotencyKeyOf, type PagePostDeps } from '../http/page-posts.ts'
+import { confirm, register, type RegistrationDeps } from './register.ts'
 
 const limits = {
   bodyLimit: 65_536,
@@ -16,24 +16,24 @@ const limits = {
   byClient: { name: 'registration-client', max: 60, seconds: 600 },
 }
 
-export type RegistrationRoutePorts = RegistrationPorts & PagePostPorts
+export type RegistrationRouteDeps = RegistrationDeps & PagePostDeps
 
-export function addRegistrationRoutes(app: FastifyInstance, ports: RegistrationRoutePorts) {
-  addPagePosts(app, limits, ports, (scope) => {
+export function addRegistrationRoutes(app: FastifyInstance, deps: RegistrationRouteDeps) {
+  addPagePosts(app, limits, deps, (scope) => {
     scope.post('/registration', async (request, reply) => {
       const idempotencyKey = idempotencyKeyOf(request)
       const parsed = v.safeParse(registrationRequestSchema, request.body, { abortPipeEarly: true })
       if (!parsed.success)
         throw new ServerError('invalid-argument', { fields: fieldErrorsOf(parsed.issues) })
       const asked = { body: parsed.output, idempotencyKey, requestId: request.id }
-      return answer(reply, await register(asked, ports))
+      return answer(reply, await register(asked, deps))
     })
 
     scope.post('/registration/confirmation', async (request, reply) => {
       const idempotencyKey = idempotencyKeyOf(request)
       const parsed = v.safeParse(confirmationRequestSchema, request.body)
       if (!parsed.success) throw new ServerError('invalid-argument')
-      return answer(reply, await confirm({ body: parsed.output, idempotencyKey }, ports))
+      return answer(reply, await confirm({ body: parsed.output, idempotencyKey }, deps))
     })
   })
 }

@@ -122,8 +122,8 @@ describeWithEachStore('registration', (database) => {
       expect(left?.attempts).toBe(1)
       if (left === null) return
       const { keys, identity } = fixture
-      const ports = { database: database(), identity, keys, sendsMail: true, onFinished: () => {} }
-      expect(await finishRegistration(left, ports)).toMatchObject({ state: 'created' })
+      const deps = { database: database(), identity, keys, sendsMail: true, onFinished: () => {} }
+      expect(await finishRegistration(left, deps)).toMatchObject({ state: 'created' })
       expect(await rows()).toHaveLength(1)
       expect(await mails()).toHaveLength(1)
       expect(await takeUnfinished(database())).toBeNull()

@@ -7,7 +7,7 @@ import type { DerivedKeys } from '../keys/derived-keys.ts'
 import { signLink } from './link-token.ts'
 import { allowedSignIn } from './allowed-sign-in.ts'
 
-interface Ports {
+interface SignInLinkMailDeps {
   identity: IdentityPlatform
   keys: DerivedKeys
   publicUrl: string
@@ -21,7 +21,7 @@ const latestMs = 3_600_000
  * Creates the email for a requested link. Every request gets exactly one email, which only the owner of the
  * mailbox reads, so the email may say how the account signs in. Null for an email that was delayed too long.
  */
-export function createSignInLinkMail({ identity, keys, publicUrl, config }: Ports) {
+export function createSignInLinkMail({ identity, keys, publicUrl, config }: SignInLinkMailDeps) {
   return async ({ content, createdAt, subjectId: id }: QueuedMail): Promise<EmailDraft | null> => {
     if (Date.now() - createdAt.getTime() > latestMs) return null
     const { to: email, tenantId, language } = content

@@ -3,8 +3,8 @@ import { signInLinkRequestSchema, signInLinkUseSchema } from '@foyer/contract/si
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
-import { addPagePosts, idempotencyKeyOf, type PagePostPorts } from '../http/page-posts.ts'
-import { askForSignInLink, redeemSignInLink, type SignInLinkPorts } from './sign-in-link.ts'
+import { addPagePosts, idempotencyKeyOf, type PagePostDeps } from '../http/page-posts.ts'
+import { askForSignInLink, redeemSignInLink, type SignInLinkDeps } from './sign-in-link.ts'
 
 const limits = {
   bodyLimit: 8_192,
@@ -13,15 +13,15 @@ const limits = {
 }
 
 /** Only a press of the page's button uses a link, because mail scanners open links with GET. */
-export function addSignInLinkRoutes(app: FastifyInstance, ports: SignInLinkPorts & PagePostPorts) {
-  addPagePosts(app, limits, ports, (scope) => {
+export function addSignInLinkRoutes(app: FastifyInstance, deps: SignInLinkDeps & PagePostDeps) {
+  addPagePosts(app, limits, deps, (scope) => {
     scope.post('/sign-in-link', async (request, reply) => {
       const id = idempotencyKeyOf(request)
       const parsed = v.safeParse(signInLinkRequestSchema, request.body, { abortPipeEarly: true })
       if (!parsed.success)
         throw new ServerError('invalid-argument', { fields: fieldErrorsOf(parsed.issues) })
       const { email, tid = null, language } = parsed.output
-      await askForSignInLink({ email, tid, language, id, requestId: request.id }, ports)
+      await askForSignInLink({ email, tid, language, id, requestId: request.id }, deps)
       return reply.code(202).header('cache-control', 'no-store').send({ status: 'mail-sent' })
     })
 
@@ -30,7 +30,7 @@ export function addSignInLinkRoutes(app: FastifyInstance, ports: SignInLinkPorts
       const parsed = v.safeParse(signInLinkUseSchema, request.body)
       if (!parsed.success) throw new ServerError('invalid-argument')
       const { link } = parsed.output
-      const token = await redeemSignInLink({ link, idempotencyKey, requestId: request.id }, ports)
+      const token = await redeemSignInLink({ link, idempotencyKey, requestId: request.id }, deps)
       return reply.header('cache-control', 'no-store').send({ token })
     })
   })

@@ -13,7 +13,7 @@ import { verifyLink, type SignInLink } from './link-token.ts'
 import { allowedSignIn } from './allowed-sign-in.ts'
 import { spendLink } from './spend-link.ts'
 
-export interface SignInLinkPorts {
+export interface SignInLinkDeps {
   database: Database
   identity: IdentityPlatform
   keys: DerivedKeys
@@ -45,7 +45,7 @@ const mailsToOneAddress = { name: 'sign-in-link-mail', max: 5, seconds: 3_600 }
  */
 export async function askForSignInLink(
   { email, tid, language, id, requestId }: Asked,
-  { database, keys, limiter, tenants }: SignInLinkPorts,
+  { database, keys, limiter, tenants }: SignInLinkDeps,
 ): Promise<void> {
   const tenantId = tenantOfParameter(tid, tenants)
   await limiter.take(mailsToOneAddress, mailboxOf(email))
@@ -68,7 +68,7 @@ export async function askForSignInLink(
  */
 export async function redeemSignInLink(
   { link, idempotencyKey, requestId }: Used,
-  { database, identity, keys, tenants }: SignInLinkPorts,
+  { database, identity, keys, tenants }: SignInLinkDeps,
 ): Promise<string> {
   const { id, expiresAt, ...proof } = await verifyLink(link, keys.signInLink)
   const { uid, tenantId } = proof

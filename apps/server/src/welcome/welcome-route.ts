@@ -2,14 +2,14 @@ import type { Config } from '@foyer/contract/config'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ServerError } from '../errors/server-error.ts'
 import { checkIsScript } from '../http/page-script.ts'
-import { welcome, type WelcomePorts } from './welcome.ts'
+import { welcome, type WelcomeDeps } from './welcome.ts'
 
 /**
  * All employees of a company may share one IP address and start on the same morning, so this limit is high.
  */
 const byClient = { name: 'welcome-client', max: 300, seconds: 600 }
 
-export interface WelcomeRoutePorts extends WelcomePorts {
+export interface WelcomeRouteDeps extends WelcomeDeps {
   /** The key under which the limits count a request. */
   clientOf: (request: FastifyRequest) => string
 }
@@ -20,7 +20,7 @@ export interface WelcomeRoutePorts extends WelcomePorts {
 export function addWelcomeRoute(
   app: FastifyInstance,
   { publicUrl, config }: { publicUrl: string; config: Pick<Config, 'tenants'> },
-  { clientOf, ...ports }: WelcomeRoutePorts,
+  { clientOf, ...deps }: WelcomeRouteDeps,
 ) {
   app.get('/welcome/start', { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -36,8 +36,8 @@ export function addWelcomeRoute(
     if (idToken === undefined || idToken === '' || tokens.length > 1)
       throw new ServerError('invalid-argument')
     // Before the token is verified, because each verification is a request to Identity Platform.
-    await ports.limiter.take(byClient, clientOf(request))
-    await welcome({ idToken, requestId: request.id }, config.tenants, ports)
+    await deps.limiter.take(byClient, clientOf(request))
+    await welcome({ idToken, requestId: request.id }, config.tenants, deps)
     return { status: 'done' }
   })
 }

@@ -7,7 +7,7 @@ import type { Limiter } from '../limits/limiter.ts'
 import type { Provisioning } from '../provisioning/provisioning.ts'
 import type { WelcomeStore } from './welcome-store.ts'
 
-export interface WelcomePorts {
+export interface WelcomeDeps {
   identity: IdentityPlatform
   store: WelcomeStore
   /** Null if new accounts are not reported to another system. */
@@ -37,9 +37,9 @@ const welcomesOfAccount = { name: 'welcome', max: 20, seconds: 600 }
 export async function welcome(
   { idToken, requestId }: Request,
   tenants: ServedTenants,
-  ports: WelcomePorts,
+  deps: WelcomeDeps,
 ): Promise<void> {
-  const { identity, store, limiter, now } = ports
+  const { identity, store, limiter, now } = deps
   const token = await identity.verifyIdToken(idToken)
   checkAge(token, now() / 1000)
   checkServed(token.tenantId, tenants)
@@ -51,7 +51,7 @@ export async function welcome(
   const until = new Date((token.issuedAt + oldest + clockTolerance) * 1000)
   if (!(await store.spend(idToken, until))) throw new ServerError('id-token-used')
   try {
-    await store.withLease(token, () => welcomeAccount(token, requestId, ports))
+    await store.withLease(token, () => welcomeAccount(token, requestId, deps))
   } catch (error) {
     // If this fails too, the page retries with a new token.
     await store.restore(idToken).catch(() => {})
@@ -67,7 +67,7 @@ function checkAge({ issuedAt }: VerifiedIdToken, now: number) {
 async function welcomeAccount(
   { uid, tenantId }: VerifiedIdToken,
   requestId: string,
-  { identity, store, provisioning }: WelcomePorts,
+  { identity, store, provisioning }: WelcomeDeps,
 ) {
   const account = await accountOf(uid, tenantId, identity)
   if (account.claims['firstLogin'] !== true) return

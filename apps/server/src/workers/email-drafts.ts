@@ -1,18 +1,18 @@
 import type { EmailDraft } from '../mail/compose.ts'
 import type { QueuedMail } from '../mail/outbox.ts'
-import type { MailPorts } from '../mail/send-next-mail.ts'
+import type { MailDeps } from '../mail/send-next-mail.ts'
 import {
   createRegistrationMail,
-  type RegistrationMailPorts,
+  type RegistrationMailDeps,
 } from '../registration/registration-mail.ts'
 import { createSignInLinkMail } from '../sign-in-link/sign-in-link-mail.ts'
 
 /** Creates the content of each kind of email in the outbox, and handles what follows after one was sent. */
 export function createEmailDrafts(
-  ports: RegistrationMailPorts,
-): Pick<MailPorts, 'draftOf' | 'onSent'> {
-  const registrationMail = createRegistrationMail(ports)
-  const signInLinkMail = createSignInLinkMail(ports)
+  deps: RegistrationMailDeps,
+): Pick<MailDeps, 'draftOf' | 'onSent'> {
+  const registrationMail = createRegistrationMail(deps)
+  const signInLinkMail = createSignInLinkMail(deps)
   return {
     draftOf: async (mail: QueuedMail): Promise<EmailDraft | null> =>
       mail.kind === 'sign-in-link' ? signInLinkMail(mail) : registrationMail.draftOf(mail),

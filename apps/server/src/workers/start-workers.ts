@@ -8,7 +8,7 @@ import type { MailSettings } from '../mail/mail-settings.ts'
 import { sendNextMail } from '../mail/send-next-mail.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { startWorker, type Worker } from './worker.ts'
-import { finishRegistration, type CreationPorts } from '../registration/create-account.ts'
+import { finishRegistration, type CreationDeps } from '../registration/create-account.ts'
 import { deleteOld, takeUnfinished } from '../registration/unfinished.ts'
 
 interface WorkerSettings {
@@ -17,7 +17,7 @@ interface WorkerSettings {
   config: Config
 }
 
-interface WorkerPorts {
+interface WorkersDeps {
   logger: FastifyBaseLogger
   metrics: Metrics
   crashPoints: CrashPoints
@@ -26,10 +26,10 @@ interface WorkerPorts {
 /** Starts the background workers. They run in every instance, and no two work on the same job. */
 export function startWorkers(
   { mail, publicUrl, config }: WorkerSettings,
-  ports: CreationPorts,
-  { logger, metrics, crashPoints }: WorkerPorts,
+  deps: CreationDeps,
+  { logger, metrics, crashPoints }: WorkersDeps,
 ): Worker[] {
-  const { database, identity, keys } = ports
+  const { database, identity, keys } = deps
   const onFailure = (what: string) => (error: unknown) => {
     // `OutageLog` already reports an outage.
     if (!isOutage(error)) logger.error({ err: error }, what)
@@ -38,7 +38,7 @@ export function startWorkers(
   const finishNext = async () => {
     const registration = await takeUnfinished(database)
     if (registration === null) return false
-    await finishRegistration(registration, ports)
+    await finishRegistration(registration, deps)
     return true
   }
   const forget = async () => {
@@ -53,7 +53,7 @@ export function startWorkers(
 
   const sender = crashPoints.sender(createMailSender(mail))
   const drafts = createEmailDrafts({ database, identity, keys, publicUrl, config })
-  const mailPorts = {
+  const mailDeps = {
     database,
     sender,
     draftOf: crashPoints.draftOf(drafts.draftOf),
@@ -63,7 +63,7 @@ export function startWorkers(
       if (error !== undefined) logger.error({ err: error }, 'mail given up')
     },
   }
-  const work = () => sendNextMail(mailPorts)
+  const work = () => sendNextMail(mailDeps)
   const mailer = startWorker({ work, pauseMs: 1_000, onFailure: onFailure('no mail sent') })
   return [...workers, { stop: () => mailer.stop().then(() => sender.close()) }]
 }

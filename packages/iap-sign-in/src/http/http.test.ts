@@ -6,7 +6,7 @@ const url = 'https://gate.example.com/exchange'
 
 function scene() {
   const browser = new MemoryBrowser('https://login.example.com/')
-  return { browser, send: () => createSend(browser.ports)({ method: 'GET', url }) }
+  return { browser, send: () => createSend(browser.runtime)({ method: 'GET', url }) }
 }
 
 it('a response is read as JSON if its content type is JSON, and as text otherwise', async () => {

@@ -1,4 +1,4 @@
-import type { Ports } from '../ports/ports.ts'
+import type { Runtime } from '../interfaces/runtime.ts'
 import { SignInError } from '../errors/sign-in-error.ts'
 
 export interface HttpAnswer {
@@ -24,7 +24,7 @@ export function requestTimeout(isMobile: boolean): number {
 }
 
 /** Sends cross-origin requests past the HTTP cache, with a time limit (H1). It never logs. */
-export function createSend({ fetch, clock, page }: Ports): Send {
+export function createSend({ fetch, clock, page }: Runtime): Send {
   const limit = requestTimeout(page.isMobile())
 
   return async ({ url, ...init }) => {

@@ -5,7 +5,7 @@ import { MemoryUser } from '../testing/memory-identity.ts'
 
 function scene(tokenAge: number) {
   // Tokens have their time in whole seconds.
-  const { now } = new MemoryBrowser('https://login.example.com/').ports.clock
+  const { now } = new MemoryBrowser('https://login.example.com/').runtime.clock
   const user = new MemoryUser({ now, tokenAge })
   return { user, freshIdToken: createFreshIdToken(now) }
 }

@@ -1,4 +1,4 @@
-import type { User } from '../ports/handler.ts'
+import type { User } from '../interfaces/handler.ts'
 
 /** An ID token issued within the last two minutes. */
 export type FreshIdToken = (user: User) => Promise<string>

@@ -1,4 +1,4 @@
-import type { AuthenticationHandler } from '../ports/handler.ts'
+import type { AuthenticationHandler } from '../interfaces/handler.ts'
 
 /** Shows or hides that the page is busy. The handler is called only when that changes. */
 export interface Progress {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuthenticationOptions } from '../authentication.ts'
-import type { ProjectConfig, SelectedTenantInfo } from '../ports/handler.ts'
+import type { ProjectConfig, SelectedTenantInfo } from '../interfaces/handler.ts'
 import { apiKey, originalUri, redirectUri, Scene } from '../testing/scene.ts'
 
 type Chooser = (project: ProjectConfig, tenantIds: string[]) => Promise<SelectedTenantInfo>

@@ -1,4 +1,4 @@
-import type { AuthenticationHandler, SelectedTenantInfo } from '../ports/handler.ts'
+import type { AuthenticationHandler, SelectedTenantInfo } from '../interfaces/handler.ts'
 import type { ChoiceState } from '../request/login-hint.ts'
 import type { Services } from './services.ts'
 import { refuse } from '../errors/sign-in-error.ts'

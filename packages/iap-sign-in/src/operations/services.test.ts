@@ -11,7 +11,7 @@ function scene(servesTenant?: (tid: string) => Promise<boolean>) {
   browser.serve(`${toolkit}/identitytoolkit/v3/relyingparty/getProjectConfig`, () =>
     Response.json({ projectId: '12345', authorizedDomains: ['example.com'] }),
   )
-  return { browser, services: createServices(browser.ports, toolkit, servesTenant) }
+  return { browser, services: createServices(browser.runtime, toolkit, servesTenant) }
 }
 
 function request(tid: string) {

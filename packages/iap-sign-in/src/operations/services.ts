@@ -1,6 +1,6 @@
 import { createSend } from '../http/http.ts'
 import { addressesOf, isTenantOf } from '../project/of-project.ts'
-import type { Clock, Page, Ports } from '../ports/ports.ts'
+import type { Clock, Page, Runtime } from '../interfaces/runtime.ts'
 import { createCheckProject } from '../project/check-project.ts'
 import { createRedirectServer, type RedirectServer } from '../redirect-server/redirect-server.ts'
 import { refuse } from '../errors/sign-in-error.ts'
@@ -20,12 +20,12 @@ export interface Services {
 }
 
 export function createServices(
-  ports: Ports,
+  runtime: Runtime,
   identityToolkitOrigin: string,
   servesTenant: (tid: string) => Promise<boolean> = async () => true,
 ): Services {
-  const { clock, page, storage } = ports
-  const send = createSend(ports)
+  const { clock, page, storage } = runtime
+  const send = createSend(runtime)
   const checkProject = createCheckProject(send, identityToolkitOrigin, clock.now)
   const tenants = new Map<string, SignedInTenants>()
 

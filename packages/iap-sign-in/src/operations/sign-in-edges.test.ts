@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { User } from '../ports/handler.ts'
+import type { User } from '../interfaces/handler.ts'
 import { originalUri, redirectUri, Scene, targetUri } from '../testing/scene.ts'
 
 const tenantsKey = 'ciap:auth-tenants:12345'

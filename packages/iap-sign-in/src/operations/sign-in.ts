@@ -1,4 +1,9 @@
-import { type Auth, type AuthenticationHandler, isOfTenant, type User } from '../ports/handler.ts'
+import {
+  type Auth,
+  type AuthenticationHandler,
+  isOfTenant,
+  type User,
+} from '../interfaces/handler.ts'
 import { createFreshIdToken } from './id-token.ts'
 import type { Redirect } from '../redirect-server/redirect-server.ts'
 import type { Services } from './services.ts'

@@ -1,4 +1,4 @@
-import type { Auth, AuthenticationHandler } from '../ports/handler.ts'
+import type { Auth, AuthenticationHandler } from '../interfaces/handler.ts'
 import type { Services } from './services.ts'
 import { refuse } from '../errors/sign-in-error.ts'
 import type { SignOutRequest } from '../request/sign-in-request.ts'

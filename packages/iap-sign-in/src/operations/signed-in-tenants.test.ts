@@ -6,7 +6,7 @@ const key = 'ciap:auth-tenants:12345'
 
 function scene() {
   const browser = new MemoryBrowser('https://login.example.com/')
-  const open = () => createSignedInTenants(browser.ports.storage, '12345')
+  const open = () => createSignedInTenants(browser.runtime.storage, '12345')
   return { browser, open, tenants: open() }
 }
 

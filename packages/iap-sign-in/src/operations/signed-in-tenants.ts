@@ -1,5 +1,5 @@
 import { isStringList } from '../http/json.ts'
-import type { KeyValueStore } from '../ports/ports.ts'
+import type { KeyValueStore } from '../interfaces/runtime.ts'
 
 /** The tenants that this browser has signed in to, stored under the public client library's key (B8). */
 export interface SignedInTenants {

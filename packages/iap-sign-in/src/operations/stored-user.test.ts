@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import type { User } from '../ports/handler.ts'
+import type { User } from '../interfaces/handler.ts'
 import { storedUser } from './stored-user.ts'
 import { MemoryBrowser } from '../testing/memory-browser.ts'
 import { MemoryAuth, MemoryUser } from '../testing/memory-identity.ts'
 
 const browser = new MemoryBrowser('https://login.example.com/')
-const { clock } = browser.ports
+const { clock } = browser.runtime
 const user = new MemoryUser({ now: clock.now })
 
 it('the stored user is the one that the auth instance remembers', async () => {

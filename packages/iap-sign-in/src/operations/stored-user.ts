@@ -1,5 +1,5 @@
-import type { Auth, User } from '../ports/handler.ts'
-import type { Clock } from '../ports/ports.ts'
+import type { Auth, User } from '../interfaces/handler.ts'
+import type { Clock } from '../interfaces/runtime.ts'
 
 const limit = 10_000
 

@@ -1,4 +1,4 @@
-import type { Page } from '../ports/ports.ts'
+import type { Page } from '../interfaces/runtime.ts'
 import type { Progress } from './progress.ts'
 import { SignInError } from '../errors/sign-in-error.ts'
 

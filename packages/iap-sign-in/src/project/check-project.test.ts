@@ -10,9 +10,13 @@ const found = { projectId: '12345', authorizedDomains: ['example.com'] }
 
 function scene(body: unknown = found, init?: ResponseInit) {
   const browser = new MemoryBrowser(page)
-  const { ports } = browser
+  const { runtime } = browser
   browser.serve(lookupAddress, () => Response.json(body, init))
-  const check = createCheckProject(createSend(ports), 'https://toolkit.example', ports.clock.now)
+  const check = createCheckProject(
+    createSend(runtime),
+    'https://toolkit.example',
+    runtime.clock.now,
+  )
   return { browser, check }
 }
 

@@ -10,9 +10,9 @@ const originalUri = 'https://app.corp.example/reports'
 
 function scene(body: unknown, init?: ResponseInit) {
   const browser = new MemoryBrowser('https://login.example.com/')
-  const { ports } = browser
+  const { runtime } = browser
   browser.serve(redirectUri, () => Response.json(body, init))
-  return { browser, server: createRedirectServer(createSend(ports), ports.clock.now) }
+  return { browser, server: createRedirectServer(createSend(runtime), runtime.clock.now) }
 }
 
 describe('the exchange', () => {

@@ -1,4 +1,4 @@
-import type { SelectedTenantInfo } from '../ports/handler.ts'
+import type { SelectedTenantInfo } from '../interfaces/handler.ts'
 import { isRecord } from '../http/json.ts'
 
 const prefix = '#hint='

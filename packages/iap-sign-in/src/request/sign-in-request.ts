@@ -1,4 +1,4 @@
-import type { SelectedTenantInfo } from '../ports/handler.ts'
+import type { SelectedTenantInfo } from '../interfaces/handler.ts'
 import { readLoginHint } from './login-hint.ts'
 import { parseRedirectUri } from './redirect-uri.ts'
 import { refuse, type SignInError } from '../errors/sign-in-error.ts'

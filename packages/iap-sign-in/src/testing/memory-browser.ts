@@ -1,4 +1,4 @@
-import type { Ports } from '../ports/ports.ts'
+import type { Runtime } from '../interfaces/runtime.ts'
 
 export interface SentRequest {
   readonly method: string
@@ -25,7 +25,7 @@ export class MemoryBrowser {
   readonly stored = new Map<string, string>()
   readonly sent: SentRequest[] = []
   readonly assigned: string[] = []
-  readonly ports: Ports
+  readonly runtime: Runtime
   readonly #answers = new Map<string, Answer>()
   readonly #timers = new Set<{ at: number; callback: () => void }>()
   readonly #onPop = new Set<() => void>()
@@ -35,7 +35,7 @@ export class MemoryBrowser {
 
   constructor(url: string) {
     this.#entries = [{ url: new URL(url), state: null }]
-    this.ports = {
+    this.runtime = {
       fetch: (url, init) => this.#fetch(url, init),
       clock: {
         now: () => this.time,

@@ -1,4 +1,9 @@
-import type { Auth, AuthenticationHandler, SelectedTenantInfo, User } from '../ports/handler.ts'
+import type {
+  Auth,
+  AuthenticationHandler,
+  SelectedTenantInfo,
+  User,
+} from '../interfaces/handler.ts'
 
 interface Account {
   readonly tenantId?: string | null

@@ -35,7 +35,7 @@ export class Scene {
   }
 
   authentication(): Authentication {
-    return new Authentication(this.handler, { ...this.#options, ports: this.browser.ports })
+    return new Authentication(this.handler, { ...this.#options, runtime: this.browser.runtime })
   }
 
   start(): Promise<void> {

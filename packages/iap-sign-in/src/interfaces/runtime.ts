@@ -1,5 +1,5 @@
 /** Everything that the engine needs from its environment. `browser.ts` has the ports of a real browser. */
-export interface Ports {
+export interface Runtime {
   /** May use the response to a request that the page sent before the engine was loaded. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly clock: Clock

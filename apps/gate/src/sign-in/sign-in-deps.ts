@@ -8,7 +8,7 @@ import type { SpentTokens } from '../data/spent-tokens.ts'
 import type { RedirectToken, State } from './attempt.ts'
 
 /** What signing in and out needs from the rest of the gate. */
-export interface SignInPorts {
+export interface SignInDeps {
   settings: Settings
   /** Whole seconds since 1970. */
   now: () => number

@@ -4,7 +4,7 @@ import type { ShowStep } from './commands.ts'
 import type { PhoneStep } from './screen.ts'
 
 /** Begins the phone flow, which comes with a part of the script of its own. */
-export type OpenPhoneSignIn = (parts: PhoneSignInNeeds) => PhoneSignIn
+export type OpenPhoneSignIn = (deps: PhoneSignInDeps) => PhoneSignIn
 
 export interface PhoneSignIn {
   /** Shows the step that the user is at: after a reload, that of the code. */
@@ -13,7 +13,7 @@ export interface PhoneSignIn {
 }
 
 /** What the phone flow needs of the sign-in buttons. */
-export interface PhoneSignInNeeds {
+export interface PhoneSignInDeps {
   auth: TenantAuth
   /** Of the message. */
   languageCode: () => string

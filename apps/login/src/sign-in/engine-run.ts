@@ -1,0 +1,115 @@
+import type { Config } from '@foyer/contract/config'
+import type { AuthenticationHandler } from '@foyer/iap-sign-in'
+import type { InAppBrowser } from '../browser/in-app-browser.ts'
+import type { LoopGuard } from '../browser/loop-guard.ts'
+import { CodedError } from '../errors/coded-error.ts'
+import type { AccountArrival } from './account-arrival.ts'
+import { createCredentialSource } from './credential-source.ts'
+import type { CredentialSourceDeps } from './credential-source.ts'
+import type { FlowFailures } from './flow-failures.ts'
+import { createHandler } from './handler.ts'
+import { isSignOut } from './has-request.ts'
+import type { ManualToken } from './manual-token.ts'
+import type { Page } from './page.ts'
+import type { OpenPhoneSignIn, PendingCodes } from './open-phone-sign-in.ts'
+import type { SignOuts } from './sign-outs.ts'
+
+/** The part of the engine that the page uses. */
+export interface Authentication {
+  start(): Promise<void>
+  getOriginalURL(): Promise<string | null>
+}
+
+/** What a run of the engine needs of its surroundings. */
+export interface EngineRunDeps extends Omit<
+  CredentialSourceDeps,
+  'config' | 'loadPhoneSignIn' | 'loadAccountSteps' | 'tell' | 'store'
+> {
+  loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
+  pendingCodes: PendingCodes
+  manualToken: Pick<ManualToken, 'remove'>
+  /** Forgets what a sign-in link was asked for beside signing in. */
+  forgetAskedLink: () => void
+  signOuts: Pick<SignOuts, 'tell'>
+  guard: Pick<LoopGuard, 'take' | 'forget'>
+  page: Pick<Page, 'search'>
+  createAuthentication: (
+    handler: AuthenticationHandler,
+    config: Config,
+    servesTenant: (tid: string) => Promise<boolean>,
+  ) => Authentication
+}
+
+interface EngineRun {
+  accounts: Pick<AccountArrival, 'config' | 'identity' | 'loadSteps' | 'completeFirstLogin'>
+  failures: FlowFailures
+  /** Shows that the page is at work. */
+  wait: () => void
+  /** Where the application starts a new request. */
+  applicationUrl: (config: Config) => Promise<string>
+}
+
+/** The engine for one request of the application, with everything that it asks the page for. */
+export function createEngineRun(
+  store: CredentialSourceDeps['store'],
+  deps: EngineRunDeps,
+  run: EngineRun,
+): Authentication {
+  const { guard } = deps
+  const { failures } = run
+  const { identity, loadSteps, completeFirstLogin, config: opened } = run.accounts
+  const config = opened.current()
+
+  async function inAppBrowser(): Promise<InAppBrowser | null> {
+    const inApp = await deps.inAppBrowser().catch(() => null)
+    // Another browser cannot finish this request: the notice offers it the application's URL.
+    if (inApp) {
+      void run.applicationUrl(config).then((originalUrl) => store.setState({ originalUrl }))
+    }
+    return inApp
+  }
+
+  /** Ends what has begun in this tab, and leaves no account stored in this browser. */
+  async function forgetAccounts(): Promise<void> {
+    deps.manualToken.remove()
+    deps.pendingLinks.forget()
+    deps.pendingCodes.forget()
+    await identity.forgetAccounts()
+    deps.signOuts.tell()
+  }
+
+  function assertNoLoop(originalUri: string, hasActed: boolean): void {
+    if (hasActed) return guard.forget('finish')
+    // The gate sends a user back at once whose session it does not see (ST-10).
+    const allowance = { limit: 2, subject: originalUri }
+    if (guard.take('finish', allowance) === 'stop') throw new CodedError('sent-back')
+  }
+
+  // Nothing of a sign-in that was begun may be finished after a sign-out.
+  if (isSignOut(deps.page.search())) {
+    deps.pendingLinks.forget()
+    deps.forgetAskedLink()
+  }
+  const credentials = createCredentialSource({
+    ...deps,
+    config: opened,
+    store,
+    loadPhoneSignIn: () => deps.loadPhoneSignIn(config),
+    loadAccountSteps: loadSteps,
+    inAppBrowser,
+    tell: failures.tell,
+  })
+  const handler = createHandler({
+    config: opened,
+    identity,
+    store,
+    credentials,
+    completeFirstLogin,
+    wait: run.wait,
+    forgetAccounts,
+    failureOf: failures.failureOf,
+    assertNoLoop,
+    onFailure: (error) => failures.react(error, config),
+  })
+  return deps.createAuthentication(handler, config, opened.servesTid)
+}

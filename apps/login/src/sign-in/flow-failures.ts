@@ -1,0 +1,109 @@
+import type { Config } from '@foyer/contract/config'
+import type { LoopGuard } from '../browser/loop-guard.ts'
+import { codeOf } from '../errors/coded-error.ts'
+import { failureOf, withoutRetry } from '../errors/failure.ts'
+import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
+import { ofSignOut } from './failed-sign-out.ts'
+import { isSignOut } from './has-request.ts'
+import type { Page } from './page.ts'
+import { accountChanged } from './still-signed-in.ts'
+import { show } from './store.ts'
+import type { SignInStore } from './store.ts'
+
+/** What the flow does about an error: a message, another page, or a new start. */
+export interface FlowFailures {
+  failureOf: (error: unknown) => RepeatableFailure
+  tell: TellFailure
+  /** Shows the failure screen. @param again repeats the failed step */
+  fail: (error: unknown, again?: () => void) => void
+  /** Starts a used request again without asking, at most once a minute. Any other error is shown. */
+  react: (error: unknown, config: Config) => void
+  /** Leaves for the product. @param error is shown if the product has just sent the user back */
+  toProduct: (config: Config, error: unknown, url?: string) => void
+}
+
+interface FlowFailuresDeps {
+  store: SignInStore
+  guard: Pick<LoopGuard, 'take'>
+  page: Page
+  now: () => Date
+  wait: () => void
+  /** Where the application starts a new request. */
+  applicationUrl: (config: Config) => Promise<string>
+  runAgain: () => void
+}
+
+export function createFlowFailures(deps: FlowFailuresDeps): FlowFailures {
+  const { store, guard, page, now, wait } = deps
+
+  function failureNow(error: unknown): RepeatableFailure {
+    const failure = failureOf(error, now())
+    return isSignOut(page.search()) ? ofSignOut(failure) : failure
+  }
+
+  async function restart(config: Config): Promise<void> {
+    page.leave(await deps.applicationUrl(config))
+  }
+
+  function tell(...[error, say, again]: Parameters<TellFailure>): void {
+    if (codeOf(error) === accountChanged) return page.reload()
+    const failure = failureNow(error)
+    const { config } = store.getState()
+    // Back from a provider looks like a page load that the user asked for, and fails in the same way again:
+    // it counts too, or the page and the product would send the user back and forth.
+    if (
+      failure.action === 'product' &&
+      config &&
+      guard.take('product', { countsAll: true }) === 'go'
+    ) {
+      wait()
+      return page.leave(config.productURL)
+    }
+    const retry = retryOf(failure, again, config)
+    say(retry ? { ...failure, retry } : failure)
+  }
+
+  function retryOf(
+    { action, retry }: RepeatableFailure,
+    again: (() => void) | undefined,
+    config: Config | null,
+  ): (() => void) | undefined {
+    if (action === 'restart' && config) return () => void restart(config)
+    if (action === 'reload') return page.reload
+    return action === 'retry' ? (retry ?? again) : undefined
+  }
+
+  function showFailure(failure: RepeatableFailure): void {
+    const { config } = store.getState()
+    const signOut = (): void => {
+      if (config) page.leave(`/?${new URLSearchParams({ mode: 'signout', apiKey: config.apiKey })}`)
+    }
+    const screen = { name: 'failure', failure: withoutRetry(failure) } as const
+    // Without a retry of its own the whole request starts again.
+    const retry = failure.retry ?? page.reload
+    show(store, screen, { retry, signOut })
+    const whileShown = (react: () => void) => (): void => {
+      if (store.getState().screen === screen) react()
+    }
+    // The engine has ended, and Back may lead to another request: that needs a new run of the flow.
+    page.whenMoved(whileShown(deps.runAgain))
+    if (failure.key === 'NETWORK') page.whenBackOnline(whileShown(retry))
+  }
+
+  const fail = (error: unknown, again?: () => void): void => tell(error, showFailure, again)
+
+  return {
+    failureOf: failureNow,
+    tell,
+    fail,
+    react(error, config) {
+      const { action } = failureNow(error)
+      if (action === 'restart' && guard.take('restart') === 'go') void restart(config)
+      else fail(error)
+    },
+    toProduct(config, error, url = config.productURL) {
+      if (guard.take('product') === 'go') page.leave(url)
+      else showFailure(failureNow(error))
+    },
+  }
+}

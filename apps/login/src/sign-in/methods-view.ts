@@ -1,0 +1,69 @@
+import type { Config } from '@foyer/contract/config'
+import type { SignInMethod } from '@foyer/contract/sign-in-methods'
+import type { InAppBrowser } from '../browser/in-app-browser.ts'
+import type { RepeatableFailure } from '../errors/failure.ts'
+import type { CommandHandlers } from './commands.ts'
+import type { LastMethod } from './last-method.ts'
+import { namedTenant } from './named-tenant.ts'
+import type { Notice, SignInButtons } from './screen.ts'
+import { show } from './store.ts'
+import type { SignInStore } from './store.ts'
+
+/** Shows the sign-in buttons, and the steps of a method in their place. */
+export interface MethodsView {
+  showMethods: (failure: RepeatableFailure | null) => void
+  showStep: (step: SignInButtons['step'], handlers: CommandHandlers) => void
+  /** Shows a notice above the buttons, which stays until another one replaces it. */
+  showNotice: (notice: Notice, handlers: CommandHandlers, failure: RepeatableFailure | null) => void
+}
+
+interface MethodsViewDeps {
+  store: SignInStore
+  config: Config
+  tenantId: string | null
+  methods: readonly SignInMethod[]
+  lastMethod: Pick<LastMethod, 'recall'>
+  inApp: InAppBrowser | null
+}
+
+/** @param commands what the user can do at the buttons */
+export function createMethodsView(
+  { store, config, tenantId, methods, lastMethod, inApp }: MethodsViewDeps,
+  commands: CommandHandlers,
+): MethodsView {
+  let notice: Notice | null = null
+  let noticeHandlers: CommandHandlers = {}
+
+  function showButtons(
+    step: SignInButtons['step'],
+    handlers: CommandHandlers,
+    failure: RepeatableFailure | null,
+  ): void {
+    const buttons: SignInButtons = {
+      name: 'signInButtons',
+      methods,
+      lastUsed: lastMethod.recall(),
+      tenant: namedTenant(config, tenantId),
+      inApp: methods.includes('google.com') ? inApp : null,
+      step,
+      notice,
+    }
+    show(store, buttons, handlers, failure)
+  }
+
+  function showMethods(failure: RepeatableFailure | null): void {
+    showButtons({ name: 'methods' }, { ...noticeHandlers, ...commands }, failure)
+  }
+
+  return {
+    showMethods,
+    showStep(step, handlers) {
+      showButtons(step, { ...handlers, backToMethods: () => showMethods(null) }, null)
+    },
+    showNotice(shown, handlers, failure) {
+      notice = shown
+      noticeHandlers = handlers
+      showMethods(failure)
+    },
+  }
+}

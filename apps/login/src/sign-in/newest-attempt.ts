@@ -1,0 +1,20 @@
+import type { SignInMethod } from '@foyer/contract/sign-in-methods'
+import { begin } from './store.ts'
+import type { SignInStore } from './store.ts'
+
+/** @returns whether no other attempt has begun since */
+export type BeginAttempt = (method: SignInMethod) => () => boolean
+
+/**
+ * A pop-up reports that it was closed long after the user has pressed another button. Only the newest
+ * attempt may show a failure.
+ */
+export function createBeginAttempt(store: SignInStore): BeginAttempt {
+  let newest = 0
+  return (method) => {
+    newest += 1
+    const attempt = newest
+    begin(store, method)
+    return () => attempt === newest
+  }
+}

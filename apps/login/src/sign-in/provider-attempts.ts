@@ -1,0 +1,77 @@
+import type { UserCredential } from '@foyer/iap-sign-in'
+import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
+import { GuestAccountUsed } from '../identity/guest-account-used.ts'
+import type {
+  PendingCredential,
+  ProviderMethod,
+  SignedIn,
+  SignInWish,
+  TenantAuth,
+} from '../identity/identity.ts'
+import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
+import { LinkingNeeded } from '../identity/linking-needed.ts'
+import { isChangeOfMind } from './change-of-mind.ts'
+import type { BeginAttempt } from './newest-attempt.ts'
+import { signInAtProvider } from './sign-in-at-provider.ts'
+import { settle, show } from './store.ts'
+import type { SignInStore } from './store.ts'
+
+/** Sign-ins at Google or Microsoft, and what follows when one fails. */
+export interface ProviderAttempts {
+  /** @param loginHint the email address of the account to choose */
+  start: (method: ProviderMethod, loginHint: string | null) => void
+  /** Repeats what was left to do after the provider had answered (G5). */
+  repeat: (rest: () => Promise<UserCredential>) => void
+}
+
+interface ProviderAttemptsDeps {
+  store: SignInStore
+  auth: TenantAuth
+  flow: SignInWish['flow']
+  languageCode: () => string
+  beginAttempt: BeginAttempt
+  tell: TellFailure
+  /** Takes the account; rejects when it cannot be taken. */
+  finish: (credential: SignedIn) => Promise<void>
+  showMethods: (failure: RepeatableFailure | null) => void
+  requestLinking: (credential: PendingCredential) => void
+  explainGuest: (error: GuestAccountUsed) => void
+}
+
+export function createProviderAttempts(deps: ProviderAttemptsDeps): ProviderAttempts {
+  const { store, auth, flow, languageCode } = deps
+
+  async function attempt(method: ProviderMethod, loginHint: string | null): Promise<void> {
+    const isNewest = deps.beginAttempt(method)
+    const wish = { method, flow, loginHint, languageCode: languageCode() }
+    try {
+      await deps.finish(await signInAtProvider(auth, wish, isNewest))
+    } catch (error) {
+      if (!isNewest()) return
+      settle(store)
+      if (!isChangeOfMind(error)) fail(error, () => void attempt(method, loginHint))
+    }
+  }
+
+  async function repeat(rest: () => Promise<UserCredential>): Promise<void> {
+    show(store, { name: 'loading' })
+    try {
+      await deps.finish(await rest())
+    } catch (error) {
+      fail(error, () => void repeat(rest))
+    }
+  }
+
+  /** @param again the retry, unless the provider has answered and only the rest is to be repeated */
+  function fail(error: unknown, again: () => void): void {
+    if (error instanceof LinkingNeeded) return deps.requestLinking(error.pending)
+    if (error instanceof GuestAccountUsed) return deps.explainGuest(error)
+    const retry = error instanceof InterruptedSignIn ? () => void repeat(error.repeat) : again
+    deps.tell(error, deps.showMethods, retry)
+  }
+
+  return {
+    start: (method, loginHint) => void attempt(method, loginHint),
+    repeat: (rest) => void repeat(rest),
+  }
+}
