@@ -13,6 +13,27 @@ test('the layout does not shift from the first paint to the buttons (A1c)', asyn
   expect(await shiftOf(page)).toBe(0)
 })
 
+test('the first painted frame shows the sign-in buttons, on a slow machine too (A1b)', async ({
+  page,
+}) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.addInitScript(() => {
+    const frames: { screen: string | undefined; isVisible: boolean }[] = []
+    Object.assign(window, { frames })
+    requestAnimationFrame(function record() {
+      const shown = document.querySelector<HTMLElement>('#root .page')
+      if (shown)
+        frames.push({ screen: shown.dataset['screen'], isVisible: shown.checkVisibility() })
+      if (frames.length < 2) requestAnimationFrame(record)
+    })
+  })
+  await openProtected(page, url)
+  const frame = { screen: 'signInButtons', isVisible: true }
+  const frames = () => page.evaluate(() => Reflect.get(window, 'frames') as unknown[])
+  await expect.poll(frames).toEqual([frame, frame])
+})
+
 test('the language list fits on a desktop and at 320 px, and a printed page has dark text and no controls', async ({
   page,
 }) => {

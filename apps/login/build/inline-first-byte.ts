@@ -40,9 +40,17 @@ export function inlineFirstByte(
               sdk: pathOf(chunks.sdk),
             }
           : {}
-        const tags: HtmlTagDescriptor[] = [{ tag: 'style', children: style, injectTo: 'head' }]
-        // The styles are before the prerendered markup, so that the loading view need not wait until the markup is
-        // parsed.
+        const tags: HtmlTagDescriptor[] = [
+          // A browser that pauses while it parses would paint the loading view first, and the buttons late.
+          {
+            tag: 'link',
+            attrs: { rel: 'expect', href: '#not-started', blocking: 'render' },
+            injectTo: 'head',
+          },
+          { tag: 'style', children: style, injectTo: 'head' },
+        ]
+        // The script is before the prerendered markup. A browser that ignores `expect` shows the loading view
+        // until the markup is parsed.
         const inlined = rest.replace(
           prerenderPlace,
           (place) => `<script>${script}</script>${place}`,

@@ -1,4 +1,4 @@
-/** Everything that the engine needs from its environment. `browser.ts` has the ports of a real browser. */
+/** Everything that the engine needs from its environment. `browser.ts` implements it for a real browser. */
 export interface Runtime {
   /** May use the response to a request that the page sent before the engine was loaded. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
