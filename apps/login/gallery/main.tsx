@@ -1,17 +1,17 @@
-import type { i18n } from 'i18next'
+import type { i18n as I18n } from 'i18next'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { WordsProvider } from '../src/language/use-translation.tsx'
+import { I18nProvider } from '../src/language/use-translation.tsx'
 import { inAppNotice, loadSignInLinkScreens, phoneScreen } from '../src/page/late-parts.tsx'
 import { Contents } from './contents.tsx'
 import { entries } from './entries.tsx'
-import { createGalleryWords } from './words.ts'
+import { createGalleryI18n } from './i18n.ts'
 import '../src/styles/first-screens.css'
 import './gallery.css'
 
 const root = createRoot(document.querySelector('#root') ?? document.body)
-const words = await createGalleryWords()
+const i18n = await createGalleryI18n()
 await Promise.all([inAppNotice.load(), phoneScreen.load(), loadSignInLinkScreens()])
 
 // For tests, which open all of them.
@@ -23,20 +23,20 @@ async function show(): Promise<void> {
   const name = address.get('entry')
   const entry = name === null ? undefined : entries.get(name)
   const language = address.get('lang') === 'tr' ? 'tr' : 'en'
-  await words.changeLanguage(language)
+  await i18n.changeLanguage(language)
   document.documentElement.lang = language
   if (entry === undefined) return root.render(<Contents names={[...entries.keys()]} />)
-  root.render(<Page key={location.hash} words={words} content={entry} />)
+  root.render(<Page key={location.hash} i18n={i18n} content={entry} />)
 }
 
-function Page({ words: spoken, content }: { words: i18n; content: () => ReactNode }) {
+function Page({ i18n: provided, content }: { i18n: I18n; content: () => ReactNode }) {
   useEffect(() => {
     // Tests wait for this attribute. The timeout lets pending promises update the page first.
     setTimeout(() => {
       document.documentElement.dataset['shown'] = location.hash
     })
   }, [])
-  return <WordsProvider words={spoken}>{content()}</WordsProvider>
+  return <I18nProvider i18n={provided}>{content()}</I18nProvider>
 }
 
 addEventListener('hashchange', () => void show())

@@ -13,14 +13,14 @@ import { configPath } from './config/config-path.ts'
 import { loadConfig } from './config/load-config.ts'
 import { failureOf } from './errors/failure.ts'
 import type { Config } from '@foyer/contract/config'
-import type { i18n } from 'i18next'
+import type { i18n as I18n } from 'i18next'
 import { readPageData } from '@foyer/contract/page-data'
 import { createFirstScreens } from './page/first-screens.ts'
 import { freezeFirebaseDefaults } from './identity/freeze-firebase-defaults.ts'
 import { createIdentity } from './identity/create-identity.ts'
 import { chooseLanguage, keepLanguage } from './language/choose-language.ts'
 import type { Language } from './language/choose-language.ts'
-import { createFetchWords } from './language/fetch-words.ts'
+import { createFetchMessages } from './language/fetch-messages.ts'
 import { openPart } from './browser/page-part.ts'
 import { createPendingCodes } from './phone/pending-code.ts'
 import { createLastMethod, keepOnLeaving } from './sign-in/last-method.ts'
@@ -57,7 +57,7 @@ const loadChunk = createChunkLoader(createLoopGuard(sessionStore, time, false), 
 const earlyFetch = createEarlyFetch(answers, (address, init) => fetch(address, init))
 let language = chooseLanguage(location.search, storage)
 const chosenLanguage = (): Language => language
-const fetchWords = createFetchWords(earlyFetch)
+const fetchMessages = createFetchMessages(earlyFetch)
 
 const store = createSignInStore()
 const lastMethod = createLastMethod(storage)
@@ -111,12 +111,12 @@ const flow = createSignInFlow(store, {
     })
   },
   async loadPhoneSignIn(config) {
-    const { words, loadPhoneScreen } = await screens.open()
+    const { i18n, loadPhoneScreen } = await screens.open()
     const [{ preparePhoneSignIn }] = await loadChunk(() =>
       Promise.all([import('./phone/phone-part.ts'), loadPhoneScreen()]),
     )
     return preparePhoneSignIn({
-      words,
+      i18n,
       config,
       store,
       events: window,
@@ -170,7 +170,7 @@ const screens = createFirstScreens({
       {
         place,
         language,
-        fetchWords,
+        fetchMessages,
         store,
         isPrerendered,
         loadRegistration,
@@ -186,12 +186,12 @@ const screens = createFirstScreens({
 })
 
 async function loadLinkSteps(config: Config) {
-  const { words, loadSignInLinkScreens } = await screens.open()
+  const { i18n, loadSignInLinkScreens } = await screens.open()
   const [{ prepareLinkSteps }] = await loadChunk(() =>
     Promise.all([import('./sign-in-link/sign-in-link-part.ts'), loadSignInLinkScreens()]),
   )
   return prepareLinkSteps({
-    words,
+    i18n,
     config,
     store,
     storage,
@@ -203,12 +203,12 @@ async function loadLinkSteps(config: Config) {
   })
 }
 
-async function loadRegistration(words: i18n) {
+async function loadRegistration(i18n: I18n) {
   const { createRegistrationPart } = await loadChunk(
     () => import('./registration/registration-part.tsx'),
   )
   const Registration = await createRegistrationPart({
-    words,
+    i18n,
     storage: sessionStore,
     loadConfig: askForConfig,
     failureOf: failureNow,

@@ -11,6 +11,6 @@ export type {
   UserCredential,
 } from './interfaces/handler.ts'
 export type { Clock, KeyValueStore, Page, Runtime } from './interfaces/runtime.ts'
-export { type Refusal, refusalWords, SignInError } from './errors/sign-in-error.ts'
+export { type Refusal, refusalMessage, SignInError } from './errors/sign-in-error.ts'
 export { tenantIdOf } from './request/tenant-id.ts'
 export { codeOfStatus } from './redirect-server/wire-error.ts'

@@ -1,4 +1,4 @@
-import { refusalWords } from '@foyer/iap-sign-in'
+import { refusalMessage } from '@foyer/iap-sign-in'
 import { expect, it } from 'vitest'
 import english from '@foyer/messages/en/errors.json'
 import { explainedCodes, meaningOf } from './error-table.ts'
@@ -8,14 +8,14 @@ import { unexplainedCodes } from './unexplained-codes.ts'
 
 const introduction = `# What a reference means
 
-Beside its words, each failure on the page shows a reference. Where our own server refused, it is the
-request's id in the server's logs. Otherwise it is made on the page, such as \`K7Q2-281430\`: four
-characters that stand for the code below, then day, hour and minute in UTC.
+Each failure on the page shows a reference beside its message. If our own server refused, it is the request's
+id in the server's logs. Otherwise the page creates it, such as \`K7Q2-281430\`: four characters that stand for
+the code below, then the day, hour and minute in UTC.
 
-Where the page refuses the sign-in request itself, it also shows the words that stand after the message
-below, the same in every language. Those of a domain end with the host that is not authorized.
+If the page refuses the sign-in request itself, it also shows a specified text, the same in every language. In the
+table, it is behind the message. The text about a domain ends with the host that is not authorized.
 
-The table is made from the code: \`npm run unit -- apps/login/src/errors -u\`.
+The table is generated from the code: \`npm run unit -- apps/login/src/errors -u\`.
 `
 
 /** Pads the columns to the width of their content, as the formatter does. */
@@ -32,13 +32,13 @@ function tableOf(rows: readonly (readonly string[])[]): string {
 function shownFor(code: string): string {
   const refusal = specifiedRefusal(code)
   const message = english[meaningOf(code).key]
-  return refusal === null ? message : `${message} \`${refusalWords(refusal).trim()}\``
+  return refusal === null ? message : `${message} \`${refusalMessage(refusal).trim()}\``
 }
 
 it('the documentation has a reference for every error code', async () => {
   const rows = [...explainedCodes, ...unexplainedCodes]
     .map((code) => [hashOf(code), `\`${code}\``, shownFor(code)])
     .sort(([one = ''], [other = '']) => (one < other ? -1 : 1))
-  const page = `${introduction}\n${tableOf([['begins with', 'code', 'words'], ...rows])}`
+  const page = `${introduction}\n${tableOf([['begins with', 'code', 'message'], ...rows])}`
   await expect(page).toMatchFileSnapshot('../../../../docs/error-references.md')
 })

@@ -35,9 +35,9 @@ describe('failure', () => {
 
   it.each([english, turkish])(
     'the failure of a token that looks new to a slow clock mentions the time of the device (TK-01b)',
-    (words) => {
+    (messages) => {
       const { key } = failureOf(new CodedError('id-token-expired'), now)
-      expect(words[key]).toMatch(/date and time of your device|tarih/)
+      expect(messages[key]).toMatch(/date and time of your device|tarih/)
     },
   )
 

@@ -1,4 +1,4 @@
-import { refusalWords } from '@foyer/iap-sign-in'
+import { refusalMessage } from '@foyer/iap-sign-in'
 import { codeOf } from './coded-error.ts'
 import type { Action } from './action.ts'
 import { meaningOf } from './error-table.ts'
@@ -11,7 +11,7 @@ export interface Failure {
   action: Action
   reference: string
   /** The specified message for a refused request (requirements D), and whether the host's name follows it. */
-  refusal?: { words: string; namesHost: boolean }
+  refusal?: { message: string; namesHost: boolean }
   /** The refused host, unless it is the page's own. */
   host?: string
   /** The earliest time for a retry, in milliseconds since the epoch. */
@@ -76,7 +76,7 @@ function refusalOf(code: string, error: unknown): Pick<Failure, 'refusal' | 'hos
   const host = error instanceof Object && 'host' in error ? error.host : undefined
   return {
     refusal: {
-      words: refusalWords(refusal),
+      message: refusalMessage(refusal),
       namesHost: refusal === 'unauthorized-domain',
     },
     ...(typeof host === 'string' && { host }),

@@ -4,23 +4,23 @@ import { Wait } from './wait.tsx'
 
 interface FailureMessageProps {
   failure: Failure
-  words?: string | undefined
+  message?: string | undefined
 }
 
 /** The message of a failure, and the reference for support. */
-export function FailureMessage({ failure, words }: FailureMessageProps) {
+export function FailureMessage({ failure, message }: FailureMessageProps) {
   const { t } = useTranslation('errors')
   const { key, reference, refusal, retryAt } = failure
   const host = failure.host ?? window.location.hostname
   return (
     <>
-      <p>{words ?? t(key, { host })}</p>
+      <p>{message ?? t(key, { host })}</p>
       {retryAt !== undefined && <Wait key={retryAt} until={retryAt} />}
       <div className="reference">
         {refusal !== undefined && (
           // The specified message, which is the same in every language.
           <p lang="en" translate="no">
-            {refusal.namesHost ? `${refusal.words}${host}` : refusal.words}
+            {refusal.namesHost ? `${refusal.message}${host}` : refusal.message}
           </p>
         )}
         <p title={t('referenceHint')}>

@@ -101,11 +101,11 @@ describe('failure screen', () => {
     ],
   ])(
     'the failure screen for the refusal %s has the sentence "%s", and below it the specified message "%s" (%s)',
-    async (code, sentence, words) => {
+    async (code, sentence, message) => {
       await page.openAt(failed(code))
       const alert = screen.getByRole('alert')
       expect(alert.textContent).toContain(sentence)
-      const specified = within(alert).getByText(words)
+      const specified = within(alert).getByText(message)
       expect(specified.getAttribute('translate')).toBe('no')
       expect(specified.closest('.reference')?.textContent).toContain('Reference:')
     },

@@ -1,19 +1,19 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import turkishSignIn from '@foyer/messages/tr/sign-in.json'
-import { WordsProvider } from '../language/use-translation.tsx'
-import { createWords } from '../language/words.ts'
+import { I18nProvider } from '../language/use-translation.tsx'
+import { createI18n } from '../language/i18n.ts'
 import { Wait } from './wait.tsx'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
 async function open(language: 'en' | 'tr', seconds: number) {
-  const words = await createWords(language, () => Promise.resolve(Response.json(turkishSignIn)))
+  const i18n = await createI18n(language, () => Promise.resolve(Response.json(turkishSignIn)))
   const { container } = render(
-    <WordsProvider words={words}>
+    <I18nProvider i18n={i18n}>
       <Wait until={Date.now() + seconds * 1000} />
-    </WordsProvider>,
+    </I18nProvider>,
   )
   return {
     heard: () => container.querySelector('.visually-hidden')?.textContent,
@@ -35,6 +35,6 @@ it.each([
   ['en', 91, 'You can try again in 2 minutes.'],
   ['tr', 596, '10 dakika sonra yeniden deneyebilirsiniz.'],
   ['en', 90, 'You can try again in 90 seconds.'],
-] as const)('in %s a wait of %i seconds reads "%s"', async (language, seconds, words) => {
-  expect((await open(language, seconds)).seen()).toBe(words)
+] as const)('in %s a wait of %i seconds reads "%s"', async (language, seconds, text) => {
+  expect((await open(language, seconds)).seen()).toBe(text)
 })

@@ -1,5 +1,5 @@
-import englishWords from '@foyer/messages/en/loading.json'
-import turkishWords from '@foyer/messages/tr/loading.json'
+import englishMessages from '@foyer/messages/en/loading.json'
+import turkishMessages from '@foyer/messages/tr/loading.json'
 import { inAppBrowserOf } from '../browser/in-app-browser.ts'
 import { noteNames } from '../browser/note-names.ts'
 import { painted } from '../browser/painted.ts'
@@ -16,7 +16,7 @@ import {
 } from '../prerendered/prerendered.ts'
 import { configPath, tidsIn } from '../config/config-path.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
-import { wordsPath } from '../language/fetch-words.ts'
+import { messagesPath } from '../language/fetch-messages.ts'
 import { welcomePath } from '../browser/page-part.ts'
 import { createLastMethod } from '../sign-in/last-method.ts'
 import { manualTokenKey, takeAccessToken } from '../sign-in/manual-token.ts'
@@ -56,26 +56,26 @@ const accessToken = takeAccessToken(location, history) // C12
 const storage = createSafeStorage(() => localStorage)
 const sessionStore = createSafeStorage(() => sessionStorage)
 const language = chooseLanguage(location.search, storage)
-const words = language === 'tr' ? turkishWords : englishWords
+const messages = language === 'tr' ? turkishMessages : englishMessages
 
-const screensWords = wordsPath(language, 'sign-in')
+const screensMessages = messagesPath(language, 'sign-in')
 const chunkLimitMs = 120_000 // H6
 const page = document.documentElement
 const place = document.querySelector('#root') ?? document.body
 const loadingView = [...place.childNodes]
 page.lang = language
-document.title = words.title
+document.title = messages.title
 const header = place.querySelector('.loading-header')
 const subText = place.querySelector('.loading-sub')
 if (location.pathname === welcomePath) {
   // A2. The sub text stays empty, for the message of a failure.
   place.querySelector('.page')?.setAttribute('data-screen', 'welcome')
-  header?.replaceChildren(`${words.welcome} 😊`)
+  header?.replaceChildren(`${messages.welcome} 😊`)
   header?.setAttribute('class', 'loading-sub')
   subText?.replaceChildren()
 } else {
-  header?.replaceChildren(words.header)
-  subText?.replaceChildren(words.subText)
+  header?.replaceChildren(messages.header)
+  subText?.replaceChildren(messages.subText)
 }
 page.removeAttribute('data-untranslated')
 const data = readPageData(page)
@@ -108,7 +108,7 @@ async function begin(): Promise<void> {
   const config = configPath(tidsIn(location.search))
   const answers: Record<string, EarlyAnswer> = { [config]: askEarly(config) }
   // The English messages are in the script.
-  if (language !== 'en') answers[screensWords] = askEarly(screensWords)
+  if (language !== 'en') answers[screensMessages] = askEarly(screensMessages)
   if (lookup !== undefined) {
     answers[lookup] =
       plan.lookup === 'server' && project !== undefined
@@ -145,10 +145,10 @@ function sayThatLoadingFailed(): void {
   place.replaceChildren(...loadingView)
   const retry = document.createElement('button')
   retry.className = 'loading-retry'
-  retry.textContent = words.retry
+  retry.textContent = messages.retry
   retry.addEventListener('click', () => location.reload())
   if (header?.matches('.loading-sub')) header.remove()
   subText?.setAttribute('role', 'alert')
-  subText?.replaceChildren(words.failed)
+  subText?.replaceChildren(messages.failed)
   subText?.after(retry)
 }

@@ -1,17 +1,17 @@
 import { act, cleanup, render } from '@testing-library/react'
-import type { i18n } from 'i18next'
+import type { i18n as I18n } from 'i18next'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { entries } from '../../gallery/entries.tsx'
-import { createGalleryWords } from '../../gallery/words.ts'
+import { createGalleryI18n } from '../../gallery/i18n.ts'
 import { inAppNotice, loadSignInLinkScreens, phoneScreen } from '../page/late-parts.tsx'
 import type { Language } from './choose-language.ts'
-import { WordsProvider } from './use-translation.tsx'
+import { I18nProvider } from './use-translation.tsx'
 
 // A browser's translator replaces each text node by its own elements. React still has the old node, so it updates a
 // node that is no longer in the page, or fails to remove it. If a text is the only child of its element, React replaces
 // the whole text.
 
-let words: i18n
+let i18n: I18n
 
 /** The failure screens differ only in their texts, so one of them is tested. */
 const names = [...entries.keys()].filter(
@@ -21,7 +21,7 @@ const names = [...entries.keys()].filter(
 beforeAll(async () => {
   // Some entries count seconds.
   vi.useFakeTimers({ toFake: ['Date'] })
-  words = await createGalleryWords()
+  i18n = await createGalleryI18n()
   await Promise.all([inAppNotice.load(), phoneScreen.load(), loadSignInLinkScreens()])
 })
 
@@ -30,9 +30,9 @@ afterAll(() => {
 })
 
 async function open(name: string, language: Language): Promise<HTMLElement> {
-  await words.changeLanguage(language)
+  await i18n.changeLanguage(language)
   const content = entries.get(name)
-  const { container } = render(<WordsProvider words={words}>{content?.()}</WordsProvider>)
+  const { container } = render(<I18nProvider i18n={i18n}>{content?.()}</I18nProvider>)
   // Some entries read a URL asynchronously.
   await act(() => Promise.resolve())
   return container
@@ -90,7 +90,7 @@ it('on every screen, the chosen language is shown behind a browser’s translato
       old: [''],
     }
     translate(page)
-    await act(() => words.changeLanguage('tr'))
+    await act(() => i18n.changeLanguage('tr'))
     found.old = contentOf(page).filter((piece) => !turkish.includes(piece))
     if (Object.values(found).some(({ length }) => length > 0)) untranslated[name] = found
     cleanup()

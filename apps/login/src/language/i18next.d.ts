@@ -2,13 +2,13 @@ import 'i18next'
 import type phone from '@foyer/messages/en/phone.json'
 import type registration from '@foyer/messages/en/registration.json'
 import type signInLink from '@foyer/messages/en/sign-in-link.json'
-import type { Words } from './words.ts'
+import type { Messages } from './i18n.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'sign-in'
     /** The messages in the main script, and those in the scripts of other parts. */
-    resources: Words & {
+    resources: Messages & {
       phone: typeof phone
       registration: typeof registration
       'sign-in-link': typeof signInLink

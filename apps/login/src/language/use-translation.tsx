@@ -1,14 +1,14 @@
-import type { i18n, Namespace, TFunction } from 'i18next'
+import type { i18n as I18n, Namespace, TFunction } from 'i18next'
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import type { Language } from './choose-language.ts'
-import { languageOf } from './words.ts'
+import { languageOf } from './i18n.ts'
 
-const WordsContext = createContext<i18n | null>(null)
+const I18nContext = createContext<I18n | null>(null)
 
 /** Provides the messages to everything inside, which renders again when a language is chosen. */
-export function WordsProvider({ words, children }: { words: i18n; children: ReactNode }) {
-  return <WordsContext value={words}>{children}</WordsContext>
+export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
+  return <I18nContext value={i18n}>{children}</I18nContext>
 }
 
 /**
@@ -18,21 +18,21 @@ export function WordsProvider({ words, children }: { words: i18n; children: Reac
 export function useTranslation<Names extends Namespace = 'sign-in'>(
   names?: Names,
 ): { t: TFunction<Names>; language: Language } {
-  const words = use(WordsContext)
-  if (!words) throw new Error('useTranslation is called outside of a WordsProvider')
+  const i18n = use(I18nContext)
+  if (!i18n) throw new Error('useTranslation is called outside of a I18nProvider')
   const subscribe = useCallback(
     (onChange: () => void) => {
-      words.on('languageChanged', onChange)
-      return () => words.off('languageChanged', onChange)
+      i18n.on('languageChanged', onChange)
+      return () => i18n.off('languageChanged', onChange)
     },
-    [words],
+    [i18n],
   )
-  const current = (): Language => languageOf(words)
+  const current = (): Language => languageOf(i18n)
   const language = useSyncExternalStore(subscribe, current, current)
   const files = [names ?? 'sign-in'].flat().join(' ')
   const t = useMemo(
-    () => words.getFixedT<Names>(language, files.split(' ') as unknown as Names),
-    [words, language, files],
+    () => i18n.getFixedT<Names>(language, files.split(' ') as unknown as Names),
+    [i18n, language, files],
   )
   return { t: t as TFunction<Names>, language }
 }

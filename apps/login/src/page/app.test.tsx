@@ -5,7 +5,7 @@ import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import { isListed } from '../inline/signed-in-list.ts'
 import { createSafeStorage } from '../browser/safe-storage.ts'
 import { chooseLanguage, keepLanguage } from '../language/choose-language.ts'
-import { createFetchWords } from '../language/fetch-words.ts'
+import { createFetchMessages } from '../language/fetch-messages.ts'
 import { openScreens } from './open-screens.tsx'
 import { createLastMethod } from '../sign-in/last-method.ts'
 import { show } from '../sign-in/store.ts'
@@ -56,7 +56,7 @@ describe('where reading localStorage throws', () => {
     const parts = {
       place,
       language: chooseLanguage('', storage),
-      fetchWords: () => Promise.resolve(Response.json(turkishSignIn)),
+      fetchMessages: () => Promise.resolve(Response.json(turkishSignIn)),
       store: page.store,
       loadRegistration: () => Promise.reject(new Error('not asked for')),
       onLanguage: (chosen: 'en' | 'tr') => keepLanguage(chosen, storage, location, history),
@@ -85,8 +85,8 @@ it('Turkish messages that never come are replaced by English ones within 3 s, an
   vi.useFakeTimers()
   page.store.setState({ config: demoConfig })
   show(page.store, page.signInButtons)
-  const fetchWords = createFetchWords(() => new Promise(() => {}))
-  const opened = page.open('tr', 'sign-in', (language) => fetchWords(language, 'sign-in'))
+  const fetchMessages = createFetchMessages(() => new Promise(() => {}))
+  const opened = page.open('tr', 'sign-in', (language) => fetchMessages(language, 'sign-in'))
   await vi.advanceTimersByTimeAsync(3000)
   vi.useRealTimers()
   await opened

@@ -1,5 +1,5 @@
-import type { i18n } from 'i18next'
-import { useTranslation, WordsProvider } from '../language/use-translation.tsx'
+import type { i18n as I18n } from 'i18next'
+import { useTranslation, I18nProvider } from '../language/use-translation.tsx'
 import { lazy, Suspense, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { Language } from '../language/choose-language.ts'
@@ -13,7 +13,7 @@ import type { ReadableStore } from '../sign-in/store.ts'
 
 export interface AppProps {
   part: PagePart
-  words: i18n
+  i18n: I18n
   /** Fetches the script of the registration. */
   loadRegistration: () => Promise<{
     default: ComponentType<RegistrationPartProps>
@@ -24,10 +24,10 @@ export interface AppProps {
   onLanguage: (language: Language) => void
 }
 
-export function App({ part, words, loadRegistration, ...parts }: AppProps) {
+export function App({ part, i18n, loadRegistration, ...parts }: AppProps) {
   const [Registration] = useState(() => lazy(loadRegistration))
   return (
-    <WordsProvider words={words}>
+    <I18nProvider i18n={i18n}>
       {part === 'sign-in' ? (
         <SignInPage {...parts} />
       ) : (
@@ -35,7 +35,7 @@ export function App({ part, words, loadRegistration, ...parts }: AppProps) {
           <Registration year={parts.year} onLanguage={parts.onLanguage} />
         </Suspense>
       )}
-    </WordsProvider>
+    </I18nProvider>
   )
 }
 

@@ -39,7 +39,7 @@ async function openAt(url: string): Promise<void> {
       location.search,
       createSafeStorage(() => localStorage),
     ),
-    fetchWords: (language: string, namespace: string) => {
+    fetchMessages: (language: string, namespace: string) => {
       asked.push(`${language}/${namespace}`)
       return Promise.resolve(Response.json(turkishSignIn))
     },

@@ -1,13 +1,13 @@
 import { readPageData } from '@foyer/contract/page-data'
-import type { i18n } from 'i18next'
+import type { i18n as I18n } from 'i18next'
 import type { ComponentType, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { Root as ReactRoot } from 'react-dom/client'
 import type { RegistrationPartProps } from '../registration/registration-page.tsx'
 import type { Language } from '../language/choose-language.ts'
-import { changeLanguage, createWords, languageOf } from '../language/words.ts'
-import type { FetchWords } from '../language/words.ts'
+import { changeLanguage, createI18n, languageOf } from '../language/i18n.ts'
+import type { FetchMessages } from '../language/i18n.ts'
 import type { PagePart } from '../browser/page-part.ts'
 import { removeMarks } from '../prerendered/prerendered.ts'
 import { Root } from './root.tsx'
@@ -17,10 +17,10 @@ import { inAppNotice, loadSignInLinkScreens, phoneScreen } from './late-parts.ts
 interface ScreensDeps {
   place: Element
   language: Language
-  fetchWords: FetchWords
+  fetchMessages: FetchMessages
   store: SignInStore
   /** Fetches the script of the registration. */
-  loadRegistration: (words: i18n) => Promise<{ default: ComponentType<RegistrationPartProps> }>
+  loadRegistration: (i18n: I18n) => Promise<{ default: ComponentType<RegistrationPartProps> }>
   onLanguage: (language: Language) => void
   /** Whether the prerendered buttons are shown, with the methods in the store. */
   isPrerendered: () => boolean
@@ -30,7 +30,7 @@ interface ScreensDeps {
 
 /** React with all screens. */
 export interface Screens {
-  words: i18n
+  i18n: I18n
   show: (part: PagePart) => void
   loadPhoneScreen: () => Promise<void>
   loadInAppNotice: () => Promise<void>
@@ -39,18 +39,18 @@ export interface Screens {
 
 /** Resolves when React shows the state of the store. */
 export async function openScreens(deps: ScreensDeps, first: PagePart): Promise<Screens> {
-  const { place, language, fetchWords, store, onLanguage } = deps
-  const words = await createWords(language, fetchWords)
+  const { place, language, fetchMessages, store, onLanguage } = deps
+  const i18n = await createI18n(language, fetchMessages)
   const tellLanguage = (): void => {
-    document.documentElement.lang = languageOf(words)
+    document.documentElement.lang = languageOf(i18n)
   }
-  words.on('languageChanged', tellLanguage)
+  i18n.on('languageChanged', tellLanguage)
   tellLanguage()
 
   // The markup is not hydrated if its messages are now English because they could not be fetched, or if a browser's
   // translator has replaced its text nodes.
   const isTranslated = place.querySelector('font') !== null
-  const isHydrated = deps.isPrerendered() && languageOf(words) === language && !isTranslated
+  const isHydrated = deps.isPrerendered() && languageOf(i18n) === language && !isTranslated
   const read: ReadableStore = isHydrated
     ? {
         ...store,
@@ -62,20 +62,20 @@ export async function openScreens(deps: ScreensDeps, first: PagePart): Promise<S
   const page = (part: PagePart) => (
     <Root
       part={part}
-      words={words}
+      i18n={i18n}
       store={read}
       run={store.run}
-      loadRegistration={() => deps.loadRegistration(words)}
+      loadRegistration={() => deps.loadRegistration(i18n)}
       year={year}
       onLanguage={(chosen) => {
         onLanguage(chosen)
-        void changeLanguage(words, chosen)
+        void changeLanguage(i18n, chosen)
       }}
     />
   )
   const root = isHydrated ? hydrate(deps, page(first)) : render(place, page(first))
   return {
-    words,
+    i18n,
     show: (part) => root.render(page(part)),
     loadPhoneScreen: phoneScreen.load,
     loadInAppNotice: inAppNotice.load,

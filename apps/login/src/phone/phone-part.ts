@@ -1,10 +1,10 @@
 import type { Config } from '@foyer/contract/config'
-import type { i18n } from 'i18next'
-import englishWords from '@foyer/messages/en/phone.json'
+import type { i18n as I18n } from 'i18next'
+import englishMessages from '@foyer/messages/en/phone.json'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
-import { addWords } from '../language/words.ts'
+import { addMessages } from '../language/i18n.ts'
 import type { OpenPhoneSignIn } from '../sign-in/open-phone-sign-in.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import { firstCountry, offeredCountries } from './countries.ts'
@@ -15,7 +15,7 @@ import { createSentCodes } from './sent-codes.ts'
 export { PhoneScreen } from './phone-screen.tsx'
 
 interface PhonePartDeps {
-  words: i18n
+  i18n: I18n
   config: Config
   store: SignInStore
   events: EventTarget
@@ -30,8 +30,8 @@ interface PhonePartDeps {
 
 /** The phone flow, complete. Its script is fetched when a user chooses the phone. */
 export async function preparePhoneSignIn(deps: PhonePartDeps): Promise<OpenPhoneSignIn> {
-  const { words, config, storage, now, shownLanguage, locale } = deps
-  await addWords(words, 'phone', englishWords)
+  const { i18n, config, storage, now, shownLanguage, locale } = deps
+  await addMessages(i18n, 'phone', englishMessages)
   const { countries: allowed } = config
   const offered = offeredCountries(allowed)
   const sentCodes = createSentCodes(storage, now)

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { reported } from '@foyer/claims'
-import { WordsProvider } from '../language/use-translation.tsx'
+import { I18nProvider } from '../language/use-translation.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import english from '@foyer/messages/en/phone.json'
 import englishErrors from '@foyer/messages/en/errors.json'
@@ -10,7 +10,7 @@ import turkishErrors from '@foyer/messages/tr/errors.json'
 import turkish from '@foyer/messages/tr/phone.json'
 import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import type { Language } from '../language/choose-language.ts'
-import { createWords } from '../language/words.ts'
+import { createI18n } from '../language/i18n.ts'
 import { offeredCountries } from './countries.ts'
 import type { CountryCode } from './countries.ts'
 import { readPhoneNumber } from './phone-number.ts'
@@ -66,16 +66,16 @@ const run: RunCommand = (name, ...input) => {
 }
 
 async function open(step: PhoneStep, language: Language = 'en') {
-  const words = await createWords(language, () => Promise.resolve(Response.json(turkishSignIn)))
-  words.addResourceBundle('en', 'phone', english)
-  words.addResourceBundle('tr', 'phone', turkish)
-  words.addResourceBundle('en', 'errors', englishErrors)
-  words.addResourceBundle('tr', 'errors', turkishErrors)
+  const i18n = await createI18n(language, () => Promise.resolve(Response.json(turkishSignIn)))
+  i18n.addResourceBundle('en', 'phone', english)
+  i18n.addResourceBundle('tr', 'phone', turkish)
+  i18n.addResourceBundle('en', 'errors', englishErrors)
+  i18n.addResourceBundle('tr', 'errors', turkishErrors)
   const page = (shown: PhoneStep, isBusy = false) => (
     <StrictMode>
-      <WordsProvider words={words}>
+      <I18nProvider i18n={i18n}>
         <PhoneScreen step={shown} isBusy={isBusy} run={run} />
-      </WordsProvider>
+      </I18nProvider>
     </StrictMode>
   )
   const { rerender } = render(page(step))

@@ -213,7 +213,7 @@ describe('sending a code', () => {
     await send()
     expect(failureIn(store.getState())).toMatchObject({
       key: 'ADDRESS_NOT_ALLOWED',
-      refusal: { words: 'Unauthorized domain: ', namesHost: true },
+      refusal: { message: 'Unauthorized domain: ', namesHost: true },
     })
   })
 

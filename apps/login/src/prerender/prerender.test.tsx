@@ -84,7 +84,7 @@ const hydrate = (store: SignInStore, language: 'en' | 'tr') =>
       {
         place,
         language,
-        fetchWords: () => Promise.resolve(Response.json(turkishSignIn)),
+        fetchMessages: () => Promise.resolve(Response.json(turkishSignIn)),
         store,
         loadRegistration: () => Promise.reject(new Error('not asked for')),
         onLanguage() {},

@@ -4,16 +4,16 @@ import { renderToString } from 'react-dom/server'
 import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import { languages } from '../language/choose-language.ts'
 import type { Language } from '../language/choose-language.ts'
-import { createWords } from '../language/words.ts'
+import { createI18n } from '../language/i18n.ts'
 import { Root } from '../page/root.tsx'
 import { namedTenant } from '../sign-in/named-tenant.ts'
 import { offeredMethods } from '../sign-in/offered-methods.ts'
 import { createSignInStore } from '../sign-in/store.ts'
 import { templateId } from '../prerendered/prerendered.ts'
 
-const words = {
-  en: await createWords('en', () => Promise.reject(new Error('English is built in'))),
-  tr: await createWords('tr', () => Promise.resolve(Response.json(turkishSignIn))),
+const i18n = {
+  en: await createI18n('en', () => Promise.reject(new Error('English is built in'))),
+  tr: await createI18n('tr', () => Promise.resolve(Response.json(turkishSignIn))),
 }
 const nothing = (): void => {}
 
@@ -45,7 +45,7 @@ function renderIn(
   const markup = renderToString(
     <Root
       part="sign-in"
-      words={words[language]}
+      i18n={i18n[language]}
       store={store}
       run={nothing}
       loadRegistration={() => Promise.reject(new Error('Nobody registers on the server.'))}

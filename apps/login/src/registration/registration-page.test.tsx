@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { WordsProvider } from '../language/use-translation.tsx'
+import { I18nProvider } from '../language/use-translation.tsx'
 import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import english from '@foyer/messages/en/registration.json'
@@ -9,7 +9,7 @@ import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import turkish from '@foyer/messages/tr/registration.json'
 import type { Failure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
-import { createWords } from '../language/words.ts'
+import { createI18n } from '../language/i18n.ts'
 import type { RegistrationFlow, ShownRegistration } from './registration-flow.ts'
 import type { RegistrationStep } from './registration-state.ts'
 import { demoConfig } from '../testing/demo-config.ts'
@@ -27,9 +27,9 @@ const form: Extract<RegistrationStep, { name: 'form' }> = {
 }
 
 async function open(step: RegistrationStep, language: Language = 'en') {
-  const words = await createWords(language, () => Promise.resolve(Response.json(turkishSignIn)))
-  words.addResourceBundle('en', 'registration', english)
-  words.addResourceBundle('tr', 'registration', turkish)
+  const i18n = await createI18n(language, () => Promise.resolve(Response.json(turkishSignIn)))
+  i18n.addResourceBundle('en', 'registration', english)
+  i18n.addResourceBundle('tr', 'registration', turkish)
   const store = createStore<ShownRegistration>()(() => ({ config: demoConfig, step }))
   const submitted: unknown[] = []
   const kept: unknown[] = []
@@ -44,9 +44,9 @@ async function open(step: RegistrationStep, language: Language = 'en') {
   }
   render(
     <StrictMode>
-      <WordsProvider words={words}>
+      <I18nProvider i18n={i18n}>
         <RegistrationPage flow={flow} year={2031} onLanguage={() => {}} />
-      </WordsProvider>
+      </I18nProvider>
     </StrictMode>,
   )
   return { store, submitted, kept, confirmations }
@@ -172,9 +172,9 @@ it.each([
   ['SERVICE_UNAVAILABLE', 'Registration is not available at the moment.'],
   ['UNKNOWN_ERROR', 'Your account could not be created.'],
   ['NETWORK', 'could not be reached'],
-] as const)('the registration form shows for %s: %s', async (key, words) => {
+] as const)('the registration form shows for %s: %s', async (key, message) => {
   await open({ ...form, failure: { key, action: 'retry', reference: 'R-1' } })
-  expect(screen.getByRole('alert').textContent).toContain(words)
+  expect(screen.getByRole('alert').textContent).toContain(message)
   expect(screen.getByRole('alert').textContent).toContain('R-1')
 })
 

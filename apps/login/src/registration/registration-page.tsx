@@ -54,7 +54,7 @@ export function RegistrationPage({ flow, year, onLanguage }: RegistrationPagePro
       ) : (
         <ScreenHeading key={step.name} heading={heading} lead={lead} tenantName={null} />
       )}
-      <Alert failure={failure} words={failure ? ownMessages[failure.key] : undefined} />
+      <Alert failure={failure} message={failure ? ownMessages[failure.key] : undefined} />
       <StepBody flow={flow} step={step} />
       {config && <LogInLink step={step} url={config.productURL} />}
     </PageFrame>

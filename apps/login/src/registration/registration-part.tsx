@@ -1,19 +1,19 @@
 import type { Config } from '@foyer/contract/config'
-import type { i18n } from 'i18next'
+import type { i18n as I18n } from 'i18next'
 import type { ComponentType } from 'react'
-import englishWords from '@foyer/messages/en/registration.json'
+import englishMessages from '@foyer/messages/en/registration.json'
 import { openAccountService } from '../account-service/open-account-service.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
-import { addWords } from '../language/words.ts'
+import { addMessages } from '../language/i18n.ts'
 import { RegistrationPage } from './registration-page.tsx'
 import type { RegistrationPartProps } from './registration-page.tsx'
 import { createRegistrationDraft } from './registration-draft.ts'
 import { createRegistrationFlow } from './registration-flow.ts'
 
 interface RegistrationPartDeps {
-  words: i18n
+  i18n: I18n
   storage: SafeStorage
   loadConfig: () => Promise<Config>
   failureOf: (error: unknown) => Failure
@@ -26,8 +26,8 @@ interface RegistrationPartDeps {
 export async function createRegistrationPart(
   deps: RegistrationPartDeps,
 ): Promise<ComponentType<RegistrationPartProps>> {
-  const { words, storage, answerLimitMs } = deps
-  await addWords(words, 'registration', englishWords)
+  const { i18n, storage, answerLimitMs } = deps
+  await addMessages(i18n, 'registration', englishMessages)
   const flow = createRegistrationFlow({
     ...deps,
     draft: createRegistrationDraft(storage, () => crypto.randomUUID()),

@@ -1,6 +1,6 @@
 import type { Config } from '@foyer/contract/config'
-import type { i18n } from 'i18next'
-import englishWords from '@foyer/messages/en/sign-in-link.json'
+import type { i18n as I18n } from 'i18next'
+import englishMessages from '@foyer/messages/en/sign-in-link.json'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { openAccountService } from '../account-service/open-account-service.ts'
 import type { OpenLinkSteps } from './link-steps.ts'
@@ -16,7 +16,7 @@ interface LinkScreensDeps extends Pick<
   LinkStepsDeps,
   'store' | 'shownLanguage' | 'search' | 'randomId'
 > {
-  words: i18n
+  i18n: I18n
   config: Config
   /** The storage of the whole browser. */
   storage: SafeStorage
@@ -27,15 +27,15 @@ interface LinkScreensDeps extends Pick<
 
 /** Sign-in links with their real dependencies. The script is fetched when it is needed. */
 export async function prepareLinkSteps({
-  words,
+  i18n,
   config,
   storage,
   answerLimitMs,
   now,
   ...deps
 }: LinkScreensDeps): Promise<OpenLinkSteps> {
-  words.addResourceBundle('en', 'sign-in-link', englishWords)
-  await words.loadNamespaces('sign-in-link')
+  i18n.addResourceBundle('en', 'sign-in-link', englishMessages)
+  await i18n.loadNamespaces('sign-in-link')
   const accountService = openAccountService(config, answerLimitMs)
   const askedLinks = createAskedLinks(storage, now)
   return (attempt) => createLinkSteps({ ...deps, ...attempt, config, askedLinks, accountService })

@@ -6,14 +6,14 @@ import englishSignIn from '@foyer/messages/en/sign-in.json'
 import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import { App } from '../page/app.tsx'
 import type { Language } from '../language/choose-language.ts'
-import { changeLanguage, createWords } from '../language/words.ts'
+import { changeLanguage, createI18n } from '../language/i18n.ts'
 import type { PagePart } from '../browser/page-part.ts'
 import type { RunCommand } from '../sign-in/commands.ts'
 import type { Screen, SignInButtons } from '../sign-in/screen.ts'
 import { createSignInStore, show } from '../sign-in/store.ts'
 import { demoConfig } from './demo-config.ts'
 
-const wordsOf = (language: string): Promise<Response> =>
+const messagesOf = (language: string): Promise<Response> =>
   Promise.resolve(Response.json(language === 'tr' ? turkishSignIn : englishSignIn))
 
 /** The whole page with a store that the test fills, and the presses on the page. */
@@ -39,22 +39,22 @@ export function createTestPage() {
   async function open(
     language: Language = 'en',
     part: PagePart = 'sign-in',
-    fetchWords = wordsOf,
+    fetchMessages = messagesOf,
   ): Promise<void> {
-    const words = await createWords(language, fetchWords)
+    const i18n = await createI18n(language, fetchMessages)
     // The messages of the parts that a test has loaded, as their scripts add them.
-    words.addResourceBundle('en', 'phone', englishPhone)
-    words.addResourceBundle('en', 'sign-in-link', englishSignInLink)
+    i18n.addResourceBundle('en', 'phone', englishPhone)
+    i18n.addResourceBundle('en', 'sign-in-link', englishSignInLink)
     render(
       <StrictMode>
         <App
           part={part}
-          words={words}
+          i18n={i18n}
           store={store}
           run={run}
           loadRegistration={() => Promise.resolve({ default: () => <p>Registration</p> })}
           year={2031}
-          onLanguage={(chosen) => void changeLanguage(words, chosen)}
+          onLanguage={(chosen) => void changeLanguage(i18n, chosen)}
         />
       </StrictMode>,
     )

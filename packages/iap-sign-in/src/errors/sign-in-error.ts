@@ -21,7 +21,7 @@ export type Refusal = keyof typeof refusals
 /**
  * The message that the protocol specifies for a refusal, the same in every language. For a domain, its name follows.
  */
-export function refusalWords(refusal: Refusal): string {
+export function refusalMessage(refusal: Refusal): string {
   return refusals[refusal][1]
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  refusalWords,
+  refusalMessage,
   refuse,
   refuseDomain,
   type Refusal,
@@ -304,7 +304,7 @@ it.each<[Refusal, string]>([
   ['invalid-mode', 'Invalid mode'],
   ['cross-origin-frame', 'The page is displayed in a cross origin iframe.'],
 ])('the refusal %s has the specified message "%s"', (refusal, words) => {
-  expect(refusalWords(refusal)).toBe(words)
+  expect(refusalMessage(refusal)).toBe(words)
   expect(refuse(refusal).message).toBe(words)
 })
 

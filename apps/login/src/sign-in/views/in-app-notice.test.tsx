@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import type { Language } from '../../language/choose-language.ts'
-import { WordsProvider } from '../../language/use-translation.tsx'
-import { createWords } from '../../language/words.ts'
+import { I18nProvider } from '../../language/use-translation.tsx'
+import { createI18n } from '../../language/i18n.ts'
 import { InAppNotice } from './in-app-notice.tsx'
 
 afterEach(() => {
@@ -18,15 +18,15 @@ async function open(
   language: Language = 'en',
   isOnlyWay = false,
 ): Promise<void> {
-  const words = await createWords(language, () => Promise.resolve(Response.json(turkishSignIn)))
+  const i18n = await createI18n(language, () => Promise.resolve(Response.json(turkishSignIn)))
   render(
-    <WordsProvider words={words}>
+    <I18nProvider i18n={i18n}>
       <InAppNotice
         inApp={{ opensOtherApps }}
         applicationUrl={applicationUrl}
         isOnlyWay={isOnlyWay}
       />
-    </WordsProvider>,
+    </I18nProvider>,
   )
 }
 

@@ -1,15 +1,15 @@
 import { withLimit } from '../browser/with-limit.ts'
 import { CodedError } from '../errors/coded-error.ts'
-import type { FetchWords } from './words.ts'
+import type { FetchMessages } from './i18n.ts'
 
 const limitMs = 2000 // leaves a second of the three that NW-02 allows
 
-export function wordsPath(language: string, namespace: string): string {
+export function messagesPath(language: string, namespace: string): string {
   return `/locales/${language}/${namespace}.json`
 }
 
 /** Requests each message file once. A file whose request failed is requested again. */
-export function createFetchWords(ask: (path: string) => Promise<Response>): FetchWords {
+export function createFetchMessages(ask: (path: string) => Promise<Response>): FetchMessages {
   const asked = new Map<string, Promise<Response>>()
 
   async function askAnew(path: string): Promise<Response> {
@@ -25,7 +25,7 @@ export function createFetchWords(ask: (path: string) => Promise<Response>): Fetc
   }
 
   return async (language, namespace) => {
-    const path = wordsPath(language, namespace)
+    const path = messagesPath(language, namespace)
     const answer = asked.get(path) ?? askAnew(path)
     asked.set(path, answer)
     return (await answer).clone()

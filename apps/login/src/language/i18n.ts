@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next'
-import type { i18n } from 'i18next'
+import type { i18n as I18n } from 'i18next'
 import englishErrors from '@foyer/messages/en/errors.json'
 import englishLoading from '@foyer/messages/en/loading.json'
 import englishSignIn from '@foyer/messages/en/sign-in.json'
@@ -9,7 +9,7 @@ import { languages } from './choose-language.ts'
 import type { Language } from './choose-language.ts'
 
 /** Requests a message file, `/locales/{language}/{namespace}.json` (F8). */
-export type FetchWords = (language: string, namespace: string) => Promise<Response>
+export type FetchMessages = (language: string, namespace: string) => Promise<Response>
 
 /**
  * The page must be able to report a failure in both languages, and never shows a message key. So the script has the
@@ -20,18 +20,18 @@ const builtIn = {
   tr: { loading: turkishLoading, errors: turkishErrors },
 }
 
-export type Words = (typeof builtIn)['en']
+export type Messages = (typeof builtIn)['en']
 
 /** The language that was chosen last. The messages of an earlier choice may arrive after it. */
-const chosen = new WeakMap<i18n, Language>()
+const chosen = new WeakMap<I18n, Language>()
 
 /** Resolves when the messages are loaded, or when English must be used instead. */
-export async function createWords(language: Language, fetchWords: FetchWords): Promise<i18n> {
-  const words = createInstance()
-  await words
+export async function createI18n(language: Language, fetchMessages: FetchMessages): Promise<I18n> {
+  const i18n = createInstance()
+  await i18n
     .use({
       type: 'backend',
-      read: (lng: string, namespace: string) => readWords(fetchWords(lng, namespace)),
+      read: (lng: string, namespace: string) => readMessages(fetchMessages(lng, namespace)),
     })
     .init({
       lng: language,
@@ -45,44 +45,44 @@ export async function createWords(language: Language, fetchWords: FetchWords): P
       // React escapes the values.
       interpolation: { escapeValue: false },
     })
-  await speak(words, language)
-  return words
+  await applyLanguage(i18n, language)
+  return i18n
 }
 
 /** Adds the messages of a part that has its own script. */
-export async function addWords(words: i18n, part: string, english: object): Promise<void> {
-  words.addResourceBundle('en', part, english)
-  await words.loadNamespaces(part)
-  await speak(words, languageOf(words))
+export async function addMessages(i18n: I18n, part: string, english: object): Promise<void> {
+  i18n.addResourceBundle('en', part, english)
+  await i18n.loadNamespaces(part)
+  await applyLanguage(i18n, languageOf(i18n))
 }
 
 /** Changes the language. Messages that could not be fetched before are requested again. */
-export async function changeLanguage(words: i18n, language: Language): Promise<void> {
-  chosen.set(words, language)
-  const missing = missingIn(words, language)
-  if (missing.length > 0) await words.reloadResources([language], missing)
-  if (chosen.get(words) === language) await speak(words, language)
+export async function changeLanguage(i18n: I18n, language: Language): Promise<void> {
+  chosen.set(i18n, language)
+  const missing = missingIn(i18n, language)
+  if (missing.length > 0) await i18n.reloadResources([language], missing)
+  if (chosen.get(i18n) === language) await applyLanguage(i18n, language)
 }
 
-export function languageOf(words: i18n): Language {
-  return words.language === 'tr' ? 'tr' : 'en'
+export function languageOf(i18n: I18n): Language {
+  return i18n.language === 'tr' ? 'tr' : 'en'
 }
 
 /** The page shows one language at a time: if any message is missing in the chosen language, all are in English. */
-async function speak(words: i18n, language: Language): Promise<void> {
-  const spoken = missingIn(words, language).length > 0 ? 'en' : language
-  if (spoken !== words.language) await words.changeLanguage(spoken)
+async function applyLanguage(i18n: I18n, language: Language): Promise<void> {
+  const applied = missingIn(i18n, language).length > 0 ? 'en' : language
+  if (applied !== i18n.language) await i18n.changeLanguage(applied)
 }
 
-function missingIn(words: i18n, language: Language): string[] {
-  const parts = [words.options.ns ?? []].flat()
-  return parts.filter((part) => !words.hasResourceBundle(language, part))
+function missingIn(i18n: I18n, language: Language): string[] {
+  const parts = [i18n.options.ns ?? []].flat()
+  return parts.filter((part) => !i18n.hasResourceBundle(language, part))
 }
 
-async function readWords(answer: Promise<Response>): Promise<object> {
+async function readMessages(answer: Promise<Response>): Promise<object> {
   const response = await answer
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
-  const words: unknown = await response.json()
-  if (!(words instanceof Object)) throw new Error('no words')
-  return words
+  const messages: unknown = await response.json()
+  if (!(messages instanceof Object)) throw new Error('The file has no messages.')
+  return messages
 }

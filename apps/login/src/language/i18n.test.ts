@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import englishPhone from '@foyer/messages/en/phone.json'
 import { withLimit } from '../browser/with-limit.ts'
-import { addWords, changeLanguage, createWords, languageOf } from './words.ts'
+import { addMessages, changeLanguage, createI18n, languageOf } from './i18n.ts'
 
-describe('words', () => {
+describe('the messages', () => {
   it('the messages are read from the file of the language', async () => {
     const asked: string[] = []
-    const words = await createWords('tr', (language, namespace) => {
+    const i18n = await createI18n('tr', (language, namespace) => {
       asked.push(`${language}/${namespace}`)
       return Promise.resolve(Response.json({ language: 'Dil' }))
     })
-    expect(words.t('language')).toBe('Dil')
+    expect(i18n.t('language')).toBe('Dil')
     expect(asked).toEqual(['tr/sign-in'])
   })
 
@@ -26,21 +26,21 @@ describe('words', () => {
   ])(
     'all messages are English if the Turkish file is %s, because the page shows one language at a time (%s)',
     async (_what, _id, fetch) => {
-      const words = await createWords('tr', fetch)
-      expect(languageOf(words)).toBe('en')
-      expect(words.t('signIn.google')).toBe('Continue with Google')
-      expect(words.t('heading', { ns: 'errors' })).toBe('Something went wrong!')
-      expect(words.t('header', { ns: 'loading' })).toBe('WELCOME')
+      const i18n = await createI18n('tr', fetch)
+      expect(languageOf(i18n)).toBe('en')
+      expect(i18n.t('signIn.google')).toBe('Continue with Google')
+      expect(i18n.t('heading', { ns: 'errors' })).toBe('Something went wrong!')
+      expect(i18n.t('header', { ns: 'loading' })).toBe('WELCOME')
     },
   )
 
   it('all messages become English if the messages of a later part cannot be fetched', async () => {
     const answers = [Response.json({ language: 'Dil' }), new Response('', { status: 503 })]
-    const words = await createWords('tr', () => Promise.resolve(answers.shift() ?? new Response()))
-    expect(words.t('language')).toBe('Dil')
-    await addWords(words, 'phone', englishPhone)
-    expect(languageOf(words)).toBe('en')
-    expect(words.t('heading', { ns: 'errors' })).toBe('Something went wrong!')
+    const i18n = await createI18n('tr', () => Promise.resolve(answers.shift() ?? new Response()))
+    expect(i18n.t('language')).toBe('Dil')
+    await addMessages(i18n, 'phone', englishPhone)
+    expect(languageOf(i18n)).toBe('en')
+    expect(i18n.t('heading', { ns: 'errors' })).toBe('Something went wrong!')
   })
 
   it('missing messages are requested again when the language is chosen again', async () => {
@@ -50,27 +50,27 @@ describe('words', () => {
       Response.json({ language: 'Dil' }),
     ]
     const asked: string[] = []
-    const words = await createWords('tr', (language, namespace) => {
+    const i18n = await createI18n('tr', (language, namespace) => {
       asked.push(`${language}/${namespace}`)
       return Promise.resolve(answers.shift() ?? new Response())
     })
-    await changeLanguage(words, 'tr')
-    expect(languageOf(words)).toBe('en')
-    await changeLanguage(words, 'tr')
-    expect(languageOf(words)).toBe('tr')
-    expect(words.t('language')).toBe('Dil')
-    await changeLanguage(words, 'en')
-    await changeLanguage(words, 'tr')
+    await changeLanguage(i18n, 'tr')
+    expect(languageOf(i18n)).toBe('en')
+    await changeLanguage(i18n, 'tr')
+    expect(languageOf(i18n)).toBe('tr')
+    expect(i18n.t('language')).toBe('Dil')
+    await changeLanguage(i18n, 'en')
+    await changeLanguage(i18n, 'tr')
     expect(asked).toEqual(['tr/sign-in', 'tr/sign-in', 'tr/sign-in'])
   })
 
   it('the messages are those of the last choice, whichever file arrives last', async () => {
     let answer: (response: Response) => void = () => {}
-    const words = await createWords('en', () => new Promise((resolve) => (answer = resolve)))
-    const older = changeLanguage(words, 'tr')
-    await changeLanguage(words, 'en')
+    const i18n = await createI18n('en', () => new Promise((resolve) => (answer = resolve)))
+    const older = changeLanguage(i18n, 'tr')
+    await changeLanguage(i18n, 'en')
     answer(Response.json({ language: 'Dil' }))
     await older
-    expect(languageOf(words)).toBe('en')
+    expect(languageOf(i18n)).toBe('en')
   })
 })

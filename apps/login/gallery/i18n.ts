@@ -1,0 +1,21 @@
+import type { i18n as I18n } from 'i18next'
+import englishPhone from '@foyer/messages/en/phone.json'
+import englishRegistration from '@foyer/messages/en/registration.json'
+import englishSignInLink from '@foyer/messages/en/sign-in-link.json'
+import turkishPhone from '@foyer/messages/tr/phone.json'
+import turkishRegistration from '@foyer/messages/tr/registration.json'
+import turkishSignInLink from '@foyer/messages/tr/sign-in-link.json'
+import turkishSignIn from '@foyer/messages/tr/sign-in.json'
+import { createI18n } from '../src/language/i18n.ts'
+
+/** All messages in both languages, without a request. */
+export async function createGalleryI18n(): Promise<I18n> {
+  const i18n = await createI18n('tr', () => Promise.resolve(Response.json(turkishSignIn)))
+  i18n.addResourceBundle('en', 'phone', englishPhone)
+  i18n.addResourceBundle('tr', 'phone', turkishPhone)
+  i18n.addResourceBundle('en', 'registration', englishRegistration)
+  i18n.addResourceBundle('tr', 'registration', turkishRegistration)
+  i18n.addResourceBundle('en', 'sign-in-link', englishSignInLink)
+  i18n.addResourceBundle('tr', 'sign-in-link', turkishSignInLink)
+  return i18n
+}
