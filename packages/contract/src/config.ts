@@ -1,14 +1,14 @@
 import { isTid } from '@foyer/iap-sign-in/tenant-id'
 import * as v from 'valibot'
 import {
-  isHttpsAddress,
+  isHttpsUrl,
   isLocalOrigin,
   isOwnPath,
   isPublicEndpoint,
   isPublicHost,
-  isWebAddress,
+  isWebUrl,
   publicHost,
-} from './address.ts'
+} from './url.ts'
 import { contrastWithWhite } from './contrast.ts'
 import { isProjectId } from './project-id.ts'
 import { buttonMethods, providerIds, type SignInMethod } from './sign-in-methods.ts'
@@ -17,13 +17,13 @@ const text = v.pipe(v.string('must be a text'), v.trim(), v.minLength(1, 'must n
 
 const shortText = v.pipe(text, v.maxLength(100, 'must have at most 100 characters'))
 
-const link = v.pipe(text, v.check(isHttpsAddress, 'must be an https address in its plain spelling'))
+const link = v.pipe(text, v.check(isHttpsUrl, 'must be an https address in its plain spelling'))
 
 const image = v.pipe(
   text,
   v.check(
     // The parser keeps a backslash in a query. In a style sheet, it would escape the closing quote.
-    (value) => isOwnPath(value) || (isHttpsAddress(value) && !value.includes('\\')),
+    (value) => isOwnPath(value) || (isHttpsUrl(value) && !value.includes('\\')),
     'must be an https address or a path on this site',
   ),
 )
@@ -53,7 +53,7 @@ const color = v.pipe(
 )
 
 /** The branding of a deployment, or of one of its tenants. */
-const look = {
+const brandingEntries = {
   logoUrl: v.exactOptional(image),
   accent: v.exactOptional(color),
   panelColor: v.exactOptional(color),
@@ -63,7 +63,7 @@ const look = {
 const tenant = v.object({
   name: shortText,
   methods: v.exactOptional(methods),
-  ...look,
+  ...brandingEntries,
 })
 
 const countries = v.pipe(
@@ -77,7 +77,7 @@ const countries = v.pipe(
 
 const branding = v.object({
   productName: v.exactOptional(shortText),
-  ...look,
+  ...brandingEntries,
   socialLinks: v.exactOptional(
     v.pipe(
       v.array(v.object({ name: shortText, url: link }), 'must be a list'),
@@ -103,7 +103,7 @@ const configSchema = v.object({
   ),
   productURL: v.pipe(
     text,
-    v.check(isWebAddress, 'must be an https address in its plain spelling (http on localhost)'),
+    v.check(isWebUrl, 'must be an https address in its plain spelling (http on localhost)'),
   ),
   functionUrl: v.pipe(
     text,

@@ -4,14 +4,7 @@ import type { AuthenticationHandler } from './interfaces/handler.ts'
 import { SignInError } from './errors/sign-in-error.ts'
 import { apiKeys } from './testing/hostile-parameters.ts'
 import { MemoryAuth } from './testing/memory-identity.ts'
-import {
-  apiKey,
-  lookupAddress,
-  originalUri,
-  redirectUri,
-  Scene,
-  targetUri,
-} from './testing/scene.ts'
+import { apiKey, lookupUrl, originalUri, redirectUri, Scene, targetUri } from './testing/scene.ts'
 
 async function retry(error: Error): Promise<void> {
   if (!(error instanceof SignInError) || !error.retry) throw new Error('There is no retry.')
@@ -84,7 +77,7 @@ describe('the API key', () => {
   })
 })
 
-describe('a refused address', () => {
+describe('a refused request', () => {
   it('a request with an unknown mode is refused with Invalid mode (D6a)', async () => {
     for (const mode of ['other', 'LOGIN', 'toString']) {
       const scene = Scene.login({ mode })
@@ -110,31 +103,30 @@ describe('a refused address', () => {
 
 describe('retry', () => {
   it.each([
-    ['the lookup', lookupAddress],
+    ['the lookup', lookupUrl],
     ['the exchange', redirectUri],
     ['the cookie call', targetUri],
-  ])('a retry after %s failed repeats only that step (G5b)', async (_step, address) => {
+  ])('a retry after %s failed repeats only that step (G5b)', async (_step, url) => {
     const scene = Scene.login()
     scene.remember(scene.user())
     const working = Scene.login()
-    scene.browser.serve(address, () => new Response('', { status: 503 }))
+    scene.browser.serve(url, () => new Response('', { status: 503 }))
     const error = await scene.failure()
     expect(error).toMatchObject({ code: 'unavailable', httpErrorCode: 503 })
     expect(scene.handler.calls.slice(-2)).toEqual(['hideProgressBar', 'handleError'])
     const answers: Record<string, () => Response> = {
-      [lookupAddress]: () =>
-        Response.json({ projectId: '12345', authorizedDomains: ['example.com'] }),
+      [lookupUrl]: () => Response.json({ projectId: '12345', authorizedDomains: ['example.com'] }),
       [redirectUri]: () => Response.json({ redirectToken: 't', originalUri, targetUri }),
       [targetUri]: () => new Response(''),
     }
-    scene.browser.serve(address, answers[address] ?? (() => new Response('')))
+    scene.browser.serve(url, answers[url] ?? (() => new Response('')))
     await retry(error)
     expect(scene.browser.assigned).toEqual([originalUri])
     // The failed step is sent twice, and every other step once.
     working.remember(working.user())
     await working.start()
     expect(scene.requests).toHaveLength(working.requests.length + 1)
-    expect(scene.requests.filter((request) => request.includes(address))).toHaveLength(2)
+    expect(scene.requests.filter((request) => request.includes(url))).toHaveLength(2)
   })
 
   it('a retry exchanges a fresh token when the first has become too old (TK-03)', async () => {
@@ -211,14 +203,14 @@ describe('a move within the page', () => {
   })
 })
 
-describe('the original address', () => {
+describe('the original URL', () => {
   it('the original URL comes from the session info, after the domains are checked', async () => {
     const scene = Scene.login()
     scene.answerExchange({ originalUri, tenantIds: ['acme'] })
     const authentication = scene.authentication()
     expect(await authentication.getOriginalURL()).toBe(originalUri)
     expect(await authentication.getOriginalURL()).toBe(originalUri)
-    expect(scene.requests).toEqual([`GET ${lookupAddress}?key=${apiKey}`, `POST ${redirectUri}`])
+    expect(scene.requests).toEqual([`GET ${lookupUrl}?key=${apiKey}`, `POST ${redirectUri}`])
   })
 
   it('the original URL is not requested from a redirect URL of another domain', async () => {

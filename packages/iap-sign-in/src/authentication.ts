@@ -26,7 +26,7 @@ export interface AuthenticationOptions extends Served {
 }
 
 /** The request in the URL, as an operation that can run more than once, or its refusal. */
-type Opening =
+type ParsedRequest =
   | { readonly request: SignInRequest; readonly run: (visit: Visit) => Promise<void> }
   | { readonly refused: Error }
 
@@ -40,7 +40,7 @@ export class Authentication {
   readonly #page: Page
   readonly #progress: Progress
   readonly #services: Services
-  readonly #opening: Opening
+  readonly #initialRequest: ParsedRequest
 
   /** Throws if the handler lacks a method. For an invalid URL, `start()` rejects. */
   constructor(handler: AuthenticationHandler, options: AuthenticationOptions = {}) {
@@ -55,7 +55,7 @@ export class Authentication {
       options.identityToolkitOrigin ?? identityToolkitOrigin(),
       options.servesTenant,
     )
-    this.#opening = this.#readAddress()
+    this.#initialRequest = this.#readUrl()
   }
 
   /**
@@ -64,13 +64,13 @@ export class Authentication {
    */
   async start(): Promise<void> {
     await this.#page.ready()
-    await this.#runAll(this.#opening)
+    await this.#runAll(this.#initialRequest)
   }
 
   /** The URL in the application that the user came from. Null if the request has no redirect URL. */
   async getOriginalURL(): Promise<string | null> {
-    if ('refused' in this.#opening) throw this.#opening.refused
-    const { request } = this.#opening
+    if ('refused' in this.#initialRequest) throw this.#initialRequest.refused
+    const { request } = this.#initialRequest
     if (!request.returnPath) return null
     await this.#services.validate(request)
     const { redirectUri, state } = request.returnPath
@@ -82,27 +82,27 @@ export class Authentication {
    * Runs one request after another, as the page's history changes: the choice of a tenant leads to its login, and Back
    * to the choice.
    */
-  async #runAll(first: Opening): Promise<void> {
-    for (let next: Opening | null = first; next;) next = await this.#run(next)
+  async #runAll(first: ParsedRequest): Promise<void> {
+    for (let next: ParsedRequest | null = first; next;) next = await this.#run(next)
   }
 
   /** Runs one request. Resolves to the next request if the URL has changed to one, or to null. */
-  async #run(opening: Opening): Promise<Opening | null> {
-    if ('refused' in opening) {
-      this.#handler.handleError?.(opening.refused)
-      throw opening.refused
+  async #run(parsed: ParsedRequest): Promise<ParsedRequest | null> {
+    if ('refused' in parsed) {
+      this.#handler.handleError?.(parsed.refused)
+      throw parsed.refused
     }
-    const { request, run } = opening
+    const { request, run } = parsed
     const visit = new Visit(this.#progress, this.#page)
-    let next: Opening | null = null
+    let next: ParsedRequest | null = null
     // A link within the page changes the history too, but asks for no other request.
-    const readMove = () => {
-      next = this.#page.url().search === request.search ? null : this.#readAddress()
+    const readNewUrl = () => {
+      next = this.#page.url().search === request.search ? null : this.#readUrl()
     }
     const stopListening = [
-      this.#page.onPush(readMove),
+      this.#page.onPush(readNewUrl),
       this.#page.onPop(() => {
-        readMove()
+        readNewUrl()
         if (next) visit.leave()
       }),
     ]
@@ -112,15 +112,15 @@ export class Authentication {
       return next
     } catch (error) {
       this.#progress.hide()
-      const told = withRetry(asError(error), () => this.#runAll(opening))
-      this.#handler.handleError?.(told)
-      throw told
+      const reported = withRetry(asError(error), () => this.#runAll(parsed))
+      this.#handler.handleError?.(reported)
+      throw reported
     } finally {
       for (const stop of stopListening) stop()
     }
   }
 
-  #readAddress(): Opening {
+  #readUrl(): ParsedRequest {
     const url = this.#page.url()
     try {
       // A frozen handler cannot be changed, and keeps its own language.

@@ -4,7 +4,7 @@ export {
   isAuthorized,
   parseProject,
   type Project,
-  projectLookupAddress,
+  projectLookupUrl,
 } from './project/project.ts'
 export { parseSignInRequest } from './request/sign-in-request.ts'
 export type { LoginRequest, SignInRequest } from './request/sign-in-request.ts'

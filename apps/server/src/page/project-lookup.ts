@@ -2,7 +2,7 @@ import type { Config } from '@foyer/contract/config'
 import {
   identityToolkitOrigin,
   parseProject,
-  projectLookupAddress,
+  projectLookupUrl,
   type Project,
 } from '@foyer/iap-sign-in/request'
 import type { OutageLog } from '../log/outage-log.ts'
@@ -37,7 +37,7 @@ const maxBytes = 64_000
 
 /** Makes no lookup, so that each page makes its own. */
 export function noLookup({ apiKey, emulatorUrl }: Config): ProjectLookup {
-  const address = projectLookupAddress(identityToolkitOrigin(emulatorUrl), apiKey)
+  const address = projectLookupUrl(identityToolkitOrigin(emulatorUrl), apiKey)
   return { address, current: () => null }
 }
 

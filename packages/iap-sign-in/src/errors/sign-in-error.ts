@@ -91,11 +91,11 @@ export function refuse(refusal: Refusal): SignInError {
   return new SignInError(code, message, { refusal })
 }
 
-/** @param address an origin or a URL; an opaque origin is the text 'null' */
-export function refuseDomain(address: string): SignInError {
+/** @param url an origin or a URL; an opaque origin is the text 'null' */
+export function refuseDomain(url: string): SignInError {
   const [code, message] = refusals['unauthorized-domain']
-  const host = address === 'null' ? address : new URL(address).hostname
-  return new SignInError(code, message + address, { refusal: 'unauthorized-domain', host })
+  const host = url === 'null' ? url : new URL(url).hostname
+  return new SignInError(code, message + url, { refusal: 'unauthorized-domain', host })
 }
 
 /** The `code` of an error of the engine or of the identity SDK. */

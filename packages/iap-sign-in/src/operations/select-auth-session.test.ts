@@ -26,7 +26,7 @@ function select(
   return scene
 }
 
-const loginAddress = (tid: string) =>
+const loginUrl = (tid: string) =>
   `https://login.example.com/?mode=login&apiKey=${apiKey}&tid=${tid}&state=ab+cd` +
   `&redirect_uri=${encodeURIComponent(redirectUri)}`
 
@@ -40,7 +40,7 @@ describe('the choice of a tenant', () => {
     void scene.start()
     await expect.poll(() => scene.handler.calls).toContain('startSignIn')
     expect(offered).toEqual([{ projectId: '12345', apiKey }, ['acme', 'globex', '_12345']])
-    expect(scene.browser.address).toBe(loginAddress('globex'))
+    expect(scene.browser.url).toBe(loginUrl('globex'))
     const chosen = { tenantId: 'globex', email: 'ann@example.com', providerIds: ['google.com'] }
     expect(scene.browser.historyState).toEqual({ state: 'signIn', selectedTenantInfo: chosen })
     expect(scene.handler.matches).toEqual([chosen])
@@ -60,35 +60,35 @@ describe('the choice of a tenant', () => {
     const scene = select(async () => ({ tenantId: null }))
     void scene.start()
     await expect.poll(() => scene.handler.matches).toEqual([{ tenantId: null, providerIds: [] }])
-    expect(scene.browser.address).toBe(loginAddress('_12345'))
+    expect(scene.browser.url).toBe(loginUrl('_12345'))
   })
 
   it('the first tenant is taken if the handler offers no choice', async () => {
     const scene = select()
     void scene.start()
     await expect.poll(() => scene.handler.calls).toContain('startSignIn')
-    expect(scene.browser.address).toBe(loginAddress('acme'))
+    expect(scene.browser.url).toBe(loginUrl('acme'))
   })
 
   it('the choice of a tenant does not change the state', async () => {
     const scene = select()
     void scene.start()
     await expect.poll(() => scene.handler.calls).toContain('startSignIn')
-    expect(new URL(scene.browser.address).searchParams.get('state')).toBe('ab cd')
+    expect(new URL(scene.browser.url).searchParams.get('state')).toBe('ab cd')
   })
 
   it('a plus in the state is encoded as %2B after the choice of a tenant (UR-12b)', async () => {
     const scene = select(undefined, { state: 'ab+cd==' })
     void scene.start()
     await expect.poll(() => scene.handler.calls).toContain('startSignIn')
-    expect(scene.browser.address).toContain('&state=ab%2Bcd%3D%3D&')
+    expect(scene.browser.url).toContain('&state=ab%2Bcd%3D%3D&')
   })
 
   it('the choice of a tenant keeps the language', async () => {
     const scene = select(undefined, { hl: 'tr' })
     void scene.start()
     await expect.poll(() => scene.handler.calls).toContain('startSignIn')
-    expect(scene.browser.address).toBe(`${loginAddress('acme')}&hl=tr`)
+    expect(scene.browser.url).toBe(`${loginUrl('acme')}&hl=tr`)
     expect(scene.handler.languageCode).toBe('tr')
   })
 
@@ -144,7 +144,7 @@ describe('Back', () => {
     await expect.poll(() => scene.handler.matches).toHaveLength(1)
     scene.browser.back()
     await expect.poll(() => scene.handler.matches).toHaveLength(2)
-    expect(scene.browser.address).toBe(loginAddress('globex'))
+    expect(scene.browser.url).toBe(loginUrl('globex'))
     expect(scene.handler.calls.filter((call) => call === 'selectTenant')).toHaveLength(2)
     expect(scene.requests).toHaveLength(2)
   })

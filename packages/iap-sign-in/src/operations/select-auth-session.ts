@@ -34,10 +34,10 @@ export async function selectAuthSession(
     state: 'signIn',
     selectedTenantInfo: { ...chosen, tenantId: tenantIdOf(tid) },
   }
-  visit.push(loginAddress(request, tid, page.url()), historyState)
+  visit.push(loginUrl(request, tid, page.url()), historyState)
 }
 
-function loginAddress(request: SelectAuthSessionRequest, tid: string, here: URL): string {
+function loginUrl(request: SelectAuthSessionRequest, tid: string, here: URL): string {
   const { apiKey, languageCode, returnPath } = request
   const query = new URLSearchParams({
     mode: 'login',

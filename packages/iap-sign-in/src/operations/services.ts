@@ -1,5 +1,5 @@
 import { createSend } from '../http/http.ts'
-import { addressesOf, isTenantOf } from '../project/of-project.ts'
+import { urlsOf, isTenantOf } from '../project/of-project.ts'
 import type { Clock, Page, Runtime } from '../interfaces/runtime.ts'
 import { createCheckProject } from '../project/check-project.ts'
 import { createRedirectServer, type RedirectServer } from '../redirect-server/redirect-server.ts'
@@ -38,8 +38,8 @@ export function createServices(
     async validate(request) {
       const { tid } = request
       if (tid !== null && !(await servesTenant(tid))) throw refuseTenant(tid)
-      const addresses = addressesOf(request, page.url().origin)
-      const projectId = await checkProject(request.apiKey, ...addresses)
+      const urls = urlsOf(request, page.url().origin)
+      const projectId = await checkProject(request.apiKey, ...urls)
       if (!isTenantOf(projectId, tid)) throw refuse('mismatching-project-numbers')
       return projectId
     },

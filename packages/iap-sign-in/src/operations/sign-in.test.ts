@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  apiKey,
-  lookupAddress,
-  originalUri,
-  redirectUri,
-  Scene,
-  targetUri,
-} from '../testing/scene.ts'
+import { apiKey, lookupUrl, originalUri, redirectUri, Scene, targetUri } from '../testing/scene.ts'
 
-const lookup = `GET ${lookupAddress}?key=${apiKey}`
+const lookup = `GET ${lookupUrl}?key=${apiKey}`
 const exchange = `POST ${redirectUri}`
 const cookie = `GET ${targetUri}`
 const tenantsKey = 'ciap:auth-tenants:12345'
@@ -67,7 +60,7 @@ describe('login of a remembered account', () => {
     const user = scene.remember(scene.user('acme', 600_000))
     let answer = () => {}
     scene.browser.serve(
-      lookupAddress,
+      lookupUrl,
       () =>
         new Promise((resolve) => {
           answer = () =>
@@ -173,7 +166,7 @@ describe('a state', () => {
 
   it('the state written as ab%2Bcd%3D%3D reaches the exchange as ab+cd== (UR-12a)', async () => {
     const scene = Scene.login()
-    scene.browser.push(scene.browser.address.replace('state=sealed', 'state=ab%2Bcd%3D%3D'))
+    scene.browser.push(scene.browser.url.replace('state=sealed', 'state=ab%2Bcd%3D%3D'))
     scene.remember(scene.user())
     await scene.start()
     expect(scene.browser.sent[1]).toMatchObject({ body: { state: 'ab+cd==' } })

@@ -104,9 +104,9 @@ const expiredTokenCodes: ReadonlySet<string | null> = new Set([
 
 /** The proxy sees its nonce cookie in this navigation, sets the session cookie, and redirects to the original URL. */
 function nonceCheckUrl({ targetUri, redirectToken }: Redirect): URL {
-  const address = new URL(targetUri)
-  address.searchParams.set('rt', redirectToken)
-  return address
+  const url = new URL(targetUri)
+  url.searchParams.set('rt', redirectToken)
+  return url
 }
 
 const lostUserCodes: ReadonlySet<string | null> = new Set([

@@ -42,13 +42,13 @@ export class Visit {
     this.#progress.hide()
   }
 
-  push(address: string, historyState: unknown): void {
+  push(url: string, historyState: unknown): void {
     this.assertPresent()
-    this.#page.push(address, historyState)
+    this.#page.push(url, historyState)
   }
 
-  goTo(address: URL): void {
+  goTo(url: URL): void {
     this.assertPresent()
-    this.#page.assign(address.href)
+    this.#page.assign(url.href)
   }
 }

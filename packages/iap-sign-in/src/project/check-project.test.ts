@@ -4,14 +4,14 @@ import { createSend } from '../http/http.ts'
 import { isAuthorized } from './project.ts'
 import { MemoryBrowser } from '../testing/memory-browser.ts'
 
-const lookupAddress = 'https://toolkit.example/identitytoolkit/v3/relyingparty/getProjectConfig'
+const lookupUrl = 'https://toolkit.example/identitytoolkit/v3/relyingparty/getProjectConfig'
 const page = 'https://login.example.com'
 const found = { projectId: '12345', authorizedDomains: ['example.com'] }
 
 function scene(body: unknown = found, init?: ResponseInit) {
   const browser = new MemoryBrowser(page)
   const { runtime } = browser
-  browser.serve(lookupAddress, () => Response.json(body, init))
+  browser.serve(lookupUrl, () => Response.json(body, init))
   const check = createCheckProject(
     createSend(runtime),
     'https://toolkit.example',
@@ -26,7 +26,7 @@ it('the project lookup is one simple request with the key encoded (F4)', async (
   expect(browser.sent).toEqual([
     {
       method: 'GET',
-      url: `${lookupAddress}?key=key%26fields%3D*%23`,
+      url: `${lookupUrl}?key=key%26fields%3D*%23`,
       headers: {},
       body: undefined,
       credentials: undefined,
@@ -96,8 +96,8 @@ describe('authorised domains', () => {
     ['https://example.com.', [''], false],
   ])(
     'the URL %s with the authorised domains %j is allowed: %s (D5c)',
-    (address, domains, isAllowed) => {
-      expect(isAuthorized(address, domains)).toBe(isAllowed)
+    (url, domains, isAllowed) => {
+      expect(isAuthorized(url, domains)).toBe(isAllowed)
     },
   )
 

@@ -8,15 +8,14 @@ export function isOfProject(
   pageOrigin: string,
   { projectId, authorizedDomains }: Project,
 ): boolean {
-  const addresses = addressesOf(request, pageOrigin)
+  const urls = urlsOf(request, pageOrigin)
   return (
-    findUnauthorized(addresses, authorizedDomains) === undefined &&
-    isTenantOf(projectId, request.tid)
+    findUnauthorized(urls, authorizedDomains) === undefined && isTenantOf(projectId, request.tid)
   )
 }
 
 /** The URLs that must be in the project's domains. */
-export function addressesOf({ returnPath }: SignInRequest, pageOrigin: string): string[] {
+export function urlsOf({ returnPath }: SignInRequest, pageOrigin: string): string[] {
   return [pageOrigin, ...(returnPath ? [returnPath.redirectUri] : [])]
 }
 

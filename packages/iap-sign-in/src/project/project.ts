@@ -16,7 +16,7 @@ export function identityToolkitOrigin(emulatorUrl?: string): string {
 }
 
 /** The URL of the project lookup (F4). */
-export function projectLookupAddress(origin: string, apiKey: string): string {
+export function projectLookupUrl(origin: string, apiKey: string): string {
   const path = '/identitytoolkit/v3/relyingparty/getProjectConfig'
   return `${origin}${path}?key=${encodeURIComponent(apiKey)}`
 }
@@ -43,10 +43,10 @@ export function findUnauthorized(
  * Whether a URL is in one of the domains. A domain includes its subdomains and every port. An IP address includes only
  * itself.
  */
-export function isAuthorized(address: string, authorizedDomains: readonly unknown[]): boolean {
+export function isAuthorized(url: string, authorizedDomains: readonly unknown[]): boolean {
   // An opaque origin is the text 'null'.
-  if (!/^https?:/.test(address)) return false
-  const { hostname } = new URL(address)
+  if (!/^https?:/.test(url)) return false
+  const { hostname } = new URL(url)
   return authorizedDomains.filter(isNonEmptyString).some((entry) => {
     const domain = entry.toLowerCase()
     return hostname === domain || (!ipAddress.test(domain) && hostname.endsWith(`.${domain}`))

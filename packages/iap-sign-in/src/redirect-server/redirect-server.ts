@@ -1,7 +1,7 @@
 import { cached } from '../http/cached.ts'
 import type { Send } from '../http/http.ts'
 import { isNonEmptyString, isRecord, isStringList } from '../http/json.ts'
-import { parseReturnAddress } from '../request/redirect-uri.ts'
+import { parseReturnUrl } from '../request/redirect-uri.ts'
 import { refuse } from '../errors/sign-in-error.ts'
 import { cookieError, redirectServerError } from './wire-error.ts'
 
@@ -73,15 +73,15 @@ export function createRedirectServer(send: Send, now: () => number): RedirectSer
  */
 function parseRedirect(body: Record<string, unknown>): Redirect {
   const { redirectToken } = body
-  const originalUri = parseReturnAddress(body['originalUri'])
-  const targetUri = parseReturnAddress(body['targetUri'])
+  const originalUri = parseReturnUrl(body['originalUri'])
+  const targetUri = parseReturnUrl(body['targetUri'])
   const isComplete = isNonEmptyString(redirectToken) && originalUri && targetUri
   if (!isComplete || originalUri.origin !== targetUri.origin) throw refuse('invalid-response')
   return { redirectToken, originalUri, targetUri }
 }
 
 function parseSessionInfo(body: Record<string, unknown>): SessionInfo {
-  const originalUri = parseReturnAddress(body['originalUri'])
+  const originalUri = parseReturnUrl(body['originalUri'])
   const { tenantIds } = body
   if (!originalUri || !isStringList(tenantIds)) throw refuse('invalid-response')
   return { originalUri, tenantIds }

@@ -36,11 +36,11 @@ export function readLoginHint(
 }
 
 function wellFormed(
-  address: unknown,
+  hintedEmail: unknown,
   providers: unknown,
   tenantId: string | null,
 ): SelectedTenantInfo {
-  const trimmed = typeof address === 'string' ? address.trim() : ''
+  const trimmed = typeof hintedEmail === 'string' ? hintedEmail.trim() : ''
   const listed: unknown[] = Array.isArray(providers) ? providers : []
   return {
     ...(trimmed.length <= maxEmail && email.test(trimmed) && { email: trimmed }),

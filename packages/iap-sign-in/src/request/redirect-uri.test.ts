@@ -1,7 +1,7 @@
 import { reported } from '@foyer/claims'
 import { describe, expect, it } from 'vitest'
 import { isAuthorized } from '../project/project.ts'
-import { parseRedirectUri, parseReturnAddress } from './redirect-uri.ts'
+import { parseRedirectUri, parseReturnUrl } from './redirect-uri.ts'
 import { hostileProject } from '../testing/hostile-parameters.ts'
 import { redirectUris } from '../testing/hostile-redirect-uris.ts'
 
@@ -87,13 +87,13 @@ describe('a redirect URL', () => {
   })
 })
 
-describe('an address to return to', () => {
+describe('a URL to return to', () => {
   it.each([
     'https://app.corp.example/a{b}|c?q="x y"#row2',
     'http://localhost:4100/some/page?x=1',
     'https://app.corp.example:8443/',
   ])('the URL %s is accepted to return to', (text) => {
-    expect(parseReturnAddress(text)?.href).toBe(new URL(text).href)
+    expect(parseReturnUrl(text)?.href).toBe(new URL(text).href)
   })
 
   it.each([
@@ -113,6 +113,6 @@ describe('an address to return to', () => {
     'https://[',
     `https://app.corp.example/${'x'.repeat(65_536)}`,
   ])('the URL %j is refused to return to', (text) => {
-    expect(parseReturnAddress(text)).toBeNull()
+    expect(parseReturnUrl(text)).toBeNull()
   })
 })

@@ -1,13 +1,13 @@
 import { refuse } from '../errors/sign-in-error.ts'
 
 const maxRedirectUri = 2_048
-const maxReturnAddress = 65_536
+const maxReturnUrl = 65_536
 const maxHost = 253
 const maxLabel = 63
 
 // A redirect URL has no fragment, so `#` is missing from the characters that RFC 3986 allows.
-const address = /^https?:\/\/([^/?]+)(\/[^?]*)?(?:\?.*)?$/i
-const addressCharacters = /^[\w:/?[\]@!$&'()*+,;=.~%-]+$/
+const urlForm = /^https?:\/\/([^/?]+)(\/[^?]*)?(?:\?.*)?$/i
+const urlCharacters = /^[\w:/?[\]@!$&'()*+,;=.~%-]+$/
 const malformedEscape = /%(?![\da-f]{2})/i
 const escapedControl = /%(?:[01][\da-f]|7f)/i
 const escapedSlash = /%(?:2f|5c)/i
@@ -19,8 +19,8 @@ const port = /^\d{1,5}$/
  * another parser may read it as another URL. Lengths are checked first, and each pattern takes linear time.
  */
 export function parseRedirectUri(text: string): URL {
-  if (text.length > maxRedirectUri || !addressCharacters.test(text)) throw refuse('invalid-url')
-  const [, authority = '', path = ''] = address.exec(text) ?? []
+  if (text.length > maxRedirectUri || !urlCharacters.test(text)) throw refuse('invalid-url')
+  const [, authority = '', path = ''] = urlForm.exec(text) ?? []
   const [host = '', ...ports] = authority.toLowerCase().split(':')
   const url = parseUrl(text)
   const isPlain =
@@ -41,8 +41,8 @@ export function parseRedirectUri(text: string): URL {
  * A URL from the redirect server, to which the page navigates. Null if that is not safe. The path and query belong to
  * the application and may be anything, but the origin must be plain.
  */
-export function parseReturnAddress(text: unknown): URL | null {
-  if (typeof text !== 'string' || text.length > maxReturnAddress) return null
+export function parseReturnUrl(text: unknown): URL | null {
+  if (typeof text !== 'string' || text.length > maxReturnUrl) return null
   if (!/^https?:\/\/[^/\\?#]/i.test(text)) return null
   // The parser drops tabs and line breaks anywhere in a URL.
   if (/[\t\n\r]/.test(text)) return null

@@ -27,11 +27,11 @@ const proper = {
 
 function parse(parameters: Record<string, string>, hash = '', historyState: unknown = null) {
   const query = new URLSearchParams(parameters)
-  return parseAddress(`?${query}${hash}`, historyState)
+  return parseUrl(`?${query}${hash}`, historyState)
 }
 
-function parseAddress(address: string, historyState: unknown = null): SignInRequest {
-  const url = new URL(address, hostileProject.loginOrigin)
+function parseUrl(path: string, historyState: unknown = null): SignInRequest {
+  const url = new URL(path, hostileProject.loginOrigin)
   return parseSignInRequest(url, historyState, { apiKey, tenantIds })
 }
 
@@ -134,13 +134,13 @@ describe('decoding', () => {
     ['a%252Fb%2520c', 'a%2Fb%20c'],
     ['ab+cd', 'ab cd'],
   ])('the state %s is decoded once, to %s (UR-14)', (text, state) => {
-    expect(parseAddress(query(`tid=Acme-x1y2z&state=${text}`)).returnPath?.state).toBe(state)
+    expect(parseUrl(query(`tid=Acme-x1y2z&state=${text}`)).returnPath?.state).toBe(state)
   })
 
   it.each(['tid=%', 'tid=%25ba', 'tid=Acme-x1y2z&state=%E0%A4%A', '%2', 'tid=Acme-x1y2z&state=%'])(
     'a request with the malformed escape %s is refused without an uncaught error',
     (text) => {
-      const outcome = refusalOf(() => parseAddress(query(text)))
+      const outcome = refusalOf(() => parseUrl(query(text)))
       // A single percent sign is visible text. Only the redirect server can validate the state.
       expect(outcome).toBe(text.endsWith('state=%') ? 'accepted' : 'invalid-request')
     },
@@ -148,9 +148,9 @@ describe('decoding', () => {
 
   /** The outcomes for a request that has the same value twice, and for one that has two values. */
   const repeated = (name: keyof typeof proper) => {
-    const address = `?${new URLSearchParams(proper)}`
-    const same = `${address}&${name}=${encodeURIComponent(proper[name])}`
-    return [same, `${address}&${name}=other`].map((url) => refusalOf(() => parseAddress(url)))
+    const base = `?${new URLSearchParams(proper)}`
+    const same = `${base}&${name}=${encodeURIComponent(proper[name])}`
+    return [same, `${base}&${name}=other`].map((url) => refusalOf(() => parseUrl(url)))
   }
 
   it.each([
@@ -176,7 +176,7 @@ describe('decoding', () => {
   })
 
   const languageOf = (text: string) =>
-    parseAddress(query(`tid=Acme-x1y2z&state=s&${text}`)).languageCode
+    parseUrl(query(`tid=Acme-x1y2z&state=s&${text}`)).languageCode
 
   it.each([
     ['hl=tr', 'tr'],

@@ -70,7 +70,7 @@ export class MemoryBrowser {
     return entry
   }
 
-  get address(): string {
+  get url(): string {
     return this.#entry.url.href
   }
 
@@ -79,8 +79,8 @@ export class MemoryBrowser {
   }
 
   /** Sets the response for a URL without its query. A request to any other URL fails like one without a network. */
-  serve(address: string, answer: Answer): void {
-    this.#answers.set(address, answer)
+  serve(url: string, answer: Answer): void {
+    this.#answers.set(url, answer)
   }
 
   push(url: string, state: unknown = null): void {

@@ -3,7 +3,7 @@ import { MemoryBrowser } from './memory-browser.ts'
 import { MemoryHandler, MemoryUser } from './memory-identity.ts'
 
 export const apiKey = 'demo-key'
-export const lookupAddress =
+export const lookupUrl =
   'https://www.googleapis.com/identitytoolkit/v3/relyingparty/getProjectConfig'
 export const redirectUri = 'https://gate.example.com/_gate/exchange'
 export const targetUri = 'https://app.example.com/_gate/cookie'
@@ -19,7 +19,7 @@ export class Scene {
     const parameters = new URLSearchParams({ apiKey, ...query })
     this.browser = new MemoryBrowser(`https://login.example.com/?${parameters}${hash}`)
     this.#options = options
-    this.browser.serve(lookupAddress, () =>
+    this.browser.serve(lookupUrl, () =>
       Response.json({ projectId: '12345', authorizedDomains: ['example.com'] }),
     )
     this.answerExchange({ redirectToken: 'redirect-token', originalUri, targetUri })

@@ -40,12 +40,12 @@ export function isPublicHost(host: string): boolean {
 }
 
 /** Whether a URL is `https`, or `http` on `localhost`. */
-export function isWebAddress(text: string): boolean {
+export function isWebUrl(text: string): boolean {
   const url = parseCanonical(text)
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === 'localhost')
 }
 
-export function isHttpsAddress(text: string): boolean {
+export function isHttpsUrl(text: string): boolean {
   return parseCanonical(text)?.protocol === 'https:'
 }
 
