@@ -21,19 +21,19 @@ export function Contents({ names }: { names: readonly string[] }) {
       </form>
       <ul className="gallery-list">
         {names.map((name) => {
-          const address = `#${new URLSearchParams({ entry: name, lang: language })}`
+          const url = `#${new URLSearchParams({ entry: name, lang: language })}`
           return (
             <li key={name}>
-              <a data-entry={name} href={address}>
+              <a data-entry={name} href={url}>
                 {name}
               </a>
               {/* The page inside takes its theme from the frame. */}
               {/* A sandbox would take away its storage, and it is our own. */}
               {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
               <iframe
-                key={address}
+                key={url}
                 title={name}
-                src={`./${address}`}
+                src={`./${url}`}
                 loading="lazy"
                 width={width}
                 height={720}

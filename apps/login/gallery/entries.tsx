@@ -211,11 +211,11 @@ export const entries: ReadonlyMap<string, () => ReactNode> = new Map([
   ['sign-in-no-method', signIn(buttons({ methods: [] }))],
   [
     'sign-in-tenant',
-    signIn(buttons({ tenant: { id: 'acme-1a2b3', name: acme.name, look: acme } })),
+    signIn(buttons({ tenant: { id: 'acme-1a2b3', name: acme.name, settings: acme } })),
   ],
   [
     'sign-in-long-tenant',
-    signIn(buttons({ tenant: { id: 'long', name: longName, look: { name: longName } } })),
+    signIn(buttons({ tenant: { id: 'long', name: longName, settings: { name: longName } } })),
   ],
   ['sign-in-bare', signIn(buttons(), { config: { ...config, branding: {} } })],
   ['sign-in-in-app', signIn(inApp(['microsoft.com', 'phone', 'google.com'], false))],

@@ -1,7 +1,7 @@
 import { Authentication, browserRuntime, isMobile, requestTimeout } from '@foyer/iap-sign-in'
 import { identityToolkitOrigin } from '@foyer/iap-sign-in/request'
 import { addLink } from './inline/add-link.ts'
-import { createEarlyFetch } from './inline/early-answers.ts'
+import { createEarlyFetch } from './inline/early-responses.ts'
 import { trustSdkScripts } from './inline/trusted-scripts.ts'
 import { createChunkLoader } from './browser/chunk-loader.ts'
 import { inAppBrowserOf } from './browser/in-app-browser.ts'
@@ -21,7 +21,7 @@ import { createIdentity } from './identity/create-identity.ts'
 import { chooseLanguage, keepLanguage } from './language/choose-language.ts'
 import type { Language } from './language/choose-language.ts'
 import { createFetchMessages } from './language/fetch-messages.ts'
-import { openPart } from './browser/page-part.ts'
+import { openRoute } from './browser/route.ts'
 import { createPendingCodes } from './phone/pending-code.ts'
 import { createLastMethod, keepOnLeaving } from './sign-in/last-method.ts'
 import { createPage } from './sign-in/page.ts'
@@ -41,20 +41,20 @@ trustSdkScripts(new URL(location.href), window.trustedTypes)
 
 const storage = createSafeStorage(() => localStorage)
 const sessionStore = createSafeStorage(() => sessionStorage)
-const time = (): number => Date.now()
+const now = (): number => Date.now()
 const pageData = readPageData(document.documentElement)
 const { userLed } = pageData
-const guard = createLoopGuard(sessionStore, time, userLed !== undefined)
+const guard = createLoopGuard(sessionStore, now, userLed !== undefined)
 const manualToken = createManualToken(storage, sessionStore, () => navigator.locks)
 const { accessToken, answers = {}, isReturning = false, earlyPress = null } = window.foyer ?? {}
 // A second guard that does not count presses: a press may have caused the page load, and it does not bring back a
 // missing file.
-const loadChunk = createChunkLoader(createLoopGuard(sessionStore, time, false), {
+const loadChunk = createChunkLoader(createLoopGuard(sessionStore, now, false), {
   isOnline: () => navigator.onLine,
   reload: () => location.reload(),
 })
 
-const earlyFetch = createEarlyFetch(answers, (address, init) => fetch(address, init))
+const earlyFetch = createEarlyFetch(answers, (url, init) => fetch(url, init))
 let language = chooseLanguage(location.search, storage)
 const chosenLanguage = (): Language => language
 const fetchMessages = createFetchMessages(earlyFetch)
@@ -63,19 +63,19 @@ const store = createSignInStore()
 const lastMethod = createLastMethod(storage)
 const engineRuntime = browserRuntime()
 const randomId = (): string => crypto.randomUUID()
-const part = openPart(location, history)
-const signOuts = createSignOuts({ storage, tabStorage: sessionStore, randomId, now: time })
+const route = openRoute(location, history)
+const signOuts = createSignOuts({ storage, tabStorage: sessionStore, randomId, now })
 // Registration does not use a token from the URL. If it were stored, it would sign in the next user.
-if (accessToken && part === 'sign-in') manualToken.put(accessToken)
-const pendingCodes = createPendingCodes(sessionStore, time)
-const pendingLinks = createPendingLinks(sessionStore, time)
+if (accessToken && route === 'sign-in') manualToken.put(accessToken)
+const pendingCodes = createPendingCodes(sessionStore, now)
+const pendingLinks = createPendingLinks(sessionStore, now)
 const arrivedLink = createArrivedLink(
   takeSignInLink(location, history, sessionStore),
   sessionStore,
   randomId,
 )
-const now = (): Date => new Date()
-const failureNow = (error: unknown) => failureOf(error, now())
+const currentDate = (): Date => new Date()
+const failureNow = (error: unknown) => failureOf(error, currentDate())
 const answerLimitMs = requestTimeout(isMobile(navigator.userAgent))
 const askForConfig = (tids: readonly string[] = []) =>
   loadConfig(() => earlyFetch(configPath(tids)), location.hostname)
@@ -87,9 +87,8 @@ const flow = createSignInFlow(store, {
     createIdentity(config, {
       loadSdk,
       storage: sessionStore,
-      send: (address, init) =>
-        fetch(address, { ...init, signal: AbortSignal.timeout(answerLimitMs) }),
-      now: time,
+      send: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(answerLimitMs) }),
+      now,
       wasLedHere: () => userLed === undefined && isNewVisit(performance),
     }),
   async loadAccountSteps(openConfig, identity, shown) {
@@ -105,7 +104,7 @@ const flow = createSignInFlow(store, {
       arrivedLink,
       loadLinkSteps: () => loadLinkSteps(openConfig.current()),
       ...shown,
-      now,
+      now: currentDate,
       answerLimitMs,
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     })
@@ -125,7 +124,7 @@ const flow = createSignInFlow(store, {
       failureOf: failureNow,
       shownLanguage: chosenLanguage,
       locale: navigator.language,
-      now: time,
+      now,
     })
   },
   manualToken,
@@ -154,7 +153,7 @@ const flow = createSignInFlow(store, {
     return inApp
   },
   shownLanguage: chosenLanguage,
-  now,
+  now: currentDate,
   page: createPage(window),
 })
 
@@ -182,7 +181,7 @@ const screens = createFirstScreens({
       first,
     )
   },
-  onFailure: sayThatLoadingFailed,
+  onFailure: showLoadingError,
 })
 
 async function loadLinkSteps(config: Config) {
@@ -197,7 +196,7 @@ async function loadLinkSteps(config: Config) {
     storage,
     answerLimitMs,
     randomId,
-    now: time,
+    now,
     shownLanguage: chosenLanguage,
     search: () => location.search,
   })
@@ -220,7 +219,7 @@ async function loadRegistration(i18n: I18n) {
       screens.open().then(({ show }) => {
         show('sign-in')
         flow.start()
-      }, sayThatLoadingFailed)
+      }, showLoadingError)
     },
   })
   return { default: Registration }
@@ -229,21 +228,21 @@ async function loadRegistration(i18n: I18n) {
 reviveButtons(store, window)
 reloadForSignInLinks(window)
 void removeOldWorkers(() => navigator.serviceWorker)
-forgetOldLink(storage, time)
-if (part === 'registration') screens.open(part).catch(sayThatLoadingFailed)
+forgetOldLink(storage, now)
+if (route === 'registration') screens.open(route).catch(showLoadingError)
 else {
   signOuts.follow(window)
   screens.follow()
   flow.start()
-  if (!isReturning) getReady()
+  if (!isReturning) preloadScripts()
 }
 
-function sayThatLoadingFailed(): void {
-  window.foyer?.sayThatLoadingFailed()
+function showLoadingError(): void {
+  window.foyer?.showLoadingError()
 }
 
 /** Fetches the scripts that a press needs while the user looks at the buttons. They run when they are needed. */
-function getReady(): void {
+function preloadScripts(): void {
   const { screens: react, sdk } = pageData
   for (const script of [react, sdk]) if (script !== undefined) addLink('modulepreload', script)
 }

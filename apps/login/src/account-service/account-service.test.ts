@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createAccountService } from './account-service.ts'
 import type { AccountService } from './account-service.ts'
 
-let asked: { address: string; init: RequestInit }[]
+let asked: { url: string; init: RequestInit }[]
 let answer: (init: RequestInit) => Promise<Response>
 let service: AccountService
 
@@ -10,8 +10,8 @@ beforeEach(() => {
   asked = []
   service = createAccountService({
     functionUrl: '/custom-token',
-    send(address, init) {
-      asked.push({ address, init })
+    send(url, init) {
+      asked.push({ url, init })
       return answer(init)
     },
     limitMs: 500,
@@ -34,19 +34,19 @@ describe('the account service', () => {
   it('the account service returns a custom token for a provider’s access token (F2)', async () => {
     json({ token: 'custom' })
     await expect(service.customToken('a+b/c', null)).resolves.toBe('custom')
-    expect(asked[0]?.address).toBe('/custom-token?token=a%2Bb%2Fc')
+    expect(asked[0]?.url).toBe('/custom-token?token=a%2Bb%2Fc')
   })
 
   it('the account service gets the tenant of the request', async () => {
     json({ token: 'custom' })
     await service.customToken('t', 'acme-1a2b3')
-    expect(asked[0]?.address).toBe('/custom-token?token=t&tid=acme-1a2b3')
+    expect(asked[0]?.url).toBe('/custom-token?token=t&tid=acme-1a2b3')
   })
 
   it('the account service creates the account of a new user, who is identified by the ID token (F3)', async () => {
     json({ status: 'done' })
     await service.startWelcome('id.token')
-    expect(asked[0]?.address).toBe('/welcome/start?t=id.token')
+    expect(asked[0]?.url).toBe('/welcome/start?t=id.token')
   })
 
   it('a registration is sent with an idempotency key', async () => {

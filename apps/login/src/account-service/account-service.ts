@@ -39,7 +39,7 @@ export interface AccountService {
 
 interface AccountServiceDeps {
   functionUrl: string
-  send: (address: string, init: RequestInit) => Promise<Response>
+  send: (url: string, init: RequestInit) => Promise<Response>
   /** The time limit of a request in milliseconds (H1). */
   limitMs: number
 }
@@ -50,11 +50,11 @@ export function createAccountService({
   limitMs,
 }: AccountServiceDeps): AccountService {
   async function ask<Schema extends v.GenericSchema>(
-    address: string,
+    url: string,
     schema: Schema,
     init: RequestInit = {},
   ): Promise<v.InferOutput<Schema>> {
-    const { response, body } = await answerTo(address, init)
+    const { response, body } = await answerTo(url, init)
     if (!response.ok) throw refusalOf(response, body)
     const parsed = v.safeParse(schema, body)
     if (!parsed.success)
@@ -62,10 +62,10 @@ export function createAccountService({
     return parsed.output
   }
 
-  async function answerTo(address: string, init: RequestInit) {
+  async function answerTo(url: string, init: RequestInit) {
     const signal = AbortSignal.timeout(limitMs)
     try {
-      const response = await send(address, { ...init, signal, cache: 'no-store' })
+      const response = await send(url, { ...init, signal, cache: 'no-store' })
       const body: unknown = await response.json().catch(() => null)
       signal.throwIfAborted()
       return { response, body }
@@ -77,12 +77,12 @@ export function createAccountService({
   }
 
   const post = <Schema extends v.GenericSchema>(
-    address: string,
+    url: string,
     schema: Schema,
     body: object,
     key: string,
   ) =>
-    ask(address, schema, {
+    ask(url, schema, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),

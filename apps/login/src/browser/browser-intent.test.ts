@@ -9,6 +9,6 @@ it.each([
     'http://localhost:4100/a?b=%20;c#d',
     `intent://localhost:4100/a?b=%20;c#d#Intent;scheme=http;${end}`,
   ],
-])('%s is opened in the browser with its whole URL', (address, intent) => {
-  expect(browserIntentFor(address)).toBe(intent)
+])('%s is opened in the browser with its whole URL', (url, intent) => {
+  expect(browserIntentFor(url)).toBe(intent)
 })

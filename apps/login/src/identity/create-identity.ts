@@ -5,7 +5,7 @@ import { createDepartures } from './departures.ts'
 import { createEarlyIdentity } from './early-identity.ts'
 import type { Identity, SignedInUser } from './identity.ts'
 import { createLocalProviderScript } from './local-provider-script.ts'
-import { pendingRedirect, providerAddress } from './provider-redirect.ts'
+import { pendingRedirect, providerUrl } from './provider-redirect.ts'
 import { createRememberedUser, namesOf } from './remembered-user.ts'
 import { createStoredAccounts } from './stored-account.ts'
 import type { StoredAccounts } from './stored-account.ts'
@@ -14,7 +14,7 @@ interface IdentityDeps {
   loadSdk: () => Promise<typeof import('./firebase-identity.ts')>
   /** The storage of the tab. */
   storage: SafeStorage
-  send: (address: string, init: RequestInit) => Promise<Response>
+  send: (url: string, init: RequestInit) => Promise<Response>
   now: () => number
   /** Whether another page redirected to this one. */
   wasLedHere: () => boolean
@@ -47,19 +47,19 @@ export function createIdentity(
       await accounts.removeAll()
     },
     departures,
-    leave(tenantId, wish) {
+    leave(tenantId, options) {
       // For pop-ups, the SDK resumes a pending redirect, even while the page is being left.
       if (opensWindows) return false
       if (!notePending(tenantId)) return false
       location.assign(
-        providerAddress({
+        providerUrl({
           apiKey,
           appName: appName(tenantId),
           authDomain,
           emulatorUrl,
           tenantId,
-          wish,
-          returnAddress: location.href,
+          options,
+          returnUrl: location.href,
         }),
       )
       return true
@@ -107,7 +107,7 @@ function createUserReader(
   now: () => number,
 ): (tenantId: string | null) => Promise<SignedInUser | null> {
   const tokenService = 'securetoken.googleapis.com/v1/token'
-  const tokenAddress = `${emulatorUrl === undefined ? 'https:/' : emulatorUrl}/${tokenService}?key=${apiKey}`
+  const tokenUrl = `${emulatorUrl === undefined ? 'https:/' : emulatorUrl}/${tokenService}?key=${apiKey}`
   return async (tenantId) => {
     const key = `firebase:authUser:${apiKey}:${appName(tenantId)}`
     const account = await accounts.read(key)
@@ -115,7 +115,7 @@ function createUserReader(
       account &&
       createRememberedUser({
         account,
-        tokenAddress,
+        tokenUrl,
         send,
         save: (old, renewed) => accounts.replace(key, old, renewed),
         now,

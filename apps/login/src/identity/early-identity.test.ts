@@ -8,7 +8,7 @@ import { createDepartures } from './departures.ts'
 import type { Departures } from './departures.ts'
 import { createEarlyIdentity } from './early-identity.ts'
 import { GuestAccountUsed } from './guest-account-used.ts'
-import type { Identity, PendingCredential, SignedInUser, SignInWish } from './identity.ts'
+import type { Identity, PendingCredential, SignedInUser, SignInOptions } from './identity.ts'
 import { LinkingNeeded } from './linking-needed.ts'
 import { InterruptedSignIn } from './interrupted-sign-in.ts'
 
@@ -24,13 +24,13 @@ let sdk: InMemoryIdentity
 let loads: number
 let recall: () => Promise<SignedInUser | null>
 let departures: Departures
-let left: [tenantId: string | null, SignInWish][]
+let left: [tenantId: string | null, SignInOptions][]
 let canLeave: boolean
 let readAgain: (string | null)[]
 let wasLedHere: boolean
 let identity: Identity
 
-const byGoogle = (flow: SignInWish['flow']): SignInWish => ({
+const byGoogle = (flow: SignInOptions['flow']): SignInOptions => ({
   method: 'google.com',
   flow,
   loginHint: null,
@@ -51,8 +51,8 @@ function create({
     storedAccounts: () => sdk.storedAccounts(),
     forgetAccounts: () => sdk.forgetAccounts(),
     departures,
-    leave(tenantId, wish) {
-      if (canLeave) left.push([tenantId, wish])
+    leave(tenantId, options) {
+      if (canLeave) left.push([tenantId, options])
       return canLeave
     },
     readReturnAgain: (tenantId) => readAgain.push(tenantId),
@@ -136,7 +136,7 @@ describe('before the SDK is there', () => {
     sdk.outcomes = [() => Promise.reject(new Error('storage is blocked'))]
     const leaving = identity.authOf(null).signIn(byGoogle('redirect'))
     await expect(leaving).rejects.toThrow('storage is blocked')
-    expect(sdk.wishes).toEqual([byGoogle('redirect')])
+    expect(sdk.signIns).toEqual([byGoogle('redirect')])
   })
 
   it('the SDK says which user has returned from a provider, and is asked once', async () => {
@@ -210,17 +210,17 @@ describe('before the SDK is there', () => {
     sdk.outcomes.push(() => Promise.resolve({ user }))
     const signedIn = auth.signIn(byGoogle('popup'))
     await new Promise((resolve) => setTimeout(resolve))
-    expect(sdk.wishes).toEqual([])
+    expect(sdk.signIns).toEqual([])
     arrive()
     expect(await signedIn).toEqual({ user })
-    expect(sdk.wishes).toEqual([byGoogle('popup')])
+    expect(sdk.signIns).toEqual([byGoogle('popup')])
   })
 
   it('a pop-up opens directly from the press if the SDK is loaded', async () => {
     const auth = create({ opensWindows: true }).authOf(null)
     await auth.prepare()
     void auth.signIn(byGoogle('popup'))
-    expect(sdk.wishes).toHaveLength(1)
+    expect(sdk.signIns).toHaveLength(1)
     expect(left).toEqual([])
     expect(departures.isNoted(null)).toBe(false)
   })

@@ -1,6 +1,6 @@
 import { CodedError, codeOf } from '../errors/coded-error.ts'
 import type { Departures } from './departures.ts'
-import type { SignedIn, SignInWish, TenantAuth } from './identity.ts'
+import type { SignedIn, SignInOptions, TenantAuth } from './identity.ts'
 import { InterruptedSignIn, isOutcome } from './interrupted-sign-in.ts'
 import type { LateSdk } from './late-sdk.ts'
 
@@ -8,7 +8,7 @@ import type { LateSdk } from './late-sdk.ts'
 export interface ProviderRedirect {
   departures: Departures
   /** Leaves for the provider's page. Returns false if only the SDK can do that. */
-  leave: (tenantId: string | null, wish: SignInWish) => boolean
+  leave: (tenantId: string | null, options: SignInOptions) => boolean
   /** Reloads the page as the provider left it, so that its answer can be read again. */
   readReturnAgain: (tenantId: string | null) => void
   /** Whether another page, such as a provider's, redirected to this one. */
@@ -62,19 +62,21 @@ export function createEarlyProviderSignIn(
       if (opensWindows) await sdk.load()
     },
 
-    signIn(wish) {
-      if (wish.flow === 'redirect') {
+    signIn(options) {
+      if (options.flow === 'redirect') {
         if (!departures.note(tenantId)) {
           return Promise.reject(new CodedError('auth/web-storage-unsupported'))
         }
-        if (leave(tenantId, wish)) return new Promise(() => {})
+        if (leave(tenantId, options)) return new Promise(() => {})
       }
       // Browsers open windows only directly from a click. If the SDK is loaded, nothing is awaited here.
       const loaded = sdk.current()
-      const signedIn = loaded ? loaded.signIn(wish) : sdk.load().then((auth) => auth.signIn(wish))
+      const signedIn = loaded
+        ? loaded.signIn(options)
+        : sdk.load().then((auth) => auth.signIn(options))
       return signedIn.catch((error: unknown) => {
         // The page was not left. If the note stayed, the next page load would wait for a provider's answer.
-        if (wish.flow === 'redirect') departures.forget(tenantId)
+        if (options.flow === 'redirect') departures.forget(tenantId)
         throw error
       })
     },

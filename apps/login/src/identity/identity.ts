@@ -4,7 +4,7 @@ import type { Auth, User, UserCredential } from '@foyer/iap-sign-in'
 /** The sign-in methods with a page of the provider. */
 export type ProviderMethod = Exclude<SignInMethod, 'phone'>
 
-export interface SignInWish {
+export interface SignInOptions {
   method: ProviderMethod
   flow: 'redirect' | 'popup'
   /** The account that the application prefers. */
@@ -90,7 +90,7 @@ export interface TenantAuth extends Auth {
    * With the redirect flow it leaves the page, at once if possible, and never resolves. Call it from a click.
    * @throws InterruptedSignIn if the provider has answered, and the next step can be repeated
    */
-  signIn(wish: SignInWish): Promise<SignedIn>
+  signIn(options: SignInOptions): Promise<SignedIn>
   /** The account that this browser stores, or null. Also null if the SDK does not answer within ten seconds. */
   currentUser(): Promise<SignedInUser | null>
   /** @param customToken issued by our own server */

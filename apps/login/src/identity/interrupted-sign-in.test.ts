@@ -76,9 +76,9 @@ beforeEach(() => {
   signIns = []
   lookups = []
   vi.stubGlobal('gapi', gapi)
-  vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
-    asked.push(address)
-    if (address.includes(':signInWithIdp')) {
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    asked.push(url)
+    if (url.includes(':signInWithIdp')) {
       handedOver.push(JSON.parse(body))
       return (signIns.shift() ?? signedIn)()
     }
@@ -181,10 +181,10 @@ it('no request asks which methods an email has, also if its account has another 
 it('a pop-up that is open for 60 s still completes the sign-in (RD-04b)', async () => {
   vi.useFakeTimers()
   isReturn = false
-  let address = ''
+  let url = ''
   const popup = { closed: false, focus() {}, close() {}, location: {} }
   vi.stubGlobal('open', (opened: string) => {
-    address = opened
+    url = opened
     return popup
   })
   const auth = openPage('key-popup', { signInFlow: 'popup' })
@@ -199,7 +199,7 @@ it('a pop-up that is open for 60 s still completes the sign-in (RD-04b)', async 
   const watched = signedIn.finally(() => (isOver = true))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(isOver).toBe(false)
-  const eventId = new URL(address).searchParams.get('eventId')
+  const eventId = new URL(url).searchParams.get('eventId')
   tellSdk({ authEvent: { ...providerAnswer, type: 'signInViaPopup', eventId } })
   expect((await watched).user).toMatchObject({ uid: 'ayse', tenantId: 'acme' })
 })

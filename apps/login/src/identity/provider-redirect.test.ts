@@ -5,7 +5,7 @@ import { createSafeStorage } from '../browser/safe-storage.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createIdentity } from './create-identity.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
-import type { Identity, SignInWish } from './identity.ts'
+import type { Identity, SignInOptions } from './identity.ts'
 import { customParametersOf } from './provider-redirect.ts'
 
 interface Departure {
@@ -25,10 +25,10 @@ beforeEach(() => {
     get href() {
       return page.href
     },
-    set href(address: string) {
-      left.push(address)
+    set href(url: string) {
+      left.push(url)
     },
-    assign: (address: string) => void left.push(address),
+    assign: (url: string) => void left.push(url),
   })
   vi.stubGlobal('fetch', lookUpProject)
 })
@@ -38,8 +38,8 @@ afterEach(async () => {
 })
 
 /** The only request that the SDK sends before it leaves. */
-function lookUpProject(address: string): Promise<Response> {
-  expect(address).toMatch(/\/v1\/projects\?/)
+function lookUpProject(url: string): Promise<Response> {
+  expect(url).toMatch(/\/v1\/projects\?/)
   return Promise.resolve(Response.json({ authorizedDomains: [page.hostname] }))
 }
 
@@ -49,7 +49,7 @@ const config: Config = {
   productURL: 'https://app.example.com/',
   functionUrl: '/custom-token',
 }
-const wish: SignInWish = {
+const options: SignInOptions = {
   method: 'google.com',
   flow: 'redirect',
   loginHint: null,
@@ -73,14 +73,14 @@ const byOurselves = (
 async function departureOf(
   identity: Pick<Identity, 'authOf'>,
   tenantId: string | null,
-  how: SignInWish,
+  how: SignInOptions,
 ): Promise<Departure> {
   sessionStorage.clear()
   left = []
   void identity.authOf(tenantId).signIn(how)
   await vi.waitFor(() => expect(left).toHaveLength(1))
-  const [address = ''] = left
-  const { origin, pathname, searchParams, hash } = new URL(address)
+  const [url = ''] = left
+  const { origin, pathname, searchParams, hash } = new URL(url)
   return {
     helperPage: origin + pathname + hash,
     parameters: Object.fromEntries(searchParams),
@@ -89,7 +89,9 @@ async function departureOf(
 }
 
 describe.each(['google.com', 'microsoft.com'] as const)('to %s', (method) => {
-  it.each<[string, { tenantId?: string; how?: Partial<SignInWish>; settings?: Partial<Config> }]>([
+  it.each<
+    [string, { tenantId?: string; how?: Partial<SignInOptions>; settings?: Partial<Config> }]
+  >([
     ['with nothing else', {}],
     ['for a tenant', { tenantId: 'acme-1a2b3' }],
     ['with the account that is asked for', { how: { loginHint: 'ayşe+1@example.com' } }],
@@ -105,7 +107,7 @@ describe.each(['google.com', 'microsoft.com'] as const)('to %s', (method) => {
     ],
   ])('the redirect for %s is the one that the SDK makes', async (_what, special) => {
     const { tenantId = null, how, settings } = special
-    const parts = [tenantId, { ...wish, method, ...how }] as const
+    const parts = [tenantId, { ...options, method, ...how }] as const
     const expected = await departureOf(bySdk({ ...config, ...settings }), ...parts)
     expect(expected.parameters).toMatchObject({
       providerId: method,
@@ -126,14 +128,14 @@ describe.each(['google.com', 'microsoft.com'] as const)('to %s', (method) => {
 it('the SDK itself redirects if it was initialised for pop-ups', async () => {
   const leaving = byOurselves({ ...config, signInFlow: 'popup' })
     .authOf(null)
-    .signIn(wish)
+    .signIn(options)
   await expect(leaving).rejects.toThrow('the SDK is asked')
   expect(left).toEqual([])
 })
 
 it('no user is redirected if the tab can store nothing, because the answer would be lost', async () => {
   const storage = createMemoryStorage({}, { isBlocked: true })
-  const leaving = byOurselves(config, storage).authOf(null).signIn(wish)
+  const leaving = byOurselves(config, storage).authOf(null).signIn(options)
   await expect(leaving).rejects.toMatchObject({ code: 'auth/web-storage-unsupported' })
   expect(left).toEqual([])
 })
@@ -141,7 +143,7 @@ it('no user is redirected if the tab can store nothing, because the answer would
 it('the note for the return stays, whatever the SDK does later in the same page', async () => {
   const auth = bySdk(config).authOf(null)
   expect(await auth.redirectResult()).toBeNull()
-  const { notes } = await departureOf(byOurselves(config), null, wish)
+  const { notes } = await departureOf(byOurselves(config), null, options)
   await auth.currentUser()
   await auth.signOut()
   await bySdk(config).authOf('acme-1a2b3').currentUser()
@@ -156,21 +158,24 @@ it.each([
   ['google.com', 'pt_BR', { hl: 'pt-BR' }],
   ['microsoft.com', 'tr', { ui_locales: 'tr' }],
 ] as const)('the page of %s is requested in the language %s', (method, languageCode, expected) => {
-  expect(customParametersOf({ ...wish, method, languageCode })).toMatchObject(expected)
+  expect(customParametersOf({ ...options, method, languageCode })).toMatchObject(expected)
 })
 
 it.each([
   ['google.com', 'AC-06a'],
   ['microsoft.com', 'AC-06b'],
 ] as const)('a sign-in with %s has the tenant of the request (%s, AC-05b)', async (method, _id) => {
-  const { parameters } = await departureOf(byOurselves(config), 'acme-1a2b3', { ...wish, method })
+  const { parameters } = await departureOf(byOurselves(config), 'acme-1a2b3', {
+    ...options,
+    method,
+  })
   expect(parameters).toMatchObject({ providerId: method, tid: 'acme-1a2b3' })
 })
 
 it.each(['google.com', 'microsoft.com'] as const)(
   '%s lets the user choose an account, also after a sign-out with only one account there (IAP-02c)',
   async (method) => {
-    const { parameters } = await departureOf(byOurselves(config), null, { ...wish, method })
+    const { parameters } = await departureOf(byOurselves(config), null, { ...options, method })
     expect(JSON.parse(parameters['customParameters'] ?? '')).toHaveProperty(
       'prompt',
       'select_account',

@@ -1,6 +1,6 @@
 import { providers } from '@foyer/contract/sign-in-methods'
 import { version } from 'firebase/package.json'
-import type { SignInWish } from './identity.ts'
+import type { SignInOptions } from './identity.ts'
 
 interface Departure {
   apiKey: string
@@ -8,30 +8,30 @@ interface Departure {
   authDomain: string
   emulatorUrl: string | undefined
   tenantId: string | null
-  wish: SignInWish
+  options: SignInOptions
   /** The URL of this page, to which the user returns. */
-  returnAddress: string
+  returnUrl: string
 }
 
 /**
  * The URL to which the SDK's `signInWithRedirect` redirects: the identity service's own page, which redirects to the
  * provider.
  */
-export function providerAddress(departure: Departure): string {
-  const { apiKey, appName, authDomain, emulatorUrl, tenantId, wish, returnAddress } = departure
+export function providerUrl(departure: Departure): string {
+  const { apiKey, appName, authDomain, emulatorUrl, tenantId, options, returnUrl } = departure
   const helperPage =
     emulatorUrl === undefined
       ? `https://${authDomain}/__/auth/handler`
       : `${emulatorUrl}/emulator/auth/handler`
-  const provider = providers[wish.method]
+  const provider = providers[options.method]
   const parameters = {
     apiKey,
     appName,
     authType: 'signInViaRedirect',
-    redirectUrl: returnAddress,
+    redirectUrl: returnUrl,
     v: version,
-    providerId: wish.method,
-    customParameters: JSON.stringify(customParametersOf(wish)),
+    providerId: options.method,
+    customParameters: JSON.stringify(customParametersOf(options)),
     ...('scope' in provider && { scopes: provider.scope }),
     ...(tenantId !== null && { tid: tenantId }),
   }
@@ -50,8 +50,8 @@ export function pendingRedirect(apiKey: string, appName: string): readonly [stri
 }
 
 /** The parameters for the provider itself. */
-export function customParametersOf(wish: SignInWish): Record<string, string> {
-  const { method, loginHint, languageCode } = wish
+export function customParametersOf(options: SignInOptions): Record<string, string> {
+  const { method, loginHint, languageCode } = options
   return {
     [providers[method].languageParameter]: languageCode.replaceAll('_', '-'),
     // Without it, Google signs in the only account at once, and a user who chose the wrong one cannot choose another.

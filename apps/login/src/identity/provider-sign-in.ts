@@ -14,7 +14,7 @@ import { withLimit } from '../browser/with-limit.ts'
 import { CodedError, codeOf } from '../errors/coded-error.ts'
 import { GuestAccountUsed } from './guest-account-used.ts'
 import { guestIn } from './guest-account.ts'
-import type { SignInWish, TenantAuth } from './identity.ts'
+import type { SignInOptions, TenantAuth } from './identity.ts'
 import { InterruptedSignIn, isOutcome } from './interrupted-sign-in.ts'
 import { customParametersOf } from './provider-redirect.ts'
 import { limitMs, timely, translated } from './sdk-call.ts'
@@ -47,12 +47,12 @@ export function createProviderSignIn(
 
     prepare: () => Promise.resolve(),
 
-    signIn(wish) {
-      auth.languageCode = wish.languageCode
-      const provider = providerFor(wish)
+    signIn(options) {
+      auth.languageCode = options.languageCode
+      const provider = providerFor(options)
       // Browsers open windows only directly from a click, so nothing is awaited before the SDK's call.
       return withAnswer<UserCredential>(auth, calls, () =>
-        wish.flow === 'popup'
+        options.flow === 'popup'
           ? signInWithPopup(auth, provider, browserPopupRedirectResolver)
           : signInWithRedirect(auth, provider, browserPopupRedirectResolver),
       )
@@ -108,9 +108,9 @@ async function refuseGuest(auth: Auth, credential: UserCredential): Promise<void
   throw new GuestAccountUsed(guest)
 }
 
-function providerFor(wish: SignInWish): AuthProvider {
-  const { method } = wish
+function providerFor(options: SignInOptions): AuthProvider {
+  const { method } = options
   return (
     method === 'google.com' ? new GoogleAuthProvider() : new OAuthProvider(method)
-  ).setCustomParameters(customParametersOf(wish))
+  ).setCustomParameters(customParametersOf(options))
 }

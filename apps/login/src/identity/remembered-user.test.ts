@@ -16,14 +16,14 @@ const account: StoredAccount = {
 }
 
 function createScene(answer: () => Promise<Response>) {
-  const sent: { address: string; init: RequestInit }[] = []
+  const sent: { url: string; init: RequestInit }[] = []
   const saved: StoredAccount[] = []
   const scene = { time: 0, sent, saved }
   const user = createRememberedUser({
     account,
-    tokenAddress: 'https://securetoken.example/v1/token?key=k',
-    send(address, init) {
-      sent.push({ address, init })
+    tokenUrl: 'https://securetoken.example/v1/token?key=k',
+    send(url, init) {
+      sent.push({ url, init })
       return answer()
     },
     async save(_old, renewed) {

@@ -7,8 +7,8 @@ import type { StoredAccount } from './stored-account.ts'
 interface RememberedUserDeps {
   account: StoredAccount
   /** The URL for tokens of the identity service. */
-  tokenAddress: string
-  send: (address: string, init: RequestInit) => Promise<Response>
+  tokenUrl: string
+  send: (url: string, init: RequestInit) => Promise<Response>
   save: (old: StoredAccount, account: StoredAccount) => Promise<void>
   now: () => number
 }
@@ -57,12 +57,12 @@ export function namesOf({ uid, tenantId, email, phoneNumber }: StoredAccount): A
 }
 
 async function askForTokens(
-  { tokenAddress, send, now }: RememberedUserDeps,
+  { tokenUrl, send, now }: RememberedUserDeps,
   refreshToken: string,
 ): Promise<StoredAccount['stsTokenManager']> {
   // A form without custom headers, so that the browser sends no CORS preflight.
   const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
-  const answer = await send(tokenAddress, { method: 'POST', body, cache: 'no-store' }).catch(
+  const answer = await send(tokenUrl, { method: 'POST', body, cache: 'no-store' }).catch(
     (cause: unknown) => {
       throw new CodedError('auth/network-request-failed', { cause })
     },

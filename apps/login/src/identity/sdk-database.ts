@@ -27,7 +27,7 @@ export async function inSdkDatabase<Result>(
 }
 
 /** Like `inSdkDatabase`, but also null if the browser blocks the database. The SDK has stored nothing there either. */
-export function unlessBlocked<Result>(
+export function inSdkDatabaseUnlessBlocked<Result>(
   openDatabases: () => IDBFactory,
   mode: IDBTransactionMode,
   work: Work<Result>,
@@ -58,7 +58,7 @@ async function openExisting(databases: IDBFactory): Promise<IDBDatabase | null> 
     request.transaction?.abort()
   })
   request.addEventListener('error', (event) => event.preventDefault())
-  const opened = await answerOf(request).catch((error: unknown) => {
+  const opened = await resultOf(request).catch((error: unknown) => {
     if (isNew) return null
     throw error
   })
@@ -67,7 +67,7 @@ async function openExisting(databases: IDBFactory): Promise<IDBDatabase | null> 
   return null
 }
 
-export function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error as DOMException))

@@ -20,8 +20,8 @@ type Answer = () => Response | Promise<Response>
 let answers: Map<string, Answer[]>
 let auth: TenantAuth
 
-function answer(address: string): Response | Promise<Response> {
-  const [, method = ''] = /(?:accounts:|v1\/|v2\/)(\w+)\?/.exec(address) ?? []
+function answer(url: string): Response | Promise<Response> {
+  const [, method = ''] = /(?:accounts:|v1\/|v2\/)(\w+)\?/.exec(url) ?? []
   const [next, ...rest] = answers.get(method) ?? []
   if (!next) return Response.json({ error: { message: `NO_ANSWER_TO_${method}` } }, { status: 400 })
   if (rest.length > 0) answers.set(method, rest)
@@ -53,7 +53,7 @@ beforeEach(() => {
     ],
     ['recaptchaParams', [() => Response.json({ recaptchaSiteKey: 'site' })]],
   ])
-  vi.stubGlobal('fetch', (address: string) => Promise.resolve().then(() => answer(address)))
+  vi.stubGlobal('fetch', (url: string) => Promise.resolve().then(() => answer(url)))
   // With an emulator, the SDK needs no captcha.
   auth = openAuth({ emulatorUrl: 'http://localhost:9099' })
 })

@@ -37,8 +37,8 @@ beforeEach(() => {
   messages = []
   localStorage.clear()
   sessionStorage.clear()
-  vi.stubGlobal('fetch', async (address: string, { body = '{}' }: { body?: string } = {}) => {
-    const [, method = ''] = /(?:accounts:|v1\/|v2\/)(\w+)\?/.exec(address) ?? []
+  vi.stubGlobal('fetch', async (url: string, { body = '{}' }: { body?: string } = {}) => {
+    const [, method = ''] = /(?:accounts:|v1\/|v2\/)(\w+)\?/.exec(url) ?? []
     if (/^sign|^send/.test(method)) {
       const sent = JSON.parse(body) as { tenantId?: unknown } & (typeof messages)[number]
       tenants.push([method, sent.tenantId])

@@ -1,5 +1,5 @@
 import { withLimit } from '../browser/with-limit.ts'
-import { answerOf, inSdkDatabase, unlessBlocked } from './sdk-database.ts'
+import { resultOf, inSdkDatabase, inSdkDatabaseUnlessBlocked } from './sdk-database.ts'
 
 /** The fields of the SDK's stored account that we read. */
 export interface StoredAccount {
@@ -61,16 +61,16 @@ export function createStoredAccounts(
           isAccount(found) &&
           found.uid === old.uid &&
           found.stsTokenManager.refreshToken === old.stsTokenManager.refreshToken
-        if (isUntouched) await answerOf(records.put({ fbase_key: key, value: account }))
+        if (isUntouched) await resultOf(records.put({ fbase_key: key, value: account }))
       })
     },
 
     async list() {
       const records =
-        (await unlessBlocked(
+        (await inSdkDatabaseUnlessBlocked(
           openDatabases,
           'readonly',
-          (table) => answerOf(table.getAll()),
+          (table) => resultOf(table.getAll()),
           limitMs,
         )) ?? []
       const kept = (records as { fbase_key?: unknown; value?: unknown }[])
@@ -82,10 +82,10 @@ export function createStoredAccounts(
 
     async removeAll() {
       const removal = async (records: IDBObjectStore): Promise<void> => {
-        const keys = await answerOf(records.getAllKeys())
-        await Promise.all(keys.filter(isAccountKey).map((key) => answerOf(records.delete(key))))
+        const keys = await resultOf(records.getAllKeys())
+        await Promise.all(keys.filter(isAccountKey).map((key) => resultOf(records.delete(key))))
       }
-      await unlessBlocked(openDatabases, 'readwrite', removal, removalLimitMs)
+      await inSdkDatabaseUnlessBlocked(openDatabases, 'readwrite', removal, removalLimitMs)
       for (const open of otherStores) {
         for (const key of keysIn(open)) if (isOfSignIn(key)) open().removeItem(key)
       }
@@ -97,7 +97,7 @@ export function createStoredAccounts(
 const onlySdkCanTell = (): Error => new Error('Only the SDK can tell.')
 
 async function valueOf(records: IDBObjectStore, key: string): Promise<unknown> {
-  const record = (await answerOf(records.get(key))) as { value?: unknown } | undefined
+  const record = (await resultOf(records.get(key))) as { value?: unknown } | undefined
   return record?.value ?? null
 }
 

@@ -91,8 +91,8 @@ describe('with the first byte', () => {
   it.each<[string, PageData, Partial<Visit>]>([
     ['the server has not requested it', { ...page, project: undefined }, {}],
     ['the user may come back from a provider', page, { hasDeparted: true, isUnderWay: true }],
-  ])('the identity service is requested if %s', (_case, told, changes) => {
-    expect(planEarly(told, { ...visitTo(), ...changes }).lookup).toBe('service')
+  ])('the identity service is requested if %s', (_case, pageData, changes) => {
+    expect(planEarly(pageData, { ...visitTo(), ...changes }).lookup).toBe('service')
   })
 })
 
@@ -105,7 +105,7 @@ describe('the buttons wait for the flow', () => {
     ['in another app', page, { ...visitTo(), isInApp: true }],
     ['with a hint', page, visitTo({}, '#hint=a@b.example;google.com')],
     ['with a company chosen in the page', page, { ...visitTo(), historyState: {} }],
-  ])('the buttons are not shown early %s', (_case, told, visit) => {
-    expect(planEarly(told, visit).showsButtons).toBe(false)
+  ])('the buttons are not shown early %s', (_case, pageData, visit) => {
+    expect(planEarly(pageData, visit).showsButtons).toBe(false)
   })
 })

@@ -94,6 +94,6 @@ function connectionsOf(
   ]
 }
 
-function originOf(address: string | null): string | null {
-  return parseUrl(address ?? '')?.origin ?? null
+function originOf(url: string | null): string | null {
+  return parseUrl(url ?? '')?.origin ?? null
 }

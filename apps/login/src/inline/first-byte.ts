@@ -17,13 +17,13 @@ import {
 import { configPath, tidsIn } from '../config/config-path.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
 import { messagesPath } from '../language/fetch-messages.ts'
-import { welcomePath } from '../browser/page-part.ts'
+import { welcomePath } from '../browser/route.ts'
 import { createLastMethod } from '../sign-in/last-method.ts'
 import { manualTokenKey, takeAccessToken } from '../sign-in/manual-token.ts'
 import '../styles/first-screens.css'
 import { addLink } from './add-link.ts'
-import { askEarly, toldEarly } from './early-answers.ts'
-import type { EarlyAnswer, EarlyAnswers } from './early-answers.ts'
+import { requestEarly, embeddedResponse } from './early-responses.ts'
+import type { EarlyResponse, EarlyResponses } from './early-responses.ts'
 import { planEarly } from './early-plan.ts'
 import { isListed } from './signed-in-list.ts'
 
@@ -38,13 +38,13 @@ declare global {
       /** The `access_token` from the URL. */
       accessToken: string | null
       /** Responses to requests, by URL. */
-      answers: EarlyAnswers
+      answers: EarlyResponses
       isReturning: boolean
       /** Set if the sign-in buttons are shown. */
       earlyPress: EarlyPress | null
       /** Called at the end of the HTML, if possible before the first frame. */
       start: () => void
-      sayThatLoadingFailed: () => void
+      showLoadingError: () => void
     }
   }
 }
@@ -97,8 +97,8 @@ window.foyer = {
   isReturning: plan.isReturning,
   earlyPress: null,
   // If the buttons are shown early, they are in the first frame (A1).
-  start: () => void begin().catch(sayThatLoadingFailed),
-  sayThatLoadingFailed,
+  start: () => void begin().catch(showLoadingError),
+  showLoadingError,
 }
 
 async function begin(): Promise<void> {
@@ -106,14 +106,14 @@ async function begin(): Promise<void> {
   await painted()
   const { flow = '', sdk, lookup, project } = data
   const config = configPath(tidsIn(location.search))
-  const answers: Record<string, EarlyAnswer> = { [config]: askEarly(config) }
+  const answers: Record<string, EarlyResponse> = { [config]: requestEarly(config) }
   // The English messages are in the script.
-  if (language !== 'en') answers[screensMessages] = askEarly(screensMessages)
+  if (language !== 'en') answers[screensMessages] = requestEarly(screensMessages)
   if (lookup !== undefined) {
     answers[lookup] =
       plan.lookup === 'server' && project !== undefined
-        ? toldEarly(project)
-        : askEarly(lookup, { mode: 'cors', cache: 'no-cache' })
+        ? embeddedResponse(project)
+        : requestEarly(lookup, { mode: 'cors', cache: 'no-cache' })
   }
   Object.assign(window.foyer ?? {}, { answers, earlyPress })
   for (const { origin, withCookies } of plan.connections) {
@@ -141,7 +141,7 @@ function showButtons(): EarlyPress | null {
   })
 }
 
-function sayThatLoadingFailed(): void {
+function showLoadingError(): void {
   place.replaceChildren(...loadingView)
   const retry = document.createElement('button')
   retry.className = 'loading-retry'

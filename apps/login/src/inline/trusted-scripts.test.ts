@@ -14,12 +14,12 @@ it('trusted scripts are recognised in a browser without URL.canParse, like the o
   }
 })
 
-describe('scripts added by address', () => {
+describe('scripts added by url', () => {
   it.each([
     'https://apis.google.com/js/api.js?onload=__iframefcb123456',
     'https://www.google.com/recaptcha/enterprise.js?render=explicit',
-  ])('the script %s is trusted, because the SDK needs it', (address) => {
-    expect(isTrustedScript(address, production)).toBe(true)
+  ])('the script %s is trusted, because the SDK needs it', (url) => {
+    expect(isTrustedScript(url, production)).toBe(true)
   })
 
   it.each([
@@ -34,8 +34,8 @@ describe('scripts added by address', () => {
     'javascript:alert(1)',
     'data:text/javascript,alert(1)',
     'https://',
-  ])('the script %s is not trusted', (address) => {
-    expect(isTrustedScript(address, production)).toBe(false)
+  ])('the script %s is not trusted', (url) => {
+    expect(isTrustedScript(url, production)).toBe(false)
   })
 
   it('the local stand-in is trusted only on localhost', () => {
@@ -45,7 +45,7 @@ describe('scripts added by address', () => {
   })
 
   it('the default policy checks script URLs', () => {
-    let check: (address: string) => string = () => ''
+    let check: (url: string) => string = () => ''
     trustSdkScripts(production, {
       createPolicy: (_name, rules) => {
         check = rules.createScriptURL

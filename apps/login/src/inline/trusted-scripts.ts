@@ -1,8 +1,8 @@
 import { parseUrl } from '../browser/parse-url.ts'
 
 /** Whether the page may load a script from this URL. The identity SDK needs these scripts, and there are no others. */
-export function isTrustedScript(address: string, page: URL): boolean {
-  const { origin, pathname } = parseUrl(address, page.href) ?? {}
+export function isTrustedScript(url: string, page: URL): boolean {
+  const { origin, pathname } = parseUrl(url, page.href) ?? {}
   if (origin === undefined || pathname === undefined) return false
   if (origin === 'https://apis.google.com') return pathname === '/js/api.js'
   if (origin === 'https://www.google.com') return pathname.startsWith('/recaptcha/')
@@ -10,7 +10,7 @@ export function isTrustedScript(address: string, page: URL): boolean {
 }
 
 interface TrustedTypes {
-  createPolicy: (name: string, rules: { createScriptURL: (address: string) => string }) => unknown
+  createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => unknown
 }
 
 declare global {
@@ -25,8 +25,8 @@ declare global {
  */
 export function trustSdkScripts(page: URL, trustedTypes: TrustedTypes | undefined): void {
   trustedTypes?.createPolicy('default', {
-    createScriptURL(address) {
-      if (isTrustedScript(address, page)) return address
+    createScriptURL(url) {
+      if (isTrustedScript(url, page)) return url
       throw new TypeError('This page loads no script from there.')
     },
   })

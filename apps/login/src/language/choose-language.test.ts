@@ -74,10 +74,10 @@ describe('the language of the page', () => {
 })
 
 describe('a chosen language', () => {
-  function choose(language: 'tr' | 'en', address: string) {
+  function choose(language: 'tr' | 'en', url: string) {
     const storage = storageHolding(null)
     const visited: [unknown, string][] = []
-    const { pathname, search, hash } = new URL(address, 'https://login.example')
+    const { pathname, search, hash } = new URL(url, 'https://login.example')
     keepLanguage(
       language,
       storage,
@@ -87,7 +87,7 @@ describe('a chosen language', () => {
         replaceState: (state, _, url) => visited.push([state, String(url)]),
       },
     )
-    const { search: left } = new URL(visited[0]?.[1] ?? address, 'https://login.example')
+    const { search: left } = new URL(visited[0]?.[1] ?? url, 'https://login.example')
     return { visited, afterReload: chooseLanguage(left, storage) }
   }
 
@@ -99,8 +99,8 @@ describe('a chosen language', () => {
     ['/?state=a%2fb%20c+d&lang=tr&langs=tr#h', '/?state=a%2fb%20c+d&langs=tr#h'],
   ])(
     'choosing a language removes only another lang from the URL %s, and a reload keeps the choice (A9c)',
-    (address, left) => {
-      const { visited, afterReload } = choose('en', address)
+    (url, left) => {
+      const { visited, afterReload } = choose('en', url)
       expect(visited).toEqual([[{ kept: true }, left]])
       expect(afterReload).toBe('en')
     },
@@ -108,8 +108,8 @@ describe('a chosen language', () => {
 
   it.each(['/?x=1', '/?lang=tr&x=1'])(
     'choosing a language does not change the URL %s, and stores the choice (C13, A9b)',
-    (address) => {
-      const { visited, afterReload } = choose('tr', address)
+    (url) => {
+      const { visited, afterReload } = choose('tr', url)
       expect(visited).toEqual([])
       expect(afterReload).toBe('tr')
     },

@@ -7,7 +7,7 @@ export function LinkFailedScreen({ run }: { run: RunCommand }) {
   const { t } = useTranslation('sign-in')
   return (
     <div className="ways">
-      <Button look="primary" onClick={() => run('goOn')}>
+      <Button variant="primary" onClick={() => run('goOn')}>
         {t('linkFailed.goOn')}
       </Button>
     </div>

@@ -19,13 +19,13 @@ beforeEach(() => {
   page = createTestPage()
 })
 
-describe('the parts of the page', () => {
-  it('the sign-in part shows the screen of the store', async () => {
+describe('the routes of the page', () => {
+  it('the sign-in route shows the screen of the store', async () => {
     await page.open()
     expect(screen.getByRole('heading', { name: 'WELCOME' })).toBeTruthy()
   })
 
-  it('the registration part shows the registration instead', async () => {
+  it('the registration route shows the registration instead', async () => {
     await page.open('en', 'registration')
     expect(await screen.findByText('Registration')).toBeTruthy()
   })

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { Language } from '../language/choose-language.ts'
 import { PageFrame } from '../layout/page-frame.tsx'
-import type { PagePart } from '../browser/page-part.ts'
+import type { Route } from '../browser/route.ts'
 import { LoadingView } from '../layout/loading-view.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
@@ -12,7 +12,7 @@ import type { RegistrationPartProps } from '../registration/registration-page.ts
 import type { ReadableStore } from '../sign-in/store.ts'
 
 export interface AppProps {
-  part: PagePart
+  route: Route
   i18n: I18n
   /** Fetches the script of the registration. */
   loadRegistration: () => Promise<{
@@ -24,11 +24,11 @@ export interface AppProps {
   onLanguage: (language: Language) => void
 }
 
-export function App({ part, i18n, loadRegistration, ...parts }: AppProps) {
+export function App({ route, i18n, loadRegistration, ...parts }: AppProps) {
   const [Registration] = useState(() => lazy(loadRegistration))
   return (
     <I18nProvider i18n={i18n}>
-      {part === 'sign-in' ? (
+      {route === 'sign-in' ? (
         <SignInPage {...parts} />
       ) : (
         <Suspense fallback={<WaitingPage {...parts} />}>

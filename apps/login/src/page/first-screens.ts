@@ -1,6 +1,6 @@
 import { painted } from '../browser/painted.ts'
 import type { Language } from '../language/choose-language.ts'
-import type { PagePart } from '../browser/page-part.ts'
+import type { Route } from '../browser/route.ts'
 import { answeredByReact, answeredLater } from '../prerendered/early-press.ts'
 import type { EarlyPress } from '../prerendered/early-press.ts'
 import {
@@ -22,13 +22,13 @@ interface FirstScreensDeps {
   /** Set if the inlined script has shown the prerendered buttons. */
   earlyPress: EarlyPress | null
   /** Fetches React and all screens. Hydrates the prerendered buttons if they are shown. */
-  loadScreens: (isPrerendered: () => boolean, part: PagePart) => Promise<Screens>
+  loadScreens: (isPrerendered: () => boolean, route: Route) => Promise<Screens>
   onFailure: () => void
 }
 
 export interface FirstScreens {
-  /** Shows a part of the page with React. */
-  open: (part?: PagePart) => Promise<Screens>
+  /** Shows a route of the page with React. */
+  open: (route?: Route) => Promise<Screens>
   /** Shows the store's screen as soon as it is not the loading view, which is in the HTML. */
   follow: () => void
 }
@@ -48,17 +48,17 @@ export function createFirstScreens(deps: FirstScreensDeps): FirstScreens {
   /** The element that was pressed before React was loaded. */
   let pressed: Element | null = null
 
-  function open(part: PagePart = 'sign-in'): Promise<Screens> {
-    screens ??= load(part).catch((error: unknown) => {
+  function open(route: Route = 'sign-in'): Promise<Screens> {
+    screens ??= load(route).catch((error: unknown) => {
       screens = null
       throw error
     })
     return screens
   }
 
-  async function load(part: PagePart): Promise<Screens> {
+  async function load(route: Route): Promise<Screens> {
     const isPrerendered = () => isShown && areOffered(store.getState().screen, place)
-    const opened = await deps.loadScreens(isPrerendered, part)
+    const opened = await deps.loadScreens(isPrerendered, route)
     isReactThere = true
     pressed ??= earlyPress?.take() ?? null
     press()

@@ -8,7 +8,7 @@ import type { RegistrationPartProps } from '../registration/registration-page.ts
 import type { Language } from '../language/choose-language.ts'
 import { changeLanguage, createI18n, languageOf } from '../language/i18n.ts'
 import type { FetchMessages } from '../language/i18n.ts'
-import type { PagePart } from '../browser/page-part.ts'
+import type { Route } from '../browser/route.ts'
 import { removeMarks } from '../prerendered/prerendered.ts'
 import { Root } from './root.tsx'
 import type { ReadableStore, SignInState, SignInStore } from '../sign-in/store.ts'
@@ -31,21 +31,21 @@ interface ScreensDeps {
 /** React with all screens. */
 export interface Screens {
   i18n: I18n
-  show: (part: PagePart) => void
+  show: (route: Route) => void
   loadPhoneScreen: () => Promise<void>
   loadInAppNotice: () => Promise<void>
   loadSignInLinkScreens: () => Promise<void>
 }
 
 /** Resolves when React shows the state of the store. */
-export async function openScreens(deps: ScreensDeps, first: PagePart): Promise<Screens> {
+export async function openScreens(deps: ScreensDeps, first: Route): Promise<Screens> {
   const { place, language, fetchMessages, store, onLanguage } = deps
   const i18n = await createI18n(language, fetchMessages)
-  const tellLanguage = (): void => {
+  const setDocumentLanguage = (): void => {
     document.documentElement.lang = languageOf(i18n)
   }
-  i18n.on('languageChanged', tellLanguage)
-  tellLanguage()
+  i18n.on('languageChanged', setDocumentLanguage)
+  setDocumentLanguage()
 
   // The markup is not hydrated if its messages are now English because they could not be fetched, or if a browser's
   // translator has replaced its text nodes.
@@ -59,9 +59,9 @@ export async function openScreens(deps: ScreensDeps, first: PagePart): Promise<S
     : store
   // The year of the prerendered copyright line, which must be the same for hydration.
   const year = Number(readPageData(document.documentElement).year ?? new Date().getFullYear())
-  const page = (part: PagePart) => (
+  const page = (route: Route) => (
     <Root
-      part={part}
+      route={route}
       i18n={i18n}
       store={read}
       run={store.run}
@@ -76,7 +76,7 @@ export async function openScreens(deps: ScreensDeps, first: PagePart): Promise<S
   const root = isHydrated ? hydrate(deps, page(first)) : render(place, page(first))
   return {
     i18n,
-    show: (part) => root.render(page(part)),
+    show: (route) => root.render(page(route)),
     loadPhoneScreen: phoneScreen.load,
     loadInAppNotice: inAppNotice.load,
     loadSignInLinkScreens,

@@ -11,7 +11,7 @@ import { useHeading } from './use-heading.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
 import { noticeView } from './late-parts.tsx'
 import { Button } from '../ui/button.tsx'
-import { lookOf } from '../theme/look.ts'
+import { brandingOf } from '../theme/branding.ts'
 import { failureIn, isBusy, pickedIn } from '../sign-in/store.ts'
 import type { ReadableStore } from '../sign-in/store.ts'
 import '../styles/notice.css'
@@ -37,7 +37,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
   const atMethods = screen.name === 'signInButtons' && screen.step.name === 'methods'
   const notice = atMethods ? screen.notice : null
   const tellsSignOut = state.hasSignedOut && (atMethods || screen.name === 'chooseTenant')
-  const branding = lookOf(state.config, tenant?.look)
+  const branding = brandingOf(state.config, tenant?.settings)
 
   return (
     <PageFrame
@@ -98,7 +98,7 @@ function WayToLink({ run }: { run: RunCommand }) {
   const { t } = useTranslation('sign-in')
   return (
     <p className="aside">
-      <Button look="quiet" isAnsweredLater onClick={() => run('openLinkSteps')}>
+      <Button variant="quiet" isAnsweredLater onClick={() => run('openLinkSteps')}>
         {t('signIn.emailLink')}
       </Button>
     </p>

@@ -87,19 +87,19 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
         attempt={step.attempt}
         isLive
       />
-      <Button type="submit" look="primary" isBusy={isBusy} isIdle={isBusy}>
+      <Button type="submit" variant="primary" isBusy={isBusy} isIdle={isBusy}>
         {t('verify')}
       </Button>
       <div ref={proof} className="proof" />
       <Button
-        look="plain"
+        variant="plain"
         isIdle={isBusy || seconds > 0}
         onClick={() => proof.current && run('resendCode', proof.current)}
       >
         {t('resend')}
       </Button>
       {seconds > 0 && <p className="hint">{t('resendIn', { count: seconds })}</p>}
-      <Button look="quiet" onClick={() => run('editNumber')}>
+      <Button variant="quiet" onClick={() => run('editNumber')}>
         {t('editNumber')}
       </Button>
       <output className="visually-hidden">{isBusy && t('verifying')}</output>

@@ -44,7 +44,7 @@ function renderIn(
   })
   const markup = renderToString(
     <Root
-      part="sign-in"
+      route="sign-in"
       i18n={i18n[language]}
       store={store}
       run={nothing}

@@ -2,7 +2,7 @@ import { reported } from '@foyer/claims'
 import { Authentication, browserRuntime } from '@foyer/iap-sign-in'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chooseLanguage } from '../language/choose-language.ts'
-import { openPart } from '../browser/page-part.ts'
+import { openRoute } from '../browser/route.ts'
 import { takeSignInLink } from '../sign-in-link/take-sign-in-link.ts'
 import { demoConfig } from '../testing/demo-config.ts'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
@@ -203,7 +203,7 @@ it.each(reported('UR-13'))(
     const history = { state: null, replaceState() {} }
     const storage = createMemoryStorage()
     // All that reads the URL before the flow does.
-    expect(openPart(url, history)).toBe('sign-in')
+    expect(openRoute(url, history)).toBe('sign-in')
     expect(takeAccessToken(url, history)).toBeNull()
     expect(takeSignInLink(url, history, storage)).toBeNull()
     expect(chooseLanguage(url.search, storage)).toBe('en')

@@ -182,7 +182,7 @@ describe('startSignIn', () => {
 
     store.run('continueWith', 'microsoft.com')
     await expect(outcome).resolves.toEqual({ user })
-    expect(identity.wishes).toEqual([
+    expect(identity.signIns).toEqual([
       {
         method: 'microsoft.com',
         flow: 'redirect',
@@ -200,7 +200,7 @@ describe('startSignIn', () => {
     void handler.startSignIn(acmeAuth())
     await buttons()
     store.run('continueWith', method)
-    expect(identity.wishes).toMatchObject([{ method }])
+    expect(identity.signIns).toMatchObject([{ method }])
     expect(identity.begunAt).toEqual([acme])
   })
 
@@ -269,14 +269,14 @@ describe('startSignIn', () => {
     void handler.startSignIn(acmeAuth())
     await buttons()
     store.run('continueWith', 'google.com')
-    expect(identity.wishes).toMatchObject([{ languageCode: 'de' }])
+    expect(identity.signIns).toMatchObject([{ languageCode: 'de' }])
   })
 
   it('asks the provider for the language of the page, where the request names none (A12e)', async () => {
     void handler.startSignIn(acmeAuth())
     await buttons()
     store.run('continueWith', 'google.com')
-    expect(identity.wishes).toMatchObject([{ languageCode: 'tr' }])
+    expect(identity.signIns).toMatchObject([{ languageCode: 'tr' }])
   })
 
   it('is busy from the press on', async () => {
@@ -376,7 +376,7 @@ describe('startSignIn', () => {
       inApp: { opensOtherApps: true },
     })
     store.run('continueWith', 'google.com')
-    expect(identity.wishes).toMatchObject([{ flow: 'redirect' }])
+    expect(identity.signIns).toMatchObject([{ flow: 'redirect' }])
   })
 
   it('does not offer to open the real browser where Google is not offered', async () => {
@@ -890,7 +890,7 @@ describe('a guest of another company’s directory', () => {
     expect(notice).toEqual({ name: 'guest', directory: guest.directory, email: guest.address })
     expect(clientStateOf(store.getState()).error).toBe('')
     store.run('chooseAnotherAccount')
-    expect(identity.wishes.at(-1)).toMatchObject({
+    expect(identity.signIns.at(-1)).toMatchObject({
       method: 'microsoft.com',
       loginHint: 'can@acme.example',
     })

@@ -1,4 +1,4 @@
-import { welcomePath } from '../browser/page-part.ts'
+import { welcomePath } from '../browser/route.ts'
 import type { SignInStore } from './store.ts'
 
 /** The path says whether an account is being created (A2), and so what a reload shows from its first frame. */

@@ -4,8 +4,8 @@ import { tenantIn } from '../config/tenants.ts'
 import type { NamedTenant, TenantChoice } from './screen.ts'
 
 export function namedTenant(config: Config, tenantId: string | null): NamedTenant | null {
-  const look = tenantIn(config, tenantId)
-  return look ? { id: tenantId, name: look.name, look } : null
+  const settings = tenantIn(config, tenantId)
+  return settings ? { id: tenantId, name: settings.name, settings } : null
 }
 
 export function tenantChoice(config: Config, id: string): TenantChoice {

@@ -5,7 +5,7 @@ import type {
   PendingCredential,
   ProviderMethod,
   SignedIn,
-  SignInWish,
+  SignInOptions,
   TenantAuth,
 } from '../identity/identity.ts'
 import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
@@ -27,7 +27,7 @@ export interface ProviderAttempts {
 interface ProviderAttemptsDeps {
   store: SignInStore
   auth: TenantAuth
-  flow: SignInWish['flow']
+  flow: SignInOptions['flow']
   languageCode: () => string
   beginAttempt: BeginAttempt
   tell: TellFailure
@@ -43,9 +43,9 @@ export function createProviderAttempts(deps: ProviderAttemptsDeps): ProviderAtte
 
   async function attempt(method: ProviderMethod, loginHint: string | null): Promise<void> {
     const isNewest = deps.beginAttempt(method)
-    const wish = { method, flow, loginHint, languageCode: languageCode() }
+    const options = { method, flow, loginHint, languageCode: languageCode() }
     try {
-      await deps.finish(await signInAtProvider(auth, wish, isNewest))
+      await deps.finish(await signInAtProvider(auth, options, isNewest))
     } catch (error) {
       if (!isNewest()) return
       settle(store)

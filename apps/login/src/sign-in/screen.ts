@@ -9,7 +9,7 @@ export interface NamedTenant {
   /** `null` is the project itself. */
   id: string | null
   name: string
-  look: Tenant
+  settings: Tenant
 }
 
 /** An account as its owner knows it. */

@@ -4,7 +4,7 @@ import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { signInAtProvider } from './sign-in-at-provider.ts'
 
-const wish = {
+const options = {
   method: 'google.com',
   flow: 'popup',
   loginHint: null,
@@ -20,10 +20,10 @@ beforeEach(() => {
 })
 
 const signIn = (flow: 'popup' | 'redirect') =>
-  signInAtProvider(identity.authOf(null), { ...wish, flow }, () => isNewest)
+  signInAtProvider(identity.authOf(null), { ...options, flow }, () => isNewest)
 
 const fails = (code: string) => () => Promise.reject(new CodedError(code))
-const flows = () => identity.wishes.map(({ flow }) => flow)
+const flows = () => identity.signIns.map(({ flow }) => flow)
 
 describe('a pop-up', () => {
   it('that opens signs in', async () => {
@@ -37,7 +37,7 @@ describe('a pop-up', () => {
     const user = userOf(null)
     identity.outcomes.push(fails('auth/popup-blocked'), () => Promise.resolve({ user }))
     await expect(signIn('popup')).resolves.toEqual({ user })
-    expect(identity.wishes).toEqual([wish, { ...wish, flow: 'redirect' }])
+    expect(identity.signIns).toEqual([options, { ...options, flow: 'redirect' }])
   })
 
   it('that is blocked takes nobody away who has picked something else meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { codeOf } from '../errors/coded-error.ts'
-import type { SignedIn, SignInWish, TenantAuth } from '../identity/identity.ts'
+import type { SignedIn, SignInOptions, TenantAuth } from '../identity/identity.ts'
 import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
 import { isChangeOfMind } from './change-of-mind.ts'
@@ -19,15 +19,15 @@ const detours = {
  */
 export async function signInAtProvider(
   auth: TenantAuth,
-  wish: SignInWish,
+  options: SignInOptions,
   isNewest: () => boolean,
 ): Promise<SignedIn> {
-  const detour = detours[wish.flow]
+  const detour = detours[options.flow]
   try {
-    return await auth.signIn(wish)
+    return await auth.signIn(options)
   } catch (error) {
     if (codeOf(error) !== detour.refusal || !isNewest()) throw error
-    return auth.signIn({ ...wish, flow: detour.flow }).catch((other: unknown) => {
+    return auth.signIn({ ...options, flow: detour.flow }).catch((other: unknown) => {
       const isTold = canGoOn(other) || isChangeOfMind(other)
       // The provider's window fails in many ways without storage, and says of none that this is why.
       throw detour.flow === 'popup' && !isTold ? error : other

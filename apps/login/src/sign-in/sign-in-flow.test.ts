@@ -394,7 +394,7 @@ describe('a failure of the engine', () => {
     expect(screen.failure.key).toBe('USER_DISABLED')
     comeBackOnline()
     await new Promise((resolve) => setTimeout(resolve))
-    expect([reloads, engine.starts, left, identity.wishes]).toEqual([0, 1, [], []])
+    expect([reloads, engine.starts, left, identity.signIns]).toEqual([0, 1, [], []])
     store.run('retry')
     expect(reloads).toBe(1)
   })
@@ -515,7 +515,7 @@ describe('a failure of a step on the page', () => {
     store.run('continueWith', 'microsoft.com')
     await shownFailure()
     store.run('retry')
-    expect(identity.wishes.map(({ method }) => method)).toEqual(['microsoft.com', 'microsoft.com'])
+    expect(identity.signIns.map(({ method }) => method)).toEqual(['microsoft.com', 'microsoft.com'])
     expect(clientStateOf(store.getState())).toMatchObject({ loading: true, error: '' })
   })
 
@@ -540,7 +540,7 @@ describe('a failure of a step on the page', () => {
     expect(second.key).toBe('TOO_MANY_REQUESTS')
     store.run('retry')
     expect(await signedIn).toEqual({ user })
-    expect(identity.wishes).toEqual([])
+    expect(identity.signIns).toEqual([])
   })
 
   it('a repeated sign-in that ends at an account of another tenant is reported at the buttons', async () => {

@@ -1,5 +1,5 @@
 import type { Config } from '@foyer/contract/config'
-import { welcomePath } from '../browser/page-part.ts'
+import { welcomePath } from '../browser/route.ts'
 import type { LoopGuard } from '../browser/loop-guard.ts'
 import { tidsIn } from '../config/config-path.ts'
 import { openConfig } from '../config/open-config.ts'

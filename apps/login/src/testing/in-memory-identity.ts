@@ -6,13 +6,13 @@ import type {
   PendingCredential,
   PhoneConfirmation,
   SignedInUser,
-  SignInWish,
+  SignInOptions,
   TenantAuth,
 } from '../identity/identity.ts'
 
 /** An identity service whose accounts and failures the test sets. */
 export interface InMemoryIdentity extends Identity {
-  wishes: SignInWish[]
+  signIns: SignInOptions[]
   /** The tenant of each sign-in that was begun, by a provider, a text message or a custom token. */
   begunAt: (string | null)[]
   signedOut: (string | null)[]
@@ -44,7 +44,7 @@ export interface InMemoryIdentity extends Identity {
 export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
   const auths = new Map<string | null, TenantAuth>()
   const identity: InMemoryIdentity = {
-    wishes: [],
+    signIns: [],
     begunAt: [],
     signedOut: [],
     outcomes: [],
@@ -114,8 +114,8 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
         return returned && remember(Promise.resolve(returned))
       },
       prepare: () => identity.preparation,
-      signIn(wish) {
-        identity.wishes.push(wish)
+      signIn(options) {
+        identity.signIns.push(options)
         identity.begunAt.push(tenantId)
         return remember(identity.outcomes.shift()?.() ?? new Promise(() => {}))
       },

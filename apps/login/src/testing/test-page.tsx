@@ -7,7 +7,7 @@ import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import { App } from '../page/app.tsx'
 import type { Language } from '../language/choose-language.ts'
 import { changeLanguage, createI18n } from '../language/i18n.ts'
-import type { PagePart } from '../browser/page-part.ts'
+import type { Route } from '../browser/route.ts'
 import type { RunCommand } from '../sign-in/commands.ts'
 import type { Screen, SignInButtons } from '../sign-in/screen.ts'
 import { createSignInStore, show } from '../sign-in/store.ts'
@@ -32,13 +32,13 @@ export function createTestPage() {
     notice: null,
     methods: ['google.com', 'microsoft.com'],
     lastUsed: 'microsoft.com',
-    tenant: { id: 'acme-1a2b3', name: 'Acme', look: { name: 'Acme' } },
+    tenant: { id: 'acme-1a2b3', name: 'Acme', settings: { name: 'Acme' } },
     inApp: null,
   }
 
   async function open(
     language: Language = 'en',
-    part: PagePart = 'sign-in',
+    route: Route = 'sign-in',
     fetchMessages = messagesOf,
   ): Promise<void> {
     const i18n = await createI18n(language, fetchMessages)
@@ -48,7 +48,7 @@ export function createTestPage() {
     render(
       <StrictMode>
         <App
-          part={part}
+          route={route}
           i18n={i18n}
           store={store}
           run={run}

@@ -1,21 +1,21 @@
 /** The response to a request that was sent with the first byte of the page, or a response that came with the page. */
-export interface EarlyAnswer {
+export interface EarlyResponse {
   readonly answer: Promise<Response>
   readonly abort: () => void
 }
 
-export type EarlyAnswers = Readonly<Record<string, EarlyAnswer>>
+export type EarlyResponses = Readonly<Record<string, EarlyResponse>>
 
-export function askEarly(address: string, init: RequestInit = {}): EarlyAnswer {
+export function requestEarly(url: string, init: RequestInit = {}): EarlyResponse {
   const abort = new AbortController()
-  const answer = fetch(address, { ...init, signal: abort.signal })
+  const answer = fetch(url, { ...init, signal: abort.signal })
   // The caller that uses the response handles a failure. Until then, it must not be reported as unhandled.
   answer.catch(() => {})
   return { answer, abort: () => abort.abort() }
 }
 
 /** A JSON response that came with the page. */
-export function toldEarly(body: string): EarlyAnswer {
+export function embeddedResponse(body: string): EarlyResponse {
   const headers = { 'content-type': 'application/json' }
   return { answer: Promise.resolve(new Response(body, { headers })), abort() {} }
 }
@@ -25,14 +25,14 @@ export function toldEarly(body: string): EarlyAnswer {
  * because its body can be read once and a repeated request needs a new response.
  */
 export function createEarlyFetch(
-  early: EarlyAnswers,
-  send: (address: string, init?: RequestInit) => Promise<Response>,
-): (address: string, init?: RequestInit) => Promise<Response> {
+  early: EarlyResponses,
+  send: (url: string, init?: RequestInit) => Promise<Response>,
+): (url: string, init?: RequestInit) => Promise<Response> {
   const waiting = new Map(Object.entries(early))
-  return (address, init) => {
-    const sent = waiting.get(address)
-    if (!sent) return send(address, init)
-    waiting.delete(address)
+  return (url, init) => {
+    const sent = waiting.get(url)
+    if (!sent) return send(url, init)
+    waiting.delete(url)
     init?.signal?.addEventListener('abort', sent.abort)
     return sent.answer
   }

@@ -2,7 +2,7 @@ import type { Branding, Config, Tenant } from '@foyer/contract/config'
 import type { CSSProperties } from 'react'
 
 /** The branding of a deployment. A tenant's own branding overrides it. */
-export function lookOf(config: Config | null, tenant: Tenant | undefined): Branding {
+export function brandingOf(config: Config | null, tenant: Tenant | undefined): Branding {
   const { logoUrl, accent, panelColor, panelImageUrl } = tenant ?? {}
   return {
     ...config?.branding,

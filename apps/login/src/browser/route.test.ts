@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openPart } from './page-part.ts'
+import { openRoute } from './route.ts'
 
 function open(path: string) {
   const url = new URL(path, 'https://login.example.com')
@@ -8,7 +8,7 @@ function open(path: string) {
     state: { kept: true },
     replaceState: (...change: unknown[]) => shown.push(change),
   }
-  return { part: openPart(url, history), shown }
+  return { part: openRoute(url, history), shown }
 }
 
 it.each(['/?mode=login&state=a%2Bb', '/', '/welcome?mode=login', '/welcome'])(

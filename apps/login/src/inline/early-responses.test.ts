@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createEarlyFetch } from './early-answers.ts'
+import { createEarlyFetch } from './early-responses.ts'
 
-const send = (address: string) => Promise.resolve(new Response(`asked for ${address}`))
+const send = (url: string) => Promise.resolve(new Response(`asked for ${url}`))
 
 it('the response to an early request is used once, and then the file is requested again', async () => {
   const answer = Promise.resolve(new Response('early'))

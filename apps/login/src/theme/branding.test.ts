@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { demoConfig } from '../testing/demo-config.ts'
-import { lookOf, styleOf } from './look.ts'
+import { brandingOf, styleOf } from './branding.ts'
 
 describe('a look', () => {
   it('the branding is the deployment’s if the tenant has none of its own', () => {
-    expect(lookOf(demoConfig, undefined)).toEqual(demoConfig.branding)
-    expect(lookOf(demoConfig, { name: 'Acme' })).toEqual(demoConfig.branding)
-    expect(lookOf(null, undefined)).toEqual({})
+    expect(brandingOf(demoConfig, undefined)).toEqual(demoConfig.branding)
+    expect(brandingOf(demoConfig, { name: 'Acme' })).toEqual(demoConfig.branding)
+    expect(brandingOf(null, undefined)).toEqual({})
   })
 
   it('the tenant’s own branding overrides the deployment’s', () => {
     const tenant = { name: 'Acme', accent: '#7a1f3d', logoUrl: '/logos/acme.svg' }
-    expect(lookOf(demoConfig, tenant)).toMatchObject({
+    expect(brandingOf(demoConfig, tenant)).toMatchObject({
       productName: 'Acme Portal',
       accent: '#7a1f3d',
       logoUrl: '/logos/acme.svg',
