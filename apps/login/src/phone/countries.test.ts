@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { countriesIn, exampleOf, firstCountry, offeredCountries } from './countries.ts'
 
 describe('the countries', () => {
-  it('are named and ordered in Turkish, Turkey first (D9i)', () => {
+  it('the countries are named and ordered in Turkish, with Turkey first (D9i)', () => {
     const countries = countriesIn('tr', offeredCountries())
     expect(countries[0]).toEqual({ code: 'TR', name: 'Türkiye', callingCode: '+90' })
     expect(countries.length).toBeGreaterThan(200)
@@ -12,13 +12,13 @@ describe('the countries', () => {
     expect(names.indexOf('Çin')).toBeGreaterThan(names.indexOf('Cibuti'))
   })
 
-  it('are ordered in English as English has it', () => {
+  it('the countries are ordered in English by their English names', () => {
     const names = countriesIn('en', offeredCountries()).map(({ name }) => name)
     expect(names).toEqual([...names].sort(new Intl.Collator('en').compare))
     expect(names).toContain('Germany')
   })
 
-  it('are those that the deployment allows and that have phone numbers', () => {
+  it('the offered countries are those that the deployment allows and that have phone numbers', () => {
     expect(offeredCountries(['TR', 'AQ', 'DE'])).toEqual(['TR', 'DE'])
     expect(countriesIn('en', offeredCountries(['TR', 'DE'])).map(({ code }) => code)).toEqual([
       'DE',
@@ -26,7 +26,7 @@ describe('the countries', () => {
     ])
   })
 
-  it('are never replaced by another: a list without any fails', () => {
+  it('a list without any country that has phone numbers is an error', () => {
     expect(() => offeredCountries(['AQ'])).toThrowError(
       expect.objectContaining({ code: 'auth/operation-not-allowed' }),
     )
@@ -44,7 +44,7 @@ describe('the first country', () => {
     ['tr', 'tr-TR', ['AQ', 'GB'], 'GB'],
     ['en', 'en-AQ', undefined, 'TR'],
   ] as const)(
-    'in %s with a browser of %s and the list %j is %s',
+    'with the language %s, the browser’s %s and the list %j, the first country is %s',
     (language, locale, allowed, code) => {
       expect(firstCountry(language, locale, allowed)).toBe(code)
     },
@@ -52,12 +52,12 @@ describe('the first country', () => {
 })
 
 describe('an example', () => {
-  it('is a national number without what only a call at home begins with', () => {
+  it('the example number is national and has no trunk prefix', () => {
     expect(exampleOf('TR')).toMatch(/^5\d\d \d{3} \d\d \d\d$/)
     expect(exampleOf('GB')).not.toMatch(/^0/)
   })
 
-  it('can be dialled after the code that is shown before it, in every country (PH-09)', () => {
+  it('the example number of every country can be dialled after the calling code in front of it (PH-09)', () => {
     const unusable = countriesIn('en', offeredCountries()).filter(({ code, callingCode }) => {
       const example = exampleOf(code)
       return example !== '' && !isValidPhoneNumber(`${callingCode} ${example}`)

@@ -28,14 +28,14 @@ function stateAfter(...events: PhoneEvent[]): PhoneState {
 const failure = (code: string) => failureOf(new CodedError(code), new Date(0))
 
 describe('the number', () => {
-  it('that can be read is sent a message', () => {
+  it('a text message is sent to a valid number', () => {
     expect(nextPhoneState(initial, submitNumber, remembered)).toEqual({
       state: { ...initial, typed: '0555 000 00 01', newest: 1 },
       effects: [{ name: 'send', request, isVisible: false }],
     })
   })
 
-  it('that cannot be read is refused, and counted', () => {
+  it('an invalid number is rejected, and the attempt is counted', () => {
     const { state, effects } = nextPhoneState(initial, { ...submitNumber, text: '12' }, remembered)
     expect(shownStep(state, remembered.nextAt)).toMatchObject({
       name: 'phoneNumber',
@@ -46,7 +46,7 @@ describe('the number', () => {
     expect(effects).toEqual([{ name: 'showStep' }])
   })
 
-  it('that has to wait, and whose code nobody expects here, is told so', () => {
+  it('for a number that must wait, and whose code is not expected in this tab, the wait is shown', () => {
     const waiting = { ...remembered, nextAt: () => 2000 }
     expect(nextPhoneState(initial, submitNumber, waiting).effects).toEqual([
       { name: 'showWait', retryAt: 2000 },
@@ -56,7 +56,7 @@ describe('the number', () => {
   it.each([
     ['since the page was opened', stateAfter(submitNumber, messageSent), null],
     ['since before a reload', initial, message],
-  ])('that has to wait for a code that is expected %s leads to that code', (_, state, pending) => {
+  ])('a number that must wait leads to the code that is expected %s', (_, state, pending) => {
     const waiting = { ...remembered, nextAt: () => 2000, pending }
     const after = nextPhoneState(
       nextPhoneState(state, { name: 'editNumberChosen' }, waiting).state,
@@ -72,7 +72,7 @@ describe('the number', () => {
 })
 
 describe('the answer to a request', () => {
-  it('starts the wait, keeps the message for a reload, and shows the step of its code', () => {
+  it('a sent message starts the wait, is stored for a reload, and leads to the step of its code', () => {
     const { state, effects } = nextPhoneState(stateAfter(submitNumber), messageSent, remembered)
     expect(effects).toEqual([
       { name: 'startWait', phoneNumber: number },
@@ -85,12 +85,12 @@ describe('the answer to a request', () => {
   it.each<PhoneEvent>([
     messageSent,
     { name: 'sendFailed', request, error: new CodedError('auth/network-request-failed') },
-  ])('changes nothing once there is a newer request: $name', (answer) => {
+  ])('the answer to an older request changes nothing: $name', (answer) => {
     const state = stateAfter(submitNumber, submitNumber)
     expect(nextPhoneState(state, answer, remembered)).toEqual({ state, effects: [] })
   })
 
-  it('that is a failure shows the step that asked, and explains it', () => {
+  it('a failed request shows the step that sent it, and the failure', () => {
     const state = stateAfter(submitNumber)
     const error = new CodedError('auth/network-request-failed')
     const sendFailed: PhoneEvent = { name: 'sendFailed', request, error }
@@ -100,7 +100,7 @@ describe('the answer to a request', () => {
     })
   })
 
-  it('that is a failed app verification makes the next one visible', () => {
+  it('after a failed app verification, the next one is visible', () => {
     const error = new CodedError('auth/captcha-check-failed')
     const state = stateAfter(submitNumber, { name: 'sendFailed', request, error })
     expect(nextPhoneState(state, submitNumber, remembered).effects).toMatchObject([
@@ -114,7 +114,7 @@ describe('the code', () => {
   const submitCode: PhoneEvent = { name: 'codeSubmitted', verificationCode: '123456' }
   const confirm = { name: 'confirm', verificationId: 'sent-1', verificationCode: '123456' }
 
-  it('is confirmed once for each message', () => {
+  it('a code is confirmed once for each message', () => {
     const first = nextPhoneState(state, submitCode, remembered)
     expect(first.effects).toEqual([confirm])
     const second = nextPhoneState(first.state, submitCode, remembered)
@@ -129,7 +129,7 @@ describe('the code', () => {
     ])
   })
 
-  it('that is too short is refused', () => {
+  it('a code that is too short is rejected', () => {
     const short: PhoneEvent = { name: 'codeSubmitted', verificationCode: '1234' }
     const after = nextPhoneState(state, short, remembered)
     expect(after.state.step).toEqual({ name: 'verificationCode', message, error: 'required' })
@@ -139,7 +139,7 @@ describe('the code', () => {
   it.each([
     ['auth/invalid-verification-code', 'wrong'],
     ['auth/code-expired', 'expired'],
-  ])('that is refused as %s is %s', (code, error) => {
+  ])('a code that is refused as %s is reported as %s', (code, error) => {
     const event: PhoneEvent = {
       name: 'confirmFailureExplained',
       message,
@@ -149,7 +149,7 @@ describe('the code', () => {
     expect(after.state.step).toEqual({ name: 'verificationCode', message, error })
   })
 
-  it('that was never judged may be tried again', () => {
+  it('a code that never reached the service may be tried again', () => {
     const tried = nextPhoneState(state, submitCode, remembered).state
     const event: PhoneEvent = {
       name: 'confirmFailureExplained',
@@ -164,14 +164,14 @@ describe('the code', () => {
     expect(nextPhoneState(after.state, submitCode, remembered).effects).toEqual([confirm])
   })
 
-  it('that was accepted is forgotten, and no other is confirmed', () => {
+  it('an accepted code is removed, and no other code is confirmed', () => {
     const after = nextPhoneState(state, { name: 'codeAccepted' }, remembered)
     expect(after.effects).toEqual([{ name: 'forgetPendingCode' }])
     const other: PhoneEvent = { name: 'codeSubmitted', verificationCode: '654321' }
     expect(nextPhoneState(after.state, other, remembered).effects).toEqual([])
   })
 
-  it('is not waited for any longer when the number is to be edited, which stays as it was typed', () => {
+  it('editing the number ends the wait for the code, and keeps the number as it was typed', () => {
     const after = nextPhoneState(state, { name: 'editNumberChosen' }, remembered)
     expect(after.effects).toEqual([{ name: 'forgetPendingCode' }, { name: 'showStep' }])
     expect(shownStep(after.state, remembered.nextAt)).toMatchObject({
@@ -181,7 +181,7 @@ describe('the code', () => {
   })
 })
 
-it('a reload comes back to the code, with the country of its number', () => {
+it('a reload returns to the code, with the country of its number', () => {
   const german = { verificationId: 'sent-1', phoneNumber: '+4915123456789' }
   const after = nextPhoneState(initial, { name: 'started' }, { ...remembered, pending: german })
   expect(after.effects).toEqual([

@@ -16,13 +16,13 @@ describe('a phone number', () => {
   )
 
   it.each(cases)(
-    'typed as "$input.typed" with $input.country chosen is sent as $expected ($id)',
+    'a phone number typed as "$input.typed", with $input.country chosen, is sent as $expected ($id)',
     ({ input, expected }) => {
       expect(read(input.typed, input.country)).toMatchObject({ ok: true, e164: expected })
     },
   )
 
-  it('typed in any of these ways is sent in E.164 (PH-23a)', () => {
+  it('a phone number typed in any of these ways is sent in E.164 (PH-23a)', () => {
     for (const { input } of cases) {
       const number = read(input.typed, input.country)
       expect(number.ok && number.e164).toMatch(/^\+[1-9]\d{6,14}$/)
@@ -30,7 +30,7 @@ describe('a phone number', () => {
   })
 
   it.each(['5550000001', 'tel:+90-555-000-00-01'])(
-    '%s, with Türkiye chosen, is the one meant (D9f)',
+    'the phone number %s, with Türkiye chosen, is the Turkish one (D9f)',
     (text) => {
       expect(read(text, 'TR')).toMatchObject({ ok: true, e164: wanted, country: 'TR' })
     },
@@ -45,9 +45,12 @@ describe('a phone number', () => {
     ['+1 (604) 555-0123', 'TR', '+16045550123', 'CA'],
     ['436641234567', 'AT', '+436641234567', 'AT'],
     ['00 90 555 000 00 01', 'DE', '+905550000001', 'TR'],
-  ] as const)('%s, with %s chosen, is %s of %s (D9f)', (text, chosen, e164, country) => {
-    expect(read(text, chosen)).toMatchObject({ ok: true, e164, country })
-  })
+  ] as const)(
+    'the phone number %s, with %s chosen, is %s of %s (D9f)',
+    (text, chosen, e164, country) => {
+      expect(read(text, chosen)).toMatchObject({ ok: true, e164, country })
+    },
+  )
 
   it.each([
     ['1512 3456789', 'DE', '+4915123456789'],
@@ -73,14 +76,14 @@ describe('a phone number', () => {
     ['82 10 1234 5678', 'KR', '+821012345678'],
     ['81 90 1234 5678', 'JP', '+819012345678'],
   ] as const)(
-    '%s, with %s chosen, goes out as %s, however many digits its country has and by whatever habit it is written (D9f)',
+    'the phone number %s, with %s chosen, is sent as %s, in any usual form and with any number of digits (D9f)',
     (text, chosen, e164) => {
       expect(read(text, chosen)).toMatchObject({ ok: true, e164 })
     },
   )
 
   it.each(['', ' ', '\u200B', '\uFE0F', '\u00A0\u00AD\u202C'])(
-    '%j shows nothing, and is required (D9a)',
+    'a phone number of invisible characters (%j) is required (D9a)',
     (text) => {
       expect(read(text, 'TR')).toEqual({ ok: false, error: 'required', country: 'TR' })
     },
@@ -100,7 +103,7 @@ describe('a phone number', () => {
     '+999 5550000001',
     '0',
     '000000000000',
-  ])('%s is invalid (D9b)', (text) => {
+  ])('the phone number %s is invalid (D9b)', (text) => {
     expect(read(text, 'TR')).toEqual({ ok: false, error: 'invalid', country: 'TR' })
   })
 
@@ -114,7 +117,7 @@ describe('a phone number', () => {
     ['(11) 96123-45678', 'BR', 'BR'],
     ['5'.repeat(500), 'TR', 'TR'],
   ] as const)(
-    '%s, with %s chosen, is over the limit of %s and is never cut (D9c, D9g)',
+    'the phone number %s, with %s chosen, is over the limit of %s and is never cut (D9c, D9g)',
     (text, chosen, country) => {
       expect(read(text, chosen)).toEqual({ ok: false, error: 'too-long', country })
     },
@@ -134,7 +137,7 @@ describe('where the deployment offers some countries alone', () => {
     '+88161234567',
     '+800 1234 5678',
   ])(
-    'a number of another country is said to be of none that is offered, and the chosen country stays: %s (D9h)',
+    'a phone number of a country that is not offered is rejected, and the chosen country stays: %s (D9h)',
     (text) => {
       expect(read(text, 'TR', offered)).toEqual({
         ok: false,
@@ -148,7 +151,10 @@ describe('where the deployment offers some countries alone', () => {
     ['+1 555 555 0199', 'TR', 'US'],
     ['+49 1512 3456789', 'TR', 'DE'],
     ['604 555 0123', 'US', 'US'],
-  ] as const)('%s, with %s chosen, is of %s, which is offered', (text, chosen, country) => {
-    expect(read(text, chosen, offered)).toMatchObject({ ok: true, country })
-  })
+  ] as const)(
+    'the phone number %s, with %s chosen, belongs to %s, which is offered',
+    (text, chosen, country) => {
+      expect(read(text, chosen, offered)).toMatchObject({ ok: true, country })
+    },
+  )
 })

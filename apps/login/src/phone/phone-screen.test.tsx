@@ -87,7 +87,7 @@ const codeField = () => screen.getByLabelText<HTMLInputElement>('Verification co
 const country = () => screen.getByLabelText<HTMLSelectElement>('Country code')
 
 describe('the number', () => {
-  it('is asked for in Turkish with Turkey first (D9i, Id)', async () => {
+  it('the number field is in Turkish, with Turkey first (D9i, Id)', async () => {
     await open(numberStep(), 'tr')
     const select = screen.getByLabelText<HTMLSelectElement>('Ülke kodu')
     expect(select.options[0]?.text).toBe('Türkiye (+90)')
@@ -95,21 +95,21 @@ describe('the number', () => {
     expect(screen.getByRole('button', { name: 'Kod gönder' })).toBeTruthy()
   })
 
-  it('is sent with the chosen country, by Enter', async () => {
+  it('Enter sends the number with the chosen country', async () => {
     await open(numberStep())
     await userEvent.selectOptions(country(), 'DE')
     await userEvent.type(numberField(), '1512 345678{Enter}')
     expect(sent).toEqual([['1512 345678', 'DE']])
   })
 
-  it('that a browser filled in without a word is what is sent (FM-10)', async () => {
+  it('a number that a browser filled in without an event is sent (FM-10)', async () => {
     await open(numberStep())
     numberField().value = '+905550000001'
     await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
     expect(sent).toEqual([['+905550000001', 'TR']])
   })
 
-  it('chooses its country where it names one, and never else (PH-02c, PH-02d)', async () => {
+  it('a number chooses its country only if it has a country code (PH-02c, PH-02d)', async () => {
     await open(numberStep())
     fireEvent.input(numberField(), { target: { value: '4915123456' } })
     expect(country().value).toBe('TR')
@@ -119,7 +119,7 @@ describe('the number', () => {
   })
 
   it.each(['05550000001', '5550000001', '4915123456789', '15123456789', '2025550123'])(
-    'filled in as %s, with neither + nor 00, leaves the chosen country (PH-02d)',
+    'the number %s, without + and 00, does not change the chosen country (PH-02d)',
     async (value) => {
       await open(numberStep())
       fireEvent.input(numberField(), { target: { value } })
@@ -127,7 +127,7 @@ describe('the number', () => {
     },
   )
 
-  it('that replaces a field that holds "+90 " is sent with the country that was chosen (PH-03a)', async () => {
+  it('a number that replaces "+90 " in the field is sent with the chosen country (PH-03a)', async () => {
     await open(numberStep({ typed: '+90 ' }))
     expect(numberField().value).toBe('+90 ')
     await userEvent.clear(numberField())
@@ -139,7 +139,7 @@ describe('the number', () => {
     })
   })
 
-  it('that is filled in after a lone + is kept (PH-04)', async () => {
+  it('a number that is filled in after a single + is kept (PH-04)', async () => {
     await open(numberStep())
     await userEvent.type(numberField(), '+')
     expect(numberField().value).toBe('+')
@@ -149,13 +149,13 @@ describe('the number', () => {
     expect(sent).toEqual([['+905550000001', 'TR']])
   })
 
-  it('chooses no country that is not offered (D9h)', async () => {
+  it('a number does not choose a country that is not offered (D9h)', async () => {
     await open(numberStep({ offered: ['DE', 'TR'] }))
     fireEvent.input(numberField(), { target: { value: '+44 7400 123456' } })
     expect(country().value).toBe('TR')
   })
 
-  it('leaves the country that was named before to the country that is chosen after it (D9j)', async () => {
+  it('a country that is chosen after the number replaces the number’s own country (D9j)', async () => {
     await open(numberStep())
     fireEvent.input(numberField(), { target: { value: '+90 555 000 00 01' } })
     await userEvent.selectOptions(country(), 'DE')
@@ -166,7 +166,7 @@ describe('the number', () => {
   it.each([
     ['٠٥٥٥٠٠٠٠٠٠١', 'PH-11c'],
     ['۰۵۵۵۰۰۰۰۰۰۱', 'PH-11d'],
-  ])('typed key by key as %s is shown in ASCII digits and sent (%s)', async (typed) => {
+  ])('a number typed key by key as %s is shown in ASCII digits and sent (%s)', async (typed) => {
     await open(numberStep())
     await userEvent.type(numberField(), typed)
     expect(numberField().value).toBe('05550000001')
@@ -174,7 +174,7 @@ describe('the number', () => {
     expect(sent).toEqual([['05550000001', 'TR']])
   })
 
-  it('keeps the caret where it is edited, and the order of what replaces a selection (PH-18, PH-19)', async () => {
+  it('editing the number keeps the caret, and the order of digits that replace a selection (PH-18, PH-19)', async () => {
     await open(numberStep({ typed: '+90 555 000 00 01' }))
     const field = numberField()
     field.focus()
@@ -184,14 +184,14 @@ describe('the number', () => {
     expect(field.selectionStart).toBe(7)
   })
 
-  it('is never cut as it is typed, whatever its length', async () => {
+  it('a number is never cut while it is typed, whatever its length', async () => {
     await open(numberStep())
     await userEvent.type(numberField(), '+90 (555) 000 - 00 - 01')
     expect(numberField().value).toBe('+90 (555) 000 - 00 - 01')
   })
 
   it.each(['+90 555 000 00 01', '380000000000000000', '+49 1512 345678901234567890'])(
-    'pasted as %s is never cut (PH-16b, D9g)',
+    'the pasted number %s is never cut (PH-16b, D9g)',
     async (text) => {
       await open(numberStep())
       numberField().focus()
@@ -200,7 +200,7 @@ describe('the number', () => {
     },
   )
 
-  it('of ten digits takes a country code typed in front of it (PH-17)', async () => {
+  it('a country code can be typed in front of a number of ten digits (PH-17)', async () => {
     await open(numberStep({ typed: '5550000001' }))
     const field = numberField()
     await userEvent.type(field, '+90', { initialSelectionStart: 0, initialSelectionEnd: 0 })
@@ -213,7 +213,7 @@ describe('the number', () => {
     ['too-long', '10 character limitation'],
     ['not-offered', 'This country is not offered. Enter a number of a country in the list.'],
   ] as const)(
-    'at fault (%s) is told at the field, which has the focus, until a good edit (AX-02a, AX-02b)',
+    'the error of the number (%s) is shown at its field, which has the focus, until a valid edit (AX-02a, AX-02b)',
     async (error, message) => {
       const show = await open(numberStep())
       show(numberStep({ error, attempt: 1, typed: '12' }))
@@ -230,7 +230,7 @@ describe('the number', () => {
     },
   )
 
-  it('is reported in a live region that was there before (AX-01a)', async () => {
+  it('an error of the number is announced in a live region that was rendered before (AX-01a)', async () => {
     const show = await open(numberStep())
     const region = screen.getByRole('alert')
     expect(region.textContent).toBe('')
@@ -253,20 +253,20 @@ describe('the number', () => {
     ['en', 'too-long', 'DE', '11 character limitation', 'D9e'],
     ['tr', 'too-long', 'ID', 'En fazla 12 karakter', 'D9e'],
   ] as const)(
-    'at fault is told, in the language %s, where it is %s with %s chosen: %s (%s)',
+    'the error of the number, in the language %s, if it is %s with %s chosen: %s (%s)',
     async (language, error, code, message, _id) => {
       await open(numberStep({ error, country: code, attempt: 1 }), language)
       expect(screen.getByRole('alert').textContent).toBe(message)
     },
   )
 
-  it('stops being over the limit where a country with longer numbers is chosen', async () => {
+  it('choosing a country with longer numbers removes the error about the limit', async () => {
     await open(numberStep({ error: 'too-long', typed: '15123456789', attempt: 1 }))
     await userEvent.selectOptions(country(), 'DE')
     expect(numberField().getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('has an example that can be dialled after the code of the chosen country (PH-09)', async () => {
+  it('the number field has an example that can be dialled after the chosen country’s calling code (PH-09)', async () => {
     await open(numberStep())
     const codes: CountryCode[] = ['TR', 'DE', 'GB', 'US', 'IT', 'RU']
     for (const code of codes) {
@@ -277,14 +277,14 @@ describe('the number', () => {
     }
   })
 
-  it('offers the countries of the deployment alone', async () => {
+  it('the list has only the countries of the deployment', async () => {
     await open(numberStep({ offered: ['TR', 'DE'] }))
     expect([...country().options].map(({ value }) => value)).toEqual(['DE', 'TR'])
   })
 })
 
 describe('the code', () => {
-  it('is one field for one-time codes and a numeric keyboard, which a phone fills in at once (SM-04a, SM-04b)', async () => {
+  it('the code has one field for one-time codes with a numeric keyboard, which a phone fills in at once (SM-04a, SM-04b)', async () => {
     await open(codeStep())
     expect(codeField().autocomplete).toBe('one-time-code')
     expect(codeField().inputMode).toBe('numeric')
@@ -293,7 +293,7 @@ describe('the code', () => {
   })
 
   it.each(['SM-01', 'SM-02', 'SM-08'].flatMap((row) => reported(row)))(
-    'pasted as $input becomes $expected ($id)',
+    'the code pasted as $input becomes $expected ($id)',
     async ({ input, expected }) => {
       await open(codeStep())
       codeField().focus()
@@ -303,7 +303,7 @@ describe('the code', () => {
     },
   )
 
-  it('pasted in Arabic-Indic digits is confirmed in ASCII digits (SM-17a)', async () => {
+  it('a code pasted in Arabic-Indic digits is confirmed in ASCII digits (SM-17a)', async () => {
     await open(codeStep())
     codeField().focus()
     await userEvent.paste('١٢٣٤٥٦')
@@ -311,14 +311,14 @@ describe('the code', () => {
     expect(verified).toEqual(['123456'])
   })
 
-  it('typed in Arabic-Indic digits is confirmed in ASCII digits (SM-17b)', async () => {
+  it('a code typed in Arabic-Indic digits is confirmed in ASCII digits (SM-17b)', async () => {
     await open(codeStep())
     await userEvent.type(codeField(), '١٢٣٤٥٦')
     expect(codeField().value).toBe('123456')
     expect(verified).toEqual(['123456'])
   })
 
-  it('is not changed by the mouse wheel or the arrow keys (SM-08b)', async () => {
+  it('the mouse wheel and the arrow keys do not change the code (SM-08b)', async () => {
     await open(codeStep())
     // A field of the type number would change.
     expect(codeField().type).toBe('text')
@@ -328,7 +328,7 @@ describe('the code', () => {
     expect(codeField().value).toBe('01234')
   })
 
-  it('takes digits alone, and keeps a leading zero (SM-08c)', async () => {
+  it('the code field accepts only digits, and keeps a leading zero (SM-08c)', async () => {
     await open(codeStep())
     await userEvent.type(codeField(), '0e1+2-3.4')
     expect(codeField().value).toBe('01234')
@@ -341,7 +341,7 @@ describe('the code', () => {
     ['expired', 'This code has expired. Please request a new one.'],
     ['required', 'Enter the six digits of the code.'],
   ] as const)(
-    'at fault (%s) is told at the field, ready to be typed over',
+    'the error of the code (%s) is shown at its field, whose text is selected',
     async (error, message) => {
       const show = await open(codeStep())
       codeField().value = '123456'
@@ -355,21 +355,21 @@ describe('the code', () => {
     },
   )
 
-  it('says where it was sent, digit for digit and in one line (PH-22a, Ie)', async () => {
+  it('the code step shows the phone number digit for digit and in one line (PH-22a, Ie)', async () => {
     await open(codeStep())
     expect(document.querySelector('output')?.textContent).toBe(
       'Your code has been sent to +90\u00a0555\u00a0000\u00a000\u00a001. Please check your inbox.',
     )
   })
 
-  it('says in Turkish where it was sent (Ie)', async () => {
+  it('the code step shows the phone number in a Turkish sentence (Ie)', async () => {
     await open(codeStep(), 'tr')
     expect(document.querySelector('output')?.textContent).toBe(
       'Kodunuz +90\u00a0555\u00a0000\u00a000\u00a001 numarasına gönderildi. Lütfen gelen kutunuzu kontrol edin.',
     )
   })
 
-  it('that was sent again is announced to screen readers, which hear no sentence that did not change (SM-13b)', async () => {
+  it('a code that was sent again is announced, although the sentence is the same (SM-13b)', async () => {
     const show = await open(codeStep())
     const status = document.querySelector('output.sent')
     expect(status?.textContent).toContain('Your code has been sent')
@@ -380,7 +380,7 @@ describe('the code', () => {
     expect(document.querySelector('output.sent')).toBe(status)
   })
 
-  it('that was wrong is reported in a live region that was there before (AX-01b)', async () => {
+  it('a wrong code is announced in a live region that was rendered before (AX-01b)', async () => {
     const show = await open(codeStep())
     const region = screen.getByRole('alert')
     expect(region.textContent).toBe('')
@@ -393,7 +393,7 @@ describe('the code', () => {
     ['en', 'This code has expired. Please request a new one.', 'Resend code'],
     ['tr', 'Bu kodun süresi doldu. Lütfen yeni bir kod isteyin.', 'Kodu yeniden gönder'],
   ] as const)(
-    'that has expired is reported in the language %s, beside a resend button that works (SM-09a)',
+    'an expired code is reported in the language %s, beside a resend button that works (SM-09a)',
     async (language, message, name) => {
       await open(codeStep({ error: 'expired', attempt: 1 }), language)
       expect(screen.getByText(message)).toBeTruthy()
@@ -402,7 +402,7 @@ describe('the code', () => {
     },
   )
 
-  it('can be asked for again after each wait (SM-11b)', async () => {
+  it('a new code can be requested after each wait (SM-11b)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: 1_000_000 })
     const show = await open(codeStep({ resendAt: 1_060_000 }))
     const resend = screen.getByRole('button', { name: 'Resend code' })
@@ -418,7 +418,7 @@ describe('the code', () => {
     }
   })
 
-  it('cannot be asked for while the remaining time is shown (SM-13a)', async () => {
+  it('no new code can be requested while the remaining time is shown (SM-13a)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: 1_000_000 })
     await open(codeStep({ resendAt: 1_060_000 }))
     const resend = screen.getByRole('button', { name: 'Resend code' })
@@ -428,7 +428,7 @@ describe('the code', () => {
     expect(resent).toBe(0)
   })
 
-  it('can be asked for again once the wait is over by the clock, and empties the field (SM-08d, SM-10)', async () => {
+  it('a new code can be requested when the wait is over by the clock, and empties the field (SM-08d, SM-10)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: 1_000_000 })
     const show = await open(codeStep({ resendAt: 1_060_000 }))
     const resend = screen.getByRole('button', { name: 'Resend code' })

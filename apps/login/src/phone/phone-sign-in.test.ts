@@ -107,7 +107,7 @@ async function send(text = '0555 000 00 01'): Promise<void> {
 const rejected = (code: string) => () => Promise.reject(new CodedError(code))
 
 describe('sending a code', () => {
-  it('asks for the number in E.164, and goes on to the code', async () => {
+  it('a code is requested for the number in E.164, and the code step is shown', async () => {
     start()
     await send()
     expect(identity.sent).toEqual([number])
@@ -124,14 +124,14 @@ describe('sending a code', () => {
     ['+0905550000001', 'invalid', 'PH-07a, PH-07b'],
     ['000000000000', 'invalid', 'PH-24a'],
     ['380000000000000000', 'too-long', 'PH-24b'],
-  ])('sends nothing for %j, and reports at the field that it is %s (%s)', async (text, error) => {
+  ])('no code is requested for %j, and the field’s error is %s (%s)', async (text, error) => {
     start()
     await send(text)
     expect(identity.sent).toEqual([])
     expect(at('phoneNumber')).toMatchObject({ error, typed: text, attempt: 1 })
   })
 
-  it('is busy meanwhile, and takes no second press', async () => {
+  it('while a code is requested, the screen is busy and ignores a second press', async () => {
     identity.messages = [() => new Promise(() => {})]
     start()
     run('phoneNumber', 'sendCode', number, 'TR', place)
@@ -149,7 +149,7 @@ describe('sending a code', () => {
     ['sms-region-not-allowed', 'SMS_REGION'],
     ['auth/missing-client-identifier', 'MISSING_CLIENT_IDENTIFIER'],
   ])(
-    'that fails with %s is told as %s, keeps what was typed, and starts no wait (SM-12a)',
+    'a request that fails with %s is shown as %s, keeps the typed number, and starts no wait (SM-12a)',
     async (code, key) => {
       identity.messages = [rejected(code)]
       start()
@@ -161,7 +161,7 @@ describe('sending a code', () => {
     },
   )
 
-  it('without a network is told in English and Turkish sentences, and keeps the typed number (NW-03a)', async () => {
+  it('a request without a network is reported in English and Turkish, and keeps the typed number (NW-03a)', async () => {
     identity.messages = [rejected('auth/network-request-failed')]
     start()
     await send('0555 000 00 09')
@@ -175,7 +175,7 @@ describe('sending a code', () => {
     )
   })
 
-  it('starts the wait for another one when the first has been sent (SM-12b)', async () => {
+  it('the wait for another code starts when the first one was sent (SM-12b)', async () => {
     identity.messages = [rejected('auth/network-request-failed')]
     start()
     await send()
@@ -185,7 +185,7 @@ describe('sending a code', () => {
     expect(at('verificationCode').resendAt).toBe(time + 60_000)
   })
 
-  it('to a German number of eleven digits sends all of them (PH-22b)', async () => {
+  it('a German number of eleven digits is sent completely (PH-22b)', async () => {
     start()
     run('phoneNumber', 'sendCode', '1512 3456789', 'DE', place)
     await settled()
@@ -193,7 +193,7 @@ describe('sending a code', () => {
     expect(at('verificationCode').phoneNumber).toBe('+4915123456789')
   })
 
-  it('to a region that is not enabled is told in English and Turkish sentences (SM-16a)', async () => {
+  it('a region that is not enabled is reported in English and Turkish (SM-16a)', async () => {
     identity.messages = [rejected('sms-region-not-allowed')]
     start()
     await send()
@@ -206,7 +206,7 @@ describe('sending a code', () => {
     )
   })
 
-  it('from a page that the project does not list is told in words that name its host (UR-22c)', async () => {
+  it('a page that the project does not list gets an error with its host (UR-22c)', async () => {
     const message = 'CAPTCHA_CHECK_FAILED : Hostname match not found'
     identity.messages = [rejected(refusalCodeOf(400, { error: { message } }) ?? '')]
     start()
@@ -217,7 +217,7 @@ describe('sending a code', () => {
     })
   })
 
-  it('to a number of an unknown prefix that the identity service calls invalid says so at the field (PH-21b)', async () => {
+  it('a number with an unknown prefix that the identity service refuses has its error at the field (PH-21b)', async () => {
     identity.messages = [rejected('auth/invalid-phone-number')]
     start()
     await send('0560 000 00 01')
@@ -225,7 +225,7 @@ describe('sending a code', () => {
     expect(at('phoneNumber').error).toBe('invalid')
   })
 
-  it('goes to no country that the deployment leaves out, says so, and keeps the chosen country for the next number (D9h, D9j)', async () => {
+  it('a number of a country that is not offered is rejected, and the chosen country stays for the next number (D9h, D9j)', async () => {
     offered = ['DE', 'TR']
     start()
     await send('+5511961234567')
@@ -235,7 +235,7 @@ describe('sending a code', () => {
     expect(identity.sent).toEqual(['+905550000009'])
   })
 
-  it('to a number that names an offered country chooses that country (D9j)', async () => {
+  it('a number with the code of an offered country chooses that country (D9j)', async () => {
     start()
     await send('+4915123456789')
     expect(identity.sent).toEqual(['+4915123456789'])
@@ -247,7 +247,7 @@ describe('sending a code', () => {
     'auth/captcha-check-failed',
     'auth/invalid-app-credential',
     'auth/invalid-recaptcha-token',
-  ])('succeeds with the next press, which asks visibly, after %s (SM-15b)', async (code) => {
+  ])('after %s, the next press uses a visible verification and succeeds (SM-15b)', async (code) => {
     const proofs: boolean[] = []
     const auth = identity.authOf(null)
     const sendCode = auth.sendCode.bind(auth)
@@ -270,7 +270,7 @@ describe('the code', () => {
     await send()
   })
 
-  it('is handed over by a custom event with the confirmation result, while the page is busy, and signs in (C11a, C11b)', async () => {
+  it('the code and the confirmation result are passed by a custom event, while the page is busy, and sign in (C11a, C11b)', async () => {
     const heard: unknown[] = []
     listen(events, 'foyer:confirm-phone', (detail) => heard.push(detail))
     identity.confirmations = [() => Promise.resolve({ user })]
@@ -287,7 +287,7 @@ describe('the code', () => {
     expect(session.entries.size).toBe(0)
   })
 
-  it('is tried once, however often it is entered (SM-05a, SM-05b)', async () => {
+  it('a code is sent once, even if it is entered several times (SM-05a, SM-05b)', async () => {
     identity.confirmations = [() => Promise.resolve({ user })]
     const verify = () => store.run('verifyCode', '123456')
     verify()
@@ -305,7 +305,7 @@ describe('the code', () => {
     ['auth/session-expired', 'expired'],
     ['auth/invalid-verification-id', 'expired'],
   ])(
-    'refused as %s is told at the field as %s, with the number kept (SM-09b)',
+    'a code that is refused as %s is shown at the field as %s, and the number stays (SM-09b)',
     async (code, error) => {
       identity.confirmations = [rejected(code)]
       run('verificationCode', 'verifyCode', '123456')
@@ -315,13 +315,13 @@ describe('the code', () => {
     },
   )
 
-  it('that is too short is not sent', () => {
+  it('a code that is too short is not sent', () => {
     run('verificationCode', 'verifyCode', '1234')
     expect(at('verificationCode').error).toBe('required')
     expect(identity.tried).toEqual([])
   })
 
-  it('that met no service may be tried again', async () => {
+  it('a code that never reached the service may be sent again', async () => {
     identity.confirmations = [
       rejected('auth/network-request-failed'),
       () => Promise.resolve({ user }),
@@ -333,7 +333,7 @@ describe('the code', () => {
     await vi.waitFor(() => expect(accepted).toHaveLength(1))
   })
 
-  it('that comes after a resend is confirmed with the newest request (SM-07a)', async () => {
+  it('a code after a resend is confirmed with the newest request (SM-07a)', async () => {
     time += 61_000
     run('verificationCode', 'resendCode', place)
     await settled()
@@ -341,7 +341,7 @@ describe('the code', () => {
     expect(identity.tried).toEqual([{ verificationId: 'sent-2', code: '654321' }])
   })
 
-  it('after a resend that failed is confirmed with the request that was answered (SM-07c)', async () => {
+  it('a code after a failed resend is confirmed with the request that succeeded (SM-07c)', async () => {
     let fail: (error: Error) => void = () => {}
     identity.messages = [
       () =>
@@ -360,7 +360,7 @@ describe('the code', () => {
     expect(identity.tried).toEqual([{ verificationId: 'sent-1', code: '111111' }])
   })
 
-  it('that was wrong five times in a row may be entered a sixth time, and signs in (IAP-07d)', async () => {
+  it('after five wrong codes, a sixth one signs in (IAP-07d)', async () => {
     const wrong = ['000001', '000002', '000003', '000004', '000005']
     identity.confirmations = [
       ...wrong.map(() => rejected('auth/invalid-verification-code')),
@@ -382,7 +382,7 @@ describe('another code', () => {
     await send()
   })
 
-  it('may be asked for after a minute, each time anew (SM-11a, SM-11b)', async () => {
+  it('another code may be requested a minute after each one (SM-11a, SM-11b)', async () => {
     expect(at('verificationCode').resendAt).toBe(time + 60_000)
     time += 60_000
     run('verificationCode', 'resendCode', place)
@@ -398,13 +398,13 @@ describe('another code', () => {
     expect(identity.sent).toHaveLength(4)
   })
 
-  it('is not sent before', async () => {
+  it('another code is not sent before the wait is over', async () => {
     run('verificationCode', 'resendCode', place)
     await settled()
     expect(identity.sent).toEqual([number])
   })
 
-  it('that could not be sent leaves the user at the code', async () => {
+  it('if another code cannot be sent, the code step stays', async () => {
     time += 60_000
     identity.messages = [rejected('auth/too-many-requests')]
     run('verificationCode', 'resendCode', place)
@@ -413,7 +413,7 @@ describe('another code', () => {
     expect(clientStateOf(store.getState()).error).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('that is refused as too many is told in English and Turkish sentences (SM-13c)', async () => {
+  it('another code that is refused as too many is reported in English and Turkish (SM-13c)', async () => {
     time += 60_000
     identity.messages = [rejected('auth/too-many-requests')]
     run('verificationCode', 'resendCode', place)
@@ -429,7 +429,7 @@ describe('another code', () => {
 })
 
 describe('the way back', () => {
-  it('to the number keeps it, and the same number again leads to its code', async () => {
+  it('going back keeps the number, and the same number leads to its code again', async () => {
     start()
     await send()
     run('verificationCode', 'editNumber')
@@ -439,7 +439,7 @@ describe('the way back', () => {
     expect(at('verificationCode').phoneNumber).toBe(number)
   })
 
-  it('to another number sends another code', async () => {
+  it('after going back, another number gets another code', async () => {
     start()
     await send()
     run('verificationCode', 'editNumber')
@@ -447,7 +447,7 @@ describe('the way back', () => {
     expect(identity.sent).toEqual([number, '+905550000002'])
   })
 
-  it('after a reload is to the code, with the wait as it was', async () => {
+  it('a reload returns to the code, with the same wait', async () => {
     start()
     await send()
     time += 20_000
@@ -462,7 +462,7 @@ describe('the way back', () => {
     expect(identity.tried).toEqual([{ verificationId: 'sent-1', code: '123456' }])
   })
 
-  it('after a reload, to the number of the code, is with the country of that number (D9j)', async () => {
+  it('going back after a reload shows the country of the number (D9j)', async () => {
     start()
     await send('+4915123456789')
     store = createSignInStore()
@@ -472,7 +472,7 @@ describe('the way back', () => {
     expect(at('phoneNumber')).toMatchObject({ country: 'DE', typed: '+4915123456789' })
   })
 
-  it('in another tab is told of the wait', async () => {
+  it('another tab shows the wait', async () => {
     start()
     await send()
     store = createSignInStore()
@@ -492,7 +492,7 @@ describe('what the network prevented', () => {
   const again = (): void => store.run('retry')
   const offline = 'auth/network-request-failed'
 
-  it('sending a code is repeated by the form, as it stands by then (G5b)', async () => {
+  it('a retry of the first code sends the current content of the form (G5b)', async () => {
     start()
     const form = document.createElement('form')
     const inForm = form.appendChild(document.createElement('div'))
@@ -510,7 +510,7 @@ describe('what the network prevented', () => {
     expect(identity.sent).toEqual([number])
   })
 
-  it('sending another code is repeated for the same number (G5b)', async () => {
+  it('a retry of another code has the same number (G5b)', async () => {
     start()
     await send()
     time += 60_000
@@ -523,7 +523,7 @@ describe('what the network prevented', () => {
     expect(clientStateOf(store.getState()).error).toBe('')
   })
 
-  it('checking a code is repeated with the same code (G5b)', async () => {
+  it('a retry of checking a code has the same code (G5b)', async () => {
     start()
     await send()
     identity.confirmations = [rejected(offline), () => Promise.resolve({ user })]

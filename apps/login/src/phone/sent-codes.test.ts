@@ -12,7 +12,7 @@ function scene(entries: Record<string, string> = {}, options = {}) {
 }
 
 describe('the wait for the next message', () => {
-  it('is a minute from the last that went out, in every tab (SM-11a)', () => {
+  it('the wait for the next message is a minute after the last one, in every tab (SM-11a)', () => {
     const { clock, open } = scene()
     const codes = open()
     expect(codes.nextAt(number)).toBe(0)
@@ -23,13 +23,13 @@ describe('the wait for the next message', () => {
     expect(open().nextAt(number)).toBe(clock.time + 60_000)
   })
 
-  it('is for that number alone', () => {
+  it('the wait for the next message is only for that number', () => {
     const { open } = scene()
     open().add(number)
     expect(open().nextAt('+905550000002')).toBe(0)
   })
 
-  it('is until the hour is over after five', () => {
+  it('after five messages, the wait is an hour from the first', () => {
     const { clock, open } = scene()
     const start = clock.time
     for (let sent = 0; sent < 5; sent += 1) {
@@ -39,13 +39,13 @@ describe('the wait for the next message', () => {
     expect(open().nextAt(number)).toBe(start + 3_600_000)
   })
 
-  it('keeps no number in the browser', () => {
+  it('the browser stores no phone number', () => {
     const { storage, open } = scene()
     open().add(number)
     expect([...storage.entries.values()].join('')).not.toContain('555')
   })
 
-  it('is kept by the page where storage is blocked', () => {
+  it('the wait for the next message is kept in the page if storage is blocked', () => {
     const { clock, open } = scene({}, { isBlocked: true })
     const codes = open()
     codes.add(number)
@@ -53,13 +53,13 @@ describe('the wait for the next message', () => {
   })
 
   it.each(['undefined', '{', 'null', '[1]', '{"a":"b"}', '7'])(
-    'is none for a stored %s (ST-05a)',
+    'there is no wait for the next message if %s is stored (ST-05a)',
     (text) => {
       expect(scene({ 'foyer:codes-sent': text }).open().nextAt(number)).toBe(0)
     },
   )
 
-  it('ends when the clock was set back', () => {
+  it('the wait for the next message ends if the clock was set back', () => {
     const { clock, open } = scene()
     open().add(number)
     clock.time -= 86_400_000

@@ -7,7 +7,7 @@ import { begin, createSignInStore, show } from './store.ts'
 const failure = { key: 'USER_DISABLED', action: 'contact', reference: 'A-1' } as const
 
 describe('the client state', () => {
-  it('has the nine specified fields with their first values (B7a)', () => {
+  it('the client state has the nine specified fields with their initial values (B7a)', () => {
     expect(clientStateOf(createSignInStore().getState())).toStrictEqual({
       loading: false,
       currentScreen: 'loading',
@@ -21,7 +21,7 @@ describe('the client state', () => {
     })
   })
 
-  it('has `status` once a screen is set, and `customToken` while it is being used (B7b)', () => {
+  it('the client state has `status` after a screen is set, and `customToken` while it is being used (B7b)', () => {
     const store = createSignInStore()
     expect(clientStateOf(store.getState())).not.toHaveProperty('status')
     show(store, { name: 'signedOut' })
@@ -34,7 +34,7 @@ describe('the client state', () => {
     expect(clientStateOf(store.getState()).idToken).toBe('y')
   })
 
-  it('names the instance that signs in and its app, and the error that is shown', () => {
+  it('the client state has the auth instance and its app, and the error that is shown', () => {
     const store = createSignInStore({ config: demoConfig })
     const auth = createInMemoryIdentity('key').authOf(null)
     store.setState({ auth })
@@ -47,7 +47,7 @@ describe('the client state', () => {
     })
   })
 
-  it('has the phone number and the confirmation of the message whose code is expected', () => {
+  it('the client state has the phone number and the confirmation result of the expected code', () => {
     const store = createSignInStore()
     show(store, {
       name: 'signInButtons',

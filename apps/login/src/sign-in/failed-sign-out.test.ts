@@ -14,7 +14,7 @@ it.each([
   ['a store that cannot be emptied', 'no code of ours', 'SIGN_OUT_FAILED', 'retry'],
   ['a network that is gone', 'auth/network-request-failed', 'NETWORK', 'retry'],
   ['a stranger’s frame', 'cross-origin-frame', 'FRAMED', 'newWindow'],
-])('a sign-out that failed for %s (%s) is told as %s', (_what, code, key, action) => {
+])('a sign-out that failed because of %s (%s) is shown as %s', (_what, code, key, action) => {
   const failure = failureOf(new CodedError(code), new Date(0))
   expect(ofSignOut(failure)).toMatchObject({ key, action, reference: failure.reference })
 })

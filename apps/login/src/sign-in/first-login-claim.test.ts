@@ -15,6 +15,6 @@ it.each([
   { claims: { firstLogin: false } },
   { claims: { firstLogin: 'true' } },
   { claims: { firstLogin: 1 } },
-])('%j is no first login, which the boolean true alone says (B3)', (result) => {
+])('%j is no first login, because only the boolean true is (B3)', (result) => {
   expect(isFirstLogin(result)).toBe(false)
 })

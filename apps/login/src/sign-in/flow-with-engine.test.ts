@@ -133,7 +133,7 @@ describe('a return from the provider', () => {
     identity.returned = () => Promise.resolve({ user: userOf(tid) })
   })
 
-  it('makes exactly one token exchange, and the buttons never show (RD-01a, RD-01b)', async () => {
+  it('a return from the provider makes exactly one token exchange, and the buttons are not shown (RD-01a, RD-01b)', async () => {
     open()
     await vi.waitFor(() => expect(left).toEqual([application]))
     await new Promise((resolve) => setTimeout(resolve))
@@ -145,7 +145,7 @@ describe('a return from the provider', () => {
   })
 
   it.each([405, 401])(
-    'ends in a visible error and no loop where the cookie call is answered with %i (IAP-05b, IAP-05c)',
+    'a return from the provider ends in a visible error and no loop if the cookie call is answered with %i (IAP-05b, IAP-05c)',
     async (status) => {
       cookieStatus = status
       // An expired sign-in has opened the product already; without that it would do so first.
@@ -157,7 +157,7 @@ describe('a return from the provider', () => {
     },
   )
 
-  it('is read once for each page load (RD-01c)', async () => {
+  it('a return from the provider is read once for each page load (RD-01c)', async () => {
     let reads = 0
     identity.returned = () => {
       reads += 1
@@ -168,7 +168,7 @@ describe('a return from the provider', () => {
     expect(reads).toBe(1)
   })
 
-  it('puts the state into no cookie and no storage (UR-17a)', async () => {
+  it('the state is stored in no cookie and no storage (UR-17a)', async () => {
     const written: string[] = []
     const cookies = vi.spyOn(document, 'cookie', 'set').mockImplementation((text) => {
       written.push(text)

@@ -145,20 +145,20 @@ async function buttons(): Promise<Extract<Screen, { name: 'signInButtons' }>> {
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 describe('getAuth', () => {
-  it('refuses the API key of another project (D2a)', () => {
+  it('getAuth refuses the API key of another project (D2a)', () => {
     expect(() => handler.getAuth('another-key', acme)).toThrowError(
       expect.objectContaining({ code: 'invalid-project' }),
     )
   })
 
-  it('gives each tenant an instance of its own, always the same', () => {
+  it('getAuth returns an instance for each tenant, and the same one each time', () => {
     expect(acmeAuth()).toBe(acmeAuth())
     expect(acmeAuth()).not.toBe(handler.getAuth(demoConfig.apiKey, null))
   })
 })
 
 describe('startSignIn', () => {
-  it('takes the account with which the user came back, and never shows the buttons (RD-01b)', async () => {
+  it('startSignIn uses the account with which the user returned, and shows no buttons (RD-01b)', async () => {
     const user = userOf(acme)
     identity.returned = () => Promise.resolve({ user })
     const screens = new Set<string>()
@@ -169,7 +169,7 @@ describe('startSignIn', () => {
     expect(store.getState().screen).toEqual({ name: 'loading' })
   })
 
-  it('shows the tenant’s buttons and signs in with the one that is pressed (C3b)', async () => {
+  it('startSignIn shows the tenant’s buttons and signs in with the method that is pressed (C3b)', async () => {
     const user = userOf(acme)
     identity.outcomes.push(() => Promise.resolve({ user }))
     const outcome = handler.startSignIn(acmeAuth(), { tenantId: acme, email: 'ayse@example.com' })
@@ -196,15 +196,18 @@ describe('startSignIn', () => {
   it.each([
     ['google.com', 'AC-06a'],
     ['microsoft.com', 'AC-06b'],
-  ] as const)('signs in with %s at the tenant of the request (%s)', async (method, _id) => {
-    void handler.startSignIn(acmeAuth())
-    await buttons()
-    store.run('continueWith', method)
-    expect(identity.signIns).toMatchObject([{ method }])
-    expect(identity.begunAt).toEqual([acme])
-  })
+  ] as const)(
+    'startSignIn signs in with %s at the tenant of the request (%s)',
+    async (method, _id) => {
+      void handler.startSignIn(acmeAuth())
+      await buttons()
+      store.run('continueWith', method)
+      expect(identity.signIns).toMatchObject([{ method }])
+      expect(identity.begunAt).toEqual([acme])
+    },
+  )
 
-  it('opens the phone steps at the tenant of the request (AC-06c)', async () => {
+  it('startSignIn opens the phone steps at the tenant of the request (AC-06c)', async () => {
     const tenants: (string | null)[] = []
     loadPhoneSignIn = () =>
       Promise.resolve(({ auth }) => ({
@@ -218,7 +221,7 @@ describe('startSignIn', () => {
     expect(tenants).toEqual([acme])
   })
 
-  it('reports a host that is not authorised for Google in both languages, and the buttons still work (UR-22b)', async () => {
+  it('a host that is not authorised for Google is reported in both languages, and the buttons still work (UR-22b)', async () => {
     const user = userOf(acme)
     identity.outcomes.push(
       () => Promise.reject(new CodedError('auth/unauthorized-domain')),
@@ -239,7 +242,7 @@ describe('startSignIn', () => {
     await expect(outcome).resolves.toEqual({ user })
   })
 
-  it('notes the method that has led to an account, not one that was pressed', async () => {
+  it('the last used method is the one that led to an account, not one that was only pressed', async () => {
     const taken = { user: userOf(acme), providerId: 'microsoft.com' }
     identity.outcomes.push(
       () => Promise.reject(new CodedError('auth/network-request-failed')),
@@ -258,13 +261,13 @@ describe('startSignIn', () => {
     expect(noted).toEqual(['microsoft.com'])
   })
 
-  it('notes the method with which the user came back from a provider’s page', async () => {
+  it('the last used method is the one with which the user returned from a provider’s page', async () => {
     identity.returned = () => Promise.resolve({ user: userOf(acme), providerId: 'google.com' })
     await handler.startSignIn(acmeAuth())
     expect(noted).toEqual(['google.com'])
   })
 
-  it('asks the provider for the language of the request, where it names one (A12d)', async () => {
+  it('the provider’s page is in the language of the request, if it has one (A12d)', async () => {
     handler.languageCode = 'de'
     void handler.startSignIn(acmeAuth())
     await buttons()
@@ -272,21 +275,21 @@ describe('startSignIn', () => {
     expect(identity.signIns).toMatchObject([{ languageCode: 'de' }])
   })
 
-  it('asks the provider for the language of the page, where the request names none (A12e)', async () => {
+  it('the provider’s page is in the language of this page, if the request has none (A12e)', async () => {
     void handler.startSignIn(acmeAuth())
     await buttons()
     store.run('continueWith', 'google.com')
     expect(identity.signIns).toMatchObject([{ languageCode: 'tr' }])
   })
 
-  it('is busy from the press on', async () => {
+  it('the screen is busy after a press', async () => {
     void handler.startSignIn(acmeAuth())
     await buttons()
     store.run('continueWith', 'google.com')
     expect(clientStateOf(store.getState()).loading).toBe(true)
   })
 
-  it('says at the buttons what went wrong, and lets the user press again', async () => {
+  it('an error is shown at the buttons, which can be pressed again', async () => {
     const user = userOf(acme)
     identity.outcomes.push(
       () => Promise.reject(new CodedError('auth/network-request-failed')),
@@ -304,7 +307,7 @@ describe('startSignIn', () => {
   })
 
   it.each(['auth/popup-closed-by-user', 'auth/cancelled-popup-request'])(
-    'says nothing about what the user did (%s)',
+    'no error is shown for what the user did (%s)',
     async (code) => {
       identity.outcomes.push(() => Promise.reject(new CodedError(code)))
       void handler.startSignIn(acmeAuth())
@@ -315,14 +318,14 @@ describe('startSignIn', () => {
     },
   )
 
-  it('reports at the buttons that their script is missing (NW-04b)', async () => {
+  it('a missing script is reported at the buttons (NW-04b)', async () => {
     identity.preparation = Promise.reject(new CodedError('page-outdated'))
     void handler.startSignIn(acmeAuth())
     await buttons()
     await vi.waitFor(() => expect(clientStateOf(store.getState()).error).toBe('PAGE_OUTDATED'))
   })
 
-  it('lets a late report that a pop-up was closed change nothing (RD-03b)', async () => {
+  it('a late report that a pop-up was closed changes nothing (RD-03b)', async () => {
     let closeFirst: (error: Error) => void = () => {}
     identity.outcomes.push(
       () =>
@@ -339,7 +342,7 @@ describe('startSignIn', () => {
     expect(clientStateOf(store.getState())).toMatchObject({ loading: true, error: '' })
   })
 
-  it('lets a pop-up that was left for the phone report no error, and takes its late success (RD-03b)', async () => {
+  it('a pop-up that the user left for the phone reports no error, and its late success is used (RD-03b)', async () => {
     const user = userOf(acme)
     let failFirst: (error: Error) => void = () => {}
     let succeed: (credential: { user: User }) => void = () => {}
@@ -367,7 +370,7 @@ describe('startSignIn', () => {
     await expect(outcome).resolves.toEqual({ user })
   })
 
-  it('in the browser of another app offers to open the real browser, and Google last, without a pop-up (RD-06a)', async () => {
+  it('in the browser of another app, the page offers to open the real browser, and Google last and without a pop-up (RD-06a)', async () => {
     inApp = { opensOtherApps: true }
     void handler.startSignIn(acmeAuth())
     const screen = await buttons()
@@ -379,13 +382,13 @@ describe('startSignIn', () => {
     expect(identity.signIns).toMatchObject([{ flow: 'redirect' }])
   })
 
-  it('does not offer to open the real browser where Google is not offered', async () => {
+  it('the page does not offer to open the real browser if Google is not offered', async () => {
     inApp = { opensOtherApps: true }
     void handler.startSignIn(acmeAuth(), { tenantId: acme, providerIds: ['microsoft.com'] })
     expect(await buttons()).toMatchObject({ methods: ['microsoft.com'], inApp: null })
   })
 
-  it('signs a user of another tenant out with an error at the buttons (AC-06e)', async () => {
+  it('an account of another tenant is signed out, with an error at the buttons (AC-06e)', async () => {
     identity.returned = () => Promise.resolve({ user: userOf('globex-4c5d6') })
     void handler.startSignIn(acmeAuth())
     await buttons()
@@ -393,7 +396,7 @@ describe('startSignIn', () => {
     expect(clientStateOf(store.getState()).error).toBe('ACCOUNT_OF_OTHER_TENANT')
   })
 
-  it('takes an account without a tenant for the project’s own', async () => {
+  it('an account without a tenant belongs to the project itself', async () => {
     const user = userOf(null)
     identity.returned = () => Promise.resolve({ user })
     const project = handler.getAuth(demoConfig.apiKey, null)
@@ -406,7 +409,7 @@ describe('startSignIn', () => {
     ['redirect-result-timeout', 'TIMEOUT', ''],
     ['auth/account-exists-with-different-credential', 'ACCOUNT_EXISTS', ''],
   ])(
-    'says why the return failed with the buttons, not after them: %s is %s%s',
+    'a failed return is reported together with the buttons, not after them: %s is %s%s',
     async (code, key) => {
       identity.returned = () => Promise.reject(new CodedError(code))
       const errors: string[] = []
@@ -421,7 +424,7 @@ describe('startSignIn', () => {
     },
   )
 
-  it('reports an account that is disabled while its page is open, and does not take it again (AC-09c)', async () => {
+  it('an account that is disabled while the page is open is reported, and not used again (AC-09c)', async () => {
     identity.returned = () => Promise.resolve({ user: userOf(acme) })
     await handler.startSignIn(acmeAuth())
     handler.handleLostUser?.(new CodedError('auth/user-disabled'))
@@ -432,7 +435,7 @@ describe('startSignIn', () => {
 })
 
 describe('an account that a pop-up brings', () => {
-  it('and that is of another tenant is told at the buttons, which can be pressed again', async () => {
+  it('a pop-up with an account of another tenant is reported at the buttons, which can be pressed again', async () => {
     identity.outcomes.push(() => Promise.resolve({ user: userOf('globex-4c5d6') }))
     void handler.startSignIn(acmeAuth())
     await buttons()
@@ -448,7 +451,7 @@ describe('an account that a pop-up brings', () => {
 })
 
 describe('the phone', () => {
-  it('is started once its part of the script is there, and stopped once the user is signed in', async () => {
+  it('the phone steps start when their script is loaded, and stop when the user is signed in', async () => {
     const steps: string[] = []
     const user = userOf(acme)
     loadPhoneSignIn = () =>
@@ -467,7 +470,7 @@ describe('the phone', () => {
   })
 
   it.each(['google.com', 'microsoft.com'] as const)(
-    'a user whose region is not enabled for text messages signs in with %s instead (SM-16b)',
+    'a user whose region is not enabled for text messages can sign in with %s instead (SM-16b)',
     async (method) => {
       const user = userOf(acme)
       const refused = failureOf(new CodedError('sms-region-not-allowed'), new Date(0))
@@ -483,7 +486,7 @@ describe('the phone', () => {
     },
   )
 
-  it('whose part of the script cannot be loaded says so at the buttons', async () => {
+  it('phone steps whose script cannot be loaded are reported at the buttons', async () => {
     loadPhoneSignIn = () => Promise.reject(new CodedError('page-outdated'))
     void handler.startSignIn(acmeAuth())
     await buttons()
@@ -496,17 +499,20 @@ describe('handleLostUser', () => {
   it.each([
     ['auth/user-token-expired', 'SIGN_IN_AGAIN'],
     ['auth/user-disabled', 'USER_DISABLED'],
-  ])('says beside the buttons what the user can do there: %s', async (code, key) => {
-    const auth = acmeAuth()
-    handler.handleLostUser?.(new CodedError(code))
-    void handler.startSignIn(auth)
-    await buttons()
-    expect(clientStateOf(store.getState()).error).toBe(key)
-  })
+  ])(
+    'a lost account is reported beside the buttons, with what the user can do there: %s',
+    async (code, key) => {
+      const auth = acmeAuth()
+      handler.handleLostUser?.(new CodedError(code))
+      void handler.startSignIn(auth)
+      await buttons()
+      expect(clientStateOf(store.getState()).error).toBe(key)
+    },
+  )
 })
 
 describe('selectTenant', () => {
-  it('shows the tenants by name and answers with the one that is chosen (C8a)', async () => {
+  it('selectTenant shows the tenants by name and resolves to the chosen one (C8a)', async () => {
     const choice = handler.selectTenant?.({ projectId: '1', apiKey: 'k' }, [acme, 'other', '_1'])
     await settled()
     const screen = store.getState().screen
@@ -518,7 +524,7 @@ describe('selectTenant', () => {
     await expect(choice).resolves.toEqual({ tenantId: null })
   })
 
-  it('asks the server for the names of exactly the tenants of the session', async () => {
+  it('selectTenant requests the names of exactly the session’s tenants', async () => {
     const asked: (readonly string[])[] = []
     loadConfig = (tids) => {
       asked.push(tids)
@@ -529,7 +535,7 @@ describe('selectTenant', () => {
     expect(asked).toEqual([[acme, 'other']])
   })
 
-  it('shows no choice to a user who went Back before the names had arrived', async () => {
+  it('selectTenant shows no choice if the user went Back before the names arrived', async () => {
     let arrive: (config: Config) => void = () => {}
     loadConfig = () =>
       new Promise((resolve) => {
@@ -543,7 +549,7 @@ describe('selectTenant', () => {
     expect(store.getState().screen).toEqual({ name: 'loading' })
   })
 
-  it('is rejected when the names cannot be fetched, so that the user can try again', async () => {
+  it('selectTenant rejects if the names cannot be fetched, so that the user can retry', async () => {
     loadConfig = () => Promise.reject(new CodedError('config-unavailable'))
     await expect(
       handler.selectTenant?.({ projectId: '1', apiKey: 'k' }, [acme]),
@@ -552,7 +558,7 @@ describe('selectTenant', () => {
 })
 
 describe('beforeReturn', () => {
-  it('stops a browser that is sent back and forth, not one whose user just signed in', async () => {
+  it('beforeReturn stops a redirect loop, but not after the user has just signed in', async () => {
     isLoop = true
     const goOn = () => handler.beforeReturn?.(new URL('https://app.example.com/'))
     expect(goOn).toThrowError(expect.objectContaining({ code: 'sent-back' }))
@@ -570,14 +576,14 @@ describe('processUser, when another tab has signed somebody else in meanwhile', 
   it.each([
     ['after a sign-in that had to wait', can],
     ['after a sign-in, and nobody is signed in any longer', null],
-  ])('goes on with nobody of back then (%s)', async (_when, now) => {
+  ])('processUser refuses an account that another tab has replaced (%s)', async (_when, now) => {
     identity.returned = () => Promise.resolve({ user: ayse })
     await handler.startSignIn(acmeAuth())
     identity.remembered = now
     await expect(handler.processUser?.(ayse)).rejects.toMatchObject({ code: 'account-changed' })
   })
 
-  it('goes on with nobody of back then when a remembered account is tried again', async () => {
+  it('processUser refuses a stored account that another tab has replaced before a retry', async () => {
     identity.remembered = ayse
     await expect(handler.processUser?.(ayse)).resolves.toBe(ayse)
     await expect(handler.processUser?.(ayse)).resolves.toBe(ayse)
@@ -587,7 +593,7 @@ describe('processUser, when another tab has signed somebody else in meanwhile', 
 })
 
 describe('the first login', () => {
-  it('is completed before the ID token is handed over (C9a)', async () => {
+  it('the first login is completed before the ID token is exchanged (C9a)', async () => {
     const user = userOf(acme, { claims: { firstLogin: true } })
     identity.remembered = user
     await handler.processUser?.(user)
@@ -595,7 +601,7 @@ describe('the first login', () => {
   })
 
   it.each([{}, { firstLogin: false }, { firstLogin: 'true' }])(
-    'is not that of an account with the claims %j',
+    'an account with the claims %j has no first login',
     async (claims) => {
       await handler.processUser?.(userOf(acme, { claims }))
       expect(newcomers).toEqual([])
@@ -614,7 +620,7 @@ describe('an email whose account has another sign-in method', () => {
   const owner = userOf(acme, { uid: 'demo-can', email: 'can@example.com' })
   const collide = () => Promise.reject(new LinkingNeeded(credential, null))
 
-  it('is linked at once where the account service vouches, from a click', async () => {
+  it('after a click, an email whose account has another method is linked at once if the account service confirms the user', async () => {
     customToken = (accessToken) => Promise.resolve(`owner of ${accessToken}`)
     identity.owners.set('owner of access-token', () => Promise.resolve({ user: owner }))
     identity.outcomes.push(collide)
@@ -630,7 +636,7 @@ describe('an email whose account has another sign-in method', () => {
     expect(pendingLinks.recall(acme)).toBeNull()
   })
 
-  it('is linked when a custom event asks for it, whoever sends the event (C10a)', async () => {
+  it('a credential is linked by a custom event, also if the page did not send it (C10a)', async () => {
     customToken = () => Promise.resolve('token')
     identity.owners.set('token', () => Promise.resolve({ user: owner }))
     const outcome = handler.startSignIn(acmeAuth())
@@ -641,7 +647,7 @@ describe('an email whose account has another sign-in method', () => {
     expect(identity.links).toEqual([credential])
   })
 
-  it('is not linked where the custom event of its press is stopped on its way (C10a)', async () => {
+  it('a credential is not linked if the custom event of its press is stopped (C10a)', async () => {
     customToken = () => Promise.resolve('token')
     identity.owners.set('token', () => Promise.resolve({ user: owner }))
     identity.outcomes.push(collide)
@@ -653,7 +659,7 @@ describe('an email whose account has another sign-in method', () => {
     expect(identity.links).toEqual([])
   })
 
-  it('is linked by a custom token on the return from the provider, and the sign-in goes on (C10b)', async () => {
+  it('on the return from the provider, a credential is linked by a custom token, and the sign-in continues (C10b)', async () => {
     customToken = () => Promise.resolve('token')
     identity.owners.set('token', () => Promise.resolve({ user: owner }))
     identity.returned = collide
@@ -661,7 +667,7 @@ describe('an email whose account has another sign-in method', () => {
     expect(identity.links).toEqual([credential])
   })
 
-  it('is taken up again after a reload in the middle', async () => {
+  it('linking a credential continues after a reload', async () => {
     pendingLinks.keep({ credential, tenantId: acme, isRefused: false })
     customToken = () => Promise.resolve('token')
     identity.owners.set('token', () => Promise.resolve({ user: owner }))
@@ -675,7 +681,7 @@ describe('an email whose account has another sign-in method', () => {
     ['unavailable', true],
     ['auth/network-request-failed', true],
   ])(
-    'is explained after %s, and linked once the user has signed in by the first method (AC-01, AC-03a)',
+    'linking is explained after %s, and done when the user has signed in with the original method (AC-01, AC-03a)',
     async (code, mayPass) => {
       customToken = () => Promise.reject(new CodedError(code))
       identity.returned = collide
@@ -697,7 +703,7 @@ describe('an email whose account has another sign-in method', () => {
     },
   )
 
-  it('does not ask the account service again what it has refused, and explains it again, after a reload', async () => {
+  it('after a reload, a linking that the account service refused is explained again without another request', async () => {
     pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
     let requests = 0
     customToken = () => {
@@ -712,7 +718,7 @@ describe('an email whose account has another sign-in method', () => {
     expect(pendingLinks.recall(acme)).not.toBeNull()
   })
 
-  it('is explained beside what went wrong with the first method, which connects it all the same', async () => {
+  it('linking is explained beside an error of the original method, which still links the credential', async () => {
     pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
     identity.returned = () => Promise.reject(new CodedError('auth/user-cancelled'))
     void handler.startSignIn(acmeAuth())
@@ -721,7 +727,7 @@ describe('an email whose account has another sign-in method', () => {
     expect(clientStateOf(store.getState()).error).not.toBe('')
   })
 
-  it('is given up for a newer attempt with a guest account, which alone is explained', async () => {
+  it('a newer attempt with a guest account ends the linking, and only the guest account is explained', async () => {
     pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
     identity.returned = () =>
       Promise.reject(new GuestAccountUsed({ directory: 'dir.example', address: null }))
@@ -732,10 +738,18 @@ describe('an email whose account has another sign-in method', () => {
   })
 
   it.each<[string, string[], string | null]>([
-    ['names the method of the account, where the service tells it', ['google.com'], 'google.com'],
-    ['names no method that the page does not offer', ['apple.com'], null],
-    ['does not ask for the very provider that was refused', ['microsoft.com'], null],
-    ['offers a link to an account whose methods nobody tells', [], null],
+    [
+      'the explanation of linking has the account’s method, if the service lists it',
+      ['google.com'],
+      'google.com',
+    ],
+    ['the explanation of linking has no method that the page does not offer', ['apple.com'], null],
+    [
+      'the explanation of linking does not ask for the provider that was refused',
+      ['microsoft.com'],
+      null,
+    ],
+    ['the explanation of linking offers a link if the account’s methods are unknown', [], null],
   ])('%s', async (_what, accountProviders, providerId) => {
     const told = { ...credential, accountProviders }
     identity.returned = () => Promise.reject(new LinkingNeeded(told, null))
@@ -748,7 +762,7 @@ describe('an email whose account has another sign-in method', () => {
     expect(linksAskedFor).toEqual(providerId === null ? [[told.email, told]] : [])
   })
 
-  it('has the same buttons whether or not the service lists sign-in methods (AC-02b)', async () => {
+  it('the buttons are the same whether or not the service lists the account’s methods (AC-02b)', async () => {
     const shown = []
     for (const accountProviders of [[], ['google.com']]) {
       identity.returned = () =>
@@ -767,7 +781,7 @@ describe('an email whose account has another sign-in method', () => {
     expect(shown[1]).toEqual(shown[0])
   })
 
-  it('keeps the notice while the user looks for another way, and the credential for the link', async () => {
+  it('the notice stays while the user tries another method, and the credential stays for the link', async () => {
     identity.returned = collide
     void handler.startSignIn(acmeAuth())
     const screen = await vi.waitFor(buttons)
@@ -782,7 +796,7 @@ describe('an email whose account has another sign-in method', () => {
     expect((await buttons()).notice).toEqual(screen.notice)
   })
 
-  it('is explained in fewer words where the script of the notice is gone', async () => {
+  it('linking has a shorter explanation if the script of the notice is missing', async () => {
     isLinkPartGone = true
     identity.returned = collide
     void handler.startSignIn(acmeAuth())
@@ -791,7 +805,7 @@ describe('an email whose account has another sign-in method', () => {
     expect(clientStateOf(store.getState()).error).toBe('LINK_BY_FIRST_METHOD')
   })
 
-  it('says so where that account is deactivated, and forgets the credential', async () => {
+  it('linking to a disabled account is reported, and the credential is removed', async () => {
     customToken = () => Promise.reject(new CodedError('user-disabled'))
     identity.returned = collide
     void handler.startSignIn(acmeAuth())
@@ -800,7 +814,7 @@ describe('an email whose account has another sign-in method', () => {
     expect(pendingLinks.recall(acme)).toBeNull()
   })
 
-  it('is not linked to an account of another address; the user is told and goes on', async () => {
+  it('a credential is not linked to an account with another email address, which is reported, and the sign-in continues', async () => {
     pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
     const stranger = userOf(acme, { uid: 'stranger', email: 'stranger@example.com' })
     identity.returned = () => Promise.resolve({ user: stranger })
@@ -838,7 +852,7 @@ describe('an email whose account has another sign-in method', () => {
     },
   )
 
-  it('reports a linking that failed, and the sign-in goes on (AC-03b)', async () => {
+  it('a linking that failed is reported, and the sign-in continues (AC-03b)', async () => {
     pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
     identity.linking = () => Promise.reject(new CodedError('auth/credential-already-in-use'))
     identity.returned = () => Promise.resolve({ user: owner })
@@ -849,14 +863,14 @@ describe('an email whose account has another sign-in method', () => {
     await expect(outcome).resolves.toEqual({ user: owner })
   })
 
-  it('needs no word where both were connected already', async () => {
+  it('nothing is reported if the credential was already linked', async () => {
     pendingLinks.keep({ credential, tenantId: acme, isRefused: true })
     identity.linking = () => Promise.reject(new CodedError('auth/provider-already-linked'))
     identity.returned = () => Promise.resolve({ user: owner })
     await expect(handler.startSignIn(acmeAuth())).resolves.toEqual({ user: owner })
   })
 
-  it('of another tenant waits for that tenant', async () => {
+  it('a pending credential of another tenant waits for that tenant', async () => {
     pendingLinks.keep({ credential, tenantId: 'globex-4c5d6', isRefused: true })
     identity.returned = () => Promise.resolve({ user: owner })
     await expect(handler.startSignIn(acmeAuth())).resolves.toEqual({ user: owner })
@@ -896,7 +910,7 @@ describe('a guest of another company’s directory', () => {
     })
   })
 
-  it('is told so in fewer words where the script of the notice is gone', async () => {
+  it('a guest gets a shorter explanation if the script of the notice is missing', async () => {
     isLinkPartGone = true
     identity.returned = refuse
     void handler.startSignIn(acmeAuth())
@@ -905,7 +919,7 @@ describe('a guest of another company’s directory', () => {
   })
 })
 
-it('shows that sign-out is complete (C7b)', async () => {
+it('completeSignOut shows that the sign-out is complete (C7b)', async () => {
   await handler.completeSignOut()
   expect(store.getState().screen.name).toBe('signedOut')
 })

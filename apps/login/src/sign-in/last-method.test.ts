@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createLastMethod, keepOnLeaving } from './last-method.ts'
 
-it('a method is remembered once the sign-in with it is complete, and not before', () => {
+it('the last used method is stored when the sign-in is complete, and not before', () => {
   const storage = createMemoryStorage()
   const lastMethod = createLastMethod(storage)
   lastMethod.note('google.com')
@@ -13,7 +13,7 @@ it('a method is remembered once the sign-in with it is complete, and not before'
 })
 
 it.each(['custom', null, undefined])(
-  'a sign-in with an account by %s, which no button stands for, changes nothing',
+  'a sign-in with %s, which has no button, does not change the last used method',
   (providerId) => {
     const storage = createMemoryStorage()
     storage.write('foyer:last-method', 'phone')

@@ -29,17 +29,20 @@ describe('access_token', () => {
     ['/?access%5Ftoken=a', '/', 'a'],
     ['/?access_token=', '/', ''],
     ['/?access_token=%E0%A4%A&state=%', '/?state=%', '\uFFFD%A'],
-  ])('is taken out of the URL %s, which leaves %s (C12a, A11)', (address, left, token) => {
-    expect(addressAfter(address)).toEqual({ token, shown: left })
-  })
+  ])(
+    'access_token is removed from the URL %s, which becomes %s (C12a, A11)',
+    (address, left, token) => {
+      expect(addressAfter(address)).toEqual({ token, shown: left })
+    },
+  )
 
-  it('that is not there leaves the address alone', () => {
+  it('a URL without access_token does not change', () => {
     expect(addressAfter('/?state=a+b').token).toBeNull()
   })
 })
 
 describe('the manual token', () => {
-  it('is stored under manual_token, taken once and gone (C12a, B8a)', async () => {
+  it('the manual token is stored under manual_token, and can be taken once (C12a, B8a)', async () => {
     const storage = createMemoryStorage()
     const tabStorage = createMemoryStorage()
     const manual = createManualToken(storage, tabStorage, () => undefined)
@@ -51,7 +54,7 @@ describe('the manual token', () => {
     await expect(manual.take()).resolves.toBeNull()
   })
 
-  it('serves the tab that brought it after a reload too', async () => {
+  it('the manual token can be taken after a reload of the same tab', async () => {
     const [storage, tabStorage] = [createMemoryStorage(), createMemoryStorage()]
     createManualToken(storage, tabStorage, () => undefined).put('a.b.c')
     const reloaded = createManualToken(storage, tabStorage, () => undefined)
@@ -59,7 +62,7 @@ describe('the manual token', () => {
     expect(tabStorage.entries.size).toBe(0)
   })
 
-  it('that a closed tab has left signs nobody in, and is removed by the next visit', async () => {
+  it('a manual token from a closed tab signs nobody in, and the next visit removes it', async () => {
     const storage = createMemoryStorage()
     createManualToken(storage, createMemoryStorage(), () => undefined).put('a.b.c')
     const next = createManualToken(storage, createMemoryStorage(), () => undefined)
@@ -67,7 +70,7 @@ describe('the manual token', () => {
     expect(storage.read('manual_token')).toBeNull()
   })
 
-  it('of one tab is not taken by another that brings its own', async () => {
+  it('the manual token of one tab is not taken by another tab with its own', async () => {
     const storage = createMemoryStorage()
     const [first, second] = [1, 2].map(() =>
       createManualToken(storage, createMemoryStorage(), () => undefined),
@@ -78,7 +81,7 @@ describe('the manual token', () => {
     await expect(second.take()).resolves.toMatchObject({ customToken: 'of the second' })
   })
 
-  it('is taken by one of a tab and its copy (C12b)', async () => {
+  it('the manual token is taken by only one of a tab and its copy (C12b)', async () => {
     const storage = createMemoryStorage({ manual_token: 'a.b.c' })
     let last: Promise<unknown> = Promise.resolve()
     const locks = {
@@ -96,7 +99,7 @@ describe('the manual token', () => {
     ])
   })
 
-  it('lives as long as the page where storage is blocked', async () => {
+  it('the manual token is kept for the life of the page if storage is blocked', async () => {
     const blockedStorage = createMemoryStorage({}, { isBlocked: true })
     const manual = createManualToken(blockedStorage, blockedStorage, () => undefined)
     manual.put('a.b.c')
@@ -112,16 +115,19 @@ describe('the manual token', () => {
         throw blocked()
       },
     ],
-  ])('is taken where site data is blocked, and locks %s', async (_what, openLocks) => {
-    const storage = createMemoryStorage({}, { isBlocked: true })
-    const manual = createManualToken(storage, storage, openLocks)
-    manual.put('a.b.c')
-    await expect(manual.take()).resolves.toEqual({ customToken: 'a.b.c', isOwn: false })
-    await expect(manual.take()).resolves.toBeNull()
-  })
+  ])(
+    'the manual token can be taken if site data is blocked and locks %s',
+    async (_what, openLocks) => {
+      const storage = createMemoryStorage({}, { isBlocked: true })
+      const manual = createManualToken(storage, storage, openLocks)
+      manual.put('a.b.c')
+      await expect(manual.take()).resolves.toEqual({ customToken: 'a.b.c', isOwn: false })
+      await expect(manual.take()).resolves.toBeNull()
+    },
+  )
 
   it.each(['undefined', '{', '[object Object]', 'null', '{"old":"shape"}'])(
-    'that is broken (%s) and came by no URL is removed without an error (ST-05c)',
+    'an invalid manual token (%s) that came from no URL is removed without an error (ST-05c)',
     async (garbage) => {
       const [storage, tabStorage] = [1, 2].map(() =>
         createMemoryStorage({ manual_token: garbage }),
@@ -132,13 +138,13 @@ describe('the manual token', () => {
     },
   )
 
-  it('that is broken and came by the URL is taken, so that the user is told', async () => {
+  it('an invalid manual token from the URL is taken, so that the error is shown', async () => {
     const manual = createManualToken(createMemoryStorage(), createMemoryStorage(), () => undefined)
     manual.put('undefined')
     await expect(manual.take()).resolves.toEqual({ customToken: 'undefined', isOwn: false })
   })
 
-  it('of the user’s own registration is told from one that a URL brought in another tab meanwhile', async () => {
+  it('the manual token of the user’s own registration differs from one that another tab got from a URL meanwhile', async () => {
     const storage = createMemoryStorage()
     const [first, second] = [1, 2].map(() =>
       createManualToken(storage, createMemoryStorage(), () => undefined),

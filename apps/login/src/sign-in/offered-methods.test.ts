@@ -10,11 +10,11 @@ const config: Config = {
 }
 
 describe('offered methods', () => {
-  it('are Google and Microsoft where nothing is configured', () => {
+  it('the offered methods are Google and Microsoft by default', () => {
     expect(offeredMethods(config, null)).toEqual(['google.com', 'microsoft.com'])
   })
 
-  it('are the deployment’s, and the tenant’s own where it has some', () => {
+  it('the offered methods are the deployment’s, or the tenant’s own if it has some', () => {
     const custom: Config = {
       ...config,
       methods: ['microsoft.com', 'google.com'],
@@ -25,18 +25,18 @@ describe('offered methods', () => {
     expect(offeredMethods(custom, 'globex')).toEqual(['microsoft.com', 'google.com'])
   })
 
-  it('narrow to the hint, unless that leaves none', () => {
+  it('the offered methods are restricted to the hint, unless none would be left', () => {
     expect(offeredMethods(config, null, ['microsoft.com'])).toEqual(['microsoft.com'])
     expect(offeredMethods(config, null, ['saml.other'])).toEqual(['google.com', 'microsoft.com'])
   })
 
-  it('of a tenant named like a member of every object are the general ones', () => {
+  it('the offered methods are the general ones for a tenant with the name of an inherited property', () => {
     const custom: Config = { ...config, tenants: {} }
     expect(offeredMethods(custom, 'constructor')).toEqual(['google.com', 'microsoft.com'])
   })
 })
 
-it('where Google refuses, every other method comes before it, in the deployment’s order', () => {
+it('if Google would refuse, every other method is before it, in the deployment’s order', () => {
   expect(withGoogleLast(['google.com', 'phone', 'microsoft.com'])).toEqual([
     'phone',
     'microsoft.com',

@@ -14,7 +14,7 @@ const link = {
   isRefused: true,
 }
 
-it('a credential that waits to be connected is whole after a reload (AC-03a)', () => {
+it('a pending credential is complete after a reload (AC-03a)', () => {
   const storage = createMemoryStorage()
   createPendingLinks(storage, () => 0).keep(link)
   expect(createPendingLinks(storage, () => 0).recall('acme-1a2b3')).toEqual(link)

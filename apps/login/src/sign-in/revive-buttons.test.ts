@@ -45,13 +45,13 @@ function press(signInFlow: 'popup' | 'redirect', screen: Screen = atMethods): vo
 const isLocked = (): boolean => clientStateOf(store.getState()).loading
 
 describe('the buttons behind a pop-up', () => {
-  it('work as soon as the user is back on the page, though the pop-up is still open (RD-03a)', () => {
+  it('the buttons work when the user is back on the page, even if the pop-up is still open (RD-03a)', () => {
     press('popup')
     window.dispatchEvent(new Event('focus'))
     expect(isLocked()).toBe(false)
   })
 
-  it('work when the pop-up is closed, though nothing else happens (RD-03a)', async () => {
+  it('the buttons work when the pop-up is closed, without any other event (RD-03a)', async () => {
     press('popup')
     window.open('https://idp.example/')
     expect(isLocked()).toBe(true)
@@ -61,13 +61,13 @@ describe('the buttons behind a pop-up', () => {
 })
 
 describe('what is under way goes on', () => {
-  it('on the way to a provider’s page', () => {
+  it('the buttons stay busy during a redirect to a provider’s page', () => {
     press('redirect')
     window.dispatchEvent(new Event('focus'))
     expect(isLocked()).toBe(true)
   })
 
-  it('while a text message or its code is, which no pop-up sent', () => {
+  it('the buttons stay busy during the phone steps, which use no pop-up', () => {
     press('popup', { ...atMethods, step: numberStep })
     window.dispatchEvent(new Event('focus'))
     expect(isLocked()).toBe(true)
@@ -75,13 +75,13 @@ describe('what is under way goes on', () => {
 })
 
 describe('a page from the back/forward cache', () => {
-  it('has buttons that work (ST-07)', () => {
+  it('the buttons of a page from the back/forward cache work (ST-07)', () => {
     press('redirect')
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     expect(isLocked()).toBe(false)
   })
 
-  it('is none when it was loaded', () => {
+  it('a page load does not change the buttons', () => {
     press('redirect')
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
     expect(isLocked()).toBe(true)

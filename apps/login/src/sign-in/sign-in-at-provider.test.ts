@@ -26,21 +26,21 @@ const fails = (code: string) => () => Promise.reject(new CodedError(code))
 const flows = () => identity.signIns.map(({ flow }) => flow)
 
 describe('a pop-up', () => {
-  it('that opens signs in', async () => {
+  it('a pop-up that opens signs in', async () => {
     const user = userOf(null)
     identity.outcomes.push(() => Promise.resolve({ user }))
     await expect(signIn('popup')).resolves.toEqual({ user })
     expect(flows()).toEqual(['popup'])
   })
 
-  it('that the browser blocks is replaced by a redirect (RD-05b)', async () => {
+  it('a pop-up that the browser blocks is replaced by a redirect (RD-05b)', async () => {
     const user = userOf(null)
     identity.outcomes.push(fails('auth/popup-blocked'), () => Promise.resolve({ user }))
     await expect(signIn('popup')).resolves.toEqual({ user })
     expect(identity.signIns).toEqual([options, { ...options, flow: 'redirect' }])
   })
 
-  it('that is blocked takes nobody away who has picked something else meanwhile', async () => {
+  it('a blocked pop-up does not redirect if the user has chosen another method meanwhile', async () => {
     identity.outcomes.push(fails('auth/popup-blocked'))
     const outcome = signIn('popup')
     isNewest = false
@@ -49,7 +49,7 @@ describe('a pop-up', () => {
   })
 
   it.each(['auth/popup-closed-by-user', 'auth/network-request-failed'])(
-    'that fails otherwise is not repeated (%s)',
+    'a pop-up that fails for another reason is not repeated (%s)',
     async (code) => {
       identity.outcomes.push(fails(code))
       await expect(signIn('popup')).rejects.toMatchObject({ code })
@@ -59,7 +59,7 @@ describe('a pop-up', () => {
 })
 
 describe('a redirect from a tab that can store nothing', () => {
-  it('gives way to a pop-up, which leaves the page open', async () => {
+  it('a redirect in a tab that can store nothing is replaced by a pop-up', async () => {
     const user = userOf(null)
     identity.outcomes.push(fails('auth/web-storage-unsupported'), () => Promise.resolve({ user }))
     await expect(signIn('redirect')).resolves.toEqual({ user })
@@ -71,14 +71,14 @@ describe('a redirect from a tab that can store nothing', () => {
     ['redirect', 'auth/web-storage-unsupported', 'auth/internal-error'],
     ['popup', 'auth/popup-blocked', 'auth/web-storage-unsupported'],
   ] as const)(
-    'says that storage is blocked where the other flow fails too (%s: %s, %s)',
+    'if both flows fail in a tab that can store nothing, blocked storage is reported (%s: %s, %s)',
     async (flow, first, second) => {
       identity.outcomes.push(fails(first), fails(second))
       await expect(signIn(flow)).rejects.toMatchObject({ code: 'auth/web-storage-unsupported' })
     },
   )
 
-  it('says nothing of storage to a user who closed the pop-up', async () => {
+  it('a user who closed the pop-up gets no error about storage', async () => {
     identity.outcomes.push(
       fails('auth/web-storage-unsupported'),
       fails('auth/popup-closed-by-user'),

@@ -233,7 +233,7 @@ async function startedHandler(): Promise<AuthenticationHandler> {
 }
 
 describe('start', () => {
-  it('starts the engine once, with the config that was loaded', async () => {
+  it('the flow starts the engine once, with the loaded config', async () => {
     await startedHandler()
     expect(engine.starts).toBe(1)
     expect(clientStateOf(store.getState())).toMatchObject({
@@ -242,14 +242,14 @@ describe('start', () => {
     })
   })
 
-  it('goes on to the product when there is no sign-in request at all (A13a)', async () => {
+  it('without a sign-in request, the page goes to the product (A13a)', async () => {
     search = '?lang=tr'
     start()
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
     expect(engine.starts).toBe(0)
   })
 
-  it('goes on to the product however often the user opens the page’s own URL within a minute (A13a)', async () => {
+  it('the page goes to the product each time the user opens its URL, also within a minute (A13a)', async () => {
     search = ''
     const storage = createMemoryStorage()
     const hasUserLed = true
@@ -261,7 +261,7 @@ describe('start', () => {
     expect(new Set(left)).toEqual(new Set([demoConfig.productURL]))
   })
 
-  it('explains instead when the product just sent the user back', async () => {
+  it('if the product has just redirected back, the page shows an error instead', async () => {
     search = ''
     steps.set('product', 1)
     start()
@@ -271,7 +271,7 @@ describe('start', () => {
   })
 
   it.each(['?mode=login', '?state=x', '?apiKey=', '?redirect_uri='])(
-    'leaves a broken request (%s) to the engine’s refusal',
+    'a broken request (%s) is refused by the engine',
     async (broken) => {
       search = broken
       await startedHandler()
@@ -279,7 +279,7 @@ describe('start', () => {
     },
   )
 
-  it('reports a config that cannot be fetched, and its retry works (NW-01e)', async () => {
+  it('a config that cannot be fetched is reported, and its retry works (NW-01e)', async () => {
     configs.push(() => Promise.reject(new CodedError('config-unavailable')))
     start()
     const screen = await failureScreen()
@@ -304,20 +304,23 @@ describe('a config', () => {
       'none of which is shown',
       () => Response.json({ ...demoConfig, branding: { privacyUrl: 'javascript:alert(1)' } }),
     ],
-  ])('that is %s is reported in both languages, with a retry (%s)', async (_what, _id, answer) => {
-    configs.push(() => loadConfig(async () => answer(), 'localhost'))
-    start()
-    const { failure } = await failureScreen()
-    expect(failure).toMatchObject({ key: 'SERVICE_UNAVAILABLE', action: 'retry' })
-    expect(store.getState().config).toBeNull()
-    expect(english[failure.key]).toMatch(/^Sign-in is not available/)
-    expect(turkish[failure.key]).toMatch(/giriş yapılamıyor/)
-    store.run('retry')
-    await vi.waitFor(() => expect(engine.starts).toBe(1))
-  })
+  ])(
+    'a config that is %s is reported in both languages, with a retry (%s)',
+    async (_what, _id, answer) => {
+      configs.push(() => loadConfig(async () => answer(), 'localhost'))
+      start()
+      const { failure } = await failureScreen()
+      expect(failure).toMatchObject({ key: 'SERVICE_UNAVAILABLE', action: 'retry' })
+      expect(store.getState().config).toBeNull()
+      expect(english[failure.key]).toMatch(/^Sign-in is not available/)
+      expect(turkish[failure.key]).toMatch(/giriş yapılamıyor/)
+      store.run('retry')
+      await vi.waitFor(() => expect(engine.starts).toBe(1))
+    },
+  )
 })
 
-it('what a URL says of errors and messages is never shown (UR-18a)', async () => {
+it('errors and messages in a URL are never shown (UR-18a)', async () => {
   const markup = '<img src=x onerror=alert(1)>'
   search = `${request}&${new URLSearchParams({ error: markup, message: markup, error_description: markup })}`
   const handler = await startedHandler()
@@ -331,7 +334,7 @@ it('what a URL says of errors and messages is never shown (UR-18a)', async () =>
 })
 
 describe('a failure of the engine', () => {
-  it('is tried again by the retry that the engine gives (G5b)', async () => {
+  it('the retry of an engine failure is the engine’s own (G5b)', async () => {
     const handler = await startedHandler()
     let retries = 0
     const retry = (): Promise<void> => {
@@ -345,7 +348,7 @@ describe('a failure of the engine', () => {
     expect(reloads).toBe(0)
   })
 
-  it('for want of a network goes on by itself when the network is back', async () => {
+  it('a failure without a network is retried automatically when the network is back', async () => {
     const handler = await startedHandler()
     let retries = 0
     const retry = (): Promise<void> => {
@@ -360,7 +363,7 @@ describe('a failure of the engine', () => {
     expect(retries).toBe(1)
   })
 
-  it('is left by going Back to the request before, which is run anew', async () => {
+  it('going Back from a failure runs the previous request again', async () => {
     const handler = await startedHandler()
     handler.handleError?.(new CodedError('mismatching-tenant'))
     await failureScreen()
@@ -373,7 +376,7 @@ describe('a failure of the engine', () => {
     expect(engine.starts).toBe(2)
   })
 
-  it('over a redirect token that grew too old goes on from the original address at once', async () => {
+  it('a redirect token that has expired starts again at the original URL at once', async () => {
     engine.originalUrl = () => Promise.resolve('https://app.example.com/page')
     const handler = await startedHandler()
     const retry = (): Promise<void> => {
@@ -387,7 +390,7 @@ describe('a failure of the engine', () => {
     await vi.waitFor(() => expect(left).toEqual(['https://app.example.com/page']))
   })
 
-  it('of a disabled account is reported, and only the user starts the request again (AC-09b)', async () => {
+  it('a disabled account is reported, and only the user can start the request again (AC-09b)', async () => {
     const handler = await startedHandler()
     handler.handleError?.(new CodedError('auth/user-disabled'))
     const screen = await failureScreen()
@@ -422,7 +425,7 @@ describe('a failure of the engine', () => {
     expect(turkish[failure.key]).toContain('tarih')
   })
 
-  it('about claims that fit into no cookie stays and has a reference: another sign-in would end in it again', async () => {
+  it('claims that do not fit into a cookie are an error with a reference and without a new start, which would fail again', async () => {
     const handler = await startedHandler()
     handler.handleError?.(new CodedError('claims-too-large'))
     const { failure } = await failureScreen()
@@ -432,7 +435,7 @@ describe('a failure of the engine', () => {
     expect(reloads).toBe(0)
   })
 
-  it('about an expired state begins again at the original address, once, then by a button', async () => {
+  it('an expired state starts again at the original URL, the first time automatically and then by a button', async () => {
     engine.originalUrl = () => Promise.resolve('https://app.example.com/page?x=1')
     const handler = await startedHandler()
     handler.handleError?.(new CodedError('restart-process'))
@@ -445,7 +448,7 @@ describe('a failure of the engine', () => {
     await vi.waitFor(() => expect(left).toHaveLength(2))
   })
 
-  it('about an expired state begins again at the product when the original address is lost', async () => {
+  it('an expired state starts again at the product if the original URL is lost', async () => {
     engine.originalUrl = () => Promise.reject(new CodedError('unavailable'))
     const handler = await startedHandler()
     handler.handleError?.(new CodedError('restart-process'))
@@ -509,7 +512,7 @@ describe('a failure of a step on the page', () => {
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
   })
 
-  it('a press whose failure may pass is repeated by the retry (G5b)', async () => {
+  it('a press with a transient failure is repeated by the retry (G5b)', async () => {
     identity.outcomes = [refused('auth/network-request-failed')]
     await signInButtons()
     store.run('continueWith', 'microsoft.com')
@@ -519,7 +522,7 @@ describe('a failure of a step on the page', () => {
     expect(clientStateOf(store.getState())).toMatchObject({ loading: true, error: '' })
   })
 
-  it('a sign-in that was interrupted on the way back is repeated without the provider (G5b)', async () => {
+  it('a sign-in that was interrupted on the return is repeated without the provider (G5b)', async () => {
     const user = userOf('acme-1a2b3')
     const outcomes = [refused('auth/too-many-requests'), () => Promise.resolve({ user })]
     const interrupted = (code: string): InterruptedSignIn =>
@@ -564,7 +567,7 @@ describe('a failure of a step on the page', () => {
   it.each([
     ['auth/user-disabled', 'USER_DISABLED'],
     ['auth/multi-factor-auth-required', 'SECOND_FACTOR'],
-  ])('what repeating cannot help is not offered again: %s', async (code, key) => {
+  ])('a failure for which a retry does not help has none: %s', async (code, key) => {
     identity.outcomes = [refused(code)]
     await signInButtons()
     store.run('continueWith', 'google.com')
@@ -581,7 +584,7 @@ describe('a failure of a step on the page', () => {
     expect(reloads).toBe(1)
   })
 
-  it('a token from the URL whose use the network prevented is used by the retry (G5b)', async () => {
+  it('a token from the URL that failed without a network is used by the retry (G5b)', async () => {
     search = ''
     manualToken = 'token'
     identity.owners.set('token', refused('auth/network-request-failed'))
@@ -613,22 +616,27 @@ describe('in the browser of another app', () => {
   it.each([
     ['the address asked for', () => Promise.resolve('https://app.example.com/page?x=1')],
     ['the product, where that is lost', () => Promise.reject(new CodedError('unavailable'))],
-  ])('the way out leads to %s', async (_what, originalUrl) => {
-    inApp = () => Promise.resolve({ opensOtherApps: true })
-    engine.originalUrl = originalUrl
-    expect((await signInButtons()).inApp).toMatchObject({ opensOtherApps: true })
-    const applicationUrl = await originalUrl().catch(() => demoConfig.productURL)
-    await vi.waitFor(() => expect(store.getState()).toMatchObject({ originalUrl: applicationUrl }))
-  })
+  ])(
+    'in the browser of another app, the link to the browser opens %s',
+    async (_what, originalUrl) => {
+      inApp = () => Promise.resolve({ opensOtherApps: true })
+      engine.originalUrl = originalUrl
+      expect((await signInButtons()).inApp).toMatchObject({ opensOtherApps: true })
+      const applicationUrl = await originalUrl().catch(() => demoConfig.productURL)
+      await vi.waitFor(() =>
+        expect(store.getState()).toMatchObject({ originalUrl: applicationUrl }),
+      )
+    },
+  )
 
-  it('the buttons are there though what is to be said of it cannot be fetched', async () => {
+  it('in the browser of another app, the buttons are shown even if the notice cannot be fetched', async () => {
     inApp = () => Promise.reject(new CodedError('page-outdated'))
     expect(await signInButtons()).toMatchObject({ inApp: null })
   })
 })
 
 describe('a browser that the application keeps sending back', () => {
-  it('is stopped at the third return to the same URL within a minute, with a way to sign out (ST-10b)', async () => {
+  it('a redirect loop is stopped at the third return to the same URL within a minute, with a way to sign out (ST-10b)', async () => {
     const handler = await startedHandler()
     const finish = (path = '/a') => handler.beforeReturn?.(new URL(path, demoConfig.productURL))
     finish()
@@ -664,7 +672,7 @@ describe('a browser that is sent back, by the guard of the page', () => {
     })
   }
 
-  it('is stopped at the third return to one request within 60 s, with an explanation (ST-10a)', async () => {
+  it('a redirect loop is stopped at the third return to one request within 60 s, with an explanation (ST-10a)', async () => {
     expect(await returnsAt(0, 30, 59)).toEqual(['goes on', 'goes on', 'stops'])
     const { failure } = await failureScreen()
     expect(failure).toMatchObject({ key: 'SENT_BACK', action: 'signOut' })
@@ -678,7 +686,7 @@ describe('a browser that is sent back, by the guard of the page', () => {
     [0, 60, 120, 180],
     [0, 30, 60, 90],
   ])(
-    'goes on where the first of three returns is 60 s ago: %i, %i, %i, %i s (ST-10c)',
+    'three returns of which the first is 60 s ago are not stopped: %i, %i, %i, %i s (ST-10c)',
     async (...seconds) => {
       const outcomes = await returnsAt(...seconds)
       expect(outcomes).toEqual(['goes on', 'goes on', 'goes on', 'goes on'])
@@ -691,7 +699,7 @@ describe('a sign-out', () => {
     search = '?mode=signout&apiKey=demo-api-key'
   })
 
-  it('leaves no account in the browser, and only then says that it is complete (C7c)', async () => {
+  it('a sign-out removes all accounts from the browser before it shows that it is complete (C7c)', async () => {
     manualToken = 'left by a tab that was closed'
     pendingLinks.keep({
       credential: {
@@ -721,7 +729,7 @@ describe('a sign-out', () => {
     expect(told).toEqual([1])
   })
 
-  it('whose request has expired leads to no sign-in, but to the sign-out of this page', async () => {
+  it('an expired sign-out request does not start a sign-in, but the page’s own sign-out', async () => {
     search += '&redirect_uri=https%3A%2F%2Fapp.example.com%2Fhandle&state=expired'
     const handler = await startedHandler()
     handler.handleError?.(new CodedError('restart-process'))
@@ -732,14 +740,14 @@ describe('a sign-out', () => {
     expect(left).toEqual(['/?mode=signout&apiKey=demo-api-key'])
   })
 
-  it('from which the user was sent here again is told', async () => {
+  it('a sign-out after which the application redirects back here is shown', async () => {
     search = request
     hasSignedOut = true
     await startedHandler()
     expect(store.getState().hasSignedOut).toBe(true)
   })
 
-  it('that may have left an account does not say that it is complete', async () => {
+  it('a sign-out that may have left an account does not show that it is complete', async () => {
     identity.forgetting = () => Promise.reject(new CodedError('auth/timeout'))
     const handler = await startedHandler()
     await expect(handler.completeSignOut()).rejects.toMatchObject({ code: 'auth/timeout' })
@@ -748,7 +756,7 @@ describe('a sign-out', () => {
 })
 
 describe('a tab that waited while another tab signed somebody else in', () => {
-  it('starts over with the same request', async () => {
+  it('a tab whose account another tab has replaced starts over with the same request', async () => {
     const handler = await startedHandler()
     handler.handleError?.(new CodedError('account-changed'))
     await vi.waitFor(() => expect(reloads).toBe(1))
@@ -760,7 +768,7 @@ describe('a token in the URL', () => {
   const user = userOf(null)
   const newcomer = userOf(null, { claims: { firstLogin: true } })
 
-  it('signs in once, and the request goes on with that account (C12b)', async () => {
+  it('a token in the URL signs in once, and the request continues with that account (C12b)', async () => {
     manualToken = 'token'
     identity.owners.set('token', () => Promise.resolve({ user }))
     await startedHandler()
@@ -772,7 +780,7 @@ describe('a token in the URL', () => {
     ['it signed in', () => Promise.resolve({ user })],
     ['it was refused', () => Promise.reject(new CodedError('auth/invalid-custom-token'))],
     ['the network was lost', () => Promise.reject(new CodedError('auth/network-request-failed'))],
-  ])('is removed from the store: %s (C12c)', async (_what, outcome) => {
+  ])('a token in the URL is removed from the storage: %s (C12c)', async (_what, outcome) => {
     const storage = createMemoryStorage()
     realManualToken = createManualToken(storage, createMemoryStorage(), () => undefined)
     realManualToken.put('a.b.c')
@@ -791,7 +799,7 @@ describe('a token in the URL', () => {
     expect(storage.read('manual_token')).toBeNull()
   })
 
-  it('without a request leads to the product', async () => {
+  it('a token in the URL without a request leads to the product', async () => {
     search = ''
     manualToken = 'token'
     identity.owners.set('token', () => Promise.resolve({ user }))
@@ -801,7 +809,7 @@ describe('a token in the URL', () => {
     expect(newcomers).toEqual([])
   })
 
-  it('in place of another account ends the session that the application still has', async () => {
+  it('a token in the URL that replaces another account ends the application’s session', async () => {
     search = ''
     manualToken = 'token'
     isSwitch = true
@@ -813,7 +821,7 @@ describe('a token in the URL', () => {
     expect(address.href).toContain(demoConfig.productURL)
   })
 
-  it('without a request creates the account of a new user first, then leads to the product (C9c)', async () => {
+  it('a token in the URL without a request first creates the account of a new user, and then leads to the product (C9c)', async () => {
     search = ''
     manualToken = 'token'
     identity.owners.set('token', () => Promise.resolve({ user: newcomer }))
@@ -823,7 +831,7 @@ describe('a token in the URL', () => {
     expect(path).toBe('/welcome')
   })
 
-  it('that has expired is reported in both languages, and nothing else is started (TK-04a)', async () => {
+  it('an expired token in the URL is reported in both languages, and nothing else starts (TK-04a)', async () => {
     manualToken = 'token'
     identity.owners.set('token', () => Promise.reject(new CodedError('custom-token-expired')))
     start()
@@ -834,7 +842,7 @@ describe('a token in the URL', () => {
     expect(engine.starts).toBe(0)
   })
 
-  it('that has expired is followed by a new start at the application, when the user asks for it (TK-04b)', async () => {
+  it('after an expired token in the URL, the user can start again at the application (TK-04b)', async () => {
     manualToken = 'token'
     identity.owners.set('token', () => Promise.reject(new CodedError('custom-token-expired')))
     start()
@@ -848,7 +856,7 @@ describe('a token in the URL', () => {
 describe('/welcome', () => {
   const newcomer = userOf(null, { claims: { firstLogin: true } })
 
-  it('is where the first login of a request is completed, with the request kept (C9a)', async () => {
+  it('/welcome completes the first login of a request, and keeps the request (C9a)', async () => {
     const handler = await startedHandler()
     identity.remembered = newcomer
     await handler.processUser?.(newcomer)
@@ -857,7 +865,7 @@ describe('/welcome', () => {
     expect(search).toBe(request)
   })
 
-  it('clears the stored token when it is done', async () => {
+  it('/welcome removes the stored token at its end', async () => {
     const handler = await startedHandler()
     manualToken = 'left over'
     identity.remembered = newcomer
@@ -865,7 +873,7 @@ describe('/welcome', () => {
     expect(manualToken).toBeNull()
   })
 
-  it('goes on with the request after a reload', async () => {
+  it('/welcome continues with the request after a reload', async () => {
     path = '/welcome'
     const handler = await startedHandler()
     expect(engine.starts).toBe(1)
@@ -874,7 +882,7 @@ describe('/welcome', () => {
     expect(path).toBe('/welcome')
   })
 
-  it('is left with the waiting for it', async () => {
+  it('/welcome is left when the wait is over', async () => {
     path = '/welcome'
     const handler = await startedHandler()
     void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
@@ -882,7 +890,7 @@ describe('/welcome', () => {
     expect(path).toBe('/')
   })
 
-  it('without a request completes the first login, and leads to the product (C9c)', async () => {
+  it('/welcome without a request completes the first login, and leads to the product (C9c)', async () => {
     path = '/welcome'
     search = ''
     identity.remembered = newcomer
@@ -891,7 +899,7 @@ describe('/welcome', () => {
     expect(newcomers).toEqual([newcomer])
   })
 
-  it('without anybody leads to the product', async () => {
+  it('/welcome without a signed-in user leads to the product', async () => {
     path = '/welcome'
     search = ''
     start()
@@ -908,20 +916,20 @@ describe('a sign-in link that was opened', () => {
     identity.owners.set(link, () => Promise.resolve({ user: userOf(null) }))
   })
 
-  it('leads back to the sign-in request from which it was asked for', async () => {
+  it('an opened sign-in link returns to the request from which it was sent', async () => {
     askedSearch = request
     await startedHandler()
     expect(search).toBe(request)
     expect(left).toEqual([])
   })
 
-  it('leads to the product in a browser that did not ask for it', async () => {
+  it('an opened sign-in link leads to the product in a browser that did not request it', async () => {
     start()
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
   })
 })
 
-it('a sign-out forgets what was to be connected', async () => {
+it('a sign-out removes a pending credential', async () => {
   pendingLinks.keep({
     credential: {
       providerId: 'microsoft.com',

@@ -39,7 +39,7 @@ function createBrowser() {
 }
 
 describe('a sign-out in one tab', () => {
-  it('has the others start over, and not itself', () => {
+  it('a sign-out in one tab makes the other tabs start over', () => {
     const browser = createBrowser()
     const [one, two] = [browser.open(), browser.open()]
     one.signOut()
@@ -48,7 +48,7 @@ describe('a sign-out in one tab', () => {
     expect(two.restarts()).toBe(1)
   })
 
-  it('leaves none of the others a sign-in that it could finish', () => {
+  it('a sign-out in one tab ends the sign-ins in progress in the other tabs', () => {
     const browser = createBrowser()
     const [one, two] = [browser.open(), browser.open()]
     two.tabStorage.write('foyer:pending-link', 'a credential')
@@ -61,7 +61,7 @@ describe('a sign-out in one tab', () => {
     expect(two.tabStorage.read('foyer:pending-link')).toBe('a newer credential')
   })
 
-  it('is heard by a page that comes back from the browser’s cache', () => {
+  it('a page from the back/forward cache notices a sign-out in another tab', () => {
     const browser = createBrowser()
     const [one, cached] = [browser.open(), browser.open()]
     cached.fire('pageshow', { persisted: true })
@@ -76,14 +76,14 @@ describe('a sign-out in one tab', () => {
 })
 
 describe('a sign-out that goes back to the application', () => {
-  it('is told once, by the same tab', () => {
+  it('a sign-out that returns to the application is shown once, in the same tab', () => {
     const browser = createBrowser()
     const [one, two] = [browser.open(), browser.open()]
     one.noteReturn()
     expect([two.takeReturn(), one.takeReturn(), one.takeReturn()]).toEqual([false, true, false])
   })
 
-  it('is not told to a user who comes much later', () => {
+  it('a sign-out is not shown to a user who returns much later', () => {
     const browser = createBrowser()
     const tab = browser.open()
     tab.noteReturn()
@@ -96,7 +96,7 @@ describe('leaving for the application', () => {
   it.each([
     ['?mode=signout&state=x', ['tell', 'noteReturn']],
     ['?mode=login&state=x', []],
-  ])('at %s is noted as %j', (search, expected) => {
+  ])('leaving for the application at %s is stored as %j', (search, expected) => {
     const left: string[] = []
     const noted: string[] = []
     const page = {

@@ -5,11 +5,11 @@ import { withToken } from './token-in-use.ts'
 const failure = { key: 'USER_DISABLED', action: 'contact', reference: 'A-1' } as const
 
 describe('the store', () => {
-  it('shows the loading view before any screen was set (C1)', () => {
+  it('the store has the loading view before any screen is set (C1)', () => {
     expect(createSignInStore().getState().screen).toEqual({ name: 'loading' })
   })
 
-  it('clears the error and the busy flag with every new screen (C1)', () => {
+  it('a new screen clears the error and the busy flag (C1)', () => {
     const store = createSignInStore()
     showError(store, failure)
     expect(failureIn(store.getState())).toEqual(failure)
@@ -21,7 +21,7 @@ describe('the store', () => {
     })
   })
 
-  it('holds data alone: the retry of a failure is a command of the screen', () => {
+  it('the store has only data, and the retry of a failure is a command of the screen', () => {
     const store = createSignInStore()
     let retries = 0
     showError(store, { ...failure, retry: () => (retries += 1) })
@@ -30,7 +30,7 @@ describe('the store', () => {
     expect(retries).toBe(1)
   })
 
-  it('runs the commands of the screen that it shows, and no others', () => {
+  it('the store runs only the commands of the current screen', () => {
     const store = createSignInStore()
     const chosen: string[] = []
     show(store, { name: 'chooseTenant', tenants: [] }, { chooseTenant: (id) => chosen.push(id) })
@@ -40,7 +40,7 @@ describe('the store', () => {
     expect(chosen).toEqual(['acme'])
   })
 
-  it('keeps the error of a failed step when the user may choose again', () => {
+  it('the store keeps the error of a failed step when the user may choose again', () => {
     const store = createSignInStore()
     showError(store, failure)
     settle(store)
@@ -50,7 +50,7 @@ describe('the store', () => {
     expect(isBusy(store.getState())).toBe(false)
   })
 
-  it('keeps no token after the call that sends it, though the call fails', async () => {
+  it('the store has no token after the call that sends it, even if the call fails', async () => {
     const store = createSignInStore()
     const token = { name: 'idToken', value: 'x' } as const
     const call = withToken(store, token, () => {
