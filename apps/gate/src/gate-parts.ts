@@ -6,7 +6,7 @@ import type { SpentTokens } from './data/spent-tokens.ts'
 import type { DecideDeps } from './decide.ts'
 import { createKeySet } from './id-token/key-set.ts'
 import { createIdTokenVerifier } from './id-token/verify-id-token.ts'
-import { createCookieJar } from './request/cookies.ts'
+import { createGateCookies } from './request/cookies.ts'
 import { createSealedBox } from './sealing/sealed-box.ts'
 import { createOpenConnections, type OpenConnections } from './session/open-connections.ts'
 import type { Session } from './session/session.ts'
@@ -31,7 +31,7 @@ export interface GateParts extends DecideDeps {
 }
 
 export function createGateParts({ settings, keys, spent, log, now, fetch }: GateDeps): GateParts {
-  const jar = createCookieJar(settings.publicUrl)
+  const jar = createGateCookies(settings.publicUrl)
   const connections = createOpenConnections({
     graceSeconds: settings.streamGraceSeconds,
     answerSeconds: settings.upstreamTimeoutSeconds,

@@ -20,12 +20,12 @@ export interface Gate {
 
 interface ServedGateDeps extends GateDeps {
   /** How often connections that outlive their session are closed. */
-  overdueMilliseconds?: number
+  expiryCheckMilliseconds?: number
 }
 
 /** The gate as a server that does not listen yet. */
 export function createGate(deps: ServedGateDeps): Gate {
-  const { settings, spent, log, overdueMilliseconds = 1000 } = deps
+  const { settings, spent, log, expiryCheckMilliseconds = 1000 } = deps
   const parts = createGateParts(deps)
   const { connections, identify, signIn } = parts
   const proxy = createProxy({ settings, jar: signIn.jar, connections, identify, log })
@@ -82,12 +82,12 @@ export function createGate(deps: ServedGateDeps): Gate {
 
   const server = createHttpServer({ request: onRequest, socket: onUpgrade })
   const drain = createDrain(server)
-  const overdue = setInterval(() => connections.closeOverdue(), overdueMilliseconds).unref()
+  const expiryCheck = setInterval(() => connections.closeExpired(), expiryCheckMilliseconds).unref()
 
   let stopped: Promise<void> | undefined
   async function stopOnce(graceMilliseconds: number) {
     await drain.stop(graceMilliseconds)
-    clearInterval(overdue)
+    clearInterval(expiryCheck)
     proxy.close()
     spent.close()
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAheadOfTime, isPrerender } from './request-purpose.ts'
+import { isPrefetch, isPrerender } from './request-purpose.ts'
 
 it.each([
   ['a prefetch', { 'sec-purpose': 'prefetch' }, true, false],
@@ -13,6 +13,6 @@ it.each([
 ])(
   'the headers of %s show whether it is a prefetch, a prerender or a visit',
   (_, headers, isAhead, isRendered) => {
-    expect([isAheadOfTime(headers), isPrerender(headers)]).toEqual([isAhead, isRendered])
+    expect([isPrefetch(headers), isPrerender(headers)]).toEqual([isAhead, isRendered])
   },
 )

@@ -7,7 +7,7 @@ const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
  * Whether a browser prefetches or prerenders the page. The user may never visit it, so such a request must change
  * nothing.
  */
-export function isAheadOfTime(headers: Headers): boolean {
+export function isPrefetch(headers: Headers): boolean {
   return purposeHeaders.some((name) =>
     /prefetch|prerender|preview/i.test(headers[name]?.toString() ?? ''),
   )

@@ -174,7 +174,7 @@ describe('retry', () => {
   })
 })
 
-describe('a move within the page', () => {
+describe('a change of the URL within the page', () => {
   it('a change of the URL’s hash does not disturb the sign-in', async () => {
     const scene = Scene.login()
     let complete = () => {}
@@ -239,7 +239,7 @@ it('the project lookup goes to an emulator if the page configures one', async ()
   ])
 })
 
-describe('a page that knows its tenants one by one', () => {
+describe('a page with a check for each tenant', () => {
   const serving = (...served: string[]) => ({
     servesTenant: async (tid: string) => served.includes(tid),
   })

@@ -37,7 +37,7 @@ const json = (length: number) =>
     JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, label: base64url(4) }))),
   ).slice(0, length)
 
-describe('an answer of the gate itself fits into 4 KB of head', () => {
+describe('the size of a response’s head', () => {
   it.each([
     ['one letter', `/${'a'.repeat(2499)}`],
     ['hexadecimal digits', `/${randomBytes(1250).toString('hex').slice(1)}`],

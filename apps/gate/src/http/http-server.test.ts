@@ -42,7 +42,7 @@ const requestsSeen = () => seen.map(({ request }) => request).toSorted()
 const statusesOf = (raw: string) =>
   [...raw.matchAll(/HTTP\/1\.[01] (\d{3})/g)].map(([, status]) => Number(status))
 
-describe('an offer to change the protocol', () => {
+describe('an upgrade offer', () => {
   it('an upgrade offer on a GET is ignored, and the application gets nothing of it', async () => {
     const raw = await sendRaw(gate.port, ['GET /a HTTP/1.1', ...host(), ...h2c, '', ...next()])
     expect(statusesOf(raw)).toEqual([200, 200])
@@ -200,7 +200,7 @@ describe('HTTP/1.0', () => {
   })
 })
 
-describe.each(['0.9', '2.0'])('a request that names HTTP/%s', (version) => {
+describe.each(['0.9', '2.0'])('a request with the version HTTP/%s', (version) => {
   it.each([
     ['without a body', ['', '']],
     ['with a length', ['Content-Length: 4', '', 'body']],

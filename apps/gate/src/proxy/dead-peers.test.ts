@@ -29,9 +29,9 @@ function timersBetween(local: number | undefined, remote: number): string[] {
   const rows = readFileSync('/proc/net/tcp', 'latin1').split('\n').slice(1)
   return rows.flatMap((row) => {
     const [, from = '', to = '', state, , timer = ''] = row.trim().split(/\s+/)
-    const isOurs =
+    const isGateCookie =
       to.endsWith(`:${hex(remote)}`) && (local === undefined || from.endsWith(`:${hex(local)}`))
-    return isOurs && state === '01' ? [timer.slice(0, 2)] : []
+    return isGateCookie && state === '01' ? [timer.slice(0, 2)] : []
   })
 }
 

@@ -2,14 +2,14 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream'
 import { tcpKeepAliveMilliseconds } from '../http/http-server.ts'
-import type { CookieJar } from '../request/cookies.ts'
+import type { GateCookies } from '../request/cookies.ts'
 import { downstreamHeaders } from './header-rules.ts'
 import { hasNoBody, isFinalStatus } from './response-status.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface UpgradeDeps {
   upstream: Upstream
-  jar: CookieJar
+  jar: GateCookies
   silenceMilliseconds: number
 }
 

@@ -7,7 +7,7 @@ import type { GateErrorCode } from '../errors/gate-error.ts'
 import { drainBody } from '../http/drain-body.ts'
 import { writeAnswer } from '../http/write-answer.ts'
 import { hasBody, isPageRequest } from '../request/page-request.ts'
-import type { CookieJar } from '../request/cookies.ts'
+import type { GateCookies } from '../request/cookies.ts'
 import { methodOf, urlOf } from '../request/request-head.ts'
 import { hasNoBody } from './response-status.ts'
 import { ResponseRelay } from './response-relay.ts'
@@ -16,7 +16,7 @@ import { isHeadTooLarge, type Upstream } from './upstream.ts'
 
 export interface ForwardDeps {
   upstream: Upstream
-  jar: CookieJar
+  jar: GateCookies
   silenceMilliseconds: number
   log: Logger
 }

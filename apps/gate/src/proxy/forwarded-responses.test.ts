@@ -36,7 +36,7 @@ const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 const next = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nnext'
 const goOn = 'HTTP/1.1 100 Continue\r\n\r\n'
 
-describe('an interim answer that was not requested', () => {
+describe('an interim response that was not requested', () => {
   it.each([
     ['100 Continue at once with the answer', [goOn + answer]],
     ['100 Continue ahead of the answer', [goOn, answer]],
@@ -83,7 +83,7 @@ describe('an interim answer that was not requested', () => {
 
 const headOf = (bytes: number) => `X-Large: ${'x'.repeat(bytes)}\r\n`
 
-describe('the head of an answer', () => {
+describe('the head of a response', () => {
   it.each([17, 20, 30, 32, 60])('a response head of %i KB is forwarded', async (kilobytes) => {
     const large = kilobytes * 1024
     parts = [`HTTP/1.1 200 OK\r\n${headOf(large)}Content-Length: 2\r\n\r\nok`]

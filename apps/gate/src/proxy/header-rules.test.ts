@@ -246,7 +246,7 @@ it('the gate refuses TRACE with 405', async () => {
   expect(statusOf(await sendSignedIn('TRACE / HTTP/1.1', [`Host: ${publicHost}`]))).toBe(405)
 })
 
-describe('where encoded slashes may pass', () => {
+describe('encoded slashes allowed by the setting', () => {
   let open: StartedGate
   let opener: TestBrowser
   beforeAll(async () => {

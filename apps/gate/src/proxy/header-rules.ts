@@ -3,7 +3,7 @@ import { listedNames, readSetCookie, type HeaderValue } from '@foyer/contract/he
 import { canonicalIpAddress, clientIpAddress, type NetworkList } from '@foyer/contract/networks'
 import { generatedMark } from '../answer/answer.ts'
 import type { IdentityHeaders } from '../assertion/assertion.ts'
-import { withoutCookies, type CookieJar } from '../request/cookies.ts'
+import { withoutCookies, type GateCookies } from '../request/cookies.ts'
 import type { RequestHead } from '../request/request-head.ts'
 import { claimOf } from './untrusted-names.ts'
 
@@ -36,7 +36,7 @@ const neverPassedOn = new Set([...hopByHop, ...replaced])
 const ordinaryName = /^[A-Za-z0-9-]+$/
 
 export interface HeaderDeps {
-  jar: CookieJar
+  jar: GateCookies
   publicUrl: URL
   trustedProxies: NetworkList
   /** Names, in lower case, of headers that are forwarded although a client could claim something by them. */
@@ -72,7 +72,7 @@ export function upstreamHeaders(
       mayClaim(name),
   )
   const headers = ['host', publicUrl.host, ...kept]
-  const cookie = withoutCookies(req.headers.cookie, jar.isOurs)
+  const cookie = withoutCookies(req.headers.cookie, jar.isGateCookie)
   if (cookie !== undefined) headers.push('cookie', cookie)
   const before = peer.isTrusted ? req.headers['x-forwarded-for'] : undefined
   const forwardedFor = before === undefined ? peer.address : `${before.toString()}, ${peer.address}`
@@ -98,7 +98,7 @@ export interface AnswerHead {
 }
 
 /** The application's headers that the client gets. */
-export function downstreamHeaders(response: AnswerHead, jar: CookieJar): RawHeaders {
+export function downstreamHeaders(response: AnswerHead, jar: GateCookies): RawHeaders {
   const nominated = nominatedBy(response.headers.connection)
   const { statusCode } = response
   // RFC 9110, 8.6 and 15.3.6: these responses have no body. With a length, a client would take the next response for
@@ -140,9 +140,9 @@ function keepHeaders(raw: readonly string[], isKept: IsKept): RawHeaders {
  * Whether a `Set-Cookie` line sets one of the gate's cookies. Browsers send a cookie without a name as its value only,
  * and that may look like one of ours.
  */
-function setsOneOf({ isOurs }: CookieJar, line: string): boolean {
+function setsOneOf({ isGateCookie }: GateCookies, line: string): boolean {
   const { name, value } = readSetCookie(line)
-  return isOurs(name === '' ? readSetCookie(value).name : name)
+  return isGateCookie(name === '' ? readSetCookie(value).name : name)
 }
 
 const none: ReadonlySet<string> = new Set()

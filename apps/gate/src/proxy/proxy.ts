@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { IdentifyTo, IdentityHeaders } from '../assertion/assertion.ts'
-import type { CookieJar } from '../request/cookies.ts'
+import type { GateCookies } from '../request/cookies.ts'
 import type { OpenConnections } from '../session/open-connections.ts'
 import type { Session } from '../session/session.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -13,7 +13,7 @@ import { createUpstream } from './upstream.ts'
 
 interface ProxyDeps {
   settings: Settings
-  jar: CookieJar
+  jar: GateCookies
   connections: OpenConnections
   identify: IdentifyTo
   log: Logger

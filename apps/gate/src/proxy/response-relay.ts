@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
-import type { CookieJar } from '../request/cookies.ts'
+import type { GateCookies } from '../request/cookies.ts'
 import { isFinalStatus } from './response-status.ts'
 import { downstreamHeaders, downstreamTrailers } from './header-rules.ts'
 
@@ -9,10 +9,10 @@ type Controller = Dispatcher.DispatchController
 /** Passes the application's response on to the client as it arrives. */
 export class ResponseRelay {
   readonly #res: ServerResponse
-  readonly #jar: CookieJar
+  readonly #jar: GateCookies
   #headAlone: NodeJS.Immediate | undefined
 
-  constructor(res: ServerResponse, jar: CookieJar) {
+  constructor(res: ServerResponse, jar: GateCookies) {
     this.#res = res
     this.#jar = jar
   }

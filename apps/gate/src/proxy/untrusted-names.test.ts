@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { claimOf } from './untrusted-names.ts'
 
-describe('a client could claim', () => {
+describe('untrusted header names', () => {
   it.each([
     'remote-user',
     'remote-groups',

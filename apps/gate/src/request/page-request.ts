@@ -1,5 +1,5 @@
 import { acceptedNames } from '@foyer/contract/header-text'
-import { isAheadOfTime } from '@foyer/contract/request-purpose'
+import { isPrefetch } from '@foyer/contract/request-purpose'
 import type { RequestHead } from './request-head.ts'
 
 export function acceptsHtml(request: RequestHead): boolean {
@@ -9,7 +9,7 @@ export function acceptsHtml(request: RequestHead): boolean {
 /** Whether a request is a navigation, which shows a page, and not a script's call. */
 export function isNavigation(request: RequestHead): boolean {
   const mode = request.headers['sec-fetch-mode']
-  if (isAheadOfTime(request.headers)) return false
+  if (isPrefetch(request.headers)) return false
   if (request.headers['x-requested-with']?.toString().toLowerCase() === 'xmlhttprequest')
     return false
   if (mode !== undefined && mode !== 'navigate') return false
@@ -23,8 +23,8 @@ export function isNavigation(request: RequestHead): boolean {
 export function isPageRequest(request: RequestHead): boolean {
   const { 'sec-fetch-dest': destination = 'document' } = request.headers
   const isShown = ['document', 'iframe', 'frame'].includes(destination)
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  return isRead && isShown && isNavigation(request)
+  const isSafeMethod = request.method === 'GET' || request.method === 'HEAD'
+  return isSafeMethod && isShown && isNavigation(request)
 }
 
 /**

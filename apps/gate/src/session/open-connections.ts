@@ -16,7 +16,7 @@ export interface OpenConnections {
   /** The user has signed out. Closes all connections of the session at once. */
   closeAllOf(session: Session): void
   /** Closes the connections whose session has ended. Call it regularly. */
-  closeOverdue(): void
+  closeExpired(): void
 }
 
 interface OpenSession {
@@ -57,7 +57,7 @@ export function createOpenConnections(rules: OpenConnectionsRules): OpenConnecti
     closeAllOf({ id }) {
       for (const connection of sessions.get(id)?.connections ?? []) connection.destroy()
     },
-    closeOverdue() {
+    closeExpired() {
       const time = now()
       for (const { expiresAt, connections } of sessions.values()) {
         const overdue = time - expiresAt - graceSeconds
@@ -65,8 +65,8 @@ export function createOpenConnections(rules: OpenConnectionsRules): OpenConnecti
         for (const connection of connections) {
           // The application may already have acted on a request that was sent in time, so its response is let through.
           // The time is limited, because a request whose body never ends would become an endless stream.
-          const isDue = connection.headersSent === false && overdue < answerSeconds
-          if (!isDue) connection.destroy()
+          const isAwaitingResponse = connection.headersSent === false && overdue < answerSeconds
+          if (!isAwaitingResponse) connection.destroy()
         }
       }
     },

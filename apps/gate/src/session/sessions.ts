@@ -1,5 +1,5 @@
 import { tenantIdOf } from '../id-token/verify-id-token.ts'
-import { readCookies, type CookieJar } from '../request/cookies.ts'
+import { readCookies, type GateCookies } from '../request/cookies.ts'
 import type { RequestHead } from '../request/request-head.ts'
 import type { SealedBox } from '../sealing/sealed-box.ts'
 import type { SpentTokens } from '../data/spent-tokens.ts'
@@ -27,7 +27,7 @@ export interface Sessions {
 interface SessionsDeps {
   settings: Pick<Settings, 'tenantIds' | 'projectNumber'>
   box: SealedBox<Session>
-  jar: CookieJar
+  jar: GateCookies
   spent: SpentTokens
   connections: OpenConnections
   now: () => number
@@ -40,7 +40,7 @@ const longestLifeSeconds = 3700
 
 export function createSessions(deps: SessionsDeps): Sessions {
   const { settings, box, jar, spent, connections, now } = deps
-  // Opening a cookie costs more than everything else in a request.
+  // Decryption costs more than everything else in a request, so recent results are cached.
   const opened = createRecentValues<Session>(rememberedCookies)
 
   function open(cookie: string): Session | undefined {
@@ -52,7 +52,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   }
 
   /** The configured tenants may have changed since the session was sealed. */
-  function isAdmitted({ user }: Session): boolean {
+  function isTenantAllowed({ user }: Session): boolean {
     return settings.tenantIds.includes(tenantIdOf(user, settings.projectNumber))
   }
 
@@ -61,7 +61,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const [first, second] = readCookies(request).filter(({ name }) => name === jar.sessionName)
       if (second) return { kind: 'duplicate' }
       const session = first && open(first.value)
-      if (!session || spent.has(session.id) || !isAdmitted(session)) return { kind: 'none' }
+      if (!session || spent.has(session.id) || !isTenantAllowed(session)) return { kind: 'none' }
       return { kind: session.expiresAt > now() ? 'active' : 'expired', session }
     },
     cookieFor(session) {

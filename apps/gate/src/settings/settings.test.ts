@@ -158,7 +158,7 @@ it('the help text explains every setting', () => {
     expect(help).toMatch(new RegExp(`--${name} +${variableOf(name)} +\\S`))
 })
 
-describe('a value that other parts read too', () => {
+describe('a setting that other packages parse by the same rules', () => {
   const start = (changes: Record<string, string>) => () =>
     readSettings([], { ...required, ...changes })
   const { networks, tenantIds, projectIds } = boundaryValues

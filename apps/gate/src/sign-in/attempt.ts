@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Cookie } from '@foyer/contract/header-text'
-import { readCookies, type CookieJar } from '../request/cookies.ts'
+import { readCookies, type GateCookies } from '../request/cookies.ts'
 import type { RequestHead } from '../request/request-head.ts'
 import { ordinaryLength } from '../sealing/sealed-box.ts'
 import type { Session } from '../session/session.ts'
@@ -37,7 +37,7 @@ const attemptsAtOnce = 8
 /** Begins a sign-in. The nonce starts with the time, so that the oldest one can be found. */
 export function beginAttempt(
   request: RequestHead,
-  jar: CookieJar,
+  jar: GateCookies,
   now: number,
 ): { attempt: Attempt; cookies: string[] } {
   const attempt = {
@@ -58,7 +58,7 @@ export function beginAttempt(
 }
 
 /** Whether this browser began the sign-in. */
-export function hasNonce(request: RequestHead, jar: CookieJar, { id, nonce }: Attempt): boolean {
+export function hasNonce(request: RequestHead, jar: GateCookies, { id, nonce }: Attempt): boolean {
   const sent = nonceCookies(request, jar).find(({ name }) => name === jar.noncePrefix + id)?.value
   if (sent === undefined) return false
   const [given, expected] = [Buffer.from(sent), Buffer.from(nonce)]
@@ -66,6 +66,6 @@ export function hasNonce(request: RequestHead, jar: CookieJar, { id, nonce }: At
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-export function nonceCookies(request: RequestHead, jar: CookieJar): Cookie[] {
+export function nonceCookies(request: RequestHead, jar: GateCookies): Cookie[] {
   return readCookies(request).filter(({ name }) => name.startsWith(jar.noncePrefix))
 }

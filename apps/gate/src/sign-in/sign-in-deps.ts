@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { VerifyIdToken } from '../id-token/verify-id-token.ts'
-import type { CookieJar } from '../request/cookies.ts'
+import type { GateCookies } from '../request/cookies.ts'
 import type { SealedBox } from '../sealing/sealed-box.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -12,7 +12,7 @@ export interface SignInDeps {
   settings: Settings
   /** Whole seconds since 1970. */
   now: () => number
-  jar: CookieJar
+  jar: GateCookies
   sessions: Sessions
   stateBox: SealedBox<State>
   redirectTokenBox: SealedBox<RedirectToken>

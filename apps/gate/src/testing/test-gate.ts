@@ -85,7 +85,7 @@ export async function createTestGate(options: TestGateOptions = {}) {
 export async function startTestGate({ application = echo, ...options }: StartedGateOptions = {}) {
   const upstream = http.createServer(application)
   const { deps, removeData, ...seen } = await createDeps(await listen(upstream), options)
-  const gate = createGate({ ...deps, overdueMilliseconds: 20 })
+  const gate = createGate({ ...deps, expiryCheckMilliseconds: 20 })
   const port = await listen(gate.server)
   return {
     ...seen,

@@ -8,7 +8,7 @@ const android =
 const androidChrome =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Mobile Safari/537.36'
 
-describe('a browser inside another app is recognised before the click', () => {
+describe('browsers inside another app', () => {
   it.each([
     ['Instagram', `${iPhone} Mobile/21F79 Instagram 333.0.0.33.90 (iPhone14,2; iOS 17_5)`],
     ['LinkedIn', `${iPhone} Mobile/15E148 Safari/604.1 [LinkedInApp]/9.29.5268`],
@@ -45,7 +45,7 @@ describe('a browser inside another app is recognised before the click', () => {
   })
 })
 
-describe('a browser of its own is none', () => {
+describe('other browsers', () => {
   it.each([
     ['Safari on iPhone', `${iPhone} Version/17.5 Mobile/15E148 Safari/604.1`],
     ['Chrome on iPhone', `${iPhone} CriOS/125.0.6422.80 Mobile/15E148 Safari/604.1`],

@@ -43,7 +43,7 @@ const proxyCodes = [
 
 const statuses = [400, 401, 403, 404, 409, 429, 499, 500, 501, 503, 504]
 
-describe('state error keys', () => {
+describe('error keys', () => {
   it.each([
     ['too-many-requests', 'TOO_MANY_REQUESTS'],
     ['invalid-phone-number', 'INVALID_PHONE_NUMBER_ERROR'],
@@ -62,7 +62,7 @@ describe('state error keys', () => {
   })
 })
 
-describe('the message of a code of the engine or a server is decided', () => {
+describe('codes of the engine and the servers', () => {
   it.each([
     ...Object.keys(engineRefusals),
     ...Object.keys(errorStatuses),

@@ -174,7 +174,7 @@ describe('failure screen', () => {
   })
 })
 
-describe('without the Turkish messages', () => {
+describe('missing Turkish messages', () => {
   it('if the Turkish messages are missing, a failure is shown in English, and the language list shows English (NW-02a)', async () => {
     show(page.store, {
       name: 'failure',

@@ -78,7 +78,7 @@ const remembered = (): Promise<User | null> =>
     identity.authOf(null).onAuthStateChanged(resolve, reject)
   })
 
-describe('before the SDK is there', () => {
+describe('the identity service before its SDK is loaded', () => {
   it('whether an account is stored is known without the SDK', async () => {
     expect(await remembered()).toBeNull()
     const user = userOf(null)

@@ -44,7 +44,7 @@ const refusal =
   () =>
     Promise.resolve(Response.json({ error: { message } }, { status }))
 
-describe('a remembered user', () => {
+describe('a stored user', () => {
   it('the token of a stored user is read without a request', async () => {
     const { user, sent } = createScene(renewal)
     expect(user.tenantId).toBe('acme-1a2b3')

@@ -106,7 +106,7 @@ const blocked = (status: string): string =>
 const keyOf = async (way: keyof typeof ways, ...given: Answer[]): Promise<ErrorKey> =>
   meaningOf(await codeOf(way, ...given)).key
 
-describe('what the SDK says of a refusal has its message', () => {
+describe('refusals of the identity service', () => {
   it.each([
     ['TOO_MANY_ATTEMPTS_TRY_LATER', 400, 'TOO_MANY_REQUESTS'],
     ['QUOTA_EXCEEDED : Exceeded quota for verifying phone numbers.', 400, 'TOO_MANY_REQUESTS'],
@@ -305,7 +305,7 @@ describe('what the SDK says of a refusal has its message', () => {
   })
 })
 
-describe('errors of the SDK', () => {
+describe('errors of the SDK itself', () => {
   it('the text of an SDK error, including markup, is removed before anything can show it (UR-18b, G4b)', async () => {
     const text = 'Text of the service <img src=x onerror=alert(1)>'
     answers.set('signInWithCustomToken', [refusal(`INVALID_CUSTOM_TOKEN : ${text}`)])

@@ -12,7 +12,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-describe('stored accounts where the database is blocked', () => {
+describe('stored accounts with a blocked database', () => {
   const accounts = createStoredAccounts(blocked, [() => localStorage, () => sessionStorage])
 
   it('if the database is blocked, the accounts of every tenant are read from web storage, also in an unknown form', async () => {

@@ -40,7 +40,7 @@ const known: Pick<Visit, 'isSignedInTo'> = {
 const plain = (origin: string) => ({ origin, withCookies: false })
 const withCookies = (origin: string) => ({ origin, withCookies: true })
 
-describe('with the first byte', () => {
+describe('the early requests of a page load', () => {
   it('a new user sees the buttons, and connections are opened to the servers that a press needs', () => {
     expect(planEarly(page, visitTo())).toEqual({
       lookup: 'server',
@@ -96,7 +96,7 @@ describe('with the first byte', () => {
   })
 })
 
-describe('the buttons wait for the flow', () => {
+describe('buttons that are not shown early', () => {
   it.each<[string, PageData, Visit]>([
     ['if the request is not checked', { ...page, checkedAt: undefined }, visitTo()],
     ['on another origin than the checked one', { ...page, checkedAt: helper }, visitTo()],

@@ -14,7 +14,7 @@ it('trusted scripts are recognised in a browser without URL.canParse, like the o
   }
 })
 
-describe('scripts added by url', () => {
+describe('trusted scripts', () => {
   it.each([
     'https://apis.google.com/js/api.js?onload=__iframefcb123456',
     'https://www.google.com/recaptcha/enterprise.js?render=explicit',

@@ -31,7 +31,7 @@ describe('the routes of the page', () => {
   })
 })
 
-describe('where reading localStorage throws', () => {
+describe('blocked localStorage', () => {
   let place: HTMLElement
 
   beforeEach(() => {

@@ -72,7 +72,7 @@ const button = (method: string): HTMLElement | null =>
   place.querySelector<HTMLElement>(`[data-method="${method}"]`)
 const untilByReact = () => vi.waitFor(() => expect(isByReact).toBe(true))
 
-describe('React is not fetched while the page is at work', () => {
+describe('when React is fetched', () => {
   it('React is not fetched to show the loading view, which is in the HTML', () => {
     follow()
     show(store, { name: 'loading' })

@@ -124,7 +124,7 @@ describe('a phone number', () => {
   )
 })
 
-describe('where the deployment offers some countries alone', () => {
+describe('a deployment that offers some countries', () => {
   const offered: CountryCode[] = ['DE', 'GB', 'TR', 'US']
 
   it.each([

@@ -428,7 +428,7 @@ describe('another code', () => {
   })
 })
 
-describe('the way back', () => {
+describe('going back', () => {
   it('going back keeps the number, and the same number leads to its code again', async () => {
     start()
     await send()
@@ -488,7 +488,7 @@ describe('the way back', () => {
   })
 })
 
-describe('what the network prevented', () => {
+describe('a retry after a network error', () => {
   const again = (): void => store.run('retry')
   const offline = 'auth/network-request-failed'
 

@@ -357,7 +357,7 @@ describe('a registration by invitation', () => {
   })
 })
 
-describe('the link of the mail', () => {
+describe('the link in the email', () => {
   beforeEach(() => {
     hash = '#confirmation=token'
   })

@@ -69,7 +69,7 @@ const run: RunCommand = (name, ...input) => store.run(name, ...input)
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-describe('asking for a sign-in link', () => {
+describe('requesting a sign-in link', () => {
   it('a sign-in link is requested for the canonical email address, and the request to return to is stored', async () => {
     createRequest().start()
     run('sendLink', ' AYSE@acme.example ')
@@ -129,7 +129,7 @@ describe('asking for a sign-in link', () => {
   })
 })
 
-describe('with a credential that waits to be connected', () => {
+describe('requesting a sign-in link for a pending credential', () => {
   it('with a pending credential, a link is sent to its email address at once, and the credential is stored', async () => {
     createRequest(credential).sendToPending()
     await settled()

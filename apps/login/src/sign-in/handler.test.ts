@@ -434,7 +434,7 @@ describe('startSignIn', () => {
   })
 })
 
-describe('an account that a pop-up brings', () => {
+describe('a pop-up', () => {
   it('a pop-up with an account of another tenant is reported at the buttons, which can be pressed again', async () => {
     identity.outcomes.push(() => Promise.resolve({ user: userOf('globex-4c5d6') }))
     void handler.startSignIn(acmeAuth())
@@ -450,7 +450,7 @@ describe('an account that a pop-up brings', () => {
   })
 })
 
-describe('the phone', () => {
+describe('the phone steps', () => {
   it('the phone steps start when their script is loaded, and stop when the user is signed in', async () => {
     const steps: string[] = []
     const user = userOf(acme)
@@ -569,7 +569,7 @@ describe('beforeReturn', () => {
   })
 })
 
-describe('processUser, when another tab has signed somebody else in meanwhile', () => {
+describe('processUser after another tab has replaced the account', () => {
   const ayse = userOf(acme, { uid: 'ayse' })
   const can = userOf(acme, { uid: 'can' })
 

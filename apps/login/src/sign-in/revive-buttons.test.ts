@@ -60,7 +60,7 @@ describe('the buttons behind a pop-up', () => {
   })
 })
 
-describe('what is under way goes on', () => {
+describe('a sign-in in progress', () => {
   it('the buttons stay busy during a redirect to a provider’s page', () => {
     press('redirect')
     window.dispatchEvent(new Event('focus'))

@@ -635,7 +635,7 @@ describe('in the browser of another app', () => {
   })
 })
 
-describe('a browser that the application keeps sending back', () => {
+describe('a redirect loop', () => {
   it('a redirect loop is stopped at the third return to the same URL within a minute, with a way to sign out (ST-10b)', async () => {
     const handler = await startedHandler()
     const finish = (path = '/a') => handler.beforeReturn?.(new URL(path, demoConfig.productURL))
@@ -652,7 +652,7 @@ describe('a browser that the application keeps sending back', () => {
   })
 })
 
-describe('a browser that is sent back, by the guard of the page', () => {
+describe('a redirect loop, with the page’s own guard', () => {
   let time: number
   /** How often the sign-in may go on, when it comes back to the page after these times, in seconds. */
   async function returnsAt(...seconds: number[]): Promise<string[]> {
@@ -755,7 +755,7 @@ describe('a sign-out', () => {
   })
 })
 
-describe('a tab that waited while another tab signed somebody else in', () => {
+describe('a tab whose account another tab has replaced', () => {
   it('a tab whose account another tab has replaced starts over with the same request', async () => {
     const handler = await startedHandler()
     handler.handleError?.(new CodedError('account-changed'))

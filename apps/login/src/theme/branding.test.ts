@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { demoConfig } from '../testing/demo-config.ts'
 import { brandingOf, styleOf } from './branding.ts'
 
-describe('a look', () => {
+describe('branding', () => {
   it('the branding is the deployment’s if the tenant has none of its own', () => {
     expect(brandingOf(demoConfig, undefined)).toEqual(demoConfig.branding)
     expect(brandingOf(demoConfig, { name: 'Acme' })).toEqual(demoConfig.branding)

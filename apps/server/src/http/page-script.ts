@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isAheadOfTime } from '@foyer/contract/request-purpose'
+import { isPrefetch } from '@foyer/contract/request-purpose'
 import { ServerError } from '../errors/server-error.ts'
 
 /**
@@ -9,5 +9,5 @@ import { ServerError } from '../errors/server-error.ts'
 export function checkIsScript(headers: IncomingHttpHeaders): void {
   const { 'sec-fetch-dest': destination = 'empty', 'sec-fetch-mode': mode } = headers
   const isScript = destination === 'empty' && mode !== 'navigate'
-  if (!isScript || isAheadOfTime(headers)) throw new ServerError('permission-denied')
+  if (!isScript || isPrefetch(headers)) throw new ServerError('permission-denied')
 }

@@ -39,7 +39,7 @@ describe('a retry', () => {
   })
 })
 
-describe('written as JSON', () => {
+describe('errors in JSON', () => {
   it('an error in JSON has its code, message, status, and the message of its reason', () => {
     const reason = new Error('Failed to fetch')
     const error = new SignInError('unavailable', 'x', { httpErrorCode: 503, reason })

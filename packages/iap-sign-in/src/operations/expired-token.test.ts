@@ -21,7 +21,7 @@ function sceneWith(...statuses: string[]) {
   return { scene, user, tokens }
 }
 
-describe('an ID token that the redirect server says has expired', () => {
+describe('an ID token that has expired for the redirect server', () => {
   it.each(['ID_TOKEN_EXPIRED', 'UNAUTHENTICATED'])(
     'an expired ID token is refreshed once by force, and the sign-in continues: %s (TK-01a)',
     async (status) => {

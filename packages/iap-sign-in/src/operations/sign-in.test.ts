@@ -7,7 +7,7 @@ const cookie = `GET ${targetUri}`
 const tenantsKey = 'ciap:auth-tenants:12345'
 const lost = (code: string) => Object.assign(new Error(code), { code })
 
-describe('login of a remembered account', () => {
+describe('login with a stored account', () => {
   it('a stored account returns to the original URL without a button, after the exchange and the cookie (C3a, C5b)', async () => {
     const scene = Scene.login()
     scene.remember(scene.user())
@@ -219,7 +219,7 @@ it.each([
   },
 )
 
-describe('login of a user who is not remembered', () => {
+describe('login without a stored account', () => {
   it('without a stored account, the buttons get the hint, and the new account completes the sign-in (C3b, B2)', async () => {
     const scene = Scene.login({}, {}, '#hint=ann@example.com;google.com')
     scene.handler.signIn = async () => ({ user: scene.user() })

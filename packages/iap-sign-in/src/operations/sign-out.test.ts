@@ -3,7 +3,7 @@ import { originalUri, redirectUri, Scene } from '../testing/scene.ts'
 
 const tenantsKey = 'ciap:auth-tenants:12345'
 
-describe('sign-out with a way back', () => {
+describe('sign-out with a redirect URL', () => {
   const signOut = () => new Scene({ mode: 'signout', redirect_uri: redirectUri, state: 'sealed' })
 
   it('a sign-out with a redirect URL requests the session info, signs out of each of its tenants, and returns (C7a, F6)', async () => {
@@ -49,7 +49,7 @@ describe('sign-out with a way back', () => {
   })
 })
 
-describe('sign-out without a way back', () => {
+describe('sign-out without a redirect URL', () => {
   it('a sign-out without a redirect URL ends every session on the list and shows that (C7b, IAP-02b)', async () => {
     const scene = new Scene({ mode: 'signout' })
     scene.browser.stored.set(tenantsKey, '["acme","_12345"]')

@@ -3,7 +3,7 @@ import { cookieError, lookupError, redirectServerError } from './wire-error.ts'
 
 const answer = (status: number, body: unknown) => ({ ok: false, status, body })
 
-describe('by HTTP status alone', () => {
+describe('an error without a code', () => {
   it.each([
     [400, 'invalid-argument'],
     [401, 'unauthenticated'],

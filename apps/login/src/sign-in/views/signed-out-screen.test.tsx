@@ -24,7 +24,7 @@ describe('signed-out screen', () => {
   })
 })
 
-describe('a user whom the application sends here again after a sign-out', () => {
+describe('a sign-out that redirects back here', () => {
   const chooseTenant = { name: 'chooseTenant', tenants: [], choose() {} } as const
 
   it('after a sign-out that redirects here again, the notice is above the buttons and above the choice of a company', async () => {
