@@ -82,7 +82,7 @@ const kinds = [
 ] as const
 
 it.each(kinds)(
-  'signing out in another tab closes an open %s of this session alone',
+  'signing out in another tab closes only the open %s of this session',
   async (...row) => {
     const [, open] = row
     const browser = await signIn(gate)

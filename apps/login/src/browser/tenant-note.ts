@@ -33,7 +33,7 @@ export function createTenantNote<Content extends { tenantId: string | null }>(
   }
 }
 
-/** Removes an expired note, which would otherwise stay in the storage until somebody replaces it. */
+/** Removes an expired note, which would otherwise stay in the storage until it is replaced. */
 export function removeExpiredNote(
   key: string,
   storage: SafeStorage,

@@ -95,7 +95,7 @@ export interface TenantAuth extends Auth {
   currentUser(): Promise<SignedInUser | null>
   /** @param customToken issued by our own server */
   signInWithCustomToken(customToken: string): Promise<SignedIn>
-  /** Uses up the token to find out whom it signs in, before they are signed in. */
+  /** Uses up the token to find out who would be signed in, before they are signed in. */
   candidateOf(customToken: string): Promise<Candidate>
   /**
    * Sends a text message with a code. First the service verifies that a person asks, invisibly or with a challenge in

@@ -19,7 +19,7 @@ export interface SdkCalls {
 }
 
 /**
- * Watches the requests that the SDK sends with the page's `fetch`, which it cannot be told to replace. The SDK loses a
+ * Watches the requests that the SDK sends. The SDK always uses the global `fetch`, so it is replaced. The SDK loses a
  * part of the service's errors, so that a deleted account looks like an expired token, and it cannot repeat a request
  * that failed in the network. It passes on errors that `fetch` throws, so refusals get their codes here.
  */

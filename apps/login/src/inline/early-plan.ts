@@ -6,7 +6,7 @@ export interface Visit {
   readonly url: URL
   readonly historyState: unknown
   readonly isFramed: boolean
-  /** Whether the list of signed-in tenants (B8) holds a tenant. */
+  /** Whether the list of signed-in tenants (B8) has a tenant. */
   readonly isSignedInTo: (tid: string) => boolean
   /** The user may be returning from a provider's page. */
   readonly hasDeparted: boolean

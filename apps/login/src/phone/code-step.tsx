@@ -10,7 +10,7 @@ import { Sentence } from '../ui/sentence.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useSecondsUntil } from '../ui/use-seconds-until.ts'
 
-/** A number is read in one line. */
+/** A phone number should not be broken between two lines. */
 const noBreakSpace = '\u00a0'
 
 interface CodeStepProps {
@@ -26,14 +26,14 @@ const errorKeys = {
 } as const
 
 /**
- * One field for the whole code, so that a phone's suggestion fills it in one step (SM-04). It stays mounted
- * from one message to the next: a screen reader announces nothing in a live region that is new (SM-13).
+ * One field for the whole code, so that a phone's suggestion fills it in one step (SM-04). It stays mounted after
+ * another message is sent, because a screen reader announces nothing in a new live region (SM-13).
  */
 export function CodeStep({ step, isBusy, run }: CodeStepProps) {
   const { t } = useTranslation(['phone', 'errors'])
   const field = useRef<HTMLInputElement>(null)
   const proof = useRef<HTMLDivElement>(null)
-  /** The message whose code is being entered. */
+  /** The number of messages when the user began to enter the code. */
   const begun = useRef(-1)
   const [correctedAt, setCorrectedAt] = useState(-1)
   const seconds = useSecondsUntil(step.resendAt)
@@ -45,7 +45,7 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
 
   useEffect(() => {
     if (!field.current || begun.current === step.messages) return
-    // Another message has another code.
+    // Another message has another code, so the field is emptied.
     begun.current = step.messages
     field.current.value = ''
     field.current.focus()
@@ -72,7 +72,7 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
 
   return (
     <form className="form" noValidate onSubmit={submit}>
-      {/* Emptied while another is on its way, so that the same sentence is announced again. */}
+      {/* The text is removed while another message is being sent. Otherwise the same sentence would not be announced again. */}
       <output className="sent">
         {!isBusy && <Sentence text={t('sent', { phone })} literal={phone} />}
       </output>

@@ -9,7 +9,7 @@ interface CountrySelectProps {
   onSelect: (country: CountryCode) => void
 }
 
-/** The countries by name in the page's language. Closed, it shows the calling code alone. */
+/** The countries by name, in the page's language. The closed list shows only the calling code. */
 export function CountrySelect({ offered, country, onSelect }: CountrySelectProps) {
   const { t, language } = useTranslation('phone')
   const id = useId()

@@ -3,7 +3,7 @@ import type { CountryCode } from 'libphonenumber-js/max'
 import { expect, it } from 'vitest'
 import { nationalLimit } from './national-limit.ts'
 
-/** What the library's types leave out. */
+/** The part of the library's metadata that is missing in its types. */
 interface NumberingPlan {
   possibleLengths(): number[]
   type(name: 'MOBILE'): { possibleLengths(): number[] | undefined } | undefined
@@ -14,7 +14,7 @@ function longestMobileNumber(country: CountryCode): number {
   metadata.selectNumberingPlan(country)
   const plan = metadata.numberingPlan as unknown as NumberingPlan
   const mobile = plan.type('MOBILE')
-  // A kind that lists no lengths of its own has those of all numbers.
+  // A kind of number without its own lengths has the lengths of all numbers.
   return mobile ? Math.max(...(mobile.possibleLengths() ?? plan.possibleLengths())) : 0
 }
 

@@ -20,7 +20,7 @@ const submitNumber: PhoneEvent = {
 const request = { id: 1, phoneNumber: number, from: initial.step, place }
 const messageSent: PhoneEvent = { name: 'messageSent', request, verificationId: 'sent-1' }
 
-/** The state after some events, one after the other. */
+/** The state after these events. */
 function stateAfter(...events: PhoneEvent[]): PhoneState {
   return events.reduce((state, event) => nextPhoneState(state, event, remembered).state, initial)
 }

@@ -26,8 +26,8 @@ const errorKeys = {
 } as const
 
 /**
- * The country's code beside the national number (D9). The field's content is the browser's alone. It stays
- * mounted from one attempt to the next: a screen reader announces nothing in a live region that is new.
+ * The calling code beside the national number (D9). The field is uncontrolled. It stays mounted after an attempt,
+ * because a screen reader announces nothing in a new live region.
  */
 export function NumberStep({ step, isBusy, run }: NumberStepProps) {
   const { t } = useTranslation('phone')
@@ -64,7 +64,7 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
     const read = readPhoneNumber(input.value, selected, step.offered)
     if (!read.ok) return
     setFixedAt(step.attempt)
-    // Otherwise the list would show one country, and the number in the field name another.
+    // Otherwise the list would show one country, and the number in the field would have the code of another.
     if (read.country !== selected) input.value = read.national
   }
 
@@ -106,7 +106,7 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
   )
 }
 
-/** Character for character, so that the caret stays where it is (PH-11, PH-18). */
+/** Each character is replaced by one character, so that the caret stays in its place (PH-11, PH-18). */
 function showAsciiDigits(input: HTMLInputElement): void {
   const shown = toAsciiDigits(input.value)
   if (shown === input.value || shown.length !== input.value.length) return

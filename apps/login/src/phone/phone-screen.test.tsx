@@ -239,7 +239,7 @@ describe('the number', () => {
     expect(message.closest('[role="alert"]')).toBe(region)
     show(numberStep({ error: 'invalid', attempt: 2, typed: '12' }))
     expect(screen.getByRole('alert')).toBe(region)
-    // Only what is new in the region is announced.
+    // Screen readers announce only new content of the region.
     expect(screen.getByText('Invalid Phone Number')).not.toBe(message)
   })
 
@@ -320,7 +320,7 @@ describe('the code', () => {
 
   it('the mouse wheel and the arrow keys do not change the code (SM-08b)', async () => {
     await open(codeStep())
-    // A field of the type number would change.
+    // A field of the type number would change its value.
     expect(codeField().type).toBe('text')
     await userEvent.type(codeField(), '01234')
     fireEvent.wheel(codeField(), { deltaY: 100 })
@@ -435,7 +435,7 @@ describe('the code', () => {
     expect(resend.getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText('You can request another code in 60 seconds.')).toBeTruthy()
 
-    // The tab was asleep: no tick came, and the clock went on.
+    // The tab was asleep: no timer ran, and the clock continued.
     vi.setSystemTime(1_040_000)
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     expect(screen.getByText('You can request another code in 20 seconds.')).toBeTruthy()

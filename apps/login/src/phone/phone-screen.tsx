@@ -8,7 +8,7 @@ import { NumberStep } from './number-step.tsx'
 
 interface PhoneScreenProps {
   step: PhoneStep
-  /** A message or a code is under way. */
+  /** A text message is being sent, or a code is being verified. */
   isBusy: boolean
   run: RunCommand
 }

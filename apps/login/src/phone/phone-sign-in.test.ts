@@ -88,7 +88,7 @@ function at<Name extends PhoneStep['name']>(name: Name): Extract<PhoneStep, { na
   return step as Extract<PhoneStep, { name: Name }>
 }
 
-/** A command of the step that is shown. */
+/** Runs a command of the current step. */
 function run<Name extends keyof Commands>(
   step: PhoneStep['name'],
   name: Name,
@@ -98,7 +98,7 @@ function run<Name extends keyof Commands>(
   store.run(name, ...input)
 }
 
-/** With the country that the step shows. */
+/** Sends the number with the country of the current step. */
 async function send(text = '0555 000 00 01'): Promise<void> {
   run('phoneNumber', 'sendCode', text, at('phoneNumber').country, place)
   await settled()

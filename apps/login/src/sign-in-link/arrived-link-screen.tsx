@@ -9,7 +9,7 @@ interface ArrivedLinkScreenProps {
   applicationUrl: string | null
 }
 
-/** The lead above says whom the press signs in. */
+/** The lead above says who will be signed in. */
 export function ArrivedLinkScreen({ isBusy, run, applicationUrl }: ArrivedLinkScreenProps) {
   const { t } = useTranslation('sign-in-link')
   return (

@@ -16,8 +16,7 @@ import { clientStateOf } from './client-state.ts'
 import { createSignInStore, failureIn } from './store.ts'
 import type { SignInStore } from './store.ts'
 
-// The page's flow with the engine that it ships with, between an identity service, a gate and an
-// application that are none.
+// The page's flow and the real engine, with a stand-in for the identity service, the gate and the application.
 
 const tid = 'acme-1a2b3'
 const gate = 'https://gate.example.com/_gcip_iap/handle_redirect'
@@ -30,9 +29,9 @@ let identity: InMemoryIdentity
 let screens: Set<string>
 let sent: { method: string; url: string; body: string }[]
 let left: string[]
-/** How the application answers the cookie call. */
+/** The status of the cookie call. */
 let cookieStatus: number
-/** Whether the page may still go on by itself. */
+/** Whether the loop guard still allows automatic steps. */
 let mayGoOn: boolean
 let url: URL
 
@@ -148,7 +147,7 @@ describe('a return from the provider', () => {
     'a return from the provider ends in a visible error and no loop if the cookie call is answered with %i (IAP-05b, IAP-05c)',
     async (status) => {
       cookieStatus = status
-      // An expired sign-in has opened the product already; without that it would do so first.
+      // An expired sign-in would first open the product, so this test assumes that it already has.
       mayGoOn = status !== 401
       open()
       await vi.waitFor(() => expect(store.getState().screen.name).toBe('failure'))
@@ -190,7 +189,7 @@ it('a redirect URL on a host that is not allowed gets no token, and its applicat
     currentScreen: 'failure',
     status: { failure: { key: 'ADDRESS_NOT_ALLOWED', host: 'evil.test' } },
   })
-  // A cookie of the application is set by the call that follows the exchange.
+  // The call after the exchange sets the application's cookie.
   expect(sent.map(({ url: to }) => new URL(to).hostname)).toEqual(['identity.example'])
   expect(document.cookie).toBe('')
   expect(left).toEqual([])
@@ -202,7 +201,7 @@ it.each(reported('UR-13'))(
     url = new URL(input, 'https://login.example.com')
     const history = { state: null, replaceState() {} }
     const storage = createMemoryStorage()
-    // All that reads the URL before the flow does.
+    // The code that reads the URL before the flow does.
     expect(openRoute(url, history)).toBe('sign-in')
     expect(takeAccessToken(url, history)).toBeNull()
     expect(takeSignInLink(url, history, storage)).toBeNull()

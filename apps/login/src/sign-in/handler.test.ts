@@ -38,16 +38,16 @@ let store: SignInStore
 let handler: AuthenticationHandler
 let events: EventTarget
 let pendingLinks: PendingLinks
-/** What the account service says to each access token. */
+/** The account service's response for each access token. */
 let customToken: (accessToken: string) => Promise<string>
 let newcomers: User[]
 let noted: (string | null | undefined)[]
 let isLoop: boolean
 let inApp: InAppBrowser | null
 let loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
-/** Answers what the config says of tenants. */
+/** The response with the settings of the tenants. */
 let loadConfig: (tids: readonly string[]) => Promise<Config>
-/** The addresses that sign-in links were asked for, and what waited to be connected. */
+/** The email addresses for which sign-in links were requested, with the pending credential. */
 let linksAskedFor: [string, PendingCredential | null][]
 let isLinkPartGone: boolean
 
@@ -141,7 +141,7 @@ async function buttons(): Promise<Extract<Screen, { name: 'signInButtons' }>> {
   return screen
 }
 
-/** Everything that was about to happen without the user has happened. */
+/** Waits for everything that happens without the user. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 describe('getAuth', () => {
@@ -693,7 +693,7 @@ describe('an email whose account has another sign-in method', () => {
         email: 'Can@example.com',
         newProviderId: 'microsoft.com',
       })
-      // A refusal is no failure for the user; what may pass can be tried again.
+      // A refusal is not an error for the user. A transient failure can be retried.
       expect(clientStateOf(store.getState()).error !== '').toBe(mayPass)
 
       store.run('continueWith', 'google.com')

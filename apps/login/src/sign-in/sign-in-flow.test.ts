@@ -34,10 +34,10 @@ let pendingLinks: PendingLinks
 let manualToken: string | null
 let isSwitch: boolean
 let arrivedLink: string | null
-/** The request that this browser asked for the link from. */
+/** The query of the request from which this browser requested the link. */
 let askedSearch: string | null
 let forgotten: string[]
-/** The manual sign-ins, with the tenant of the request. */
+/** The manual sign-ins, each with the tenant of the request. */
 let manual: [string, string | null][]
 let newcomers: User[]
 let configs: (() => Promise<Config>)[]
@@ -52,7 +52,7 @@ let goBack: () => void
 let steps: Map<string, number>
 let forgottenSteps: string[]
 let forgottenCodes: number
-/** How often the accounts were forgotten when the other tabs heard of a sign-out. */
+/** For each sign-out that the other tabs were notified of: how often the accounts had been removed by then. */
 let told: number[]
 let hasSignedOut: boolean
 let engine: {
@@ -209,7 +209,7 @@ function currentButtons(): SignInButtons {
   return screen
 }
 
-/** The sign-in buttons, as the engine asks for them. */
+/** Lets the engine ask for the sign-in buttons. */
 async function signInButtons(): Promise<SignInButtons> {
   const handler = await startedHandler()
   void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
@@ -326,7 +326,7 @@ it('errors and messages in a URL are never shown (UR-18a)', async () => {
   const handler = await startedHandler()
   handler.handleError?.(new CodedError('invalid-request'))
   await failureScreen()
-  // All that the page shows is drawn from its state.
+  // The page shows nothing that is not in its state.
   expect(JSON.stringify(store.getState())).not.toMatch(/onerror/)
   void handler.startSignIn(handler.getAuth(demoConfig.apiKey, 'acme-1a2b3'))
   await vi.waitFor(currentButtons)
@@ -654,7 +654,7 @@ describe('a redirect loop', () => {
 
 describe('a redirect loop, with the page’s own guard', () => {
   let time: number
-  /** How often the sign-in may go on, when it comes back to the page after these times, in seconds. */
+  /** Lets a sign-in return to the page after these times in seconds, and records whether it may continue. */
   async function returnsAt(...seconds: number[]): Promise<string[]> {
     const storage = createMemoryStorage()
     time = 0
@@ -725,7 +725,7 @@ describe('a sign-out', () => {
     expect(manual).toEqual([])
     expect(manualToken).toBeNull()
     expect(pendingLinks.recall(null)).toBeNull()
-    // Not before: they would start over with the account.
+    // Not earlier, because the other tabs would start over with the account.
     expect(told).toEqual([1])
   })
 

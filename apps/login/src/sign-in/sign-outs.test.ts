@@ -4,7 +4,7 @@ import { createSignOuts, tellOnLeaving } from './sign-outs.ts'
 
 const lastKey = 'foyer:last-sign-out'
 
-/** A browser with any number of tabs, which hear what the others write. */
+/** A browser with several tabs, in which each tab gets the storage events of the others. */
 function createBrowser() {
   const storage = createMemoryStorage()
   const tabs: EventTarget[] = []
