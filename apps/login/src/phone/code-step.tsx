@@ -32,9 +32,9 @@ const errorKeys = {
 export function CodeStep({ step, isBusy, run }: CodeStepProps) {
   const { t } = useTranslation(['phone', 'errors'])
   const field = useRef<HTMLInputElement>(null)
-  const proof = useRef<HTMLDivElement>(null)
+  const challenge = useRef<HTMLDivElement>(null)
   /** The number of messages when the user began to enter the code. */
-  const begun = useRef(-1)
+  const enteredFor = useRef(-1)
   const [correctedAt, setCorrectedAt] = useState(-1)
   const seconds = useSecondsUntil(step.resendAt)
   const hasError = step.error !== null && correctedAt !== step.attempt
@@ -44,9 +44,9 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
       .replaceAll(' ', noBreakSpace) ?? step.phoneNumber
 
   useEffect(() => {
-    if (!field.current || begun.current === step.messages) return
+    if (!field.current || enteredFor.current === step.messages) return
     // Another message has another code, so the field is emptied.
-    begun.current = step.messages
+    enteredFor.current = step.messages
     field.current.value = ''
     field.current.focus()
   }, [step.messages])
@@ -90,11 +90,11 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
       <Button type="submit" variant="primary" isBusy={isBusy} isIdle={isBusy}>
         {t('verify')}
       </Button>
-      <div ref={proof} className="proof" />
+      <div ref={challenge} className="challenge" />
       <Button
         variant="plain"
         isIdle={isBusy || seconds > 0}
-        onClick={() => proof.current && run('resendCode', proof.current)}
+        onClick={() => challenge.current && run('resendCode', challenge.current)}
       >
         {t('resend')}
       </Button>
