@@ -17,7 +17,7 @@ export function ConfirmAccountScreen({ current, other, run }: ConfirmAccountScre
   if (current === null) {
     return (
       <div className="ways">
-        <Button variant="primary" onClick={() => run('changeAccount')}>
+        <Button kind="primary" onClick={() => run('changeAccount')}>
           <AccountText account={other} named="keep" unnamed="accept" />
         </Button>
         <Button onClick={() => run('keepAccount')}>{t('confirmAccount.refuse')}</Button>
@@ -26,7 +26,7 @@ export function ConfirmAccountScreen({ current, other, run }: ConfirmAccountScre
   }
   return (
     <div className="ways">
-      <Button variant="primary" onClick={() => run('keepAccount')}>
+      <Button kind="primary" onClick={() => run('keepAccount')}>
         <AccountText account={current} named="keep" unnamed="keepCurrent" />
       </Button>
       <Button onClick={() => run('changeAccount')}>

@@ -38,12 +38,12 @@ export function FailureScreen({ failure, applicationUrl, run }: FailureScreenPro
         </a>
       )}
       {action === 'signOut' && (
-        <Button variant="primary" onClick={() => run('signOut')}>
+        <Button kind="primary" onClick={() => run('signOut')}>
           {t('action.signOut')}
         </Button>
       )}
       {action in labels && (
-        <Button variant="primary" isIdle={isTooEarly} onClick={() => run('retry')}>
+        <Button kind="primary" isIdle={isTooEarly} onClick={() => run('retry')}>
           {t(labels[action as keyof typeof labels])}
         </Button>
       )}

@@ -83,6 +83,6 @@ async function readMessages(answer: Promise<Response>): Promise<object> {
   const response = await answer
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
   const messages: unknown = await response.json()
-  if (!(messages instanceof Object)) throw new Error('The file has no messages.')
+  if (!(messages instanceof Object)) throw new Error('no messages')
   return messages
 }

@@ -7,7 +7,7 @@ export function LinkFailedScreen({ run }: { run: RunCommand }) {
   const { t } = useTranslation('sign-in')
   return (
     <div className="ways">
-      <Button variant="primary" onClick={() => run('goOn')}>
+      <Button kind="primary" onClick={() => run('goOn')}>
         {t('linkFailed.goOn')}
       </Button>
     </div>

@@ -98,7 +98,7 @@ function WayToLink({ run }: { run: RunCommand }) {
   const { t } = useTranslation('sign-in')
   return (
     <p className="aside">
-      <Button variant="quiet" isAnsweredLater onClick={() => run('openLinkSteps')}>
+      <Button kind="quiet" isAnsweredLater onClick={() => run('openLinkSteps')}>
         {t('signIn.emailLink')}
       </Button>
     </p>

@@ -87,19 +87,19 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
         attempt={step.attempt}
         isLive
       />
-      <Button type="submit" variant="primary" isBusy={isBusy} isIdle={isBusy}>
+      <Button type="submit" kind="primary" isBusy={isBusy} isIdle={isBusy}>
         {t('verify')}
       </Button>
       <div ref={challenge} className="challenge" />
       <Button
-        variant="plain"
+        kind="plain"
         isIdle={isBusy || seconds > 0}
         onClick={() => challenge.current && run('resendCode', challenge.current)}
       >
         {t('resend')}
       </Button>
       {seconds > 0 && <p className="hint">{t('resendIn', { count: seconds })}</p>}
-      <Button variant="quiet" onClick={() => run('editNumber')}>
+      <Button kind="quiet" onClick={() => run('editNumber')}>
         {t('editNumber')}
       </Button>
       <output className="visually-hidden">{isBusy && t('verifying')}</output>

@@ -98,7 +98,7 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
         />
       </div>
       <div ref={proof} className="proof" />
-      <Button type="submit" variant="primary" isBusy={isBusy} isIdle={isBusy}>
+      <Button type="submit" kind="primary" isBusy={isBusy} isIdle={isBusy}>
         {t('send')}
       </Button>
       <output className="visually-hidden">{isBusy && t('sending')}</output>

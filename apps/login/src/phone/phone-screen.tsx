@@ -22,7 +22,7 @@ export function PhoneScreen({ step, isBusy, run }: PhoneScreenProps): ReactNode 
       ) : (
         <CodeStep step={step} isBusy={isBusy} run={run} />
       )}
-      <Button variant="quiet" onClick={() => run('backToMethods')}>
+      <Button kind="quiet" onClick={() => run('backToMethods')}>
         {t('back')}
       </Button>
     </>

@@ -68,7 +68,7 @@ export function RegistrationForm({ step, onChange, onSubmit }: RegistrationFormP
           />
         )
       })}
-      <Button type="submit" variant="primary" isBusy={isSending} isIdle={isSending || isTooEarly}>
+      <Button type="submit" kind="primary" isBusy={isSending} isIdle={isSending || isTooEarly}>
         {t('submit')}
       </Button>
       <output className="visually-hidden">{isSending && t('sending')}</output>

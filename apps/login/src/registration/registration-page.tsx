@@ -70,7 +70,7 @@ function StepBody({ flow, step }: { flow: RegistrationFlow; step: RegistrationSt
   if (step.name === 'mailSent') return <p className="hint">{t('mailSent.hint')}</p>
   if (step.name === 'failed') {
     return (
-      <Button variant="primary" onClick={flow.retry}>
+      <Button kind="primary" onClick={flow.retry}>
         {t('errors:action.retry')}
       </Button>
     )
@@ -85,7 +85,7 @@ function Confirmation({ step, onConfirm }: ConfirmationProps) {
   return (
     <>
       <Button
-        variant="primary"
+        kind="primary"
         isBusy={isSending}
         isIdle={isSending || isTooEarly}
         onClick={onConfirm}

@@ -14,7 +14,7 @@ export function ArrivedLinkScreen({ isBusy, run, applicationUrl }: ArrivedLinkSc
   const { t } = useTranslation('sign-in-link')
   return (
     <div className="ways">
-      <Button variant="primary" isBusy={isBusy} isIdle={isBusy} onClick={() => run('useLink')}>
+      <Button kind="primary" isBusy={isBusy} isIdle={isBusy} onClick={() => run('useLink')}>
         {t('arrived.signIn')}
       </Button>
       {applicationUrl !== null && (

@@ -21,7 +21,7 @@ export function LinkSteps({ step, isBusy, run }: LinkStepsProps) {
       ) : (
         <SentStep isBusy={isBusy} run={run} />
       )}
-      <Button variant="quiet" onClick={() => run('backToMethods')}>
+      <Button kind="quiet" onClick={() => run('backToMethods')}>
         {t('back')}
       </Button>
     </>
@@ -66,7 +66,7 @@ function AddressStep({ step, isBusy, run }: AddressStepProps) {
         error={step.error === null ? undefined : t(`address.${step.error}`)}
         isLive
       />
-      <Button type="submit" variant="primary" isBusy={isBusy} isIdle={isBusy}>
+      <Button type="submit" kind="primary" isBusy={isBusy} isIdle={isBusy}>
         {t('address.send')}
       </Button>
       <output className="visually-hidden">{isBusy && t('address.sending')}</output>
@@ -82,7 +82,7 @@ function SentStep({ isBusy, run }: StepProps) {
       <Button isBusy={isBusy} isIdle={isBusy} onClick={() => run('sendLinkAgain')}>
         {t('sent.again')}
       </Button>
-      <Button variant="quiet" onClick={() => run('editLinkAddress')}>
+      <Button kind="quiet" onClick={() => run('editLinkAddress')}>
         {t('sent.editAddress')}
       </Button>
       <output className="visually-hidden">{isBusy && t('address.sending')}</output>

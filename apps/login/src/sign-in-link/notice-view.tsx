@@ -39,7 +39,7 @@ function AccountExists(props: Props<'accountExists'>) {
         <Sentence text={text} literal={email} />
       </p>
       {canSendLink && (
-        <Button variant="primary" onClick={() => run('sendLinkToAccount')}>
+        <Button kind="primary" onClick={() => run('sendLinkToAccount')}>
           {t('accountExists.sendLink')}
         </Button>
       )}
@@ -56,7 +56,7 @@ function GuestUsed({ directory, email: address, run }: Props<'guest'>) {
       <p>
         <Sentence text={text} literal={address ?? directory} />
       </p>
-      <Button variant="primary" onClick={() => run('chooseAnotherAccount')}>
+      <Button kind="primary" onClick={() => run('chooseAnotherAccount')}>
         {t('guest.another')}
       </Button>
     </>

@@ -6,7 +6,7 @@ interface ButtonProps {
   onClick?: () => void
   type?: 'button' | 'submit'
   icon?: ReactNode
-  variant?: 'primary' | 'plain' | 'quiet'
+  kind?: 'primary' | 'plain' | 'quiet'
   /** The action of this button is in progress. */
   isBusy?: boolean
   /** Presses have no effect for now. The button keeps its place in the tab order, and the focus. */
@@ -23,7 +23,7 @@ export function Button({
   onClick,
   type = 'button',
   icon,
-  variant = 'plain',
+  kind = 'plain',
   isBusy = false,
   isIdle = false,
   describedBy,
@@ -35,7 +35,7 @@ export function Button({
       // `type` has only values that the attribute allows.
       // oxlint-disable-next-line react/button-has-type
       type={type}
-      className={`button button-${variant}`}
+      className={`button button-${kind}`}
       data-method={method}
       data-later={isAnsweredLater || undefined}
       aria-busy={isBusy || undefined}
