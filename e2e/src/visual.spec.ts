@@ -20,7 +20,7 @@ test('the first painted frame shows the sign-in buttons, on a slow machine too (
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await page.addInitScript(() => {
     const frames: { screen: string | undefined; isVisible: boolean }[] = []
-    Object.assign(window, { frames })
+    Object.assign(window, { recordedFrames: frames })
     requestAnimationFrame(function record() {
       const shown = document.querySelector<HTMLElement>('#root .page')
       if (shown)
@@ -30,7 +30,7 @@ test('the first painted frame shows the sign-in buttons, on a slow machine too (
   })
   await openProtected(page, url)
   const frame = { screen: 'signInButtons', isVisible: true }
-  const frames = () => page.evaluate(() => Reflect.get(window, 'frames') as unknown[])
+  const frames = () => page.evaluate(() => Reflect.get(window, 'recordedFrames') as unknown[])
   await expect.poll(frames).toEqual([frame, frame])
 })
 
