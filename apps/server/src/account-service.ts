@@ -4,7 +4,7 @@ import { openStore, type Store } from './store/open-store.ts'
 import { StoreError } from './store/store-error.ts'
 import { signingKeyOf } from './store/signing-key.ts'
 import { recordAudit } from './audit/audit-trail.ts'
-import { answerOperators } from './audit/operator-socket.ts'
+import { serveOperators } from './audit/operator-socket.ts'
 import { addCustomTokenRoute } from './custom-token/custom-token-route.ts'
 import { createStoredLinks } from './custom-token/stored-links.ts'
 import { createCrashPoints } from './crash-points/crash-points.ts'
@@ -65,7 +65,7 @@ export async function openAccountService(
   }
   const workers = startWorkers(settings, creation, { logger, metrics, crashPoints })
   metrics.watchOutbox(() => outboxState(database))
-  if (store.operatorServer !== null) answerOperators(store.operatorServer, database)
+  if (store.operatorServer !== null) serveOperators(store.operatorServer, database)
 
   const welcomes = crashPoints.welcomes(createStoredWelcomes(database))
   const deps = { settings, creation, limiter, provisioning, welcomes }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { apiKey, projectNumber, tid } from './world.ts'
+import { apiKey, projectNumber, tid } from './urls.ts'
 
 const uid = 'bench-user'
 const email = 'user@example.com'

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { answerBlank } from './answer-site.ts'
 import type { Answerer } from './internet.ts'
-import { apiKey, application, authDomain, projectNumber } from './world.ts'
+import { apiKey, application, authDomain, projectNumber } from './urls.ts'
 
 /** The built server of the product, in production mode, as its own process. */
 export interface FoyerServer {

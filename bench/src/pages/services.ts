@@ -2,7 +2,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import { text } from 'node:stream/consumers'
 import { accountRecord, idToken } from './account.ts'
 import type { Answerer } from './internet.ts'
-import { application, authDomain, originalUri, projectNumber, targetUri, tid } from './world.ts'
+import { application, authDomain, originalUri, projectNumber, targetUri, tid } from './urls.ts'
 
 type Answer = object | string
 type Service = (path: string, body: string) => Answer | null

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build } from 'esbuild'
-import { apiKey, authDomain, providerUrl } from './world.ts'
+import { apiKey, authDomain, providerUrl } from './urls.ts'
 
 export interface SiteFile {
   readonly type: string

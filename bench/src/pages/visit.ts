@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { ProbeReport } from './probe.ts'
 import { recordTraffic } from './traffic.ts'
 import type { Exchange, Traffic } from './traffic.ts'
-import { originalUri, providerUrl, signInRequest } from './world.ts'
+import { originalUri, providerUrl, signInRequest } from './urls.ts'
 
 /** One visit of a user who has to sign in; times in ms from the start of the navigation. */
 export interface SignInVisit {

@@ -14,7 +14,7 @@ import {
 import { connections, type TypeFigures, type StoreFigures } from './service-figures.ts'
 import { outcomeOf } from './service-outcome.ts'
 import { startService, type Service, type StoreName } from './start-service.ts'
-import { startWorld, type World } from './world-process.ts'
+import { startSimulatedServices, type SimulatedServices } from './services-process.ts'
 
 const secondsOfEach = 3
 /** More than the fastest store can handle in that time. */
@@ -23,26 +23,30 @@ const emailsPerRound = 300
 
 /** Every response is checked, and a wrong one ends the run. */
 export const measureService: Measure = async ({ rounds }) => {
-  const world = await startWorld()
+  const services = await startSimulatedServices()
   try {
     const stores: StoreFigures[] = []
     for (const store of ['PGlite', 'Postgres'] as const)
-      stores.push(await measureStore(store, rounds, world))
+      stores.push(await measureStore(store, rounds, services))
     return outcomeOf(stores)
   } finally {
-    await world.close()
+    await services.close()
   }
 }
 
-async function measureStore(store: StoreName, rounds: number, world: World): Promise<StoreFigures> {
-  const service = await startService(store, await world.ask('addresses'))
+async function measureStore(
+  store: StoreName,
+  rounds: number,
+  services: SimulatedServices,
+): Promise<StoreFigures> {
+  const service = await startService(store, await services.ask('addresses'))
   try {
     const loads = new Map<string, Load[]>()
     const emailRates: number[] = []
     const memory: MemorySample[] = []
     // The first round warms up and is not measured.
     for (let round = 0; round <= rounds; round += 1) {
-      const { given, emailsPerSecond } = await runRound(service, world)
+      const { given, emailsPerSecond } = await runRound(service, services)
       if (round === 0) continue
       for (const [name, load] of given) loads.set(name, [...(loads.get(name) ?? []), load])
       emailRates.push(emailsPerSecond)
@@ -55,8 +59,8 @@ async function measureStore(store: StoreName, rounds: number, world: World): Pro
   }
 }
 
-async function runRound(service: Service, world: World) {
-  await world.ask('forget')
+async function runRound(service: Service, services: SimulatedServices) {
+  await services.ask('forget')
   const given = new Map<string, Load>()
   const run = async (type: RequestType) => {
     const work = { port: service.port, connections, seconds: secondsOfEach }
@@ -66,22 +70,22 @@ async function runRound(service: Service, world: World) {
   }
   await run(config)
   await run(page)
-  await run(welcomes(await world.ask('newUsers', newUsersPerRound)))
+  await run(welcomes(await services.ask('newUsers', newUsersPerRound)))
   const created = await run(invited)
   const emailed = await run(asked(emailsPerRound))
   const queuedAt = performance.now()
   const waiting = await waitingMails(service)
   await untilEmailsSent(service)
   const emailsPerSecond = (waiting / (performance.now() - queuedAt)) * 1000
-  const confirmed = await run(confirmations(await world.ask('confirmations')))
+  const confirmed = await run(confirmations(await services.ask('confirmations')))
   await untilEmailsSent(service)
-  await checkKept(world, created + confirmed, created + emailed + confirmed)
+  await checkStored(services, created + confirmed, created + emailed + confirmed)
   return { given, emailsPerSecond }
 }
 
 /** Each account and each email must exist exactly once, otherwise the figures are meaningless. */
-async function checkKept(world: World, created: number, emails: number) {
-  const kept = await world.ask('kept')
+async function checkStored(services: SimulatedServices, created: number, emails: number) {
+  const kept = await services.ask('kept')
   const accounts = created + newUsersPerRound
   if (kept.accounts !== accounts || kept.emails !== emails) {
     throw new Error(

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort, startProcess } from '../load/process.ts'
 import { partnerKey, partnerName } from './invitation.ts'
-import type { Answers } from './world-process.ts'
+import type { Answers } from './services-process.ts'
 
 export type StoreName = 'PGlite' | 'Postgres'
 

@@ -27,7 +27,7 @@ interface Answer {
   location?: string
 }
 
-type Answering = (request: IncomingMessage, query: URLSearchParams) => Answer | Promise<Answer>
+type RouteHandler = (request: IncomingMessage, query: URLSearchParams) => Answer | Promise<Answer>
 
 const file = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url))
 
@@ -79,7 +79,7 @@ export function createLocalPages(options: LocalPagesOptions) {
       })
       response.end(found.body)
     } else {
-      const route = routes[`${isRead(method) ? 'GET' : method} ${path}`] ?? nothingHere
+      const route = routes[`${isRead(method) ? 'GET' : method} ${path}`] ?? notFound
       const { status, body, location } = await route(request, query)
       if (location !== undefined) response.setHeader('location', location)
       answer(response, status, body)
@@ -88,7 +88,7 @@ export function createLocalPages(options: LocalPagesOptions) {
 }
 
 function createRoutes({ control, inbox, providers, provisioning, partner }: LocalPagesOptions) {
-  const routes: Record<string, Answering> = {
+  const routes: Record<string, RouteHandler> = {
     'GET /local/control': () => ok(control.status()),
     'GET /local/ready': () => {
       const status = control.status()
@@ -97,9 +97,9 @@ function createRoutes({ control, inbox, providers, provisioning, partner }: Loca
     'GET /local/inbox/messages': async () => ok({ messages: await inbox.messages() }),
 
     'GET /local/providers/google/tokeninfo': (_request, query) =>
-      answerOfProvider(providers.tokeninfo(query.get('access_token') ?? ''), 400),
+      providerResponse(providers.tokeninfo(query.get('access_token') ?? ''), 400),
     'GET /local/providers/microsoft/me': ({ headers }) =>
-      answerOfProvider(providers.me(headers.authorization?.replace(/^Bearer /, '') ?? ''), 401),
+      providerResponse(providers.me(headers.authorization?.replace(/^Bearer /, '') ?? ''), 401),
 
     'GET /local/provisioning': () => ok({ announcements: provisioning.announcements() }),
     'POST /local/provisioning': async (request) => {
@@ -126,10 +126,10 @@ function createRoutes({ control, inbox, providers, provisioning, partner }: Loca
 
 const ok = (body: object): Answer => ({ status: 200, body })
 
-const answerOfProvider = (about: object | null, refusal: number): Answer =>
+const providerResponse = (about: object | null, refusal: number): Answer =>
   about === null ? { status: refusal, body: { error: 'invalid_token' } } : ok(about)
 
-const nothingHere: Answering = () => ({ status: 404, body: { error: 'There is nothing here.' } })
+const notFound: RouteHandler = () => ({ status: 404, body: { error: 'There is nothing here.' } })
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 

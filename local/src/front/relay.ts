@@ -39,7 +39,7 @@ export function createRelay(name: string, port: number): Relay {
       method: request.method,
       path: request.url,
       headers: {
-        ...passedOn(request.headers),
+        ...forwardedHeaders(request.headers),
         ...(rewriting.answer !== undefined && { 'accept-encoding': 'identity' }),
       },
     })
@@ -47,7 +47,7 @@ export function createRelay(name: string, port: number): Relay {
     const giveUp = () => {
       upstream.destroy()
       if (response.headersSent) response.destroy()
-      else answerDown(request, response, `The ${name} is not running.`)
+      else respondUnavailable(request, response, `The ${name} is not running.`)
     }
 
     upstream.once('response', (answer) => {
@@ -78,7 +78,7 @@ async function pass(
   response: ServerResponse,
   rewrite: Rewriting['answer'],
 ): Promise<void> {
-  const headers = passedOn(answer.headers)
+  const headers = forwardedHeaders(answer.headers)
   if (rewrite === undefined) {
     response.writeHead(answer.statusCode ?? 502, headers)
     await pipeline(answer, response)
@@ -90,11 +90,15 @@ async function pass(
   response.end(body)
 }
 
-function passedOn(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+function forwardedHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
 }
 
-function answerDown(request: IncomingMessage, response: ServerResponse, reason: string): void {
+function respondUnavailable(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reason: string,
+): void {
   const isForPerson = request.headers.accept?.includes('text/html') === true
   response.writeHead(503, {
     'content-type': `${isForPerson ? 'text/html' : 'application/json'}; charset=utf-8`,

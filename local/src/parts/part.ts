@@ -123,13 +123,13 @@ function failWith(reason: string): never {
 async function becomesReady(url: string, waiting: AbortSignal): Promise<void> {
   const limit = Date.now() + START_LIMIT_MS
   while (Date.now() < limit && !waiting.aborted) {
-    if (await answersWell(url)) return
+    if (await isResponding(url)) return
     await delay(POLL_MS)
   }
   if (!waiting.aborted) failWith(`${url} did not answer within ${START_LIMIT_MS / 1000} seconds.`)
 }
 
-async function answersWell(url: string): Promise<boolean> {
+async function isResponding(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
     await response.body?.cancel()

@@ -7,7 +7,7 @@ import { readAudit, type AuditFilter, type AuditRecord } from './audit-trail.ts'
  * Only one process can open the embedded store. So operator commands send their query to that process, at the
  * socket that the folder's lock names. The permissions of the data folder protect the socket.
  */
-export function answerOperators(server: Server, database: Database): void {
+export function serveOperators(server: Server, database: Database): void {
   server.removeAllListeners('request')
   server.on('request', (incoming, answer) => {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://operator')

@@ -12,7 +12,7 @@ import { minimalEnvironment } from '../testing/environment-fixture.ts'
 import { createDatabase } from '../testing/test-store.ts'
 import { auditCommand } from './audit-command.ts'
 import { inviteCommand } from './invite-command.ts'
-import { answerOperators } from '../audit/operator-socket.ts'
+import { serveOperators } from '../audit/operator-socket.ts'
 
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'foyer-cli-'))
 const signingKey = Buffer.alloc(32, 3)
@@ -87,7 +87,7 @@ describe('foyer audit', () => {
   }, 60_000)
 
   it('foyer audit shows the audit trail of a running server, oldest entry first', async () => {
-    if (store.operatorServer !== null) answerOperators(store.operatorServer, store.database)
+    if (store.operatorServer !== null) serveOperators(store.operatorServer, store.database)
     const lines = await run(auditCommand, [])
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(/^\d{4}-.*Z {2}registration +done +uid=u-1 {2}request=r-1$/)

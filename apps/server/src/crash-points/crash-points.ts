@@ -93,9 +93,9 @@ export function createCrashPoints({ crashFile }: CrashSettings): CrashPoints {
     }),
     welcomes: (store) => ({
       ...store,
-      async keep(account) {
+      async save(account) {
         reached('welcome-begun')
-        const kept = await store.keep(account)
+        const kept = await store.save(account)
         reached('welcome-kept')
         return kept
       },

@@ -7,13 +7,13 @@ import { createLogger } from '../log/logger.ts'
 import { checkIsFromPage, parseCustomTokenRequest } from './custom-token-request.ts'
 import { exchangeProviderToken } from './exchange-provider-token.ts'
 import { parseFunctionSettings, type FunctionSettings } from './function-settings.ts'
-import { noProvenLinks, type ProvenLinks } from './proven-links.ts'
+import { noProviderLinks, type ProviderLinks } from './provider-links.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 interface CustomTokenFunctionDeps {
   identity: IdentityPlatform
-  links?: ProvenLinks
+  links?: ProviderLinks
   log?: Pick<ReturnType<typeof createLogger>, 'info' | 'error'>
 }
 
@@ -35,7 +35,7 @@ export function createCustomTokenFunction(
 
 export function createCustomTokenHandler(
   { pageOrigin, tenants, providers }: FunctionSettings,
-  { identity, links = noProvenLinks, log = createLogger('silent') }: CustomTokenFunctionDeps,
+  { identity, links = noProviderLinks, log = createLogger('silent') }: CustomTokenFunctionDeps,
 ): Handler {
   return async (request, response) => {
     const requestId = randomUUID()

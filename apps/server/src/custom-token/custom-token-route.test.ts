@@ -16,7 +16,7 @@ import {
 import { projectId } from '@foyer/test-services/identity-platform-server'
 import { createSettings } from '../testing/settings-fixture.ts'
 import { addCustomTokenRoute } from './custom-token-route.ts'
-import { noProvenLinks } from './proven-links.ts'
+import { noProviderLinks } from './provider-links.ts'
 
 const fixture = createCustomTokenFixture()
 
@@ -44,7 +44,7 @@ function createTestApp(functionUrl: string): FastifyInstance {
   )
   addCustomTokenRoute(created, settings, {
     identity: createAdminIdentityPlatform({ projectId, timeoutMs: 2_000 }),
-    links: noProvenLinks,
+    links: noProviderLinks,
     limiter: {
       async take({ name }: Limit, who: string) {
         taken.push(`${name} ${who}`)

@@ -6,7 +6,7 @@ import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { checkIsFromPage, parseCustomTokenRequest } from './custom-token-request.ts'
 import { exchangeProviderToken } from './exchange-provider-token.ts'
-import type { ProvenLinks } from './proven-links.ts'
+import type { ProviderLinks } from './provider-links.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 
 interface CustomTokenSettings {
@@ -17,7 +17,7 @@ interface CustomTokenSettings {
 
 export interface CustomTokenDeps {
   identity: IdentityPlatform
-  links: ProvenLinks
+  links: ProviderLinks
   limiter: Limiter
   audit: (entry: AuditEntry) => Promise<void>
   /** The key under which the limits count a request. */

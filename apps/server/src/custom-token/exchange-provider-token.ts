@@ -1,14 +1,14 @@
 import { ServerError } from '../errors/server-error.ts'
 import type { Account, AccountProvider, IdentityPlatform } from '../identity/identity-platform.ts'
-import { personOfGoogleToken } from './google-person.ts'
-import { personOfMicrosoftToken } from './microsoft-person.ts'
-import type { ProvenLinks } from './proven-links.ts'
-import type { ProvenPerson } from './proven-person.ts'
+import { userOfGoogleToken } from './google-user.ts'
+import { userOfMicrosoftToken } from './microsoft-user.ts'
+import type { ProviderLinks } from './provider-links.ts'
+import type { ProviderUser } from './provider-user.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 
 interface ExchangeDeps {
   identity: IdentityPlatform
-  links: ProvenLinks
+  links: ProviderLinks
 }
 
 export interface Exchanged {
@@ -28,13 +28,13 @@ export async function exchangeProviderToken(
   providers: ProviderSettings,
   { identity, links }: ExchangeDeps,
 ): Promise<Exchanged> {
-  const person = token.startsWith('ya29.')
-    ? await personOfGoogleToken(token, providers.google)
-    : await personOfMicrosoftToken(token, providers.microsoft)
+  const user = token.startsWith('ya29.')
+    ? await userOfGoogleToken(token, providers.google)
+    : await userOfMicrosoftToken(token, providers.microsoft)
 
   const account =
-    (await linkedAccount(person, tenantId, { identity, links })) ??
-    (await accountOfAddress(person, tenantId, identity))
+    (await linkedAccount(user, tenantId, { identity, links })) ??
+    (await accountWithEmail(user, tenantId, identity))
   // Pre-hijacking: a stranger may have created the account with somebody else's email address, and wait until
   // the owner links a provider to it.
   if (!account.emailVerified) throw new ServerError('account-unproven')
@@ -42,7 +42,7 @@ export async function exchangeProviderToken(
   // A custom token would bypass the second factor. The original sign-in method asks for it.
   if (account.hasSecondFactor) throw new ServerError('address-unproven')
 
-  await links.remember(person, tenantId, account.uid)
+  await links.remember(user, tenantId, account.uid)
   return { customToken: await identity.customTokenFor(account.uid, tenantId), uid: account.uid }
 }
 
@@ -51,31 +51,31 @@ export async function exchangeProviderToken(
  * replaced by that of another user. So the link is used only if the account still has this provider user.
  */
 async function linkedAccount(
-  person: ProvenPerson,
+  user: ProviderUser,
   tenantId: string | null,
   { identity, links }: ExchangeDeps,
 ): Promise<Account | null> {
-  const uid = await links.find(person, tenantId)
+  const uid = await links.find(user, tenantId)
   if (uid === null) return null
   const account = await identity.accountByUid(uid, tenantId)
-  if (account?.providers.some((provider) => isOf(person, provider)) === true) return account
-  await links.forget(person, tenantId)
+  if (account?.providers.some((provider) => isOf(user, provider)) === true) return account
+  await links.forget(user, tenantId)
   return null
 }
 
 /** Microsoft's ids are GUIDs, which may be in upper or lower case. */
-function isOf({ providerId, subject }: ProvenPerson, provider: AccountProvider): boolean {
+function isOf({ providerId, subject }: ProviderUser, provider: AccountProvider): boolean {
   return provider.id === providerId && provider.subject.toLowerCase() === subject.toLowerCase()
 }
 
-async function accountOfAddress(
-  person: ProvenPerson,
+async function accountWithEmail(
+  user: ProviderUser,
   tenantId: string | null,
   identity: IdentityPlatform,
 ): Promise<Account> {
-  if (person.addresses.length === 0) throw new ServerError('address-unproven')
-  for (const address of person.addresses) {
-    const account = await identity.accountByEmail(address, tenantId)
+  if (user.emails.length === 0) throw new ServerError('address-unproven')
+  for (const email of user.emails) {
+    const account = await identity.accountByEmail(email, tenantId)
     if (account !== null) return account
   }
   throw new ServerError('account-missing')

@@ -3,8 +3,8 @@ import { settingList } from '../settings/setting-list.ts'
 import { localOnlyRules } from '../settings/mode-settings.ts'
 import { isOrigin } from '../settings/origin.ts'
 import type { Rule } from '../settings/setting-error.ts'
-import type { GoogleSettings } from './google-person.ts'
-import { personalAccounts, type MicrosoftSettings } from './microsoft-person.ts'
+import type { GoogleSettings } from './google-user.ts'
+import { personalAccounts, type MicrosoftSettings } from './microsoft-user.ts'
 
 export interface ProviderSettings {
   google: GoogleSettings

@@ -1,22 +1,22 @@
 import { tenantColumn, type Queries } from '../store/tables.ts'
-import type { ProvenLinks } from './proven-links.ts'
-import type { ProvenPerson } from './proven-person.ts'
+import type { ProviderLinks } from './provider-links.ts'
+import type { ProviderUser } from './provider-user.ts'
 
-export function createStoredLinks(database: Queries): ProvenLinks {
+export function createStoredLinks(database: Queries): ProviderLinks {
   return {
-    async find(person, tenantId) {
+    async find(user, tenantId) {
       const row = await database
         .selectFrom('proven_links')
         .select('uid')
-        .where((where) => where.and(keyOf(person, tenantId)))
+        .where((where) => where.and(keyOf(user, tenantId)))
         .executeTakeFirst()
       return row?.uid ?? null
     },
 
-    async remember(person, tenantId, uid) {
+    async remember(user, tenantId, uid) {
       await database
         .insertInto('proven_links')
-        .values({ ...keyOf(person, tenantId), uid })
+        .values({ ...keyOf(user, tenantId), uid })
         .onConflict((conflict) =>
           conflict
             .columns(['provider_id', 'directory', 'subject', 'tenant_id'])
@@ -25,16 +25,16 @@ export function createStoredLinks(database: Queries): ProvenLinks {
         .execute()
     },
 
-    async forget(person, tenantId) {
+    async forget(user, tenantId) {
       await database
         .deleteFrom('proven_links')
-        .where((where) => where.and(keyOf(person, tenantId)))
+        .where((where) => where.and(keyOf(user, tenantId)))
         .execute()
     },
   }
 }
 
-function keyOf({ providerId, directory, subject }: ProvenPerson, tenantId: string | null) {
+function keyOf({ providerId, directory, subject }: ProviderUser, tenantId: string | null) {
   return {
     provider_id: providerId,
     directory,

@@ -70,7 +70,7 @@ export async function takeMail(database: Database): Promise<QueuedMail | null> {
 }
 
 /** Stores the final state of an email and deletes its content. */
-export async function settleMail(
+export async function finishMail(
   database: Database,
   id: string,
   state: 'sent' | 'failed' | 'dropped',

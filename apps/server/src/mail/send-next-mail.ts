@@ -1,7 +1,7 @@
 import type { Database } from '../store/tables.ts'
 import { compose, type EmailDraft } from './compose.ts'
 import { MailError, type MailSender } from './mail-sender.ts'
-import { postponeMail, settleMail, takeMail, type QueuedMail } from './outbox.ts'
+import { postponeMail, finishMail, takeMail, type QueuedMail } from './outbox.ts'
 
 export interface MailDeps {
   database: Database
@@ -35,12 +35,12 @@ export async function sendNextMail(deps: MailDeps): Promise<boolean> {
       await onSent(mail, draft)
     }
     const outcome = draft === null ? 'dropped' : 'sent'
-    await settleMail(database, mail.id, outcome)
+    await finishMail(database, mail.id, outcome)
     onOutcome(outcome)
   } catch (error) {
     const code = error instanceof MailError ? error.code : 'passing'
     if (code === 'permanent' || mail.attempts >= maxAttempts) {
-      await settleMail(database, mail.id, 'failed')
+      await finishMail(database, mail.id, 'failed')
       onOutcome('failed', error)
       return true
     }

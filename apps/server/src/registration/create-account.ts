@@ -8,8 +8,8 @@ import { withLease } from '../store/lease.ts'
 import {
   findRegistration,
   finish,
-  keepAccount,
-  type KeptRegistration,
+  storeAccount,
+  type StoredRegistration,
 } from './registration-store.ts'
 
 export interface CreationDeps {
@@ -27,9 +27,9 @@ export interface CreationDeps {
  * be repeated. Rejects with `aborted` while another instance or request works on the same registration.
  */
 export function finishRegistration(
-  { id }: KeptRegistration,
+  { id }: StoredRegistration,
   deps: CreationDeps,
-): Promise<KeptRegistration> {
+): Promise<StoredRegistration> {
   const times = { lease: 3_000, maxWait: 0, pollEvery: 0 }
   return withLease(
     deps.database,
@@ -46,7 +46,7 @@ export function finishRegistration(
 }
 
 async function createAccount(
-  registration: KeptRegistration,
+  registration: StoredRegistration,
   person: Registration,
   { database, identity, keys, sendsMail, onFinished }: CreationDeps,
 ) {
@@ -71,7 +71,7 @@ async function createAccount(
   await database.transaction().execute(async (transaction) => {
     if (!(await finish(transaction, id, isCreated ? 'created' : 'refused'))) return
     if (isCreated) {
-      await keepAccount(transaction, registration, person)
+      await storeAccount(transaction, registration, person)
       if (sendsMail)
         await queueMail(transaction, 'account-created', id, {
           to: email,

@@ -16,17 +16,17 @@ import { verifyConfirmation } from './confirmation.ts'
 import { finishRegistration, type CreationDeps } from './create-account.ts'
 import { matchesInvitation, verifyInvitation } from './invitation.ts'
 import {
-  beginCreating,
-  correctPerson,
+  startCreating,
+  updatePerson,
   emailOfAccount,
   findByKey,
   fingerprintOf,
-  holdByInvitation,
-  holdRegistration,
+  lockByInvitation,
+  lockRegistration,
   insertRegistration,
-  rememberKey,
+  storeKey,
   type Fingerprint,
-  type KeptRegistration,
+  type StoredRegistration,
 } from './registration-store.ts'
 
 export interface RegistrationDeps extends CreationDeps {
@@ -57,14 +57,14 @@ export async function register(
   deps: RegistrationDeps,
 ): Promise<RegistrationAnswer> {
   const fingerprint = fingerprintOf(idempotencyKey, body)
-  const repeated = await answerRepeated(fingerprint, deps)
+  const repeated = await respondToRepeated(fingerprint, deps)
   if (repeated !== null) return repeated
 
   if (body.invitation !== undefined) {
     const registration = await acceptInvitation(body, body.invitation, fingerprint, requestId, deps)
-    return answerWithAccount(registration, deps)
+    return respondWithAccount(registration, deps)
   }
-  await askForConfirmation(body, fingerprint, requestId, deps)
+  await requestConfirmation(body, fingerprint, requestId, deps)
   return { status: 'mail-sent' }
 }
 
@@ -77,27 +77,27 @@ export async function confirm(
   deps: RegistrationDeps,
 ): Promise<RegistrationAnswer> {
   const fingerprint = fingerprintOf(idempotencyKey, body)
-  const repeated = await answerRepeated(fingerprint, deps)
+  const repeated = await respondToRepeated(fingerprint, deps)
   if (repeated !== null) return repeated
 
   const id = await verifyConfirmation(body.confirmation, deps.keys.confirmation)
   const registration = await deps.database.transaction().execute(async (transaction) => {
-    const held = await holdRegistration(transaction, id)
+    const held = await lockRegistration(transaction, id)
     if (held === null) throw new ServerError('registration-link-expired')
     if (held.finishedAt !== null) throw new ServerError('already-registered')
     checkMayRegister(held.tenantId, deps)
-    await beginCreating(transaction, id)
-    await rememberKey(transaction, fingerprint, 'confirmation', id)
+    await startCreating(transaction, id)
+    await storeKey(transaction, fingerprint, 'confirmation', id)
     return held
   })
-  return answerWithAccount(registration, deps)
+  return respondWithAccount(registration, deps)
 }
 
 /**
  * The same key with the same body is a repetition: it continues the registration or gets the same response
  * again.
  */
-async function answerRepeated(
+async function respondToRepeated(
   { keyHash, bodyHash }: Fingerprint,
   deps: RegistrationDeps,
 ): Promise<RegistrationAnswer | null> {
@@ -106,11 +106,11 @@ async function answerRepeated(
   if (used.bodyHash !== bodyHash) throw new ServerError('idempotency-key-reused')
   return used.purpose === 'mail'
     ? { status: 'mail-sent' }
-    : answerWithAccount(used.registration, deps)
+    : respondWithAccount(used.registration, deps)
 }
 
-async function answerWithAccount(
-  registration: KeptRegistration,
+async function respondWithAccount(
+  registration: StoredRegistration,
   deps: RegistrationDeps,
 ): Promise<RegistrationAnswer> {
   const isRepeated = registration.finishedAt !== null
@@ -119,7 +119,7 @@ async function answerWithAccount(
     : await finishRegistration(registration, deps)
   const isFresh = finishedAt !== null && Date.now() - finishedAt.getTime() < repeatableMs
   if (state !== 'created' || !isFresh) throw new ServerError('already-registered')
-  if (isRepeated && !(await isAsRegistered(registration, deps)))
+  if (isRepeated && !(await isUnchanged(registration, deps)))
     throw new ServerError('already-registered')
   return { status: 'created', customToken: await deps.identity.customTokenFor(uid, tenantId) }
 }
@@ -128,8 +128,8 @@ async function answerWithAccount(
  * Whether the account is unchanged since the registration. A repeated request proves nothing about later
  * changes.
  */
-async function isAsRegistered(
-  { uid, tenantId }: KeptRegistration,
+async function isUnchanged(
+  { uid, tenantId }: StoredRegistration,
   { identity, database }: RegistrationDeps,
 ): Promise<boolean> {
   const [account, email] = await Promise.all([
@@ -153,7 +153,7 @@ async function acceptInvitation(
   fingerprint: Fingerprint,
   requestId: string,
   { database, keys, partnerKeys, tenants }: RegistrationDeps,
-): Promise<KeptRegistration> {
+): Promise<StoredRegistration> {
   const invitation = await verifyInvitation(token, { own: keys.invitation, partners: partnerKeys })
   if (!matchesInvitation(invitation, request)) throw new ServerError('registration-refused')
   const tenantId = checkServed(invitation.tenantId, tenants)
@@ -165,12 +165,12 @@ async function acceptInvitation(
         tenantId,
         invitationId: invitation.id,
         requestId,
-      })) ?? (await holdByInvitation(transaction, invitation.id))
+      })) ?? (await lockByInvitation(transaction, invitation.id))
     if (registration === null || registration.finishedAt !== null)
       throw new ServerError('already-registered')
     // The first request may have been interrupted, and its page closed. So this request takes over.
-    await correctPerson(transaction, registration.id, personOf(request))
-    await rememberKey(transaction, fingerprint, 'invitation', registration.id)
+    await updatePerson(transaction, registration.id, personOf(request))
+    await storeKey(transaction, fingerprint, 'invitation', registration.id)
     return registration
   })
 }
@@ -179,7 +179,7 @@ async function acceptInvitation(
  * Does not check whether the email address has an account. The worker that sends the email does. So neither
  * the response nor its timing reveals who has an account.
  */
-async function askForConfirmation(
+async function requestConfirmation(
   request: RegistrationRequest,
   fingerprint: Fingerprint,
   requestId: string,
@@ -197,7 +197,7 @@ async function askForConfirmation(
       requestId,
     })
     if (registration === null) throw new Error('a registration without an invitation cannot clash')
-    await rememberKey(transaction, fingerprint, 'mail', registration.id)
+    await storeKey(transaction, fingerprint, 'mail', registration.id)
     await queueMail(transaction, 'registration-asked', registration.id, {
       to: email,
       language,

@@ -10,7 +10,7 @@ import {
 import { ServerError } from '../errors/server-error.ts'
 
 /** A registration in the database. */
-export interface KeptRegistration {
+export interface StoredRegistration {
   id: string
   state: RegistrationState
   tenantId: string | null
@@ -33,7 +33,7 @@ export type KeyPurpose = 'invitation' | 'mail' | 'confirmation'
 export interface UsedKey {
   purpose: KeyPurpose
   bodyHash: string
-  registration: KeptRegistration
+  registration: StoredRegistration
 }
 
 /** Hashes of a request. Neither the key nor the body can be read from them. */
@@ -83,7 +83,7 @@ interface NewRegistration {
 export async function insertRegistration(
   queries: Queries,
   { request, tenantId, invitationId, requestId }: NewRegistration,
-): Promise<KeptRegistration | null> {
+): Promise<StoredRegistration | null> {
   const row = await queries
     .insertInto('registrations')
     .values({
@@ -104,7 +104,7 @@ export async function insertRegistration(
 }
 
 /** The registration that used an invitation, locked until the transaction ends. */
-export async function holdByInvitation(queries: Queries, invitationId: string) {
+export async function lockByInvitation(queries: Queries, invitationId: string) {
   const row = await queries
     .selectFrom('registrations')
     .selectAll()
@@ -114,7 +114,7 @@ export async function holdByInvitation(queries: Queries, invitationId: string) {
   return row === undefined ? null : toRegistration(row)
 }
 
-export async function holdRegistration(queries: Queries, id: string) {
+export async function lockRegistration(queries: Queries, id: string) {
   const row = await queries
     .selectFrom('registrations')
     .selectAll()
@@ -124,7 +124,7 @@ export async function holdRegistration(queries: Queries, id: string) {
   return row === undefined ? null : toRegistration(row)
 }
 
-export async function correctPerson(
+export async function updatePerson(
   queries: Queries,
   id: string,
   person: Registration,
@@ -132,7 +132,7 @@ export async function correctPerson(
   await queries.updateTable('registrations').set(columnsOf(person)).where('id', '=', id).execute()
 }
 
-export async function beginCreating(queries: Queries, id: string): Promise<void> {
+export async function startCreating(queries: Queries, id: string): Promise<void> {
   await queries
     .updateTable('registrations')
     .set({ state: 'creating', due_at: sql<Date>`now() + interval '1 minute'` })
@@ -141,7 +141,7 @@ export async function beginCreating(queries: Queries, id: string): Promise<void>
 }
 
 /** Rejects with `aborted` if another request with the same key was stored at the same moment. */
-export async function rememberKey(
+export async function storeKey(
   queries: Queries,
   { keyHash, bodyHash }: Fingerprint,
   purpose: KeyPurpose,
@@ -178,9 +178,9 @@ export async function finish(
   return numUpdatedRows === 1n
 }
 
-export async function keepAccount(
+export async function storeAccount(
   queries: Queries,
-  { tenantId, uid }: KeptRegistration,
+  { tenantId, uid }: StoredRegistration,
   person: Registration,
 ): Promise<void> {
   await queries
@@ -224,7 +224,7 @@ interface Row {
   finished_at: Date | null
 }
 
-export function toRegistration(row: Row): KeptRegistration {
+export function toRegistration(row: Row): StoredRegistration {
   const { email, first_name: firstName, last_name: lastName, company } = row
   const isKept = email !== null && firstName !== null && lastName !== null && company !== null
   return {

@@ -14,7 +14,7 @@ import {
 } from '../testing/registration-fixture.ts'
 import { signConfirmation } from './confirmation.ts'
 import { finishRegistration } from './create-account.ts'
-import { deleteOld, takeUnfinished } from './unfinished.ts'
+import { deleteOld, takeUnfinishedRegistration } from './unfinished.ts'
 
 const request = { ...ayse, language: 'tr' as const }
 
@@ -115,10 +115,10 @@ describeWithEachStore('registration', (database) => {
       fixture.platform.failure = 'unavailable'
       await register({ invitation: await fixture.invite() })
       fixture.platform.failure = null
-      expect(await takeUnfinished(database())).toBeNull()
+      expect(await takeUnfinishedRegistration(database())).toBeNull()
 
       await fixture.letTimePass()
-      const left = await takeUnfinished(database())
+      const left = await takeUnfinishedRegistration(database())
       expect(left?.attempts).toBe(1)
       if (left === null) return
       const { keys, identity } = fixture
@@ -126,7 +126,7 @@ describeWithEachStore('registration', (database) => {
       expect(await finishRegistration(left, deps)).toMatchObject({ state: 'created' })
       expect(await rows()).toHaveLength(1)
       expect(await mails()).toHaveLength(1)
-      expect(await takeUnfinished(database())).toBeNull()
+      expect(await takeUnfinishedRegistration(database())).toBeNull()
     })
 
     it('a registration with an email address that Identity Platform does not accept is refused', async () => {
@@ -135,7 +135,7 @@ describeWithEachStore('registration', (database) => {
       expect(answer.statusCode).toBe(409)
       expect(answer.json()).toMatchObject({ code: 'already-registered' })
       await fixture.letTimePass()
-      expect(await takeUnfinished(database())).toBeNull()
+      expect(await takeUnfinishedRegistration(database())).toBeNull()
       expect(await mails()).toEqual([])
     })
 

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { nextDue } from '../store/due-row.ts'
 import type { Database } from '../store/tables.ts'
-import { toRegistration, type KeptRegistration } from './registration-store.ts'
+import { toRegistration, type StoredRegistration } from './registration-store.ts'
 
 /**
  * Takes one registration that its user left unfinished. Unless it is finished, it is due again after a pause
  * that doubles each time.
  */
-export async function takeUnfinished(database: Database): Promise<KeptRegistration | null> {
+export async function takeUnfinishedRegistration(
+  database: Database,
+): Promise<StoredRegistration | null> {
   const row = await database
     .updateTable('registrations')
     .set({

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
 import { addPagePosts, idempotencyKeyOf, type PagePostDeps } from '../http/page-posts.ts'
-import { askForSignInLink, redeemSignInLink, type SignInLinkDeps } from './sign-in-link.ts'
+import { requestSignInLink, redeemSignInLink, type SignInLinkDeps } from './sign-in-link.ts'
 
 const limits = {
   bodyLimit: 8_192,
@@ -21,7 +21,7 @@ export function addSignInLinkRoutes(app: FastifyInstance, deps: SignInLinkDeps &
       if (!parsed.success)
         throw new ServerError('invalid-argument', { fields: fieldErrorsOf(parsed.issues) })
       const { email, tid = null, language } = parsed.output
-      await askForSignInLink({ email, tid, language, id, requestId: request.id }, deps)
+      await requestSignInLink({ email, tid, language, id, requestId: request.id }, deps)
       return reply.code(202).header('cache-control', 'no-store').send({ status: 'mail-sent' })
     })
 

@@ -43,7 +43,7 @@ const mailsToOneAddress = { name: 'sign-in-link-mail', max: 5, seconds: 3_600 }
  * worker that sends the email does. So neither the response, nor its timing, nor the number of emails reveals
  * who has an account.
  */
-export async function askForSignInLink(
+export async function requestSignInLink(
   { email, tid, language, id, requestId }: Asked,
   { database, keys, limiter, tenants }: SignInLinkDeps,
 ): Promise<void> {

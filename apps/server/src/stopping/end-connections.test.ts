@@ -44,7 +44,7 @@ beforeEach(start)
 afterEach(() => app.close())
 
 /** Starts to close the server. In-flight requests wait until `finish` is called. */
-async function beginToClose() {
+async function startClosing() {
   const closed = app.close()
   while (app.server.listening) await setImmediate()
   return { closed }
@@ -81,7 +81,7 @@ describe('closing the server', () => {
     await client.waitFor('fast')
     client.get('/slow')
     await begun
-    const { closed } = await beginToClose()
+    const { closed } = await startClosing()
     client.get('/fast')
     finish()
     const received = await client.ended()
@@ -95,7 +95,7 @@ describe('closing the server', () => {
     client.get('/streamed')
     await begun
     await client.waitFor('stre')
-    const { closed } = await beginToClose()
+    const { closed } = await startClosing()
     finish()
     expect(await client.ended()).toContain('streamed')
     await closed

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepSigningKey, openDataFolder } from './data-folder.ts'
+import { loadSigningKey, openDataFolder } from './data-folder.ts'
 
 let parent: string
 let folder: string
@@ -34,9 +34,9 @@ describe('the data folder', () => {
 
 describe('the signing key', () => {
   it('the signing key is created once, has 32 bytes, and is only for its owner', () => {
-    const key = keepSigningKey(folder)
+    const key = loadSigningKey(folder)
     expect(key).toHaveLength(32)
-    expect(keepSigningKey(folder)).toEqual(key)
+    expect(loadSigningKey(folder)).toEqual(key)
     expect(modeOf(path.join(folder, 'signing-key'))).toBe(0o600)
   })
 
@@ -46,12 +46,12 @@ describe('the signing key', () => {
     ['no key', 'not a key of any kind, though it is long enough to be one'],
   ])('a signing key file that is %s is refused', (_name, content) => {
     writeFileSync(path.join(folder, 'signing-key'), content)
-    expect(() => keepSigningKey(folder)).toThrow('FOYER_DATA holds a damaged signing-key')
+    expect(() => loadSigningKey(folder)).toThrow('FOYER_DATA holds a damaged signing-key')
   })
 
   it('a signing key file with a line break at its end is the same key', () => {
-    const key = keepSigningKey(folder)
+    const key = loadSigningKey(folder)
     writeFileSync(path.join(folder, 'signing-key'), `${key.toString('base64')}\n`)
-    expect(keepSigningKey(folder)).toEqual(key)
+    expect(loadSigningKey(folder)).toEqual(key)
   })
 })

@@ -20,7 +20,7 @@ export function openDataFolder(folder: string): void {
  * Reads the signing key, or creates it at the first start. Links and hashes that were made with it must stay
  * valid after a restart. A damaged file is refused: with a short or empty key, anyone could forge our links.
  */
-export function keepSigningKey(folder: string): Buffer {
+export function loadSigningKey(folder: string): Buffer {
   const file = path.join(folder, 'signing-key')
   const own = path.join(folder, `signing-key.${process.pid}`)
   try {

@@ -17,7 +17,7 @@ interface NodeOperations {
  */
 export class PrivateFiles extends NodeFS {
   override async init(...[pglite, options]: Parameters<Init>): ReturnType<Init> {
-    closeToOthers(this.rootDir)
+    restrictPermissions(this.rootDir)
     const restrict: NonNullable<Options['preRun']>[number] = (module) => {
       const { node_ops: operations } = (
         module as { FS: { filesystems: { NODEFS: { node_ops: NodeOperations } } } }
@@ -37,7 +37,7 @@ export class PrivateFiles extends NodeFS {
 }
 
 /** For the files of a store that an older version created. */
-function closeToOthers(folder: string) {
+function restrictPermissions(folder: string) {
   if (!existsSync(folder)) return
   chmodSync(folder, 0o700)
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))

@@ -1,4 +1,4 @@
-import { keepSigningKey, openDataFolder } from './data-folder.ts'
+import { loadSigningKey, openDataFolder } from './data-folder.ts'
 import type { KeySettings, StoreSettings } from './store-settings.ts'
 
 interface Settings {
@@ -14,5 +14,5 @@ export function signingKeyOf({ keys, store }: Settings): Buffer {
   if (keys.signingKey !== null) return keys.signingKey
   if (store.kind === 'postgres') throw new Error('FOYER_SIGNING_KEY is needed by DATABASE_URL')
   openDataFolder(store.dataFolder)
-  return keepSigningKey(store.dataFolder)
+  return loadSigningKey(store.dataFolder)
 }

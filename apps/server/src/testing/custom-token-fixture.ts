@@ -1,8 +1,8 @@
 import http from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { createCustomTokenHandler } from '../custom-token/custom-token-function.ts'
-import type { ProvenLinks } from '../custom-token/proven-links.ts'
-import type { ProvenPerson } from '../custom-token/proven-person.ts'
+import type { ProviderLinks } from '../custom-token/provider-links.ts'
+import type { ProviderUser } from '../custom-token/provider-user.ts'
 import { createAdminIdentityPlatform } from '../identity/admin-identity-platform.ts'
 import {
   projectId,
@@ -46,12 +46,12 @@ export interface CustomTokenFixture {
 export function createCustomTokenFixture(): CustomTokenFixture {
   const fixture = { linked: new Map() } as CustomTokenFixture
   let listening: Awaited<ReturnType<typeof listen>>
-  const keyOf = ({ providerId, directory, subject }: ProvenPerson, tenant: string | null) =>
+  const keyOf = ({ providerId, directory, subject }: ProviderUser, tenant: string | null) =>
     JSON.stringify([providerId, directory, subject, tenant])
-  const links: ProvenLinks = {
-    find: async (person, tenant) => fixture.linked.get(keyOf(person, tenant)) ?? null,
-    remember: async (person, tenant, uid) => void fixture.linked.set(keyOf(person, tenant), uid),
-    forget: async (person, tenant) => void fixture.linked.delete(keyOf(person, tenant)),
+  const links: ProviderLinks = {
+    find: async (user, tenant) => fixture.linked.get(keyOf(user, tenant)) ?? null,
+    remember: async (user, tenant, uid) => void fixture.linked.set(keyOf(user, tenant), uid),
+    forget: async (user, tenant) => void fixture.linked.delete(keyOf(user, tenant)),
   }
 
   beforeAll(async () => {

@@ -33,7 +33,7 @@ export function createMemoryWelcomeStore(): MemoryWelcomeStore {
       )
       return turn
     },
-    async keep(account) {
+    async save(account) {
       const row = rows.get(keyOf(account)) ?? { isWelcomed: false }
       rows.set(keyOf(account), row)
       const { uid, tenantId, email } = account

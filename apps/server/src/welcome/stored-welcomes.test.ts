@@ -49,7 +49,7 @@ describeWithEachStore('the welcome store', (database) => {
 
   it('concurrent requests create one row for an account', async () => {
     const account = accountOf('u-1')
-    await Promise.all(Array.from({ length: 8 }, () => welcomes().keep(account)))
+    await Promise.all(Array.from({ length: 8 }, () => welcomes().save(account)))
     const rows = await database()
       .selectFrom('accounts')
       .selectAll()
@@ -71,7 +71,7 @@ describeWithEachStore('the welcome store', (database) => {
         company: 'Acme',
       })
       .execute()
-    expect(await welcomes().keep(accountOf('u-2', null))).toEqual({
+    expect(await welcomes().save(accountOf('u-2', null))).toEqual({
       uid: 'u-2',
       tenantId: null,
       email: 'ayse@acme.example',
@@ -93,7 +93,7 @@ describeWithEachStore('the welcome store', (database) => {
         .insertInto('accounts')
         .values({ tenant_id: 'Acme-x1y2z', uid, email: 'ayse@acme.example', first_name: 'Ayşe' })
         .execute()
-      expect(await welcomes().keep({ ...accountOf(uid), email })).toMatchObject({
+      expect(await welcomes().save({ ...accountOf(uid), email })).toMatchObject({
         email,
         firstName: 'Ayşe',
       })
@@ -102,10 +102,10 @@ describeWithEachStore('the welcome store', (database) => {
 
   it('a welcome is recorded once, in the row and in the audit trail', async () => {
     const account = accountOf('u-3')
-    await welcomes().keep(account)
+    await welcomes().save(account)
     await welcomes().recordWelcome(account, 'request-1')
     await welcomes().recordWelcome(account, 'request-2')
-    expect((await welcomes().keep(account)).isWelcomed).toBe(true)
+    expect((await welcomes().save(account)).isWelcomed).toBe(true)
     const trail = await database()
       .selectFrom('audit')
       .selectAll()

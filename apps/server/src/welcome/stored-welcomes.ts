@@ -31,7 +31,7 @@ export function createStoredWelcomes(database: Database): WelcomeStore {
 
     withLease: (account, work) => withLease(database, `welcome:${hash(keyOf(account))}`, work),
 
-    async keep(account) {
+    async save(account) {
       const { uid, tenantId, email } = account
       const key = { tenant_id: tenantColumn(tenantId), uid }
       await database

@@ -2,7 +2,7 @@ import type { Account } from '../identity/identity-platform.ts'
 import type { NewUser } from '../provisioning/provisioning.ts'
 
 /** The account as it is stored here. */
-export interface KeptAccount extends NewUser {
+export interface StoredAccount extends NewUser {
   isWelcomed: boolean
 }
 
@@ -15,7 +15,7 @@ export interface WelcomeStore {
   /** Runs `work` while no other instance or request does so for this account. */
   withLease<T>(account: Pick<Account, 'uid' | 'tenantId'>, work: () => Promise<T>): Promise<T>
   /** Creates the account's row if there is none, and updates its email address. */
-  keep(account: Account): Promise<KeptAccount>
+  save(account: Account): Promise<StoredAccount>
   /** Marks the row and writes the audit trail in one transaction. */
   recordWelcome(account: Account, requestId: string): Promise<void>
 }

@@ -73,7 +73,7 @@ async function welcomeAccount(
   if (account.claims['firstLogin'] !== true) return
 
   const email = mailboxOf(account)
-  const { isWelcomed, ...newUser } = await store.keep({ ...account, email })
+  const { isWelcomed, ...newUser } = await store.save({ ...account, email })
   if (!isWelcomed) {
     await provisioning?.announce(newUser)
     await store.recordWelcome(account, requestId)

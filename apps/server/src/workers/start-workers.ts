@@ -9,7 +9,7 @@ import { sendNextMail } from '../mail/send-next-mail.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { startWorker, type Worker } from './worker.ts'
 import { finishRegistration, type CreationDeps } from '../registration/create-account.ts'
-import { deleteOld, takeUnfinished } from '../registration/unfinished.ts'
+import { deleteOld, takeUnfinishedRegistration } from '../registration/unfinished.ts'
 
 interface WorkerSettings {
   mail: MailSettings | null
@@ -36,7 +36,7 @@ export function startWorkers(
   }
 
   const finishNext = async () => {
-    const registration = await takeUnfinished(database)
+    const registration = await takeUnfinishedRegistration(database)
     if (registration === null) return false
     await finishRegistration(registration, deps)
     return true

@@ -20,13 +20,13 @@ export interface Call {
   count: number
 }
 
-export interface World {
+export interface SimulatedServices {
   ask<Name extends keyof Answers>(name: Name, count?: number): Promise<Answers[Name]>
   close(): Promise<void>
 }
 
-export async function startWorld(): Promise<World> {
-  const child = fork(fileURLToPath(new URL('world.ts', import.meta.url)))
+export async function startSimulatedServices(): Promise<SimulatedServices> {
+  const child = fork(fileURLToPath(new URL('simulated-services.ts', import.meta.url)))
   const waiting = new Map<number, (answer: never) => void>()
   let calls = 0
   await once(child, 'message')

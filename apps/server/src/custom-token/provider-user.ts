@@ -1,5 +1,5 @@
 /** The bearer of an access token, as far as the provider verifies it. */
-export interface ProvenPerson {
+export interface ProviderUser {
   providerId: 'google.com' | 'microsoft.com'
   /** The provider's directory in which `subject` is unique. Empty for Google, which has only one. */
   directory: string
@@ -8,7 +8,7 @@ export interface ProvenPerson {
   /**
    * Verified email addresses of the user, the most probable one first. Empty if the provider verifies none.
    */
-  addresses: string[]
+  emails: string[]
 }
 
 /**
@@ -16,7 +16,7 @@ export interface ProvenPerson {
  * refused: case folding turns some of them into ASCII (the Kelvin sign into `k`), and two different mailboxes
  * would compare as equal.
  */
-export function comparableAddress(address: string | null | undefined): string | null {
-  if (typeof address !== 'string' || address.length > 254) return null
-  return /^[!-?A-~]+@[!-?A-~]+$/.test(address) ? address.toLowerCase() : null
+export function comparableEmail(email: string | null | undefined): string | null {
+  if (typeof email !== 'string' || email.length > 254) return null
+  return /^[!-?A-~]+@[!-?A-~]+$/.test(email) ? email.toLowerCase() : null
 }

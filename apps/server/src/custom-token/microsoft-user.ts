@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
-import { comparableAddress, type ProvenPerson } from './proven-person.ts'
+import { comparableEmail, type ProviderUser } from './provider-user.ts'
 import { askProvider } from './provider-call.ts'
 
 export interface MicrosoftSettings {
@@ -40,10 +40,10 @@ type Me = v.InferOutput<typeof meSchema>
 /** The directory of all personal accounts. It has no administrator, so it verifies no email address. */
 export const personalAccounts = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
-export async function personOfMicrosoftToken(
+export async function userOfMicrosoftToken(
   token: string,
   { clientIds, directories, graphUrl }: MicrosoftSettings,
-): Promise<ProvenPerson> {
+): Promise<ProviderUser> {
   const payload = payloadOf(token)
   // Checked before the request to Microsoft, so that a token of another application is not sent anywhere.
   if (payload !== null && !isIssuedTo(clientIds, payload))
@@ -62,7 +62,7 @@ export async function personOfMicrosoftToken(
     providerId: 'microsoft.com',
     directory: payload.tid,
     subject: payload.oid,
-    addresses: provenAddresses(payload, me.output, directories),
+    emails: verifiedEmails(payload, me.output, directories),
   }
 }
 
@@ -92,27 +92,27 @@ function isIssuedTo(clientIds: readonly string[], { appid, azp, exp }: Payload):
  * The administrator of any directory can write any text into `mail`. A directory verifies only the domains of
  * its sign-in names, and this counts only for the directories in our settings.
  */
-function provenAddresses(
+function verifiedEmails(
   { tid, email, xms_edov }: Payload,
   { mail, userPrincipalName }: Me,
   directories: readonly string[],
 ): string[] {
   if (tid === personalAccounts) return []
-  if (['true', '1'].includes(String(xms_edov))) return unique([comparableAddress(email)])
+  if (['true', '1'].includes(String(xms_edov))) return unique([comparableEmail(email)])
   if (!directories.includes(tid)) return []
 
   // The sign-in name of a guest contains an email address of another domain, as `name_domain#EXT#@…`.
-  const signInName = userPrincipalName?.includes('#') ? null : comparableAddress(userPrincipalName)
+  const signInName = userPrincipalName?.includes('#') ? null : comparableEmail(userPrincipalName)
   if (signInName === null) return []
-  const mailbox = comparableAddress(mail)
+  const mailbox = comparableEmail(mail)
   const isOfSameDomain = mailbox !== null && domainOf(mailbox) === domainOf(signInName)
   return unique(isOfSameDomain ? [mailbox, signInName] : [signInName])
 }
 
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1)
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1)
 }
 
-function unique(addresses: Array<string | null>): string[] {
-  return [...new Set(addresses)].filter((address) => address !== null)
+function unique(emails: Array<string | null>): string[] {
+  return [...new Set(emails)].filter((email) => email !== null)
 }

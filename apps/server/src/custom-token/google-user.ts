@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
-import { comparableAddress, type ProvenPerson } from './proven-person.ts'
+import { comparableEmail, type ProviderUser } from './provider-user.ts'
 import { askProvider } from './provider-call.ts'
 
 export interface GoogleSettings {
@@ -21,10 +21,10 @@ const tokeninfoSchema = v.object({
  * A token that was issued to another application must not count: its user once trusted that application,
  * which could now send us the token. So the audience is checked.
  */
-export async function personOfGoogleToken(
+export async function userOfGoogleToken(
   token: string,
   { clientIds, tokeninfoUrl }: GoogleSettings,
-): Promise<ProvenPerson> {
+): Promise<ProviderUser> {
   const url = new URL(tokeninfoUrl)
   url.searchParams.set('access_token', token)
   const parsed = v.safeParse(tokeninfoSchema, await askProvider(url, {}))
@@ -32,11 +32,11 @@ export async function personOfGoogleToken(
 
   const { aud, sub, expires_in, email, email_verified } = parsed.output
   if (!clientIds.includes(aud) || !(expires_in > 0)) throw new ServerError('provider-token-refused')
-  const address = String(email_verified) === 'true' ? comparableAddress(email) : null
+  const verifiedEmail = String(email_verified) === 'true' ? comparableEmail(email) : null
   return {
     providerId: 'google.com',
     directory: '',
     subject: sub,
-    addresses: address === null ? [] : [address],
+    emails: verifiedEmail === null ? [] : [verifiedEmail],
   }
 }

@@ -1,7 +1,7 @@
 import { startIdentityPlatformServer } from '../../../packages/test-services/src/identity-platform-server.ts'
 import { startMailServer } from '../../../packages/test-services/src/mail-server.ts'
 import { startPostgres } from '../../../packages/test-services/src/postgres-server.ts'
-import type { Answers, Call } from './world-process.ts'
+import type { Answers, Call } from './services-process.ts'
 
 /**
  * The services that the account service calls: a minimal Identity Platform, a mail server, a real Postgres.
