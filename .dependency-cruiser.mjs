@@ -6,14 +6,14 @@ export default {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Modules that need each other are one module, or a third is missing.',
+      comment: 'A cycle: merge the modules, or move the shared part into a third one.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-unresolved-imports',
-      comment: 'What the bench compares with is installed when it runs.',
+      comment: 'The packages that the bench compares with are installed only when it runs.',
       severity: 'error',
       from: { pathNot: '^bench/src/pages/peers/' },
       to: { couldNotResolve: true },
@@ -26,7 +26,7 @@ export default {
     },
     {
       name: 'engine-stands-alone',
-      comment: 'The engine has no runtime dependency: it can be published and audited by itself.',
+      comment: 'The engine has no runtime dependency: it can be published and audited separately.',
       severity: 'error',
       from: { path: '^packages/iap-sign-in/src', pathNot: '\\.test\\.ts$|/testing/' },
       to: { pathNot: '^packages/iap-sign-in/src' },
@@ -42,7 +42,7 @@ export default {
     },
     {
       name: 'claims-are-for-tests',
-      comment: 'The product does not know what is claimed of it.',
+      comment: 'Only tests and tools read the claims.',
       severity: 'error',
       from: { path: '^(packages|apps|local)/', pathNot: '\\.test\\.tsx?$|/testing/' },
       to: { path: '^claims/' },
@@ -73,7 +73,7 @@ export default {
     },
     {
       name: 'bench-measures-what-is-built',
-      comment: 'What a user gets is measured, not the sources.',
+      comment: 'The bench measures the build, not the sources.',
       severity: 'error',
       from: { path: '^bench/' },
       to: {
@@ -83,7 +83,7 @@ export default {
     },
     {
       name: 'test-services-are-for-tests',
-      comment: 'They replace what the product talks to, so the product may not contain them.',
+      comment: 'They simulate other services for tests, so the product must not contain them.',
       severity: 'error',
       from: {
         path: '^(packages|apps|local)/',
@@ -99,21 +99,22 @@ export default {
     },
     {
       name: 'identity-sdk-behind-its-adapter',
-      comment: 'A new major version of the SDK, or another provider, touches one folder.',
+      comment:
+        'A new major version of the SDK, or another identity service, changes one folder only.',
       severity: 'error',
       from: { path: '^(apps|packages)/', pathNot: '^apps/login/src/identity/' },
       to: { path: '^node_modules/(@?firebase)(/|$)' },
     },
     {
       name: 'admin-sdk-behind-its-adapter',
-      comment: 'The server speaks of accounts; one folder knows who keeps them.',
+      comment: 'Only one folder of the server may use the admin SDK.',
       severity: 'error',
       from: { path: '.', pathNot: '^apps/server/src/identity/' },
       to: { path: '^node_modules/firebase-admin(/|$)' },
     },
     {
       name: 'views-know-no-engine',
-      comment: 'A view takes data and a way to run commands; the sign-in flow drives it.',
+      comment: 'A view gets data and commands; the sign-in flow controls it.',
       severity: 'error',
       from: { path: '^apps/login/src/(.*\\.tsx|(ui|layout|failure)/)', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^(packages/iap-sign-in|apps/login/src/identity)/' },
@@ -127,7 +128,7 @@ export default {
     {
       name: 'sign-in-knows-no-feature',
       comment:
-        'A feature imports the sign-in. What the sign-in needs of a feature is a type of its own.',
+        'A feature imports the sign-in. What the sign-in needs from a feature is a separate type.',
       severity: 'error',
       from: { path: '^apps/login/src/(sign-in|failure|ui|layout)/', pathNot: '\\.test\\.tsx?$' },
       to: {
