@@ -30,7 +30,7 @@ export function ownMessage(status: number, code: string, errors = 1): DeclaredDi
   }
 }
 
-/** One HTTP status stands for several codes; theirs takes 500 for lost data. */
+/** One HTTP status can mean several codes; the library uses 500 for lost data. */
 export function serverBroke(): DeclaredDifference {
   return {
     because: 'a plain 500 is an internal error, not lost data (G6)',

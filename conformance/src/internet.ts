@@ -70,7 +70,7 @@ export async function createInternet(certificate: {
     requests.push({
       method: request.method ?? '',
       address,
-      headers: isNavigation ? {} : tellingHeaders(request, body),
+      headers: isNavigation ? {} : comparedHeaders(request, body),
       body,
       isNavigation,
     })
@@ -149,7 +149,7 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-function tellingHeaders(request: IncomingMessage, body: string): Record<string, string> {
+function comparedHeaders(request: IncomingMessage, body: string): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const name of telling) {
     const value = request.headers[name]

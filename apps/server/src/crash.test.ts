@@ -198,14 +198,14 @@ async function createFixture(kind: StoreSettings['kind']) {
       return names.map((name) => {
         const uid = accountsOf(name)[0]?.uid
         const registration = registrations.find((row) => row.uid === uid)
-        const told = provisioning.received.filter(({ body }) => body.includes(`"${uid}"`))
+        const reports = provisioning.received.filter(({ body }) => body.includes(`"${uid}"`))
         return {
           accounts: accounts.filter((row) => row.uid === uid),
           mails: mails.filter((row) => row.registration_id === registration?.id),
           audit: audit
             .filter((row) => row.uid === uid)
             .map(({ action, outcome }) => `${action} ${outcome}`),
-          announcements: new Set(told.map(({ headers }) => headers['idempotency-key'])).size,
+          announcements: new Set(reports.map(({ headers }) => headers['idempotency-key'])).size,
         }
       })
     },

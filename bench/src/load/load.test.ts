@@ -66,7 +66,7 @@ it('the time of a request starts when it was due, so that a pause counts for all
   })
   const work = await workOn(standing, { connections: 1 })
   const { p50 } = await loadAtRate({ ...work, perSecond: 500, seconds: 0.1 })
-  // Of fifty requests in that tenth of a second every one waited, half of them at least half of it.
+  // All fifty requests of that tenth of a second had to wait, half of them for at least half of it.
   expect(p50).toBeGreaterThan(40)
 })
 

@@ -104,7 +104,7 @@ describe('the pages under /local/', () => {
     const { ask } = await setUp()
     const body = JSON.stringify({ uid: 'u', email: 'a@example.com' })
     const signature = createHmac('sha256', key).update(`1.${body}`).digest('hex')
-    const tell = async (by: string) => {
+    const report = async (by: string) => {
       const headers = {
         'idempotency-key': 'k',
         'foyer-timestamp': '1',
@@ -115,9 +115,9 @@ describe('the pages under /local/', () => {
     const set = (action: string) =>
       ask(`/local/provisioning/${action}?email=a%40example.com`, { method: 'POST' })
     await set('fail')
-    expect(await tell(signature)).toBe(503)
+    expect(await report(signature)).toBe(503)
     await set('recover')
-    expect([await tell('00'), await tell(signature)]).toEqual([401, 200])
+    expect([await report('00'), await report(signature)]).toEqual([401, 200])
     expect(await (await ask('/local/provisioning')).json()).toMatchObject({
       announcements: [{ uid: 'u', times: 1 }],
     })

@@ -33,23 +33,23 @@ export async function startMailServer({ hidesSmtpUtf8 = false } = {}): Promise<M
     disableReverseLookup: true,
     closeTimeout: 500,
     onMailFrom: (_address, _session, done) =>
-      done(world.failure === 'busy' ? refusal(451, 'try again later') : null),
+      done(mailServer.failure === 'busy' ? refusal(451, 'try again later') : null),
     onRcptTo(_address, _session, done) {
-      if (world.failure === 'recipient-put-off') return done(refusal(450, 'domain not found'))
-      done(world.failure === 'unknown-recipient' ? refusal(550, 'no such mailbox') : null)
+      if (mailServer.failure === 'recipient-put-off') return done(refusal(450, 'domain not found'))
+      done(mailServer.failure === 'unknown-recipient' ? refusal(550, 'no such mailbox') : null)
     },
     onData: (stream, _session, done) => void receive(stream, done),
   })
   server.on('error', () => {})
   const sockets = new Set<Socket>()
   server.server.on('connection', (socket: Socket) => {
-    world.connections += 1
+    mailServer.connections += 1
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
-  const world: MailServer = {
+  const mailServer: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     mails: [],
     connections: 0,
@@ -60,14 +60,14 @@ export async function startMailServer({ hidesSmtpUtf8 = false } = {}): Promise<M
 
   async function receive(stream: Readable, done: (failure?: Error) => void) {
     try {
-      world.mails.push(toReceived(await simpleParser(stream, { skipTextToHtml: true })))
+      mailServer.mails.push(toReceived(await simpleParser(stream, { skipTextToHtml: true })))
       done()
     } catch (error) {
       done(error as Error)
     }
   }
 
-  return world
+  return mailServer
 }
 
 function refusal(responseCode: number, message: string): Error {

@@ -41,11 +41,11 @@ describe('the doctor’s check of Postgres', () => {
     const direct = await createDatabase()
     await (await openStore({ kind: 'postgres', url: direct })).close()
     const pooler = await startStrictPooler(direct)
-    const look = async () =>
+    const check = async () =>
       formatFinding(
         await checkDatabase(createSettings({ store: { kind: 'postgres', url: pooler.url } })),
       )
-    expect(await look()).toMatch(
+    expect(await check()).toMatch(
       /^warn {2}database: .* alter role ROLE set statement_timeout = '10s'/,
     )
     pooler.close()

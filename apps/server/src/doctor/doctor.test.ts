@@ -144,9 +144,9 @@ describe('failing checks of the doctor', () => {
   })
 
   it('the doctor reports an identity service that cannot be reached', async () => {
-    const gone = await startAnsweringServer()
-    await gone.close()
-    const [first] = await look({ identityUrl: gone.origin })
+    const stopped = await startAnsweringServer()
+    await stopped.close()
+    const [first] = await look({ identityUrl: stopped.origin })
     expect(first).toBe('FAIL  identity service: cannot be reached (ECONNREFUSED)')
   })
 

@@ -189,7 +189,7 @@ it('in production, a custom token is signed for Identity Platform and names the 
 })
 
 describe('ID tokens in production', () => {
-  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const production = () =>
     createAdminIdentityPlatform({
       projectId,
@@ -223,7 +223,7 @@ describe('ID tokens in production', () => {
   it.each([
     ['unsigned (hostile-I02)', () => server.idToken(server.addAccount(ayse))],
     ['signed with HMAC (hostile-I03)', () => server.signedIdToken(claims(), { alg: 'HS256' })],
-    ['with a wrong signature (hostile-I04)', () => server.signedIdToken(claims(), {}, stranger)],
+    ['with a wrong signature (hostile-I04)', () => server.signedIdToken(claims(), {}, otherKey)],
     [
       'with an unknown key id (hostile-I05)',
       () => server.signedIdToken(claims(), { kid: '../../etc/passwd' }),

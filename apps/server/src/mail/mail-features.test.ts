@@ -8,7 +8,7 @@ const mail = {
   FOYER_MAIL_FROM: 'no-reply@example.com',
 }
 
-/** What the page is told, or the errors that stop the start. */
+/** The value of `signInLink` in the page's config, or the errors that prevent the start. */
 function signInLinkWith(environment: Record<string, string>, file: object = {}) {
   const parsed = parseSettings(
     { ...minimalEnvironment, FOYER_CONFIG_FILE: 'config.json', ...environment },

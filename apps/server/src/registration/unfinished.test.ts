@@ -28,7 +28,7 @@ describeWithEachStore('deletion of old data', (database) => {
         language: 'tr',
         invitation_id: isInvited ? randomUUID() : null,
         finished_at: state === 'asked' ? null : daysAgo(days),
-        // @ts-expect-error: the database sets it, and nobody else but time.
+        // @ts-expect-error: only the database sets this column; the test simulates the passing of time.
         created_at: daysAgo(days),
       })
       .execute()
@@ -89,7 +89,7 @@ describeWithEachStore('deletion of old data', (database) => {
           body_hash: 'x',
           purpose: 'invitation',
           registration_id: id,
-          // @ts-expect-error: the database sets it, and nobody else but time.
+          // @ts-expect-error: only the database sets this column; the test simulates the passing of time.
           created_at: daysAgo(days),
         })
         .execute()

@@ -230,8 +230,8 @@ describe('tokens of the first sign-in', () => {
     ['of a tenant that is not served (hostile-I17)', { tenantId: 'Beta-k9j8h' }],
     ['at project level, if only tenants are served (hostile-I18)', { tenantId: null }],
   ])('a token %s is refused at the first sign-in', async (_name, place) => {
-    const stranger = platform.addAccount({ uid: 'u-2', ...place })
-    expect(await outcome(platform.idToken(stranger))).toBe('403 mismatching-tenant')
+    const otherAccount = platform.addAccount({ uid: 'u-2', ...place })
+    expect(await outcome(platform.idToken(otherAccount))).toBe('403 mismatching-tenant')
   })
 
   it('a token of an anonymous account is refused (hostile-I19)', async () => {
