@@ -14,25 +14,25 @@ export type { CountryCode } from 'libphonenumber-js/min'
 export interface Country {
   code: CountryCode
   name: string
-  /** With its `+`. */
+  /** The calling code with its `+`. */
   callingCode: string
 }
 
 /**
  * The countries whose numbers are accepted, in the deployment's order.
  *
- * @param allowed the deployment's list; without one, every country
- * @throws when the list names no country that has phone numbers
+ * @param allowed the deployment's list, or every country without one
+ * @throws if the list has no country with phone numbers
  */
 export function offeredCountries(allowed?: readonly string[]): readonly CountryCode[] {
   if (allowed === undefined) return getCountries()
   const offered = allowed.filter((code) => isSupportedCountry(code))
-  // There is no number that anybody could enter, and any other country would be a guess.
+  // No number can be entered, and another country would be a guess.
   if (offered.length === 0) throw new CodedError('auth/operation-not-allowed')
   return offered
 }
 
-/** The offered countries to choose from, by name; Turkey first where the language is Turkish (D9). */
+/** The offered countries by name, with Turkey first in Turkish (D9). */
 export function countriesIn(language: Language, offered: readonly CountryCode[]): Country[] {
   const names = new Intl.DisplayNames([language], { type: 'region' })
   const { compare } = new Intl.Collator(language)
@@ -47,8 +47,8 @@ export function countriesIn(language: Language, offered: readonly CountryCode[])
 }
 
 /**
- * The country chosen at the start: the deployment's first, else Turkey in Turkish, else that of the
- * browser.
+ * The country that is selected at the start: the deployment's first, otherwise Turkey in Turkish, otherwise the
+ * browser's.
  *
  * @param locale of the browser, such as `en-GB`
  */
@@ -63,7 +63,7 @@ export function firstCountry(
   return language !== 'tr' && isSupportedCountry(region) ? region : 'TR'
 }
 
-/** A national number as it follows the country's code: together they can be dialled (PH-09). */
+/** An example of a national number, which can be dialled after the calling code (PH-09). */
 export function exampleOf(country: CountryCode): string {
   const example = getExampleNumber(country, examples)
   if (!example) return ''

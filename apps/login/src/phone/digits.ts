@@ -1,11 +1,11 @@
 const digit = /\p{Nd}/u
 
-/** Digits of any script as those of ours; every other character stays (PH-11, PH-12). */
+/** Replaces the digits of every script by ASCII digits. Every other character stays (PH-11, PH-12). */
 export function toAsciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (character) => String(valueOf(character)))
 }
 
-/** Each script's digits stand in a row from zero to nine, so the place in the row is the value. */
+/** The digits of a script have consecutive code points from zero to nine, so the position is the value. */
 function valueOf(character: string): number {
   const codePoint = character.codePointAt(0) ?? 0
   let value = 0

@@ -1,12 +1,11 @@
 import type { CountryCode } from 'libphonenumber-js/min'
 
-/** Digits of a national number, without a trunk zero (requirement H4). */
+/** The usual number of digits in a national number, without a trunk zero (requirement H4). */
 const usualLimit = 10
 
 /**
- * Countries whose mobile numbers have more digits. The page's metadata knows only the lengths of all
- * numbers of a country together, machines' and service numbers included; a test compares this list with
- * the full metadata.
+ * Countries whose mobile numbers have more digits. The page's metadata has only the lengths of all numbers of a
+ * country, including those of machines and services. A test compares this list with the full metadata.
  */
 const longerLimits: Partial<Record<CountryCode, number>> = {
   AR: 11,
@@ -18,7 +17,7 @@ const longerLimits: Partial<Record<CountryCode, number>> = {
   NL: 11,
 }
 
-/** How many digits a phone number of the country has at most (D9). */
+/** The maximum number of digits in a phone number of the country (D9). */
 export function nationalLimit(country: CountryCode): number {
   return longerLimits[country] ?? usualLimit
 }

@@ -20,7 +20,9 @@ interface Next {
   effects: PhoneEffect[]
 }
 
-/** From a number to an account (C11, D9): what follows from an event, without carrying it out. */
+/**
+ * The phone flow from a number to an account (C11, D9): the next state after an event, and the effects to carry out.
+ */
 export function nextPhoneState(state: PhoneState, event: PhoneEvent, remembered: Remembered): Next {
   switch (event.name) {
     case 'started':
@@ -124,7 +126,7 @@ function send(
   return { state: { ...state, newest: id }, effects: [{ name: 'send', request, isVisible }] }
 }
 
-/** A message is under way to this very number: its code is what the user needs, not another. */
+/** A text message to this number was already sent, so the user needs its code and not another message. */
 function returnToCode(
   state: PhoneState,
   phoneNumber: string,
@@ -162,7 +164,7 @@ function submitCode(state: PhoneState, verificationCode: string): Next {
 function refuseCode(state: PhoneState, message: Message, failure: RepeatableFailure): Next {
   if (failure.key === 'INVALID_VERIFICATION_CODE') return showCode(state, message, 'wrong')
   if (failure.key === 'CODE_EXPIRED') return showCode(state, message, 'expired')
-  // It never reached the service, or the service never judged it: it may be tried again.
+  // The code never reached the service, so it may be tried again.
   const { state: shown, effects } = showCode({ ...state, tried: '' }, message)
   return {
     state: shown,
@@ -170,7 +172,7 @@ function refuseCode(state: PhoneState, message: Message, failure: RepeatableFail
   }
 }
 
-/** G2: of the phone flow this refusal says that the number is nobody's. */
+/** G2: in the phone flow, this refusal means that no account has the number. */
 function forPhone(failure: RepeatableFailure): RepeatableFailure {
   return failure.key === 'ADMIN_RESTRICTED_OPERATION'
     ? { ...failure, key: 'NO_ACCOUNT_WITH_NUMBER' }

@@ -4,10 +4,10 @@ import type { SafeStorage } from '../browser/safe-storage.ts'
 import { createTenantNote } from '../browser/tenant-note.ts'
 import type { TenantNote } from '../browser/tenant-note.ts'
 
-/** A message whose code has not been entered yet; a reload comes back to it. */
+/** A text message whose code was not entered yet. A reload returns to it. */
 const pendingCode = v.object({
   verificationId: v.string(),
-  /** In E.164. */
+  /** The phone number in E.164. */
   phoneNumber: v.string(),
   tenantId: v.nullable(v.string()),
 })

@@ -10,11 +10,13 @@ export type ReadPhoneNumber =
   | { ok: true; e164: string; country: CountryCode; national: string }
   | { ok: false; error: PhoneNumberError; country: CountryCode }
 
-/** As far as a text can be read as a number, whole or not. */
+/** What is known of a text that need not be a complete number. */
 interface Digits {
   callingCode: string
   national: string
-  /** Unknown where several countries share the calling code and the number is none of theirs yet. */
+  /**
+   * Undefined if several countries share the calling code, and the number is not complete enough to tell them apart.
+   */
   country?: CountryCode | undefined
 }
 
@@ -22,11 +24,11 @@ const countriesByCallingCode: Partial<Record<string, CountryCode[]>> =
   metadata.country_calling_codes
 
 /**
- * Understands a number as people write, paste and autofill it (D9). A number that names its country
- * with `+` or `00` is of that country, if it is offered; any other is of the chosen one. Nothing is ever
- * cut, and no country is guessed: the answer names the chosen one or the one that the text names.
+ * Parses a number as people write, paste and autofill it (D9). A number with `+` or `00` belongs to the country of its
+ * calling code, if that is offered. Any other number belongs to the chosen country. Nothing is ever cut, and no country
+ * is guessed: the result has the chosen country or the one in the text.
  *
- * @param chosen one of the offered
+ * @param chosen one of the offered countries
  */
 export function readPhoneNumber(
   text: string,
@@ -45,27 +47,27 @@ export function readPhoneNumber(
   const { callingCode, national } = digits
   if (national.length > nationalLimit(country)) return { ok: false, error: 'too-long', country }
   const e164 = `+${callingCode}${national}`
-  // By length alone: what is in use changes faster than any list (PH-21).
+  // Only the length is checked, because the numbers in use change faster than any list (PH-21).
   if (!number?.isPossible() || !/^\+[1-9]\d{6,14}$/.test(e164)) {
     return { ok: false, error: 'invalid', country }
   }
   return { ok: true, e164, country, national }
 }
 
-/** Nothing that anybody could see was entered. */
+/** Whether the text has no visible character. */
 function isBlank(text: string): boolean {
   return text.replace(/[\s\p{C}\p{DI}]/gu, '') === ''
 }
 
-/** The digits, and a `+` before them when the number names its country. */
+/** The digits, with a `+` in front if the number has a calling code. */
 function dialledIn(text: string): string {
   const kept = toAsciiDigits(text.normalize('NFKC')).replace(/[^+\d]/g, '')
-  // Whoever pastes a whole number behind a half-typed one means the whole one (PH-05).
+  // If a whole number was pasted behind a half-typed one, only the pasted one is meant (PH-05).
   const whole = kept.slice(Math.max(0, kept.lastIndexOf('+')))
   return whole.startsWith('00') ? `+${whole.slice(2)}` : whole
 }
 
-/** A number written with its country's code but without `+`, where it can mean nothing else (PH-10). */
+/** Adds the `+` to a number that has the calling code without one, if it cannot mean anything else (PH-10). */
 function withCountry(digits: string, country: CountryCode): string {
   if (!digits.startsWith(getCountryCallingCode(country))) return digits
   const isNational = digits.length <= nationalLimit(country) && isNationalNumber(digits, country)
@@ -77,7 +79,7 @@ function isNationalNumber(digits: string, country: CountryCode): boolean {
   return number?.nationalNumber === digits && number.isPossible()
 }
 
-/** Mexico dialled these before national numbers until 2019, and people still write them. */
+/** In Mexico, these prefixes were dialled before national numbers until 2019, and people still write them. */
 const retiredInMexico = /^(?:0?1|044|045)(?=\d{10}$)/
 
 function parse(dialled: string, country: CountryCode): PhoneNumber | undefined {
@@ -92,7 +94,7 @@ function digitsOf({ countryCallingCode, nationalNumber, country }: PhoneNumber):
   return { callingCode: countryCallingCode, national: nationalNumber, country }
 }
 
-/** Of a text that is no number: too long, or not yet one. Null where it names no country that there is. */
+/** What is known of a text that is too long or not yet a number. Null if its calling code does not exist. */
 function digitsIn(dialled: string, chosen: CountryCode): Digits | null {
   if (dialled === '') return null
   if (!dialled.startsWith('+')) {
@@ -110,8 +112,8 @@ function withoutTrunkZero(digits: string): string {
 }
 
 /**
- * Several countries share a calling code: the chosen one keeps it; otherwise the number's own country has
- * it or, where that is not known, the largest of those that are offered. Null where none is.
+ * The country of a number whose calling code several countries share: the chosen country if it is one of them,
+ * otherwise the number's own country or, if that is unknown, the largest offered one. Null if there is none.
  */
 function ownerOf(
   { callingCode, country }: Digits,

@@ -23,7 +23,7 @@ interface PhonePartDeps {
   pendingCodes: PendingCodes
   failureOf: (error: unknown) => RepeatableFailure
   shownLanguage: () => Language
-  /** Of the browser, such as `en-GB`. */
+  /** The locale of the browser, such as `en-GB`. */
   locale: string
   now: () => number
 }

@@ -20,7 +20,7 @@ interface PhoneFlowDeps extends PhoneSignInDeps {
   sentCodes: SentCodes
   pendingCodes: PendingCodes
   failureOf: (error: unknown) => RepeatableFailure
-  /** The countries whose numbers are accepted, and the one of them that is chosen at the start. */
+  /** The countries whose numbers are accepted, and the function that selects one at the start. */
   offered: readonly CountryCode[]
   firstCountry: () => CountryCode
   /** Milliseconds since the epoch. */
@@ -29,12 +29,12 @@ interface PhoneFlowDeps extends PhoneSignInDeps {
 
 type Dispatch = (event: PhoneEvent) => void
 
-/** What carries out each effect. */
+/** The function that carries out each effect. */
 type EffectRunners = {
   [Name in PhoneEffect['name']]: (effect: Extract<PhoneEffect, { name: Name }>) => void
 }
 
-/** Carries out what the phone state asks for, and reports to it what happened. */
+/** Carries out the effects of the phone state, and passes their results to it. */
 export function createPhoneSignIn(deps: PhoneFlowDeps): PhoneSignIn {
   const { auth, store, events, sentCodes, pendingCodes, accept, tell } = deps
   let state = initialPhoneState(deps.offered, deps.firstCountry())
@@ -53,7 +53,7 @@ export function createPhoneSignIn(deps: PhoneFlowDeps): PhoneSignIn {
     }
   }
 
-  /** A press while another one is being carried out does nothing. */
+  /** Ignores a press while another one is being carried out. */
   function dispatchUnlessBusy(event: PhoneEvent): void {
     if (!isBusy(store.getState())) dispatch(event)
   }
@@ -76,7 +76,7 @@ export function createPhoneSignIn(deps: PhoneFlowDeps): PhoneSignIn {
     startWait: ({ phoneNumber }) => sentCodes.add(phoneNumber),
     keepPendingCode: ({ message }) => pendingCodes.keep({ ...message, tenantId: auth.tenantId }),
     forgetPendingCode: () => pendingCodes.forget(),
-    // The page's custom event hands the code over (C11).
+    // The page's custom event passes the code on (C11).
     confirm: ({ verificationId, verificationCode }) =>
       emit(events, 'foyer:confirm-phone', {
         confirmation: auth.confirmationOf(verificationId),
@@ -109,7 +109,7 @@ export function createPhoneSignIn(deps: PhoneFlowDeps): PhoneSignIn {
   }
 }
 
-/** What the user can do at each step. */
+/** The commands of each step. */
 function commandsOf(
   dispatch: Dispatch,
   dispatchUnlessBusy: Dispatch,
@@ -145,7 +145,7 @@ async function send(
 
 function sendAgain({ from, place }: SendRequest, dispatch: Dispatch): void {
   if (from.name === 'verificationCode') return dispatch({ name: 'messageAskedFor', place })
-  // The number may have been edited since: what is repeated is the form, as it stands then.
+  // The number may have been edited meanwhile, so the retry submits the form with its current content.
   place.closest('form')?.requestSubmit()
 }
 

@@ -8,18 +8,18 @@ export type CodeStep = Extract<PhoneStep, { name: 'verificationCode' }>
 /** A text message that has been sent. */
 export type Message = Pick<CodeStep, 'verificationId' | 'phoneNumber'>
 
-/** The step that the user is at. */
+/** The current step. */
 export type Step =
   | Pick<NumberStep, 'name' | 'error'>
   | (Pick<CodeStep, 'name' | 'error'> & { message: Message })
 
-/** A text message that was asked for. */
+/** A request for a text message. */
 export interface SendRequest {
   id: number
   phoneNumber: string
-  /** The step that asked for it, which shows again if it fails. */
+  /** The step that sent the request. It is shown again if the request fails. */
   from: Step
-  /** Where the app verification may show a question. */
+  /** The element in which the app verification may show a challenge. */
   place: HTMLElement
 }
 
@@ -29,17 +29,17 @@ export interface PhoneState {
   typed: string
   country: CountryCode
   offered: readonly CountryCode[]
-  /** Counts the refused attempts. */
+  /** The number of rejected attempts. */
   attempt: number
-  /** Counts the messages that were sent. */
+  /** The number of messages that were sent. */
   messages: number
-  /** Only the newest request's answer is ever used, whichever comes last (SM-07). */
+  /** Only the response to the newest request is used, whatever the order of the responses (SM-07). */
   newest: number
-  /** The unseen app verification has failed once. */
+  /** Whether the invisible app verification has failed. */
   isVerificationVisible: boolean
-  /** The message whose code the user has yet to enter. */
+  /** The text message whose code the user has not entered yet. */
   expected: Message | null
-  /** The code that was tried last: each is tried once for each message (SM-05). */
+  /** The last code that was tried. Each code is tried once for each message (SM-05). */
   tried: string
 }
 
@@ -57,7 +57,7 @@ export type PhoneEvent =
   | { name: 'confirmFailureExplained'; message: Message; failure: RepeatableFailure }
 
 export type PhoneEffect =
-  /** Shows the step of the state. */
+  /** Shows the current step. */
   | { name: 'showStep' }
   | { name: 'showFailure'; failure: RepeatableFailure }
   | { name: 'showWait'; retryAt: number }
@@ -76,13 +76,13 @@ export type PhoneEffect =
       error: unknown
     }
 
-/** What the browser remembers at the moment of an event. */
+/** What the browser has stored at the time of an event. */
 export interface Remembered {
   /** Milliseconds since the epoch. */
   now: number
-  /** When the next message may go to the number. */
+  /** When the next message may be sent to the number. */
   nextAt: (phoneNumber: string) => number
-  /** The message whose code was not entered before a reload. */
+  /** The text message whose code was not entered before a reload. */
   pending: Message | null
 }
 
@@ -104,7 +104,7 @@ export function initialPhoneState(
   }
 }
 
-/** The step as the screen shows it. */
+/** The step, in the form that the screen shows. */
 export function shownStep(state: PhoneState, nextAt: Remembered['nextAt']): PhoneStep {
   const { step, offered, country, typed, attempt, messages } = state
   if (step.name === 'phoneNumber') return { ...step, offered, country, typed, attempt }

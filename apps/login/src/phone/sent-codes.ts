@@ -6,15 +6,15 @@ const waitMs = 60_000
 const hourMs = 3_600_000
 const perHour = 5
 
-/** When text messages went out, for all tabs of this browser. */
+/** When text messages were sent, in all tabs of this browser. */
 export interface SentCodes {
   add: (phoneNumber: string) => void
-  /** When the next may go to this number, in milliseconds since the epoch. */
+  /** When the next message may be sent to this number, in milliseconds since the epoch. */
   nextAt: (phoneNumber: string) => number
 }
 
 export function createSentCodes(storage: SafeStorage, now: () => number): SentCodes {
-  /** By a hash that many numbers share: the browser keeps no phone number. */
+  /** Stored by a hash that many numbers share, so that the browser stores no phone number. */
   let remembered: Record<string, number[]> = {}
 
   const recent = (): Record<string, number[]> => {

@@ -9,20 +9,20 @@ import { isFirstLogin } from './first-login-claim.ts'
 import type { ManualToken, TakenToken } from './manual-token.ts'
 import type { Page } from './page.ts'
 
-/** Sign-ins that no request of the application asked for: by a custom token, by a link, by a stored account. */
+/** Sign-ins without a request of the application: by a custom token, by a link, by a stored account. */
 export interface AccountArrival {
   config: OpenConfig
   identity: Identity
   loadSteps: () => Promise<AccountSteps>
   signInByToken: (token: TakenToken) => Promise<ManualSignIn | null>
   signInByLink: (link: string) => Promise<LinkSignIn>
-  /** Has the account of a new user created (C9). */
+  /** Creates the account of a new user (C9). */
   completeFirstLogin: (user: User) => Promise<void>
-  /** Goes on to the product, which makes a request, once a new user's account is created. */
+  /** Creates a new user's account, and then goes to the product, which creates a request. */
   goToProduct: (manual: ManualSignIn | null) => Promise<void>
 }
 
-/** Fetches the script of the steps that few sign-ins take. */
+/** Fetches the script of the steps that few sign-ins need. */
 export type LoadAccountSteps = (
   config: OpenConfig,
   identity: Identity,

@@ -8,37 +8,37 @@ import type { LastMethod } from './last-method.ts'
 import type { TakenToken } from './manual-token.ts'
 import type { LinkStep, Notice } from './screen.ts'
 
-/** The steps that few sign-ins take. Their script is fetched when one does, and holds whole features. */
+/** The steps that few sign-ins need. Their script is fetched then. */
 export interface AccountSteps {
-  /** Has the account of a new user created (C9). Resolves when it is, however often that takes a retry. */
+  /** Creates the account of a new user (C9). Resolves when that has succeeded, after any number of retries. */
   completeFirstLogin: (user: User) => Promise<void>
   /**
-   * Signs in with a custom token that a URL or a registration brought (C12).
+   * Signs in with a custom token from a URL or a registration (C12).
    *
-   * @param tid the tenant that the sign-in request is for; null when there is no request
-   * @returns null when the user does not want to
+   * @param tid the tenant of the sign-in request, or null without a request
+   * @returns null if the user declines
    */
   signInManually: (token: TakenToken, tid: string | null) => Promise<ManualSignIn | null>
-  /** Signs in by a link that was opened (K6). */
+  /** Signs in with a link that was opened (K6). */
   signInByLink: (link: string) => Promise<LinkSignIn>
-  /** Adds what is pending to the account that the user has signed in to, or says that it was not done (C10). */
+  /** Links the pending credential to the account that the user has signed in to, or shows that this failed (C10). */
   linkPending: LinkPending
   linkAttempts: (buttons: LinkAttemptsDeps) => LinkAttempts
 }
 
 export interface ManualSignIn {
-  /** Who is signed in now. */
+  /** The user who is signed in now. */
   user: User
-  /** Somebody else was before, and the application may not know of it. */
+  /** Whether another user was signed in before. The application may not know that yet. */
   isSwitch: boolean
 }
 
 export interface LinkSignIn {
-  /** Null where another account is stored and the user chose to stay with it. */
+  /** Null if another account is stored and the user kept it. */
   manual: ManualSignIn | null
-  /** The sign-in request to return to; null where this browser asked for no link. */
+  /** The query of the sign-in request to return to. Null if this browser did not request the link. */
   search: string | null
-  /** The provider that was to be connected. */
+  /** The provider that should be linked. */
   providerId: string | null
 }
 
@@ -48,39 +48,39 @@ export type LinkPending = (
   credential: PendingCredential,
 ) => Promise<void>
 
-/** What becomes of a credential that cannot sign in by itself, and of a user who has none. */
+/** What to do with a credential that cannot sign in by itself, and for a user who has none. */
 export interface LinkAttempts {
-  /** Adds the credential where the account service confirms the user, or explains how the user adds it (C10). */
+  /** Links the credential if the account service confirms the user, or explains how the user can link it (C10). */
   link: (credential: PendingCredential) => Promise<void>
   explainAccount: (
     credential: PendingCredential,
     failure: RepeatableFailure | null,
   ) => Promise<void>
   explainGuest: (error: GuestAccountUsed) => Promise<void>
-  /** Asks for the email address that a sign-in link goes to. */
+  /** Shows the form for the email address of a sign-in link. */
   openSteps: () => Promise<void>
 }
 
-/** What linking needs of the sign-in buttons. */
+/** What linking needs from the sign-in buttons. */
 export interface LinkAttemptsDeps {
   auth: TenantAuth
-  /** That the page offers. */
+  /** The methods that the page offers. */
   methods: readonly SignInMethod[]
   tell: TellFailure
-  /** Takes the account of a credential; rejects when it cannot be taken. */
+  /** Uses the account of a credential. Rejects if it cannot be used. */
   finish: (credential: UserCredential) => Promise<void>
   lastMethod: Pick<LastMethod, 'note'>
   showStep: ShowStep<LinkStep>
   showMethods: (failure: RepeatableFailure | null) => void
   showNotice: (notice: Notice, handlers: CommandHandlers, failure: RepeatableFailure | null) => void
   explainAccount: (credential: PendingCredential, failure: RepeatableFailure | null) => void
-  /** Opens Microsoft again. @param email of the account to choose, as far as it is known */
+  /** Opens Microsoft again. @param email of the account to choose, if it is known */
   chooseAnother: (email: string | null) => void
 }
 
-/** How a step shows where it is. */
+/** How a step shows its progress. */
 export interface StepsShown {
   tell: TellFailure
-  /** Shows that the page is at work. */
+  /** Shows that the page is busy. */
   wait: () => void
 }

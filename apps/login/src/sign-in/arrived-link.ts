@@ -1,8 +1,8 @@
-/** The token of a sign-in link that brought the user here, until it is used or they go elsewhere. */
+/** The token of the sign-in link that the user opened, until it is used or the user goes elsewhere. */
 export interface ArrivedLink {
-  /** Names the press that uses the link, however often it has to be sent, after a reload too. */
+  /** The idempotency key of the press that uses the link. It stays the same for retries and after a reload. */
   press: string
-  /** Null for a user who went on to a sign-in request, and has left the link behind. */
+  /** Null if the user has gone on to a sign-in request instead. */
   read: (search: string) => string | null
   forget: () => void
 }

@@ -6,7 +6,7 @@ const codes = new Set([
   'auth/redirect-cancelled-by-user',
 ])
 
-/** The user did it, knows it, and needs no message. */
+/** Whether the user caused the error on purpose, so that no message is needed. */
 export function isChangeOfMind(error: unknown): boolean {
   return codes.has(codeOf(error))
 }

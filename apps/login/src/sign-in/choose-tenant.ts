@@ -5,7 +5,7 @@ import { tenantChoice } from './named-tenant.ts'
 import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
-/** Asks the user for one of the tenants that the request is for. */
+/** Asks the user to choose one of the request's tenants. */
 export async function chooseTenant(
   tenantIds: readonly string[],
   config: Pick<OpenConfig, 'withTenants'>,
@@ -14,7 +14,7 @@ export async function chooseTenant(
   const { screen } = store.getState()
   const named = await config.withTenants(tenantIds)
   return new Promise((resolve) => {
-    // The user has gone Back while the names were on their way: another request has the page.
+    // The user went Back before the names arrived, and another request is shown.
     if (store.getState().screen !== screen) return
     const tenants = tenantIds.map((id) => tenantChoice(named, id))
     show(

@@ -5,7 +5,7 @@ import type { Screen } from './screen.ts'
 import { failureIn, isBusy } from './store.ts'
 import type { SignInState } from './store.ts'
 
-/** The client's state under the names of requirement B7. */
+/** The page's state with the names of requirement B7. */
 export interface ClientState {
   loading: boolean
   currentScreen: Screen['name']
@@ -16,9 +16,9 @@ export interface ClientState {
   error: ErrorKey | ''
   phoneNumber: string | null
   idToken: string
-  /** There with the first screen that has data. */
+  /** Set with the first screen that has data. */
   status?: Screen
-  /** There while it is being used. */
+  /** Set while the token is being used. */
   customToken?: string
 }
 

@@ -5,10 +5,10 @@ import type { SignInButtons } from './screen.ts'
 /** Everything that a user can do on a screen. Each screen has some of them. */
 export interface Commands {
   continueWith: (method: SignInMethod) => void
-  /** From the steps of a method to the methods. */
+  /** Returns from the steps of a method to the methods. */
   backToMethods: () => void
 
-  /** @param place where the app verification may show a question */
+  /** @param place the element in which the app verification may show a challenge */
   sendCode: (typed: string, country: CountryCode, place: HTMLElement) => void
   verifyCode: (verificationCode: string) => void
   resendCode: (place: HTMLElement) => void
@@ -18,27 +18,27 @@ export interface Commands {
   sendLink: (typed: string) => void
   sendLinkAgain: () => void
   editLinkAddress: () => void
-  /** Sends a link to the email address that a provider's credential is to be connected to. */
+  /** Sends a link to the email address of the account to which the credential should be linked. */
   sendLinkToAccount: () => void
-  /** Opens the provider again, to choose another account than a guest's. */
+  /** Opens the provider again, so that the user can choose another account than the guest's. */
   chooseAnotherAccount: () => void
-  /** Signs in by the link that was opened. */
+  /** Signs in with the opened link. */
   useLink: () => void
 
   chooseTenant: (id: string) => void
   keepAccount: () => void
   changeAccount: () => void
-  /** Goes on without what failed. */
+  /** Continues without what failed. */
   goOn: () => void
   /** Repeats what failed. */
   retry: () => void
   signOut: () => void
 }
 
-/** What the flow does for the commands of the screen that it shows. */
+/** The functions that carry out the commands of the current screen. */
 export type CommandHandlers = { [Name in keyof Commands]?: Commands[Name] | undefined }
 
-/** Does nothing where the screen that is shown has no such command. */
+/** Does nothing if the current screen has no such command. */
 export type RunCommand = <Name extends keyof Commands>(
   name: Name,
   ...input: Parameters<Commands[Name]>

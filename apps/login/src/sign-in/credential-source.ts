@@ -18,21 +18,21 @@ export interface CredentialSourceDeps extends Omit<
   config: Pick<OpenConfig, 'current'>
   /** Resolves to null in an ordinary browser. */
   inAppBrowser: () => Promise<InAppBrowser | null>
-  /** Of the interface, as of now. */
+  /** The current language of the page. */
   shownLanguage: () => string
 }
 
-/** Where the credential comes from that the engine needs: a provider, or the sign-in buttons. */
+/** Gets the credential for the engine: from a provider, or from the sign-in buttons. */
 export interface CredentialSource {
-  /** Resolves to null where no account came with the user; the buttons then say why. */
+  /** Resolves to null if the user has not returned with an account. The buttons then show why. */
   returnFromProvider: (auth: TenantAuth) => Promise<UserCredential | null>
-  /** @param wished the language of the provider's pages and the text message, where it is not the interface's */
+  /** @param wished the language of the provider's pages and the text message, if it is not the page's */
   askUser: (
     auth: TenantAuth,
     hint: SelectedTenantInfo | undefined,
     wished: Pick<AuthenticationHandler, 'languageCode'>,
   ) => Promise<UserCredential>
-  /** The buttons that follow say once why the sign-in before came to nothing. */
+  /** Lets the next buttons show once why the previous sign-in failed. */
   explain: (failure: RepeatableFailure) => void
 }
 
@@ -40,7 +40,7 @@ export function createCredentialSource(deps: CredentialSourceDeps): CredentialSo
   const { pendingLinks } = deps
   let why: Returned = {}
 
-  /** Rejects when the account cannot be taken. */
+  /** Rejects if the account cannot be used. */
   async function accept(auth: TenantAuth, credential: SignedIn): Promise<UserCredential> {
     const { user } = credential
     if (user === null) throw new CodedError('auth/null-user')

@@ -1,4 +1,4 @@
-/** Where the proxy drops the session of the user who was signed in before, and asks for a sign-in anew. */
+/** The URL at which the proxy ends the previous user's session and asks for a new sign-in. */
 export function endingSession(productURL: string): string {
   const url = new URL(productURL)
   url.searchParams.set('gcp-iap-mode', 'CLEAR_LOGIN_COOKIE')

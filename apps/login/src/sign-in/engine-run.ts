@@ -20,7 +20,7 @@ export interface Authentication {
   getOriginalURL(): Promise<string | null>
 }
 
-/** What a run of the engine needs of its surroundings. */
+/** What a run of the engine depends on. */
 export interface EngineRunDeps extends Omit<
   CredentialSourceDeps,
   'config' | 'loadPhoneSignIn' | 'loadAccountSteps' | 'tell' | 'store'
@@ -28,7 +28,7 @@ export interface EngineRunDeps extends Omit<
   loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
   pendingCodes: PendingCodes
   manualToken: Pick<ManualToken, 'remove'>
-  /** Forgets what a sign-in link was asked for beside signing in. */
+  /** Removes the note about what the sign-in link should do besides signing in. */
   forgetAskedLink: () => void
   signOuts: Pick<SignOuts, 'tell'>
   guard: Pick<LoopGuard, 'take' | 'forget'>
@@ -43,13 +43,13 @@ export interface EngineRunDeps extends Omit<
 interface EngineRun {
   accounts: Pick<AccountArrival, 'config' | 'identity' | 'loadSteps' | 'completeFirstLogin'>
   failures: FlowFailures
-  /** Shows that the page is at work. */
+  /** Shows that the page is busy. */
   wait: () => void
-  /** Where the application starts a new request. */
+  /** The URL at which the application creates a new request. */
   applicationUrl: (config: Config) => Promise<string>
 }
 
-/** The engine for one request of the application, with everything that it asks the page for. */
+/** Runs the engine for one request of the application, and connects it with the page. */
 export function createEngineRun(
   store: CredentialSourceDeps['store'],
   deps: EngineRunDeps,
@@ -62,14 +62,14 @@ export function createEngineRun(
 
   async function inAppBrowser(): Promise<InAppBrowser | null> {
     const inApp = await deps.inAppBrowser().catch(() => null)
-    // Another browser cannot finish this request: the notice offers it the application's URL.
+    // Another browser cannot complete this request, so the notice has the application's URL.
     if (inApp) {
       void run.applicationUrl(config).then((originalUrl) => store.setState({ originalUrl }))
     }
     return inApp
   }
 
-  /** Ends what has begun in this tab, and leaves no account stored in this browser. */
+  /** Ends every sign-in in progress in this tab, and removes all stored accounts. */
   async function forgetAccounts(): Promise<void> {
     deps.manualToken.remove()
     deps.pendingLinks.forget()
@@ -80,12 +80,12 @@ export function createEngineRun(
 
   function assertNoLoop(originalUri: string, hasActed: boolean): void {
     if (hasActed) return guard.forget('finish')
-    // The gate sends a user back at once whose session it does not see (ST-10).
+    // If the gate does not see a session, it redirects the user back at once (ST-10).
     const allowance = { limit: 2, subject: originalUri }
     if (guard.take('finish', allowance) === 'stop') throw new CodedError('sent-back')
   }
 
-  // Nothing of a sign-in that was begun may be finished after a sign-out.
+  // After a sign-out, no earlier sign-in may be completed.
   if (isSignOut(deps.page.search())) {
     deps.pendingLinks.forget()
     deps.forgetAskedLink()

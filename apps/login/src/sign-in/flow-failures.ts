@@ -10,15 +10,15 @@ import { accountChanged } from './still-signed-in.ts'
 import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
-/** What the flow does about an error: a message, another page, or a new start. */
+/** How the flow handles an error: with a message, another page, or a new start. */
 export interface FlowFailures {
   failureOf: (error: unknown) => RepeatableFailure
   tell: TellFailure
   /** Shows the failure screen. @param again repeats the failed step */
   fail: (error: unknown, again?: () => void) => void
-  /** Starts a used request again without asking, at most once a minute. Any other error is shown. */
+  /** Starts a used request again automatically, at most once a minute. Any other error is shown. */
   react: (error: unknown, config: Config) => void
-  /** Leaves for the product. @param error is shown if the product has just sent the user back */
+  /** Goes to the product. @param error is shown instead if the product has just redirected back */
   toProduct: (config: Config, error: unknown, url?: string) => void
 }
 
@@ -28,7 +28,7 @@ interface FlowFailuresDeps {
   page: Page
   now: () => Date
   wait: () => void
-  /** Where the application starts a new request. */
+  /** The URL at which the application creates a new request. */
   applicationUrl: (config: Config) => Promise<string>
   runAgain: () => void
 }
@@ -49,8 +49,8 @@ export function createFlowFailures(deps: FlowFailuresDeps): FlowFailures {
     if (codeOf(error) === accountChanged) return page.reload()
     const failure = failureNow(error)
     const { config } = store.getState()
-    // Back from a provider looks like a page load that the user asked for, and fails in the same way again:
-    // it counts too, or the page and the product would send the user back and forth.
+    // A return from a provider looks like a page load that the user requested, and may fail again in the same way. It
+    // must count too, or the page and the product would redirect back and forth.
     if (
       failure.action === 'product' &&
       config &&
@@ -79,13 +79,13 @@ export function createFlowFailures(deps: FlowFailuresDeps): FlowFailures {
       if (config) page.leave(`/?${new URLSearchParams({ mode: 'signout', apiKey: config.apiKey })}`)
     }
     const screen = { name: 'failure', failure: withoutRetry(failure) } as const
-    // Without a retry of its own the whole request starts again.
+    // If the error has no retry of its own, the whole request starts again.
     const retry = failure.retry ?? page.reload
     show(store, screen, { retry, signOut })
     const whileShown = (react: () => void) => (): void => {
       if (store.getState().screen === screen) react()
     }
-    // The engine has ended, and Back may lead to another request: that needs a new run of the flow.
+    // The engine has ended. If the user goes Back to another request, the flow must run again.
     page.whenMoved(whileShown(deps.runAgain))
     if (failure.key === 'NETWORK') page.whenBackOnline(whileShown(retry))
   }

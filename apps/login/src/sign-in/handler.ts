@@ -15,28 +15,28 @@ export interface HandlerDeps {
   identity: Identity
   store: SignInStore
   credentials: CredentialSource
-  /** Has the account of a new user made, and resolves when it is (C9). */
+  /** Creates the account of a new user, and resolves when that has succeeded (C9). */
   completeFirstLogin: (user: User) => Promise<void>
-  /** Shows that the page is at work. */
+  /** Shows that the page is busy. */
   wait: () => void
-  /** Ends what is under way in this tab, and leaves no account stored in this browser. */
+  /** Ends every sign-in in progress in this tab, and removes all stored accounts. */
   forgetAccounts: () => Promise<void>
   /**
-   * Hears of a sign-in that is about to go on to the application, and throws when it is one too many.
+   * Called before a sign-in returns to the application. Throws if that would be a redirect loop.
    *
-   * @param hasActed whether the user did something for it on this page
+   * @param hasActed whether the user has acted on this page for this sign-in
    */
   assertNoLoop: (originalUri: string, hasActed: boolean) => void
   failureOf: (error: unknown) => RepeatableFailure
   onFailure: (error: unknown) => void
 }
 
-/** The engine asks for a person, or tells how it goes: this answers with screens. */
+/** The engine's handler. It shows a screen for each call of the engine. */
 export function createHandler(deps: HandlerDeps): AuthenticationHandler {
   const { config, identity, store, credentials } = deps
-  /** What the engine was given, by what it hands back. */
+  /** The instances that the engine got from `getAuth`, with our own type. */
   const tenantAuths = new Map<Auth, TenantAuth>()
-  /** The instance that signs in at the moment, and those whose account was lost. */
+  /** The instance that currently signs in, and those whose account was lost. */
   let current: TenantAuth | null = null
   const lost = new Set<TenantAuth>()
   let hasActed = false
@@ -77,8 +77,8 @@ export function createHandler(deps: HandlerDeps): AuthenticationHandler {
     selectTenant: (_project, tenantIds) => chooseTenant(tenantIds, config, store),
 
     async completeSignOut() {
-      // The engine has ended the accounts on its list, which holds those alone whose sign-in reached the
-      // application.
+      // The engine has signed out of the accounts on its list, which has only those whose sign-in reached the
+      // application. The others are removed here.
       await deps.forgetAccounts()
       show(store, { name: 'signedOut' })
     },
@@ -86,7 +86,7 @@ export function createHandler(deps: HandlerDeps): AuthenticationHandler {
     showProgressBar: deps.wait,
     handleLostUser(error) {
       const failure = deps.failureOf(error)
-      // The way on is here, on the buttons, and not over the application.
+      // The user can continue at these buttons, not at the application.
       credentials.explain(
         failure.key === 'TOKEN_EXPIRED' ? { ...failure, key: 'SIGN_IN_AGAIN' } : failure,
       )

@@ -1,4 +1,4 @@
-/** Whether the URL asks for a sign-in at all, well or badly (requirement A13). */
+/** Whether the URL has a sign-in request, valid or not (requirement A13). */
 export function hasRequest(search: string): boolean {
   const query = new URLSearchParams(search)
   return ['mode', 'apiKey', 'redirect_uri', 'state'].some((name) => query.has(name))

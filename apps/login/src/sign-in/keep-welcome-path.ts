@@ -1,7 +1,7 @@
 import { welcomePath } from '../browser/route.ts'
 import type { SignInStore } from './store.ts'
 
-/** The path says whether an account is being created (A2), and so what a reload shows from its first frame. */
+/** Changes the path with the welcome screen (A2), so that a reload shows the same screen from its first frame. */
 export function keepWelcomePath(
   store: SignInStore,
   page: { path: () => string; moveTo: (path: string) => void },

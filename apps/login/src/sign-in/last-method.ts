@@ -4,12 +4,12 @@ import type { SafeStorage } from '../browser/safe-storage.ts'
 
 const storageKey = 'foyer:last-method'
 
-/** The method of this browser's last complete sign-in, marked among the buttons. */
+/** The method of the last complete sign-in in this browser. Its button is marked. */
 export interface LastMethod {
   recall: () => SignInMethod | null
-  /** The sign-in under way has an account by this provider; others than the offered methods are ignored. */
+  /** Notes the provider of the sign-in in progress. Providers that are not offered as a method are ignored. */
   note: (providerId: string | null | undefined) => void
-  /** The sign-in is complete: what was noted is remembered. */
+  /** Stores the noted method, when the sign-in is complete. */
   keep: () => void
 }
 
@@ -29,7 +29,7 @@ export function createLastMethod(storage: SafeStorage): LastMethod {
   }
 }
 
-/** The engine leaves for the application when the sign-in is complete, however often it was tried. */
+/** The engine leaves for the application when the sign-in is complete, so the method is stored then. */
 export function keepOnLeaving(page: Page, lastMethod: Pick<LastMethod, 'keep'>): Page {
   return {
     ...page,

@@ -12,7 +12,7 @@ interface LinkingHelpDeps extends Omit<LinkAttemptsDeps, 'explainAccount'> {
   loadAccountSteps: () => Promise<AccountSteps>
 }
 
-/** What the sign-in buttons do for an account that is reached by another method. Its script is fetched then. */
+/** What the sign-in buttons do for an account that needs another sign-in method. Its script is fetched then. */
 export function createLinkingHelp(deps: LinkingHelpDeps) {
   const { store, pendingLinks, tell, showMethods } = deps
 
@@ -24,7 +24,7 @@ export function createLinkingHelp(deps: LinkingHelpDeps) {
   }
 
   /**
-   * Nothing failed for the user: they are told how to sign in, and that the credential is connected then.
+   * Explains how to sign in, and that the credential is linked then. It is a notice, because nothing has failed.
    *
    * @param failure is shown beside it
    */
@@ -35,7 +35,7 @@ export function createLinkingHelp(deps: LinkingHelpDeps) {
   }
 
   function explainGuest(error: GuestAccountUsed): void {
-    // The newer attempt counts, and the message about the older one would hide it.
+    // The newer attempt counts, and a message about the older one would hide it.
     pendingLinks.forget()
     const otherwise = (): void => tell(error, showMethods)
     void withLinks((links) => links.explainGuest(error), otherwise)
@@ -47,12 +47,12 @@ export function createLinkingHelp(deps: LinkingHelpDeps) {
     void withLinks((links) => links.openSteps(), otherwise)
   }
 
-  /** In fewer words, where the script that explains it cannot be fetched. */
+  /** A shorter explanation, if the script of the notice cannot be fetched. */
   function askForFirstMethod(failure: RepeatableFailure): void {
     showMethods({ ...failure, key: 'LINK_BY_FIRST_METHOD', action: 'options' })
   }
 
-  /** @param otherwise where a part of the script cannot be fetched */
+  /** @param otherwise called if a script cannot be fetched */
   async function withLinks(
     act: (links: LinkAttempts) => Promise<void>,
     otherwise: (error: unknown) => void,

@@ -6,43 +6,43 @@ export const manualTokenKey = 'manual_token' // B8
 
 export interface TakenToken {
   customToken: string
-  /** The user has registered with this page a moment ago, and no URL has brought the token. */
+  /** Whether the user has just registered on this page, so that the token came from no URL. */
   isOwn: boolean
 }
 
-/** A custom token, to be used once (C12), by the tab that brought it. */
+/** A custom token that can be used once (C12), by the tab that got it. */
 export interface ManualToken {
-  /** Takes the token; no other tab, and no later visit, gets it too. */
+  /** Takes the token. No other tab and no later visit can take it. */
   take: () => Promise<TakenToken | null>
-  /** Puts one there that a URL has brought. */
+  /** Stores a token that came from a URL. */
   put: (customToken: string) => void
-  /** Puts one there that the user's own registration has brought. */
+  /** Stores a token that came from the user's own registration. */
   putOwn: (customToken: string) => void
   remove: () => void
 }
 
 /**
- * The whole browser's storage outlives the visit: a tab that is closed before its token is used leaves it
- * there, and the next user would be signed in by it without a word. So the tab remembers its token too.
+ * Storage of the whole browser outlives the visit. If a tab is closed before its token is used, the token stays there,
+ * and would silently sign in the next user. So the tab stores its token too, and only a token that both have is used.
  *
  * @param storage of the whole browser
  * @param tabStorage of the tab
- * @param openLocks may throw, and give none. Without a lock two tabs within one moment are let pass: where
- *   site data is blocked, which refuses locks too, they share no storage that could hold the token.
+ * @param openLocks may throw or return nothing. Without a lock, two tabs could take a token at the same moment. But
+ * locks are only refused if site data is blocked, and then the tabs share no storage.
  */
 export function createManualToken(
   storage: SafeStorage,
   tabStorage: SafeStorage,
   openLocks: () => Pick<LockManager, 'request'> | undefined,
 ): ManualToken {
-  /** Brought by this page load. Where storage is blocked it lives as long as the page. */
+  /** The token of this page load. If storage is blocked, it is only here. */
   let kept: string | null = null
   let own: string | null = null
 
-  /** A copy of the tab has the same token, which the first of the two takes out of the browser's storage. */
+  /** A copy of the tab has the same token. The first of the two removes it from the browser's storage. */
   const keptBeforeReload = (): string => {
     const token = tabStorage.read(manualTokenKey)
-    // A broken link is reported; broken text that lay in the store is no doing of the user's.
+    // An invalid token from a URL is reported. Invalid text in the storage is not the user's fault, and is ignored.
     if (token === null || token !== storage.read(manualTokenKey)) return ''
     return isSignedToken(token) ? token : ''
   }
@@ -83,8 +83,8 @@ export function createManualToken(
 }
 
 /**
- * Takes `access_token` out of the address before anything else may read, send or remember it.
- * @returns the token, or null when the address brings none
+ * Removes `access_token` from the URL, before any other code can read, send or store it.
+ * @returns the token, or null if the URL has none
  */
 export function takeAccessToken(
   { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,

@@ -22,7 +22,7 @@ import type { SignInStore } from './store.ts'
 export interface MethodButtonsDeps {
   config: Config
   store: SignInStore
-  /** Where the page's custom events happen. */
+  /** The target of the page's custom events. */
   events: EventTarget
   pendingLinks: PendingLinks
   loadAccountSteps: () => Promise<AccountSteps>
@@ -31,19 +31,19 @@ export interface MethodButtonsDeps {
   pendingCodes: Pick<PendingCodes, 'recall'>
   loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
   lastMethod: Pick<LastMethod, 'recall' | 'note'>
-  /** What the application knows of the user. */
+  /** What the application knows about the user. */
   hint: SelectedTenantInfo | undefined
   /** The app that shows this page. */
   inApp: InAppBrowser | null
-  /** Of the provider's pages and the text message. */
+  /** The language of the provider's pages and the text message. */
   languageCode: () => string
-  /** Rejects when the account cannot be taken; the user then still has the buttons. */
+  /** Rejects if the account cannot be used. The buttons then stay. */
   accept: (credential: SignedIn) => Promise<UserCredential>
-  /** Hears of the account that was taken, once. */
+  /** Called once, with the account that was used. */
   onSignedIn: (credential: UserCredential) => void
 }
 
-/** Why no account came with the user's return from a provider, if they return. */
+/** Why the user returned from a provider without an account. */
 export interface Returned {
   lastFailure?: RepeatableFailure
   /** Repeats the sign-in at a provider that failed. */
@@ -75,7 +75,7 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
   const phone = createPhoneAttempt(attemptDeps)
   const providers = createProviderAttempts({
     ...attemptDeps,
-    // Apps open no windows.
+    // Browsers inside an app open no windows.
     flow: inApp ? 'redirect' : (config.signInFlow ?? 'redirect'),
     requestLinking,
     explainGuest: help.explainGuest,
@@ -98,7 +98,7 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
     emit(deps.events, 'foyer:link', credential)
   }
 
-  /** What the user sees first depends on how they come here. */
+  /** Shows the first state of the buttons, which depends on how the user came here. */
   function showFirst({ lastFailure, interrupted, guest }: Returned): void {
     const pending = pendingLinks.recall(auth.tenantId)
     const failure =
@@ -107,12 +107,12 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
         : (lastFailure ?? null)
     if (pending && !pending.isRefused) emit(deps.events, 'foyer:link', pending.credential)
     else if (guest) help.explainGuest(guest)
-    // A sign-in connects a pending credential, and the user has to know that, whatever else is shown.
+    // A sign-in links the pending credential, so the user must always see the explanation.
     else if (pending) help.explainAccount(pending.credential, failure)
     else view.showMethods(failure)
   }
 
-  /** Loads the SDK before the press: browsers block a window that opens later. */
+  /** Loads the SDK before the press, because browsers block a window that opens later. */
   function prepare(): void {
     auth.prepare().catch((error: unknown) =>
       tell(

@@ -9,11 +9,11 @@ import type { Notice, SignInButtons } from './screen.ts'
 import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
-/** Shows the sign-in buttons, and the steps of a method in their place. */
+/** Shows the sign-in buttons, or the steps of a method in their place. */
 export interface MethodsView {
   showMethods: (failure: RepeatableFailure | null) => void
   showStep: (step: SignInButtons['step'], handlers: CommandHandlers) => void
-  /** Shows a notice above the buttons, which stays until another one replaces it. */
+  /** Shows a notice above the buttons. It stays until another one replaces it. */
   showNotice: (notice: Notice, handlers: CommandHandlers, failure: RepeatableFailure | null) => void
 }
 
@@ -26,7 +26,7 @@ interface MethodsViewDeps {
   inApp: InAppBrowser | null
 }
 
-/** @param commands what the user can do at the buttons */
+/** @param commands of the buttons */
 export function createMethodsView(
   { store, config, tenantId, methods, lastMethod, inApp }: MethodsViewDeps,
   commands: CommandHandlers,

@@ -2,7 +2,7 @@ import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import { begin } from './store.ts'
 import type { SignInStore } from './store.ts'
 
-/** @returns whether no other attempt has begun since */
+/** @returns a function that says whether no other attempt has begun since */
 export type BeginAttempt = (method: SignInMethod) => () => boolean
 
 /**

@@ -1,19 +1,19 @@
 import { withoutParameter } from '../browser/without-parameter.ts'
 
-/** Where the browser is, and where else it can go. */
+/** The location of the browser, and the ways to change it. */
 export interface Page {
   search: () => string
   path: () => string
-  /** Shows another path of this page with the same query and hash: the request is not lost. */
+  /** Shows another path of this page, with the same query and hash, so that the request is not lost. */
   moveTo: (path: string) => void
-  /** Returns to a sign-in request that this browser has kept: its query, on the sign-in page. */
+  /** Returns to a sign-in request that this browser has stored: its query, on the sign-in page. */
   resume: (search: string) => void
-  /** Leaves for an address that the config or the engine has judged. */
+  /** Leaves for a URL that the config or the engine has validated. */
   leave: (url: string) => void
   reload: () => void
-  /** Calls back once the browser, which has no network, has it again. */
+  /** Calls back once when the browser is online again. */
   whenBackOnline: (callback: () => void) => void
-  /** Calls back once the user has moved to another request in the history. */
+  /** Calls back once when the user has moved to another request in the history. */
   whenMoved: (callback: () => void) => void
 }
 
@@ -34,7 +34,7 @@ export function createPage(window: Window): Page {
       const requestIn = ({ search }: Location): string => withoutParameter(search, 'lang')
       const request = requestIn(location)
       window.addEventListener('popstate', function hear() {
-        // A link to a place in the same page moves the history too, and a chosen language the URL.
+        // A link within the page changes the history too, and choosing a language changes the URL.
         if (requestIn(location) === request) return
         window.removeEventListener('popstate', hear)
         callback()

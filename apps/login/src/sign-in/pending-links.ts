@@ -12,11 +12,11 @@ export const pendingCredential = v.object({
   json: v.custom<object>((json) => json instanceof Object),
 })
 
-/** A credential on its way to the account that has its address (C10). */
+/** A pending credential, to be linked to the account with its email address (C10). */
 const pendingLink = v.object({
   credential: pendingCredential,
   tenantId: v.nullable(v.string()),
-  /** The account service would not do it: the user must come in by the first way. */
+  /** The account service has refused to link it, so the user must sign in with the original method. */
   isRefused: v.boolean(),
 })
 

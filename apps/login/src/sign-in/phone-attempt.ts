@@ -21,7 +21,7 @@ interface PhoneAttemptDeps {
   loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
   tell: TellFailure
   showStep: ShowStep<PhoneStep>
-  /** Takes the account; rejects when it cannot be taken. */
+  /** Uses the account. Rejects if it cannot be used. */
   finish: (credential: SignedIn) => Promise<void>
 }
 

@@ -16,11 +16,11 @@ import { signInAtProvider } from './sign-in-at-provider.ts'
 import { settle, show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
-/** Sign-ins at Google or Microsoft, and what follows when one fails. */
+/** Sign-ins at Google or Microsoft, and the handling of their errors. */
 export interface ProviderAttempts {
   /** @param loginHint the email address of the account to choose */
   start: (method: ProviderMethod, loginHint: string | null) => void
-  /** Repeats what was left to do after the provider had answered (G5). */
+  /** Repeats the steps after the provider's answer (G5). */
   repeat: (rest: () => Promise<UserCredential>) => void
 }
 
@@ -31,7 +31,7 @@ interface ProviderAttemptsDeps {
   languageCode: () => string
   beginAttempt: BeginAttempt
   tell: TellFailure
-  /** Takes the account; rejects when it cannot be taken. */
+  /** Uses the account. Rejects if it cannot be used. */
   finish: (credential: SignedIn) => Promise<void>
   showMethods: (failure: RepeatableFailure | null) => void
   requestLinking: (credential: PendingCredential) => void
@@ -62,7 +62,7 @@ export function createProviderAttempts(deps: ProviderAttemptsDeps): ProviderAtte
     }
   }
 
-  /** @param again the retry, unless the provider has answered and only the rest is to be repeated */
+  /** @param again the retry, unless the provider has answered and only the later steps are repeated */
   function fail(error: unknown, again: () => void): void {
     if (error instanceof LinkingNeeded) return deps.requestLinking(error.pending)
     if (error instanceof GuestAccountUsed) return deps.explainGuest(error)

@@ -4,18 +4,18 @@ import { InterruptedSignIn } from '../identity/interrupted-sign-in.ts'
 import { LinkingNeeded } from '../identity/linking-needed.ts'
 import { isChangeOfMind } from './change-of-mind.ts'
 
-/** What refuses each flow in some browsers, and the flow that may do there instead. */
+/** The error of each flow if a browser refuses it, and the flow to try instead. */
 const detours = {
   popup: { refusal: 'auth/popup-blocked', flow: 'redirect' },
-  // A user who comes back to a tab that can store nothing is not recognised. A window leaves the page open.
+  // If the tab can store nothing, a user who returns is not recognised. With a window, the page stays open.
   redirect: { refusal: 'auth/web-storage-unsupported', flow: 'popup' },
 } as const
 
 /**
- * On the provider's page: in a window or by leaving this page. Where the browser refuses the flow that is
- * wished for, the other one is tried (RD-05).
+ * Signs in on the provider's page: in a window, or by leaving this page. If the browser refuses the chosen flow, the
+ * other one is tried (RD-05).
  *
- * @param isNewest whether the user has picked nothing else meanwhile
+ * @param isNewest whether the user has chosen no other method meanwhile
  */
 export async function signInAtProvider(
   auth: TenantAuth,
@@ -29,7 +29,7 @@ export async function signInAtProvider(
     if (codeOf(error) !== detour.refusal || !isNewest()) throw error
     return auth.signIn({ ...options, flow: detour.flow }).catch((other: unknown) => {
       const isTold = canGoOn(other) || isChangeOfMind(other)
-      // The provider's window fails in many ways without storage, and says of none that this is why.
+      // Without storage, the provider's window fails in many ways, and no error says that this is the cause.
       throw detour.flow === 'popup' && !isTold ? error : other
     })
   }

@@ -35,11 +35,13 @@ export interface FlowDeps extends EngineRunDeps {
 }
 
 export interface SignInFlow {
-  /** Call it once per page load: the answer of a provider can be read once (RD-01). */
+  /** Call it once per page load, because the answer of a provider can be read once (RD-01). */
   start: () => void
 }
 
-/** From the URL to a signed-in user who is back in the application, or to a screen that says why not. */
+/**
+ * Runs a page load from the URL to a signed-in user who is back in the application, or to a screen that says why not.
+ */
 export function createSignInFlow(store: SignInStore, deps: FlowDeps): SignInFlow {
   const { page } = deps
   let engine: Authentication | null = null
@@ -49,7 +51,7 @@ export function createSignInFlow(store: SignInStore, deps: FlowDeps): SignInFlow
   const runAgain = (): void => void run()
   const failures = createFlowFailures({ ...deps, store, wait, applicationUrl, runAgain })
 
-  /** The original URL makes a new request. Until the engine knows it, the product's URL does. */
+  /** The original URL creates a new request. Until the engine knows it, the product's URL is used. */
   async function applicationUrl(config: Config): Promise<string> {
     const original = await engine?.getOriginalURL().catch(() => null)
     return original ?? config.productURL
@@ -63,7 +65,7 @@ export function createSignInFlow(store: SignInStore, deps: FlowDeps): SignInFlow
     return createAccountArrival({ ...deps, config, identity, shown: { tell, wait }, toProduct })
   }
 
-  /** @param keptToken of a sign-in by it that failed for the moment (C12, G5) */
+  /** @param keptToken of a sign-in that failed for a transient reason (C12, G5) */
   async function run(keptToken: TakenToken | null = null): Promise<void> {
     wait()
     let token = keptToken
@@ -79,7 +81,7 @@ export function createSignInFlow(store: SignInStore, deps: FlowDeps): SignInFlow
       }
       const accounts = openAccounts(opened)
       if (link !== null) return await signInByLink(link, accounts)
-      // Nobody signs in to be signed out.
+      // A sign-out request must not sign anyone in.
       if (isSignOut(page.search())) token = null
       const manual = token === null ? null : await accounts.signInByToken(token)
       token = null
@@ -91,7 +93,7 @@ export function createSignInFlow(store: SignInStore, deps: FlowDeps): SignInFlow
     }
   }
 
-  /** In the browser that asked for the link, the request that the user had then goes on (K6). */
+  /** In the browser that requested the link, the sign-in continues with the request that the user had then (K6). */
   async function signInByLink(link: string, accounts: AccountArrival): Promise<void> {
     const { manual, search, providerId } = await accounts.signInByLink(link)
     deps.lastMethod.note(providerId)
@@ -104,7 +106,7 @@ export function createSignInFlow(store: SignInStore, deps: FlowDeps): SignInFlow
 
   async function runEngine(accounts: AccountArrival): Promise<void> {
     engine = createEngineRun(store, deps, { accounts, failures, wait, applicationUrl })
-    // The handler has shown the error that the engine rejects with.
+    // The handler has already shown the error.
     await engine.start().catch(() => {})
   }
 

@@ -4,27 +4,30 @@ import type { SafeStorage } from '../browser/safe-storage.ts'
 import { isSignOut } from './has-request.ts'
 import { manualTokenKey } from './manual-token.ts'
 
-/** Names the last sign-out: in the browser's storage the last of all, in a tab's the last that it has heard of. */
+/**
+ * The id of the last sign-out. The browser's storage has the last one of all tabs, and a tab's storage the last one
+ * that the tab knows.
+ */
 const lastKey = 'foyer:last-sign-out'
-/** What a tab keeps of a sign-in that is under way. A user who is at a provider's page acts there anyway. */
+/** What a tab stores of a sign-in in progress. A user on a provider's page is not affected. */
 const signInNotes = [noteNames.pendingCode, noteNames.pendingLink, arrivedLinkKey, manualTokenKey]
-/** An application that asks for no sign-in has told the user in its own way by then. */
+/** An application that does not ask for a new sign-in has shown the sign-out itself by then. */
 const returnMs = 10 * 60_000
 
-/** A sign-out in one tab is one in all of them. */
+/** A sign-out in one tab ends the sign-ins of all tabs. */
 export interface SignOuts {
-  /** Has the other tabs start over: those that stand at this page, and later those that come back to it. */
+  /** Makes the other tabs start over: those that show this page, and those that return to it later. */
   tell: () => void
-  /** Loads this page anew when another tab tells of a sign-out. */
+  /** Reloads this page when another tab signs out. */
   follow: (window: Window) => void
-  /** The user goes back to the application, which may send them here again to sign in. */
+  /** Notes that the user returns to the application after a sign-out. It may redirect them back here to sign in. */
   noteReturn: () => void
-  /** Whether the user was signed out on the way here, and has not been told (K8); true once. */
+  /** Whether the user was signed out on the way here and has not been told yet (K8). True once. */
   takeReturn: () => boolean
 }
 
 interface SignOutsDeps {
-  /** Of the whole browser. */
+  /** The storage of the whole browser. */
   storage: SafeStorage
   tabStorage: SafeStorage
   randomId: () => string
@@ -32,9 +35,8 @@ interface SignOutsDeps {
 }
 
 /**
- * Nothing that was begun before a sign-out may be finished after it. In another tab an SDK that waits for the
- * network would store the account anew, and a link or a credential that waits for a press would serve
- * the next user.
+ * After a sign-out, no earlier sign-in may be completed. In another tab, an SDK that waits for the network would store
+ * the account again, and a link or a credential that waits for a press would sign in the next user.
  */
 export function createSignOuts({ storage, tabStorage, randomId, now }: SignOutsDeps): SignOuts {
   const hasHeard = (): boolean => storage.read(lastKey) === tabStorage.read(lastKey)
@@ -58,7 +60,7 @@ export function createSignOuts({ storage, tabStorage, randomId, now }: SignOutsD
       window.addEventListener('storage', ({ key }) => {
         if (key === lastKey) startOverIfUnheard()
       })
-      // A page in the browser's cache hears nothing.
+      // A page in the back/forward cache gets no storage events.
       window.addEventListener('pageshow', ({ persisted }) => {
         if (persisted) startOverIfUnheard()
       })
@@ -72,7 +74,7 @@ export function createSignOuts({ storage, tabStorage, randomId, now }: SignOutsD
   }
 }
 
-/** The engine leaves a sign-out request for the application when the sign-out is done (C7). */
+/** When a sign-out is complete, the engine leaves for the application (C7). */
 export function tellOnLeaving(page: Page, signOuts: Pick<SignOuts, 'tell' | 'noteReturn'>): Page {
   return {
     ...page,

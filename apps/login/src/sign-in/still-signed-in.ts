@@ -5,10 +5,10 @@ import type { Identity } from '../identity/identity.ts'
 export const accountChanged = 'account-changed'
 
 /**
- * While this tab waited for its user, another tab may have signed somebody else in, or everybody out. Going
- * on would put the account of back then into the session that the other tab has begun.
+ * While this tab waited for its user, another tab may have signed in another user, or signed out. Continuing would put
+ * the old account into the session of the new one.
  *
- * @throws CodedError `account-changed`; the request then starts over with the account that is stored
+ * @throws CodedError `account-changed`. The request then starts over with the account that is stored.
  */
 export async function assertStillSignedIn(
   identity: Pick<Identity, 'authOf'>,

@@ -9,36 +9,36 @@ import type { CommandHandlers, RunCommand } from './commands.ts'
 import type { Screen } from './screen.ts'
 import type { TokenInUse } from './token-in-use.ts'
 
-/** What happens on the screen that is shown. */
+/** The progress on the current screen. */
 export type Progress =
   | { name: 'idle' }
-  /** A command is being carried out; `method` is the sign-in method that the user chose. */
+  /** A command is being carried out. `method` is the sign-in method that the user chose. */
   | { name: 'busy'; method: SignInMethod | null }
-  /** It failed; the screen stays, with a message. */
+  /** A command failed. The screen stays, with a message. */
   | { name: 'failed'; failure: Failure }
 
-/** Requirement B7 has other names for this: see `client-state.ts`. */
+/** For the names of requirement B7, see `client-state.ts`. */
 export interface SignInState {
   screen: Screen
   progress: Progress
   config: Config | null
-  /** Of the application, where it was asked for; `config` has the product's. */
+  /** The original URL in the application, if it was requested. `config` has the product's URL. */
   originalUrl: string | null
-  /** The instance that signs in. */
+  /** The auth instance that signs in. */
   auth: Auth | null
-  /** Kept for as long as the call takes. */
+  /** The token of a call that is in progress. */
   token: TokenInUse | null
-  /** The user was signed out on the way here, and is told so (K8). */
+  /** The user was signed out on the way here, and the page shows that (K8). */
   hasSignedOut: boolean
 }
 
-/** The state as React reads it; while it hydrates, it reads the initial state. */
+/** The state for React, which reads the initial state during hydration. */
 export type ReadableStore = Pick<
   StoreApi<SignInState>,
   'getState' | 'getInitialState' | 'subscribe'
 >
 
-/** The state, which is data alone, and the commands of the screen that it shows. */
+/** The state, which has only data, and the commands of the current screen. */
 export interface SignInStore extends StoreApi<SignInState> {
   handlers: CommandHandlers
   run: RunCommand
@@ -67,7 +67,7 @@ export function createSignInStore(first: Partial<SignInState> = {}): SignInStore
 }
 
 /**
- * Shows a screen with its commands. That clears the error of the one before (C1).
+ * Shows a screen with its commands, and clears the error of the previous one (C1).
  *
  * @param failure is shown beside what the screen offers
  */
@@ -81,7 +81,7 @@ export function show(
   store.setState({ screen, progress: progressAfter(failure) })
 }
 
-/** Shows on the current screen what failed on it. */
+/** Shows a failure on the current screen. */
 export function showError(store: SignInStore, failure: RepeatableFailure): void {
   store.handlers.retry = failure.retry
   store.setState({ progress: progressAfter(failure) })
@@ -91,12 +91,12 @@ function progressAfter(failure: RepeatableFailure | null): Progress {
   return failure ? { name: 'failed', failure: withoutRetry(failure) } : { name: 'idle' }
 }
 
-/** A command of the current screen is being carried out; the error of the one before is gone. */
+/** Marks the current screen as busy with a command, and clears the previous error. */
 export function begin(store: SignInStore, method: SignInMethod | null = null): void {
   store.setState({ progress: { name: 'busy', method } })
 }
 
-/** The user may choose again. */
+/** Lets the user choose again. */
 export function settle(store: SignInStore): void {
   if (isBusy(store.getState())) store.setState({ progress: { name: 'idle' } })
 }
@@ -110,7 +110,7 @@ export function pickedIn({ progress }: Pick<SignInState, 'progress'>): SignInMet
   return progress.name === 'busy' ? progress.method : null
 }
 
-/** The failure that the user sees, be it the screen's whole subject or beside its buttons. */
+/** The failure that the user sees, as the whole screen or beside the buttons. */
 export function failureIn({ screen, progress }: SignInState): Failure | null {
   if ('failure' in screen) return screen.failure
   return progress.name === 'failed' ? progress.failure : null

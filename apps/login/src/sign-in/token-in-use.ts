@@ -1,7 +1,7 @@
-/** Names the token of a call that is on its way to a server. */
+/** The token of a call that is in progress. */
 export type TokenInUse = { name: 'idToken' | 'customToken'; value: string }
 
-/** Holds a token in the state for as long as the call takes that sends it. */
+/** Holds a token in the state until the call that sends it ends. */
 export async function withToken<Result>(
   store: { setState: (change: { token: TokenInUse | null }) => void },
   token: TokenInUse,
