@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Server } from 'node:http'
 import path from 'node:path'
 import { lockFolder, type FolderLock } from '@foyer/node/folder-lock'
-import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely'
 import { isOutage, StoreError, toStoreError } from './store-error.ts'
 import { openDataFolder } from './data-folder.ts'
+import { unpackEmptyStore } from './empty-store.ts'
 import { migrate } from './migrations.ts'
+import { openPglite } from './open-pglite.ts'
 import { createPglitePool } from './pglite-pool.ts'
 import { createPostgresPool } from './postgres-pool.ts'
-import { PrivateFiles } from './private-files.ts'
 import type { StoreSettings } from './store-settings.ts'
 import type { Database, Tables } from './tables.ts'
 
@@ -116,8 +116,8 @@ async function openEmbedded(dataFolder: string): Promise<{ pool: PostgresPool; l
     throw toStoreError(error)
   })
   try {
-    const pglite = await PGlite.create({ fs: new PrivateFiles(filesOf(dataFolder)) })
-    return { pool: createPglitePool(pglite), lock }
+    await unpackEmptyStore(filesOf(dataFolder))
+    return { pool: createPglitePool(await openPglite(filesOf(dataFolder))), lock }
   } catch (error) {
     lock.release()
     throw error

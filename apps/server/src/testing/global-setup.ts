@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '@foyer/test-services/postgres-server'
+import { openPglite } from '../store/open-pglite.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -30,6 +30,6 @@ export default async function setUp(project: TestProject) {
 }
 
 async function makeEmptyStore(folder: string) {
-  const pglite = await PGlite.create(folder)
+  const pglite = await openPglite(folder)
   await pglite.close()
 }

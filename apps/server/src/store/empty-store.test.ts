@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { create } from 'tar'
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import { unpackEmptyStore } from './empty-store.ts'
+import { openPglite } from './open-pglite.ts'
+
+let root: string
+let file: string
+let folder: string
+
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'foyer-empty-store-'))
+  file = path.join(root, 'empty-store.tgz')
+  await create({ file, cwd: inject('emptyStore'), gzip: true, portable: true }, ['.'])
+})
+afterAll(() => rmSync(root, { recursive: true }))
+beforeEach(() => {
+  folder = path.join(mkdtempSync(path.join(root, 'data-')), 'store')
+})
+
+it('a new embedded store is unpacked from the build, and can be used', async () => {
+  await unpackEmptyStore(folder, file)
+  const pglite = await openPglite(folder)
+  const { rows } = await pglite.query('select 1 as one')
+  await pglite.close()
+  expect(rows).toEqual([{ one: 1 }])
+})
+
+it('an embedded store that was unpacked only in part is unpacked again', async () => {
+  mkdirSync(`${folder}.incomplete`)
+  writeFileSync(path.join(`${folder}.incomplete`, 'left-over'), '')
+  await unpackEmptyStore(folder, file)
+  expect(existsSync(path.join(folder, 'PG_VERSION'))).toBe(true)
+  expect(existsSync(path.join(folder, 'left-over'))).toBe(false)
+  expect(existsSync(`${folder}.incomplete`)).toBe(false)
+})
+
+it('an embedded store whose archive is damaged is not created', async () => {
+  const damaged = path.join(root, 'damaged.tgz')
+  writeFileSync(damaged, readFileSync(file).subarray(0, 100_000))
+  await expect(unpackEmptyStore(folder, damaged)).rejects.toThrow()
+  expect(existsSync(folder)).toBe(false)
+})
+
+it('an existing embedded store stays as it is', async () => {
+  mkdirSync(folder)
+  await unpackEmptyStore(folder, file)
+  expect(existsSync(path.join(folder, 'PG_VERSION'))).toBe(false)
+})
+
+it('without an archive in the build no embedded store is unpacked', async () => {
+  await unpackEmptyStore(folder, path.join(root, 'missing.tgz'))
+  expect(existsSync(folder)).toBe(false)
+})
