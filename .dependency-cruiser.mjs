@@ -136,6 +136,20 @@ export default {
       },
     },
     {
+      name: 'features-know-no-feature',
+      comment:
+        'Only page/ and the files at the root combine features, so that one can change without another.',
+      severity: 'error',
+      from: {
+        path: '^apps/login/src/([^/]+)/',
+        pathNot: '\\.test\\.tsx?$|/testing/|^apps/login/src/page/',
+      },
+      to: {
+        path: '^apps/login/src/(phone|linking|sign-in-link|first-login|custom-token|registration)/',
+        pathNot: '^apps/login/src/$1/',
+      },
+    },
+    {
       name: 'product-code-has-no-dev-dependency',
       severity: 'error',
       from: {

@@ -1,7 +1,7 @@
 import type { UserCredential } from '@foyer/iap-sign-in'
 import type { ErrorKey } from '../errors/error-table.ts'
 import type { PendingCredential, TenantAuth } from '../identity/identity.ts'
-import type { LinkSteps, OpenLinkSteps } from '../sign-in-link/link-steps.ts'
+import type { LinkSteps, OpenLinkSteps } from '../sign-in/open-link-steps.ts'
 import type { LinkAttempts, LinkAttemptsDeps } from '../sign-in/account-steps.ts'
 import type { PendingLinks } from '../sign-in/pending-links.ts'
 import { show } from '../sign-in/store.ts'

@@ -1,28 +1,23 @@
 import { isSameEmail, parseEmailAddress } from '@foyer/contract/email-address'
 import type { AccountService } from '../account-service/account-service.ts'
-import type { TellFailure } from '../errors/failure.ts'
-import type { PendingCredential, TenantAuth } from '../identity/identity.ts'
 import type { Language } from '../language/choose-language.ts'
-import type { LinkStep } from '../sign-in/screen.ts'
 import { begin, isBusy, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
+import type { OpenLinkStepsDeps } from '../sign-in/open-link-steps.ts'
 import type { AskedLinks } from './asked-links.ts'
-import type { ShowStep } from '../sign-in/commands.ts'
 
-export interface LinkRequestDeps {
-  auth: Pick<TenantAuth, 'tenantId'>
+export interface LinkRequestDeps extends Pick<
+  OpenLinkStepsDeps,
+  'auth' | 'pending' | 'tell' | 'showStep'
+> {
   store: SignInStore
   accountService: Pick<AccountService, 'askForSignInLink'>
   askedLinks: AskedLinks
-  tell: TellFailure
   /** The language of the email. */
   shownLanguage: () => Language
   /** The query of the sign-in request. */
   search: () => string
   randomId: () => string
-  /** The credential to link to the account with its email address. */
-  pending: PendingCredential | null
-  showStep: ShowStep<LinkStep>
 }
 
 export interface LinkRequest {
