@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { sectionOf, withSection } from './document.ts'
-import { parseOptions } from './options.ts'
-import type { PartName } from './options.ts'
-import { isMet } from './outcome.ts'
-import type { Measure, Outcome } from './outcome.ts'
-import { goalsTable, tableAsText } from './table.ts'
+import { sectionOf, withSection } from './report/document.ts'
+import { parseOptions } from './report/options.ts'
+import type { PartName } from './report/options.ts'
+import { isMet } from './report/outcome.ts'
+import type { Measure, Outcome } from './report/outcome.ts'
+import { goalsTable, tableAsText } from './report/table.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -18,6 +18,8 @@ const withoutCycles = [
   'apps/gate/src',
   'local/src',
   'tools/src',
+  'bench/src',
+  'e2e/src',
 ]
 
 const { modules, violations } = readModules()

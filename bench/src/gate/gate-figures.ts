@@ -1,4 +1,4 @@
-import type { Figure } from '../figures.ts'
+import type { Figure } from '../report/figures.ts'
 
 /** The request rate of the run at a constant rate. */
 export const requestsPerSecond = 1000

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Measure } from '../outcome.ts'
+import type { Measure } from '../report/outcome.ts'
 import { chartOf } from './chart.ts'
 import { definitions, introduction } from './page-document.ts'
 import { pageFigures } from './page-figures.ts'

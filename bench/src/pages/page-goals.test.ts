@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isMet } from '../outcome.ts'
+import { isMet } from '../report/outcome.ts'
 import type { PageFigures, SignInFigures } from './page-figures.ts'
 import { pageGoals } from './page-goals.ts'
 

@@ -1,4 +1,4 @@
-import type { Goal } from '../outcome.ts'
+import type { Goal } from '../report/outcome.ts'
 import type { PageFigures } from './page-figures.ts'
 
 /** Foyer's goals as ratios of medians of one run; (a) and (c) are the pages with these letters. */

@@ -1,6 +1,6 @@
-import { figureOf } from '../figures.ts'
+import { figureOf } from '../report/figures.ts'
 import { loadFully, type Load } from '../load/load.ts'
-import type { Measure } from '../outcome.ts'
+import type { Measure } from '../report/outcome.ts'
 import { memoryAfterRest, type MemorySample } from './memory.ts'
 import {
   asked,

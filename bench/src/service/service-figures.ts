@@ -1,4 +1,4 @@
-import type { Figure } from '../figures.ts'
+import type { Figure } from '../report/figures.ts'
 import type { MemorySample } from './memory.ts'
 import type { StoreName } from './start-service.ts'
 

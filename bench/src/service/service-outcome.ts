@@ -1,7 +1,7 @@
 import os from 'node:os'
-import type { Figure } from '../figures.ts'
-import type { Goal, Outcome, Table } from '../outcome.ts'
-import { inShort } from '../table.ts'
+import type { Figure } from '../report/figures.ts'
+import type { Goal, Outcome, Table } from '../report/outcome.ts'
+import { inShort } from '../report/table.ts'
 import { slopeOf, type MemorySample } from './memory.ts'
 import { connections, type StoreFigures } from './service-figures.ts'
 
