@@ -28,7 +28,7 @@ export const definitions = `### What the figures mean
 - **One server** answers for every host over HTTP/2, each host on its own connections; nothing leaves
   the machine. All pages are precompressed with brotli, their HTML \`no-store\`, their hashed files cached
   for ever. Foyer’s responses pass through that server from a separate process.
-- **First paint** is the browser’s first contentful paint: with Foyer the loading view.
+- **First paint** is the browser’s first contentful paint: with Foyer the buttons.
 - **Button** is the first frame in which the button that names Google is on top, at least half opaque
   and enabled. The bench presses it in that frame.
   Foyer’s button is in the HTML, and the page keeps a press until the script that handles it has loaded.
