@@ -26,6 +26,7 @@ export function renderPage({ user, address, posted }: PageContent): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Sample application</title>
+    <link rel="icon" href="/sample-app.svg">
     <link rel="stylesheet" href="/sample-app.css">
     <script type="module" src="/sample-app.js"></script>
   </head>
@@ -59,6 +60,9 @@ function escapeHtml(value: string): string {
   }
   return value.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
+
+export const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#5b6475"/></svg>'
 
 export const script = `const answer = document.getElementById('answer')
 document.getElementById('ask').addEventListener('click', async () => {

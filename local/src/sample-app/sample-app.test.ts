@@ -81,6 +81,15 @@ describe('the sample application', () => {
     )
   })
 
+  it('the policy of the sample application allows the icon that its page links to', async () => {
+    const ask = await startApp()
+    const page = await ask('/', await sign())
+    expect(page.headers.get('content-security-policy')).toContain("img-src 'self'")
+    const [, path = ''] = /<link rel="icon" href="([^"]+)">/.exec(await page.text()) ?? []
+    const icon = await ask(path, await sign())
+    expect(icon.headers.get('content-type')).toContain('image/svg+xml')
+  })
+
   it('the sample application shows a user at project level with a phone number', async () => {
     const ask = await startApp()
     const gcip = { sub: 'u2', firebase: { sign_in_provider: 'phone' } }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { VerifyAssertion, User } from './assertion.ts'
-import { FORM_FIELD, renderPage, script, stylesheet } from './page.ts'
+import { FORM_FIELD, icon, renderPage, script, stylesheet } from './page.ts'
 
 interface SampleAppOptions {
   verify: VerifyAssertion
@@ -10,7 +10,7 @@ interface SampleAppOptions {
 }
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 const FORM_LIMIT_BYTES = 16 * 1024
 
 /** A small application that identifies its users only by the gate's assertion. */
@@ -31,6 +31,9 @@ export function createSampleApp({ verify, origin }: SampleAppOptions): RequestLi
     }
     if (method === 'GET' && url.pathname === '/sample-app.css') {
       return send(response, 200, 'text/css', stylesheet)
+    }
+    if (method === 'GET' && url.pathname === '/sample-app.svg') {
+      return send(response, 200, 'image/svg+xml', icon)
     }
     if (method === 'GET' && url.pathname === '/api/user') {
       return send(response, 200, 'application/json', JSON.stringify(user))
