@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{packages,apps,local,tools,conformance,bench}/**/src/**/*.test.ts'],
+          include: ['{packages,apps,local,tools,conformance,bench,e2e}/**/src/**/*.test.ts'],
           exclude: ['apps/{login,server}/**', ...integration, ...elsewhere],
         },
       },

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 import { createCertificate } from '../../tools/src/certificate.ts'
-import { chromiumSwitches, fastestChromium } from '../../tools/src/chromium.ts'
+import { chromiumSwitches, fastestChromium } from '../../tools/src/browsers/chromium.ts'
 import { bundlePages } from './bundle.ts'
 import { createInternet } from './internet.ts'
 import { verdictOf } from './verdict.ts'

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from './engines/expect.ts'
+import type { FlowPage } from './engines/api/flow.ts'
 
 /** The keys of all accounts that the identity SDK stores for the page's origin, in any browser storage. */
-async function storedAccounts(page: Page): Promise<string[]> {
+async function storedAccounts(page: FlowPage): Promise<string[]> {
   return page.evaluate(async () => {
     const known = await indexedDB.databases()
     const found = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage))
@@ -27,6 +27,15 @@ async function storedAccounts(page: Page): Promise<string[]> {
   })
 }
 
-export async function expectStoredAccounts(page: Page, count: number) {
+export async function expectStoredAccounts(page: FlowPage, count: number) {
   await expect.poll(() => storedAccounts(page)).toHaveLength(count)
+}
+
+/** All that the page's origin has stored as text, in the tab and beyond. */
+export async function textsInStorage(page: FlowPage): Promise<string> {
+  const cookies = await page.context().cookies(page.url())
+  const stored = await page.evaluate(() =>
+    [localStorage, sessionStorage].map((storage) => Object.entries(storage)),
+  )
+  return JSON.stringify([cookies, stored])
 }

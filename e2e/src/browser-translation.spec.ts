@@ -35,9 +35,9 @@ test('behind a browser’s translator a user who mistypes the number and the cod
   const phone = newPhone()
   const url = `${stack.gate}/translated`
   await openPhone(page, url)
-  await sendCode(page, { national: '', e164: '' })
+  await sendCode(page, { national: '' })
   await expectOnlyMessage(page, texts.en.required)
-  await sendCode(page, { national: '12', e164: '' })
+  await sendCode(page, { national: '12' })
   await expectOnlyMessage(page, texts.en.invalidPhoneNumber)
   await chooseLanguage(page, 'tr')
   await expectOnlyMessage(page, texts.tr.invalidPhoneNumber)

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from './engines/expect.ts'
 import type { Person } from './people.ts'
 import { stack } from './stack.ts'
 

@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import { expectStoredAccounts } from './browser-storage.ts'
+import { expect } from './engines/expect.ts'
+import type { Finding, FlowPage } from './engines/api/flow.ts'
 import { stack } from './stack.ts'
 import { texts } from './texts.ts'
 import type { Language } from './texts.ts'
@@ -7,23 +8,23 @@ import type { Language } from './texts.ts'
 type Account = { name: string; email: string }
 
 /** Opens a URL of the protected application and waits until the sign-in methods are shown. */
-export async function openProtected(page: Page, url: string, language: Language = 'en') {
+export async function openProtected(page: FlowPage, url: string, language: Language = 'en') {
   await page.goto(url)
   await expect(signInButton(page, 'google', language)).toBeVisible()
   expect(new URL(page.url()).origin).toBe(stack.login)
 }
 
-export function signInButton(
-  page: Page,
+export function signInButton<Found>(
+  page: Finding<Found>,
   provider: 'google' | 'microsoft',
   language: Language = 'en',
-) {
+): Found {
   return page.getByRole('button', { name: texts[language][provider] })
 }
 
 /** Presses the provider's button and chooses the account on the provider's page. */
 export async function signInWith(
-  page: Page,
+  page: FlowPage,
   account: Account,
   {
     provider = 'google',
@@ -35,13 +36,13 @@ export async function signInWith(
 }
 
 /** The identity emulator's stand-in for a provider's account page. */
-export async function chooseAccount(page: Page, { email }: Account) {
+export async function chooseAccount(page: FlowPage, { email }: Account) {
   await page.locator('.js-reuse-account', { hasText: email }).click()
 }
 
 /** Presses the provider's button and enters an account that is not on the provider's page yet. */
 export async function signInAsNew(
-  page: Page,
+  page: FlowPage,
   { name, email }: Account,
   {
     provider = 'microsoft',
@@ -56,21 +57,28 @@ export async function signInAsNew(
 }
 
 /** The application is open at exactly this URL, and this user is signed in. */
-export async function expectInApplication(page: Page, url: string, { email }: Account) {
+export async function expectInApplication(page: FlowPage, url: string, { email }: Account) {
   await page.waitForURL(url)
   await expect(page.locator('#email')).toHaveText(email)
   await expect(page.locator('#address')).toHaveText(url)
 }
 
 /** Opens the URL, signs in, and waits for the application. */
-export async function reachApplication(page: Page, url: string, account: Account) {
+export async function reachApplication(page: FlowPage, url: string, account: Account) {
   await openProtected(page, url)
   await signInWith(page, account)
   await expectInApplication(page, url, account)
 }
 
+/** Signs out on the sign-in page itself. */
+export async function signOut(page: FlowPage) {
+  await page.goto(`${stack.login}/?mode=signout&apiKey=demo-api-key`)
+  await expect(page.getByRole('heading', { name: texts.en.signedOut })).toBeVisible()
+  await expectStoredAccounts(page, 0)
+}
+
 /** Switches the page to the other language with the language list. */
-export async function chooseLanguage(page: Page, language: Language) {
+export async function chooseLanguage(page: FlowPage, language: Language) {
   const from = language === 'tr' ? 'en' : 'tr'
   await page.getByRole('combobox', { name: texts[from].language }).click()
   await page.getByRole('option', { name: language === 'tr' ? 'Türkçe' : 'English' }).click()

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { accounts } from './accounts.ts'
 import { awaitEmail, confirmationLinkIn } from './inbox.ts'
-import { chooseAccount, expectInApplication, openProtected, signInButton } from './journeys.ts'
+import { expectInApplication } from './journeys.ts'
 import { newPerson } from './people.ts'
 import { registrationField } from './registration.ts'
 import { stack } from './stack.ts'
@@ -11,24 +10,6 @@ import { texts } from './texts.ts'
 const product = `${stack.gate}/`
 
 test.describe('with the keyboard alone', () => {
-  test('a user changes the language and signs in', async ({ page }) => {
-    await openProtected(page, `${stack.gate}/keys`)
-    const list = page.getByRole('combobox', { name: texts.en.language })
-    await tabTo(page, list)
-    await page.keyboard.press('Enter')
-    await expect(list).toHaveAttribute('aria-expanded', 'true')
-    await page.keyboard.press('Home')
-    await expect(page.getByRole('option', { name: 'Türkçe' })).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(signInButton(page, 'google', 'tr')).toBeVisible()
-
-    await tabTo(page, signInButton(page, 'google', 'tr'))
-    await page.keyboard.press('Enter')
-    // The provider's page is not ours.
-    await chooseAccount(page, accounts.ordinary)
-    await expectInApplication(page, `${stack.gate}/keys`, accounts.ordinary)
-  })
-
   test('a user registers, with errors, corrections and the link in the email', async ({ page }) => {
     const person = newPerson()
     await page.goto(`${stack.login}/registration`)

@@ -4,41 +4,10 @@ import { expectStoredAccounts } from './browser-storage.ts'
 import { createAccount, customTokenFor } from './identity-admin.ts'
 import { expectInApplication, reachApplication } from './journeys.ts'
 import { newPerson } from './people.ts'
+import { withToken } from './requests.ts'
 import { stack } from './stack.ts'
-import { texts } from './texts.ts'
 
 const product = `${stack.gate}/`
-const withToken = (token: string, page = `${stack.login}/`) => {
-  const url = new URL(page)
-  url.searchParams.set('access_token', token)
-  return url.href
-}
-
-test('a token in the URL signs the user in, and is removed from the URL and the history before any request is sent (C12a, A11)', async ({
-  page,
-  context,
-}) => {
-  const person = newPerson()
-  const token = customTokenFor(await createAccount(person))
-  const leaked: string[] = []
-  page.on('request', (request) => {
-    const isOwnPage = request.isNavigationRequest() && request.url().includes('access_token')
-    if (!isOwnPage && request.url().includes(token)) leaked.push(request.url())
-    if (request.headers()['referer']?.includes(token)) leaked.push('referer')
-  })
-  await page.goto(withToken(token))
-  await expectInApplication(page, product, person)
-  expect(leaked).toEqual([])
-
-  await page.goBack()
-  expect(page.url()).not.toContain(token)
-  expect(JSON.stringify(await context.storageState())).not.toContain(token)
-
-  // Registration uses no token. If the page kept it, the next user would be signed in with it.
-  await page.goto(withToken(token, `${stack.login}/registration`))
-  await expect(page.getByRole('textbox', { name: texts.en.firstName })).toBeVisible()
-  expect(JSON.stringify(await context.storageState())).not.toContain(token)
-})
 
 test('a signed-in user is asked before a token changes the account, and either keeps the account or switches to a new session', async ({
   page,

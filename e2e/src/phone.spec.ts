@@ -1,13 +1,11 @@
 import { expect, test } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import { accounts } from './accounts.ts'
-import { expectInApplication, openProtected, signInWith } from './journeys.ts'
+import { expectInApplication, signInWith } from './journeys.ts'
 import {
   wrongCodeFor,
   awaitCode,
   codeField,
-  countryField,
-  deniz,
   expectInApplicationByPhone,
   newPhone,
   numberField,
@@ -17,44 +15,9 @@ import {
   watchPhoneCalls,
 } from './phone.ts'
 import { stack } from './stack.ts'
-import { tabTo } from './tab-to.ts'
 import { texts } from './texts.ts'
 
 const url = `${stack.gate}/phone?x=1`
-
-test.describe('phone sign-in', () => {
-  test('a user signs in with a phone number and reaches the requested URL (F9)', async ({
-    page,
-  }) => {
-    const calls = watchPhoneCalls(page)
-    await openPhone(page, url)
-    await reachCode(page, deniz)
-    await expect(page.getByRole('status').first()).toHaveText(
-      texts.en.codeSent.replace('{phone}', '+90 555 000 00 01'),
-    )
-    const code = await awaitCode(deniz)
-    await codeField(page).fill(code)
-    await expectInApplicationByPhone(page, url)
-    expect(calls).toEqual({ sent: [deniz.e164], tried: [code] })
-  })
-
-  test('a user signs in with a phone number using only the keyboard', async ({ page }) => {
-    const phone = newPhone()
-    await openProtected(page, url)
-    await tabTo(page, page.getByRole('button', { name: texts.en.phone }))
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Enter your phone number' })).toBeFocused()
-    await tabTo(page, countryField(page))
-    await page.keyboard.type('Tür')
-    await expect(countryField(page)).toHaveValue('TR')
-    await tabTo(page, numberField(page))
-    await page.keyboard.type(phone.national)
-    await page.keyboard.press('Enter')
-    await expect(codeField(page)).toBeFocused()
-    await page.keyboard.type(await awaitCode(phone))
-    await expectInApplicationByPhone(page, url)
-  })
-})
 
 test('the caret stays where the user types in a phone number (PH-18, PH-19)', async ({ page }) => {
   await openPhone(page, url)

@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
+import { expect } from './engines/expect.ts'
+import type { Finding, FlowPage, FlowRequest } from './engines/api/flow.ts'
 import { openProtected } from './journeys.ts'
 import { stack } from './stack.ts'
 import { texts } from './texts.ts'
@@ -10,44 +11,49 @@ export interface Phone {
   /** As the user types it beside the country code. */
   national: string
   e164: string
+  /** As the page shows it. */
+  formatted: string
 }
-
-/** The demo account that signs in with a phone number. */
-export const deniz: Phone = { national: '555 000 00 01', e164: '+905550000001' }
 
 /** A phone number that no other test uses. */
 export function newPhone(): Phone {
-  const national = `555${randomInt(1_000_000, 9_999_999)}`
-  return { national, e164: `+90${national}` }
+  const digits = String(randomInt(1_000_000, 9_999_999))
+  const national = `555${digits}`
+  const groups = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)]
+  return { national, e164: `+90${national}`, formatted: `+90 555 ${groups.join(' ')}` }
 }
 
 /** Opens a URL of the application, then the form for the phone number, and selects Turkey. */
-export async function openPhone(page: Page, url: string, language: Language = 'en') {
+export async function openPhone(page: FlowPage, url: string, language: Language = 'en') {
   await openProtected(page, url, language)
   await page.getByRole('button', { name: texts[language].phone }).click()
   await expect(numberField(page, language)).toBeVisible()
   await countryField(page, language).selectOption('TR')
 }
 
-export function countryField(page: Page, language: Language = 'en') {
+export function countryField<Found>(page: Finding<Found>, language: Language = 'en'): Found {
   return page.getByLabel(texts[language].countryCode)
 }
 
-export function numberField(page: Page, language: Language = 'en') {
+export function numberField<Found>(page: Finding<Found>, language: Language = 'en'): Found {
   return page.getByRole('textbox', { name: texts[language].phoneNumber })
 }
 
-export function codeField(page: Page, language: Language = 'en') {
+export function codeField<Found>(page: Finding<Found>, language: Language = 'en'): Found {
   return page.getByRole('textbox', { name: texts[language].verificationCode })
 }
 
-export async function sendCode(page: Page, { national }: Phone, language: Language = 'en') {
+export async function sendCode(
+  page: FlowPage,
+  { national }: Pick<Phone, 'national'>,
+  language: Language = 'en',
+) {
   await numberField(page, language).fill(national)
   await page.getByRole('button', { name: texts[language].sendCode }).click()
 }
 
 /** Requests a code and waits until the page asks for it. */
-export async function reachCode(page: Page, phone: Phone, language: Language = 'en') {
+export async function reachCode(page: FlowPage, phone: Phone, language: Language = 'en') {
   await sendCode(page, phone, language)
   await expect(codeField(page, language)).toBeVisible()
 }
@@ -76,7 +82,7 @@ export function wrongCodeFor(code: string): string {
 }
 
 /** The application is open, for a user who signed in by phone and has no email address. */
-export async function expectInApplicationByPhone(page: Page, url: string) {
+export async function expectInApplicationByPhone(page: FlowPage, url: string) {
   await page.waitForURL(url)
   await expect(page.locator('#address')).toHaveText(url)
   await expect(page.locator('#email')).toHaveText('none')
@@ -96,6 +102,15 @@ interface PhoneCalls {
   sent: string[]
   /** The codes that were tried. */
   tried: string[]
+}
+
+/** Which of the phone calls to the identity service a request is. */
+export function phoneCallIn(
+  request: Pick<FlowRequest, 'method' | 'url'>,
+): 'send' | 'confirm' | null {
+  if (request.method() !== 'POST') return null
+  if (request.url().includes(sendCall)) return 'send'
+  return request.url().includes(confirmCall) ? 'confirm' : null
 }
 
 /** Records the page's phone calls to the identity service. */

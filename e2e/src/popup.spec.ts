@@ -19,15 +19,6 @@ test.describe('with pop-ups configured', () => {
     await openProtected(page, url)
   })
 
-  test('the first press opens a pop-up, and the account chosen there is signed in to the application (RD-04a)', async ({
-    page,
-  }) => {
-    const popup = await press(page, 'google')
-    await chooseAccount(popup, accounts.ordinary)
-    await expectInApplication(page, url, accounts.ordinary)
-    await expect.poll(() => popup.isClosed()).toBe(true)
-  })
-
   test('after the user closes the pop-up all sign-in methods work within a second, and no error is ever shown (RD-03b, AX-01d)', async ({
     page,
   }) => {

@@ -17,3 +17,10 @@ export function signInRequest(changes: Readonly<Record<string, string | null>> =
   }
   return url.href
 }
+
+/** The sign-in page, or another page of its origin, with a custom token. */
+export function withToken(token: string, page = `${stack.login}/`): string {
+  const url = new URL(page)
+  url.searchParams.set('access_token', token)
+  return url.href
+}

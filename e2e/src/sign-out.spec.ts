@@ -1,34 +1,9 @@
 import { expect, test } from '@playwright/test'
-import type { Page } from '@playwright/test'
 import { accounts } from './accounts.ts'
 import { expectStoredAccounts } from './browser-storage.ts'
-import { openProtected, reachApplication, signInButton, signInWith } from './journeys.ts'
+import { openProtected, reachApplication, signInButton, signInWith, signOut } from './journeys.ts'
 import { stack } from './stack.ts'
 import { texts } from './texts.ts'
-
-test('signing out of the application ends the session and the account, and the page says that sign-out is complete (C7a, C7b)', async ({
-  page,
-  context,
-}) => {
-  await reachApplication(page, `${stack.gate}/`, accounts.ordinary)
-  await page.getByRole('link', { name: 'Sign out' }).click()
-
-  // The browser requests the application again after the sign-out, and the user sees the buttons: no account is
-  // stored that would sign the user in again.
-  await expect(signInButton(page, 'google')).toBeVisible()
-  await expect(page.getByText(texts.en.signedOut)).toBeVisible() // K8
-  const cookies = await context.cookies(stack.gate)
-  expect(cookies.filter(({ name }) => name.includes('session'))).toEqual([])
-  await openProtected(page, `${stack.gate}/again`)
-  await expect(page.getByText(texts.en.signedOut)).toBeHidden()
-
-  // A sign-out without an application to return to.
-  await signInWith(page, accounts.ordinary)
-  await page.waitForURL(`${stack.gate}/again`)
-  await signOut(page)
-  const remembered = await page.evaluate(() => localStorage.getItem('ciap:auth-tenants:12345'))
-  expect(remembered).toBeNull()
-})
 
 test('after a sign-out no account of a sign-in with a failed exchange is stored, and the next user has to sign in (C7c)', async ({
   page,
@@ -76,9 +51,3 @@ test('after a sign-out the SDK in another tab that waits for the network does no
   await expect(signInButton(waiting, 'google')).toBeVisible()
   await expectStoredAccounts(page, 0)
 })
-
-async function signOut(page: Page) {
-  await page.goto(`${stack.login}/?mode=signout&apiKey=demo-api-key`)
-  await expect(page.getByRole('heading', { name: texts.en.signedOut })).toBeVisible()
-  await expectStoredAccounts(page, 0)
-}

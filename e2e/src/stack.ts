@@ -1,5 +1,3 @@
-import { chromiumSwitches, ensureChromium, fastestChromium } from '@foyer/tools/chromium'
-import type { LaunchOptions } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 
 // Other ports than the default, so that tests can run beside a local stack.
@@ -13,18 +11,6 @@ export const stack = {
   /** The server's settings, which the stack writes to a file for the operator's commands. */
   serverSettings: fileURLToPath(new URL(`../../.local/${base}/server.env`, import.meta.url)),
 } as const
-
-export const browser: LaunchOptions = {
-  ...fastestChromium(),
-  // Without a GPU, no separate GPU process is needed.
-  args: [...chromiumSwitches, '--disable-gpu', '--in-process-gpu'],
-}
-
-/** For a test that needs the full browser with its settings. */
-export const fullBrowser: LaunchOptions = {
-  executablePath: ensureChromium(),
-  args: [...chromiumSwitches],
-}
 
 /** How Playwright starts and stops the stack under test. */
 export const webServer = {

@@ -2,31 +2,14 @@ import { chromium, expect, test } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accounts } from './accounts.ts'
+import { fullChromium } from './engines/launch.ts'
 import { createAccount, customTokenFor } from './identity-admin.ts'
 import { openFramingSite } from './framing-site.ts'
-import { expectInApplication, openProtected, signInButton, signInWith } from './journeys.ts'
+import { expectInApplication, openProtected, signInButton } from './journeys.ts'
 import { newPerson } from './people.ts'
 import { signInRequest } from './requests.ts'
-import { fullBrowser, stack } from './stack.ts'
+import { stack } from './stack.ts'
 import { texts } from './texts.ts'
-
-test('a sign-in works with storage blocked (ST-01c, ST-03a)', async ({ page }) => {
-  await page.addInitScript(() => {
-    // The page's own origin alone: the provider's page stands for another site.
-    if (location.pathname.startsWith('/emulator/')) return
-    for (const name of ['localStorage', 'indexedDB']) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('blocked', 'SecurityError')
-        },
-      })
-    }
-  })
-  await openProtected(page, `${stack.gate}/blocked`)
-  await signInWith(page, accounts.ordinary)
-  await expectInApplication(page, `${stack.gate}/blocked`, accounts.ordinary)
-})
 
 test('a sign-in works with full storage (ST-06a)', async ({ page }) => {
   await page.addInitScript(() => {
@@ -53,7 +36,10 @@ test.describe('with site data blocked in the browser’s settings', () => {
     const cookies = { [`${stack.login},*`]: { setting: 2 } }
     const preferences = { profile: { content_settings: { exceptions: { cookies } } } }
     await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
-    context = await chromium.launchPersistentContext(profile, { ...fullBrowser, locale: 'en-GB' })
+    context = await chromium.launchPersistentContext(profile, {
+      ...fullChromium(),
+      locale: 'en-GB',
+    })
   })
   test.afterAll(() => context.close())
   test.beforeEach(async () => {

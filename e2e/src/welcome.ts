@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { FlowPage } from './engines/api/flow.ts'
 
 /** Holds the calls that set up an account until the returned function is called. */
-export async function holdWelcome(page: Page): Promise<() => void> {
+export async function holdWelcome(page: FlowPage): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

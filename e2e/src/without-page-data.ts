@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { FlowPage } from './engines/api/flow.ts'
 
 /** Removes the project's data from the HTML, as if the server did not have it yet. The page then looks the project up itself. */
-export async function removePageData(page: Page) {
+export async function removePageData(page: FlowPage) {
   await page.addInitScript(() => {
     // The observer runs after each chunk of the HTML, before the scripts in it.
     new MutationObserver(() => {

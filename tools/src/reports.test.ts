@@ -27,18 +27,32 @@ describe('the report of a test run', () => {
     })
   })
 
-  it('a report of Playwright lists the failed tests, including nested and flaky ones', () => {
+  it('a report of Playwright lists the failed tests, including nested and flaky ones, and counts the passed ones by engine', () => {
     const spec = (line: number, status: string, ...messages: string[]) => ({
       title: `test ${line}`,
       file: 'a.spec.ts',
       line,
-      tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }] }],
+      tests: [
+        {
+          projectName: 'webkit',
+          status,
+          results: [{ errors: messages.map((message) => ({ message })) }],
+        },
+      ],
     })
+    const passedIn = (projectName: string) => ({ projectName, status: 'expected', results: [] })
     const report = {
       suites: [
         {
           title: 'a.spec.ts',
-          specs: [spec(1, 'expected'), spec(2, 'flaky', 'too late')],
+          specs: [
+            spec(1, 'expected'),
+            spec(2, 'flaky', 'too late'),
+            {
+              ...spec(5, 'expected'),
+              tests: ['chromium', 'firefox', 'chromium outages'].map(passedIn),
+            },
+          ],
           suites: [
             { title: 'group', specs: [spec(3, 'unexpected', 'one', 'two'), spec(4, 'skipped')] },
           ],
@@ -47,10 +61,11 @@ describe('the report of a test run', () => {
       errors: [{ message: 'the server did not start' }],
     }
     expect(readPlaywright(JSON.stringify(report))).toEqual({
-      passed: 1,
+      passed: 4,
+      engines: { chromium: 2, firefox: 1, webkit: 1 },
       failures: [
-        { test: 'a.spec.ts:2 › test 2', reason: 'too late' },
-        { test: 'a.spec.ts:3 › test 3', reason: 'one\ntwo' },
+        { test: '[webkit] a.spec.ts:2 › test 2', reason: 'too late' },
+        { test: '[webkit] a.spec.ts:3 › test 3', reason: 'one\ntwo' },
         { test: 'the run itself', reason: 'the server did not start' },
       ],
     })

@@ -2,7 +2,12 @@ import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 
 /** The results of a runner. A test that passed only on a second try is flaky, and counts as failed. */
-export type Report = { passed: number; failures: readonly Failure[] }
+export type Report = {
+  passed: number
+  failures: readonly Failure[]
+  /** The passed tests of each browser engine. */
+  engines?: Readonly<Record<string, number>>
+}
 
 /** `reason` may have many lines, and is plain text. */
 export type Failure = { test: string; reason: string }
@@ -61,6 +66,7 @@ const PlaywrightSuiteFields = v.object({
       line: v.number(),
       tests: v.array(
         v.object({
+          projectName: v.string(),
           status: v.picklist(['expected', 'unexpected', 'flaky', 'skipped']),
           results: v.array(v.object({ errors: PlaywrightErrors })),
         }),
@@ -79,20 +85,33 @@ export function readPlaywright(json: string): Report {
   const { suites, errors } = v.parse(Playwright, JSON.parse(json))
   const specs = suites.flatMap(specsOf)
   const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, spec })))
+  const passed = tests.filter(({ status }) => status === 'expected')
   return {
-    passed: tests.filter(({ status }) => status === 'expected').length,
+    passed: passed.length,
+    engines: countsOf(passed.map(({ projectName }) => engineOf(projectName))),
     failures: [
       ...tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ spec, results }) =>
+        .map(({ projectName, spec, results }) =>
           failure(
-            `${spec.file}:${spec.line} › ${spec.title}`,
+            `[${projectName}] ${spec.file}:${spec.line} › ${spec.title}`,
             results.flatMap((result) => result.errors.map(({ message }) => message)),
           ),
         ),
       ...errors.map(({ message }) => failure('the run itself', [message])),
     ],
   }
+}
+
+/** A project is named after its engine, and may have more words: `chromium outages`. */
+function engineOf(projectName: string): string {
+  return projectName.split(' ')[0] ?? projectName
+}
+
+function countsOf(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
 }
 
 function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { findNpm } from '../../local/src/setup/npm.mjs'
 import { createProgress } from '../../local/src/setup/progress.mjs'
-import { ensureChromium, offerHeadlessShell } from './chromium.ts'
+import { engines, installEngines } from './browsers/engines.ts'
 import { checkProofs, readLastRun } from './proofs/proof-tables.ts'
 import { readConformance, readPlaywright, readVitest } from './reports.ts'
 import type { Failure, Report } from './reports.ts'
@@ -12,11 +12,10 @@ type Runner = {
   script: string
   /** Reads the runner's report or output. */
   report: (output: string) => Report
-  portBase?: number
+  env?: Readonly<Record<string, string>>
 }
 
 const read = (file: string): string => readFileSync(`.local/results/${file}`, 'utf8')
-const portBase = Number(process.env['FOYER_E2E_PORT_BASE'] ?? 24_000)
 
 /** Builds what the other steps run, and uses two cores by itself. */
 const check: Runner = {
@@ -25,9 +24,26 @@ const check: Runner = {
   report: () => readVitest(read('unit.json')),
 }
 
+const progress = createProgress(process.stdout)
+const unavailable = await installEngines(engines, progress)
+const available = engines.filter((engine) =>
+  unavailable.every((missing) => missing.engine !== engine),
+)
+progress.print(`Browser engines: ${available.join(', ')}`)
+
 /** In parallel, because a browser test often waits; both lanes take about the same time. */
 const lanes: Runner[][] = [
-  [{ name: 'e2e', script: 'e2e', report: () => readPlaywright(read('e2e.json')), portBase }],
+  [
+    {
+      name: 'e2e',
+      script: 'e2e',
+      report: () => readPlaywright(read('e2e.json')),
+      env: {
+        FOYER_E2E_ENGINES: available.join(','),
+        FOYER_E2E_PORT_BASE: process.env['FOYER_E2E_PORT_BASE'] ?? '24000',
+      },
+    },
+  ],
   [
     {
       name: 'integration',
@@ -42,14 +58,11 @@ const lanes: Runner[][] = [
 const shownLines = 25
 
 const npm = findNpm(process.env, process.execPath) ?? 'npm'
-const progress = createProgress(process.stdout)
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => interruption.abort())
 }
 
-progress.print(`Browser: ${ensureChromium()}`)
-offerHeadlessShell()
 progress.print(`\n== npm run ${check.script}`)
 const reports = [await run(check, (chunk) => process.stdout.write(chunk))]
 await Promise.all(
@@ -68,16 +81,28 @@ await Promise.all(
 )
 
 const passed = reports.reduce((sum, report) => sum + report.passed, 0)
-const failures = [...reports.flatMap((report) => report.failures), ...errorsInTables()]
+const failures = [
+  ...unavailable.map(({ engine, reason }) => ({
+    test: `npm run e2e -- --engine ${engine}`,
+    reason,
+  })),
+  ...reports.flatMap((report) => report.failures),
+  ...errorsInTables(),
+]
 // Again at the end, where they are easy to find.
 for (const { test, reason } of failures) progress.fail(`✗ ${test}\n${indent(reason)}`)
+for (const { engines = {} } of reports) {
+  for (const [engine, count] of Object.entries(engines)) {
+    progress.print(`Browser tests in ${engine}: ${count} passed`)
+  }
+}
 progress.print(`\n${passed} passed, ${failures.length} failed`)
 if (interruption.signal.aborted) process.exit(130)
 process.exit(failures.length === 0 ? 0 : 1)
 
 /** Without a listener, shows the output when the step has ended. */
 async function run(
-  { name, script, report, portBase: base }: Runner,
+  { name, script, report, env }: Runner,
   onOutput?: (chunk: Buffer) => void,
 ): Promise<Report> {
   const { ok, output, seconds } = await runStep(
@@ -85,7 +110,7 @@ async function run(
       name,
       command: process.execPath,
       args: [npm, 'run', '--silent', script],
-      env: base === undefined ? {} : { FOYER_E2E_PORT_BASE: String(base) },
+      ...(env && { env }),
     },
     { signal: interruption.signal, ...(onOutput && { onOutput }) },
   )
@@ -100,7 +125,7 @@ async function run(
   progress.print(
     `${shown}== ${name}: ${reported.passed} passed, ${failures.length} failed in ${seconds.toFixed(0)} s`,
   )
-  return { passed: reported.passed, failures }
+  return { ...reported, failures }
 }
 
 /** The errors in the tables in docs/; none for an incomplete run. */

@@ -1,7 +1,7 @@
-import { test } from '@playwright/test'
-import { accounts } from './accounts.ts'
-import { expectInApplication, openProtected, signInWith } from './journeys.ts'
-import { stack } from './stack.ts'
+import { test } from '../engines/test.ts'
+import { accounts } from '../accounts.ts'
+import { expectInApplication, openProtected, signInWith } from '../journeys.ts'
+import { stack } from '../stack.ts'
 
 test('two tabs with two sign-in requests each return to their own URL (ST-09)', async ({
   context,

@@ -1,14 +1,18 @@
-import { expect, test } from '@playwright/test'
-import { accounts } from './accounts.ts'
-import { expectInApplication, reachApplication } from './journeys.ts'
-import { stack } from './stack.ts'
+import { expect } from '../engines/expect.ts'
+import type { FlowPage } from '../engines/api/flow.ts'
+import { test } from '../engines/test.ts'
+import { accounts } from '../accounts.ts'
+import { expectInApplication, reachApplication } from '../journeys.ts'
+import { stack } from '../stack.ts'
 
 test('a lost session is renewed through the sign-in page without a prompt', async ({ page }) => {
   await reachApplication(page, `${stack.gate}/before`, accounts.ordinary)
   await endSession(page)
 
   const visited: string[] = []
-  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).origin))
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) visited.push(new URL(request.url()).origin)
+  })
   await page.goto(`${stack.gate}/after?x=1`)
   await expectInApplication(page, `${stack.gate}/after?x=1`, accounts.ordinary)
   expect(visited).toContain(stack.login)
@@ -25,7 +29,7 @@ test('a request from the application’s script gets 401 after the session ended
   await expect(page.locator('#answer')).toContainText('401')
 })
 
-async function endSession(page: import('@playwright/test').Page) {
+async function endSession(page: FlowPage) {
   const cookies = await page.context().cookies(stack.gate)
   const session = cookies.find(({ name }) => name.includes('session'))
   expect(session).toBeDefined()

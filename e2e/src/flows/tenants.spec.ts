@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
-import { accounts, tenants } from './accounts.ts'
-import { expectInApplication, signInButton, signInWith } from './journeys.ts'
-import { stack } from './stack.ts'
-import { texts } from './texts.ts'
+import { expect } from '../engines/expect.ts'
+import { test } from '../engines/test.ts'
+import { accounts, tenants } from '../accounts.ts'
+import { expectInApplication, signInButton, signInWith } from '../journeys.ts'
+import { stack } from '../stack.ts'
+import { texts } from '../texts.ts'
 
 const url = `${stack.tenantsGate}/team?x=1`
 

@@ -1,11 +1,12 @@
-import { expect, test } from '@playwright/test'
-import type { Page } from '@playwright/test'
-import { accountsOf, createAccount } from './identity-admin.ts'
-import { expectInApplication, openProtected, signInAsNew, signInWith } from './journeys.ts'
-import { domains, newPerson } from './people.ts'
-import type { Person } from './people.ts'
-import { stack } from './stack.ts'
-import { texts } from './texts.ts'
+import { expect } from '../engines/expect.ts'
+import { test } from '../engines/test.ts'
+import type { FlowPage } from '../engines/api/flow.ts'
+import { accountsOf, createAccount } from '../identity-admin.ts'
+import { expectInApplication, openProtected, signInAsNew, signInWith } from '../journeys.ts'
+import { domains, newPerson } from '../people.ts'
+import type { Person } from '../people.ts'
+import { stack } from '../stack.ts'
+import { texts } from '../texts.ts'
 
 const both = ['google.com', 'microsoft.com']
 
@@ -17,8 +18,8 @@ test('a first Microsoft sign-in from a directory that proves the email address i
   const uid = await createAccount(person)
   const visited: string[] = []
   const asked: string[] = []
-  page.on('framenavigated', (frame) => visited.push(frame.url()))
   page.on('request', (request) => {
+    if (request.isNavigationRequest()) visited.push(request.url())
     if (new URL(request.url()).pathname === '/custom-token') asked.push(request.url())
   })
   await openProtected(page, `${stack.gate}/linked`)
@@ -52,7 +53,7 @@ test('a user with an unverified email address signs in with the original method,
   expect(await accountsOf(person)).toMatchObject([{ uid, providers: both }])
 })
 
-async function expectRefusal(page: Page, person: Person, url: string) {
+async function expectRefusal(page: FlowPage, person: Person, url: string) {
   await openProtected(page, url)
   await signInAsNew(page, person)
   await expect(noticeOn(page)).toContainText(
@@ -62,6 +63,6 @@ async function expectRefusal(page: Page, person: Person, url: string) {
   await expect(page.locator('.alert')).toBeEmpty()
 }
 
-function noticeOn(page: Page) {
+function noticeOn(page: FlowPage) {
   return page.locator('.notice')
 }

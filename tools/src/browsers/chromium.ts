@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { mayInstallPackages, unattended } from './packages.ts'
 
 /** Common locations of installed browsers. */
 const usualPlaces = [
@@ -75,12 +76,6 @@ function installChromium(): string {
   throw new Error(
     'No Chromium was found and none could be installed. Install Chromium or Chrome, or set FOYER_CHROMIUM to the path of its executable.',
   )
-}
-
-const unattended = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-
-function mayInstallPackages(): boolean {
-  return process.platform === 'linux' && process.getuid?.() === 0
 }
 
 /**

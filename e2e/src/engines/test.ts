@@ -1,0 +1,68 @@
+import { test as base } from '@playwright/test'
+import type {
+  PlaywrightTestArgs,
+  PlaywrightTestOptions,
+  PlaywrightWorkerArgs,
+  PlaywrightWorkerOptions,
+  TestType,
+} from '@playwright/test'
+import type { FlowBrowser, FlowContext, FlowPage } from './api/flow.ts'
+import { WebKitBrowser } from './webkit/browser.ts'
+import { WebKitContext } from './webkit/context.ts'
+
+interface TestFixtures {
+  context: FlowContext
+  page: FlowPage
+}
+
+interface WorkerFixtures {
+  browser: FlowBrowser & { close: () => Promise<void> }
+}
+
+/** Playwright's `test` without its browser, context and page, which the engine of the project replaces. */
+const withoutBrowser = base as unknown as TestType<
+  PlaywrightTestOptions & Pick<PlaywrightTestArgs, 'request'>,
+  PlaywrightWorkerOptions & Pick<PlaywrightWorkerArgs, 'playwright'>
+>
+
+/** For the specs in flows/, which run in every engine. */
+export const test = withoutBrowser.extend<TestFixtures, WorkerFixtures>({
+  browser: [
+    async ({ browserName, playwright }, provide) => {
+      const browser =
+        browserName === 'webkit'
+          ? await WebKitBrowser.launch()
+          : await playwright[browserName].launch()
+      await provide(browser)
+      await browser.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  async context({ browser, userAgent, viewport }, provide, info) {
+    if (!(browser instanceof WebKitBrowser)) {
+      const context = await browser.newContext()
+      await provide(context)
+      return context.close()
+    }
+    const context = await browser.newContext({
+      ...(userAgent !== undefined && { userAgent }),
+      ...(viewport && { viewport }),
+    })
+    await provide(context)
+    if (info.status !== info.expectedStatus)
+      await keepScreenshots(context, info.outputPath.bind(info))
+    return context.close()
+  },
+
+  async page({ context }, provide) {
+    await provide(await context.newPage())
+  },
+})
+
+/** As Playwright does for its own browsers. */
+async function keepScreenshots({ pages }: WebKitContext, pathOf: (name: string) => string) {
+  for (const [index, page] of pages.entries()) {
+    await page.screenshot({ path: pathOf(`failed-${index + 1}.png`) }).catch(() => {})
+  }
+}

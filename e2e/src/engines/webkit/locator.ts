@@ -1,0 +1,114 @@
+import type { Locator } from '@playwright/test'
+import { asLocator, getByLabelSelector, getByRoleSelector, getByTextSelector } from 'ivya'
+import type { FlowLocator } from '../api/flow.ts'
+import type { Fact } from './in-page.ts'
+import { poll } from './poll.ts'
+
+/** What a locator needs of its page. */
+export interface Place {
+  run: (expression: string) => Promise<unknown>
+  element: (expression: string) => Promise<string | null>
+  click: (element: string) => Promise<unknown>
+  press: (key: string) => Promise<void>
+}
+
+type Find = Parameters<Locator['locator']>[1]
+
+/** Finds elements each time that it is used, as Playwright's does. */
+export class WebKitLocator implements FlowLocator {
+  readonly #place: Place
+  readonly #selector: string
+
+  constructor(place: Place, selector: string) {
+    this.#place = place
+    this.#selector = selector
+  }
+
+  readonly getByRole: FlowLocator['getByRole'] = (role, options) =>
+    this.#inside(getByRoleSelector(role, options))
+  readonly getByLabel: FlowLocator['getByLabel'] = (text, options) =>
+    this.#inside(getByLabelSelector(text, options))
+  readonly getByText: FlowLocator['getByText'] = (text, options) =>
+    this.#inside(getByTextSelector(text, options))
+  readonly locator: FlowLocator['locator'] = (selector, options) =>
+    this.#inside(selector).filter(textIn(options))
+
+  filter({ hasText, visible }: Parameters<FlowLocator['filter']>[0]): WebKitLocator {
+    const withText =
+      hasText === undefined
+        ? this
+        : this.#inside(getByTextSelector(hasText).replace('internal:text=', 'internal:has-text='))
+    return visible === undefined ? withText : withText.#inside(`visible=${visible}`)
+  }
+
+  first = () => this.#inside('nth=0')
+  last = () => this.#inside('nth=-1')
+
+  async click(): Promise<void> {
+    await this.#until('clicked', async () => {
+      const element = await this.#place.element(`calls.usable(${this.#quoted()})`)
+      if (element === null) return false
+      await this.#place.click(element)
+      return true
+    })
+  }
+
+  async fill(text: string): Promise<void> {
+    await this.#until('filled', () => this.#call('fill', text))
+  }
+
+  async focus(): Promise<void> {
+    await this.#until('focused', () => this.#call('focus'))
+  }
+
+  async press(key: string): Promise<void> {
+    await this.focus()
+    await this.#place.press(key)
+  }
+
+  readonly selectOption: Locator['selectOption'] = async (value) => {
+    if (typeof value !== 'string') throw new Error('Only one value can be selected.')
+    await this.#until('selected', () => this.#call('select', value))
+    return [value]
+  }
+
+  readonly evaluate: Locator['evaluate'] = (async (run: unknown, argument?: unknown) => {
+    await this.#until('found', () => this.#place.run(`calls.one(${this.#quoted()}) !== null`))
+    return this.#place.run(
+      `(${String(run)})(calls.one(${this.#quoted()}), ${JSON.stringify(argument)})`,
+    )
+  }) as Locator['evaluate']
+
+  /** A fact of each element that is found, in the order of the document. */
+  async facts(fact: Fact, name = ''): Promise<unknown[]> {
+    return (await this.#call('facts', fact, name)) as unknown[]
+  }
+
+  toString(): string {
+    return asLocator('javascript', this.#selector)
+  }
+
+  #inside(selector: string): WebKitLocator {
+    return new WebKitLocator(
+      this.#place,
+      this.#selector === '' ? selector : `${this.#selector} >> ${selector}`,
+    )
+  }
+
+  #call(name: string, ...values: string[]): Promise<unknown> {
+    const rest = values.map((value) => `, ${JSON.stringify(value)}`).join('')
+    return this.#place.run(`calls.${name}(${this.#quoted()}${rest})`)
+  }
+
+  #quoted(): string {
+    return JSON.stringify(this.#selector)
+  }
+
+  async #until(what: string, act: () => Promise<unknown>): Promise<void> {
+    await poll(`${this.toString()} is ${what}`, act)
+  }
+}
+
+function textIn(options: Find): Parameters<FlowLocator['filter']>[0] {
+  return options?.hasText === undefined ? {} : { hasText: options.hasText }
+}

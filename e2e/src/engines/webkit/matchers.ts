@@ -1,0 +1,147 @@
+import { expect as base } from '@playwright/test'
+import type { Fact } from './in-page.ts'
+import type { WebKitLocator } from './locator.ts'
+import { WebKitPage } from './page.ts'
+import { NotInTime, poll } from './poll.ts'
+
+type Text = string | RegExp
+
+interface Outcome {
+  pass: boolean
+  received: unknown
+}
+
+interface Matching {
+  isNot: boolean
+}
+
+const timeout = 10_000
+
+/** Playwright's assertions for what the WebKit driver finds. Like those, they wait until they hold. */
+export const expectInWebKit: (subject: WebKitLocator | WebKitPage) => unknown = base.extend({
+  toBeVisible: oneFact('isVisible', 'to be visible'),
+  async toBeHidden(this: Matching, locator: WebKitLocator) {
+    return awaited(this, locator, 'to be hidden', async () => {
+      const received = await locator.facts('isVisible')
+      return { pass: received.every((isVisible) => isVisible === false), received }
+    })
+  },
+  async toBeEnabled(this: Matching, locator: WebKitLocator) {
+    return awaited(this, locator, 'to be enabled', async () => {
+      const received = await single(locator, 'isDisabled')
+      return { pass: received === false, received }
+    })
+  },
+  toBeDisabled: oneFact('isDisabled', 'to be disabled'),
+  toBeEmpty: oneFact('isEmpty', 'to be empty'),
+  toBeFocused: oneFact('isFocused', 'to have the focus'),
+  async toHaveCount(this: Matching, locator: WebKitLocator, count: number) {
+    return awaited(this, locator, `to be found ${count} times`, async () => {
+      const received = (await locator.facts('isVisible')).length
+      return { pass: received === count, received }
+    })
+  },
+  async toHaveText(this: Matching, locator: WebKitLocator, expected: Text) {
+    return awaited(this, locator, `to have the text ${String(expected)}`, async () => {
+      const received = await single(locator, 'text')
+      return { pass: isSame(received, expected), received }
+    })
+  },
+  async toContainText(this: Matching, locator: WebKitLocator, expected: Text) {
+    return awaited(this, locator, `to contain the text ${String(expected)}`, async () => {
+      const received = String(await single(locator, 'text'))
+      const pass =
+        typeof expected === 'string'
+          ? received.includes(normalized(expected))
+          : expected.test(received)
+      return { pass, received }
+    })
+  },
+  async toHaveValue(this: Matching, locator: WebKitLocator, expected: Text) {
+    return awaited(this, locator, `to have the value ${String(expected)}`, async () => {
+      const received = await single(locator, 'value')
+      return { pass: isSame(received, expected), received }
+    })
+  },
+  async toHaveAttribute(this: Matching, locator: WebKitLocator, name: string, expected: Text) {
+    return awaited(this, locator, `to have ${name}=${String(expected)}`, async () => {
+      const received = await single(locator, 'attribute', name)
+      return { pass: isSame(received, expected), received }
+    })
+  },
+  async toHaveAccessibleDescription(this: Matching, locator: WebKitLocator, expected: Text) {
+    return awaited(this, locator, `to be described as ${String(expected)}`, async () => {
+      const received = await single(locator, 'accessibleDescription')
+      return { pass: isSame(received, expected), received }
+    })
+  },
+  async toHaveCSS(this: Matching, locator: WebKitLocator, name: string, expected: Text) {
+    return awaited(this, locator, `to have the style ${name}: ${String(expected)}`, async () => {
+      const received = await single(locator, 'style', name)
+      return { pass: isSame(received, expected), received }
+    })
+  },
+  async toHaveTitle(this: Matching, page: WebKitPage, expected: Text) {
+    return awaited(this, page, `to have the title ${String(expected)}`, async () => {
+      const received = await page.title()
+      return { pass: isSame(received, expected), received }
+    })
+  },
+})
+
+function oneFact(fact: Fact, what: string) {
+  return function matcher(this: Matching, locator: WebKitLocator) {
+    return awaited(this, locator, what, async () => {
+      const received = await single(locator, fact)
+      return { pass: received === true, received }
+    })
+  }
+}
+
+/** The fact of the only element; undefined while there is none. */
+async function single(locator: WebKitLocator, fact: Fact, name?: string): Promise<unknown> {
+  const [received, ...others] = await locator.facts(fact, name)
+  if (others.length > 0)
+    throw new Error(`There are ${others.length + 1} elements: ${locator.toString()}`)
+  return received
+}
+
+async function awaited(
+  { isNot }: Matching,
+  subject: WebKitLocator | WebKitPage,
+  what: string,
+  ask: () => Promise<Outcome>,
+): Promise<{ pass: boolean; message: () => string }> {
+  const subjectName = subject instanceof WebKitPage ? 'the page' : subject.toString()
+  let last: unknown
+  let reason = ''
+  const isAsExpected = await poll(
+    what,
+    async () => {
+      const { pass, received } = await ask()
+      last = received
+      return pass !== isNot
+    },
+    { timeout },
+  ).catch((error: unknown) => {
+    if (!(error instanceof NotInTime)) throw error
+    reason = error.message
+    return false
+  })
+  return {
+    pass: isAsExpected !== isNot,
+    message: () =>
+      `expected ${subjectName} ${isNot ? 'not ' : ''}${what}\nreceived: ${JSON.stringify(last)}\n${reason}`,
+  }
+}
+
+function isSame(received: unknown, expected: Text): boolean {
+  if (typeof received !== 'string') return false
+  return typeof expected === 'string'
+    ? normalized(received) === normalized(expected)
+    : expected.test(received)
+}
+
+function normalized(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}

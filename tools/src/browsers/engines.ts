@@ -1,0 +1,79 @@
+import { ensureChromium, findChromium, offerHeadlessShell } from './chromium.ts'
+import { findFirefox, firefoxPackages } from './firefox.ts'
+import { installCommand, installPackages } from './packages.ts'
+import { hasWebKit, webkitPackages } from './webkit.ts'
+
+/** The browser engines that the flows run in. */
+export const engines = ['chromium', 'firefox', 'webkit'] as const
+export type Engine = (typeof engines)[number]
+
+interface Installation {
+  name: string
+  isHere: () => boolean
+  install: () => Promise<void>
+  /** What a user does where `install` is not allowed to. */
+  advice: string
+}
+
+const installations: Readonly<Record<Engine, Installation>> = {
+  chromium: {
+    name: 'Chromium',
+    isHere: () => findChromium() !== null,
+    async install() {
+      ensureChromium()
+    },
+    advice: 'Install Chromium or Chrome, or set FOYER_CHROMIUM to the path of its executable.',
+  },
+  firefox: {
+    name: 'Firefox',
+    isHere: () => findFirefox() !== null,
+    install: () => installPackages(firefoxPackages),
+    advice: `Run: ${installCommand(firefoxPackages)} (or set FOYER_FIREFOX to the path of its executable)`,
+  },
+  webkit: {
+    name: 'WebKit',
+    isHere: hasWebKit,
+    install: () => installPackages(webkitPackages),
+    advice: `On Debian or Ubuntu, run: ${installCommand(webkitPackages)}`,
+  },
+}
+
+/** Those of the engines that are on this machine. */
+export function enginesHere(): Engine[] {
+  return engines.filter((engine) => installations[engine].isHere())
+}
+
+/** That of the setup. */
+interface Progress {
+  step: <Result>(
+    name: string,
+    work: () => Promise<Result>,
+    isGood: (result: Result) => boolean,
+  ) => Promise<Result>
+}
+
+export interface Unavailable {
+  engine: Engine
+  reason: string
+}
+
+/** Installs the engines that are missing, and returns those that still are. */
+export async function installEngines(
+  wanted: readonly Engine[],
+  progress: Progress,
+): Promise<Unavailable[]> {
+  const missing = wanted.filter((engine) => !installations[engine].isHere())
+  // One after the other, because the system's package manager runs only once at a time.
+  for (const engine of missing) {
+    const { name, install, isHere } = installations[engine]
+    const attempt = () => install().catch(() => {})
+    await progress.step(`Installing ${name}`, attempt, isHere)
+  }
+  if (wanted.includes('chromium')) offerHeadlessShell()
+  return missing
+    .filter((engine) => !installations[engine].isHere())
+    .map((engine) => {
+      const { name, advice } = installations[engine]
+      return { engine, reason: `${name} is not on this machine. ${advice}` }
+    })
+}
