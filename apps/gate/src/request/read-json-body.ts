@@ -1,5 +1,5 @@
 import { withoutParameters } from '@foyer/contract/header-text'
-import { GateError } from '../errors/gate-error.ts'
+import { GateError, type CallErrorCode } from '../errors/gate-error.ts'
 import type { GateRequest } from './request-head.ts'
 
 const maxBytes = 16 * 1024
@@ -25,16 +25,20 @@ function readText(request: GateRequest, milliseconds: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const timer = setTimeout(() => reject(new GateError('body-too-slow')), milliseconds)
-    request.on('data', (chunk: Buffer) => {
+    const refuse = (code: CallErrorCode) => {
+      // The rest of the body is discarded when the response is written. A listener would keep it in memory.
+      request.off('data', onData)
+      reject(new GateError(code))
+    }
+    const onData = (chunk: Buffer) => {
       size += chunk.length
       chunks.push(chunk)
-      if (size <= maxBytes) return
-      request.pause()
-      reject(new GateError('body-too-large'))
-    })
+      if (size > maxBytes) refuse('body-too-large')
+    }
+    const timer = setTimeout(() => refuse('body-too-slow'), milliseconds)
+    request.on('data', onData)
     request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
-    request.on('error', () => reject(new GateError('body-cut-short')))
+    request.on('error', () => refuse('body-cut-short'))
     request.on('close', () => clearTimeout(timer))
   })
 }
