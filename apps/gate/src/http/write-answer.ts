@@ -7,7 +7,8 @@ import { drainBody } from './drain-body.ts'
 export function writeAnswer(res: ServerResponse, { status, headers, body }: Answer): void {
   const { req } = res
   res.writeHead(status, {
-    'content-length': Buffer.byteLength(body),
+    // RFC 9110, 8.6: a 204 has no length.
+    ...(status !== 204 && { 'content-length': Buffer.byteLength(body) }),
     // The client waits for `100 Continue` and never gets it, so no request can follow on this connection.
     ...(req.headers.expect !== undefined && { connection: 'close' }),
     ...headers,
