@@ -90,7 +90,7 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
       <Button type="submit" kind="primary" isBusy={isBusy} isIdle={isBusy}>
         {t('verify')}
       </Button>
-      <div ref={challenge} className="challenge" />
+      <div ref={challenge} />
       <Button
         kind="plain"
         isIdle={isBusy || seconds > 0}

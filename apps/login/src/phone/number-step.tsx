@@ -33,7 +33,7 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
   const { t } = useTranslation('phone')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const proof = useRef<HTMLDivElement>(null)
+  const challenge = useRef<HTMLDivElement>(null)
   const [chosenAt, setChosen] = useState({ attempt: step.attempt, code: step.country })
   const [fixedAt, setFixedAt] = useState(-1)
   const country = chosenAt.attempt === step.attempt ? chosenAt.code : step.country
@@ -70,8 +70,8 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!isBusy && field.current && proof.current) {
-      run('sendCode', field.current.value, country, proof.current)
+    if (!isBusy && field.current && challenge.current) {
+      run('sendCode', field.current.value, country, challenge.current)
     }
   }
 
@@ -97,7 +97,7 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
           isLive
         />
       </div>
-      <div ref={proof} className="proof" />
+      <div ref={challenge} />
       <Button type="submit" kind="primary" isBusy={isBusy} isIdle={isBusy}>
         {t('send')}
       </Button>
