@@ -11,7 +11,7 @@ try {
   const pglite = await openPglite(store)
   await pglite.close()
   const file = path.join(import.meta.dirname, '../dist/store/empty-store.tgz')
-  await create({ file, cwd: store, gzip: true, portable: true }, ['.'])
+  await create({ file, cwd: store, gzip: true, portable: true, strict: true }, ['.'])
 } finally {
   rmSync(folder, { recursive: true })
 }

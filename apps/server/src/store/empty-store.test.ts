@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { create } from 'tar'
+import { create, replace } from 'tar'
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { unpackEmptyStore } from './empty-store.ts'
 import { openPglite } from './open-pglite.ts'
@@ -41,6 +41,21 @@ it('an embedded store whose archive is damaged is not created', async () => {
   const damaged = path.join(root, 'damaged.tgz')
   writeFileSync(damaged, readFileSync(file).subarray(0, 100_000))
   await expect(unpackEmptyStore(folder, damaged)).rejects.toThrow()
+  expect(existsSync(folder)).toBe(false)
+})
+
+it('an embedded store of which one file cannot be written is not created', async () => {
+  // The archive has a file and, after it, a folder of the same name, which cannot be written.
+  const [one, two] = [path.join(root, 'one'), path.join(root, 'two')]
+  mkdirSync(one)
+  writeFileSync(path.join(one, 'base'), '')
+  mkdirSync(path.join(two, 'base'), { recursive: true })
+  writeFileSync(path.join(two, 'base', '1'), '')
+  const archive = path.join(root, 'conflict.tar')
+  await create({ file: archive, cwd: one }, ['base'])
+  await replace({ file: archive, cwd: two }, ['base/1'])
+
+  await expect(unpackEmptyStore(folder, archive)).rejects.toThrow()
   expect(existsSync(folder)).toBe(false)
 })
 

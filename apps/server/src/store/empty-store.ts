@@ -16,6 +16,7 @@ export async function unpackEmptyStore(folder: string, file = emptyStoreFile): P
   const incomplete = `${folder}.incomplete`
   rmSync(incomplete, { recursive: true, force: true })
   await mkdir(incomplete, { mode: 0o700 })
-  await extract({ file, cwd: incomplete })
+  // Without `strict`, a file that cannot be written, because the disk is full, is left out without an error.
+  await extract({ file, cwd: incomplete, strict: true })
   renameSync(incomplete, folder)
 }
