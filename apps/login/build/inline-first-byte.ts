@@ -41,10 +41,11 @@ export function inlineFirstByte(
             }
           : {}
         const tags: HtmlTagDescriptor[] = [
-          // A browser that pauses while it parses would paint the loading view first, and the buttons late.
+          // A browser that pauses while it parses would paint the loading view first, and the buttons late. The
+          // element is behind the script that shows the buttons, because the browser waits for its start tag only.
           {
             tag: 'link',
-            attrs: { rel: 'expect', href: '#not-started', blocking: 'render' },
+            attrs: { rel: 'expect', href: '#complete', blocking: 'render' },
             injectTo: 'head',
           },
           { tag: 'style', children: style, injectTo: 'head' },

@@ -47,6 +47,13 @@ async function reportedFailure(): Promise<HTMLElement> {
   })
 }
 
+it('the element for which the first frame waits is behind the script that shows the buttons', () => {
+  // The browser paints no frame until it has parsed this element, see build/inline-first-byte.ts.
+  expect(html).toMatch(
+    /window\.foyer\.start\(\)[^]*<\/script>\s*<i id="complete" hidden><\/i>\s*<\/body>/,
+  )
+})
+
 it.each([
   ['English', '', 'The page could not be loaded.', 'Try again'],
   ['Turkish', '?lang=tr', 'Sayfa yüklenemedi.', 'Tekrar dene'],
