@@ -13,6 +13,13 @@ const sdkForBrowsers = join(
   'dist/esm/index.js',
 )
 const elsewhere = ['**/node_modules/**', '**/dist/**']
+/** For tests that start whole processes, one after another, while a browser keeps both cores busy. */
+const processes = {
+  environment: 'node',
+  testTimeout: 400_000,
+  hookTimeout: 400_000,
+  globalSetup: 'apps/server/src/testing/global-setup.ts',
+}
 
 export default defineConfig({
   resolve: { conditions: ['foyer-source', 'browser', 'import', 'module', 'default'] },
@@ -46,16 +53,15 @@ export default defineConfig({
           globalSetup: 'apps/server/src/testing/global-setup.ts',
         },
       },
+      { extends: true, test: { ...processes, name: 'integration', include: integration } },
       {
+        // On the other supported versions of Node, the services that the tests share start once for all tests.
         extends: true,
         test: {
-          name: 'integration',
-          environment: 'node',
-          include: integration,
-          // Whole processes start, one after another, while a browser keeps both cores busy.
-          testTimeout: 400_000,
-          hookTimeout: 400_000,
-          globalSetup: 'apps/server/src/testing/global-setup.ts',
+          ...processes,
+          name: 'every-node',
+          include: ['{apps/gate,apps/server,packages/*}/src/**/*.test.ts'],
+          exclude: elsewhere,
         },
       },
       {

@@ -29,9 +29,14 @@ const Vitest = v.object({
   ),
 })
 
-/** @throws when the text is not a report of Vitest's JSON reporter */
-export function readVitest(json: string): Report {
-  const { testResults } = v.parse(Vitest, JSON.parse(json))
+/**
+ * @param isRead whether the tests of a file are read; all are if it is missing
+ * @throws when the text is not a report of Vitest's JSON reporter
+ */
+export function readVitest(json: string, isRead: (file: string) => boolean = () => true): Report {
+  const testResults = v
+    .parse(Vitest, JSON.parse(json))
+    .testResults.filter(({ name }) => isRead(name))
   const tests = testResults.flatMap((file) =>
     file.assertionResults.map((test) => ({ ...test, file: file.name })),
   )

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { findNpm } from '../../local/src/setup/npm.mjs'
 import { createProgress } from '../../local/src/setup/progress.mjs'
 import { engines, installEngines } from './browsers/engines.ts'
+import { passedOnNode } from './node-versions/counts.ts'
+import { otherMajors } from './node-versions/find-node.ts'
 import { checkProofs, readLastRun } from './proofs/proof-tables.ts'
 import { readConformance, readPlaywright, readVitest } from './reports.ts'
 import type { Failure, Report } from './reports.ts'
@@ -9,6 +11,7 @@ import { runStep } from './run-step.ts'
 
 type Runner = {
   name: string
+  /** With its arguments. */
   script: string
   /** Reads the runner's report or output. */
   report: (output: string) => Report
@@ -51,6 +54,11 @@ const lanes: Runner[][] = [
       report: () => readVitest(read('integration.json')),
     },
     { name: 'conformance', script: 'conformance', report: readConformance },
+    ...otherMajors.map((major) => ({
+      name: `Node ${major}`,
+      script: `on-node ${major}`,
+      report: () => readVitest(read(`node-${major}.json`)),
+    })),
   ],
 ]
 
@@ -96,6 +104,9 @@ for (const { engines = {} } of reports) {
     progress.print(`Browser tests in ${engine}: ${count} passed`)
   }
 }
+const countIn = (file: string, isCounted: (file: string) => boolean): number =>
+  reportOrNothing(() => readVitest(read(file), isCounted)).passed
+for (const line of passedOnNode(countIn)) progress.print(line)
 progress.print(`\n${passed} passed, ${failures.length} failed`)
 if (interruption.signal.aborted) process.exit(130)
 process.exit(failures.length === 0 ? 0 : 1)
@@ -109,7 +120,7 @@ async function run(
     {
       name,
       command: process.execPath,
-      args: [npm, 'run', '--silent', script],
+      args: [npm, 'run', '--silent', ...script.split(' ')],
       ...(env && { env }),
     },
     { signal: interruption.signal, ...(onOutput && { onOutput }) },

@@ -1,33 +1,32 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPageFixture } from './testing/page-fixture.ts'
+import { buildServer } from './testing/server-process.ts'
 
 const fixture = createPageFixture()
-afterAll(() => fixture.remove())
+let built: string
+beforeAll(async () => {
+  built = await buildServer()
+})
+afterAll(() => {
+  fixture.remove()
+  rmSync(built)
+})
 
-const inServer = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
+const example = fileURLToPath(new URL('../example.env', import.meta.url))
 
-/** Starts the server as docs/deploy.md shows, but from the sources. */
+/** Starts the server as docs/deploy.md shows. */
 function start(changes: Record<string, string> = {}) {
   const { PATH } = process.env
-  return spawn(
-    process.execPath,
-    [
-      `--env-file=${inServer('example.env')}`,
-      '--import=tsx',
-      '--conditions=foyer-source',
-      inServer('src/main.ts'),
-    ],
-    {
-      cwd: inServer('.'),
-      env: { PATH, FOYER_PORT: '0', FOYER_PAGE_DIR: fixture.directory, ...changes },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  return spawn(process.execPath, [`--env-file=${example}`, built], {
+    env: { PATH, FOYER_PORT: '0', FOYER_PAGE_DIR: fixture.directory, ...changes },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 async function refusal(changes: Record<string, string>) {

@@ -1,4 +1,11 @@
-const OLDEST = { major: 20, minor: 19 }
+import { readFileSync } from 'node:fs'
+
+// Without a library for version ranges: it runs before anything is installed.
+const range = readRange(new URL('../../../package.json', import.meta.url))
+const supported = range.split(' || ').map(readPart)
+
+/** The major versions on which `npm test` runs the tests: one for each part of the range. */
+export const testedMajors = supported.map(({ major }) => major)
 
 /**
  * @param {string} version as in `process.versions.node`
@@ -6,6 +13,24 @@ const OLDEST = { major: 20, minor: 19 }
  */
 export function nodeVersionError(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  if (major > OLDEST.major || (major === OLDEST.major && minor >= OLDEST.minor)) return null
-  return `Foyer needs Node ${OLDEST.major}.${OLDEST.minor} or newer; this is Node ${version}. Install a current one from https://nodejs.org and start again.`
+  const isSupported = supported.some(
+    (oldest) =>
+      (major === oldest.major && minor >= oldest.minor) || (major > oldest.major && oldest.isOpen),
+  )
+  if (isSupported) return null
+  return `Foyer needs Node ${range}, and this is Node ${version}. Install a supported version from https://nodejs.org and start again.`
+}
+
+/** @param {URL} manifest a package.json */
+function readRange(manifest) {
+  /** @type {{ engines: { node: string } }} */
+  const { engines } = JSON.parse(readFileSync(manifest, 'utf8'))
+  return engines.node
+}
+
+/** @param {string} part `^20.19`, which ends at the next major version, or `>=24.0`, which is open */
+function readPart(part) {
+  const [, sign, major, minor] = /^(\^|>=)(\d+)\.(\d+)$/.exec(part) ?? []
+  if (!sign) throw new Error(`The Node range "${part}" in package.json is neither ^X.Y nor >=X.Y.`)
+  return { major: Number(major), minor: Number(minor), isOpen: sign === '>=' }
 }
