@@ -2,8 +2,11 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { chunkOf } from './build/chunk-of.ts'
+import { ecmascript5 } from './build/ecmascript5.ts'
+import { htmlMessages } from './build/html-messages.ts'
 import { inlineFirstByte } from './build/inline-first-byte.ts'
 import { messages } from './build/messages.ts'
+import { buildTarget } from './build/oldest-browsers.ts'
 import { precompress } from './build/precompress.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
@@ -11,13 +14,15 @@ const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.met
 export default defineConfig({
   plugins: [
     react(),
+    htmlMessages(),
+    ecmascript5(),
     inlineFirstByte({ flow: 'flow', screens: 'screens', sdk: 'firebase-identity' }),
     messages(),
     precompress(),
   ],
   resolve: { conditions: ['foyer-source', ...defaultClientConditions] },
   build: {
-    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    target: buildTarget,
     // A data: URL in the style sheet would need a wider policy for images.
     assetsInlineLimit: 0,
     // For the notices of what is bundled: tools/src/notices.ts.

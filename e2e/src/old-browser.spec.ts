@@ -19,6 +19,75 @@ test('a browser as old as the build target signs in without URL.canParse and toS
   await reachApplication(page, `${stack.gate}/old-browser`, accounts.ordinary)
 })
 
+test('a browser below the minimum signs in under a sentence in both languages that asks for an update', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream'))
+  await page.goto(signInRequest())
+  await expect(page.getByRole('alert').filter({ hasText: 'This browser is too old.' })).toHaveText(
+    /another browser or device\.\s*Bu tarayıcı çok eski\. .* tarayıcı ya da cihaz kullanın\./,
+  )
+  await expect(signInButton(page, 'google')).toBeVisible()
+  await reachApplication(page, `${stack.gate}/below-the-minimum`, accounts.ordinary)
+})
+
+test('a supported browser gets no sentence about its age', async ({ page }) => {
+  await page.goto(signInRequest())
+  await expect(signInButton(page, 'google')).toBeVisible()
+  await expect(page.getByText('This browser is too old.')).toBeHidden()
+})
+
+test('a browser that can read no script of the page but the last gets a sentence in both languages', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'MathMLElement'))
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      const response = await route.fetch()
+      const { 'content-security-policy': _policy, ...headers } = response.headers()
+      // The scripts' hashes are no longer those of the policy.
+      const body = (await response.text()).replace('<script>', '<script>syntax of 2040 = |> ;')
+      await route.fulfill({ response, headers, body })
+    },
+  )
+  await page.goto(signInRequest())
+  const message = page.getByRole('alert')
+  await expect(message.filter({ hasText: 'This browser is too old.' })).toBeVisible()
+  await expect(message.filter({ hasText: 'Bu tarayıcı çok eski.' })).toBeVisible()
+  await expect(page.getByText('WELCOME')).toBeHidden()
+  await expect(page.getByRole('button', { name: texts.tr.retry })).toBeVisible()
+})
+
+test('a browser that cannot read the first module gets an error with a retry', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream'))
+  await page.route(/\/assets\/flow-/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'syntax of 2040 = |> ;' }),
+  )
+  await page.goto(signInRequest())
+  await expect(page.getByText('This browser is too old.')).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The page could not be loaded.' }),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.en.retry })).toBeVisible()
+})
+
+test('an error that nothing in the first script catches is shown, with a retry', async ({
+  page,
+}) => {
+  // The rest of the script would continue, and show the buttons.
+  await page.route(/\/config\.json/, () => {})
+  await page.route(/\/assets\/flow-/, async (route) => {
+    const response = await route.fetch()
+    const body = `setTimeout(() => { throw new Error('broken') });${await response.text()}`
+    await route.fulfill({ response, body })
+  })
+  await page.goto(signInRequest())
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The page could not be loaded.' }),
+  ).toBeVisible()
+})
+
 test.describe('a failure in the scripts that start the page is reported in the page’s language, with a retry', () => {
   for (const [what, lang, break_, failed] of [
     ['the inline script', 'tr', breakTitle, 'Sayfa yüklenemedi.'],

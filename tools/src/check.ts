@@ -20,13 +20,14 @@ const lanes: Step[][] = [
       ...node(
         'node_modules/vitest/vitest.mjs',
         'run',
-        '--project=!integration',
+        ...['node', 'server', 'login'].map((project) => `--project=${project}`),
         '--reporter=default',
         '--reporter=json',
         '--outputFile.json=.local/results/unit.json',
       ),
     },
     { name: 'size budgets', ...node('node_modules/size-limit/bin.js') },
+    { name: 'oldest browsers', ...tool('browser-support.ts') },
   ],
   [
     { name: 'lint', ...node('node_modules/oxlint/bin/oxlint', '--type-aware') },

@@ -4,6 +4,7 @@ import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { encodePageData } from '@foyer/contract/page-data'
 import type { PageData } from '@foyer/contract/page-data'
 import { prerenderPlace } from '@foyer/contract/prerender'
+import { buildTarget } from './oldest-browsers.ts'
 
 const source = fileURLToPath(new URL('../src/inline/first-byte.ts', import.meta.url))
 
@@ -77,7 +78,7 @@ async function bundleFirstByte(): Promise<FirstByteCode> {
     logLevel: 'warn',
     build: {
       write: false,
-      target: 'es2022',
+      target: buildTarget,
       cssCodeSplit: false,
       lib: {
         entry: source,

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const folder = fileURLToPath(new URL('../../../packages/messages', import.meta.url))
 const languages = ['en', 'tr']
 /** The messages that the page does not use. */
-const elsewhere = new Set(['gate.json', 'email.json'])
+const elsewhere = new Set(['gate.json', 'email.json', 'html.json'])
 
 /** Puts the messages where the page fetches them (F8): `/locales/{language}/{namespace}.json`. */
 export function messages(): Plugin {

@@ -8,6 +8,7 @@ import { inAppBrowserOf } from './browser/in-app-browser.ts'
 import { isNewVisit } from './browser/is-new-visit.ts'
 import { createLoopGuard } from './browser/loop-guard.ts'
 import { removeOldWorkers } from './browser/remove-old-workers.ts'
+import { whenOwnScriptFails } from './browser/own-errors.ts'
 import { createSafeStorage } from './browser/safe-storage.ts'
 import { configPath } from './config/config-path.ts'
 import { loadConfig } from './config/load-config.ts'
@@ -225,6 +226,7 @@ async function loadRegistration(i18n: I18n) {
   return { default: Registration }
 }
 
+whenOwnScriptFails(window, screens.areOpen, showLoadingError)
 reviveButtons(store, window)
 reloadForSignInLinks(window)
 void removeOldWorkers(() => navigator.serviceWorker)

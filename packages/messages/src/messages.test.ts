@@ -42,12 +42,14 @@ it.each(files)('%s has no message that is empty or has white space around it', (
 const readers: Readonly<Record<string, string>> = {
   'gate.json': 'apps/gate/src',
   'email.json': 'apps/server/src',
+  'html.json': 'apps/login/index.html',
 }
 
-function sourcesIn(folderName: string): string {
-  return readdirSync(join(root, folderName), { recursive: true, encoding: 'utf8' })
+function sourcesIn(place: string): string {
+  if (place.endsWith('.html')) return readFileSync(join(root, place), 'utf8')
+  return readdirSync(join(root, place), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|[\\/]testing[\\/]/.test(file))
-    .map((file) => readFileSync(join(root, folderName, file), 'utf8'))
+    .map((file) => readFileSync(join(root, place, file), 'utf8'))
     .join('\n')
 }
 

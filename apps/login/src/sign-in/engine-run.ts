@@ -49,7 +49,10 @@ interface EngineRun {
   applicationUrl: (config: Config) => Promise<string>
 }
 
-/** Runs the engine for one request of the application, and connects it with the page. */
+/**
+ * Runs the engine for one request of the application, and connects it with the page. `start()` rejects only with an
+ * error that is not shown.
+ */
 export function createEngineRun(
   store: CredentialSourceDeps['store'],
   deps: EngineRunDeps,
@@ -59,6 +62,7 @@ export function createEngineRun(
   const { failures } = run
   const { identity, loadSteps, completeFirstLogin, config: opened } = run.accounts
   const config = opened.current()
+  let isShown = false
 
   async function inAppBrowser(): Promise<InAppBrowser | null> {
     const inApp = await deps.inAppBrowser().catch(() => null)
@@ -109,7 +113,18 @@ export function createEngineRun(
     forgetAccounts,
     failureOf: failures.failureOf,
     assertNoLoop,
-    onFailure: (error) => failures.react(error, config),
+    onFailure(error) {
+      isShown = true
+      failures.react(error, config)
+    },
   })
-  return deps.createAuthentication(handler, config, opened.servesTid)
+  const engine = deps.createAuthentication(handler, config, opened.servesTid)
+  return {
+    getOriginalURL: () => engine.getOriginalURL(),
+    start: () =>
+      engine.start().catch((error: unknown) => {
+        // If the handler did not get the error either, the user would wait at the loading view forever.
+        if (!isShown) throw error
+      }),
+  }
 }

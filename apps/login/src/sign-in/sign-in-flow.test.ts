@@ -59,6 +59,8 @@ let engine: {
   starts: number
   handler: AuthenticationHandler | null
   originalUrl: () => Promise<string | null>
+  /** How `start()` ends. */
+  end: () => Promise<void>
 }
 
 beforeEach(() => {
@@ -96,7 +98,12 @@ beforeEach(() => {
   forgottenCodes = 0
   told = []
   hasSignedOut = false
-  engine = { starts: 0, handler: null, originalUrl: () => Promise.resolve(null) }
+  engine = {
+    starts: 0,
+    handler: null,
+    originalUrl: () => Promise.resolve(null),
+    end: () => Promise.resolve(),
+  }
 })
 
 function start(): void {
@@ -108,7 +115,7 @@ function start(): void {
       return {
         start() {
           engine.starts += 1
-          return Promise.resolve()
+          return engine.end()
         },
         getOriginalURL: () => engine.originalUrl(),
       }
@@ -318,6 +325,24 @@ describe('a config', () => {
       await vi.waitFor(() => expect(engine.starts).toBe(1))
     },
   )
+})
+
+it('a failure of the engine that its handler does not get is shown', async () => {
+  engine.end = () => Promise.reject(new TypeError('URL.canParse is not a function'))
+  start()
+  expect((await failureScreen()).failure.key).toBe('UNKNOWN_ERROR')
+})
+
+it('a failure that the handler got is shown once, although the engine rejects with it too', async () => {
+  engine.end = () => {
+    engine.handler?.handleError?.(new CodedError('invalid-request'))
+    return Promise.reject(new CodedError('unavailable'))
+  }
+  start()
+  await failureScreen()
+  // The second failure would be shown before this task.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect((await failureScreen()).failure.key).toBe('LINK_INVALID')
 })
 
 it('errors and messages in a URL are never shown (UR-18a)', async () => {

@@ -106,8 +106,7 @@ export function createSignInFlow(store: SignInStore, deps: FlowDeps): SignInFlow
 
   async function runEngine(accounts: AccountArrival): Promise<void> {
     engine = createEngineRun(store, deps, { accounts, failures, wait, applicationUrl })
-    // The handler has already shown the error.
-    await engine.start().catch(() => {})
+    await engine.start()
   }
 
   return {
