@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { extract } from 'tar'
 
 /** The build writes it. A server that runs from its sources has none. */
-export const emptyStoreFile = fileURLToPath(new URL('empty-store.tgz', import.meta.url))
+const emptyStoreFile = fileURLToPath(new URL('empty-store.tgz', import.meta.url))
 
 /**
  * Creates the folder of the embedded store from the one in the build. Otherwise PGlite creates a new database,
