@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { findNpm } from '../../local/src/setup/npm.mjs'
 import { createProgress } from '../../local/src/setup/progress.mjs'
+import { offerHeadlessShell } from './browsers/chromium.ts'
 import { engines, installEngines } from './browsers/engines.ts'
 import { passedOnNode } from './node-versions/counts.ts'
 import { otherMajors } from './node-versions/find-node.ts'
@@ -29,6 +30,7 @@ const check: Runner = {
 
 const progress = createProgress(process.stdout)
 const unavailable = await installEngines(engines, progress)
+await offerHeadlessShell()
 const available = engines.filter((engine) =>
   unavailable.every((missing) => missing.engine !== engine),
 )

@@ -43,7 +43,14 @@ function firefox(): Options {
     browserName: 'firefox',
     // Firefox as users have it, by W3C WebDriver BiDi. Playwright's own Firefox is a modified one.
     channel: 'moz-firefox',
-    launchOptions: { executablePath: findFirefox() ?? 'firefox' },
+    launchOptions: {
+      executablePath: findFirefox() ?? 'firefox',
+      // Total Cookie Protection, which is on for users, and which Playwright turns off.
+      firefoxUserPrefs: {
+        'network.cookie.cookieBehavior': 5,
+        'privacy.partition.network_state': true,
+      },
+    },
   }
 }
 

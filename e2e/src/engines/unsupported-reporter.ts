@@ -1,7 +1,7 @@
 import type { FullConfig, Reporter } from '@playwright/test/reporter'
-import { unsupported } from './unsupported.ts'
+import { notRunIn } from './unsupported.ts'
 
-/** Prints which flows the engines of this run leave out. */
+/** Prints what the engines of this run leave out. */
 export default class UnsupportedReporter implements Reporter {
   #engines: readonly string[] = []
 
@@ -10,10 +10,6 @@ export default class UnsupportedReporter implements Reporter {
   }
 
   onEnd(): void {
-    for (const { engine, test, reason } of unsupported) {
-      if (this.#engines.includes(engine)) {
-        process.stdout.write(`Not run in ${engine}: ${test}\n  ${reason}\n`)
-      }
-    }
+    for (const line of this.#engines.flatMap(notRunIn)) process.stdout.write(`${line}\n`)
   }
 }

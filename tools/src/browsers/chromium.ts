@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { mayInstallPackages, unattended } from './packages.ts'
+import { installPackages, mayInstallPackages, unattended } from './packages.ts'
 
 /** Common locations of installed browsers. */
 const usualPlaces = [
@@ -46,14 +46,9 @@ export function fastestChromium(): { executablePath?: string } {
 }
 
 /** Installs the headless shell if the system has a package of it and we have the permissions. */
-export function offerHeadlessShell(): void {
-  if (process.env['FOYER_CHROMIUM'] || existsSync(headlessShell) || !mayInstallPackages()) return
-  const options = ['-y', '-qq', '--no-install-recommends', '--no-remove']
-  const install = ['install', ...options, 'chromium-headless-shell']
-  for (const args of [install, ['update', '-qq'], install]) {
-    if (existsSync(headlessShell)) return
-    spawnSync('apt-get', args, { stdio: 'ignore', env: unattended })
-  }
+export async function offerHeadlessShell(): Promise<void> {
+  if (process.env['FOYER_CHROMIUM'] || existsSync(headlessShell)) return
+  await installPackages(['chromium-headless-shell'])
 }
 
 function installChromium(): string {

@@ -1,4 +1,4 @@
-import { ensureChromium, findChromium, offerHeadlessShell } from './chromium.ts'
+import { ensureChromium, findChromium } from './chromium.ts'
 import { findFirefox, firefoxPackages } from './firefox.ts'
 import { installCommand, installPackages } from './packages.ts'
 import { hasWebKit, webkitPackages } from './webkit.ts'
@@ -7,7 +7,7 @@ import { hasWebKit, webkitPackages } from './webkit.ts'
 export const engines = ['chromium', 'firefox', 'webkit'] as const
 export type Engine = (typeof engines)[number]
 
-interface Installation {
+export interface Installation {
   name: string
   isHere: () => boolean
   install: () => Promise<void>
@@ -61,19 +61,19 @@ export interface Unavailable {
 export async function installEngines(
   wanted: readonly Engine[],
   progress: Progress,
+  known: Readonly<Record<Engine, Installation>> = installations,
 ): Promise<Unavailable[]> {
-  const missing = wanted.filter((engine) => !installations[engine].isHere())
+  const missing = wanted.filter((engine) => !known[engine].isHere())
   // One after the other, because the system's package manager runs only once at a time.
   for (const engine of missing) {
-    const { name, install, isHere } = installations[engine]
+    const { name, install, isHere } = known[engine]
     const attempt = () => install().catch(() => {})
     await progress.step(`Installing ${name}`, attempt, isHere)
   }
-  if (wanted.includes('chromium')) offerHeadlessShell()
   return missing
-    .filter((engine) => !installations[engine].isHere())
+    .filter((engine) => !known[engine].isHere())
     .map((engine) => {
-      const { name, advice } = installations[engine]
+      const { name, advice } = known[engine]
       return { engine, reason: `${name} is not on this machine. ${advice}` }
     })
 }

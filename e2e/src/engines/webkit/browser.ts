@@ -12,7 +12,8 @@ const usual: ContextOptions = {
   locale: 'en-GB',
   userAgent: '',
   isDark: false,
-  preventsTracking: false,
+  // Intelligent Tracking Prevention, which is on in Safari.
+  preventsTracking: true,
 }
 
 /** WebKitGTK of the system's packages. Playwright has no WebKit for them. */

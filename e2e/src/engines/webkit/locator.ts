@@ -6,6 +6,7 @@ import { poll } from './poll.ts'
 
 /** What a locator needs of its page. */
 export interface Place {
+  url: () => string
   run: (expression: string) => Promise<unknown>
   element: (expression: string) => Promise<string | null>
   click: (element: string) => Promise<unknown>
@@ -105,7 +106,9 @@ export class WebKitLocator implements FlowLocator {
   }
 
   async #until(what: string, act: () => Promise<unknown>): Promise<void> {
-    await poll(`${this.toString()} is ${what}`, act)
+    await poll(`${this.toString()} is ${what}`, act).catch((cause: unknown) => {
+      throw new Error(`${String(cause)}\nat ${this.#place.url()}`, { cause })
+    })
   }
 }
 

@@ -48,6 +48,7 @@ export class WebKitPage implements FlowPage {
   }
 
   readonly #place: Place = {
+    url: () => this.#url,
     run: (expression) => this.#run(expression),
     element: async (expression) => {
       const found = (await this.#run(expression)) as Record<string, string> | null
