@@ -61,6 +61,9 @@ export function createLinkAttempts(
     explainAccount: async (credential, failure) =>
       (await openSteps()).explainAccount(credential, failure),
     explainGuest: async ({ guest }) => (await openSteps()).explainGuest(guest),
-    openSteps: async () => (await openSteps()).start(),
+    async openSteps(isWanted) {
+      const steps = await openSteps()
+      if (isWanted()) steps.start()
+    },
   }
 }

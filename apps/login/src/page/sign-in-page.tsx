@@ -81,7 +81,9 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
           run={run}
         />
       )}
-      {atMethods && state.config?.signInLink && <WayToLink run={run} />}
+      {atMethods && state.config?.signInLink && (
+        <WayToLink isLoading={isBusy(state) && pickedIn(state) === null} run={run} />
+      )}
       {screen.name === 'signInButtons' && state.config?.selfRegistration && <WayToRegister />}
     </PageFrame>
   )
@@ -94,11 +96,11 @@ function SignedOutNotice() {
 }
 
 /** A press before React is loaded is repeated when it is. */
-function WayToLink({ run }: { run: RunCommand }) {
+function WayToLink({ isLoading, run }: { isLoading: boolean; run: RunCommand }) {
   const { t } = useTranslation('sign-in')
   return (
     <p className="aside">
-      <Button kind="quiet" isAnsweredLater onClick={() => run('openLinkSteps')}>
+      <Button kind="quiet" isAnsweredLater isBusy={isLoading} onClick={() => run('openLinkSteps')}>
         {t('signIn.emailLink')}
       </Button>
     </p>

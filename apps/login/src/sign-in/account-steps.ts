@@ -57,8 +57,8 @@ export interface LinkAttempts {
     failure: RepeatableFailure | null,
   ) => Promise<void>
   explainGuest: (error: GuestAccountUsed) => Promise<void>
-  /** Shows the form for the email address of a sign-in link. */
-  openSteps: () => Promise<void>
+  /** Shows the form for the email address of a sign-in link, if the user still wants it when its script has loaded. */
+  openSteps: (isWanted: () => boolean) => Promise<void>
 }
 
 /** What linking needs from the sign-in buttons. */

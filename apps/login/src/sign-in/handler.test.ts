@@ -26,7 +26,7 @@ import { createLinking } from '../linking/linking.ts'
 import { createPendingLinks } from './pending-links.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { clientStateOf } from './client-state.ts'
-import { createSignInStore, show, showError } from './store.ts'
+import { createSignInStore, isBusy, show, showError } from './store.ts'
 import type { Screen } from './screen.ts'
 import type { SignInStore } from './store.ts'
 import type { OpenPhoneSignIn } from './open-phone-sign-in.ts'
@@ -50,6 +50,7 @@ let loadConfig: (tids: readonly string[]) => Promise<Config>
 /** The email addresses for which sign-in links were requested, with the pending credential. */
 let linksAskedFor: [string, PendingCredential | null][]
 let isLinkPartGone: boolean
+let linkPartLoads: Promise<void>
 
 beforeEach(async () => {
   identity = createInMemoryIdentity(demoConfig.apiKey)
@@ -58,6 +59,7 @@ beforeEach(async () => {
   isLoop = false
   linksAskedFor = []
   isLinkPartGone = false
+  linkPartLoads = Promise.resolve()
   inApp = null
   loadPhoneSignIn = () => Promise.resolve(() => ({ start() {}, stop() {} }))
   loadConfig = () => Promise.resolve({ ...demoConfig, signInLink: true })
@@ -115,6 +117,7 @@ beforeEach(async () => {
 
 async function loadLinkSteps(): Promise<OpenLinkSteps> {
   if (isLinkPartGone) throw new CodedError('page-outdated')
+  await linkPartLoads
   return (given) =>
     createLinkSteps({
       ...given,
@@ -485,6 +488,55 @@ describe('the phone steps', () => {
       await expect(outcome).resolves.toEqual({ user })
     },
   )
+
+  it.each<
+    [string, (open: (opened: OpenPhoneSignIn) => void, fail: (error: Error) => void) => void]
+  >([
+    [
+      'is loaded',
+      (open) => open(() => ({ start: () => show(store, { name: 'signedOut' }), stop() {} })),
+    ],
+    ['cannot be loaded', (_open, fail) => fail(new CodedError('page-outdated'))],
+  ])(
+    'the form of the sign-in link stays when the script of the phone steps, which the user chose before, %s',
+    async (_outcome, end) => {
+      let finish = () => {}
+      loadPhoneSignIn = () =>
+        new Promise((resolve, reject) => {
+          finish = () => end(resolve, reject)
+        })
+      void handler.startSignIn(acmeAuth())
+      await buttons()
+      store.run('continueWith', 'phone')
+      store.run('openLinkSteps')
+      await settled()
+      expect((await buttons()).step.name).toBe('linkAddress')
+      finish()
+      await settled()
+      expect((await buttons()).step.name).toBe('linkAddress')
+      expect(clientStateOf(store.getState()).error).toBe('')
+    },
+  )
+
+  it('the phone steps stay when the script of the sign-in link, which the user chose before, is loaded', async () => {
+    let finish = () => {}
+    linkPartLoads = new Promise((resolve) => {
+      finish = resolve
+    })
+    const steps: string[] = []
+    loadPhoneSignIn = () =>
+      Promise.resolve(() => ({ start: () => void steps.push('phone'), stop() {} }))
+    void handler.startSignIn(acmeAuth())
+    await buttons()
+    store.run('openLinkSteps')
+    expect(isBusy(store.getState())).toBe(true)
+    store.run('continueWith', 'phone')
+    await settled()
+    finish()
+    await settled()
+    expect(steps).toEqual(['phone'])
+    expect((await buttons()).step.name).toBe('methods')
+  })
 
   it('phone steps whose script cannot be loaded are reported at the buttons', async () => {
     loadPhoneSignIn = () => Promise.reject(new CodedError('page-outdated'))

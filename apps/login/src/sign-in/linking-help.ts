@@ -2,6 +2,7 @@ import type { RepeatableFailure } from '../errors/failure.ts'
 import type { GuestAccountUsed } from '../identity/guest-account-used.ts'
 import type { PendingCredential } from '../identity/identity.ts'
 import type { AccountSteps, LinkAttempts, LinkAttemptsDeps } from './account-steps.ts'
+import type { BeginAttempt } from './newest-attempt.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { show, showError } from './store.ts'
 import type { SignInStore } from './store.ts'
@@ -9,6 +10,7 @@ import type { SignInStore } from './store.ts'
 interface LinkingHelpDeps extends Omit<LinkAttemptsDeps, 'explainAccount'> {
   store: SignInStore
   pendingLinks: Pick<PendingLinks, 'forget'>
+  beginAttempt: BeginAttempt
   loadAccountSteps: () => Promise<AccountSteps>
 }
 
@@ -42,9 +44,11 @@ export function createLinkingHelp(deps: LinkingHelpDeps) {
   }
 
   function openLinkSteps(): void {
-    const otherwise = (error: unknown): void =>
-      tell(error, (failure) => showError(store, failure), openLinkSteps)
-    void withLinks((links) => links.openSteps(), otherwise)
+    const isNewest = deps.beginAttempt(null)
+    const otherwise = (error: unknown): void => {
+      if (isNewest()) tell(error, (failure) => showError(store, failure), openLinkSteps)
+    }
+    void withLinks((links) => links.openSteps(isNewest), otherwise)
   }
 
   /** A shorter explanation, if the script of the notice cannot be fetched. */

@@ -64,14 +64,12 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
       openLinkSteps: config.signInLink === true ? () => help.openLinkSteps() : undefined,
     },
   )
+  const attemptDeps = { ...deps, ...view, beginAttempt: createBeginAttempt(store), finish }
   const help = createLinkingHelp({
-    ...deps,
-    ...view,
+    ...attemptDeps,
     methods,
-    finish,
     chooseAnother: (email) => continueWith('microsoft.com', email),
   })
-  const attemptDeps = { ...deps, ...view, beginAttempt: createBeginAttempt(store), finish }
   const phone = createPhoneAttempt(attemptDeps)
   const providers = createProviderAttempts({
     ...attemptDeps,

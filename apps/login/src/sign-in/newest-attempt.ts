@@ -2,12 +2,15 @@ import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import { begin } from './store.ts'
 import type { SignInStore } from './store.ts'
 
-/** @returns a function that says whether no other attempt has begun since */
-export type BeginAttempt = (method: SignInMethod) => () => boolean
+/**
+ * @param method null for the form of the sign-in link
+ * @returns a function that says whether no other attempt has begun since
+ */
+export type BeginAttempt = (method: SignInMethod | null) => () => boolean
 
 /**
- * A pop-up reports that it was closed long after the user has pressed another button. Only the newest
- * attempt may show a failure.
+ * A pop-up reports that it was closed, and a slow script arrives, long after the user has pressed another button. Only
+ * the newest attempt may show a form or a failure.
  */
 export function createBeginAttempt(store: SignInStore): BeginAttempt {
   let newest = 0

@@ -30,12 +30,14 @@ export function createPhoneAttempt(deps: PhoneAttemptDeps): PhoneAttempt {
   let phone: PhoneSignIn | null = null
 
   async function open(): Promise<void> {
-    deps.beginAttempt('phone')
+    const isNewest = deps.beginAttempt('phone')
     try {
       const openPhoneSignIn = await deps.loadPhoneSignIn()
+      if (!isNewest()) return
       phone = openPhoneSignIn({ auth, languageCode, showStep, accept: finish, tell })
       phone.start()
     } catch (error) {
+      if (!isNewest()) return
       tell(
         error,
         (failure) => showError(store, failure),
