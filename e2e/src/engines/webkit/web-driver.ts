@@ -89,7 +89,7 @@ const surroundings = {
 }
 
 /** Of a script: if the document is left while one runs, the driver may never answer. Nothing else waits for a page. */
-const scriptTimeout = 3000
+const scriptTimeout = 2000
 const callTimeout = 30_000
 
 const Failure = v.object({ error: v.string(), message: v.string() })
