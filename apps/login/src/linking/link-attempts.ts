@@ -60,7 +60,10 @@ export function createLinkAttempts(
     link,
     explainAccount: async (credential, failure) =>
       (await openSteps()).explainAccount(credential, failure),
-    explainGuest: async ({ guest }) => (await openSteps()).explainGuest(guest),
+    async explainGuest({ guest }, isWanted) {
+      const steps = await openSteps()
+      if (isWanted()) steps.explainGuest(guest)
+    },
     async openSteps(isWanted) {
       const steps = await openSteps()
       if (isWanted()) steps.start()

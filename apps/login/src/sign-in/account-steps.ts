@@ -56,7 +56,7 @@ export interface LinkAttempts {
     credential: PendingCredential,
     failure: RepeatableFailure | null,
   ) => Promise<void>
-  explainGuest: (error: GuestAccountUsed) => Promise<void>
+  explainGuest: (error: GuestAccountUsed, isWanted: () => boolean) => Promise<void>
   /** Shows the form for the email address of a sign-in link, if the user still wants it when its script has loaded. */
   openSteps: (isWanted: () => boolean) => Promise<void>
 }

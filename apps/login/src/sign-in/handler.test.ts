@@ -962,6 +962,25 @@ describe('a guest of another company’s directory', () => {
     })
   })
 
+  it('the explanation for a guest does not replace the phone steps that the user has opened meanwhile', async () => {
+    let finish = () => {}
+    linkPartLoads = new Promise((resolve) => {
+      finish = resolve
+    })
+    loadPhoneSignIn = () =>
+      Promise.resolve(() => ({ start: () => show(store, { name: 'signedOut' }), stop() {} }))
+    identity.outcomes.push(refuse)
+    void handler.startSignIn(acmeAuth())
+    await vi.waitFor(buttons)
+    store.run('continueWith', 'microsoft.com')
+    await settled()
+    store.run('continueWith', 'phone')
+    await settled()
+    finish()
+    await settled()
+    expect(store.getState().screen.name).toBe('signedOut')
+  })
+
   it('a guest gets a shorter explanation if the script of the notice is missing', async () => {
     isLinkPartGone = true
     identity.returned = refuse

@@ -36,11 +36,14 @@ export function createLinkingHelp(deps: LinkingHelpDeps) {
     void withLinks((links) => links.explainAccount(credential, failure), otherwise)
   }
 
-  function explainGuest(error: GuestAccountUsed): void {
+  /** @param isNewest whether the user has started no other attempt since */
+  function explainGuest(error: GuestAccountUsed, isNewest: () => boolean): void {
     // The newer attempt counts, and a message about the older one would hide it.
     pendingLinks.forget()
-    const otherwise = (): void => tell(error, showMethods)
-    void withLinks((links) => links.explainGuest(error), otherwise)
+    const otherwise = (): void => {
+      if (isNewest()) tell(error, showMethods)
+    }
+    void withLinks((links) => links.explainGuest(error, isNewest), otherwise)
   }
 
   function openLinkSteps(): void {

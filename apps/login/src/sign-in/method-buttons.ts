@@ -104,7 +104,7 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
         ? { ...lastFailure, retry: () => providers.repeat(interrupted) }
         : (lastFailure ?? null)
     if (pending && !pending.isRefused) emit(deps.events, 'foyer:link', pending.credential)
-    else if (guest) help.explainGuest(guest)
+    else if (guest) help.explainGuest(guest, () => true)
     // A sign-in links the pending credential, so the user must always see the explanation.
     else if (pending) help.explainAccount(pending.credential, failure)
     else view.showMethods(failure)

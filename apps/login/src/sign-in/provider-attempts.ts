@@ -35,7 +35,7 @@ interface ProviderAttemptsDeps {
   finish: (credential: SignedIn) => Promise<void>
   showMethods: (failure: RepeatableFailure | null) => void
   requestLinking: (credential: PendingCredential) => void
-  explainGuest: (error: GuestAccountUsed) => void
+  explainGuest: (error: GuestAccountUsed, isNewest: () => boolean) => void
 }
 
 export function createProviderAttempts(deps: ProviderAttemptsDeps): ProviderAttempts {
@@ -49,7 +49,7 @@ export function createProviderAttempts(deps: ProviderAttemptsDeps): ProviderAtte
     } catch (error) {
       if (!isNewest()) return
       settle(store)
-      if (!isChangeOfMind(error)) fail(error, () => void attempt(method, loginHint))
+      if (!isChangeOfMind(error)) fail(error, () => void attempt(method, loginHint), isNewest)
     }
   }
 
@@ -58,14 +58,21 @@ export function createProviderAttempts(deps: ProviderAttemptsDeps): ProviderAtte
     try {
       await deps.finish(await rest())
     } catch (error) {
-      fail(error, () => void repeat(rest))
+      fail(
+        error,
+        () => void repeat(rest),
+        () => true,
+      )
     }
   }
 
-  /** @param again the retry, unless the provider has answered and only the later steps are repeated */
-  function fail(error: unknown, again: () => void): void {
+  /**
+   * @param again the retry, unless the provider has answered and only the later steps are repeated
+   * @param isNewest whether the user has started no other attempt since
+   */
+  function fail(error: unknown, again: () => void, isNewest: () => boolean): void {
     if (error instanceof LinkingNeeded) return deps.requestLinking(error.pending)
-    if (error instanceof GuestAccountUsed) return deps.explainGuest(error)
+    if (error instanceof GuestAccountUsed) return deps.explainGuest(error, isNewest)
     const retry = error instanceof InterruptedSignIn ? () => void repeat(error.repeat) : again
     deps.tell(error, deps.showMethods, retry)
   }
