@@ -134,6 +134,20 @@ test('React hydrates the prerendered buttons: nothing moves, and the focus stays
   expect(await page.evaluate(() => Reflect.get(window, 'errors') as string[])).toEqual([])
 })
 
+test('prerendered markup that a browser extension has changed is rendered anew, and the sign-in works', async ({
+  page,
+}) => {
+  const release = await holdBack(page, '**/assets/screens-*.js')
+  const url = `${stack.gate}/changed-markup`
+  await openProtected(page, url)
+  await page.locator('h1').evaluate((heading) => heading.replaceChildren('Changed'))
+  release()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await signInButton(page, 'google').click()
+  await chooseAccount(page, accounts.ordinary)
+  await expectInApplication(page, url, accounts.ordinary)
+})
+
 function listen(page: Page): () => string[] {
   const paths: string[] = []
   page.on('request', (request) => paths.push(new URL(request.url()).pathname))

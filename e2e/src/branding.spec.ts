@@ -38,9 +38,9 @@ test('the config alone gives a deployment its name, logo, colours and panel imag
   await expect
     .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
-  const background = await panel.evaluate((element) => getComputedStyle(element).backgroundImage)
-  expect(background).toContain(`url("${stack.login}/flags/tr.svg")`)
-  expect(background).toContain('rgb(16, 42, 84)')
+  const image = await panel.evaluate((element) => getComputedStyle(element).backgroundImage)
+  expect(image).toContain(`url("${stack.login}/flags/tr.svg")`)
+  await expect(panel).toHaveCSS('background-color', 'rgb(16, 42, 84)')
 
   await page.goto(signInRequest({ mode: 'signout', redirect_uri: null, state: null }))
   await expect(page.getByRole('link', { name: 'Sign in again' })).toHaveCSS(
@@ -65,18 +65,17 @@ test('a tenant’s branding replaces that of the deployment once the tenant is c
   })
   await page.goto(`${stack.tenantsGate}/branding`)
   const panel = page.getByRole('complementary')
-  const background = () => panel.evaluate((element) => getComputedStyle(element).backgroundImage)
   await expect(page.getByRole('heading', { name: texts.en.chooseTenant })).toBeVisible()
-  expect(await background()).toContain('rgb(16, 42, 84)')
+  await expect(panel).toHaveCSS('background-color', 'rgb(16, 42, 84)')
 
   await page.getByRole('button', { name: tenants.acme.name }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  expect(await background()).toContain('rgb(11, 61, 46)')
+  await expect(panel).toHaveCSS('background-color', 'rgb(11, 61, 46)')
   await expect(panel.locator('img')).toHaveAttribute('src', '/flags/en.svg')
 
   await page.goBack()
   await expect(page.getByRole('heading', { name: texts.en.chooseTenant })).toBeVisible()
-  expect(await background()).toContain('rgb(16, 42, 84)')
+  await expect(panel).toHaveCSS('background-color', 'rgb(16, 42, 84)')
 })
 
 /** The stack's own config with these keys in place of its own. */

@@ -159,6 +159,7 @@ const flow = createSignInFlow(store, {
 })
 
 const place = document.querySelector('#root') ?? document.body
+let isReactLoaded = false
 const screens = createFirstScreens({
   place,
   store,
@@ -166,6 +167,7 @@ const screens = createFirstScreens({
   earlyPress,
   async loadScreens(isPrerendered, first) {
     const { openScreens } = await loadChunk(() => import('./page/open-screens.tsx'))
+    isReactLoaded = true
     return openScreens(
       {
         place,
@@ -226,7 +228,9 @@ async function loadRegistration(i18n: I18n) {
   return { default: Registration }
 }
 
-whenOwnScriptFails(window, screens.areOpen, showLoadingError)
+// React reports an error that it has recovered from, such as a hydration mismatch. After an error that it cannot recover
+// from it removes the page.
+whenOwnScriptFails(window, () => isReactLoaded && place.hasChildNodes(), showLoadingError)
 reviveButtons(store, window)
 reloadForSignInLinks(window)
 void removeOldWorkers(() => navigator.serviceWorker)

@@ -31,8 +31,6 @@ export interface FirstScreens {
   open: (route?: Route) => Promise<Screens>
   /** Shows the store's screen as soon as it is not the loading view, which is in the HTML. */
   follow: () => void
-  /** Whether React shows the page, errors included. */
-  areOpen: () => boolean
 }
 
 /**
@@ -112,7 +110,6 @@ export function createFirstScreens(deps: FirstScreensDeps): FirstScreens {
 
   return {
     open,
-    areOpen: () => isReactThere,
     follow() {
       store.subscribe(() => void show().catch(deps.onFailure))
     },
