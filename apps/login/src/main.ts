@@ -44,8 +44,7 @@ const storage = createSafeStorage(() => localStorage)
 const sessionStore = createSafeStorage(() => sessionStorage)
 const now = (): number => Date.now()
 const pageData = readPageData(document.documentElement)
-const { userLed } = pageData
-const guard = createLoopGuard(sessionStore, now, userLed !== undefined)
+const guard = createLoopGuard(sessionStore, now, pageData.userLed !== undefined)
 const manualToken = createManualToken(storage, sessionStore, () => navigator.locks)
 const { accessToken, answers = {}, isReturning = false, earlyPress = null } = window.foyer ?? {}
 // A second guard that does not count presses: a press may have caused the page load, and it does not bring back a
@@ -90,7 +89,7 @@ const flow = createSignInFlow(store, {
       storage: sessionStore,
       send: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(answerLimitMs) }),
       now,
-      wasLedHere: () => userLed === undefined && isNewVisit(performance),
+      wasLedHere: () => pageData.userLed === undefined && isNewVisit(performance),
     }),
   async loadAccountSteps(openConfig, identity, shown) {
     const { createAccountSteps } = await loadChunk(() => import('./create-account-steps.ts'))
@@ -228,8 +227,6 @@ async function loadRegistration(i18n: I18n) {
   return { default: Registration }
 }
 
-// React reports an error that it has recovered from, such as a hydration mismatch. After an error that it cannot recover
-// from it removes the page.
 whenOwnScriptFails(window, () => isReactLoaded && place.hasChildNodes(), showLoadingError)
 reviveButtons(store, window)
 reloadForSignInLinks(window)
@@ -249,6 +246,6 @@ function showLoadingError(): void {
 
 /** Fetches the scripts that a press needs while the user looks at the buttons. They run when they are needed. */
 function preloadScripts(): void {
-  const { screens: react, sdk } = pageData
-  for (const script of [react, sdk]) if (script !== undefined) addLink('modulepreload', script)
+  for (const script of [pageData.screens, pageData.sdk])
+    if (script !== undefined) addLink('modulepreload', script)
 }
