@@ -39,7 +39,6 @@ import { createSignInStore } from './sign-in/store.ts'
 
 freezeFirebaseDefaults()
 trustSdkScripts(new URL(location.href), window.trustedTypes)
-
 const storage = createSafeStorage(() => localStorage)
 const sessionStore = createSafeStorage(() => sessionStorage)
 const now = (): number => Date.now()
@@ -246,6 +245,6 @@ function showLoadingError(): void {
 
 /** Fetches the scripts that a press needs while the user looks at the buttons. They run when they are needed. */
 function preloadScripts(): void {
-  for (const script of [pageData.screens, pageData.sdk])
-    if (script !== undefined) addLink('modulepreload', script)
+  const { screens = '', sdk = '' } = pageData
+  for (const script of [screens, sdk]) if (script !== '') addLink('modulepreload', script)
 }
