@@ -36,7 +36,7 @@ const available = engines.filter((engine) =>
 )
 progress.print(`Browser engines: ${available.join(', ')}`)
 
-/** In parallel, because a browser test often waits; both lanes take about the same time. */
+/** In parallel, because a browser test often waits. */
 const lanes: Runner[][] = [
   [
     {
@@ -56,13 +56,15 @@ const lanes: Runner[][] = [
       report: () => readVitest(read('integration.json')),
     },
     { name: 'conformance', script: 'conformance', report: readConformance },
-    ...otherMajors.map((major) => ({
-      name: `Node ${major}`,
-      script: `on-node ${major}`,
-      report: () => readVitest(read(`node-${major}.json`)),
-    })),
   ],
 ]
+
+/** After the browser tests, which keep both cores busy: these kill servers and wait until they have recovered. */
+const onOtherNodes: Runner[] = otherMajors.map((major) => ({
+  name: `Node ${major}`,
+  script: `on-node ${major}`,
+  report: () => readVitest(read(`node-${major}.json`)),
+}))
 
 /** The maximum length of a reason, which may contain a page's whole log. */
 const shownLines = 25
@@ -75,20 +77,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 progress.print(`\n== npm run ${check.script}`)
 const reports = [await run(check, (chunk) => process.stdout.write(chunk))]
-await Promise.all(
-  lanes.map(async (lane) => {
-    for (const runner of lane) {
-      if (interruption.signal.aborted) return
-      reports.push(
-        await progress.step(
-          `npm run ${runner.script}`,
-          () => run(runner),
-          ({ failures }) => failures.length === 0,
-        ),
-      )
-    }
-  }),
-)
+await Promise.all(lanes.map(runInTurn))
+await runInTurn(onOtherNodes)
 
 const passed = reports.reduce((sum, report) => sum + report.passed, 0)
 const failures = [
@@ -112,6 +102,19 @@ for (const line of passedOnNode(countIn)) progress.print(line)
 progress.print(`\n${passed} passed, ${failures.length} failed`)
 if (interruption.signal.aborted) process.exit(130)
 process.exit(failures.length === 0 ? 0 : 1)
+
+async function runInTurn(runners: readonly Runner[]): Promise<void> {
+  for (const runner of runners) {
+    if (interruption.signal.aborted) return
+    reports.push(
+      await progress.step(
+        `npm run ${runner.script}`,
+        () => run(runner),
+        ({ failures }) => failures.length === 0,
+      ),
+    )
+  }
+}
 
 /** Without a listener, shows the output when the step has ended. */
 async function run(

@@ -84,7 +84,7 @@ describe.concurrent.each([
       // An email is sent again, with the same id, if it was accepted but not recorded before the crash.
       const deliveries = point === 'mail-accepted' ? 2 : 1
       await vi.waitFor(() => expect(person.mails().length).toBeGreaterThanOrEqual(deliveries), {
-        timeout: 120_000,
+        timeout: 300_000,
         interval: 50,
       })
       expect([point, new Set(person.mails()).size]).toEqual([point, 1])
