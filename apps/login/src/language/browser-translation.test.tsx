@@ -1,7 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import type { i18n as I18n } from 'i18next'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { entries } from '../../gallery/entries.tsx'
+import { entries } from '../../gallery/entries/entries.ts'
 import { createGalleryI18n } from '../../gallery/i18n.ts'
 import { inAppNotice, loadSignInLinkScreens, phoneScreen } from '../page/late-parts.tsx'
 import type { Language } from './choose-language.ts'

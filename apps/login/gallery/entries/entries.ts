@@ -1,0 +1,12 @@
+import { otherEntries } from './other-screens.tsx'
+import { phoneEntries } from './phone.tsx'
+import { registrationEntries } from './registration.tsx'
+import { signInEntries } from './sign-in.tsx'
+
+/** Every screen in every state, by name. */
+export const entries = new Map([
+  ...signInEntries,
+  ...phoneEntries,
+  ...registrationEntries,
+  ...otherEntries,
+])

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { createStore } from 'zustand/vanilla'
+import type { ShownRegistration } from '../../src/registration/registration-flow.ts'
+import { RegistrationPage } from '../../src/registration/registration-page.tsx'
+import type { RegistrationStep } from '../../src/registration/registration-state.ts'
+import { config, failure, longEmail, nothing, year } from './shared.tsx'
+import type { Entry } from './shared.tsx'
+
+function registration(step: RegistrationStep): () => ReactNode {
+  return () => {
+    const store = createStore<ShownRegistration>()(() => ({ config, step }))
+    const flow = {
+      store,
+      start: nothing,
+      retry: nothing,
+      keep: nothing,
+      submit: nothing,
+      confirm: nothing,
+    }
+    return <RegistrationPage flow={flow} year={year} onLanguage={nothing} />
+  }
+}
+
+type Form = Extract<RegistrationStep, { name: 'form' }>
+
+const form = (change: Partial<Form> = {}) =>
+  registration({
+    name: 'form',
+    values: {},
+    isInvited: false,
+    fixed: [],
+    errors: {},
+    attempt: 0,
+    isSending: false,
+    failure: null,
+    ...change,
+  })
+
+const filled = {
+  firstName: 'Zeynep',
+  lastName: 'Demir',
+  email: 'zeynep.demir@example.com',
+  company: 'Öz & Oğulları A.Ş.',
+}
+
+export const registrationEntries: readonly Entry[] = [
+  ['registration', form()],
+  ['registration-filled', form({ values: filled })],
+  ['registration-invited', form({ values: filled, isInvited: true, fixed: ['email', 'company'] })],
+  [
+    'registration-errors',
+    form({
+      values: { ...filled, email: 'zeynep' },
+      errors: { firstName: 'required', email: 'invalid', company: 'too-long' },
+      attempt: 1,
+    }),
+  ],
+  ['registration-sending', form({ values: filled, isSending: true })],
+  ['registration-unavailable', form({ values: filled, failure: failure('unavailable') })],
+  ['registration-mail-sent', registration({ name: 'mailSent', email: longEmail })],
+  [
+    'registration-confirmation',
+    registration({ name: 'confirmation', isSending: false, failure: null }),
+  ],
+  ['registration-closed', registration({ name: 'closed' })],
+  [
+    'registration-refused',
+    registration({ name: 'refused', failure: failure('registration-refused') }),
+  ],
+  [
+    'registration-expired',
+    registration({ name: 'refused', failure: failure('registration-link-expired') }),
+  ],
+  [
+    'registration-already',
+    registration({ name: 'refused', failure: failure('already-registered') }),
+  ],
+  ['registration-failed', registration({ name: 'failed', failure: failure('config-unavailable') })],
+]

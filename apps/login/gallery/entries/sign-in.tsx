@@ -1,0 +1,89 @@
+import type { LinkStep, Notice, Screen, SignInButtons } from '../../src/sign-in/screen.ts'
+import { buttons, config, failure, longEmail, longName, passing, signIn } from './shared.tsx'
+import type { Entry } from './shared.tsx'
+
+const accountExists = (providerId: string | null, canSendLink: boolean): Notice => ({
+  name: 'accountExists',
+  email: longEmail,
+  providerId,
+  newProviderId: 'microsoft.com',
+  canSendLink,
+})
+
+const guestOf = (email: string | null): Notice => ({
+  name: 'guest',
+  directory: 'globex.onmicrosoft.com',
+  email,
+})
+
+const linkAddress = (error: 'invalid' | null): LinkStep => ({
+  name: 'linkAddress',
+  typed: error === null ? longEmail : 'zeynep',
+  error,
+  attempt: error === null ? 0 : 1,
+})
+
+const linkSent: LinkStep = { name: 'linkSent', email: longEmail }
+
+const linkArrived = (providerId: string | null): Screen => ({
+  name: 'signInLink',
+  email: longEmail,
+  providerId,
+})
+
+const inApp = (methods: SignInButtons['methods'], opensOtherApps: boolean): SignInButtons =>
+  buttons({
+    methods,
+    inApp: { opensOtherApps },
+  })
+
+const acme = { name: 'Acme', accent: '#7a1f3d', panelColor: '#4a1026' }
+
+/** The sign-in buttons, with their notices, and the steps for sign-in links. */
+export const signInEntries: readonly Entry[] = [
+  ['sign-in', signIn(buttons())],
+  ['sign-in-last-used', signIn(buttons({ lastUsed: 'microsoft.com' }))],
+  ['sign-in-busy', signIn(buttons(), { isBusy: true })],
+  ['sign-in-one-method', signIn(buttons({ methods: ['google.com'] }))],
+  ['sign-in-no-method', signIn(buttons({ methods: [] }))],
+  [
+    'sign-in-tenant',
+    signIn(buttons({ tenant: { id: 'acme-1a2b3', name: acme.name, settings: acme } })),
+  ],
+  [
+    'sign-in-long-tenant',
+    signIn(buttons({ tenant: { id: 'long', name: longName, settings: { name: longName } } })),
+  ],
+  ['sign-in-bare', signIn(buttons(), { config: { ...config, branding: {} } })],
+  ['sign-in-in-app', signIn(inApp(['microsoft.com', 'phone', 'google.com'], false))],
+  ['sign-in-in-app-android', signIn(inApp(['phone', 'google.com'], true))],
+  ['sign-in-in-app-alone', signIn(inApp(['google.com'], true))],
+  ['sign-in-deactivated', signIn(buttons(), { shownFailure: failure('auth/user-disabled') })],
+  ['sign-in-linking', signIn(buttons({ notice: accountExists('google.com', false) }))],
+  ['sign-in-linking-by-link', signIn(buttons({ notice: accountExists(null, true) }))],
+  ['sign-in-linking-otherwise', signIn(buttons({ notice: accountExists(null, false) }))],
+  ['sign-in-linking-failed', signIn(buttons(), { shownFailure: failure('address-unproven') })],
+  ['sign-in-guest', signIn(buttons({ notice: guestOf('can.ozturk@acme.example') }))],
+  ['sign-in-guest-unknown', signIn(buttons({ notice: guestOf(null) }))],
+  ['link-address', signIn(buttons({ step: linkAddress(null) }))],
+  ['link-address-invalid', signIn(buttons({ step: linkAddress('invalid') }))],
+  ['link-address-sending', signIn(buttons({ step: linkAddress(null) }), { isBusy: true })],
+  ['link-sent', signIn(buttons({ step: linkSent }))],
+  ['link-arrived', signIn(linkArrived(null))],
+  ['link-arrived-connecting', signIn(linkArrived('microsoft.com'))],
+  [
+    'sign-in-second-factor',
+    signIn(buttons(), { shownFailure: failure('auth/multi-factor-auth-required') }),
+  ],
+  [
+    'sign-in-unreachable',
+    signIn(buttons(), { shownFailure: passing('auth/network-request-failed') }),
+  ],
+  ['sign-in-key-refused', signIn(buttons(), { shownFailure: failure('api-key-refused') })],
+  [
+    'sign-in-too-many',
+    signIn(buttons(), {
+      shownFailure: { ...passing('auth/too-many-requests'), retryAt: Date.now() + 600_000 },
+    }),
+  ],
+]
