@@ -1,7 +1,7 @@
 import { transform } from 'esbuild'
 import type { Plugin } from 'vite'
 
-const inline = /(?<=<script>)[\s\S]*?(?=<\/script>)/g
+const inline = /(?<=<script>)[\s\S]*?(?=<\/script>)/
 
 /**
  * Minifies the script that is written in index.html, and fails if it is not ECMAScript 5: browsers run it that can
