@@ -35,16 +35,15 @@ export const expectInWebKit: (subject: WebKitLocator | WebKitPage) => unknown = 
   toBeDisabled: oneFact('isDisabled', 'to be disabled'),
   toBeEmpty: oneFact('isEmpty', 'to be empty'),
   toBeFocused: oneFact('isFocused', 'to have the focus'),
+  toHaveText: sameText('text', 'the text'),
+  toHaveValue: sameText('value', 'the value'),
+  toHaveAccessibleDescription: sameText('accessibleDescription', 'the description'),
+  toHaveAttribute: sameNamedText('attribute', 'the attribute'),
+  toHaveCSS: sameNamedText('style', 'the style'),
   async toHaveCount(this: Matching, locator: WebKitLocator, count: number) {
     return awaited(this, locator, `to be found ${count} times`, async () => {
       const received = (await locator.facts('isVisible')).length
       return { pass: received === count, received }
-    })
-  },
-  async toHaveText(this: Matching, locator: WebKitLocator, expected: Text) {
-    return awaited(this, locator, `to have the text ${String(expected)}`, async () => {
-      const received = await single(locator, 'text')
-      return { pass: isSame(received, expected), received }
     })
   },
   async toContainText(this: Matching, locator: WebKitLocator, expected: Text) {
@@ -55,30 +54,6 @@ export const expectInWebKit: (subject: WebKitLocator | WebKitPage) => unknown = 
           ? received.includes(normalized(expected))
           : expected.test(received)
       return { pass, received }
-    })
-  },
-  async toHaveValue(this: Matching, locator: WebKitLocator, expected: Text) {
-    return awaited(this, locator, `to have the value ${String(expected)}`, async () => {
-      const received = await single(locator, 'value')
-      return { pass: isSame(received, expected), received }
-    })
-  },
-  async toHaveAttribute(this: Matching, locator: WebKitLocator, name: string, expected: Text) {
-    return awaited(this, locator, `to have ${name}=${String(expected)}`, async () => {
-      const received = await single(locator, 'attribute', name)
-      return { pass: isSame(received, expected), received }
-    })
-  },
-  async toHaveAccessibleDescription(this: Matching, locator: WebKitLocator, expected: Text) {
-    return awaited(this, locator, `to be described as ${String(expected)}`, async () => {
-      const received = await single(locator, 'accessibleDescription')
-      return { pass: isSame(received, expected), received }
-    })
-  },
-  async toHaveCSS(this: Matching, locator: WebKitLocator, name: string, expected: Text) {
-    return awaited(this, locator, `to have the style ${name}: ${String(expected)}`, async () => {
-      const received = await single(locator, 'style', name)
-      return { pass: isSame(received, expected), received }
     })
   },
   async toHaveTitle(this: Matching, page: WebKitPage, expected: Text) {
@@ -96,6 +71,33 @@ function oneFact(fact: Fact, what: string) {
       return { pass: received === true, received }
     })
   }
+}
+
+function sameText(fact: Fact, what: string) {
+  return function matcher(this: Matching, locator: WebKitLocator, expected: Text) {
+    return hasText(this, locator, expected, `to have ${what} ${String(expected)}`, fact)
+  }
+}
+
+/** For a fact that an element has several of, each with a name. */
+function sameNamedText(fact: Fact, what: string) {
+  return function matcher(this: Matching, locator: WebKitLocator, name: string, expected: Text) {
+    const sentence = `to have ${what} ${name}: ${String(expected)}`
+    return hasText(this, locator, expected, sentence, fact, name)
+  }
+}
+
+function hasText(
+  matching: Matching,
+  locator: WebKitLocator,
+  expected: Text,
+  what: string,
+  ...fact: [fact: Fact, name?: string]
+) {
+  return awaited(matching, locator, what, async () => {
+    const received = await single(locator, ...fact)
+    return { pass: isSame(received, expected), received }
+  })
 }
 
 /** The fact of the only element; undefined while there is none. */
