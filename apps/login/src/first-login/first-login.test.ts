@@ -21,7 +21,7 @@ let waits: number[]
 let tokens: string[]
 let complete: ReturnType<typeof createFirstLogin>
 
-const newcomer = userOf(null, {
+const newUser = userOf(null, {
   claims: { firstLogin: true },
   refreshed: () => Promise.resolve(tokens.shift() ?? 'last-token'),
 })
@@ -29,7 +29,7 @@ const newcomer = userOf(null, {
 beforeEach(() => {
   store = createSignInStore()
   identity = createInMemoryIdentity(demoConfig.apiKey)
-  identity.remembered = newcomer
+  identity.remembered = newUser
   taken = []
   held = []
   outcomes = []
@@ -62,7 +62,7 @@ function failure(): Extract<Screen, { name: 'failure' }> {
 
 describe('a first login', () => {
   it('a new user waits at the welcome screen, and gets a new ID token at the end (C9a)', async () => {
-    const outcome = complete(newcomer)
+    const outcome = complete(newUser)
     expect(store.getState().screen).toEqual({ name: 'welcome' })
     await outcome
     expect(taken).toEqual(['token-1'])
@@ -75,7 +75,7 @@ describe('a first login', () => {
     'the first login is repeated with another token if the first is refused as %s',
     async (code) => {
       outcomes = [refused(code), refused(code)]
-      await complete(newcomer)
+      await complete(newUser)
       expect(taken).toEqual(['token-1', 'token-2', 'token-3'])
       expect(waits).toEqual([1100, 1100])
     },
@@ -85,7 +85,7 @@ describe('a first login', () => {
     'a first login that fails with %s shows UNKNOWN_ERROR with its own reference, and a retry that repeats it (C9b)',
     async (code) => {
       outcomes = [refused(code)]
-      const outcome = complete(newcomer)
+      const outcome = complete(newUser)
       const screen = await vi.waitFor(failure)
       const { reference } = failureOf(new CodedError(code), new Date(0))
       expect(screen.failure).toMatchObject({ key: 'UNKNOWN_ERROR', action: 'retry', reference })
@@ -103,7 +103,7 @@ describe('a first login', () => {
     'user-disabled',
   ])('the first login of a lost account (%s) is not repeated', async (code) => {
     outcomes = [refused(code)]
-    await expect(complete(newcomer)).rejects.toMatchObject({ code })
+    await expect(complete(newUser)).rejects.toMatchObject({ code })
   })
 
   it.each([
@@ -111,7 +111,7 @@ describe('a first login', () => {
     ['everybody was signed out', null],
   ])('a failed first login is not retried if meanwhile %s in another tab', async (_what, now) => {
     outcomes.push(refused('unavailable'))
-    const outcome = complete(newcomer)
+    const outcome = complete(newUser)
     await vi.waitFor(failure)
     identity.remembered = now
     store.run('retry')

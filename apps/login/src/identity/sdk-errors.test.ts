@@ -78,7 +78,7 @@ afterEach(async () => {
   await Promise.all(getApps().map(deleteApp))
 })
 
-/** The ways in which the SDK calls the service, each with the method that is called. */
+/** How the SDK can call the service, each time with the method that is called. */
 const ways = {
   customToken: ['signInWithCustomToken', () => auth.signInWithCustomToken('token')],
   code: ['signInWithPhoneNumber', () => auth.confirmationOf('message').confirm('123456')],

@@ -40,7 +40,7 @@ let events: EventTarget
 let pendingLinks: PendingLinks
 /** The account service's response for each access token. */
 let customToken: (accessToken: string) => Promise<string>
-let newcomers: User[]
+let newUsers: User[]
 let noted: (string | null | undefined)[]
 let isLoop: boolean
 let inApp: InAppBrowser | null
@@ -66,7 +66,7 @@ beforeEach(async () => {
   events = new EventTarget()
   pendingLinks = createPendingLinks(createMemoryStorage(), () => 0)
   customToken = () => Promise.reject(new CodedError('address-unproven'))
-  newcomers = []
+  newUsers = []
   const config = await openConfig((tids) => loadConfig(tids), [])
   const credentials = createCredentialSource({
     config,
@@ -103,7 +103,7 @@ beforeEach(async () => {
     store,
     credentials,
     async completeFirstLogin(user) {
-      newcomers.push(user)
+      newUsers.push(user)
     },
     failureOf: (error) => failureOf(error, new Date(0)),
     wait: () => show(store, { name: 'loading' }),
@@ -649,14 +649,14 @@ describe('the first login', () => {
     const user = userOf(acme, { claims: { firstLogin: true } })
     identity.remembered = user
     await handler.processUser?.(user)
-    expect(newcomers).toEqual([user])
+    expect(newUsers).toEqual([user])
   })
 
   it.each([{}, { firstLogin: false }, { firstLogin: 'true' }])(
     'an account with the claims %j has no first login',
     async (claims) => {
       await handler.processUser?.(userOf(acme, { claims }))
-      expect(newcomers).toEqual([])
+      expect(newUsers).toEqual([])
     },
   )
 })

@@ -39,7 +39,7 @@ let askedSearch: string | null
 let forgotten: string[]
 /** The manual sign-ins, each with the tenant of the request. */
 let manual: [string, string | null][]
-let newcomers: User[]
+let newUsers: User[]
 let configs: (() => Promise<Config>)[]
 let left: string[]
 let reloads: number
@@ -75,7 +75,7 @@ beforeEach(() => {
   askedSearch = null
   forgotten = []
   manual = []
-  newcomers = []
+  newUsers = []
   configs = []
   left = []
   reloads = 0
@@ -147,7 +147,7 @@ function start(): void {
         },
         async completeFirstLogin(user) {
           show(store, { name: 'welcome' })
-          newcomers.push(user)
+          newUsers.push(user)
         },
         async signInManually({ customToken }, tid) {
           manual.push([customToken, tid])
@@ -791,7 +791,7 @@ describe('a tab whose account another tab has replaced', () => {
 
 describe('a token in the URL', () => {
   const user = userOf(null)
-  const newcomer = userOf(null, { claims: { firstLogin: true } })
+  const newUser = userOf(null, { claims: { firstLogin: true } })
 
   it('a token in the URL signs in once, and the request continues with that account (C12b)', async () => {
     manualToken = 'token'
@@ -831,7 +831,7 @@ describe('a token in the URL', () => {
     start()
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
     expect(manual).toEqual([['token', null]])
-    expect(newcomers).toEqual([])
+    expect(newUsers).toEqual([])
   })
 
   it('a token in the URL that replaces another account ends the application’s session', async () => {
@@ -849,10 +849,10 @@ describe('a token in the URL', () => {
   it('a token in the URL without a request first creates the account of a new user, and then leads to the product (C9c)', async () => {
     search = ''
     manualToken = 'token'
-    identity.owners.set('token', () => Promise.resolve({ user: newcomer }))
+    identity.owners.set('token', () => Promise.resolve({ user: newUser }))
     start()
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
-    expect(newcomers).toEqual([newcomer])
+    expect(newUsers).toEqual([newUser])
     expect(path).toBe('/welcome')
   })
 
@@ -879,22 +879,22 @@ describe('a token in the URL', () => {
 })
 
 describe('/welcome', () => {
-  const newcomer = userOf(null, { claims: { firstLogin: true } })
+  const newUser = userOf(null, { claims: { firstLogin: true } })
 
   it('/welcome completes the first login of a request, and keeps the request (C9a)', async () => {
     const handler = await startedHandler()
-    identity.remembered = newcomer
-    await handler.processUser?.(newcomer)
+    identity.remembered = newUser
+    await handler.processUser?.(newUser)
     expect(path).toBe('/welcome')
-    expect(newcomers).toEqual([newcomer])
+    expect(newUsers).toEqual([newUser])
     expect(search).toBe(request)
   })
 
   it('/welcome removes the stored token at its end', async () => {
     const handler = await startedHandler()
     manualToken = 'left over'
-    identity.remembered = newcomer
-    await handler.processUser?.(newcomer)
+    identity.remembered = newUser
+    await handler.processUser?.(newUser)
     expect(manualToken).toBeNull()
   })
 
@@ -918,10 +918,10 @@ describe('/welcome', () => {
   it('/welcome without a request completes the first login, and leads to the product (C9c)', async () => {
     path = '/welcome'
     search = ''
-    identity.remembered = newcomer
+    identity.remembered = newUser
     start()
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
-    expect(newcomers).toEqual([newcomer])
+    expect(newUsers).toEqual([newUser])
   })
 
   it('/welcome without a signed-in user leads to the product', async () => {
@@ -929,7 +929,7 @@ describe('/welcome', () => {
     search = ''
     start()
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))
-    expect(newcomers).toEqual([])
+    expect(newUsers).toEqual([])
   })
 })
 

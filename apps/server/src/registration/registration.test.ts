@@ -283,7 +283,7 @@ describeWithEachStore('registration', (database) => {
       await closed.close()
     })
 
-    it('at most five registration emails per hour are sent to one email address, whoever requests them', async () => {
+    it('at most five registration emails per hour are sent to one email address, no matter who requests them', async () => {
       for (const _time of [1, 2, 3, 4, 5]) expect((await register({})).statusCode).toBe(202)
       const answer = await register({ email: 'AYSE+6@acme.example' })
       expect(answer.statusCode).toBe(429)

@@ -227,7 +227,7 @@ describeWithEachStore('sign-in links', (database) => {
       expect(await fixture.sendMail()).toBe(false)
     })
 
-    it('at most five sign-in links per hour are sent to one mailbox, whoever requests them', async () => {
+    it('at most five sign-in links per hour are sent to one mailbox, no matter who requests them', async () => {
       for (const _time of [1, 2, 3, 4, 5]) expect((await ask()).statusCode).toBe(202)
       const answer = await ask({ email: 'AYSE+6@acme.example' })
       expect(answer.statusCode).toBe(429)
