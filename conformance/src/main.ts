@@ -1,6 +1,10 @@
 import { chromium } from 'playwright-core'
 import { createCertificate } from '../../tools/src/certificate.ts'
-import { chromiumSwitches, fastestChromium } from '../../tools/src/browsers/chromium.ts'
+import {
+  chromiumSwitches,
+  fastestChromium,
+  installChromium,
+} from '../../tools/src/browsers/chromium.ts'
 import { bundlePages } from './bundle.ts'
 import { createInternet } from './internet.ts'
 import { verdictOf } from './verdict.ts'
@@ -32,6 +36,7 @@ const subjects = {
   firebaseui: await bundlePages('firebaseui-gcip-iap', 'firebaseui-foyer'),
 }
 const certificate = createCertificate()
+await installChromium()
 const browser = await chromium.launch({
   ...fastestChromium(),
   args: [...chromiumSwitches, '--ignore-certificate-errors', '--disable-gpu'],

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { BrowserContext } from 'playwright-core'
 import { createCertificate } from '../../../tools/src/certificate.ts'
-import { chromiumSwitches, ensureChromium } from '../../../tools/src/browsers/chromium.ts'
+import {
+  chromiumHere,
+  chromiumSwitches,
+  installChromium,
+} from '../../../tools/src/browsers/chromium.ts'
 import { createInternet } from './internet.ts'
 import { openLink } from './link/link.ts'
 import type { Link } from './link/link.ts'
@@ -27,6 +31,7 @@ export interface Profile {
 }
 
 export async function openStage(): Promise<Stage> {
+  await installChromium()
   const certificate = createCertificate()
   const subjects = await prepareSubjects()
   const pages = subjects.all.map(({ host, answer }) => [host, answer] as const)
@@ -35,7 +40,7 @@ export async function openStage(): Promise<Stage> {
   const internet = await createInternet(certificate, hosts)
   const link = await openLink({ target: internet.port, ports: hosts.size })
   const launch = {
-    executablePath: ensureChromium(),
+    executablePath: chromiumHere(),
     args: [
       ...chromiumSwitches,
       '--disable-gpu',

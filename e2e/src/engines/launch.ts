@@ -1,8 +1,8 @@
 import {
+  chromiumHere,
   chromiumSwitches,
   engines,
   enginesHere,
-  ensureChromium,
   fastestChromium,
   findFirefox,
 } from '@foyer/tools/browsers'
@@ -56,5 +56,5 @@ function firefox(): Options {
 
 /** For a test that needs the full Chromium with its settings. */
 export function fullChromium(): LaunchOptions {
-  return { executablePath: ensureChromium(), args: [...chromiumSwitches] }
+  return { executablePath: chromiumHere(), args: [...chromiumSwitches] }
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { installPackages, mayInstallPackages, unattended } from './packages.ts'
+import { installPackages } from './packages.ts'
 
 /** Common locations of installed browsers. */
 const usualPlaces = [
@@ -27,18 +27,32 @@ export function findChromium(): string | null {
 }
 
 /**
- * The path of a Chromium. Installs one if there is none: first Playwright's own build, then the system's
- * package if we have the permissions.
+ * The path of a Chromium.
  *
- * @throws Error that says what was tried and how to set the path of a browser.
+ * @throws Error that says how to set the path of a browser, if there is none.
  */
-export function ensureChromium(): string {
-  return findChromium() ?? installChromium()
+export function chromiumHere(): string {
+  const path = findChromium()
+  if (path !== null) return path
+  throw new Error(
+    'No Chromium was found and none could be installed. Install Chromium or Chrome, or set FOYER_CHROMIUM to the path of its executable.',
+  )
+}
+
+/** Installs Chromium if there is none: first Playwright's own build, then the system's package. */
+export async function installChromium(): Promise<void> {
+  if (findChromium() !== null) return
+  const playwright = join(
+    createRequire(import.meta.url).resolve('playwright-core/package.json'),
+    '../cli.js',
+  )
+  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'inherit' })
+  if (findChromium() === null) await installPackages(['chromium'])
 }
 
 /** The launch options for the fastest Chromium on this machine. */
 export function fastestChromium(): { executablePath?: string } {
-  const path = ensureChromium()
+  const path = chromiumHere()
   if (process.env['FOYER_CHROMIUM']) return { executablePath: path }
   if (existsSync(headlessShell)) return { executablePath: headlessShell }
   // Playwright installs a headless shell with its Chromium, and uses it if no path is set.
@@ -49,28 +63,6 @@ export function fastestChromium(): { executablePath?: string } {
 export async function offerHeadlessShell(): Promise<void> {
   if (process.env['FOYER_CHROMIUM'] || existsSync(headlessShell)) return
   await installPackages(['chromium-headless-shell'])
-}
-
-function installChromium(): string {
-  const playwright = join(
-    createRequire(import.meta.url).resolve('playwright-core/package.json'),
-    '../cli.js',
-  )
-  const attempts: [string, string[]][] = [[process.execPath, [playwright, 'install', 'chromium']]]
-  if (mayInstallPackages()) {
-    attempts.push(
-      ['apt-get', ['update']],
-      ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium']],
-    )
-  }
-  for (const [command, args] of attempts) {
-    spawnSync(command, args, { stdio: 'inherit', env: unattended })
-    const found = findChromium()
-    if (found) return found
-  }
-  throw new Error(
-    'No Chromium was found and none could be installed. Install Chromium or Chrome, or set FOYER_CHROMIUM to the path of its executable.',
-  )
 }
 
 /**

@@ -32,6 +32,6 @@ it('the engines that are missing are installed, and no others', async () => {
 it('an engine that cannot be installed is reported with the command to install it', async () => {
   const all = known(new Set(['chromium']), [])
   expect(await installEngines(['chromium', 'webkit'], quiet, all)).toEqual([
-    { engine: 'webkit', reason: 'webkit is not on this machine. Run: install it' },
+    { engine: 'webkit', reason: 'There is no usable webkit on this machine. Run: install it' },
   ])
 })

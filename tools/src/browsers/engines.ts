@@ -1,5 +1,5 @@
-import { ensureChromium, findChromium } from './chromium.ts'
-import { findFirefox, firefoxPackages } from './firefox.ts'
+import { findChromium, installChromium } from './chromium.ts'
+import { firefoxPackages, hasFirefox, oldestFirefox } from './firefox.ts'
 import { installCommand, installPackages } from './packages.ts'
 import { hasWebKit, webkitPackages } from './webkit.ts'
 
@@ -19,16 +19,14 @@ const installations: Readonly<Record<Engine, Installation>> = {
   chromium: {
     name: 'Chromium',
     isHere: () => findChromium() !== null,
-    async install() {
-      ensureChromium()
-    },
+    install: installChromium,
     advice: 'Install Chromium or Chrome, or set FOYER_CHROMIUM to the path of its executable.',
   },
   firefox: {
     name: 'Firefox',
-    isHere: () => findFirefox() !== null,
+    isHere: hasFirefox,
     install: () => installPackages(firefoxPackages),
-    advice: `Run: ${installCommand(firefoxPackages)} (or set FOYER_FIREFOX to the path of its executable)`,
+    advice: `Version ${oldestFirefox} or later is needed. Run: ${installCommand(firefoxPackages)} (or set FOYER_FIREFOX to the path of its executable)`,
   },
   webkit: {
     name: 'WebKit',
@@ -74,6 +72,6 @@ export async function installEngines(
     .filter((engine) => !known[engine].isHere())
     .map((engine) => {
       const { name, advice } = known[engine]
-      return { engine, reason: `${name} is not on this machine. ${advice}` }
+      return { engine, reason: `There is no usable ${name} on this machine. ${advice}` }
     })
 }
