@@ -25,6 +25,8 @@ export const definitions = `### What the figures mean
   down four times.
 - **Cold** is a fresh browser profile. **Warm** is the same profile again, with its cache, but with
   new connections and no cached preflights.
+- **Each visit starts on a page of another site**, as with a bookmark, a new tab or a link in an email. From an
+  empty tab, the browser would start a new process for a page with \`Cross-Origin-Opener-Policy\` only.
 - **One server** answers for every host over HTTP/2, each host on its own connections; nothing leaves
   the machine. All pages are precompressed with brotli, their HTML \`no-store\`, their hashed files cached
   for ever. Foyer’s responses pass through that server from a separate process.

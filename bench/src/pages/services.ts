@@ -1,8 +1,17 @@
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import { text } from 'node:stream/consumers'
 import { accountRecord, idToken } from './account.ts'
+import { answerBlank } from './answer-site.ts'
 import type { Answerer } from './internet.ts'
-import { application, authDomain, originalUri, projectNumber, targetUri, tid } from './urls.ts'
+import {
+  application,
+  authDomain,
+  originalUri,
+  projectNumber,
+  startHost,
+  targetUri,
+  tid,
+} from './urls.ts'
 
 type Answer = object | string
 type Service = (path: string, body: string) => Answer | null
@@ -45,7 +54,10 @@ export function services(authorizedDomains: readonly string[]): ReadonlyMap<stri
     'fonts.googleapis.com': () => '@font-face{font-family:Roboto;src:local(Roboto)}',
     'www.gstatic.com': () => '<svg xmlns="http://www.w3.org/2000/svg" width="18" height="18"/>',
   }
-  return new Map(Object.entries(table).map(([host, service]) => [host, answering(service)]))
+  const answerers = Object.entries(table).map(
+    ([host, service]) => [host, answering(service)] as const,
+  )
+  return new Map<string, Answerer>([...answerers, [startHost, answerBlank]])
 }
 
 function answering(service: Service): Answerer {

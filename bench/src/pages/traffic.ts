@@ -22,7 +22,7 @@ export interface Traffic {
   navigationTo(prefix: string, limitMs: number): Promise<Exchange>
 }
 
-/** @param session of a page that has not loaded anything yet */
+/** @param session of a page that loads nothing at the moment */
 export async function recordTraffic(session: CDPSession): Promise<Traffic> {
   const exchanges: Exchange[] = []
   const byId = new Map<string, Exchange>()

@@ -7,6 +7,8 @@ export const projectNumber = '12345'
 export const tid = `_${projectNumber}`
 export const authDomain = 'bench-project.firebaseapp.com'
 export const application = 'app.example.com'
+/** Where the user is before the visit: on another site, as with a bookmark, a new tab or a link in a mail. */
+export const startHost = 'start.example.org'
 const redirectUri = 'https://iap.googleapis.com/v1alpha1/gcip/resources/bench:handleRedirect'
 export const originalUri = `https://${application}/reports?id=7`
 export const targetUri = `https://${application}/_gcp_iap/gcip_authenticate`

@@ -2,7 +2,8 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { ProbeReport } from './probe.ts'
 import { recordTraffic } from './traffic.ts'
 import type { Exchange, Traffic } from './traffic.ts'
-import { originalUri, providerUrl, signInRequest } from './urls.ts'
+import { blankPath } from './answer-site.ts'
+import { originalUri, providerUrl, signInRequest, startHost } from './urls.ts'
 
 /** One visit of a user who has to sign in; times in ms from the start of the navigation. */
 export interface SignInVisit {
@@ -106,6 +107,8 @@ export async function pictureOf(
 
 async function openPage(context: BrowserContext, { cpuSlowdown }: Conditions) {
   const page = await context.newPage()
+  // From an empty tab, the browser would reuse its process for a page that has no opener policy, and for no other.
+  await page.goto(`https://${startHost}${blankPath}`)
   const session: CDPSession = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   return { page, session, traffic: await recordTraffic(session) }
@@ -124,7 +127,7 @@ async function leave(
   })
   const [left] = await Promise.all([
     traffic.navigationTo(destination, limitMs),
-    page.goto(`${origin}/?${signInRequest}`, { waitUntil: 'commit' }),
+    page.evaluate((url) => location.assign(url), `${origin}/?${signInRequest}`),
   ]).catch((cause: unknown) => {
     throw new Error(`${origin} did not reach ${destination}. ${errors.join('; ')}`, { cause })
   })
