@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import type { Page } from '@playwright/test'
 import { tenants } from './accounts.ts'
+import { configure } from './configured.ts'
 import { openProtected } from './journeys.ts'
 import { signInRequest } from './requests.ts'
 import { stack } from './stack.ts'
@@ -29,7 +29,7 @@ const branding = {
 test('the config alone gives a deployment its name, logo, colours and panel image', async ({
   page,
 }) => {
-  await changeConfig(page, { branding })
+  await configure(page, { branding })
   await openProtected(page, url)
   await expect(page).toHaveTitle('Sign in · Harbour')
   const panel = page.getByRole('complementary')
@@ -52,7 +52,7 @@ test('the config alone gives a deployment its name, logo, colours and panel imag
 test('a tenant’s branding replaces that of the deployment once the tenant is chosen', async ({
   page,
 }) => {
-  await changeConfig(page, {
+  await configure(page, {
     branding,
     tenants: {
       [tenants.acme.id]: {
@@ -77,12 +77,3 @@ test('a tenant’s branding replaces that of the deployment once the tenant is c
   await expect(page.getByRole('heading', { name: texts.en.chooseTenant })).toBeVisible()
   await expect(panel).toHaveCSS('background-color', 'rgb(16, 42, 84)')
 })
-
-/** The stack's own config with these keys in place of its own. */
-async function changeConfig(page: Page, changes: object) {
-  await page.route('**/config.json*', async (route) => {
-    const response = await route.fetch()
-    const config: object = await response.json()
-    await route.fulfill({ json: { ...config, ...changes } })
-  })
-}

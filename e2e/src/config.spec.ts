@@ -3,12 +3,14 @@ import { accounts } from './accounts.ts'
 import { expectInApplication, signInWith } from './journeys.ts'
 import { stack } from './stack.ts'
 import { texts } from './texts.ts'
+import { removePageData } from './without-page-data.ts'
 
 const url = `${stack.gate}/config`
 
 test('an invalid config leads to an error message, and the retry works once the config is valid (NW-01e)', async ({
   page,
 }) => {
+  await removePageData(page)
   await page.route('**/config.json*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>index</p>' }),
   )

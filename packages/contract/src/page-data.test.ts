@@ -18,6 +18,7 @@ const data: Required<PageData> = {
   authOrigin: 'https://auth.example.com',
   lookup: 'https://www.googleapis.com/lookup?key=a&b',
   project: '{"projectId":"12345","authorizedDomains":["<html>"]}',
+  config: '{"apiKey":"key"}',
   checkedAt: 'https://login.example.com',
   userLed: '',
   year: '2031',

@@ -1,6 +1,6 @@
 /**
- * What the server and the build write into the first element of the page's HTML, so that the page need not wait for the
- * config. Each value is a `data-` attribute with the name of its key.
+ * What the server and the build write into the first element of the page's HTML, so that the page need not wait for
+ * requests. Each value is a `data-` attribute with the name of its key.
  */
 export interface PageData {
   /** The origins of redirect servers and targets, separated by spaces. The page's policy allows calls to no others. */
@@ -11,6 +11,8 @@ export interface PageData {
   readonly lookup?: string | undefined
   /** The response of the lookup, if the server has it. */
   readonly project?: string | undefined
+  /** The response to the config request of this URL (F1). Missing if it is long. */
+  readonly config?: string | undefined
   /** The page's origin, if the server has checked that the request belongs to this project (D3, D5). */
   readonly checkedAt?: string | undefined
   /** Set if the user requested this page by typing or following a URL, not if a page redirected here. */

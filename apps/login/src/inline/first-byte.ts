@@ -104,9 +104,11 @@ window.foyer = {
 async function begin(): Promise<void> {
   const earlyPress = plan.showsButtons ? showButtons() : null
   await painted()
-  const { flow = '', sdk, lookup, project } = data
-  const config = configPath(tidsIn(location.search))
-  const answers: Record<string, EarlyResponse> = { [config]: requestEarly(config) }
+  const { flow = '', sdk, lookup, project, config } = data
+  const configUrl = configPath(tidsIn(location.search))
+  const answers: Record<string, EarlyResponse> = {
+    [configUrl]: config === undefined ? requestEarly(configUrl) : embeddedResponse(config),
+  }
   // The English messages are in the script.
   if (language !== 'en') answers[screensMessages] = requestEarly(screensMessages)
   if (lookup !== undefined) {

@@ -10,10 +10,11 @@ import { createSettings } from '../testing/settings-fixture.ts'
 import { readPageFiles } from './page-files.ts'
 
 const fixture = createPageFixture()
+const configText = JSON.stringify(createSettings().config).replaceAll('"', '&quot;')
 const page = indexHtml
   .replace(
     '<html',
-    '<html data-gates="https://iap.googleapis.com https://app.corp.example" data-auth-origin="https://auth.example.com"',
+    `<html data-gates="https://iap.googleapis.com https://app.corp.example" data-auth-origin="https://auth.example.com" data-config="${configText}"`,
   )
   .replace('<!-- prerendered -->', '')
 const logger = createLogger('silent')

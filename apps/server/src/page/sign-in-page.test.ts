@@ -87,6 +87,29 @@ describe('valid sign-in requests', () => {
     expect(rendered).toEqual([''])
   })
 
+  it('the HTML has the config with the settings of the named tenant alone (F1)', async () => {
+    const settings = withTenants('acme-1a2b3', 'globex-4c5d6')
+    const { apiKey, authDomain, productURL, functionUrl } = settings.config
+    const expected = {
+      ...{ apiKey, authDomain, productURL, functionUrl },
+      tenants: { 'acme-1a2b3': { name: 'acme-1a2b3' } },
+    }
+    const html = await scene({ settings }).html(request())
+    const body = / data-config="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"')
+    expect(JSON.parse(body ?? '')).toEqual(expected)
+    expect(html).not.toContain('globex')
+  })
+
+  it('a config that would not fit into the first packets is left for a request of its own', async () => {
+    const settings = createSettings()
+    const branding = { productName: 'A'.repeat(4000) }
+    const html = await scene({
+      settings: { ...settings, config: { ...settings.config, branding } },
+    }).html(request())
+    expect(html).toContain(' data-project=')
+    expect(html).not.toContain(' data-config=')
+  })
+
   it('the page is sent compressed and is not cached', async () => {
     const { compressed, plain, cacheControl, etag } = await scene().signInPage(request())
     expect(brotliDecompressSync(compressed.br ?? '')).toEqual(plain)

@@ -6,6 +6,8 @@ import type { LoginRequest, SignInRequest } from '@foyer/iap-sign-in/request'
 import { tenantIdOf } from '@foyer/iap-sign-in/tenant-id'
 import { contentSecurityPolicy, type Allowances } from './content-security-policy.ts'
 import type { ProjectLookup } from './project-lookup.ts'
+import { configFor } from '../config/config-for.ts'
+import { splitTarget } from '../http/request-target.ts'
 import { compress, createStaticFile, type StaticFile } from '../http/static-file.ts'
 
 interface SignInPageDeps {
@@ -24,6 +26,9 @@ interface Version {
   tenantId?: string | null
 }
 
+/** The HTML fits into the first packets of a connection. A longer config would make the buttons wait. */
+const maxConfigLength = 4000
+
 /**
  * More than the tenants of any deployment. At the limit all versions are deleted, which removes those with an
  * older lookup.
@@ -31,7 +36,7 @@ interface Version {
 const maxVersions = 1000
 
 /**
- * Creates the page for a request, with the project and the prerendered buttons, so that the browser need not
+ * Creates the page for a request, with the config, the project and the prerendered buttons, so that the browser need not
  * wait for other requests. The browser validates everything itself before it acts.
  *
  * @returns a function of the request's path and query. `isUserLed` says whether the user started the
@@ -52,7 +57,12 @@ export function createSignInPage(
   const versions = new Map<string, Promise<StaticFile>>()
 
   function versionFor(target: string, isUserLed: boolean): Version {
-    const always: PageData = isUserLed ? { ...known, userLed: '' } : known
+    const configBody = JSON.stringify(configFor(splitTarget(target).query, config))
+    const always: PageData = {
+      ...known,
+      ...(configBody.length <= maxConfigLength && { config: configBody }),
+      ...(isUserLed && { userLed: '' }),
+    }
     const request = readRequest(target, publicUrl, config)
     if (request === null) return { data: always }
 
