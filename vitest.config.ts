@@ -39,7 +39,9 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{packages,apps,local,tools,conformance,bench,e2e}/**/src/**/*.test.ts'],
+          include: [
+            '{packages,apps,local,tools,conformance,bench,mutation,e2e}/**/src/**/*.test.ts',
+          ],
           exclude: ['apps/{login,server}/**', ...integration, ...elsewhere],
         },
       },

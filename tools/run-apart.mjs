@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 /**
  * Runs `src/main.ts` of a folder that is not a workspace, after installing from that folder's own lock file,
@@ -18,7 +18,7 @@ export function runApart(folder) {
     .digest('hex')
   const stamp = join(folder, 'node_modules', '.installed-lock')
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
-    process.stdout.write('Installing what is compared with\n')
+    process.stdout.write(`Installing the packages of ${basename(folder)}\n`)
     const npm = process.env.npm_execpath
     if (npm) run(process.execPath, [npm, 'ci', '--no-progress'])
     else run('npm', ['ci', '--no-progress'], { shell: process.platform === 'win32' })

@@ -19,6 +19,7 @@ const withoutCycles = [
   'local/src',
   'tools/src',
   'bench/src',
+  'mutation/src',
   'e2e/src',
 ]
 

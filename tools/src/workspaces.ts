@@ -13,4 +13,5 @@ export const typeChecked = [
   'e2e',
   'tools',
   'bench',
+  'mutation',
 ] as const

@@ -17,6 +17,7 @@ describe('the handler', () => {
     {},
     { getAuth() {}, startSignIn() {} },
     { getAuth() {}, startSignIn() {}, completeSignOut() {}, processUser: 'no function' },
+    Object.assign(() => {}, { getAuth() {}, startSignIn() {}, completeSignOut() {} }),
   ])('the handler %o is refused', (handler) => {
     expect(() => new Authentication(handler as unknown as AuthenticationHandler)).toThrow(
       'Invalid AuthenticationHandler',
@@ -44,6 +45,33 @@ describe('the handler', () => {
   })
 })
 
+describe('a handler with only the required methods', () => {
+  function sceneWithout(scene: Scene): Scene {
+    const optional = { showProgressBar: undefined, hideProgressBar: undefined }
+    const errors = { handleError: undefined, handleLostUser: undefined, beforeReturn: undefined }
+    Object.assign(scene.handler, optional, errors)
+    return scene
+  }
+
+  it('a handler with only the required methods signs in, also after a lost account', async () => {
+    const scene = sceneWithout(Scene.login())
+    const lost = Object.assign(new Error('disabled'), { code: 'auth/user-disabled' })
+    scene.remember(scene.user('acme', 600_000)).refusal = lost
+    scene.handler.signIn = async () => ({ user: scene.user() })
+    await scene.start()
+    expect(scene.browser.assigned).toEqual([originalUri])
+  })
+
+  it('a handler with only the required methods gets the error from start()', async () => {
+    const scene = sceneWithout(Scene.login())
+    scene.remember(scene.user())
+    scene.answerExchange({}, { status: 503 })
+    expect(await scene.failure()).toMatchObject({ code: 'unavailable' })
+    const refused = sceneWithout(Scene.login({ mode: 'other' }))
+    expect(await refused.failure()).toMatchObject({ message: 'Invalid mode' })
+  })
+})
+
 describe('the API key', () => {
   it.each(apiKeys.filter(([, decision]) => decision === 'refuse'))(
     'the API key %s: %s %j, %s',
@@ -63,6 +91,16 @@ describe('the API key', () => {
     }
     expect(await scene.failure()).toBe(refusal)
     expect(scene.handler.errors).toEqual([refusal])
+    expect(scene.requests).toEqual([])
+  })
+
+  it('an API key that the handler refuses is not used for a sign-out of its tenant', async () => {
+    const scene = new Scene({ mode: 'signout', tid: 'acme', apiKey: 'another' })
+    const refusal = new Error('Invalid project')
+    scene.handler.getAuth = () => {
+      throw refusal
+    }
+    expect(await scene.failure()).toBe(refusal)
     expect(scene.requests).toEqual([])
   })
 
@@ -197,7 +235,7 @@ describe('a change of the URL within the page', () => {
     scene.remember(scene.user())
     await scene.start()
     const before = [...scene.handler.calls]
-    scene.browser.push('?mode=signout')
+    scene.browser.push(`?mode=signout&apiKey=${apiKey}&tid=acme`)
     scene.browser.back()
     expect(scene.handler.calls).toEqual(before)
   })

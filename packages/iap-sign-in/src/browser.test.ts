@@ -67,7 +67,7 @@ describe('history', () => {
     stub()
     const heard: unknown[] = []
     target.addEventListener('pushstate', (event) => {
-      heard.push(event instanceof CustomEvent && event.detail)
+      heard.push(event instanceof CustomEvent && event.bubbles && event.detail)
     })
     const { page } = browserRuntime()
     const stop = page.onPush(() => heard.push('the engine'))
@@ -78,6 +78,72 @@ describe('history', () => {
     stop()
     page.push('https://login.example.com/', null)
     expect(heard).toHaveLength(3)
+  })
+})
+
+describe('the globals of the browser', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('the runtime sends requests with the browser’s fetch', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('answer'))
+    vi.stubGlobal('fetch', fetch)
+    const init = { method: 'POST' }
+    const response = await browserRuntime().fetch('https://gate.example.com/', init)
+    expect(await response.text()).toBe('answer')
+    expect(fetch.mock.calls).toEqual([['https://gate.example.com/', init]])
+  })
+
+  it('the runtime’s clock is the browser’s, and a cancelled timer does not run', () => {
+    vi.useFakeTimers({ now: 1_800_000_000_000 })
+    const { clock } = browserRuntime()
+    const heard: string[] = []
+    clock.after(1_000, () => heard.push('first'))
+    const cancel = clock.after(1_000, () => heard.push('second'))
+    cancel()
+    vi.advanceTimersByTime(999)
+    expect(heard).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(heard).toEqual(['first'])
+    expect(clock.now()).toBe(1_800_000_001_000)
+  })
+
+  it('the runtime reads and changes the browser’s URL and history state', () => {
+    const assigned: string[] = []
+    const href = 'https://login.example.com/?mode=login#hint'
+    vi.stubGlobal('location', { href, assign: (url: string) => assigned.push(url) })
+    vi.stubGlobal('history', { state: { state: 'signIn' } })
+    const { page } = browserRuntime()
+    expect(page.url().href).toBe(href)
+    expect(page.historyState()).toEqual({ state: 'signIn' })
+    page.assign('https://app.example.com/')
+    expect(assigned).toEqual(['https://app.example.com/'])
+  })
+
+  it('the runtime hears when the user goes back or forward, until it stops listening', () => {
+    const window = new EventTarget()
+    vi.stubGlobal('window', window)
+    let heard = 0
+    const stop = browserRuntime().page.onPop(() => (heard += 1))
+    window.dispatchEvent(new Event('popstate'))
+    expect(heard).toBe(1)
+    stop()
+    window.dispatchEvent(new Event('popstate'))
+    expect(heard).toBe(1)
+  })
+
+  it('the runtime stores values in the browser’s local storage', () => {
+    const stored = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    })
+    const { storage } = browserRuntime()
+    storage.setItem('key', 'value')
+    expect([...stored]).toEqual([['key', 'value']])
+    expect(storage.getItem('key')).toBe('value')
+    storage.removeItem('key')
+    expect(storage.getItem('key')).toBeNull()
   })
 })
 

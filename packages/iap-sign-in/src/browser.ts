@@ -33,7 +33,7 @@ export function browserRuntime(): Runtime {
       ready: () =>
         document.readyState === 'loading'
           ? new Promise((resolve) => {
-              document.addEventListener('DOMContentLoaded', () => resolve(), { once: true })
+              document.addEventListener('DOMContentLoaded', () => resolve())
             })
           : Promise.resolve(),
       isCrossOriginFrame,

@@ -12,7 +12,7 @@ export interface Violation {
   to: string
 }
 
-const folders = ['packages', 'apps', 'local', 'e2e', 'tools', 'bench']
+const folders = ['packages', 'apps', 'local', 'e2e', 'tools', 'bench', 'mutation']
 
 /** Every module of the repository with its imports, and the imports that `.dependency-cruiser.mjs` forbids. */
 export function readModules(): { modules: Module[]; violations: Violation[] } {

@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { testedMajors } from '../../../local/src/setup/node-version.mjs'
 
-const source = 'tools/node-versions'
+const source = join(import.meta.dirname, '../../node-versions')
 
 /**
  * Half a gigabyte, so one copy serves all clones. It is outside of them also because the packages have a command named
@@ -14,7 +14,7 @@ const source = 'tools/node-versions'
 const cache = join(
   process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
   'foyer',
-  `node-${hashOf(`${source}/package-lock.json`)}`,
+  `node-${hashOf(join(source, 'package-lock.json'))}`,
 )
 
 /** The tested versions, without the one that runs this. */

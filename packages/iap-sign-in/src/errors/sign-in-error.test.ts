@@ -39,6 +39,25 @@ describe('a retry', () => {
   })
 })
 
+describe('the details of an error', () => {
+  it('an error without details has only its name and code', () => {
+    const error = new SignInError('internal', 'x')
+    expect(Object.fromEntries(Object.entries(error))).toStrictEqual({
+      name: 'SignInError',
+      code: 'internal',
+    })
+    expect('cause' in error).toBe(false)
+  })
+
+  it('an error has its reason as its cause, and as its reason only if it is an error', () => {
+    const reason = new Error('why')
+    expect(new SignInError('internal', 'x', { reason })).toMatchObject({ reason, cause: reason })
+    const error = new SignInError('internal', 'x', { reason: 'text' })
+    expect(error.cause).toBe('text')
+    expect(error).not.toHaveProperty('reason')
+  })
+})
+
 describe('errors in JSON', () => {
   it('an error in JSON has its code, message, status, and the message of its reason', () => {
     const reason = new Error('Failed to fetch')
@@ -52,7 +71,7 @@ describe('errors in JSON', () => {
   })
 
   it('a refusal in JSON has only its code and message', () => {
-    expect(JSON.parse(JSON.stringify(refuse('invalid-mode')))).toEqual({
+    expect(refuse('invalid-mode').toJSON()).toStrictEqual({
       code: 'invalid-argument',
       message: 'Invalid mode',
     })
@@ -62,7 +81,11 @@ describe('errors in JSON', () => {
 it.each([
   ['text', 'internal'],
   [undefined, 'internal'],
+  [null, 'internal'],
+  [{ code: 7 }, 'internal'],
   [{ code: 'auth/timeout' }, 'auth/timeout'],
 ])('a handler that throws %j is reported as %s', (thrown, code) => {
-  expect(asError(thrown)).toMatchObject({ code })
+  const error = asError(thrown)
+  expect(error).toMatchObject({ code, message: 'The handler failed without an error.' })
+  expect(error.cause).toBe(thrown)
 })

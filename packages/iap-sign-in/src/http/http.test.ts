@@ -47,12 +47,25 @@ it('a request is not aborted before its time limit', async () => {
   browser.wait(29_999)
   answer(new Response('late'))
   expect(await sent).toMatchObject({ body: 'late' })
+  expect(browser.pendingTimers).toBe(0)
 })
 
 it('a request without a network connection fails with a code for it', async () => {
   const { send } = scene()
   await expect(send()).rejects.toMatchObject({
     code: 'auth/network-request-failed',
+    message: 'The request could not be sent, or its answer did not arrive.',
     reason: new TypeError('Failed to fetch'),
   })
+})
+
+it('a request is sent with CORS, so its response can be read', async () => {
+  const { browser } = scene()
+  const modes: unknown[] = []
+  const fetch = async (_url: string, { mode }: RequestInit) => {
+    modes.push(mode)
+    return new Response('')
+  }
+  await createSend({ ...browser.runtime, fetch })({ method: 'GET', url })
+  expect(modes).toEqual(['cors'])
 })

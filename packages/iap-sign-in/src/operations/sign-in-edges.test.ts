@@ -108,6 +108,30 @@ describe('a user who goes Back', () => {
     expect(scene.browser.assigned).toEqual([])
   })
 
+  it('when the user goes Back, nobody is told that the account of the sign-in is disabled', async () => {
+    const { scene, selectTenant } = sceneWithChoice()
+    scene.answerExchange({ originalUri, tenantIds: ['acme', 'globex'] })
+    const user = scene.user('acme', 600_000)
+    let fail = () => {}
+    const asked = new Promise<void>((resolve) => {
+      user.getIdToken = () => {
+        resolve()
+        return new Promise((_refreshed, refused) => {
+          const disabled = new Error('disabled')
+          fail = () => refused(Object.assign(disabled, { code: 'auth/user-disabled' }))
+        })
+      }
+    })
+    scene.handler.signIn = async () => ({ user })
+    void scene.start()
+    await asked
+    scene.browser.back()
+    await expect.poll(() => selectTenant.mock.calls).toHaveLength(2)
+    fail()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(scene.handler.errors).toEqual([])
+  })
+
   it('when the user goes Back during the exchange, the application’s cookie is not set', async () => {
     const scene = await goBackBefore(redirectUri, () => Response.json(exchanged))
     expect(scene.requests).not.toContain(`GET ${targetUri}`)

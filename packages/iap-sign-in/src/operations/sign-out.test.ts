@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { originalUri, redirectUri, Scene } from '../testing/scene.ts'
+import { apiKey, originalUri, redirectUri, Scene } from '../testing/scene.ts'
 
 const tenantsKey = 'ciap:auth-tenants:12345'
 
@@ -47,6 +47,29 @@ describe('sign-out with a redirect URL', () => {
     await ('retry' in error && typeof error.retry === 'function' && error.retry())
     expect(scene.browser.assigned).toEqual([originalUri])
   })
+})
+
+it('a user who goes Back during a sign-out stays signed in', async () => {
+  const scene = Scene.login()
+  const query = { apiKey, mode: 'signout', redirect_uri: redirectUri, state: 'sealed' }
+  scene.browser.push(`?${new URLSearchParams(query)}`)
+  let arrive = () => {}
+  const asked = new Promise<void>((resolve) => {
+    scene.browser.serve(redirectUri, () => {
+      resolve()
+      return new Promise((answered) => {
+        arrive = () => answered(Response.json({ originalUri, tenantIds: ['acme'] }))
+      })
+    })
+  })
+  void scene.start()
+  await asked
+  scene.browser.back()
+  await expect.poll(() => scene.handler.calls).toContain('startSignIn')
+  arrive()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(scene.handler.authOf('acme').signOuts).toBe(0)
+  expect(scene.browser.assigned).toEqual([])
 })
 
 describe('sign-out without a redirect URL', () => {

@@ -26,7 +26,6 @@ export async function signOut(
     return
   }
   await signOutOf(tenants.list())
-  tenants.clear()
   visit.hideProgress()
   await handler.completeSignOut()
 

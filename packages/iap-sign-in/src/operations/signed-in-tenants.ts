@@ -6,7 +6,6 @@ export interface SignedInTenants {
   list(): readonly string[]
   add(tid: string): void
   remove(tid: string): void
-  clear(): void
 }
 
 /**
@@ -41,6 +40,5 @@ export function createSignedInTenants(store: KeyValueStore, projectId: string): 
     list,
     add: (tid) => save([...new Set([...list(), tid])]),
     remove: (tid) => save(list().filter((other) => other !== tid)),
-    clear: () => save([]),
   }
 }

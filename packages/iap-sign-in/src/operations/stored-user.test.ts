@@ -30,6 +30,22 @@ it('the auth instance is asked once for the stored user, even if it answers at o
   expect(listeners).toBe(0)
 })
 
+it('the auth instance is asked until it answers, and then no longer', async () => {
+  const listeners = new Set<(user: User | null) => unknown>()
+  const auth = Object.assign(new MemoryAuth('key'), {
+    onAuthStateChanged(next: (user: User | null) => unknown) {
+      listeners.add(next)
+      return () => listeners.delete(next)
+    },
+  })
+  const stored = storedUser(auth, clock)
+  expect(listeners.size).toBe(1)
+  for (const listener of listeners) listener(user)
+  expect(await stored).toBe(user)
+  expect(listeners.size).toBe(0)
+  expect(browser.pendingTimers).toBe(0)
+})
+
 it('there is no stored user if the store never answers (AC-08)', async () => {
   const auth = new MemoryAuth('key')
   auth.isStuck = true

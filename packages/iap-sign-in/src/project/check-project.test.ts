@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCheckProject } from './check-project.ts'
 import { createSend } from '../http/http.ts'
-import { isAuthorized } from './project.ts'
+import { identityToolkitOrigin, isAuthorized } from './project.ts'
 import { MemoryBrowser } from '../testing/memory-browser.ts'
 
 const lookupUrl = 'https://toolkit.example/identitytoolkit/v3/relyingparty/getProjectConfig'
@@ -78,6 +78,17 @@ it('the project lookup reports the error of the service', async () => {
   await expect(check('key', page)).rejects.toMatchObject({ code: 'quota', message: 'Enough' })
 })
 
+it.each([
+  [undefined, 'https://www.googleapis.com'],
+  ['http://localhost:9099', 'http://localhost:9099/www.googleapis.com'],
+])('the project lookup with the emulator %s has the origin %s', (emulatorUrl, origin) => {
+  expect(identityToolkitOrigin(emulatorUrl)).toBe(origin)
+})
+
+it('an IP address with more parts before it is not a URL', () => {
+  expect(URL.canParse('https://1.203.0.113.7/')).toBe(false)
+})
+
 describe('authorised domains', () => {
   it.each([
     ['https://example.com', ['example.com'], true],
@@ -91,6 +102,7 @@ describe('authorised domains', () => {
     ['https://1.example', ['203.0.113.7'], false],
     ['http://localhost:4000', ['localhost'], true],
     ['ftp://example.com', ['example.com'], false],
+    ['ftp://example.com/https:', ['example.com'], false],
     ['null', ['example.com'], false],
     ['https://example.com', ['', null, 7, {}], false],
     ['https://example.com.', [''], false],

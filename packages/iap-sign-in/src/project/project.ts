@@ -6,8 +6,6 @@ export interface Project {
   readonly authorizedDomains: readonly unknown[]
 }
 
-const ipAddress = /^\d{1,3}(?:\.\d{1,3}){3}$/
-
 /** The origin of the project lookup: Google's, or the emulator's of a local stack. */
 export function identityToolkitOrigin(emulatorUrl?: string): string {
   return emulatorUrl === undefined
@@ -41,7 +39,7 @@ export function findUnauthorized(
 
 /**
  * Whether a URL is in one of the domains. A domain includes its subdomains and every port. An IP address includes only
- * itself.
+ * itself: the URL parser refuses a host with more parts before it.
  */
 export function isAuthorized(url: string, authorizedDomains: readonly unknown[]): boolean {
   // An opaque origin is the text 'null'.
@@ -49,6 +47,6 @@ export function isAuthorized(url: string, authorizedDomains: readonly unknown[])
   const { hostname } = new URL(url)
   return authorizedDomains.filter(isNonEmptyString).some((entry) => {
     const domain = entry.toLowerCase()
-    return hostname === domain || (!ipAddress.test(domain) && hostname.endsWith(`.${domain}`))
+    return hostname === domain || hostname.endsWith(`.${domain}`)
   })
 }

@@ -45,6 +45,7 @@ describe('the project lookup', () => {
     { message: 'API key not valid. Please pass a valid API key.', status: 'INVALID_ARGUMENT' },
     { message: 'Bad', status: 'INVALID_ARGUMENT', details: [{ reason: 'API_KEY_INVALID' }] },
     { message: 'Bad Request', errors: [{ reason: 'keyInvalid' }] },
+    { message: 'Bad', details: [{ reason: 'OTHER' }, { reason: 'API_KEY_INVALID' }] },
   ])('the error %j of the project lookup means that the key is refused', (error) => {
     expect(lookupError(answer(400, { error })).refusal).toBe('api-key-refused')
   })
@@ -85,6 +86,11 @@ describe('the redirect server', () => {
   it.each([
     [{ status: 'FAILED_PRECONDITION', details: [] }, 'failed-precondition'],
     [{ status: 'CLAIMS_TOO_LARGE', message: 'no' }, 'claims-too-large'],
+    [{ status: 'OTHER', message: 'restart the authentication process' }, 'other'],
+    [
+      { status: 'FAILED_PRECONDITION', message: ['restart the authentication process'] },
+      'failed-precondition',
+    ],
     [{ status: 'FAILED_PRECONDITION', message: 'other', details: [null] }, 'failed-precondition'],
     [{ status: 'a status with markup <b>' }, 'invalid-argument'],
     [{ status: 7 }, 'invalid-argument'],
@@ -92,9 +98,26 @@ describe('the redirect server', () => {
   ])('the error %j of the redirect server has the code %s', (error, code) => {
     expect(redirectServerError(answer(400, { error })).code).toBe(code)
   })
+
+  it.each([[undefined], ['text'], [[null]], [[{ detail: 7 }]], [[{ detail: '' }]]])(
+    'the error of the redirect server with the details %j has a message of its own',
+    (details) => {
+      const error = { status: 'OTHER', details }
+      expect(redirectServerError(answer(400, { error })).message).toBe(
+        'The server answered 400: other.',
+      )
+    },
+  )
 })
 
 describe('the cookie call', () => {
+  it('only a text has the error number of the cookie call', () => {
+    expect(cookieError(answer(401, ['Error 8 code']))).toMatchObject({
+      code: 'unauthenticated',
+      message: 'The server answered 401: unauthenticated.',
+    })
+  })
+
   it.each([
     [8, 'authentication-uri-fail'],
     [37, 'gcip-token-invalid'],

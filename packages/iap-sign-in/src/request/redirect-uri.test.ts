@@ -59,6 +59,19 @@ describe('a redirect URL', () => {
     'https://gate.example.com/%2e%2e/admin',
     'https://gate.example.com/a%5cb',
     'https://gate.example.com/#',
+    'https://gate.example.com/%2g',
+    'https://gate.example.com/%1f',
+    'https://gate.example.com/%0A',
+    'https://gate.example.com/%10',
+    'https://gate.example.com/%7F',
+    'https://gate.example.com/?a={b',
+    'https://gate!.example.com/',
+    'https://gate.example.com:1:2/',
+    'https://gate.example.com:0000443/',
+    'https://gate.example.com:99999/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https:gate.example.com/?https://gate.example.com',
     `https://${'a.'.repeat(130)}corp.example/`,
     `https://${'a'.repeat(64)}.corp.example/`,
   ])('the redirect URL %j is refused as an invalid URL', (text) => {
@@ -74,6 +87,17 @@ describe('a redirect URL', () => {
     ['https://gate.example.com/a//b/?x=%2F', 'https://gate.example.com/a//b/?x=%2F'],
   ])('the redirect URL %s is read as %s', (text, href) => {
     expect(parseRedirectUri(text).href).toBe(href)
+  })
+
+  const label = 'a'.repeat(63)
+  it.each([
+    ['its longest text', `https://gate.example.com/${'x'.repeat(2_048 - 25)}`],
+    ['its longest label', `https://${label}.example.com/`],
+    ['its longest host', `https://${`${label}.`.repeat(3)}${'a'.repeat(61)}/`],
+  ])('a redirect URL with %s is accepted, and refused with one character more', (_what, text) => {
+    expect(parseRedirectUri(text).href).toBe(text)
+    const longer = text.includes('x'.repeat(9)) ? `${text}x` : text.replace('//a', '//aa')
+    expect(() => parseRedirectUri(longer)).toThrow('Invalid URL')
   })
 
   // A pattern that backtracks needs minutes for the first of these. Otherwise a few milliseconds are enough, even on a
@@ -94,6 +118,12 @@ describe('a URL to return to', () => {
     'https://app.corp.example:8443/',
   ])('the URL %s is accepted to return to', (text) => {
     expect(parseReturnUrl(text)?.href).toBe(new URL(text).href)
+  })
+
+  it('a URL of 65,536 characters is accepted to return to', () => {
+    const text = `https://app.corp.example/${'x'.repeat(65_536 - 25)}`
+    expect(parseReturnUrl(text)?.href).toBe(text)
+    expect(parseReturnUrl(`${text}x`)).toBeNull()
   })
 
   it.each([

@@ -6,7 +6,7 @@ const maxHost = 253
 const maxLabel = 63
 
 // A redirect URL has no fragment, so `#` is missing from the characters that RFC 3986 allows.
-const urlForm = /^https?:\/\/([^/?]+)(\/[^?]*)?(?:\?.*)?$/i
+const urlForm = /^https?:\/\/([^/?]+)(\/[^?]*)?/i
 const urlCharacters = /^[\w:/?[\]@!$&'()*+,;=.~%-]+$/
 const malformedEscape = /%(?![\da-f]{2})/i
 const escapedControl = /%(?:[01][\da-f]|7f)/i
@@ -26,7 +26,6 @@ export function parseRedirectUri(text: string): URL {
   const isPlain =
     url !== null &&
     isHost(host) &&
-    ports.length <= 1 &&
     ports.every((text) => port.test(text)) &&
     url.hostname === host &&
     url.pathname === (path || '/') &&
@@ -50,9 +49,9 @@ export function parseReturnUrl(text: unknown): URL | null {
   return url && !url.username && !url.password && isEncrypted(url) ? url : null
 }
 
-/** HTTP is only for `localhost`. Elsewhere, the ID token would be sent unencrypted. */
+/** For a URL with HTTP or HTTPS. HTTP is only for `localhost`: elsewhere, the ID token would be sent unencrypted. */
 function isEncrypted(url: URL): boolean {
-  return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost')
+  return url.protocol === 'https:' || url.hostname === 'localhost'
 }
 
 function isHost(host: string): boolean {

@@ -83,6 +83,8 @@ describe('a request', () => {
     ['invalid-request', { tid: '' }],
     ['invalid-request', { mode: 'reauth', tid: '' }],
     ['mismatching-tenant', { tid: 'Other-a1b2c' }],
+    ['mismatching-project-numbers', { tid: '_abc' }],
+    ['invalid-request', { tid: '1_' }],
   ])('the refusal is %s for a request with %o', (refusal, change) => {
     expect(refusalOf(() => parse({ ...proper, ...change }))).toBe(refusal)
   })
@@ -126,6 +128,17 @@ describe('a request', () => {
     url.searchParams.set('apiKey', 'any')
     expect(parseSignInRequest(url, null, {})).toMatchObject({ apiKey: 'any', tid: 'acme-x1y2z' })
   })
+
+  it.each(['a b', 'é', 'aé', 'éa', 'k'.repeat(257)])(
+    'the API key %j is refused even if the page lists none',
+    (key) => {
+      const url = new URL(
+        `/?${new URLSearchParams({ ...proper, apiKey: key })}`,
+        'https://a.example',
+      )
+      expect(refusalOf(() => parseSignInRequest(url, null, {}))).toBe('invalid-api-key')
+    },
+  )
 })
 
 describe('decoding', () => {
@@ -184,6 +197,7 @@ describe('decoding', () => {
     ['hl=tr_TR', 'tr_TR'],
     ['hl=../../config', null],
     ['hl=__proto__', null],
+    ['hl=en-a!b', null],
     ['hl=en%26onload=alert', null],
     ['hl=', null],
     ['', null],
@@ -204,6 +218,7 @@ describe('decoding', () => {
   })
 
   it('a state of more than 10,000 characters is refused (UR-17c)', () => {
+    expect(refusalOf(() => parse({ ...proper, state: 'x'.repeat(10_000) }))).toBe('accepted')
     expect(() => parse({ ...proper, state: 'x'.repeat(10_001) })).toThrow('Invalid request')
   })
 })
@@ -274,6 +289,19 @@ describe('the hint', () => {
     })
   })
 
+  it('the hint has the email without the spaces around it', () => {
+    const selectedTenantInfo = { tenantId, email: ' ann@corp.example ' }
+    expect(hintOf('', { state: 'signIn', selectedTenantInfo })).toMatchObject({
+      email: 'ann@corp.example',
+    })
+  })
+
+  it('the hint has an email of up to 254 characters', () => {
+    const email = `${'a'.repeat(252)}@b`
+    expect(hintOf(`#hint=${email};`)).toMatchObject({ email })
+    expect(hintOf(`#hint=a${email};`)).not.toHaveProperty('email')
+  })
+
   it('the hint for another tenant is dropped (D7c)', () => {
     const selectedTenantInfo = { tenantId: 'Beta-k9j8h', email: 'bo@corp.example' }
     expect(hintOf('#hint=ann@corp.example;', { state: 'signIn', selectedTenantInfo })).toBeNull()
@@ -285,6 +313,7 @@ describe('the hint', () => {
     { key: 1 },
     { state: 'signIn' },
     { state: 'signIn', selectedTenantInfo: 7 },
+    { state: 'other', selectedTenantInfo: { tenantId: 'Acme-x1y2z', providerIds: ['google.com'] } },
   ])(
     'the hint is read from the hash despite the history state %j of another router',
     (historyState) => {

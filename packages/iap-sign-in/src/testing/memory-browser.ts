@@ -70,6 +70,11 @@ export class MemoryBrowser {
     return entry
   }
 
+  /** The timers that have neither run nor been cancelled. */
+  get pendingTimers(): number {
+    return this.#timers.size
+  }
+
   get url(): string {
     return this.#entry.url.href
   }
