@@ -15,7 +15,7 @@ test('a sign-in that the identity service rejects is explained in the page’s l
   await openProtected(page, `${stack.gate}/`, 'tr')
   await signInWith(page, accounts.ordinary, { language: 'tr' })
   await expect(page.getByRole('alert')).toContainText(texts.tr.invalidCredential)
-  await expect(page.getByText('Başvuru kodu:')).toBeVisible()
+  await expect(page.getByText('Destek kodu:')).toBeVisible()
   await expect(page.locator('body')).not.toContainText(/auth\/|_|malformed/)
 })
 

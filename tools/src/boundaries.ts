@@ -9,6 +9,7 @@ import { readModules } from './architecture/modules.ts'
  */
 const withoutCycles = [
   'packages/contract/src',
+  'packages/design/src',
   'packages/iap-sign-in/src',
   'packages/messages/src',
   'packages/node/src',

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 const workspaces = [
   'packages/iap-sign-in',
   'packages/contract',
+  'packages/design',
   'packages/node',
   'apps/server',
   'apps/gate',

@@ -1,6 +1,7 @@
 /** The folders with their own tsconfig.json. The order does not matter. */
 export const typeChecked = [
   'packages/contract',
+  'packages/design',
   'packages/iap-sign-in',
   'packages/messages',
   'packages/node',

@@ -1,5 +1,5 @@
 import { jsonAnswer, textAnswer, type Answer } from './answer/answer.ts'
-import { failurePage, pageAnswer } from './answer/page-answer.ts'
+import type { Pages } from './answer/page-answer.ts'
 import type { PublicKeys } from './assertion/public-keys.ts'
 import * as paths from './request/own-paths.ts'
 import { hasBody, isNavigation, isPageRequest } from './request/page-request.ts'
@@ -35,24 +35,26 @@ export function decide(
   request: GateRequest,
   { signIn, publicKeys }: DecideDeps,
 ): Answer | Forward | Promise<Answer> {
-  const { settings, jar, sessions, log } = signIn
+  const { settings, jar, sessions, pages, log } = signIn
   const path = pathOf(request)
   // Load balancers use an IP address for health probes, not our host name. The response reveals nothing.
   if (path === paths.healthPath) return textAnswer(200, 'ok')
   const brokenRule = findBrokenRule(request, settings)
   if (brokenRule) {
     log.info({ rule: brokenRule }, 'request refused')
-    return failurePage(request, brokenRule)
+    return pages.failure(request, brokenRule)
   }
   if (path === paths.handleRedirectPath) return handleRedirect(request, signIn)
   if (path === paths.gcipAuthenticatePath) return gcipAuthenticate(request, signIn)
-  if (path.startsWith(paths.reservedPrefix)) return answerOwnPath(path, request, publicKeys)
+  if (path.startsWith(paths.reservedPrefix)) {
+    return answerOwnPath(path, request, { publicKeys, pages })
+  }
 
   const current = sessions.of(request)
   if (current.kind === 'duplicate') {
     const link = { href: '/', label: 'signIn' } as const
     const headers = { 'set-cookie': jar.remove(jar.sessionName) }
-    return failurePage(request, 'duplicate-session', { link, headers })
+    return pages.failure(request, 'duplicate-session', { link, headers })
   }
   const answerToMode = answerIapMode(request, current, signIn)
   if (answerToMode) return answerToMode
@@ -62,7 +64,11 @@ export function decide(
   return askToSignIn(request, current, signIn)
 }
 
-function answerOwnPath(path: string, request: RequestHead, publicKeys: PublicKeys): Answer {
+function answerOwnPath(
+  path: string,
+  request: RequestHead,
+  { publicKeys, pages }: { publicKeys: PublicKeys; pages: Pages },
+): Answer {
   const cacheable = { 'cache-control': 'public, max-age=3600' }
   switch (path) {
     case paths.publicKeyPath:
@@ -70,9 +76,9 @@ function answerOwnPath(path: string, request: RequestHead, publicKeys: PublicKey
     case paths.publicJwksPath:
       return jsonAnswer(200, publicKeys.jwks, cacheable)
     case paths.refreshedPath:
-      return pageAnswer(request, 200, 'refreshed')
+      return pages.answer(request, 200, 'refreshed')
     default:
-      return failurePage(request, 'not-found')
+      return pages.failure(request, 'not-found')
   }
 }
 
@@ -87,7 +93,7 @@ function askToSignIn(request: RequestHead, current: CurrentSession, signIn: Sign
   if (isNavigation(request)) {
     const href = '/?gcp-iap-mode=DO_SESSION_REFRESH'
     const link = { href, label: 'signIn', target: '_blank' } as const
-    return failurePage(request, 'signed-out', { link })
+    return signIn.pages.failure(request, 'signed-out', { link })
   }
   return jsonAnswer(401, { error: { code: 401, status: 'UNAUTHENTICATED' } })
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { createPages } from './answer/page-answer.ts'
 import { createIdentityHeaders, type IdentifyTo } from './assertion/assertion.ts'
 import { publicKeysOf } from './assertion/public-keys.ts'
 import type { GateKeys } from './data/gate-keys.ts'
@@ -63,6 +64,7 @@ export function createGateParts({ settings, keys, spent, log, now, fetch }: Gate
       ),
       spent,
       verifyIdToken: createIdTokenVerifier(settings, keySet, now),
+      pages: createPages({ branding: settings, now }),
       log,
     },
   }

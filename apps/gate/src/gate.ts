@@ -28,7 +28,14 @@ export function createGate(deps: ServedGateDeps): Gate {
   const { settings, spent, log, expiryCheckMilliseconds = 1000 } = deps
   const parts = createGateParts(deps)
   const { connections, identify, signIn } = parts
-  const proxy = createProxy({ settings, jar: signIn.jar, connections, identify, log })
+  const proxy = createProxy({
+    settings,
+    jar: signIn.jar,
+    pages: signIn.pages,
+    connections,
+    identify,
+    log,
+  })
 
   /** Only the name and the code, because a message may contain what the user sent. */
   function logBug(error: unknown) {

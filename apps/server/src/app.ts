@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   fastify,
   LogController,
@@ -7,6 +7,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { newReference } from '@foyer/contract/reference'
 import { addAuthHelperRoutes } from './auth-helper/auth-helper-routes.ts'
 import { answerClientError } from './http/client-error.ts'
 import { addConfigRoute } from './config/config-route.ts'
@@ -115,7 +116,7 @@ function createFastify(
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
-    genReqId: () => randomUUID(),
+    genReqId: () => newReference(randomBytes),
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, request, reply) => {
       try {

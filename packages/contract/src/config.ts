@@ -9,13 +9,9 @@ import {
   isWebUrl,
   publicHost,
 } from './url.ts'
-import { contrastWithWhite } from './contrast.ts'
+import { color, shortText, text } from './branding-values.ts'
 import { isProjectId } from './project-id.ts'
 import { buttonMethods, providerIds, type SignInMethod } from './sign-in-methods.ts'
-
-const text = v.pipe(v.string('must be a text'), v.trim(), v.minLength(1, 'must not be empty'))
-
-const shortText = v.pipe(text, v.maxLength(100, 'must have at most 100 characters'))
 
 const link = v.pipe(text, v.check(isHttpsUrl, 'must be an https address in its plain spelling'))
 
@@ -40,16 +36,6 @@ const methods = v.pipe(
 const tenantId = v.pipe(
   v.string(),
   v.check(isTid, 'is no tenant id: letters, digits and hyphens, or _ and the project number'),
-)
-
-/** The page shows white text on it. */
-const color = v.pipe(
-  text,
-  v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour written as #rrggbb'),
-  v.check(
-    (value) => contrastWithWhite(value) >= 4.5,
-    'is too light for white text on it: a contrast of 4.5 is needed',
-  ),
 )
 
 /** The branding of a deployment, or of one of its tenants. */

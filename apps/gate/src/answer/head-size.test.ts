@@ -70,7 +70,7 @@ describe('the size of a response’s head', () => {
     expect(head).toMatch(/^set-cookie: __Host-foyer-session=/m)
     const escaped = path.replace('&\'"<b>&amp;', "&amp;'&quot;&lt;b&gt;&amp;amp;")
     expect(body).toContain(`<meta http-equiv="refresh" content="0;url=${escaped}">`)
-    expect(body).toContain(`<a href="${escaped}">Continue</a>`)
+    expect(body).toContain(`<a href="${escaped}" class="button button-primary">Continue</a>`)
   })
 
   it('the head is below 4 KB when a script fetches the cookie with 2,600 characters of custom claims', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Dispatcher } from 'undici'
-import { failurePage } from '../answer/page-answer.ts'
+import type { Pages } from '../answer/page-answer.ts'
 import type { GateErrorCode } from '../errors/gate-error.ts'
 import { drainBody } from '../http/drain-body.ts'
 import { writeAnswer } from '../http/write-answer.ts'
@@ -17,6 +17,7 @@ import { isHeadTooLarge, type Upstream } from './upstream.ts'
 export interface ForwardDeps {
   upstream: Upstream
   jar: GateCookies
+  pages: Pages
   silenceMilliseconds: number
   log: Logger
 }
@@ -157,7 +158,8 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     this.#deps.log.warn({ failure, code }, 'the application did not answer')
     const offersRetry = failure !== 'client-too-slow' && isPageRequest(this.#req)
     const link = { href: urlOf(this.#req), label: 'tryAgain' } as const
-    writeAnswer(this.#res, failurePage(this.#req, failure, offersRetry ? { link } : {}))
+    const page = offersRetry ? { link } : {}
+    writeAnswer(this.#res, this.#deps.pages.failure(this.#req, failure, page))
   }
 
   /** The client has the response, or has disconnected. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
+import type { Pages } from '../answer/page-answer.ts'
 import type { IdentifyTo, IdentityHeaders } from '../assertion/assertion.ts'
 import type { GateCookies } from '../request/cookies.ts'
 import type { OpenConnections } from '../session/open-connections.ts'
@@ -14,6 +15,7 @@ import { createUpstream } from './upstream.ts'
 interface ProxyDeps {
   settings: Settings
   jar: GateCookies
+  pages: Pages
   connections: OpenConnections
   identify: IdentifyTo
   log: Logger
@@ -27,12 +29,13 @@ export interface Proxy {
   close(): void
 }
 
-export function createProxy({ settings, jar, connections, identify, log }: ProxyDeps): Proxy {
+export function createProxy(proxyDeps: ProxyDeps): Proxy {
+  const { settings, jar, pages, connections, identify, log } = proxyDeps
   const upstream = createUpstream(settings.upstream)
   const { publicUrl, trustedProxies, passedHeaders } = settings
   const rules = { jar, publicUrl, trustedProxies, passedHeaders }
   const silenceMilliseconds = settings.upstreamTimeoutSeconds * 1000
-  const deps = { upstream, jar, silenceMilliseconds, log }
+  const deps = { upstream, jar, pages, silenceMilliseconds, log }
   return {
     request(req, res, session) {
       // Added before the assertion is signed, so that a sign-out meanwhile closes this connection too.

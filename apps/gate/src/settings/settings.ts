@@ -1,7 +1,9 @@
+import { color, shortText } from '@foyer/contract/branding-values'
 import type { NetworkList } from '@foyer/contract/networks'
 import { isProjectId } from '@foyer/contract/project-id'
 import { isProjectNumber, isTid } from '@foyer/iap-sign-in/tenant-id'
 import * as v from 'valibot'
+import { imageFile } from './image-file.ts'
 import {
   logLevels,
   readFlags,
@@ -42,6 +44,10 @@ export interface Settings {
   /** Never empty. Project-level accounts are the tenant `_PROJECTNUMBER`. */
   tenantIds: readonly string[]
   dataDirectory: string
+  productName: string
+  /** The logo as a `data:` URL. */
+  logo: string | undefined
+  accent: string | undefined
   trustedProxies: NetworkList
   /** Header names in lower case. */
   passedHeaders: ReadonlySet<string>
@@ -80,6 +86,9 @@ const eachSetting = v.object({
     list,
     v.check((ids) => ids.every(isTid), 'must be tenant ids separated by commas'),
   ),
+  'product-name': v.optional(shortText, 'Foyer'),
+  logo: v.optional(imageFile),
+  accent: v.optional(color),
   mode: eitherOf('production', 'local'),
   host: v.optional(text, '127.0.0.1'),
   port: numberBetween(0, 65_535, '4100'),
@@ -193,6 +202,9 @@ function settingsFrom(parsed: Parsed): Settings {
     apiKey: parsed['api-key'],
     tenantIds: parsed.tenants.length > 0 ? [...new Set(parsed.tenants)] : [`_${projectNumber}`],
     dataDirectory: parsed.data,
+    productName: parsed['product-name'],
+    logo: parsed.logo,
+    accent: parsed.accent,
     trustedProxies: parsed['trusted-proxies'],
     passedHeaders: parsed['pass-headers'],
     passesEncodedSlashes: parsed['encoded-slashes'] === 'pass',

@@ -1,5 +1,4 @@
 import { textAnswer, type Answer } from '../answer/answer.ts'
-import { failurePage, redirectTo } from '../answer/page-answer.ts'
 import { errorEntry } from '../errors/gate-error.ts'
 import { isPageRequest } from '../request/page-request.ts'
 import { urlOf, type RequestHead } from '../request/request-head.ts'
@@ -59,17 +58,18 @@ function refuse(
 }
 
 function authenticateByNavigation(request: RequestHead, deps: SignInDeps): Answer {
+  const { pages } = deps
   // Frames are allowed, because session refreshers use one. The nonce proves which browser began the sign-in.
-  if (!isPageRequest(request)) return failurePage(request, 'not-a-page-request')
+  if (!isPageRequest(request)) return pages.failure(request, 'not-a-page-request')
   const { searchParams } = new URL(urlOf(request), deps.settings.publicUrl)
   const token = deps.redirectTokenBox.open(searchParams.get('rt') ?? '')
   const outcome = takeSession(request, token, deps)
   const path = token?.path ?? '/'
   if (outcome.kind === 'taken') {
-    return redirectTo(request, path, { 'set-cookie': outcome.cookies })
+    return pages.redirect(request, path, { 'set-cookie': outcome.cookies })
   }
-  if (outcome.kind === 'alreadySignedIn') return redirectTo(request, path)
-  return failurePage(request, 'cannot-finish', { link: { href: path, label: 'tryAgain' } })
+  if (outcome.kind === 'alreadySignedIn') return pages.redirect(request, path)
+  return pages.failure(request, 'cannot-finish', { link: { href: path, label: 'tryAgain' } })
 }
 
 type Outcome =

@@ -1,5 +1,4 @@
 import { jsonAnswer, type Answer } from '../answer/answer.ts'
-import { failurePage, pageAnswer, redirectTo } from '../answer/page-answer.ts'
 import { externalIdentity } from '../assertion/assertion.ts'
 import { refreshedPath } from '../request/own-paths.ts'
 import { isPageRequest, isWindowNavigation } from '../request/page-request.ts'
@@ -30,11 +29,11 @@ export function answerIapMode(
     case 'GCIP_SIGNOUT':
       return isWindowNavigation(request)
         ? redirectToSignOut(request, { current, path }, deps)
-        : refuseToSignOut(request)
+        : refuseToSignOut(request, deps)
     case 'CLEAR_LOGIN_COOKIE':
       return isWindowNavigation(request)
-        ? redirectTo(request, path, { 'set-cookie': endSession(request, current, deps) })
-        : refuseToSignOut(request)
+        ? deps.pages.redirect(request, path, { 'set-cookie': endSession(request, current, deps) })
+        : refuseToSignOut(request, deps)
     case 'IDENTITY':
       return current.kind === 'active'
         ? jsonAnswer(200, externalIdentity(current.session.user, deps.settings))
@@ -51,9 +50,9 @@ export function answerIapMode(
 }
 
 /** Refuses to sign out in a frame. The page has a link that signs out in the whole window. */
-function refuseToSignOut(request: RequestHead): Answer {
+function refuseToSignOut(request: RequestHead, { pages }: SignInDeps): Answer {
   const link = { href: urlOf(request), label: 'signOut', target: '_top' } as const
-  return failurePage(request, 'whole-window', { link })
+  return pages.failure(request, 'whole-window', { link })
 }
 
 /** A page that applications keep open in a hidden frame. It reloads itself before the session ends. */
@@ -63,7 +62,7 @@ function refresherPage(request: RequestHead, current: CurrentSession, deps: Sign
     return redirectToLogin(request, { current, path: urlOf(request) }, deps)
   }
   const refresh = String(Math.floor(secondsLeft - reloadBeforeEndSeconds))
-  return pageAnswer(request, 200, 'refreshed', { headers: { refresh } })
+  return deps.pages.answer(request, 200, 'refreshed', { headers: { refresh } })
 }
 
 /** Removes the mode from the URL, and keeps every other byte. */

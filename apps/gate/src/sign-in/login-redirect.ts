@@ -1,5 +1,4 @@
 import type { Answer } from '../answer/answer.ts'
-import { failurePage, redirectTo } from '../answer/page-answer.ts'
 import { tenantIdOf } from '../id-token/verify-id-token.ts'
 import { handleRedirectPath } from '../request/own-paths.ts'
 import type { RequestHead } from '../request/request-head.ts'
@@ -20,19 +19,19 @@ export function redirectToLogin(
   { path, current }: Return,
   deps: SignInDeps,
 ): Answer {
-  const { settings, jar, now } = deps
+  const { settings, jar, pages, now } = deps
   const { attempt, cookies } = beginAttempt(request, jar, now())
   const expiresAt = now() + stateLifeSeconds
   const state = sealState({ kind: 'signIn', attempt, path, expiresAt }, deps)
   if (state === undefined) {
-    return failurePage(request, 'url-too-long', { link: { href: '/', label: 'signIn' } })
+    return pages.failure(request, 'url-too-long', { link: { href: '/', label: 'signIn' } })
   }
   const tenantId = tenantToAskFor(current, settings)
   const mode = tenantId === undefined ? 'selectAuthSession' : 'login'
   // Each new sign-in may remove the cookie of an older one. Nobody follows the redirect of a HEAD request, so it begins
   // none.
   const headers = request.method === 'HEAD' ? {} : { 'set-cookie': cookies }
-  return redirectTo(request, loginUrl({ mode, tid: tenantId, state }, deps), headers)
+  return pages.redirect(request, loginUrl({ mode, tid: tenantId, state }, deps), headers)
 }
 
 /** Ends the session here, and redirects to the sign-out of the sign-in page (C7). */
@@ -41,7 +40,7 @@ export function redirectToSignOut(
   { path, current }: Return,
   deps: SignInDeps,
 ): Answer {
-  const { settings, stateBox, now } = deps
+  const { settings, stateBox, pages, now } = deps
   const rest = {
     kind: 'signOut',
     expiresAt: now() + stateLifeSeconds,
@@ -50,7 +49,7 @@ export function redirectToSignOut(
     }),
   } as const
   const state = sealState({ ...rest, path }, deps) ?? stateBox.seal({ ...rest, path: '/' })
-  return redirectTo(request, loginUrl({ mode: 'signout', state }, deps), {
+  return pages.redirect(request, loginUrl({ mode: 'signout', state }, deps), {
     'set-cookie': endSession(request, current, deps),
   })
 }

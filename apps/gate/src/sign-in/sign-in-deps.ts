@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Pages } from '../answer/page-answer.ts'
 import type { VerifyIdToken } from '../id-token/verify-id-token.ts'
 import type { GateCookies } from '../request/cookies.ts'
 import type { SealedBox } from '../sealing/sealed-box.ts'
@@ -18,5 +19,6 @@ export interface SignInDeps {
   redirectTokenBox: SealedBox<RedirectToken>
   spent: SpentTokens
   verifyIdToken: VerifyIdToken
+  pages: Pages
   log: Logger
 }

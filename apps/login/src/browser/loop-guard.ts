@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { hashOf } from '../errors/failure.ts'
+import { hashOf } from '@foyer/contract/reference'
 import type { SafeStorage } from './safe-storage.ts'
 
 /** A step that the page takes without the user, and might take again and again. */

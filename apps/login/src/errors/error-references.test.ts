@@ -1,8 +1,8 @@
+import { hashOf } from '@foyer/contract/reference'
 import { refusalMessage } from '@foyer/iap-sign-in'
 import { expect, it } from 'vitest'
 import english from '@foyer/messages/en/errors.json'
 import { explainedCodes, meaningOf } from './error-table.ts'
-import { hashOf } from './failure.ts'
 import { specifiedRefusal } from './specified-refusal.ts'
 import { unexplainedCodes } from './unexplained-codes.ts'
 

@@ -4,7 +4,8 @@ import turkish from '@foyer/messages/tr/errors.json'
 import { CodedError } from './coded-error.ts'
 import { AccountServiceError } from '../account-service/account-service-error.ts'
 import { explainedCodes } from './error-table.ts'
-import { failureOf, hashOf } from './failure.ts'
+import { hashOf } from '@foyer/contract/reference'
+import { failureOf } from './failure.ts'
 import { unexplainedCodes } from './unexplained-codes.ts'
 
 const now = new Date('2026-11-28T09:05:00Z')

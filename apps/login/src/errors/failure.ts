@@ -1,3 +1,4 @@
+import { referenceTo } from '@foyer/contract/reference'
 import { refusalMessage } from '@foyer/iap-sign-in'
 import { codeOf } from './coded-error.ts'
 import type { Action } from './action.ts'
@@ -95,25 +96,4 @@ function retryAtOf(error: unknown, now: Date): Pick<Failure, 'retryAt'> {
   return typeof retryAfterSeconds === 'number'
     ? { retryAt: now.getTime() + retryAfterSeconds * 1000 }
     : {}
-}
-
-/**
- * A reference that identifies the code and the time (UTC) without showing them. `K7Q2-281430` is the code hash K7Q2 on
- * the 28th at 14:30. Server logs have the time, and `docs/error-references.md` lists the codes.
- */
-function referenceTo(code: string, now: Date): string {
-  const moment = [now.getUTCDate(), now.getUTCHours(), now.getUTCMinutes()]
-  return `${hashOf(code)}-${moment.map((part) => String(part).padStart(2, '0')).join('')}`
-}
-
-const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** Four of 32 characters, without I, L, O and U, which are easily confused on the phone. */
-export function hashOf(code: string): string {
-  let hash = 0x811c9dc5
-  for (const character of code) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  }
-  const mixed = (hash ^ (hash >>> 15)) >>> 0
-  return [0, 5, 10, 15].map((shift) => digits[(mixed >>> shift) & 31]).join('')
 }

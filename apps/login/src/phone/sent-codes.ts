@@ -1,5 +1,5 @@
 import type { SafeStorage } from '../browser/safe-storage.ts'
-import { hashOf } from '../errors/failure.ts'
+import { hashOf } from '@foyer/contract/reference'
 
 const storageKey = 'foyer:codes-sent'
 const waitMs = 60_000

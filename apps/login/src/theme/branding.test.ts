@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { demoConfig } from '../testing/demo-config.ts'
-import { brandingOf, styleOf } from './branding.ts'
+import { brandingOf } from '@foyer/contract/branding-of'
+import { styleOf } from './branding.ts'
 
 describe('branding', () => {
   it('the branding is the deployment’s if the tenant has none of its own', () => {

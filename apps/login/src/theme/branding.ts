@@ -1,17 +1,5 @@
-import type { Branding, Config, Tenant } from '@foyer/contract/config'
+import type { Branding } from '@foyer/contract/config'
 import type { CSSProperties } from 'react'
-
-/** The branding of a deployment. A tenant's own branding overrides it. */
-export function brandingOf(config: Config | null, tenant: Tenant | undefined): Branding {
-  const { logoUrl, accent, panelColor, panelImageUrl } = tenant ?? {}
-  return {
-    ...config?.branding,
-    ...(logoUrl !== undefined && { logoUrl }),
-    ...(accent !== undefined && { accent }),
-    ...(panelColor !== undefined && { panelColor }),
-    ...(panelImageUrl !== undefined && { panelImageUrl }),
-  }
-}
 
 /**
  * The branding as CSS custom properties. The config's schema has validated every value: colours are `#rrggbb`, and URLs

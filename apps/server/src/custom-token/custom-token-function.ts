@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { newReference } from '@foyer/contract/reference'
 import { errorBody, ServerError, toServerError } from '../errors/server-error.ts'
 import { createAdminIdentityPlatform } from '../identity/admin-identity-platform.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
@@ -38,7 +39,7 @@ export function createCustomTokenHandler(
   { identity, links = noProviderLinks, log = createLogger('silent') }: CustomTokenFunctionDeps,
 ): Handler {
   return async (request, response) => {
-    const requestId = randomUUID()
+    const requestId = newReference(randomBytes)
     response.setHeader('cache-control', 'no-store')
     response.setHeader('x-content-type-options', 'nosniff')
     response.setHeader('x-request-id', requestId)

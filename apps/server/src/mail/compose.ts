@@ -1,4 +1,5 @@
 import { emailMessage, type Language, type MailTopic } from './email-messages.ts'
+import { htmlOf } from './email-layout.ts'
 
 export interface EmailDraft {
   topic: MailTopic
@@ -6,6 +7,8 @@ export interface EmailDraft {
   methods?: readonly string[]
   language: Language
   product: string
+  /** The accent of the deployment or the tenant. */
+  accent?: string | undefined
   firstName: string
   link: string
 }
@@ -16,43 +19,27 @@ export interface ComposedMail {
   html: string
 }
 
-/** Renders an email as plain text and as simple HTML that is readable in light and dark mode. */
+/** Renders an email as plain text and as HTML. */
 export function compose({
   topic,
   methods = [],
   language,
   product,
+  accent,
   firstName,
   link,
 }: EmailDraft): ComposedMail {
-  const { subject, body, action, footer } = emailMessage(language, topic, {
-    product: oneLine(product),
+  const productName = oneLine(product)
+  const message = emailMessage(language, topic, {
+    product: productName,
     firstName: isName(firstName) ? oneLine(firstName) : '',
     methods,
   })
-  const paragraphs = body.map((text) => `<p>${escape(text)}</p>`).join('\n')
+  const { subject, body, action, footer } = message
   return {
     subject,
     text: `${[...body, `${action}:\n${link}`, footer].join('\n\n')}\n`,
-    html: `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${escape(subject)}</title>
-</head>
-<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:34em;margin:0 auto">
-${paragraphs}
-<p style="margin:24px 0"><a href="${escape(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none">${escape(action)}</a></p>
-<p style="word-break:break-all"><a href="${escape(link)}">${escape(link)}</a></p>
-<p><small>${escape(footer)}</small></p>
-</div>
-</body>
-</html>
-`,
+    html: htmlOf({ ...message, language, product: productName, accent, link }),
   }
 }
 
@@ -68,8 +55,4 @@ function oneLine(text: string): string {
  */
 function isName(text: string): boolean {
   return text.length <= 40 && /^[\p{L}\p{M}'’ .-]+$/u.test(text) && !/\.\p{L}/u.test(text)
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -27,11 +27,13 @@ interface EmailValues {
   methods: readonly string[]
 }
 
-interface EmailMessage {
+export interface EmailMessage {
   subject: string
   body: string[]
   /** The label of the link. */
   action: string
+  /** Introduces the URL, which is below the button. */
+  buttonFallback: string
   footer: string
 }
 
@@ -54,6 +56,7 @@ export function emailMessage(
       ...(topic === 'account-created' ? nextTime(language, methods) : []),
     ],
     action: fill(action),
+    buttonFallback: messages.buttonFallback,
     footer: fill(footer),
   }
 }

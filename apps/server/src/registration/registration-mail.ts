@@ -3,6 +3,7 @@ import type { Database } from '../store/tables.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { EmailDraft } from '../mail/compose.ts'
+import { mailBranding } from '../mail/mail-branding.ts'
 import { offeredMethods } from '../mail/offered-methods.ts'
 import type { QueuedMail } from '../mail/outbox.ts'
 import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
@@ -25,10 +26,10 @@ export function createRegistrationMail({
   publicUrl,
   config,
 }: RegistrationMailDeps) {
-  const common = ({ content }: QueuedMail) => ({
+  const common = ({ content }: QueuedMail, tenantId: string | null) => ({
+    ...mailBranding(config, tenantId),
     language: content.language,
     firstName: content.firstName,
-    product: config.branding?.productName ?? 'Foyer',
     link: config.productURL,
   })
 
@@ -37,17 +38,17 @@ export function createRegistrationMail({
       if (mail.kind === 'account-created') {
         const offered = offeredMethods(config, mail.content.tenantId)
         const methods = config.signInLink === true ? ['email-link', ...offered] : offered
-        return { ...common(mail), topic: 'account-created', methods }
+        return { ...common(mail, mail.content.tenantId), topic: 'account-created', methods }
       }
       const registration = await findRegistration(database, mail.subjectId)
       const now = new Date()
       if (registration?.state !== 'asked' || isTooLateToConfirm(registration, now)) return null
       const { id, tenantId } = registration
       if ((await identity.accountByEmail(mail.content.to, tenantId)) !== null)
-        return { ...common(mail), topic: 'already-registered' }
+        return { ...common(mail, tenantId), topic: 'already-registered' }
       const token = await signConfirmation(id, now, keys.confirmation)
       const link = `${publicUrl}/registration#confirmation=${token}`
-      return { ...common(mail), topic: 'confirm-address', link }
+      return { ...common(mail, tenantId), topic: 'confirm-address', link }
     },
 
     /** A user who already has an account has nothing to confirm, so the registration ends. */

@@ -2,6 +2,7 @@ import type { Config } from '@foyer/contract/config'
 import { signInLinkParameter } from '@foyer/contract/sign-in-link'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { EmailDraft } from '../mail/compose.ts'
+import { mailBranding } from '../mail/mail-branding.ts'
 import type { QueuedMail } from '../mail/outbox.ts'
 import type { DerivedKeys } from '../keys/derived-keys.ts'
 import { signLink } from './link-token.ts'
@@ -27,9 +28,9 @@ export function createSignInLinkMail({ identity, keys, publicUrl, config }: Sign
     const { to: email, tenantId, language } = content
     const account = await identity.accountByEmail(email, tenantId)
     const common = {
+      ...mailBranding(config, tenantId),
       language,
       firstName: '',
-      product: config.branding?.productName ?? 'Foyer',
       link: config.productURL,
     }
     const way = allowedSignIn(account, email)

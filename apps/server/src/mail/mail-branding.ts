@@ -1,0 +1,15 @@
+import { brandingOf } from '@foyer/contract/branding-of'
+import type { Config } from '@foyer/contract/config'
+import { entryOf } from '@foyer/contract/served-tenants'
+import type { EmailDraft } from './compose.ts'
+
+/** The branding of the sign-in page for a tenant, as far as an email has it; null is the project level. */
+export function mailBranding(
+  config: Config,
+  tenantId: string | null,
+): Pick<EmailDraft, 'product' | 'accent'> {
+  const { tenants = {} } = config
+  const entry = entryOf(tenants, tenantId)
+  const { productName = 'Foyer', accent } = brandingOf(config, entry ? tenants[entry] : undefined)
+  return { product: productName, accent }
+}

@@ -1,0 +1,25 @@
+import { compose } from '../mail/compose.ts'
+import type { MailTopic } from '../mail/email-messages.ts'
+
+// Prints every email as JSON, for tests in a browser. As arguments: a product name and an accent.
+
+const [, , product = 'Foyer', accent] = process.argv
+
+const methods: Record<MailTopic, readonly string[]> = {
+  'account-created': ['email-link', 'google.com', 'microsoft.com'],
+  'confirm-address': [],
+  'already-registered': [],
+  'sign-in-link': [],
+  'sign-in-by-method': ['google.com'],
+  'no-sign-in-link': [],
+}
+const link = `https://login.example.com/#sign-in-link=${'eyJhbGciOiJIUzI1NiJ9.'.repeat(12)}`
+
+const documents = (['en', 'tr'] as const).flatMap((language) =>
+  (Object.keys(methods) as MailTopic[]).map((topic) => {
+    const draft = { topic, methods: methods[topic], language, product, accent, link }
+    const { html } = compose({ ...draft, firstName: topic === 'sign-in-link' ? '' : 'Ayşe' })
+    return { name: `email: ${topic}`, language, html }
+  }),
+)
+process.stdout.write(JSON.stringify(documents))

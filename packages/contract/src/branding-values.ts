@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { contrastWithWhite } from './contrast.ts'
+
+// The sign-in page reads its branding from the config, and the gate from its settings, by the same rules.
+
+export const text = v.pipe(
+  v.string('must be a text'),
+  v.trim(),
+  v.minLength(1, 'must not be empty'),
+)
+
+export const shortText = v.pipe(text, v.maxLength(100, 'must have at most 100 characters'))
+
+/** White text is shown on it. */
+export const color = v.pipe(
+  text,
+  v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour written as #rrggbb'),
+  v.check(
+    (value) => contrastWithWhite(value) >= 4.5,
+    'is too light for white text on it: a contrast of 4.5 is needed',
+  ),
+)
