@@ -245,9 +245,9 @@ describe('the log', () => {
     })
   })
 
-  it('each request gets a new request id, whatever id the client sends', async () => {
+  it('each request gets a new id in the format of a reference, whatever id the client sends', async () => {
     const { headers } = await get('/', { 'x-request-id': 'canary-id', 'request-id': 'canary-id' })
-    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers['x-request-id']).toMatch(/^[0-9A-Z]{4}-[A-Z][0-9A-Z]{5}$/)
   })
 
   it('the log contains no secret from the URL, the headers or the errors of a request', async () => {

@@ -25,6 +25,9 @@ export interface ServerKeys {
 
 export const PARTNER = 'demo-partner'
 
+/** On the page, the gate's pages and in emails. */
+export const PRODUCT_NAME = 'Foyer Demo'
+
 export const serverDataFolder = ({ dataFolder }: Settings) => join(dataFolder, 'server')
 /** The file with the server's settings, for operator commands: `node --env-file=…`. */
 export const serverEnvironmentFile = ({ dataFolder }: Settings) => join(dataFolder, 'server.env')
@@ -112,7 +115,7 @@ const demoConfig = {
     ),
   },
   branding: {
-    productName: 'Foyer Demo',
+    productName: PRODUCT_NAME,
     socialLinks: [
       { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
       { name: 'YouTube', url: 'https://www.youtube.com/' },

@@ -195,6 +195,11 @@ const gateErrors = {
 
 export type GateErrorCode = keyof typeof gateErrors
 
+/** The codes of errors for which a browser gets a page. */
+export const pageErrorCodes = (Object.keys(gateErrors) as GateErrorCode[]).filter(
+  (code) => !('status' in gateErrors[code] || 'number' in gateErrors[code]),
+)
+
 /** The codes of errors that a call of the sign-in page can get. */
 export type CallErrorCode = {
   [Code in GateErrorCode]: (typeof gateErrors)[Code] extends { status: string } ? Code : never

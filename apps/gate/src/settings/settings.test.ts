@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseConfig } from '@foyer/contract/config'
 import { boundaryValues } from '@foyer/contract/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { helpText, settingNames, variableOf } from './setting-names.ts'
 import { readSettings } from './settings.ts'
 
@@ -194,4 +198,75 @@ describe('a setting that other packages parse by the same rules', () => {
       expect(start({ GATE_PROJECT_ID: id })).toThrow('must be a project id')
     },
   )
+})
+
+describe('the branding of the gate’s pages', () => {
+  function logoFile(content: string | Buffer): string {
+    const folder = mkdtempSync(join(tmpdir(), 'foyer-gate-logo-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'logo'), content)
+    return join(folder, 'logo')
+  }
+
+  it('without branding, the pages have our own name, logo and colour', () => {
+    const { productName, logo, accent } = readSettings([], required)
+    expect({ productName, logo, accent }).toEqual({
+      productName: 'Foyer',
+      logo: undefined,
+      accent: undefined,
+    })
+  })
+
+  it.each([
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
+    ['PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'image/png'],
+    ['JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/jpeg'],
+    ['WebP', Buffer.from('RIFF\x00\x00\x00\x00WEBPVP8 ', 'latin1'), 'image/webp'],
+  ])('a logo may be a %s file', (_, content, type) => {
+    const { logo } = readSettings([], { ...required, GATE_LOGO: logoFile(content) })
+    expect(logo).toBe(`data:${type};base64,${content.toString('base64')}`)
+  })
+
+  it.each([
+    ['is text', 'logo'],
+    ['is HTML', '<!doctype html><svg/>'],
+    ['is empty', ''],
+    ['has more than 32 KB', `<svg>${' '.repeat(32 * 1024)}</svg>`],
+  ])('a logo that %s is refused', (_, content) => {
+    expect(() => readSettings([], { ...required, GATE_LOGO: logoFile(content) })).toThrow(
+      '--logo / GATE_LOGO must be a readable SVG, PNG, JPEG or WebP file of at most 32 KB',
+    )
+  })
+
+  it('a logo that does not exist is refused', () => {
+    expect(() => readSettings([], { ...required, GATE_LOGO: '/no/such/logo.svg' })).toThrow(
+      'GATE_LOGO must be a readable',
+    )
+  })
+
+  it.each([
+    ['red', 'must be a colour written as #rrggbb'],
+    ['#ff9900', 'is too light for white text on it'],
+  ])('the accent %s is refused by the rule of the sign-in page', (accent, message) => {
+    expect(() => readSettings([], { ...required, GATE_ACCENT: accent })).toThrow(
+      `--accent / GATE_ACCENT ${message}`,
+    )
+    const config = {
+      apiKey: 'key',
+      authDomain: 'login.example.com',
+      productURL: 'https://app.example.com/',
+      functionUrl: '/custom-token',
+      branding: { accent },
+    }
+    expect(parseConfig(config)).toMatchObject({
+      ok: false,
+      errors: [{ key: 'branding.accent', message: expect.stringContaining(message) as string }],
+    })
+  })
+
+  it('a product name is refused if it is longer than 100 characters', () => {
+    expect(() => readSettings([], { ...required, GATE_PRODUCT_NAME: 'x'.repeat(101) })).toThrow(
+      '--product-name / GATE_PRODUCT_NAME must have at most 100 characters',
+    )
+  })
 })

@@ -8,9 +8,11 @@ import { unexplainedCodes } from './unexplained-codes.ts'
 
 const introduction = `# What a reference means
 
-Each failure on the page shows a reference beside its message. If our own server refused, it is the request's
-id in the server's logs. Otherwise the page creates it, such as \`K7Q2-281430\`: four characters that stand for
-the code below, then the day, hour and minute in UTC.
+Each failure shows a reference ("Destek kodu" in Turkish) below its message: four characters, a hyphen and six
+characters. If a letter follows the hyphen, such as in \`K7Q2-D3XM9T\`, our own server refused a request, and the
+reference is the request's id in the server's logs. Otherwise, such as in \`K7Q2-281430\`, the first four characters
+stand for the code below, and the digits are the day, the hour and the minute in UTC. References on pages of the gate
+have the same form; [gate-error-references.md](gate-error-references.md) has their codes.
 
 If the page refuses the sign-in request itself, it also shows a specified text, the same in every language. In the
 table, it is behind the message. The text about a domain ends with the host that is not authorized.

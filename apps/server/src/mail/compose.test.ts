@@ -1,3 +1,4 @@
+import { tokens } from '@foyer/design/tokens'
 import { describe, expect, it } from 'vitest'
 import { compose, type EmailDraft } from './compose.ts'
 import type { MailTopic } from './email-messages.ts'
@@ -22,10 +23,57 @@ describe.each(['tr', 'en'] as const)('emails in %s', (language) => {
   it.each(topics)('the email about %s has the same messages in text and in HTML', (topic) => {
     const { subject, text, html } = compose({ ...draft, language, topic })
     expect(subject).toContain('Example')
-    const visible = html.replace(/<head>.*<\/head>/s, '').replace(/<[^>]+>/g, ' ')
+    const visible = html
+      .replace(/<head>.*<\/head>/s, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&#39;', "'")
     for (const word of text.split(/:?\s+/)) expect(visible).toContain(word)
     expect(text).toContain(draft.link)
     expect(html.match(/href="([^"]+)"/g)).toEqual([`href="${draft.link}"`, `href="${draft.link}"`])
+  })
+
+  it.each(topics)(
+    'the email about %s has the product’s name, a button, and the URL below it for a button that does not work',
+    (topic) => {
+      const { html, subject } = compose({ ...draft, language, topic, product: 'Acme' })
+      const [, head = '', rest = ''] = /<body.*?>Acme<\/td>(.*?)(<a href.*)/s.exec(html) ?? []
+      expect(html).toContain(`<html lang="${language}">`)
+      expect(head).toContain(`>${subject}</h1>`)
+      const introduction =
+        language === 'tr' ? 'Düğme çalışmıyorsa:' : 'If the button does not work:'
+      expect(rest).toMatch(
+        new RegExp(
+          `^<a href="[^"]+" style="[^"]+">[^<]+</a>.*>${introduction}<br><a href=.*</a>`,
+          's',
+        ),
+      )
+    },
+  )
+})
+
+describe('the design of emails', () => {
+  it('an email has the accent of the deployment on its header and its button', () => {
+    const { html } = compose({ ...draft, accent: '#7a1f3d' })
+    expect(html).toContain('background:#7a1f3d;color:#ffffff')
+    expect(html).toContain('bgcolor="#7a1f3d"')
+    expect(html).not.toContain(tokens.light.brand)
+    expect(compose(draft).html).toContain(`bgcolor="${tokens.light.brand}"`)
+  })
+
+  it('an email has colours for dark mode, and for each of its texts', () => {
+    const { html } = compose(draft)
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    const [, dark = ''] = /prefers-color-scheme:dark\)\{(.*)<\/style>/s.exec(html) ?? []
+    for (const name of ['around', 'card', 'ink', 'soft', 'link', 'action']) {
+      expect(dark).toMatch(new RegExp(`\\.${name}[,{]`))
+      expect(html).toMatch(new RegExp(`class="[^"]*\\b${name}\\b`))
+    }
+  })
+
+  it.each(topics)('the email about %s loads nothing and has no script', (topic) => {
+    const { html } = compose({ ...draft, topic })
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|video|object)\b|url\(|@import|@font-face/i)
+    expect(html).not.toMatch(/\son\w+=|\ssrc=|\sbackground=/i)
   })
 })
 
