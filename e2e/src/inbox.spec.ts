@@ -20,7 +20,7 @@ test('the local inbox shows an email as an email program would, and its link ope
 
   await page.goto(`${stack.login}/local/inbox`)
   const email = page.locator('#messages > li', { hasText: person.email })
-  await email.getByText('As shown by a mail program').click()
+  await email.getByText('As shown by an email program').click()
   await expect(email.frameLocator('iframe').getByText('Derya')).toBeVisible()
   await email.getByRole('link', { name: /#confirmation=/ }).click()
   await expect(page.getByRole('button', { name: texts.en.createAccount })).toBeVisible()

@@ -14,6 +14,7 @@ const fill = {
     for (const address of links) item.querySelector('.links').append(linkTo(address))
     // The frame is sandboxed: it has no scripts, no forms and a separate origin, and its links do not work.
     const frame = item.querySelector('iframe')
+    frame.title = subject
     if (html === null) frame.closest('details').remove()
     else frame.srcdoc = html
   },

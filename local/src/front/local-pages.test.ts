@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { mark } from '@foyer/design/mark'
+import { tokens } from '@foyer/design/tokens'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createControl } from '../control/control.ts'
 import { createInbox } from '../inbox/inbox.ts'
@@ -80,6 +82,16 @@ describe('the pages under /local/', () => {
     const page = await ask('/local/inbox')
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';/)
     expect(await page.text()).toMatch(/<iframe sandbox title/)
+  })
+
+  it('the inbox has the colours and the logo of the product', async () => {
+    const { ask } = await setUp()
+    const page = await (await ask('/local/inbox')).text()
+    const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? []
+    const design = await ask(sheet)
+    expect(design.headers.get('content-type')).toContain('text/css')
+    expect(await design.text()).toContain(`--brand:${tokens.light.brand};`)
+    for (const path of [mark.door, ...mark.arches]) expect(page).toContain(`d="${path}"`)
   })
 
   it('the provider endpoints respond for Google and for Microsoft', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { documentSheet } from '@foyer/design/sheet'
 import type { Control } from '../control/control.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Partner } from '../partner/invitations.ts'
@@ -34,6 +35,7 @@ const file = (name: string) => readFileSync(new URL(`../../public/${name}`, impo
 const files = new Map<string, LocalFile>([
   ...readGalleryFiles(fileURLToPath(new URL('../../../apps/login/gallery/dist', import.meta.url))),
   ['/local/gapi.js', { type: 'text/javascript', body: file('gapi.js') }],
+  ['/local/design.css', { type: 'text/css', body: Buffer.from(documentSheet()) }],
   ['/local/emulator-page.css', { type: 'text/css', body: file('emulator-page.css') }],
   ['/local/inbox', { type: 'text/html', body: file('inbox.html') }],
   ['/local/inbox.js', { type: 'text/javascript', body: file('inbox.js') }],

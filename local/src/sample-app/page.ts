@@ -1,3 +1,5 @@
+import { documentSheet } from '@foyer/design/sheet'
+import { tokens } from '@foyer/design/tokens'
 import type { User } from './assertion.ts'
 
 export const FORM_FIELD = 'note'
@@ -14,10 +16,10 @@ export function renderPage({ user, address, posted }: PageContent): string {
   const rows = [
     ['Email', 'email', user.email ?? 'none'],
     ['Email verified', 'email-verified', user.isEmailVerified ? 'yes' : 'no'],
-    ['User id', 'uid', user.uid],
+    ['User ID', 'uid', user.uid],
     ['Tenant', 'tenant', user.tenantId ?? 'none: an account of the project'],
     ['Signed in with', 'provider', user.provider],
-    ['Address asked for', 'address', address],
+    ['Requested URL', 'address', address],
     ...(posted === null ? [] : [['Note received', 'posted', posted]]),
   ]
   return `<!doctype html>
@@ -31,20 +33,27 @@ export function renderPage({ user, address, posted }: PageContent): string {
     <script type="module" src="/sample-app.js"></script>
   </head>
   <body>
-    <main>
-      <h1>You are in</h1>
-      <p>This is a protected application. It knows you from the gate's signed assertion alone.</p>
-      <dl>
-        ${rows.map(([term = '', id = '', value = '']) => `<dt>${term}</dt><dd id="${id}">${escapeHtml(value)}</dd>`).join('\n        ')}
-      </dl>
-      <p><button id="ask" type="button">Call the API</button> <output id="answer" aria-live="polite"></output></p>
-      <form method="post">
-        <label for="note">A note, sent as a form</label>
-        <input id="note" name="${FORM_FIELD}" autocomplete="off">
-        <button>Send</button>
-      </form>
-      <p><a id="sign-out" href="/?gcp-iap-mode=GCIP_SIGNOUT">Sign out</a></p>
-    </main>
+    <div class="card">
+      <header class="brand"><span>Sample application</span><a id="sign-out" href="/?gcp-iap-mode=GCIP_SIGNOUT">Sign out</a></header>
+      <main>
+        <h1>You are signed in</h1>
+        <p>This application is protected by the gate. It knows you only from the gate's signed assertion.</p>
+        <dl>
+          ${rows.map(([term = '', id = '', value = '']) => `<div><dt>${term}</dt><dd id="${id}">${escapeHtml(value)}</dd></div>`).join('\n          ')}
+        </dl>
+        <form method="post">
+          <label for="note">A note, sent as a form</label>
+          <div class="row">
+            <input id="note" name="${FORM_FIELD}" autocomplete="off">
+            <button class="button button-primary">Send</button>
+          </div>
+        </form>
+        <div class="row">
+          <button id="ask" type="button" class="button button-plain">Call the API</button>
+          <output id="answer" aria-live="polite"></output>
+        </div>
+      </main>
+    </div>
   </body>
 </html>
 `
@@ -61,39 +70,101 @@ function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-export const icon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#5b6475"/></svg>'
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="${tokens.light['ink-soft']}"/></svg>`
 
 export const script = `const answer = document.getElementById('answer')
 document.getElementById('ask').addEventListener('click', async () => {
   const response = await fetch('/api/user')
   answer.textContent = response.ok
     ? '200: ' + (await response.text())
-    : response.status + ': your session has ended. Reload the page to go on.'
+    : response.status + ': your session has ended. Reload the page to continue.'
 })
 `
 
-export const stylesheet = `:root { color-scheme: light dark; }
+// Its band has another colour than the product's pages: it is the application behind them.
+export const stylesheet = `${documentSheet(tokens.light['ink-soft'])}
 body {
-  margin: 0;
-  padding: 3rem 1.25rem;
-  background: light-dark(#f4f5f8, #12151c);
-  color: light-dark(#1d2433, #e8ebf2);
-  font: 1rem/1.5 system-ui, sans-serif;
+  padding: 2.5rem 1.25rem;
 }
-main {
-  box-sizing: border-box;
+.card {
   max-width: 42rem;
   margin: 0 auto;
-  padding: 2rem;
-  border: 1px solid light-dark(#e0e3ea, #2c3342);
-  border-radius: 0.75rem;
-  background: light-dark(#fff, #1c212c);
 }
-h1 { margin: 0; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.5rem 1.5rem; }
-dt { color: light-dark(#5b6475, #a3acbd); }
-dd { margin: 0; overflow-wrap: anywhere; font-weight: 600; }
-form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin: 1.5rem 0; }
-button, input { padding: 0.4rem 0.8rem; font: inherit; }
+.brand {
+  justify-content: space-between;
+}
+.brand a {
+  display: inline-flex;
+  align-items: center;
+  min-height: 2.75rem;
+  color: inherit;
+  font-size: 0.9375rem;
+}
+.brand :focus-visible {
+  outline-color: currentcolor;
+}
+main {
+  display: grid;
+  gap: 1.25rem;
+  padding: 1.75rem 1.5rem;
+}
+dl {
+  display: grid;
+  gap: 0.625rem;
+}
+dl > div {
+  display: grid;
+  grid-template-columns: 9rem 1fr;
+  gap: 0 1rem;
+}
+dt {
+  color: var(--ink-soft);
+}
+dd {
+  overflow-wrap: anywhere;
+  font-weight: var(--bold);
+}
+form {
+  display: grid;
+  gap: 0.375rem;
+}
+label {
+  font-size: 0.9375rem;
+  font-weight: var(--bold);
+}
+.row {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.75rem;
+  align-items: center;
+}
+output {
+  min-width: 0;
+  overflow-wrap: anywhere;
+}
+input {
+  flex: 1 1 12rem;
+  min-width: 0;
+  min-height: 3rem;
+  padding: 0.625rem 0.875rem;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius);
+  background: var(--surface);
+  color: var(--ink);
+  font: inherit;
+}
+@media (max-width: 30rem) {
+  body {
+    padding: 0;
+    background: var(--surface);
+  }
+  .card {
+    border: 0;
+    border-radius: 0;
+    box-shadow: none;
+  }
+  dl > div {
+    grid-template-columns: 1fr;
+  }
+}
 `

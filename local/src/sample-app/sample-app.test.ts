@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tokens } from '@foyer/design/tokens'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createAssertionVerifier } from './assertion.ts'
@@ -88,6 +89,15 @@ describe('the sample application', () => {
     const [, path = ''] = /<link rel="icon" href="([^"]+)">/.exec(await page.text()) ?? []
     const icon = await ask(path, await sign())
     expect(icon.headers.get('content-type')).toContain('image/svg+xml')
+  })
+
+  it('the sample application has the colours of the product', async () => {
+    const ask = await startApp()
+    const page = await (await ask('/', await sign())).text()
+    const [, path = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(page) ?? []
+    const sheet = await (await ask(path, await sign())).text()
+    expect(sheet).toContain(`--surface:${tokens.light.surface};`)
+    expect(sheet).toContain(`--surface:${tokens.dark.surface};`)
   })
 
   it('the sample application shows a user at project level with a phone number', async () => {

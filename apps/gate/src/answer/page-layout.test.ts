@@ -40,11 +40,13 @@ describe.each(['en', 'tr'] as const)('the pages of the gate in the language %s',
 
 it('the policy of a page allows its styles, and an image only if the deployment has a logo', () => {
   for (const branding of [ours, theirs]) {
-    const { policy, htmlOf } = createLayout(branding)
-    const [, style = ''] = /<style>(.*)<\/style>/s.exec(htmlOf('en', 'refused', {})) ?? []
-    expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
-    expect(policy.includes('img-src data:')).toBe(branding === theirs)
-    expect(policy).not.toContain('unsafe')
+    const layout = createLayout(branding)
+    const [, style = ''] = /<style>(.*)<\/style>/s.exec(layout.htmlOf('en', 'refused', {})) ?? []
+    expect(layout.policy).toContain(
+      `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    )
+    expect(layout.policy.includes('img-src data:')).toBe(branding === theirs)
+    expect(layout.policy).not.toContain('unsafe')
   }
 })
 
