@@ -1,15 +1,19 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import {
+  axe,
+  overflowing,
+  smallTargets,
+  violations,
+  violationsByColors,
+  withoutRing,
+} from './accessibility.ts'
+import type { Finder } from './accessibility.ts'
 import { stack } from './stack.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const gallery = `${stack.login}/local/gallery/#entry=loading`
 
 const desktop = { width: 1280, height: 720 }
-
-type Finder = () => string[] | Promise<string[]>
 
 // All tests share one page: opening it takes longer than showing many entries.
 test.describe.configure({ timeout: 180_000 })
@@ -140,55 +144,8 @@ async function goThroughAll({ finders, language, skipsSameMarkup }: Round) {
   }
 }
 
-async function violations(): Promise<string[]> {
-  const { axe: checker } = window as unknown as Axe
-  const { violations: found } = await checker.run({
-    resultTypes: ['violations'],
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    // Otherwise axe reads all style sheets and media in each run, only for a rule about audio.
-    preload: false,
-  })
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
-
-/** The rules that a page can break in dark mode only. */
-async function violationsByColors(): Promise<string[]> {
-  const { axe: checker } = window as unknown as Axe
-  const { violations: found } = await checker.run({
-    resultTypes: ['violations'],
-    runOnly: ['color-contrast', 'link-in-text-block'],
-  })
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
-
-interface Axe {
-  axe: {
-    run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-  }
-}
-
 function moving(): string[] {
   return document.getAnimations().map(({ playState }) => playState)
-}
-
-/** The page must scroll in one direction only. */
-function overflowing(): string[] {
-  const { scrollWidth, clientWidth } = document.documentElement
-  return scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : []
-}
-
-/** A finger needs 44 px; links inside sentences are as high as their line. */
-function smallTargets(): string[] {
-  const targets = document.querySelectorAll<HTMLElement>(
-    'button, select, input, a.button, .page-foot a',
-  )
-  return [...targets].flatMap((target) => {
-    const { width, height } = target.getBoundingClientRect()
-    const isShown = width > 0 && height > 0
-    return isShown && (height < 43.5 || width < 43.5)
-      ? [`${target.outerHTML.slice(0, 80)} is ${width} × ${height}`]
-      : []
-  })
 }
 
 /** A focused element must be visible and not covered by a fixed element. */
@@ -203,17 +160,5 @@ function coveredWhenFocused(): string[] {
     const top_ = document.elementFromPoint(left + width / 2, top + height / 2)
     const isSeen = top_ !== null && (target.contains(top_) || top_.contains(target))
     return isSeen ? [] : [`${target.outerHTML.slice(0, 80)} is covered`]
-  })
-}
-
-/** The focus ring must be an outline: forced colours remove shadows and backgrounds. */
-function withoutRing(): string[] {
-  const targets = document.querySelectorAll<HTMLElement>('button, input, a')
-  return [...targets].flatMap((target) => {
-    target.focus({ focusVisible: true })
-    const { outlineStyle, outlineWidth } = getComputedStyle(target)
-    return outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2
-      ? [target.outerHTML.slice(0, 80)]
-      : []
   })
 }

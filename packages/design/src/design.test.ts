@@ -54,7 +54,10 @@ it('an accent that can be seen in light mode is not changed', () => {
 
 it('the style sheet has the accent in place of our own colour', () => {
   expect(documentSheet()).toContain(`:root{--brand:${tokens.light.brand};`)
-  expect(documentSheet('#7a1f3d')).toContain(':root{--brand:#7a1f3d;--action:#7a1f3d;')
+  const sheet = documentSheet('#7a1f3d')
+  expect(sheet).toContain(':root{--brand:#7a1f3d;--action:#7a1f3d;')
+  const { action, link } = accentColors('#7a1f3d', 'dark')
+  expect(sheet).toContain(`(prefers-color-scheme:dark){:root{--action:${action};--link:${link}}}`)
 })
 
 it('a minified style sheet keeps its selectors and values', () => {
