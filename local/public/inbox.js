@@ -15,8 +15,13 @@ const fill = {
     // The frame is sandboxed: it has no scripts, no forms and a separate origin, and its links do not work.
     const frame = item.querySelector('iframe')
     frame.title = subject
-    if (html === null) frame.closest('details').remove()
-    else frame.srcdoc = html
+    const details = frame.closest('details')
+    // A closed frame has no width, so the email is laid out when the frame opens.
+    const open = () => {
+      frame.srcdoc = html
+    }
+    if (html === null) details.remove()
+    else details.addEventListener('toggle', open, { once: true })
   },
 }
 

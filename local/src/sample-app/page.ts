@@ -82,7 +82,7 @@ document.getElementById('ask').addEventListener('click', async () => {
 `
 
 // Its band has another colour than the product's pages: it is the application behind them.
-export const stylesheet = `${documentSheet(tokens.light['ink-soft'])}
+export const stylesheet = `${documentSheet()}
 body {
   padding: 2.5rem 1.25rem;
 }
@@ -92,6 +92,7 @@ body {
 }
 .brand {
   justify-content: space-between;
+  background: ${tokens.light['ink-soft']};
 }
 .brand a {
   display: inline-flex;
