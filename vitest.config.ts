@@ -13,6 +13,8 @@ const sdkForBrowsers = join(
   'dist/esm/index.js',
 )
 const elsewhere = ['**/node_modules/**', '**/dist/**']
+/** What the other versions of Node need not repeat: the order of a server's statements, emails and calls. */
+const sameOnEachNode = ['apps/server/src/{crash,instances}.test.ts']
 /** For tests that start whole processes, one after another, while a browser keeps both cores busy. */
 const processes = {
   environment: 'node',
@@ -29,6 +31,10 @@ export default defineConfig({
     // one instead, so none may mock a module: it would stay mocked, or unmocked, for the next.
     isolate: false,
     maxWorkers: 2,
+    // Four runs of `npm test` need the same transformed modules: the unit and integration tests, and those on each
+    // other version of Node.
+    experimental: { fsModuleCache: true },
+    provide: { stores: 'both' },
     // Beside a build, on a small machine, a form that is filled in by a test takes its time.
     testTimeout: 20_000,
     // A test that checks nothing would pass, and count as the proof of a claim.
@@ -63,7 +69,9 @@ export default defineConfig({
           ...processes,
           name: 'every-node',
           include: ['{apps/gate,apps/server,packages/*}/src/**/*.test.ts'],
-          exclude: elsewhere,
+          exclude: [...sameOnEachNode, ...elsewhere],
+          // The tests of the store itself run on both.
+          provide: { stores: 'postgres' },
         },
       },
       {

@@ -13,6 +13,8 @@ declare module 'vitest' {
     postgresSocketUrl: string
     /** An unused embedded store. Creating one takes seconds, copying it does not. */
     emptyStore: string
+    /** From vitest.config.ts: on which stores `describeWithEachStore` runs its tests. */
+    stores: 'both' | 'postgres'
   }
 }
 
