@@ -58,6 +58,69 @@ it('the key set is fetched again for an unknown key id, but at most every thirty
   expect(issuer.fetches).toBe(2)
 })
 
+it('the key set is cached for an hour if its response does not say for how long', async () => {
+  for (const cacheControl of [undefined, 'no-cache', 'max-age=x1', 'max-age=1x', 's-max-age=1']) {
+    const keys = await keysOf(platform.fetch)
+    const clock = { now: 1000 }
+    let fetches = 0
+    const keySet = createKeySet(new URL('https://keys.example/'), {
+      now: () => clock.now,
+      fetch: async () => {
+        fetches += 1
+        const headers = cacheControl === undefined ? {} : { 'cache-control': cacheControl }
+        return Response.json({ keys }, { headers })
+      },
+    })
+    const find = () => keySet({ alg: 'RS256', kid: known.kid ?? '' }, flattened)
+    await find()
+    clock.now += 3599
+    await find()
+    expect(fetches).toBe(1)
+    clock.now += 1
+    await find()
+    expect(fetches).toBe(2)
+  }
+})
+
+it.each<[string, () => Response]>([
+  ['an error', () => Response.json({ keys: [] }, { status: 500 })],
+  ['a list', () => Response.json([])],
+  ['no keys', () => Response.json({ keys: 'none' })],
+  ['no JSON', () => new Response('<html>')],
+])('the response of the issuer with %s is no key set', async (_what, answer) => {
+  const keySet = createKeySet(new URL('https://keys.example/'), {
+    now: () => 1000,
+    fetch: async () => answer(),
+  })
+  await expect(
+    Promise.resolve(keySet({ alg: 'RS256', kid: 'any' }, flattened)),
+  ).rejects.toMatchObject({ status: 'UNAVAILABLE' })
+})
+
+it('an issuer that is down is not asked at each request while old keys are used', async () => {
+  const { issuer, clock, find } = await setUp()
+  await find()
+  issuer.isDown = true
+  clock.now += 100
+  await find()
+  clock.now += 29
+  await find()
+  expect(issuer.fetches).toBe(2)
+  clock.now += 1
+  await find()
+  expect(issuer.fetches).toBe(3)
+})
+
+it('a known key among several is not fetched again', async () => {
+  const { issuer, clock, find } = await setUp()
+  issuer.keys = [...issuer.keys, ...issuer.keys.map((key) => ({ ...key, kid: 'other' }))]
+  await find()
+  clock.now += 30
+  await find()
+  await find('other')
+  expect(issuer.fetches).toBe(1)
+})
+
 it('a key that the issuer has just begun to use is found', async () => {
   const { issuer, clock, find } = await setUp()
   await find()

@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createIdentityPlatform, projectId, projectNumber } from '../testing/identity-platform.ts'
+import { GateError } from '../errors/gate-error.ts'
 import { createKeySet } from './key-set.ts'
 import { createIdTokenVerifier } from './verify-id-token.ts'
 
@@ -157,6 +158,47 @@ it.each(['', 'x', 'a.b.c', '..', `${write({})}.x`])(
     await expect(verify(text)).rejects.toMatchObject({ status: 'UNAUTHENTICATED' })
   },
 )
+
+it.each(['jwk', 'jku', 'x5u', 'x5c', 'crit'])(
+  'the gate refuses a well-signed token with the header %s, and its log says why',
+  async (name) => {
+    await expect(verify(write({ header: { [name]: [] } }))).rejects.toMatchObject({
+      code: 'id-token-brings-key',
+    })
+  },
+)
+
+it.each([
+  { firebase: { tenant: 'Acme-x1y2z' } },
+  { firebase: { ...goodFirebase, tenant: 7 } },
+  { firebase: [] },
+  { sub: 's'.repeat(129) },
+  { auth_time: undefined },
+  { email: 7 },
+  { email_verified: 'true' },
+])('the gate refuses a token with the claims %j', async (payload) => {
+  await expect(verify(write({ payload }))).rejects.toMatchObject({ code: 'id-token-claims' })
+})
+
+it('the gate passes on why it has no keys, and a failure that is not about the token', async () => {
+  for (const failure of [new GateError('keys-unavailable'), new Error('out of memory')]) {
+    const failing = createIdTokenVerifier(
+      rules,
+      () => Promise.reject(failure),
+      () => now,
+    )
+    await expect(failing(write({}))).rejects.toBe(failure)
+  }
+})
+
+it.each<[string, Token]>([
+  ['alg none with a signature', { header: { alg: 'none' } }],
+  ['another algorithm without a signature', { signature: 'none' }],
+  ['a signature', {}],
+])('the gate refuses a token with %s when it uses the emulator', async (_, token) => {
+  const local = createIdTokenVerifier({ ...rules, acceptsEmulatorTokens: true }, keySet, () => now)
+  await expect(local(write(token))).rejects.toMatchObject({ code: 'id-token-not-emulated' })
+})
 
 it('the gate accepts project-level accounts if no tenant is configured', async () => {
   const project = createIdTokenVerifier(

@@ -72,6 +72,22 @@ it('a sealed text over the length limit cannot be opened', () => {
   expect(createSealedBox(key, 'state.v1', 8192).open(sealed)).toEqual({ path })
 })
 
+it('a sealed text of exactly the length limit can be opened', () => {
+  const sealed = box.seal({ path: '/' })
+  const opened = (limit: number) => createSealedBox(key, 'state.v1', limit).open(sealed)
+  expect(opened(sealed.length)).toEqual({ path: '/' })
+  expect(opened(sealed.length - 1)).toBeUndefined()
+})
+
+/** How many bytes longer a sealed value is than the initialization vector and the tag. */
+const bodyOf = (path: string) => Buffer.from(box.seal({ path }), 'base64url').length - 28
+
+it('a value of 256 bytes is compressed, and a shorter one is not', () => {
+  const frame = '{"path":""}'.length
+  expect(bodyOf('a'.repeat(255 - frame))).toBe(255)
+  expect(bodyOf('a'.repeat(256 - frame))).toBeLessThan(50)
+})
+
 /** Decoders ignore the last bits of the last character, so several characters decode to the same byte. */
 function withUnusedBits(text: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

@@ -67,9 +67,7 @@ const zlibMark = 0x78
  */
 function pack(json: string): Buffer {
   const plain = Buffer.from(json)
-  if (plain.length < worthPacking) return plain
-  const packed = deflateSync(plain)
-  return packed.length < plain.length ? packed : plain
+  return plain.length < worthPacking ? plain : deflateSync(plain)
 }
 
 function unpack(bytes: Buffer): string {

@@ -32,6 +32,9 @@ it('the gate has defaults for everything but the six required settings', () => {
     gcipClaim: 'object',
     passesUnverifiedEmail: false,
     upstreamTimeoutSeconds: 60,
+    apiKey: required.GATE_API_KEY,
+    passesEncodedSlashes: false,
+    passedHeaders: new Set(),
     logLevel: 'info',
     jwksUrl: new URL(
       'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
@@ -154,6 +157,235 @@ it.each(['0.0.0.0', '::', '192.0.2.7', 'localhost.evil.test'])(
 
 it('the gate does not accept emulator tokens by default', () => {
   expect(readSettings([], local).acceptsEmulatorTokens).toBe(false)
+})
+
+it.each(['localhost', '127.0.0.1', '127.255.10.7', '::1'])(
+  'the gate accepts emulator tokens when it listens on %s',
+  (host) => {
+    const settings = readSettings([], { ...local, GATE_HOST: host, ...emulatorTokens })
+    expect(settings).toMatchObject({ host, acceptsEmulatorTokens: true })
+  },
+)
+
+it.each(['xlocalhost', '1127.0.0.1', '127.0.0.1.evil.test', '127.0.0', '127.0.0.1000', '::11'])(
+  'the host %s is no loopback address',
+  (host) => {
+    const elsewhere = { ...local, GATE_HOST: host, ...emulatorTokens }
+    expect(() => readSettings([], elsewhere)).toThrow('must be a loopback address')
+  },
+)
+
+describe('a rule between settings', () => {
+  const emulator = { ...local, ...emulatorTokens }
+  const elsewhere = 'https://app.corp.example'
+  const rules: [string, Record<string, string>, Record<string, string>[]][] = [
+    [
+      'GATE_ACCEPT_EMULATOR_TOKENS is refused in production',
+      { ...required, ...emulatorTokens },
+      [{ GATE_MODE: 'test' }, { GATE_ACCEPT_EMULATOR_TOKENS: 'yes' }],
+    ],
+    [
+      'FIREBASE_AUTH_EMULATOR_HOST is refused in production',
+      { ...required, FIREBASE_AUTH_EMULATOR_HOST: 'localhost:4300' },
+      [{ GATE_MODE: 'test' }],
+    ],
+    [
+      'GATE_PUBLIC_URL must be on localhost while emulator tokens are accepted',
+      { ...emulator, GATE_PUBLIC_URL: elsewhere },
+      [{ GATE_PUBLIC_URL: 'ftp://x' }, { GATE_ACCEPT_EMULATOR_TOKENS: 'yes' }],
+    ],
+    [
+      'GATE_HOST must be a loopback address while emulator tokens are accepted',
+      { ...emulator, GATE_HOST: '0.0.0.0' },
+      [{ GATE_ACCEPT_EMULATOR_TOKENS: 'yes' }],
+    ],
+    [
+      'GATE_JWKS_URL must be https in production',
+      { ...required, GATE_JWKS_URL: 'http://keys.example/' },
+      [{ GATE_MODE: 'test' }, { GATE_JWKS_URL: 'ftp://keys.example/' }],
+    ],
+    [
+      'GATE_LOGIN must be another origin than --public-url / GATE_PUBLIC_URL',
+      { ...required, GATE_LOGIN: `${elsewhere}/login` },
+      [{ GATE_LOGIN: 'ftp://x' }, { GATE_PUBLIC_URL: 'ftp://x' }],
+    ],
+    [
+      "GATE_TENANTS names another project's accounts",
+      { ...required, GATE_TENANTS: '_999' },
+      [{ GATE_PROJECT_NUMBER: '' }],
+    ],
+  ]
+  const errorsOf = (environment: Record<string, string>) => {
+    try {
+      readSettings([], environment)
+      return ''
+    } catch (error) {
+      return String(error)
+    }
+  }
+
+  it.each(rules)('the rule "%s" is checked beside an invalid setting', (message, broken) => {
+    const errors = errorsOf({ ...broken, GATE_PORT: 'x' })
+    expect(errors).toContain(message)
+    expect(errors).toContain('GATE_PORT must be')
+  })
+
+  it.each(rules)(
+    'the rule "%s" is not checked if a setting in it is invalid',
+    (message, broken, invalid) => {
+      for (const change of invalid) {
+        const errors = errorsOf({ ...broken, ...change })
+        expect(errors).not.toContain(message)
+        expect(errors).toMatch(/ (?:must be|is required)/)
+      }
+    },
+  )
+
+  it('a single unknown setting is refused', () => {
+    expect(() => readSettings([], { ...required, GATE_COLOUR: 'red' })).toThrow(
+      'GATE_COLOUR is not a setting',
+    )
+  })
+})
+
+it('an empty environment variable counts as not set', () => {
+  const empty = { GATE_PORT: '', GATE_TENANTS: '', FIREBASE_AUTH_EMULATOR_HOST: '' }
+  expect(readSettings([], { ...required, ...empty })).toMatchObject({
+    port: 4100,
+    tenantIds: ['_123456789012'],
+  })
+})
+
+it('the environment variables of other programs have no effect', () => {
+  const others = { PATH: '/bin', MY_GATE_PORT: '1' }
+  expect(readSettings([], { ...required, ...others }).port).toBe(4100)
+})
+
+it('each setting that is given has its value', () => {
+  const given = {
+    GATE_TENANTS: ' acme , globex,acme,,_123456789012',
+    GATE_DATA: '/var/gate',
+    GATE_PASS_HEADERS: 'X-User-Id, True-Client-IP',
+    GATE_ENCODED_SLASHES: 'pass',
+    GATE_JWKS_URL: 'https://keys.example/jwks',
+    GATE_AUDIENCE: '/projects/1/apps/other',
+    GATE_GCIP_CLAIM: 'string',
+    GATE_UNVERIFIED_EMAIL: 'pass',
+    GATE_PREFLIGHT: 'pass',
+  }
+  expect(readSettings([], { ...required, ...given })).toMatchObject({
+    tenantIds: ['acme', 'globex', '_123456789012'],
+    dataDirectory: '/var/gate',
+    passedHeaders: new Set(['x-user-id', 'true-client-ip']),
+    passesEncodedSlashes: true,
+    jwksUrl: new URL('https://keys.example/jwks'),
+    audience: '/projects/1/apps/other',
+    gcipClaim: 'string',
+    passesUnverifiedEmail: true,
+    passesPreflights: true,
+  })
+})
+
+it('what can be passed on or omitted is not, if the settings say so', () => {
+  const given = {
+    GATE_ENCODED_SLASHES: 'refuse',
+    GATE_UNVERIFIED_EMAIL: 'omit',
+    GATE_PREFLIGHT: 'refuse',
+    GATE_GCIP_CLAIM: 'object',
+  }
+  expect(readSettings([], { ...required, ...given })).toMatchObject({
+    passesEncodedSlashes: false,
+    passesUnverifiedEmail: false,
+    passesPreflights: false,
+    gcipClaim: 'object',
+  })
+})
+
+it.each([
+  ['GATE_PORT', 'port', 0, 65_535],
+  ['GATE_SESSION_SECONDS', 'sessionSeconds', 1, 3_600],
+  ['GATE_STREAM_GRACE', 'streamGraceSeconds', 0, 604_800],
+  ['GATE_UPSTREAM_TIMEOUT', 'upstreamTimeoutSeconds', 1, 86_400],
+] as const)('the setting %s is a whole number with limits', (name, key, low, high) => {
+  const start = (value: string) => readSettings([], { ...required, [name]: value })
+  expect([start(`${low}`)[key], start(`${high}`)[key]]).toEqual([low, high])
+  expect(() => start(`${high + 1}`)).toThrow(`must be at most ${high}`)
+  for (const text of ['1x', 'x1', '1.5', '0000001']) {
+    expect(() => start(text)).toThrow(`must be a whole number between ${low} and ${high}`)
+  }
+})
+
+it.each(['GATE_SESSION_SECONDS', 'GATE_UPSTREAM_TIMEOUT'])('the setting %s is not 0', (name) => {
+  expect(() => readSettings([], { ...required, [name]: '0' })).toThrow('must be at least 1')
+})
+
+it.each(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])(
+  'the log level %s is accepted',
+  (level) => {
+    expect(readSettings([], { ...required, GATE_LOG_LEVEL: level }).logLevel).toBe(level)
+  },
+)
+
+it('another log level is refused, and the error lists the levels', () => {
+  expect(() => readSettings([], { ...required, GATE_LOG_LEVEL: 'trace' })).toThrow(
+    'must be one of fatal, error, warn, info, debug, silent',
+  )
+})
+
+it('the keys of ID tokens may come from an http URL in local mode', () => {
+  const settings = readSettings([], { ...local, GATE_JWKS_URL: 'http://localhost:4300/keys' })
+  expect(settings.jwksUrl.href).toBe('http://localhost:4300/keys')
+})
+
+it('an API key has up to 100 letters, digits, hyphens and underscores', () => {
+  const start = (key: string) => readSettings([], { ...required, GATE_API_KEY: key })
+  expect(start('k'.repeat(100)).apiKey).toBe('k'.repeat(100))
+  for (const key of ['k'.repeat(101), '&key', 'key&']) {
+    expect(() => start(key)).toThrow('must be an API key')
+  }
+})
+
+it.each(['http://user@app', 'http://:secret@app', 'xhttp://app', 'httpx://app', 'app'])(
+  'the URL %s of the application is refused',
+  (url) => {
+    expect(() => readSettings([], { ...required, GATE_UPSTREAM: url })).toThrow(
+      '--upstream / GATE_UPSTREAM must be an http or https URL without user-info',
+    )
+  },
+)
+
+it('a setting of spaces is missing, and spaces around a value are ignored', () => {
+  expect(() => readSettings([], { ...required, GATE_LOGIN: '  ' })).toThrow('is required')
+  expect(readSettings([], { ...required, GATE_PROJECT_ID: ' demo-proj ' }).projectId).toBe(
+    'demo-proj',
+  )
+})
+
+it('a flag followed by another flag has no value, and a value after = may look like a flag', () => {
+  expect(() => readSettings(['--host', '--port', '1'], required)).toThrow('--host needs a value')
+  expect(() => readSettings(['--data='], required)).toThrow('--data needs a value')
+  expect(readSettings(['--data=--port'], required).dataDirectory).toBe('--port')
+})
+
+it('the error about invalid settings says how to see all settings', () => {
+  expect(() => readSettings([], {})).toThrow(/\nStart it with --help to see every setting\.$/)
+})
+
+it('the help text begins with the usage, and has a line for each setting', () => {
+  const lines = helpText().split('\n')
+  expect(lines.slice(0, 6)).toEqual([
+    'foyer-gate: a reverse proxy that lets only signed-in users through to the application',
+    '',
+    'Usage: foyer-gate --upstream URL --login URL --public-url ORIGIN …',
+    '',
+    'Each setting is a flag or an environment variable; the flag wins.',
+    '',
+  ])
+  expect(lines.at(-1)).toBe('')
+  expect(lines).toHaveLength(6 + settingNames.length + 1)
+  expect(lines).toContain(
+    '  --mode                    GATE_MODE                    production or local. Default: production.',
+  )
 })
 
 it('the help text explains every setting', () => {
