@@ -7,6 +7,8 @@ import type { Session } from './session/session.ts'
 import type { Sessions } from './session/sessions.ts'
 import type { Settings } from './settings/settings.ts'
 
+type UpgradeRules = Pick<Settings, 'publicUrl' | 'passesEncodedSlashes'>
+
 type UpgradeDecision =
   | { kind: 'refuse'; code: GateErrorCode }
   | { kind: 'forward'; session: Session }
@@ -14,7 +16,7 @@ type UpgradeDecision =
 /** A WebSocket is opened only for a signed-in user, and only by a page of the gate's own origin. */
 export function decideUpgrade(
   request: RequestHead,
-  { settings, sessions }: { settings: Settings; sessions: Sessions },
+  { settings, sessions }: { settings: UpgradeRules; sessions: Pick<Sessions, 'of'> },
 ): UpgradeDecision {
   const code = refusalOf(request, settings)
   if (code) return { kind: 'refuse', code }
@@ -23,7 +25,7 @@ export function decideUpgrade(
   return { kind: 'forward', session: current.session }
 }
 
-function refusalOf(request: RequestHead, settings: Settings): GateErrorCode | undefined {
+function refusalOf(request: RequestHead, settings: UpgradeRules): GateErrorCode | undefined {
   const brokenRule = findBrokenRule(request, settings)
   if (brokenRule) return brokenRule
   // If the announced body never comes, the next user's request would be read as the body.

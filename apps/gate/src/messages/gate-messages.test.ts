@@ -12,3 +12,15 @@ it.each([
 ])('the gate answers the header Accept-Language %j in the language %s', (header, language) => {
   expect(languageOf(header)).toBe(language)
 })
+
+it.each([
+  ['atr,tr', 'tr'],
+  ['xen-tr', 'en'],
+  ['en-tr', 'en'],
+  ['tren,en', 'en'],
+])(
+  'the gate answers the header %j, which only looks like another language, in %s',
+  (header, language) => {
+    expect(languageOf(header)).toBe(language)
+  },
+)

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { decideUpgrade } from './decide-upgrade.ts'
+import type { CurrentSession } from './session/sessions.ts'
+
+const publicUrl = new URL('https://app.corp.example')
+const session = {
+  id: 's-1',
+  expiresAt: 2_000_000_000,
+  user: { sub: 'u-1', auth_time: 1, firebase: { sign_in_provider: 'google.com' } },
+}
+
+interface Changes {
+  url?: string
+  httpVersion?: string
+  headers?: Record<string, string | undefined>
+  current?: CurrentSession
+}
+
+function decision({ url = '/socket', httpVersion = '1.1', headers, current }: Changes = {}) {
+  const request = {
+    method: 'GET',
+    url,
+    httpVersion,
+    headers: { host: publicUrl.host, origin: publicUrl.origin, ...headers },
+    rawHeaders: ['Host', publicUrl.host],
+  }
+  return decideUpgrade(request, {
+    settings: { publicUrl, passesEncodedSlashes: false },
+    sessions: { of: () => current ?? { kind: 'active', session } },
+  })
+}
+
+it('a WebSocket of the gate’s own origin is forwarded with the session of its user', () => {
+  expect(decision()).toEqual({ kind: 'forward', session })
+})
+
+it.each<[string, Changes, string]>([
+  ['that breaks a rule for requests', { httpVersion: '2.0' }, 'http-version'],
+  ['with a body', { headers: { 'content-length': '1' } }, 'upgrade-with-body'],
+  ['with a chunked body', { headers: { 'transfer-encoding': 'chunked' } }, 'upgrade-with-body'],
+  ['to a path of the gate', { url: '/_gcp_iap/socket' }, 'not-found'],
+  ['of another origin', { headers: { origin: 'https://evil.test' } }, 'upgrade-origin'],
+  ['without an origin', { headers: { origin: undefined } }, 'upgrade-origin'],
+  ['without a session', { current: { kind: 'none' } }, 'signed-out'],
+  ['with an expired session', { current: { kind: 'expired', session } }, 'signed-out'],
+  ['with two sessions', { current: { kind: 'duplicate' } }, 'signed-out'],
+])('a WebSocket %s is refused', (_what, changes, code) => {
+  expect(decision(changes)).toEqual({ kind: 'refuse', code })
+})
