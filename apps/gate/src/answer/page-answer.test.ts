@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { errorEntry } from '../errors/gate-error.ts'
+import { errorEntry, GateError } from '../errors/gate-error.ts'
 import { callFailure, jsonAnswer, textAnswer } from './answer.ts'
-import { GateError } from '../errors/gate-error.ts'
 import { failurePage, pageAnswer, redirectTo } from './page-answer.ts'
 
 const request = (headers: Record<string, string> = { accept: 'text/html' }, method = 'GET') => ({
