@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { errorEntry, GateError } from '../errors/gate-error.ts'
+import { gateMessages } from '../messages/gate-messages.ts'
 import { callFailure, jsonAnswer, textAnswer } from './answer.ts'
-import { failurePage, pageAnswer, redirectTo } from './page-answer.ts'
+import { createPages } from './page-answer.ts'
 
 const request = (headers: Record<string, string> = { accept: 'text/html' }, method = 'GET') => ({
   method,
@@ -17,65 +18,55 @@ const always = {
   'x-content-type-options': 'nosniff',
   'x-goog-iap-generated-response': 'true',
 }
-const text = 'You can close this window and go on in the application.'
+const branding = { productName: 'Foyer', logo: undefined, accent: undefined }
+const pages = createPages({ branding, now: () => 1_800_000_000 })
 
 describe('a page of the gate', () => {
-  it('a page without a link is complete HTML, and its policy allows only its own style', () => {
-    const { headers, ...page } = pageAnswer(request(), 200, 'refreshed')
-    const [, style = ''] = /<style>(.*)<\/style>/.exec(page.body) ?? []
-    expect(style).toMatch(/^:root\{color-scheme:light dark\}body\{.*\}a\{.*\}$/)
-    expect(page).toEqual({
-      kind: 'answer',
-      status: 200,
-      body:
-        '<!doctype html><html lang="en"><meta charset="utf-8">' +
-        '<title>Your session is up to date</title>' +
-        `<meta name="viewport" content="width=device-width"><style>${style}</style>` +
-        `<main><h1>Your session is up to date</h1><p>${text}</p></main></html>`,
-    })
+  it('a page is HTML whose policy allows only its own style', () => {
+    const { headers, status, body } = pages.answer(request(), 200, 'refreshed')
+    const [, style = ''] = /<style>(.*)<\/style>/s.exec(body) ?? []
     const hash = createHash('sha256').update(style).digest('base64')
+    expect(status).toBe(200)
     expect(headers).toEqual({
       ...always,
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
       vary: 'accept, accept-language',
     })
+    expect(body).not.toContain('http-equiv')
+    expect(body).not.toContain('<a ')
   })
 
   it('a page has its link, escaped, in the language of the user', () => {
     const link = { href: `/?a=1&b="<'>`, label: 'signIn', target: '_top' } as const
     const headers = { accept: 'text/html', 'accept-language': 'tr' }
-    const { body } = pageAnswer(request(headers), 401, 'sessionEnded', { link })
+    const { body } = pages.answer(request(headers), 401, 'sessionEnded', { link })
     expect(body).toContain('<html lang="tr">')
-    expect(body).toMatch(
-      /<p><a href="\/\?a=1&amp;b=&quot;&lt;'&gt;" target="_top" rel="noopener">[^<]+<\/a><\/p><\/main><\/html>$/,
+    expect(body).toContain(
+      '<a href="/?a=1&amp;b=&quot;&lt;\'&gt;" target="_top" rel="noopener" class="button button-primary">',
     )
-    expect(body).not.toContain('http-equiv')
-  })
-
-  it('a page whose link is followed redirects without a click', () => {
-    const link = { href: '/next', label: 'goOn' } as const
-    const { body } = pageAnswer(request(), 200, 'redirecting', { link, isFollowed: true })
-    expect(body).toContain('<meta http-equiv="refresh" content="0;url=/next">')
-    expect(body).toContain('<a href="/next">Continue</a>')
   })
 
   it('a script gets the name of the page as JSON, and its headers', () => {
     const headers = { 'set-cookie': 'a=1' }
-    expect(pageAnswer(request({}), 400, 'refused', { headers })).toEqual({
+    expect(pages.answer(request({}), 400, 'refused', { headers })).toEqual({
       kind: 'answer',
       status: 400,
       headers: { ...always, 'content-type': 'application/json', 'set-cookie': 'a=1' },
       body: '{"error":{"code":400,"reason":"refused"}}',
     })
-    expect(pageAnswer(request(), 400, 'refused', { headers }).headers).toMatchObject(headers)
+    expect(pages.answer(request(), 400, 'refused', { headers }).headers).toMatchObject(headers)
   })
 
   it('a failure has the status and the page of its code', () => {
     expect(errorEntry('signed-out')).toMatchObject({ httpStatus: 401, page: 'sessionEnded' })
-    expect(failurePage(request(), 'signed-out').status).toBe(401)
-    expect(failurePage(request(), 'signed-out').body).toContain('Your session has ended')
-    expect(failurePage(request(), 'not-found').body).toContain('This request cannot be answered')
+    expect(pages.failure(request(), 'signed-out').status).toBe(401)
+    expect(pages.failure(request(), 'signed-out').body).toContain(
+      gateMessages.en.pages.sessionEnded.title,
+    )
+    expect(pages.failure(request(), 'not-found').body).toContain(
+      gateMessages.en.pages.refused.title,
+    )
   })
 })
 
@@ -85,10 +76,10 @@ describe('a redirect of the gate', () => {
   const location = (length: number) => `/${'x'.repeat(length - 1)}`
 
   it('a redirect up to the size that reverse proxies read is a redirect, and a longer one is a page', () => {
-    const fits = redirectTo(request(), location(limit - 6), cookie)
+    const fits = pages.redirect(request(), location(limit - 6), cookie)
     expect(fits).toMatchObject({ status: 302, body: '' })
     expect(fits.headers).toMatchObject({ ...cookie, location: location(limit - 6) })
-    const long = redirectTo(request(), location(limit - 5), cookie)
+    const long = pages.redirect(request(), location(limit - 5), cookie)
     expect(long.status).toBe(200)
     expect(long.headers).toMatchObject(cookie)
     expect(long.headers).not.toHaveProperty('location')
@@ -99,7 +90,7 @@ describe('a redirect of the gate', () => {
     ['a script', request({})],
     ['a HEAD request', request({ accept: 'text/html' }, 'HEAD')],
   ])('a long redirect for %s stays a redirect', (_what, given) => {
-    expect(redirectTo(given, location(limit + 1)).status).toBe(302)
+    expect(pages.redirect(given, location(limit + 1)).status).toBe(302)
   })
 })
 
