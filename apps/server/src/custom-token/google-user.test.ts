@@ -67,6 +67,13 @@ describe('Google tokens', () => {
     expect(await outcomeOf(fixture, { token: token('1002') })).toBe('403 address-unproven')
   })
 
+  it('a linked Google user is not the Microsoft user with the same id', async () => {
+    expect(await outcomeOf(fixture, { token: googleToken(fixture) })).toBe('u-1')
+    fixture.account.providers = [{ id: 'microsoft.com', subject: '1001' }]
+    const token = googleToken(fixture, { email: undefined })
+    expect(await outcomeOf(fixture, { token })).toBe('403 address-unproven')
+  })
+
   it('a Google user who is linked in one tenant is not linked in another', async () => {
     expect(await outcomeOf(fixture, { token: googleToken(fixture) })).toBe('u-1')
     const providers = [{ id: 'google.com', subject: '1001' }]

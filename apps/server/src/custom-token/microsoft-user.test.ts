@@ -28,7 +28,18 @@ describe('Microsoft tokens', () => {
     expect(await outcomeOf(fixture, { token })).toBe('u-1')
   })
 
+  it.each([true, 1, '1', 'true'])(
+    'Microsoft says %j if it has verified the domain owner',
+    async (edov) => {
+      const email = 'can@acme.example'
+      const claims = { tid: otherDirectory, xms_edov: edov, email }
+      expect(await outcomeOf(fixture, { token: microsoftToken(fixture, claims) })).toBe('u-1')
+    },
+  )
+
   it.each([
+    ['with a longer directory id', { tid: `${otherDirectory}0` }],
+    ['with text before the directory id', { tid: `0${otherDirectory}` }],
     ['for another application', { appid: '55555555-5555-4555-8555-555555555555' }],
     ['for no application', { appid: undefined }],
     ['for two applications', { azp: '55555555-5555-4555-8555-555555555555' }],
