@@ -33,7 +33,7 @@ function typeOf(content: Buffer): string | undefined {
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg'
   if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'image/webp'
-  return /^\uFEFF?\s*(?:<\?xml|<!--|<svg)/.test(content.toString('utf8'))
+  return /^\uFEFF?[\t\n\r ]*(?:<\?xml|<!--|<svg)/.test(content.toString('utf8'))
     ? 'image/svg+xml'
     : undefined
 }
