@@ -1,12 +1,22 @@
-import { accounts } from '../accounts.ts'
 import { expect } from '../engines/expect.ts'
 import { test } from '../engines/test.ts'
-import { chooseAccount, expectInApplication, openProtected, signInButton } from '../journeys.ts'
+import { openProtected, signInButton } from '../journeys.ts'
+import {
+  awaitCode,
+  codeField,
+  countryField,
+  expectInApplicationByPhone,
+  newPhone,
+  numberField,
+} from '../phone.ts'
 import { stack } from '../stack.ts'
 import { tabTo } from '../tab-to.ts'
 import { texts } from '../texts.ts'
 
-test('with the keyboard alone a user changes the language and signs in', async ({ page }) => {
+test('with the keyboard alone a user changes the language, and signs in with a phone number', async ({
+  page,
+}) => {
+  const phone = newPhone()
   await openProtected(page, `${stack.gate}/keys`)
   const list = page.getByRole('combobox', { name: texts.en.language })
   await tabTo(page, list, 'Shift+Tab')
@@ -15,11 +25,18 @@ test('with the keyboard alone a user changes the language and signs in', async (
   await page.keyboard.press('Home')
   await expect(page.getByRole('option', { name: 'Türkçe' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(signInButton(page, 'google', 'tr')).toBeVisible()
 
   await tabTo(page, signInButton(page, 'google', 'tr'))
+  await tabTo(page, page.getByRole('button', { name: texts.tr.phone }))
   await page.keyboard.press('Enter')
-  // The provider's page is not ours.
-  await chooseAccount(page, accounts.ordinary)
-  await expectInApplication(page, `${stack.gate}/keys`, accounts.ordinary)
+  await expect(page.getByRole('heading', { name: 'Telefon numaranızı girin' })).toBeFocused()
+  await tabTo(page, countryField(page, 'tr'))
+  await page.keyboard.type('Tür')
+  await expect(countryField(page, 'tr')).toHaveValue('TR')
+  await tabTo(page, numberField(page, 'tr'))
+  await page.keyboard.type(phone.national)
+  await page.keyboard.press('Enter')
+  await expect(codeField(page, 'tr')).toBeFocused()
+  await page.keyboard.type(await awaitCode(phone))
+  await expectInApplicationByPhone(page, `${stack.gate}/keys`)
 })

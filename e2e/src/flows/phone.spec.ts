@@ -1,20 +1,16 @@
 import { expect } from '../engines/expect.ts'
 import { test } from '../engines/test.ts'
-import { openProtected } from '../journeys.ts'
 import {
   awaitCode,
   codeField,
-  countryField,
   expectInApplicationByPhone,
   newPhone,
-  numberField,
   openPhone,
   phoneCallIn,
   reachCode,
   wrongCodeFor,
 } from '../phone.ts'
 import { stack } from '../stack.ts'
-import { tabTo } from '../tab-to.ts'
 import { texts } from '../texts.ts'
 
 const url = `${stack.gate}/phone?x=1`
@@ -41,21 +37,4 @@ test('a user signs in by phone across a reload and a wrong code, and reaches the
   await codeField(page).fill(code)
   await expectInApplicationByPhone(page, url)
   expect(calls).toEqual(['send', 'confirm', 'confirm'])
-})
-
-test('a user signs in with a phone number using only the keyboard', async ({ page }) => {
-  const phone = newPhone()
-  await openProtected(page, url)
-  await tabTo(page, page.getByRole('button', { name: texts.en.phone }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Enter your phone number' })).toBeFocused()
-  await tabTo(page, countryField(page))
-  await page.keyboard.type('Tür')
-  await expect(countryField(page)).toHaveValue('TR')
-  await tabTo(page, numberField(page))
-  await page.keyboard.type(phone.national)
-  await page.keyboard.press('Enter')
-  await expect(codeField(page)).toBeFocused()
-  await page.keyboard.type(await awaitCode(phone))
-  await expectInApplicationByPhone(page, url)
 })

@@ -5,9 +5,15 @@ import { accounts } from '../accounts.ts'
 import { expectInApplication, reachApplication } from '../journeys.ts'
 import { stack } from '../stack.ts'
 
-test('a lost session is renewed through the sign-in page without a prompt', async ({ page }) => {
+test('after the session ended a request from the application’s script gets 401 and not a redirect, and the next page load renews the session without a prompt', async ({
+  page,
+}) => {
   await reachApplication(page, `${stack.gate}/before`, accounts.ordinary)
+  await page.getByRole('button', { name: 'Call the API' }).click()
+  await expect(page.locator('#answer')).toContainText('200')
   await endSession(page)
+  await page.getByRole('button', { name: 'Call the API' }).click()
+  await expect(page.locator('#answer')).toContainText('401')
 
   const visited: string[] = []
   page.on('request', (request) => {
@@ -16,17 +22,6 @@ test('a lost session is renewed through the sign-in page without a prompt', asyn
   await page.goto(`${stack.gate}/after?x=1`)
   await expectInApplication(page, `${stack.gate}/after?x=1`, accounts.ordinary)
   expect(visited).toContain(stack.login)
-})
-
-test('a request from the application’s script gets 401 after the session ended, not a redirect', async ({
-  page,
-}) => {
-  await reachApplication(page, `${stack.gate}/`, accounts.ordinary)
-  await page.getByRole('button', { name: 'Call the API' }).click()
-  await expect(page.locator('#answer')).toContainText('200')
-  await endSession(page)
-  await page.getByRole('button', { name: 'Call the API' }).click()
-  await expect(page.locator('#answer')).toContainText('401')
 })
 
 async function endSession(page: FlowPage) {
