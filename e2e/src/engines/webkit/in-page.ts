@@ -29,6 +29,8 @@ interface Result {
 }
 
 let last: Result
+/** Undefined in a document in which nothing was to be pressed. */
+let isPressed: boolean | undefined
 
 const calls = {
   /** The value of an expression. That of a promise is asked for with `result`, until it is there. */
@@ -70,6 +72,21 @@ const calls = {
     const element = calls.one(selector)
     return element && isElementVisible(element) && !getAriaDisabled(element) ? element : null
   },
+
+  /** As `usable`, and notices whether the next press reaches the element. */
+  pressable(selector: string): Element | null {
+    const element = calls.usable(selector)
+    if (element === null) return null
+    isPressed = false
+    const notice = (press: Event) => {
+      isPressed ||= press.composedPath().includes(element)
+    }
+    addEventListener('pointerdown', notice, { capture: true, once: true })
+    return element
+  },
+
+  /** False if the press went elsewhere. The document of a press that led away is gone, and this is the next one. */
+  wasPressed: (): boolean => isPressed ?? true,
 
   /** Replaces the text of a field with one input event, as a paste does. */
   fill(selector: string, text: string): boolean {

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { asLocator, getByLabelSelector, getByRoleSelector, getByTextSelector } from 'ivya'
 import type { FlowLocator } from '../api/flow.ts'
+import { DriverError } from './driver-error.ts'
 import type { Fact } from './in-page.ts'
 import { poll } from './poll.ts'
 
@@ -47,10 +48,10 @@ export class WebKitLocator implements FlowLocator {
 
   async click(): Promise<void> {
     await this.#until('clicked', async () => {
-      const element = await this.#place.element(`calls.usable(${this.#quoted()})`)
+      const element = await this.#place.element(`calls.pressable(${this.#quoted()})`)
       if (element === null) return false
       await this.#place.click(element)
-      return true
+      return this.#wasPressed()
     })
   }
 
@@ -99,6 +100,17 @@ export class WebKitLocator implements FlowLocator {
   #call(name: string, ...values: string[]): Promise<unknown> {
     const rest = values.map((value) => `, ${JSON.stringify(value)}`).join('')
     return this.#place.run(`calls.${name}(${this.#quoted()}${rest})`)
+  }
+
+  /** Whether the press reached the element: while another window opens, or the page moves, one can be lost. */
+  async #wasPressed(): Promise<unknown> {
+    try {
+      return await this.#place.run('calls.wasPressed()')
+    } catch (error) {
+      // The press has led to another document, or is leading there.
+      if (error instanceof DriverError) return true
+      throw error
+    }
   }
 
   #quoted(): string {
