@@ -32,8 +32,14 @@ function chromium(): Options {
     browserName: 'chromium',
     launchOptions: {
       ...fastestChromium(),
-      // Without a GPU, no separate GPU process is needed.
-      args: [...chromiumSwitches, '--disable-gpu', '--in-process-gpu'],
+      args: [
+        ...chromiumSwitches,
+        // Without a GPU, no separate GPU process is needed.
+        '--disable-gpu',
+        '--in-process-gpu',
+        // As in an Incognito window. The headless shell allows them otherwise.
+        '--test-third-party-cookie-phaseout',
+      ],
     },
   }
 }

@@ -39,7 +39,7 @@ export const test = withoutBrowser.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  async context({ browser, userAgent, viewport }, provide, info) {
+  async context({ browser, userAgent, viewport, proxy }, provide, info) {
     if (!(browser instanceof WebKitBrowser)) {
       const context = await browser.newContext()
       await provide(context)
@@ -48,6 +48,7 @@ export const test = withoutBrowser.extend<TestFixtures, WorkerFixtures>({
     const context = await browser.newContext({
       ...(userAgent !== undefined && { userAgent }),
       ...(viewport && { viewport }),
+      ...(proxy && { proxy }),
     })
     await provide(context)
     if (info.status !== info.expectedStatus)

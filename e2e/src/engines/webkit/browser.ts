@@ -14,6 +14,7 @@ const usual: ContextOptions = {
   isDark: false,
   // Intelligent Tracking Prevention, which is on in Safari.
   preventsTracking: true,
+  proxy: null,
 }
 
 /** WebKitGTK of the system's packages. Playwright has no WebKit for them. */

@@ -13,10 +13,12 @@ export interface ContextOptions {
   userAgent: string
   isDark: boolean
   preventsTracking: boolean
+  /** Another proxy behind ours, for `https`. */
+  proxy: { server: string } | null
 }
 
 /** What the window is started with. */
-export interface WindowOptions extends ContextOptions {
+export interface WindowOptions extends Omit<ContextOptions, 'proxy'> {
   scripts: readonly string[]
   proxy: string
 }
@@ -45,7 +47,7 @@ export class WebKitContext implements FlowContext {
     this.#options = { ...options }
     this.#proxy = startProxy((request) => {
       for (const page of this.#pages) page.emit('request', request)
-    })
+    }, options.proxy?.server)
   }
 
   get pages(): readonly WebKitPage[] {

@@ -16,7 +16,11 @@ export interface Proxy {
   close: () => void
 }
 
-export async function startProxy(onRequest: (request: FlowRequest) => void): Promise<Proxy> {
+/** @param next the URL of the proxy that gets the tunnels for `https`. Without it, they lead to this machine. */
+export async function startProxy(
+  onRequest: (request: FlowRequest) => void,
+  next?: string,
+): Promise<Proxy> {
   const routes = new Map<string, Handler>()
   let isOffline = false
 
@@ -36,8 +40,10 @@ export async function startProxy(onRequest: (request: FlowRequest) => void): Pro
     respond(incoming, outgoing).catch(() => outgoing.destroy())
   })
   server.on('connect', ({ url = '' }: IncomingMessage, socket, head: Buffer) => {
-    const upstream = connect(Number(url.split(':').at(-1)), '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+    const port = Number((next ?? url).split(':').at(-1))
+    const upstream = connect(port, '127.0.0.1', () => {
+      if (next === undefined) socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      else upstream.write(`CONNECT ${url} HTTP/1.1\r\n\r\n`)
       upstream.write(head)
       upstream.pipe(socket).pipe(upstream)
     })

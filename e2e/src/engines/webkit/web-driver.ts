@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import * as v from 'valibot'
+import { freePort } from '../../free-port.ts'
 import { DriverError } from './driver-error.ts'
 import { poll } from './poll.ts'
 
@@ -106,16 +105,6 @@ async function call(method: Method, url: string, body: object = {}): Promise<unk
   if (response.ok) return value
   const { error, message } = v.parse(Failure, value)
   throw new DriverError(error, `${error}: ${message}`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** Rejects when the program cannot be started or ends. */
