@@ -20,11 +20,9 @@ export interface Visit {
 
 /** All hosts that a browser and our own programs can reach. They are in this process. */
 export interface Internet {
-  /** Proxies for browsers. */
+  /** An HTTP proxy for browsers. Our own programs request `/HOST/PATH` from it, without TLS. */
   proxyUrl: string
   socksUrl: string
-  /** For programs on this machine: `HOST/PATH` behind it, without TLS. */
-  insideUrl: string
   /** The requests of browsers, in their order. */
   visits: Visit[]
   close: () => void
@@ -46,13 +44,14 @@ export async function startInternet(
     visits.push(visit)
     answer(visit.host, request, response)
   })
-  const inside = createServer((request, response) => {
+  const proxy = createServer((request, response) => {
     const [, host = '', path = '/'] = /^\/([^/]+)(\/.*)$/.exec(request.url ?? '') ?? []
     request.url = path
     request.headers.host = host
     answer(host, request, response)
   })
-  inside.on('connect', (_request, socket, head: Buffer) => {
+  proxy.on('connect', (_request, socket, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
     socket.write('HTTP/1.1 200 OK\r\n\r\n')
     socket.unshift(head)
     // Whatever the host is: the TLS server answers for all of them.
@@ -61,17 +60,16 @@ export async function startInternet(
   const socks = createTcpServer((socket) => {
     acceptSocks(socket, () => secure.emit('connection', socket))
   })
-  const [insidePort, socksPort] = [await listen(inside), await listen(socks)]
+  const [proxyPort, socksPort] = [await listen(proxy), await listen(socks)]
   return {
-    proxyUrl: `http://127.0.0.1:${insidePort}`,
+    proxyUrl: `http://127.0.0.1:${proxyPort}`,
     socksUrl: `socks5://127.0.0.1:${socksPort}`,
-    insideUrl: `http://127.0.0.1:${insidePort}`,
     visits,
     close() {
       secure.closeAllConnections()
       socks.close()
-      inside.close()
-      inside.closeAllConnections()
+      proxy.close()
+      proxy.closeAllConnections()
     },
   }
 }

@@ -7,8 +7,11 @@ process.channel?.unref()
 // Sends requests to Google's hosts to this machine.
 const { fetch } = globalThis
 const inside = process.env['TWO_SITES_INTERNET'] ?? ''
-/** @type {typeof fetch} */
+/**
+ * @param {string | URL} address
+ * @param {RequestInit} [init]
+ */
 globalThis.fetch = (address, init) => {
-  const { host, pathname, search } = new URL(String(address))
+  const { host, pathname, search } = new URL(address)
   return fetch(`${inside}/${host}${pathname}${search}`, init)
 }

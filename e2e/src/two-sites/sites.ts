@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCertificate } from '@foyer/tools/certificate'
 import { project } from '../accounts.ts'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../engines/webkit/free-port.ts'
 import { application } from './application.ts'
 import { helperPages, providerScript } from './helper-pages.ts'
 import { identityHosts } from './identity-service.ts'
@@ -66,23 +66,21 @@ export async function startTwoSites(): Promise<TwoSites> {
   )
   const behindGate = createServer(application(origins.app)).listen(ports.app, '127.0.0.1')
   const data = await mkdtemp(join(tmpdir(), 'foyer-two-sites-'))
+  const start = (
+    name: 'server' | 'gate',
+    port: number,
+    healthPath: string,
+    settings: Record<string, string>,
+  ) =>
+    startProgram(name, settings, {
+      internet: internet.proxyUrl,
+      readyUrl: `http://127.0.0.1:${port}${healthPath}`,
+    })
   const programs = await Promise.all([
-    startProgram('server', loginSettings('login', hosts.login, ports.login), {
-      internet: internet.insideUrl,
-      readyUrl: `http://127.0.0.1:${ports.login}/readyz`,
-    }),
-    startProgram(
-      'server',
-      loginSettings('loginWithoutHelper', hosts.helper, ports.loginWithoutHelper),
-      {
-        internet: internet.insideUrl,
-        readyUrl: `http://127.0.0.1:${ports.loginWithoutHelper}/readyz`,
-      },
+    ...(['login', 'loginWithoutHelper'] as const).map((page) =>
+      start('server', ports[page], '/readyz', serverSettings(page, ports[page])),
     ),
-    startProgram('gate', gateSettings(ports, data), {
-      internet: internet.insideUrl,
-      readyUrl: `http://127.0.0.1:${ports.gate}/_gcp_iap/healthz`,
-    }),
+    start('gate', ports.gate, '/_gcp_iap/healthz', gateSettings(ports, data)),
   ])
   return {
     ...origins,
@@ -110,16 +108,15 @@ function withCookie(gate: Answerer): Answerer {
   return (request, response) => (request.url === cookiePath ? cookie : gate)(request, response)
 }
 
-function loginSettings(
+function serverSettings(
   page: 'login' | 'loginWithoutHelper',
-  authDomain: string,
   port: number,
 ): Record<string, string> {
   return {
     FOYER_PORT: String(port),
     FOYER_PUBLIC_URL: origins[page],
     FOYER_API_KEY: project.apiKey,
-    FOYER_AUTH_DOMAIN: authDomain,
+    FOYER_AUTH_DOMAIN: page === 'login' ? hosts.login : hosts.helper,
     FOYER_PRODUCT_URL: `${origins.app}/`,
     FOYER_FUNCTION_URL: '/custom-token',
     FOYER_GATE_ORIGINS: origins.app,

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import * as v from 'valibot'
-import { freePort } from '../../free-port.ts'
 import { DriverError } from './driver-error.ts'
+import { freePort } from './free-port.ts'
 import { poll } from './poll.ts'
 
 /** A virtual screen, because WebKitGTK has no headless mode. */
