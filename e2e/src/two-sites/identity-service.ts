@@ -12,10 +12,18 @@ interface IdentityService {
  * hosts sign its ID tokens, so that a gate in production mode accepts them.
  */
 export function identityHosts({ key, authorizedDomains }: IdentityService): [string, Answerer][] {
+  const originals = new Map<string, string>()
   const toEmulator = (host: string) =>
     relayToStack({
       path: (path) => `/${host}${path}`,
-      body: (body) => body.replaceAll(unsignedToken, (_token, payload: string) => signed(payload)),
+      // The emulator refuses a token that is older than the account.
+      sent: (body) => body.replaceAll(signedToken, (token) => originals.get(token) ?? token),
+      body: (body) =>
+        body.replaceAll(unsignedToken, (token, payload: string) => {
+          const issued = signed(payload)
+          originals.set(issued, token)
+          return issued
+        }),
     })
   const signed = (payload: string) => {
     const content = `${encode({ alg: 'RS256', kid: keyId, typ: 'JWT' })}.${aged(payload)}`
@@ -36,6 +44,7 @@ export function identityHosts({ key, authorizedDomains }: IdentityService): [str
 }
 
 const keyId = 'stand-in'
+const signedToken = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g
 const unsignedToken = /eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0\.([\w-]+)\./g
 
 /**

@@ -32,7 +32,7 @@ export async function startProgram(
       ({ ok }) => ok,
       () => false,
     )
-  await Promise.race([endedEarly, poll(`the ${name} answers`, isReady, { timeout: 60_000 })])
+  await Promise.race([endedEarly, poll(`the ${name} answers`, isReady, { timeout: 100_000 })])
   return {
     async end() {
       child.kill()

@@ -8,6 +8,8 @@ interface Changes {
   host?: string
   /** Of the request's path and query. */
   path?: (path: string) => string
+  /** Of the request's body. */
+  sent?: (body: string) => string
   /** Of the response's body. */
   body?: (body: string) => string
 }
@@ -21,7 +23,7 @@ export function relayToStack(changes: Changes): Answerer {
 /** Sends a host's requests to a port of this machine, as a load balancer does. */
 export function relayTo(
   port: number,
-  { host, path = (same) => same, body }: Changes = {},
+  { host, path = (same) => same, sent, body }: Changes = {},
 ): Answerer {
   return (request, response) => {
     const { 'accept-encoding': encodings = 'identity', ...headers } = request.headers
@@ -56,6 +58,17 @@ export function relayTo(
       },
     )
     upstream.on('error', () => response.destroy())
-    request.pipe(upstream)
+    if (!sent) {
+      request.pipe(upstream)
+      return
+    }
+    text(request).then(
+      (whole) => {
+        const changed = Buffer.from(sent(whole))
+        upstream.setHeader('content-length', changed.length)
+        upstream.end(changed)
+      },
+      () => upstream.destroy(),
+    )
   }
 }

@@ -11,7 +11,7 @@ export const test = base.extend<object, { sites: TwoSites }>({
       await provide(sites)
       await sites.close()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   // Firefox would speak TLS with an HTTP proxy that is for one context alone.
   proxy: async ({ sites, browserName }, provide) =>
