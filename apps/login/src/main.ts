@@ -1,6 +1,5 @@
 import { Authentication, browserRuntime, isMobile, requestTimeout } from '@foyer/iap-sign-in'
 import { identityToolkitOrigin } from '@foyer/iap-sign-in/request'
-import { addLink } from './inline/add-link.ts'
 import { createEarlyFetch } from './inline/early-responses.ts'
 import { trustSdkScripts } from './inline/trusted-scripts.ts'
 import { createChunkLoader } from './browser/chunk-loader.ts'
@@ -26,6 +25,7 @@ import { openRoute } from './browser/route.ts'
 import { createPendingCodes } from './phone/pending-code.ts'
 import { createLastMethod, keepOnLeaving } from './sign-in/last-method.ts'
 import { createPage } from './sign-in/page.ts'
+import { preloadPhone, preloadScripts } from './page/preload.ts'
 import { reviveButtons } from './sign-in/revive-buttons.ts'
 import { createManualToken } from './sign-in/manual-token.ts'
 import { createPendingLinks } from './sign-in/pending-links.ts'
@@ -36,6 +36,7 @@ import { reloadForSignInLinks, takeSignInLink } from './sign-in-link/take-sign-i
 import { createSignInFlow } from './sign-in/sign-in-flow.ts'
 import { createSignOuts, tellOnLeaving } from './sign-in/sign-outs.ts'
 import { createSignInStore } from './sign-in/store.ts'
+import { createStepHistory } from './sign-in/step-history.ts'
 
 freezeFirebaseDefaults()
 trustSdkScripts(new URL(location.href), window.trustedTypes)
@@ -146,6 +147,7 @@ const flow = createSignInFlow(store, {
     }),
   guard,
   lastMethod,
+  stepHistory: createStepHistory(window),
   async inAppBrowser() {
     const inApp = inAppBrowserOf(navigator)
     if (inApp) await (await screens.open()).loadInAppNotice()
@@ -166,7 +168,7 @@ const screens = createFirstScreens({
   async loadScreens(isPrerendered, first) {
     const { openScreens } = await loadChunk(() => import('./page/open-screens.tsx'))
     isReactLoaded = true
-    return openScreens(
+    const opened = await openScreens(
       {
         place,
         language,
@@ -181,6 +183,8 @@ const screens = createFirstScreens({
       },
       first,
     )
+    preloadPhone(store, opened)
+    return opened
   },
   onFailure: showLoadingError,
 })
@@ -236,15 +240,9 @@ else {
   signOuts.follow(window)
   screens.follow()
   flow.start()
-  if (!isReturning) preloadScripts()
+  if (!isReturning) preloadScripts(pageData)
 }
 
 function showLoadingError(): void {
   window.foyer?.showLoadingError()
-}
-
-/** Fetches the scripts that a press needs while the user looks at the buttons. They run when they are needed. */
-function preloadScripts(): void {
-  const { screens = '', sdk = '' } = pageData
-  for (const script of [screens, sdk]) if (script !== '') addLink('modulepreload', script)
 }

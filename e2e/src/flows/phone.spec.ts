@@ -5,6 +5,7 @@ import {
   codeField,
   expectInApplicationByPhone,
   newPhone,
+  numberField,
   openPhone,
   phoneCallIn,
   reachCode,
@@ -37,4 +38,20 @@ test('a user signs in by phone across a reload and a wrong code, and reaches the
   await codeField(page).fill(code)
   await expectInApplicationByPhone(page, url)
   expect(calls).toEqual(['send', 'confirm', 'confirm'])
+})
+
+test('Back goes from the code to the number and from there to the methods, and the number stays (K7)', async ({
+  page,
+}) => {
+  const phone = newPhone()
+  await openPhone(page, url)
+  await reachCode(page, phone)
+  await page.goBack()
+  await expect(numberField(page)).toHaveValue(phone.national)
+  await page.goBack()
+  await page.getByRole('button', { name: texts.en.phone }).click()
+  await expect(numberField(page)).toHaveValue(phone.national)
+  await page.getByRole('button', { name: texts.en.sendCode }).click()
+  await codeField(page).fill(await awaitCode(phone))
+  await expectInApplicationByPhone(page, url)
 })

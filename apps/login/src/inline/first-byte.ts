@@ -70,7 +70,10 @@ const subText = place.querySelector('.loading-sub')
 if (location.pathname === welcomePath) {
   // A2. The sub text stays empty, for the message of a failure.
   place.querySelector('.page')?.setAttribute('data-screen', 'welcome')
-  header?.replaceChildren(`${messages.welcome} 😊`)
+  // Not read aloud, as in loading-view.tsx.
+  const smile = Object.assign(document.createElement('span'), { ariaHidden: 'true' })
+  smile.append(' 😊')
+  header?.replaceChildren(messages.welcome, smile)
   header?.setAttribute('class', 'loading-sub')
   subText?.replaceChildren()
 } else {

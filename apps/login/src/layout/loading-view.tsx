@@ -18,7 +18,16 @@ export function LoadingView({ header, subText, smiling = false }: LoadingViewPro
       {header !== undefined && <h1 className="loading-header">{header}</h1>}
       {subText !== undefined && (
         // Without a header, the sub text is the heading of the screen.
-        <SubText className="loading-sub">{smiling ? `${subText} 😊` : subText}</SubText>
+        <SubText className="loading-sub">
+          {smiling ? (
+            <>
+              <span>{subText}</span>
+              <span aria-hidden="true"> 😊</span>
+            </>
+          ) : (
+            subText
+          )}
+        </SubText>
       )}
     </div>
   )

@@ -5,17 +5,20 @@ interface ScreenHeadingProps {
   heading: string
   lead: ReactNode
   tenantName: string | null
+  /** Whether the screen itself sets the focus, to its first field. */
+  isFocusElsewhere?: boolean
 }
 
-/** Takes the focus when it is mounted. Give it another `key` for each screen. */
-export function ScreenHeading({ heading, lead, tenantName }: ScreenHeadingProps) {
+/** Takes the focus when it is mounted, unless the screen has a field for it. Give it another `key` for each screen. */
+export function ScreenHeading(props: ScreenHeadingProps) {
+  const { heading, lead, tenantName, isFocusElsewhere = false } = props
   const place = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
     // If the user is at something that stays, such as the language list, the focus stays there.
     const isElsewhere = document.activeElement?.closest('.page') ?? null
-    if (isElsewhere === null) place.current?.focus({ preventScroll: true })
-  }, [])
+    if (isElsewhere === null && !isFocusElsewhere) place.current?.focus({ preventScroll: true })
+  }, [isFocusElsewhere])
 
   return (
     <header className="heading">

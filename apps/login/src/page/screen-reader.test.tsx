@@ -64,9 +64,9 @@ it('the field for the code has a name, and its heading is also the title', async
   expect(screen.getAllByRole('status')[0]?.textContent).toMatch(/^Your code has been sent to/)
   expect(namesOf('textbox')).toEqual(['Verification code'])
   expect(namesOf('button')).toEqual([
+    'Change the number',
     'Verify',
     'Resend code',
-    'Change the number',
     'Back to sign-in options',
   ])
 })

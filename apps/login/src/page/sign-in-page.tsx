@@ -7,6 +7,7 @@ import { Alert } from '../failure/alert.tsx'
 import { FailureActions } from '../failure/failure-actions.tsx'
 import { LoadingView } from '../layout/loading-view.tsx'
 import { ScreenHeading } from '../layout/screen-heading.tsx'
+import { ScreenTop } from '../layout/screen-top.tsx'
 import { ScreenBody } from './screen-body.tsx'
 import { useHeading } from './use-heading.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
@@ -14,6 +15,8 @@ import { noticeView } from './late-parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { failureIn, isBusy, pickedIn } from '../sign-in/store.ts'
 import type { ReadableStore } from '../sign-in/store.ts'
+import { isPhoneStep } from '../sign-in/screen.ts'
+import type { Screen } from '../sign-in/screen.ts'
 import '../styles/notice.css'
 
 interface SignInPageProps {
@@ -50,22 +53,25 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
     >
       {screen.name === 'loading' && <LoadingView header={t('header')} subText={t('subText')} />}
       {screen.name === 'welcome' && <LoadingView subText={heading} smiling />}
-      {!isWaiting && (
-        <ScreenHeading
-          key={heading}
-          heading={heading}
-          lead={lead}
-          tenantName={tenantName === branding.productName ? null : tenantName}
-        />
-      )}
-      <Alert failure={failure} />
-      {failure && screen.name !== 'failure' && (
-        <FailureActions
-          failure={failure}
-          applicationUrl={screen.name === 'linkFailed' ? null : applicationUrl}
-          run={run}
-        />
-      )}
+      <ScreenTop>
+        {!isWaiting && (
+          <ScreenHeading
+            key={heading}
+            heading={heading}
+            lead={failure === null ? lead : null}
+            tenantName={tenantName === branding.productName ? null : tenantName}
+            isFocusElsewhere={hasFirstField(screen)}
+          />
+        )}
+        <Alert failure={failure} />
+        {failure && screen.name !== 'failure' && (
+          <FailureActions
+            failure={failure}
+            applicationUrl={screen.name === 'linkFailed' ? null : applicationUrl}
+            run={run}
+          />
+        )}
+      </ScreenTop>
       {/* Rendered before there is a notice, so that a screen reader announces the notice. */}
       <div aria-live="polite" className="notice-place">
         {tellsSignOut && <SignedOutNotice />}
@@ -84,9 +90,14 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
       {atMethods && state.config?.signInLink && (
         <WayToLink isLoading={isBusy(state) && pickedIn(state) === null} run={run} />
       )}
-      {screen.name === 'signInButtons' && state.config?.selfRegistration && <WayToRegister />}
+      {atMethods && state.config?.selfRegistration && <WayToRegister />}
     </PageFrame>
   )
+}
+
+/** Whether the screen begins with a field, which takes the focus in place of the heading. */
+function hasFirstField(screen: Screen): boolean {
+  return screen.name === 'signInButtons' && isPhoneStep(screen.step)
 }
 
 /** The application redirects a user back here after a sign-out (K8). */

@@ -39,7 +39,8 @@ export function useHeading(screen: Screen): Heading {
     return { heading: t('phone:number.heading'), lead: t('phone:number.lead') }
   }
   if (step === 'verificationCode') {
-    return { heading: t('phone:code.heading'), lead: t('phone:code.lead') }
+    // The form says where the code was sent.
+    return { heading: t('phone:code.heading'), lead: null }
   }
   const isFirstAccount = screen.name === 'confirmAccount' && screen.current === null
   const headings: Record<Exclude<Screen['name'], 'signInLink'>, Heading> = {

@@ -37,11 +37,9 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
   const enteredFor = useRef(-1)
   const [correctedAt, setCorrectedAt] = useState(-1)
   const seconds = useSecondsUntil(step.resendAt)
+  /** The wait for this message is over, and the user has seen it. */
+  const hasWaited = useHasWaited(seconds, step.messages)
   const hasError = step.error !== null && correctedAt !== step.attempt
-  const phone =
-    parsePhoneNumberFromString(step.phoneNumber)
-      ?.formatInternational()
-      .replaceAll(' ', noBreakSpace) ?? step.phoneNumber
 
   useEffect(() => {
     if (!field.current || enteredFor.current === step.messages) return
@@ -50,6 +48,7 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
     field.current.value = ''
     field.current.focus()
   }, [step.messages])
+
   useEffect(() => {
     if (step.attempt > 0 && step.error !== null) field.current?.select()
   }, [step.attempt, step.error])
@@ -71,17 +70,15 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
   }
 
   return (
-    <form className="form" noValidate onSubmit={submit}>
-      {/* The text is removed while another message is being sent. Otherwise the same sentence would not be announced again. */}
-      <output className="sent">
-        {!isBusy && <Sentence text={t('sent', { phone })} literal={phone} />}
-      </output>
+    <form className="form form-step" noValidate onSubmit={submit}>
+      <SentTo step={step} run={run} />
       <TextField
         ref={field}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         label={t('verificationCode')}
+        isRequired
         onInput={tidy}
         error={hasError && step.error !== null ? t(errorKeys[step.error]) : undefined}
         attempt={step.attempt}
@@ -91,18 +88,57 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
         {t('verify')}
       </Button>
       <div ref={challenge} />
-      <Button
-        kind="plain"
-        isIdle={isBusy || seconds > 0}
-        onClick={() => challenge.current && run('resendCode', challenge.current)}
-      >
-        {t('resend')}
-      </Button>
-      {seconds > 0 && <p className="hint">{t('resendIn', { count: seconds })}</p>}
-      <Button kind="quiet" onClick={() => run('editNumber')}>
-        {t('editNumber')}
-      </Button>
-      <output className="visually-hidden">{isBusy && t('verifying')}</output>
+      <div className="resend">
+        <Button
+          kind="quiet"
+          isIdle={isBusy || seconds > 0}
+          onClick={() => challenge.current && run('resendCode', challenge.current)}
+        >
+          {t('resend')}
+        </Button>
+        {/* Rendered without a text too, so that nothing moves when the wait is over. */}
+        <p className="hint">
+          {seconds > 0 && <span key={seconds}>{t('resendIn', { count: seconds })}</span>}
+        </p>
+      </div>
+      <output className="visually-hidden">
+        {isBusy && <span>{t('verifying')}</span>}
+        {!isBusy && hasWaited && <span>{t('resendNow')}</span>}
+      </output>
     </form>
+  )
+}
+
+/** Whether a countdown that was shown for this message has ended. */
+function useHasWaited(seconds: number, message: number): boolean {
+  const [waitedFor, setWaitedFor] = useState(-1)
+  if (seconds > 0 && waitedFor !== message) setWaitedFor(message)
+  return seconds === 0 && waitedFor === message
+}
+
+/** Says where the code was sent, and offers to change the number. */
+function SentTo({ step, run }: Pick<CodeStepProps, 'step' | 'run'>) {
+  const { t } = useTranslation('phone')
+  const phone =
+    parsePhoneNumberFromString(step.phoneNumber)
+      ?.formatInternational()
+      .replaceAll(' ', noBreakSpace) ?? step.phoneNumber
+  return (
+    <div className="sent">
+      {/* A new element for each message. Otherwise the same sentence would not be announced again (SM-13). */}
+      <output>
+        <span key={step.messages}>
+          <Sentence text={t('sent', { phone })} literal={phone} />
+        </span>
+      </output>{' '}
+      <button
+        type="button"
+        className="inline-button"
+        aria-label={t('editNumber')}
+        onClick={() => run('editNumber')}
+      >
+        {t('edit')}
+      </button>
+    </div>
   )
 }

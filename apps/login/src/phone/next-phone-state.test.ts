@@ -71,6 +71,40 @@ describe('the number', () => {
   })
 })
 
+describe('back at the methods (K7)', () => {
+  const away = stateAfter(submitNumber, { name: 'left' })
+
+  it('the number that was typed, and its country, are still there when the step is opened again', () => {
+    const typed: PhoneEvent = { name: 'numberTyped', text: '1512 34', chosen: 'DE' }
+    const state = stateAfter(typed, { name: 'left' }, { name: 'started' })
+    expect(shownStep(state, remembered.nextAt)).toMatchObject({
+      name: 'phoneNumber',
+      typed: '1512 34',
+      country: 'DE',
+    })
+  })
+
+  it('a code that arrives meanwhile shows no step, and is expected when the step is opened again', () => {
+    const sent = nextPhoneState(away, messageSent, remembered)
+    expect(sent.effects).toEqual([
+      { name: 'startWait', phoneNumber: number },
+      { name: 'keepPendingCode', message },
+    ])
+    const again = nextPhoneState(
+      sent.state,
+      { name: 'started' },
+      { ...remembered, pending: message },
+    )
+    expect(again.effects).toContainEqual({ name: 'showStep' })
+    expect(again.state.step).toMatchObject({ name: 'verificationCode' })
+  })
+
+  it('a request that fails meanwhile shows nothing', () => {
+    const failed = { name: 'sendFailed', request, error: new Error('offline') } as const
+    expect(nextPhoneState(away, failed, remembered).effects).toEqual([])
+  })
+})
+
 describe('the answer to a request', () => {
   it('a sent message starts the wait, is stored for a reload, and leads to the step of its code', () => {
     const { state, effects } = nextPhoneState(stateAfter(submitNumber), messageSent, remembered)

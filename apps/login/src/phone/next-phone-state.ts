@@ -24,9 +24,28 @@ interface Next {
  * The phone flow from a number to an account (C11, D9): the next state after an event, and the effects to carry out.
  */
 export function nextPhoneState(state: PhoneState, event: PhoneEvent, remembered: Remembered): Next {
+  const next = nextOf(state, event, remembered)
+  if (!next.state.isLeft) return next
+  // A response that arrives now is kept, but shows nothing.
+  return { ...next, effects: next.effects.filter(({ name }) => !visible.has(name)) }
+}
+
+const visible: ReadonlySet<PhoneEffect['name']> = new Set([
+  'showStep',
+  'showFailure',
+  'showWait',
+  'explainSendFailure',
+  'explainConfirmFailure',
+])
+
+function nextOf(state: PhoneState, event: PhoneEvent, remembered: Remembered): Next {
   switch (event.name) {
     case 'started':
-      return resume(state, remembered.pending)
+      return resume({ ...state, isLeft: false }, remembered.pending)
+    case 'left':
+      return unchanged({ ...state, isLeft: true })
+    case 'numberTyped':
+      return unchanged({ ...state, typed: event.text, country: event.chosen })
     case 'numberSubmitted':
       return submitNumber(state, event, remembered)
     case 'messageAskedFor': {

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { FormEvent, RefObject } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
 import { exampleOf } from './countries.ts'
 import type { CountryCode } from './countries.ts'
@@ -39,9 +39,7 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
   const country = chosenAt.attempt === step.attempt ? chosenAt.code : step.country
   const error = fixedAt === step.attempt ? null : step.error
 
-  useEffect(() => {
-    if (step.attempt > 0 && step.error !== null) field.current?.focus()
-  }, [step.attempt, step.error])
+  useFieldFocus(field, step)
 
   function setCountry(code: CountryCode): void {
     setChosen({ attempt: step.attempt, code })
@@ -52,6 +50,7 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
     if (!input) return
     showAsciiDigits(input)
     const read = readPhoneNumber(input.value, country, step.offered)
+    run('noteNumber', input.value, read.country)
     if (!read.ok) return
     setFixedAt(step.attempt)
     setCountry(read.country)
@@ -62,10 +61,12 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
     const input = field.current
     if (!input) return
     const read = readPhoneNumber(input.value, selected, step.offered)
-    if (!read.ok) return
-    setFixedAt(step.attempt)
-    // Otherwise the list would show one country, and the number in the field would have the code of another.
-    if (read.country !== selected) input.value = read.national
+    if (read.ok) {
+      setFixedAt(step.attempt)
+      // Otherwise the list would show one country, and the number in the field would have the code of another.
+      if (read.country !== selected) input.value = read.national
+    }
+    run('noteNumber', input.value, selected)
   }
 
   function submit(event: FormEvent): void {
@@ -76,7 +77,7 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
   }
 
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <form className="form form-step" noValidate onSubmit={submit}>
       <div className="phone">
         <CountrySelect offered={step.offered} country={country} onSelect={select} />
         <TextField
@@ -87,6 +88,7 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
           inputMode="tel"
           autoComplete="tel"
           label={t('phoneNumber')}
+          isRequired
           placeholder={exampleOf(country)}
           defaultValue={step.typed}
           onInput={readNumber}
@@ -104,6 +106,19 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
       <output className="visually-hidden">{isBusy && t('sending')}</output>
     </form>
   )
+}
+
+/** The field has the focus when the step opens, and after a rejected attempt. */
+function useFieldFocus(
+  field: RefObject<HTMLInputElement | null>,
+  { attempt, error }: Pick<NumberStepProps['step'], 'attempt' | 'error'>,
+): void {
+  // In the task of the press that opened the step. Otherwise, a phone does not show its keyboard.
+  useLayoutEffect(() => field.current?.focus(), [field])
+
+  useEffect(() => {
+    if (attempt > 0 && error !== null) field.current?.focus()
+  }, [field, attempt, error])
 }
 
 /** Each character is replaced by one character, so that the caret stays in its place (PH-11, PH-18). */

@@ -1,6 +1,7 @@
 import type { Config } from '@foyer/contract/config'
 import type { i18n as I18n } from 'i18next'
 import englishMessages from '@foyer/messages/en/phone.json'
+import turkishMessages from '@foyer/messages/tr/phone.json'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
@@ -28,10 +29,16 @@ interface PhonePartDeps {
   now: () => number
 }
 
+/** Both languages are in this script, because the field must get the focus in the task of a press (`page/preload.ts`). */
+export function addPhoneMessages(i18n: I18n): Promise<void> {
+  i18n.addResourceBundle('tr', 'phone', turkishMessages)
+  return addMessages(i18n, 'phone', englishMessages)
+}
+
 /** The phone flow, complete. Its script is fetched when a user chooses the phone. */
 export async function preparePhoneSignIn(deps: PhonePartDeps): Promise<OpenPhoneSignIn> {
   const { i18n, config, storage, now, shownLanguage, locale } = deps
-  await addMessages(i18n, 'phone', englishMessages)
+  await addPhoneMessages(i18n)
   const { countries: allowed } = config
   const offered = offeredCountries(allowed)
   const sentCodes = createSentCodes(storage, now)

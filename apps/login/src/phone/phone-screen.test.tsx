@@ -87,6 +87,12 @@ const codeField = () => screen.getByLabelText<HTMLInputElement>('Verification co
 const country = () => screen.getByLabelText<HTMLSelectElement>('Country code')
 
 describe('the number', () => {
+  it('the number field has the focus when the step opens, and is required', async () => {
+    await open(numberStep())
+    expect(document.activeElement).toBe(numberField())
+    expect(numberField().getAttribute('aria-required')).toBe('true')
+  })
+
   it('the number field is in Turkish, with Turkey first (D9i, Id)', async () => {
     await open(numberStep(), 'tr')
     const select = screen.getByLabelText<HTMLSelectElement>('Ülke kodu')
@@ -339,7 +345,7 @@ describe('the code', () => {
   it.each([
     ['wrong', 'Try again! You entered the verification code incorrectly.'],
     ['expired', 'This code has expired. Please request a new one.'],
-    ['required', 'Enter the six digits of the code.'],
+    ['required', 'Enter the six-digit code.'],
   ] as const)(
     'the error of the code (%s) is shown at its field, whose text is selected',
     async (error, message) => {
@@ -371,13 +377,38 @@ describe('the code', () => {
 
   it('a code that was sent again is announced, although the sentence is the same (SM-13b)', async () => {
     const show = await open(codeStep())
-    const status = document.querySelector('output.sent')
+    const status = document.querySelector('.sent output')
+    const first = status?.firstElementChild
     expect(status?.textContent).toContain('Your code has been sent')
     show(codeStep(), true)
-    expect(status?.textContent).toBe('')
+    expect(status?.firstElementChild).toBe(first)
     show(codeStep({ messages: 2 }))
     expect(status?.textContent).toContain('Your code has been sent')
-    expect(document.querySelector('output.sent')).toBe(status)
+    // A screen reader announces an element that is added to a region that was there before.
+    expect(status?.firstElementChild).not.toBe(first)
+    expect(document.querySelector('.sent output')).toBe(status)
+  })
+
+  it('the end of the wait for another code is announced, once for each message', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: 1_000_000 })
+    const show = await open(codeStep({ resendAt: 1_060_000 }))
+    const announcement = () => screen.getAllByRole('status').at(-1)?.textContent
+    const wake = (now: number) => {
+      vi.setSystemTime(now)
+      act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    }
+    expect(announcement()).toBe('')
+    wake(1_060_000)
+    expect(announcement()).toBe('You can request a new code now.')
+    show(codeStep({ messages: 2, resendAt: 1_120_000 }))
+    expect(announcement()).toBe('')
+    wake(1_120_000)
+    expect(announcement()).toBe('You can request a new code now.')
+  })
+
+  it('a code step that opens after the wait announces nothing', async () => {
+    await open(codeStep())
+    expect(screen.getAllByRole('status').at(-1)?.textContent).toBe('')
   })
 
   it('a wrong code is announced in a live region that was rendered before (AX-01b)', async () => {

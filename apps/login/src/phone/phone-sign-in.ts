@@ -114,16 +114,20 @@ function commandsOf(
   dispatch: Dispatch,
   dispatchUnlessBusy: Dispatch,
 ): Record<PhoneStep['name'], CommandHandlers> {
+  const backToMethods = (): void => dispatch({ name: 'left' })
   return {
     phoneNumber: {
+      noteNumber: (text, chosen) => dispatch({ name: 'numberTyped', text, chosen }),
       sendCode: (text, chosen, place) =>
         dispatchUnlessBusy({ name: 'numberSubmitted', text, chosen, place }),
+      backToMethods,
     },
     verificationCode: {
       verifyCode: (verificationCode) =>
         dispatchUnlessBusy({ name: 'codeSubmitted', verificationCode }),
       resendCode: (place) => dispatchUnlessBusy({ name: 'messageAskedFor', place }),
       editNumber: () => dispatch({ name: 'editNumberChosen' }),
+      backToMethods,
     },
   }
 }

@@ -39,12 +39,18 @@ export interface PhoneState {
   isVerificationVisible: boolean
   /** The text message whose code the user has not entered yet. */
   expected: Message | null
+  /** The user is back at the methods, so no step is shown. */
+  isLeft: boolean
   /** The last code that was tried. Each code is tried once for each message (SM-05). */
   tried: string
 }
 
 export type PhoneEvent =
   | { name: 'started' }
+  /** The user is back at the methods. */
+  | { name: 'left' }
+  /** The number was edited. It stays in the field after a step back (K7). */
+  | { name: 'numberTyped'; text: string; chosen: CountryCode }
   | { name: 'numberSubmitted'; text: string; chosen: CountryCode; place: HTMLElement }
   | { name: 'messageAskedFor'; place: HTMLElement }
   | { name: 'editNumberChosen' }
@@ -100,6 +106,7 @@ export function initialPhoneState(
     newest: 0,
     isVerificationVisible: false,
     expected: null,
+    isLeft: false,
     tried: '',
   }
 }

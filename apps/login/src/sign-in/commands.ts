@@ -8,6 +8,8 @@ export interface Commands {
   /** Returns from the steps of a method to the methods. */
   backToMethods: () => void
 
+  /** Keeps the number for the case that the user leaves the step and comes back. */
+  noteNumber: (typed: string, country: CountryCode) => void
   /** @param place the element in which the app verification may show a challenge */
   sendCode: (typed: string, country: CountryCode, place: HTMLElement) => void
   verifyCode: (verificationCode: string) => void

@@ -108,6 +108,7 @@ function createParts(): FlowDeps {
     pendingCodes: { recall: () => null, forget() {} },
     events: new EventTarget(),
     guard: { take: () => (mayGoOn ? 'go' : 'stop'), forget() {} },
+    stepHistory: { show() {}, end() {} },
     lastMethod: { recall: () => null, note() {} },
     inAppBrowser: () => Promise.resolve(null),
     shownLanguage: () => 'en',

@@ -92,6 +92,7 @@ beforeEach(async () => {
         signInManually: askedOfTheFlow,
       }
     },
+    stepHistory: { show() {}, end() {} },
     lastMethod: { recall: () => 'google.com', note: (providerId) => noted.push(providerId) },
     tell: tellFailure,
     inAppBrowser: () => Promise.resolve(inApp),

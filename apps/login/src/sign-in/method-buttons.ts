@@ -16,6 +16,7 @@ import type { PendingLinks } from './pending-links.ts'
 import { createPhoneAttempt } from './phone-attempt.ts'
 import type { OpenPhoneSignIn, PendingCodes } from './open-phone-sign-in.ts'
 import { createProviderAttempts } from './provider-attempts.ts'
+import type { StepHistory } from './step-history.ts'
 import { showError } from './store.ts'
 import type { SignInStore } from './store.ts'
 
@@ -31,6 +32,7 @@ export interface MethodButtonsDeps {
   pendingCodes: Pick<PendingCodes, 'recall'>
   loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
   lastMethod: Pick<LastMethod, 'recall' | 'note'>
+  stepHistory: StepHistory
   /** What the application knows about the user. */
   hint: SelectedTenantInfo | undefined
   /** The app that shows this page. */
@@ -88,6 +90,7 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
     const accepted = await deps.accept(credential)
     stopListening()
     phone.stop()
+    deps.stepHistory.end()
     deps.onSignedIn(accepted)
   }
 

@@ -6,6 +6,7 @@ import type { CommandHandlers } from './commands.ts'
 import type { LastMethod } from './last-method.ts'
 import { namedTenant } from './named-tenant.ts'
 import type { Notice, SignInButtons } from './screen.ts'
+import type { StepHistory } from './step-history.ts'
 import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
@@ -24,11 +25,12 @@ interface MethodsViewDeps {
   methods: readonly SignInMethod[]
   lastMethod: Pick<LastMethod, 'recall'>
   inApp: InAppBrowser | null
+  stepHistory: Pick<StepHistory, 'show'>
 }
 
 /** @param commands of the buttons */
 export function createMethodsView(
-  { store, config, tenantId, methods, lastMethod, inApp }: MethodsViewDeps,
+  { store, config, tenantId, methods, lastMethod, inApp, stepHistory }: MethodsViewDeps,
   commands: CommandHandlers,
 ): MethodsView {
   let notice: Notice | null = null
@@ -53,12 +55,20 @@ export function createMethodsView(
 
   function showMethods(failure: RepeatableFailure | null): void {
     showButtons({ name: 'methods' }, { ...noticeHandlers, ...commands }, failure)
+    stepHistory.show('methods', () => {})
   }
 
   return {
     showMethods,
     showStep(step, handlers) {
-      showButtons(step, { ...handlers, backToMethods: () => showMethods(null) }, null)
+      const backToMethods = (): void => {
+        handlers.backToMethods?.()
+        showMethods(null)
+      }
+      const { editNumber, editLinkAddress } = handlers
+      const backToStep = editNumber ?? editLinkAddress ?? backToMethods
+      showButtons(step, { ...handlers, backToMethods }, null)
+      stepHistory.show(step.name, (to) => (to === 'methods' ? backToMethods() : backToStep()))
     },
     showNotice(shown, handlers, failure) {
       notice = shown

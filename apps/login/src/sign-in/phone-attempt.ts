@@ -34,7 +34,7 @@ export function createPhoneAttempt(deps: PhoneAttemptDeps): PhoneAttempt {
     try {
       const openPhoneSignIn = await deps.loadPhoneSignIn()
       if (!isNewest()) return
-      phone = openPhoneSignIn({ auth, languageCode, showStep, accept: finish, tell })
+      phone ??= openPhoneSignIn({ auth, languageCode, showStep, accept: finish, tell })
       phone.start()
     } catch (error) {
       if (!isNewest()) return

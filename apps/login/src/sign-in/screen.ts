@@ -80,6 +80,10 @@ export type LinkStep =
     }
   | { name: 'linkSent'; email: string }
 
+export function isPhoneStep(step: { name: string }): step is PhoneStep {
+  return step.name === 'phoneNumber' || step.name === 'verificationCode'
+}
+
 export function isLinkStep(step: { name: string }): step is LinkStep {
   return step.name === 'linkAddress' || step.name === 'linkSent'
 }

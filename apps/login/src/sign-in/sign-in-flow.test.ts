@@ -171,6 +171,7 @@ function start(): void {
     },
     pendingLinks,
     events: new EventTarget(),
+    stepHistory: { show() {}, end() {} },
     lastMethod: { recall: () => null, note() {} },
     inAppBrowser: () => inApp(),
     shownLanguage: () => 'en',

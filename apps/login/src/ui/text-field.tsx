@@ -25,6 +25,7 @@ interface TextFieldProps extends Pick<
   attempt?: number
   /** Whether the error is announced. If not, a summary elsewhere shows it. */
   isLive?: boolean
+  isRequired?: boolean
 }
 
 /** A labelled, uncontrolled field: what a password manager fills in counts (FM-10). */
@@ -35,6 +36,7 @@ export function TextField({
   error,
   attempt,
   isLive = false,
+  isRequired = false,
   ...input
 }: TextFieldProps) {
   const ownId = useId()
@@ -50,6 +52,7 @@ export function TextField({
         {...input}
         id={fieldId}
         className="input"
+        aria-required={isRequired || undefined}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={descriptions.length > 0 ? descriptions.join(' ') : undefined}
       />
