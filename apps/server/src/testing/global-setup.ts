@@ -6,18 +6,6 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from '@foyer/test-services/postgres-server'
 import { openPglite } from '../store/open-pglite.ts'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** The URL of a Postgres in which each test can create its own database. */
-    postgresUrl: string
-    postgresSocketUrl: string
-    /** An unused embedded store. Creating one takes seconds, copying it does not. */
-    emptyStore: string
-    /** From vitest.config.ts: on which stores `describeWithEachStore` runs its tests. */
-    stores: 'both' | 'postgres'
-  }
-}
-
 /** Creates the slow parts once per test run. */
 export default async function setUp(project: TestProject) {
   const [postgres, emptyStore] = await Promise.all([startPostgres(), findEmptyStore()])
