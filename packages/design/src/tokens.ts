@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 
-const source = readFileSync(new URL('../tokens.css', import.meta.url), 'utf8')
+// By the package's name, because a program that is bundled into one file has another folder.
+const path = createRequire(import.meta.url).resolve('@foyer/design/tokens.css')
+const source = readFileSync(path, 'utf8')
 
 /** The tokens as a style sheet, without comments and white space. */
 export const tokenSheet = minify(source)

@@ -24,7 +24,7 @@ export async function bundleProgram(
     external: [...external],
     // CommonJS packages need `require`.
     banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+      js: "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);",
     },
     logLevel: 'error',
   })

@@ -8,6 +8,9 @@ export function preloadScripts({ screens = '', sdk = '' }: PageData): void {
   for (const script of [screens, sdk]) if (script !== '') addLink('modulepreload', script)
 }
 
+/** Later than what the screens do at their start. Safari has no `requestIdleCallback`. */
+const afterScreensMs = 300
+
 /**
  * Loads the phone steps before a press. A phone shows its keyboard only if the field gets the focus in the task of the
  * press. A failure means nothing here: the press loads them again.
@@ -15,14 +18,8 @@ export function preloadScripts({ screens = '', sdk = '' }: PageData): void {
 export function preloadPhone(store: SignInStore, screens: Screens): void {
   const { screen } = store.getState()
   if (screen.name !== 'signInButtons' || !screen.methods.includes('phone')) return
-  whenIdle(() => {
+  setTimeout(() => {
     const parts = Promise.all([import('../phone/phone-part.ts'), screens.loadPhoneScreen()])
     parts.then(([{ addPhoneMessages }]) => addPhoneMessages(screens.i18n)).catch(() => {})
-  })
-}
-
-/** Safari has no `requestIdleCallback`. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2000 })
-  else setTimeout(work, 500)
+  }, afterScreensMs)
 }
