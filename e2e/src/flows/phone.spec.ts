@@ -40,7 +40,7 @@ test('a user signs in by phone across a reload and a wrong code, and reaches the
   expect(calls).toEqual(['send', 'confirm', 'confirm'])
 })
 
-test('Back goes from the code to the number and from there to the methods, and the number stays (K7)', async ({
+test('Back goes from the code to the number and from there to the methods, and the number stays (K7a, K7b)', async ({
   page,
 }) => {
   const phone = newPhone()

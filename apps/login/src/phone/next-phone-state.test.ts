@@ -74,7 +74,7 @@ describe('the number', () => {
 describe('back at the methods (K7)', () => {
   const away = stateAfter(submitNumber, { name: 'left' })
 
-  it('the number that was typed, and its country, are still there when the step is opened again', () => {
+  it('the number that was typed, and its country, are still there when the step is opened again (K7b)', () => {
     const typed: PhoneEvent = { name: 'numberTyped', text: '1512 34', chosen: 'DE' }
     const state = stateAfter(typed, { name: 'left' }, { name: 'started' })
     expect(shownStep(state, remembered.nextAt)).toMatchObject({

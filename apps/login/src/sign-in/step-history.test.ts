@@ -70,7 +70,7 @@ describe('a step forward', () => {
 })
 
 describe('Back in the browser (K7)', () => {
-  it('Back goes from the code to the number, and from there to the methods', async () => {
+  it('Back goes from the code to the number, and from there to the methods (K7a)', async () => {
     steps.show('phoneNumber', back)
     steps.show('verificationCode', back)
     await move(-1)

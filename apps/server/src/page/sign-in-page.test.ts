@@ -87,7 +87,7 @@ describe('valid sign-in requests', () => {
     expect(rendered).toEqual([''])
   })
 
-  it('the HTML has the config with the settings of the named tenant alone (F1)', async () => {
+  it('the HTML has the config with the settings of the named tenant alone (F1b)', async () => {
     const settings = withTenants('acme-1a2b3', 'globex-4c5d6')
     const expected = { ...settings.config, tenants: { 'acme-1a2b3': { name: 'acme-1a2b3' } } }
     const html = await scene({ settings }).html(request())
