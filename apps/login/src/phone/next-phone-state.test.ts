@@ -71,7 +71,7 @@ describe('the number', () => {
   })
 })
 
-describe('back at the methods (K7)', () => {
+describe('back at the methods', () => {
   const away = stateAfter(submitNumber, { name: 'left' })
 
   it('the number that was typed, and its country, are still there when the step is opened again (K7b)', () => {

@@ -69,7 +69,7 @@ describe('a step forward', () => {
   })
 })
 
-describe('Back in the browser (K7)', () => {
+describe('Back in the browser', () => {
   it('Back goes from the code to the number, and from there to the methods (K7a)', async () => {
     steps.show('phoneNumber', back)
     steps.show('verificationCode', back)
