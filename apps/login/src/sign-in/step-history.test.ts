@@ -110,6 +110,19 @@ describe('Back in the browser', () => {
     await move(-1)
     expect(wentTo).toEqual([])
   })
+
+  it('after the sign-in, the history is not moved, because that would stop the way to the application', async () => {
+    steps.show('phoneNumber', back)
+    steps.show('verificationCode', back)
+    steps.end()
+    const go = vi.spyOn(history, 'go')
+    const moved = popped()
+    history.back()
+    await moved
+    expect(go).not.toHaveBeenCalled()
+    expect(wentTo).toEqual([])
+    go.mockRestore()
+  })
 })
 
 describe('a step back on the page', () => {

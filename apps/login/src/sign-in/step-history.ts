@@ -63,7 +63,8 @@ export function createStepHistory(
       if (!isMoving) align()
     },
     end() {
-      shown = 0
+      // Every entry is before the end, so that Back moves nothing while the page is being left.
+      shown = Infinity
       goBack = () => {}
     },
   }
