@@ -11,7 +11,7 @@ export interface PageData {
   readonly lookup?: string | undefined
   /** The response of the lookup, if the server has it. */
   readonly project?: string | undefined
-  /** The response to the config request of this URL (F1). Missing if it is long. */
+  /** The response to the config request of this URL (F1). Missing if it is long, or for several tenants. */
   readonly config?: string | undefined
   /** The page's origin, if the server has checked that the request belongs to this project (D3, D5). */
   readonly checkedAt?: string | undefined

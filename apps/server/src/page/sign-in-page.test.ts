@@ -106,6 +106,11 @@ describe('valid sign-in requests', () => {
     expect(html).not.toContain(' data-config=')
   })
 
+  it('a URL with several tenants gets no config, because each combination would be a page of its own', async () => {
+    const { html } = scene({ settings: withTenants('acme-1a2b3', 'globex-4c5d6') })
+    expect(await html(`${request()}&tid=globex-4c5d6`)).not.toContain(' data-config=')
+  })
+
   it('the page is sent compressed and is not cached', async () => {
     const { compressed, plain, cacheControl, etag } = await scene().signInPage(request())
     expect(brotliDecompressSync(compressed.br ?? '')).toEqual(plain)

@@ -30,6 +30,16 @@ interface Version {
 const maxConfigLength = 4000
 
 /**
+ * The config for the page itself. Null if it is long, or for several tenants: the combinations of the tenants are
+ * too many versions.
+ */
+function configBodyFor(query: string, config: Config): string | null {
+  if (new URLSearchParams(query).getAll('tid').length > 1) return null
+  const body = JSON.stringify(configFor(query, config))
+  return body.length <= maxConfigLength ? body : null
+}
+
+/**
  * More than the tenants of any deployment. At the limit all versions are deleted, which removes those with an
  * older lookup.
  */
@@ -57,10 +67,10 @@ export function createSignInPage(
   const versions = new Map<string, Promise<StaticFile>>()
 
   function versionFor(target: string, isUserLed: boolean): Version {
-    const configBody = JSON.stringify(configFor(splitTarget(target).query, config))
+    const configBody = configBodyFor(splitTarget(target).query, config)
     const always: PageData = {
       ...known,
-      ...(configBody.length <= maxConfigLength && { config: configBody }),
+      ...(configBody !== null && { config: configBody }),
       ...(isUserLed && { userLed: '' }),
     }
     const request = readRequest(target, publicUrl, config)
