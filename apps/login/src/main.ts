@@ -25,7 +25,7 @@ import { openRoute } from './browser/route.ts'
 import { createPendingCodes } from './phone/pending-code.ts'
 import { createLastMethod, keepOnLeaving } from './sign-in/last-method.ts'
 import { createPage } from './sign-in/page.ts'
-import { fetchPhoneParts, preloadPhone, preloadScripts } from './page/preload.ts'
+import { preloadPhone, preloadScripts } from './page/preload.ts'
 import { reviveButtons } from './sign-in/revive-buttons.ts'
 import { createManualToken } from './sign-in/manual-token.ts'
 import { createPendingLinks } from './sign-in/pending-links.ts'
@@ -110,10 +110,12 @@ const flow = createSignInFlow(store, {
     })
   },
   async loadPhoneSignIn(config) {
-    const opened = await screens.open()
-    const { preparePhoneSignIn } = await loadChunk(() => fetchPhoneParts(opened))
+    const { i18n, loadPhoneScreen } = await screens.open()
+    const [{ preparePhoneSignIn }] = await loadChunk(() =>
+      Promise.all([import('./phone/phone-part.ts'), loadPhoneScreen()]),
+    )
     return preparePhoneSignIn({
-      i18n: opened.i18n,
+      i18n,
       config,
       store,
       events: window,

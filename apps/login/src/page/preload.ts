@@ -8,12 +8,6 @@ export function preloadScripts({ screens = '', sdk = '' }: PageData): void {
   for (const script of [screens, sdk]) if (script !== '') addLink('modulepreload', script)
 }
 
-/** The phone flow and its screens. */
-export async function fetchPhoneParts({ loadPhoneScreen }: Pick<Screens, 'loadPhoneScreen'>) {
-  const [part] = await Promise.all([import('../phone/phone-part.ts'), loadPhoneScreen()])
-  return part
-}
-
 /** Later than what the screens do at their start. Safari has no `requestIdleCallback`. */
 const afterScreensMs = 300
 
@@ -25,8 +19,7 @@ export function preloadPhone(store: SignInStore, screens: Screens): void {
   const { screen } = store.getState()
   if (screen.name !== 'signInButtons' || !screen.methods.includes('phone')) return
   setTimeout(() => {
-    fetchPhoneParts(screens)
-      .then(({ addPhoneMessages }) => addPhoneMessages(screens.i18n))
-      .catch(() => {})
+    const parts = Promise.all([import('../phone/phone-part.ts'), screens.loadPhoneScreen()])
+    parts.then(([{ addPhoneMessages }]) => addPhoneMessages(screens.i18n)).catch(() => {})
   }, afterScreensMs)
 }
