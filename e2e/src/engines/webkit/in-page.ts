@@ -81,7 +81,7 @@ const calls = {
     const notice = (press: Event) => {
       isPressed ||= press.composedPath().includes(element)
     }
-    addEventListener('pointerdown', notice, { capture: true, once: true })
+    addEventListener('click', notice, { capture: true, once: true })
     return element
   },
 

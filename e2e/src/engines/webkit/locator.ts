@@ -118,8 +118,11 @@ export class WebKitLocator implements FlowLocator {
   }
 
   async #until(what: string, act: () => Promise<unknown>): Promise<void> {
-    await poll(`${this.toString()} is ${what}`, act).catch((cause: unknown) => {
-      throw new Error(`${String(cause)}\nat ${this.#place.url()}`, { cause })
+    await poll(`${this.toString()} is ${what}`, act).catch(async (cause: unknown) => {
+      const shown = await this.#place.run('document.body.innerText').catch(String)
+      throw new Error(`${String(cause)}\nat ${this.#place.url()}, which shows:\n${String(shown)}`, {
+        cause,
+      })
     })
   }
 }
