@@ -36,7 +36,7 @@ export default defineConfig({
             {
               name: chunkOf({
                 flow: source('main.ts'),
-                screens: source('page/open-screens.tsx'),
+                screens: source('page/screens-part.ts'),
               }),
             },
           ],

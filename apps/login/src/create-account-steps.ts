@@ -8,11 +8,13 @@ import { createFirstLogin } from './first-login/first-login.ts'
 import { createLinkAttempts } from './linking/link-attempts.ts'
 import type { OpenLinkSteps } from './sign-in/open-link-steps.ts'
 import { createLinking } from './linking/linking.ts'
+import { createChooseTenant } from './sign-in/choose-tenant.ts'
+import type { ChooseTenantDeps } from './sign-in/choose-tenant.ts'
 import { createManualSignIn } from './custom-token/manual-sign-in.ts'
 import type { ManualSignInDeps } from './custom-token/manual-sign-in.ts'
 import type { PendingLinks } from './sign-in/pending-links.ts'
 
-export interface AccountStepsDeps extends ManualSignInDeps, StepsShown {
+export interface AccountStepsDeps extends ManualSignInDeps, StepsShown, ChooseTenantDeps {
   pendingLinks: PendingLinks
   /** The storage of the whole browser. */
   storage: SafeStorage
@@ -42,6 +44,7 @@ export function createAccountSteps(deps: AccountStepsDeps): AccountSteps {
     }),
     linkAttempts: (buttons) =>
       createLinkAttempts({ ...deps, linkByProof: linking.linkByProof }, buttons),
+    chooseTenant: createChooseTenant(deps),
     ...linking,
   }
 }

@@ -1,6 +1,7 @@
 import { Authentication, browserRuntime, isMobile, requestTimeout } from '@foyer/iap-sign-in'
 import { identityToolkitOrigin } from '@foyer/iap-sign-in/request'
 import { createEarlyFetch } from './inline/early-responses.ts'
+import { isListed } from './inline/signed-in-list.ts'
 import { trustSdkScripts } from './inline/trusted-scripts.ts'
 import { createChunkLoader } from './browser/chunk-loader.ts'
 import { inAppBrowserOf } from './browser/in-app-browser.ts'
@@ -12,8 +13,6 @@ import { createSafeStorage } from './browser/safe-storage.ts'
 import { configPath } from './config/config-path.ts'
 import { loadConfig } from './config/load-config.ts'
 import { failureOf } from './errors/failure.ts'
-import type { Config } from '@foyer/contract/config'
-import type { i18n as I18n } from 'i18next'
 import { readPageData } from '@foyer/contract/page-data'
 import { createFirstScreens } from './page/first-screens.ts'
 import { freezeFirebaseDefaults } from './identity/freeze-firebase-defaults.ts'
@@ -24,8 +23,9 @@ import { createFetchMessages } from './language/fetch-messages.ts'
 import { openRoute } from './browser/route.ts'
 import { createPendingCodes } from './phone/pending-code.ts'
 import { createLastMethod, keepOnLeaving } from './sign-in/last-method.ts'
+import { createLastTenant } from './sign-in/last-tenant.ts'
 import { createPage } from './sign-in/page.ts'
-import { preloadPhone, preloadScripts } from './page/preload.ts'
+import { preloadScripts } from './page/preload.ts'
 import { reviveButtons } from './sign-in/revive-buttons.ts'
 import { createManualToken } from './sign-in/manual-token.ts'
 import { createPendingLinks } from './sign-in/pending-links.ts'
@@ -37,6 +37,7 @@ import { createSignInFlow } from './sign-in/sign-in-flow.ts'
 import { createSignOuts, tellOnLeaving } from './sign-in/sign-outs.ts'
 import { createSignInStore } from './sign-in/store.ts'
 import { createStepHistory } from './sign-in/step-history.ts'
+import { createTenantChoice } from './sign-in/tenant-choice.ts'
 
 freezeFirebaseDefaults()
 trustSdkScripts(new URL(location.href), window.trustedTypes)
@@ -61,6 +62,8 @@ const fetchMessages = createFetchMessages(earlyFetch)
 
 const store = createSignInStore()
 const lastMethod = createLastMethod(storage)
+const lastTenant = createLastTenant(storage)
+const tenantChoice = createTenantChoice(window, sessionStore)
 const engineRuntime = browserRuntime()
 const randomId = (): string => crypto.randomUUID()
 const route = openRoute(location, history)
@@ -102,31 +105,17 @@ const flow = createSignInFlow(store, {
       pendingLinks,
       storage,
       arrivedLink,
-      loadLinkSteps: () => loadLinkSteps(openConfig.current()),
+      lastTenant,
+      tenantChoice,
+      isSignedInTo: (tid) => isListed(tid, () => localStorage),
+      loadLinkSteps: async () => (await screens.open()).loadLinkSteps(openConfig.current()),
       ...shown,
       now: currentDate,
       answerLimitMs,
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     })
   },
-  async loadPhoneSignIn(config) {
-    const { i18n, loadPhoneScreen } = await screens.open()
-    const [{ preparePhoneSignIn }] = await loadChunk(() =>
-      Promise.all([import('./phone/phone-part.ts'), loadPhoneScreen()]),
-    )
-    return preparePhoneSignIn({
-      i18n,
-      config,
-      store,
-      events: window,
-      storage,
-      pendingCodes,
-      failureOf: failureNow,
-      shownLanguage: chosenLanguage,
-      locale: navigator.language,
-      now,
-    })
-  },
+  loadPhoneSignIn: async (config) => (await screens.open()).loadPhoneSignIn(config),
   manualToken,
   pendingLinks,
   forgetAskedLink: () => storage.remove(askedLinkKey),
@@ -141,13 +130,14 @@ const flow = createSignInFlow(store, {
       identityToolkitOrigin: identityToolkitOrigin(emulatorUrl),
       runtime: {
         ...engineRuntime,
-        page: tellOnLeaving(keepOnLeaving(engineRuntime.page, lastMethod), signOuts),
+        page: tellOnLeaving(keepOnLeaving(engineRuntime.page, lastMethod, lastTenant), signOuts),
         fetch: earlyFetch,
       },
     }),
   guard,
   lastMethod,
   stepHistory: createStepHistory(window),
+  tenantChoice,
   async inAppBrowser() {
     const inApp = inAppBrowserOf(navigator)
     if (inApp) await (await screens.open()).loadInAppNotice()
@@ -166,69 +156,43 @@ const screens = createFirstScreens({
   language,
   earlyPress,
   async loadScreens(isPrerendered, first) {
-    const { openScreens } = await loadChunk(() => import('./page/open-screens.tsx'))
+    const { openScreensPart } = await loadChunk(() => import('./page/screens-part.ts'))
     isReactLoaded = true
-    const opened = await openScreens(
+    return openScreensPart(
       {
         place,
         language,
         fetchMessages,
         store,
         isPrerendered,
-        loadRegistration,
+        loadChunk,
+        loadConfig: askForConfig,
+        storage,
+        tabStorage: sessionStore,
+        pendingCodes,
+        failureOf: failureNow,
+        shownLanguage: chosenLanguage,
+        answerLimitMs,
+        randomId,
+        now,
         onLanguage(chosen) {
           language = chosen
           keepLanguage(chosen, storage, location, history)
         },
+        signIn(customToken) {
+          manualToken.putOwn(customToken)
+          history.replaceState(null, '', '/')
+          screens.open().then(({ show }) => {
+            show('sign-in')
+            flow.start()
+          }, showLoadingError)
+        },
       },
       first,
     )
-    preloadPhone(store, opened)
-    return opened
   },
   onFailure: showLoadingError,
 })
-
-async function loadLinkSteps(config: Config) {
-  const { i18n, loadSignInLinkScreens } = await screens.open()
-  const [{ prepareLinkSteps }] = await loadChunk(() =>
-    Promise.all([import('./sign-in-link/sign-in-link-part.ts'), loadSignInLinkScreens()]),
-  )
-  return prepareLinkSteps({
-    i18n,
-    config,
-    store,
-    storage,
-    answerLimitMs,
-    randomId,
-    now,
-    shownLanguage: chosenLanguage,
-    search: () => location.search,
-  })
-}
-
-async function loadRegistration(i18n: I18n) {
-  const { createRegistrationPart } = await loadChunk(
-    () => import('./registration/registration-part.tsx'),
-  )
-  const Registration = await createRegistrationPart({
-    i18n,
-    storage: sessionStore,
-    loadConfig: askForConfig,
-    failureOf: failureNow,
-    shownLanguage: chosenLanguage,
-    answerLimitMs,
-    signIn(customToken) {
-      manualToken.putOwn(customToken)
-      history.replaceState(null, '', '/')
-      screens.open().then(({ show }) => {
-        show('sign-in')
-        flow.start()
-      }, showLoadingError)
-    },
-  })
-  return { default: Registration }
-}
 
 whenOwnScriptFails(window, () => isReactLoaded && place.hasChildNodes(), showLoadingError)
 reviveButtons(store, window)

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts'
 
 const url = `${stack.tenantsGate}/team?x=1`
 
-test('a user chooses a company, goes back to the list, and signs in to another one (C8a, C8c)', async ({
+test('a user chooses a company, goes back to the list and signs in to another one, whose buttons come first the next time (C8a, C8c)', async ({
   page,
 }) => {
   await page.goto(url)
@@ -21,4 +21,14 @@ test('a user chooses a company, goes back to the list, and signs in to another o
   await signInWith(page, accounts.atGlobex)
   await expectInApplication(page, url, accounts.atGlobex)
   await expect(page.locator('#tenant')).toHaveText(tenants.globex.id)
+
+  // Without an account, the buttons of this company are shown directly, and the list is one press away.
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(signInButton(page, 'google')).toBeVisible()
+  await expect(page.getByText(tenants.globex.name, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: texts.en.changeTenant }).click()
+  await expect(choice).toBeVisible()
+  await expect(page.getByRole('button', { name: tenants.globex.name })).toBeFocused()
+  await page.getByRole('button', { name: tenants.acme.name }).click()
+  await expect(signInButton(page, 'google')).toBeVisible()
 })

@@ -21,6 +21,14 @@ export const otherEntries: readonly Entry[] = [
   ['choose-tenant', chooseTenant(tenants('Acme', 'Globex'))],
   ['choose-tenant-long', chooseTenant(tenants(longName, 'Globex'))],
   [
+    'choose-tenant-last-used',
+    signIn({
+      name: 'chooseTenant',
+      tenants: tenants(longName, 'Acme', 'Globex'),
+      lastUsed: 'tenant-0',
+    }),
+  ],
+  [
     'choose-tenant-many',
     chooseTenant(tenants(...Array.from({ length: 40 }, (_, index) => `Company ${index + 1}`))),
   ],

@@ -51,6 +51,25 @@ export const signInEntries: readonly Entry[] = [
     signIn(buttons({ tenant: { id: 'acme-1a2b3', name: acme.name, settings: acme } })),
   ],
   [
+    'sign-in-change-company',
+    signIn(
+      buttons({
+        tenant: { id: 'acme-1a2b3', name: acme.name, settings: acme },
+        canChangeTenant: true,
+        lastUsed: 'google.com',
+      }),
+    ),
+  ],
+  [
+    'sign-in-change-long-company',
+    signIn(
+      buttons({
+        tenant: { id: 'long', name: longName, settings: { name: longName } },
+        canChangeTenant: true,
+      }),
+    ),
+  ],
+  [
     'sign-in-long-tenant',
     signIn(buttons({ tenant: { id: 'long', name: longName, settings: { name: longName } } })),
   ],

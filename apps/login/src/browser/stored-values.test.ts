@@ -7,9 +7,11 @@ import { createRegistrationDraft } from '../registration/registration-draft.ts'
 import { createArrivedLink } from '../sign-in-link/arrived-link.ts'
 import { createAskedLinks } from '../sign-in-link/asked-links.ts'
 import { createLastMethod } from '../sign-in/last-method.ts'
+import { createLastTenant } from '../sign-in/last-tenant.ts'
 import { createManualToken } from '../sign-in/manual-token.ts'
 import { createPendingLinks } from '../sign-in/pending-links.ts'
 import { createSignOuts } from '../sign-in/sign-outs.ts'
+import { createTenantChoice } from '../sign-in/tenant-choice.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createLoopGuard } from './loop-guard.ts'
 import type { SafeStorage } from './safe-storage.ts'
@@ -52,6 +54,18 @@ const keys: Record<string, (storage: SafeStorage) => Stored> = {
     const method = createLastMethod(storage)
     method.note('phone')
     return { read: method.recall, write: method.keep, values: [null, 'phone'] }
+  },
+  'foyer:last-tenant'(storage) {
+    const lastTenant = createLastTenant(storage)
+    return {
+      read: () => lastTenant.recallIn(['acme']),
+      write: () => lastTenant.keep('?mode=login&tid=acme'),
+      values: [null, 'acme'],
+    }
+  },
+  'foyer:choice'(tabStorage) {
+    const choice = createTenantChoice(window, tabStorage)
+    return { read: choice.isNoted, write: choice.note, values: [false, true] }
   },
   'foyer:departure'(storage) {
     const departures = createDepartures(storage)

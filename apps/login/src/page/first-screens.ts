@@ -13,7 +13,7 @@ import {
 import { failureIn, isBusy, pickedIn } from '../sign-in/store.ts'
 import type { Screen, SignInButtons } from '../sign-in/screen.ts'
 import type { SignInState, SignInStore } from '../sign-in/store.ts'
-import type { Screens } from './open-screens.tsx'
+import type { ScreensPart } from './screens-part.ts'
 
 interface FirstScreensDeps {
   place: Element
@@ -22,13 +22,13 @@ interface FirstScreensDeps {
   /** Set if the inlined script has shown the prerendered buttons. */
   earlyPress: EarlyPress | null
   /** Fetches React and all screens. Hydrates the prerendered buttons if they are shown. */
-  loadScreens: (isPrerendered: () => boolean, route: Route) => Promise<Screens>
+  loadScreens: (isPrerendered: () => boolean, route: Route) => Promise<ScreensPart>
   onFailure: () => void
 }
 
 export interface FirstScreens {
   /** Shows a route of the page with React. */
-  open: (route?: Route) => Promise<Screens>
+  open: (route?: Route) => Promise<ScreensPart>
   /** Shows the store's screen as soon as it is not the loading view, which is in the HTML. */
   follow: () => void
 }
@@ -40,7 +40,7 @@ export interface FirstScreens {
 export function createFirstScreens(deps: FirstScreensDeps): FirstScreens {
   const { place, store, earlyPress } = deps
   const template = findPrerendered(deps.language)
-  let screens: Promise<Screens> | null = null
+  let screens: Promise<ScreensPart> | null = null
   /** Whether the prerendered buttons are shown. */
   let isShown = earlyPress !== null
   let isFollowed = false
@@ -48,7 +48,7 @@ export function createFirstScreens(deps: FirstScreensDeps): FirstScreens {
   /** The element that was pressed before React was loaded. */
   let pressed: Element | null = null
 
-  function open(route: Route = 'sign-in'): Promise<Screens> {
+  function open(route: Route = 'sign-in'): Promise<ScreensPart> {
     screens ??= load(route).catch((error: unknown) => {
       screens = null
       throw error
@@ -56,7 +56,7 @@ export function createFirstScreens(deps: FirstScreensDeps): FirstScreens {
     return screens
   }
 
-  async function load(route: Route): Promise<Screens> {
+  async function load(route: Route): Promise<ScreensPart> {
     const isPrerendered = () => isShown && areOffered(store.getState().screen, place)
     const opened = await deps.loadScreens(isPrerendered, route)
     isReactThere = true
@@ -133,6 +133,7 @@ function plainButtonsIn(state: SignInState): SignInButtons | null {
     screen.step.name === 'methods' &&
     screen.inApp === null &&
     screen.notice === null &&
+    screen.canChangeTenant !== true &&
     failureIn(state) === null
   return isPlain ? screen : null
 }

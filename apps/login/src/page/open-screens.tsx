@@ -12,9 +12,8 @@ import type { Route } from '../browser/route.ts'
 import { removeMarks } from '../prerendered/prerendered.ts'
 import { Root } from './root.tsx'
 import type { ReadableStore, SignInState, SignInStore } from '../sign-in/store.ts'
-import { inAppNotice, loadSignInLinkScreens, phoneScreen } from './late-parts.tsx'
 
-interface ScreensDeps {
+export interface ScreensDeps {
   place: Element
   language: Language
   fetchMessages: FetchMessages
@@ -32,9 +31,6 @@ interface ScreensDeps {
 export interface Screens {
   i18n: I18n
   show: (route: Route) => void
-  loadPhoneScreen: () => Promise<void>
-  loadInAppNotice: () => Promise<void>
-  loadSignInLinkScreens: () => Promise<void>
 }
 
 /** Resolves when React shows the state of the store. */
@@ -77,9 +73,6 @@ export async function openScreens(deps: ScreensDeps, first: Route): Promise<Scre
   return {
     i18n,
     show: (route) => root.render(page(route)),
-    loadPhoneScreen: phoneScreen.load,
-    loadInAppNotice: inAppNotice.load,
-    loadSignInLinkScreens,
   }
 }
 
@@ -99,6 +92,7 @@ function render(place: Element, page: ReactNode): ReactRoot {
 function prerenderedState({ screen, ...state }: SignInState): SignInState {
   const first = {
     lastUsed: null,
+    canChangeTenant: false,
     inApp: null,
     step: { name: 'methods' },
     notice: null,

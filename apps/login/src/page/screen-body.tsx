@@ -52,7 +52,7 @@ export function ScreenBody(props: ScreenBodyProps) {
     )
   }
   if (screen.name === 'chooseTenant') {
-    return <ChooseTenantScreen tenants={screen.tenants} run={run} />
+    return <ChooseTenantScreen tenants={screen.tenants} lastUsed={screen.lastUsed} run={run} />
   }
   if (screen.name === 'confirmAccount') return <ConfirmAccountScreen {...screen} run={run} />
   if (screen.name === 'signInLink') {

@@ -60,7 +60,10 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
             heading={heading}
             lead={failure === null ? lead : null}
             tenantName={tenantName === branding.productName ? null : tenantName}
-            isFocusElsewhere={hasFirstField(screen)}
+            onChangeTenant={
+              atMethods && screen.canChangeTenant ? () => run('changeTenant') : undefined
+            }
+            isFocusElsewhere={hasFirstControl(screen)}
           />
         )}
         <Alert failure={failure} />
@@ -95,8 +98,9 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
   )
 }
 
-/** Whether the screen begins with a field, which takes the focus in place of the heading. */
-function hasFirstField(screen: Screen): boolean {
+/** Whether a control of the screen takes the focus in place of the heading: its field, or what Enter should press. */
+function hasFirstControl(screen: Screen): boolean {
+  if (screen.name === 'chooseTenant') return screen.lastUsed !== undefined
   return screen.name === 'signInButtons' && isPhoneStep(screen.step)
 }
 

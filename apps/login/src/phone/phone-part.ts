@@ -29,7 +29,7 @@ interface PhonePartDeps {
   now: () => number
 }
 
-/** Both languages are in this script, because the field must get the focus in the task of a press (`page/preload.ts`). */
+/** Both languages are in this script, because the field must get the focus in the task of a press (`page/preload-phone.ts`). */
 export function addPhoneMessages(i18n: I18n): Promise<void> {
   i18n.addResourceBundle('tr', 'phone', turkishMessages)
   return addMessages(i18n, 'phone', englishMessages)

@@ -1,5 +1,6 @@
+import type { Config } from '@foyer/contract/config'
 import type { SignInMethod } from '@foyer/contract/sign-in-methods'
-import type { User, UserCredential } from '@foyer/iap-sign-in'
+import type { SelectedTenantInfo, User, UserCredential } from '@foyer/iap-sign-in'
 import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
 import type { GuestAccountUsed } from '../identity/guest-account-used.ts'
 import type { PendingCredential, TenantAuth } from '../identity/identity.ts'
@@ -24,7 +25,20 @@ export interface AccountSteps {
   /** Links the pending credential to the account that the user has signed in to, or shows that this failed (C10). */
   linkPending: LinkPending
   linkAttempts: (buttons: LinkAttemptsDeps) => LinkAttempts
+  chooseTenant: ChooseTenant
 }
+
+/**
+ * Lets the user choose one of the request's companies (C8).
+ *
+ * @param config with the companies' names
+ * @param isCurrent whether the page still waits for this choice
+ */
+export type ChooseTenant = (
+  tids: readonly string[],
+  config: Config,
+  isCurrent: () => boolean,
+) => Promise<SelectedTenantInfo>
 
 export interface ManualSignIn {
   /** The user who is signed in now. */

@@ -1,26 +1,50 @@
+import type { Config } from '@foyer/contract/config'
+import { servesTid } from '@foyer/contract/served-tenants'
 import { tenantIdOf } from '@foyer/iap-sign-in'
 import type { SelectedTenantInfo } from '@foyer/iap-sign-in'
-import type { OpenConfig } from '../config/open-config.ts'
-import { tenantChoice } from './named-tenant.ts'
+import type { ChooseTenant } from './account-steps.ts'
+import type { LastTenant } from './last-tenant.ts'
+import { tenantChoice as choiceOf } from './named-tenant.ts'
 import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
+import type { NotedChoice } from './tenant-choice.ts'
 
-/** Asks the user to choose one of the request's tenants. */
-export async function chooseTenant(
-  tenantIds: readonly string[],
-  config: Pick<OpenConfig, 'withTenants'>,
-  store: SignInStore,
-): Promise<SelectedTenantInfo> {
-  const { screen } = store.getState()
-  const named = await config.withTenants(tenantIds)
-  return new Promise((resolve) => {
-    // The user went Back before the names arrived, and another request is shown.
-    if (store.getState().screen !== screen) return
-    const tenants = tenantIds.map((id) => tenantChoice(named, id))
-    show(
-      store,
-      { name: 'chooseTenant', tenants },
-      { chooseTenant: (tid) => resolve({ tenantId: tenantIdOf(tid) }) },
-    )
-  })
+export interface ChooseTenantDeps {
+  store: SignInStore
+  lastTenant: Pick<LastTenant, 'recallIn'>
+  tenantChoice: Pick<NotedChoice, 'isNoted' | 'note'>
+  /** Whether an account of this tenant may be stored. */
+  isSignedInTo: (tid: string) => boolean
+}
+
+/**
+ * Asks the user to choose one of the request's companies. The company used last is the first one. If its buttons will
+ * be shown, they come first, and lead back to the list (decision 27).
+ */
+export function createChooseTenant(deps: ChooseTenantDeps): ChooseTenant {
+  const { store, lastTenant, tenantChoice } = deps
+
+  /** An account that is stored would sign in with no press, and the user could not choose another company. */
+  function opensDirectly(config: Config, lastUsed: string): boolean {
+    const isFirst = !tenantChoice.isNoted() && tenantChoice.note()
+    return isFirst && servesTid(config.tenants, lastUsed) && !deps.isSignedInTo(lastUsed)
+  }
+
+  return async (tids, config, isCurrent): Promise<SelectedTenantInfo> => {
+    const lastUsed = tids.length > 1 ? lastTenant.recallIn(tids) : null
+    if (lastUsed !== null && opensDirectly(config, lastUsed)) {
+      return { tenantId: tenantIdOf(lastUsed) }
+    }
+    if (tids.length > 1) tenantChoice.note()
+    return new Promise((resolve) => {
+      if (!isCurrent()) return
+      const ordered = lastUsed === null ? tids : [lastUsed, ...tids.filter((id) => id !== lastUsed)]
+      const tenants = ordered.map((id) => choiceOf(config, id))
+      show(
+        store,
+        { name: 'chooseTenant', tenants, lastUsed: lastUsed ?? undefined },
+        { chooseTenant: (tid) => resolve({ tenantId: tenantIdOf(tid) }) },
+      )
+    })
+  }
 }

@@ -28,6 +28,8 @@ export interface Commands {
   useLink: () => void
 
   chooseTenant: (id: string) => void
+  /** Returns from a company's buttons to the choice. */
+  changeTenant: () => void
   keepAccount: () => void
   changeAccount: () => void
   /** Continues without what failed. */

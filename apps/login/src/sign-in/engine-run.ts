@@ -108,6 +108,7 @@ export function createEngineRun(
     identity,
     store,
     credentials,
+    loadAccountSteps: loadSteps,
     completeFirstLogin,
     wait: run.wait,
     forgetAccounts,

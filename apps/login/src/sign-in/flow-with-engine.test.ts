@@ -109,6 +109,7 @@ function createParts(): FlowDeps {
     events: new EventTarget(),
     guard: { take: () => (mayGoOn ? 'go' : 'stop'), forget() {} },
     stepHistory: { show() {}, end() {} },
+    tenantChoice: { isNoted: () => false, open() {} },
     lastMethod: { recall: () => null, note() {} },
     inAppBrowser: () => Promise.resolve(null),
     shownLanguage: () => 'en',

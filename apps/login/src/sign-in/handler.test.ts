@@ -17,6 +17,7 @@ import { listen } from './custom-events.ts'
 import { tellFailure } from '../testing/tell-failure.ts'
 import { createAskedLinks } from '../sign-in-link/asked-links.ts'
 import { createLinkSteps } from '../sign-in-link/link-steps.ts'
+import { createChooseTenant } from './choose-tenant.ts'
 import { createCredentialSource } from './credential-source.ts'
 import { createHandler } from './handler.ts'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
@@ -90,9 +91,11 @@ beforeEach(async () => {
         completeFirstLogin: askedOfTheFlow,
         signInByLink: askedOfTheFlow,
         signInManually: askedOfTheFlow,
+        chooseTenant: askedOfTheFlow,
       }
     },
     stepHistory: { show() {}, end() {} },
+    tenantChoice: { isNoted: () => false, open() {} },
     lastMethod: { recall: () => 'google.com', note: (providerId) => noted.push(providerId) },
     tell: tellFailure,
     inAppBrowser: () => Promise.resolve(inApp),
@@ -103,6 +106,15 @@ beforeEach(async () => {
     identity,
     store,
     credentials,
+    loadAccountSteps: () =>
+      Promise.resolve({
+        chooseTenant: createChooseTenant({
+          store,
+          lastTenant: { recallIn: () => null },
+          tenantChoice: { isNoted: () => false, note: () => true },
+          isSignedInTo: () => false,
+        }),
+      }),
     async completeFirstLogin(user) {
       newUsers.push(user)
     },

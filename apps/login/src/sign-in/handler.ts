@@ -3,7 +3,7 @@ import type { OpenConfig } from '../config/open-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
 import type { Identity, TenantAuth } from '../identity/identity.ts'
-import { chooseTenant } from './choose-tenant.ts'
+import type { AccountSteps } from './account-steps.ts'
 import type { CredentialSource } from './credential-source.ts'
 import { isFirstLogin } from './first-login-claim.ts'
 import { assertStillSignedIn } from './still-signed-in.ts'
@@ -15,6 +15,7 @@ export interface HandlerDeps {
   identity: Identity
   store: SignInStore
   credentials: CredentialSource
+  loadAccountSteps: () => Promise<Pick<AccountSteps, 'chooseTenant'>>
   /** Creates the account of a new user, and resolves when that has succeeded (C9). */
   completeFirstLogin: (user: User) => Promise<void>
   /** Shows that the page is busy. */
@@ -74,7 +75,15 @@ export function createHandler(deps: HandlerDeps): AuthenticationHandler {
 
     beforeReturn: (originalUri) => deps.assertNoLoop(originalUri.href, hasActed),
 
-    selectTenant: (_project, tenantIds) => chooseTenant(tenantIds, config, store),
+    async selectTenant(_project, tenantIds) {
+      const { screen } = store.getState()
+      const [named, { chooseTenant }] = await Promise.all([
+        config.withTenants(tenantIds),
+        deps.loadAccountSteps(),
+      ])
+      // If the user goes Back meanwhile, another request is shown.
+      return chooseTenant(tenantIds, named, () => store.getState().screen === screen)
+    },
 
     async completeSignOut() {
       // The engine has signed out of the accounts on its list, which has only those whose sign-in reached the

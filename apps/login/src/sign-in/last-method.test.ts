@@ -27,11 +27,17 @@ it.each(['custom', null, undefined])(
 it('the sign-in is complete when the engine leaves the page for the application', () => {
   const lastMethod = createLastMethod(createMemoryStorage())
   const remembered: [string, string | null][] = []
+  const kept: string[] = []
   const page = keepOnLeaving(
-    { assign: (url) => remembered.push([url, lastMethod.recall()]) } as Partial<Page> as Page,
+    {
+      url: () => new URL('https://login.example/?tid=acme'),
+      assign: (url) => remembered.push([url, lastMethod.recall()]),
+    } as Partial<Page> as Page,
     lastMethod,
+    { keep: (search) => kept.push(search) },
   )
   lastMethod.note('phone')
   page.assign('https://app.example/')
   expect(remembered).toEqual([['https://app.example/', 'phone']])
+  expect(kept).toEqual(['?tid=acme'])
 })

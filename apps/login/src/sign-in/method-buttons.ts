@@ -19,6 +19,7 @@ import { createProviderAttempts } from './provider-attempts.ts'
 import type { StepHistory } from './step-history.ts'
 import { showError } from './store.ts'
 import type { SignInStore } from './store.ts'
+import type { NotedChoice } from './tenant-choice.ts'
 
 export interface MethodButtonsDeps {
   config: Config
@@ -33,6 +34,7 @@ export interface MethodButtonsDeps {
   loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
   lastMethod: Pick<LastMethod, 'recall' | 'note'>
   stepHistory: StepHistory
+  tenantChoice: Pick<NotedChoice, 'isNoted' | 'open'>
   /** What the application knows about the user. */
   hint: SelectedTenantInfo | undefined
   /** The app that shows this page. */
@@ -63,6 +65,7 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
     { ...deps, tenantId: auth.tenantId, methods },
     {
       continueWith: (method) => continueWith(method),
+      changeTenant: deps.tenantChoice.open,
       openLinkSteps: config.signInLink === true ? () => help.openLinkSteps() : undefined,
     },
   )

@@ -9,6 +9,7 @@ import type { Notice, SignInButtons } from './screen.ts'
 import type { StepHistory } from './step-history.ts'
 import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
+import type { NotedChoice } from './tenant-choice.ts'
 
 /** Shows the sign-in buttons, or the steps of a method in their place. */
 export interface MethodsView {
@@ -26,13 +27,12 @@ interface MethodsViewDeps {
   lastMethod: Pick<LastMethod, 'recall'>
   inApp: InAppBrowser | null
   stepHistory: Pick<StepHistory, 'show'>
+  tenantChoice: Pick<NotedChoice, 'isNoted'>
 }
 
 /** @param commands of the buttons */
-export function createMethodsView(
-  { store, config, tenantId, methods, lastMethod, inApp, stepHistory }: MethodsViewDeps,
-  commands: CommandHandlers,
-): MethodsView {
+export function createMethodsView(deps: MethodsViewDeps, commands: CommandHandlers): MethodsView {
+  const { store, config, tenantId, methods, lastMethod, inApp, stepHistory } = deps
   let notice: Notice | null = null
   let noticeHandlers: CommandHandlers = {}
 
@@ -46,6 +46,7 @@ export function createMethodsView(
       methods,
       lastUsed: lastMethod.recall(),
       tenant: namedTenant(config, tenantId),
+      canChangeTenant: deps.tenantChoice.isNoted(),
       inApp: methods.includes('google.com') ? inApp : null,
       step,
       notice,

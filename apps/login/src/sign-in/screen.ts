@@ -94,6 +94,8 @@ export interface SignInButtons {
   methods: readonly SignInMethod[]
   lastUsed: SignInMethod | null
   tenant: NamedTenant | null
+  /** Whether the request lets the user choose another company. */
+  canChangeTenant?: boolean
   /** The app that shows this page, if Google refuses sign-ins there (RD-06). */
   inApp: InAppBrowser | null
   step: { name: 'methods' } | PhoneStep | LinkStep
@@ -106,7 +108,12 @@ export type Screen =
   /** The two states of the sign-in screen (A7). */
   | { name: 'loading' }
   | SignInButtons
-  | { name: 'chooseTenant'; tenants: readonly TenantChoice[] }
+  | {
+      name: 'chooseTenant'
+      tenants: readonly TenantChoice[]
+      /** The id of the company used last, which is the first one. */
+      lastUsed?: string | undefined
+    }
   /** The URL would sign in `other`. If `current` is null, nobody is signed in yet (C12). */
   | { name: 'confirmAccount'; current: NamedAccount | null; other: NamedAccount }
   /** A sign-in link was opened. `providerId` is the method that will be linked (K6). */

@@ -145,6 +145,9 @@ function start(): void {
         linkAttempts: () => {
           throw new Error('asked of the buttons')
         },
+        chooseTenant: () => {
+          throw new Error('asked of the handler')
+        },
         async completeFirstLogin(user) {
           show(store, { name: 'welcome' })
           newUsers.push(user)
@@ -172,6 +175,7 @@ function start(): void {
     pendingLinks,
     events: new EventTarget(),
     stepHistory: { show() {}, end() {} },
+    tenantChoice: { isNoted: () => false, open() {} },
     lastMethod: { recall: () => null, note() {} },
     inAppBrowser: () => inApp(),
     shownLanguage: () => 'en',

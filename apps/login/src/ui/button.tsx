@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 interface ButtonProps {
   children: ReactNode
+  ref?: Ref<HTMLButtonElement> | undefined
   /** A form's submit button needs none. */
   onClick?: () => void
   type?: 'button' | 'submit'
@@ -20,6 +21,7 @@ interface ButtonProps {
 
 export function Button({
   children,
+  ref,
   onClick,
   type = 'button',
   icon,
@@ -34,6 +36,7 @@ export function Button({
     <button
       // `type` has only values that the attribute allows.
       // oxlint-disable-next-line react/button-has-type
+      ref={ref}
       type={type}
       className={`button button-${kind}`}
       data-method={method}

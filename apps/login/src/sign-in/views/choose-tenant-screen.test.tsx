@@ -43,6 +43,23 @@ describe('tenant choice', () => {
     ])
   })
 
+  it('the company used last is marked in words and has the focus, so that Enter is enough', async () => {
+    await page.openAt({
+      name: 'chooseTenant',
+      tenants: [
+        { id: 'globex-4c5d6', name: 'Globex' },
+        { id: 'acme-1a2b3', name: 'Acme' },
+      ],
+      lastUsed: 'globex-4c5d6',
+    })
+    const last = button('Globex')
+    expect(document.activeElement).toBe(last)
+    const mark = document.getElementById(last.getAttribute('aria-describedby') ?? '')
+    expect(mark?.textContent).toBe('Last used')
+    await userEvent.setup().keyboard('{Enter}')
+    expect(page.pressed).toEqual(['globex-4c5d6'])
+  })
+
   it('the companies are listed by name', async () => {
     await page.openAt({
       name: 'chooseTenant',

@@ -3,10 +3,12 @@ import { useTranslation } from '../../language/use-translation.tsx'
 import type { RunCommand } from '../commands.ts'
 import type { TenantChoice } from '../screen.ts'
 import { Button } from '../../ui/button.tsx'
+import { takeFocus } from '../../ui/take-focus.ts'
 import { matching } from './matching-tenants.ts'
 
 interface ChooseTenantScreenProps {
   tenants: readonly TenantChoice[]
+  lastUsed: string | undefined
   run: RunCommand
 }
 
@@ -14,7 +16,7 @@ interface ChooseTenantScreenProps {
 const many = 8
 
 /** The companies of a session (C8), with a search field if there are many. */
-export function ChooseTenantScreen({ tenants, run }: ChooseTenantScreenProps) {
+export function ChooseTenantScreen({ tenants, lastUsed, run }: ChooseTenantScreenProps) {
   const { t } = useTranslation('sign-in')
   const [typed, setTyped] = useState('')
   const shown = matching(tenants, useDeferredValue(typed))
@@ -53,10 +55,17 @@ export function ChooseTenantScreen({ tenants, run }: ChooseTenantScreenProps) {
                   <img className="provider-mark" src={logoUrl} alt="" width="20" height="20" />
                 )
               }
+              ref={tenantId === lastUsed ? takeFocus : undefined}
+              describedBy={tenantId === lastUsed ? `${id}-last` : undefined}
               onClick={() => run('chooseTenant', tenantId)}
             >
               <bdi translate="no">{name}</bdi>
             </Button>
+            {tenantId === lastUsed && (
+              <span id={`${id}-last`} className="badge">
+                {t('signIn.lastUsed')}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -58,6 +58,14 @@ describe('sign-in screen', () => {
     expect(button('Continue with Google').hasAttribute('aria-describedby')).toBe(false)
   })
 
+  it('the sign-in screen of a company leads back to the list, if the request has several', async () => {
+    await page.openAt(page.signInButtons)
+    expect(screen.queryByRole('button', { name: 'Change company' })).toBeNull()
+    act(() => show(page.store, { ...page.signInButtons, canChangeTenant: true }))
+    await userEvent.setup().click(button('Change company'))
+    expect(page.pressed).toEqual(['changeTenant'])
+  })
+
   it('the sign-in screen ignores a second press, and shows which method is being carried out', async () => {
     await page.openAt(page.signInButtons)
     const user = userEvent.setup()

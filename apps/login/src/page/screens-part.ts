@@ -1,0 +1,81 @@
+import type { Config } from '@foyer/contract/config'
+import type { i18n as I18n } from 'i18next'
+import type { LoadChunk } from '../browser/chunk-loader.ts'
+import type { Route } from '../browser/route.ts'
+import type { SafeStorage } from '../browser/safe-storage.ts'
+import type { RepeatableFailure } from '../errors/failure.ts'
+import type { Language } from '../language/choose-language.ts'
+import type { OpenLinkSteps } from '../sign-in/open-link-steps.ts'
+import type { PendingCodes } from '../phone/pending-code.ts'
+import type { OpenPhoneSignIn } from '../sign-in/open-phone-sign-in.ts'
+import { inAppNotice, loadSignInLinkScreens, phoneScreen } from './late-parts.tsx'
+import { openScreens } from './open-screens.tsx'
+import type { Screens, ScreensDeps } from './open-screens.tsx'
+import { preloadPhone } from './preload-phone.ts'
+
+export interface ScreensPartDeps extends Omit<ScreensDeps, 'loadRegistration'> {
+  loadChunk: LoadChunk
+  loadConfig: () => Promise<Config>
+  /** The storage of the whole browser. */
+  storage: SafeStorage
+  tabStorage: SafeStorage
+  pendingCodes: PendingCodes
+  failureOf: (error: unknown) => RepeatableFailure
+  shownLanguage: () => Language
+  answerLimitMs: number
+  randomId: () => string
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** Signs in to a new account. */
+  signIn: (customToken: string) => void
+}
+
+/** React with all screens, and the features that only a user of the screens can choose. */
+export interface ScreensPart extends Screens {
+  loadInAppNotice: () => Promise<void>
+  loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
+  loadLinkSteps: (config: Config) => Promise<OpenLinkSteps>
+}
+
+/**
+ * Opens the screens. The script of each feature is fetched when it is needed; this file connects it, so that the first
+ * script need not.
+ */
+export async function openScreensPart(deps: ScreensPartDeps, first: Route): Promise<ScreensPart> {
+  const { loadChunk, store } = deps
+  const loadRegistration = (i18n: I18n) => openRegistration(i18n, deps)
+  const screens = await openScreens({ ...deps, loadRegistration }, first)
+  const { i18n } = screens
+  preloadPhone(store, i18n)
+
+  return {
+    ...screens,
+    loadInAppNotice: inAppNotice.load,
+    async loadPhoneSignIn(config) {
+      const [{ preparePhoneSignIn }] = await loadChunk(() =>
+        Promise.all([import('../phone/phone-part.ts'), phoneScreen.load()]),
+      )
+      return preparePhoneSignIn({
+        ...deps,
+        i18n,
+        config,
+        events: window,
+        locale: navigator.language,
+      })
+    },
+    async loadLinkSteps(config) {
+      const [{ prepareLinkSteps }] = await loadChunk(() =>
+        Promise.all([import('../sign-in-link/sign-in-link-part.ts'), loadSignInLinkScreens()]),
+      )
+      return prepareLinkSteps({ ...deps, i18n, config, search: () => location.search })
+    },
+  }
+}
+
+async function openRegistration(i18n: I18n, deps: ScreensPartDeps) {
+  const { createRegistrationPart } = await deps.loadChunk(
+    () => import('../registration/registration-part.tsx'),
+  )
+  const Registration = await createRegistrationPart({ ...deps, i18n, storage: deps.tabStorage })
+  return { default: Registration }
+}
