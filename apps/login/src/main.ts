@@ -20,6 +20,7 @@ import { createIdentity } from './identity/create-identity.ts'
 import { chooseLanguage, keepLanguage } from './language/choose-language.ts'
 import type { Language } from './language/choose-language.ts'
 import { createFetchMessages } from './language/fetch-messages.ts'
+import { watchLeaving } from './browser/leaving.ts'
 import { openRoute } from './browser/route.ts'
 import { createPendingCodes } from './phone/pending-code.ts'
 import { createLastMethod, keepOnLeaving } from './sign-in/last-method.ts'
@@ -48,9 +49,11 @@ const pageData = readPageData(document.documentElement)
 const guard = createLoopGuard(sessionStore, now, pageData.userLed !== undefined)
 const manualToken = createManualToken(storage, sessionStore, () => navigator.locks)
 const { accessToken, answers = {}, isReturning = false, earlyPress = null } = window.foyer ?? {}
+const leaving = watchLeaving(window)
 // A second guard that does not count presses: a press may have caused the page load, and it does not bring back a
 // missing file.
 const loadChunk = createChunkLoader(createLoopGuard(sessionStore, now, false), {
+  ...leaving,
   isOnline: () => navigator.onLine,
   reload: () => location.reload(),
 })
@@ -65,6 +68,7 @@ const lastMethod = createLastMethod(storage)
 const lastTenant = createLastTenant(storage)
 const tenantChoice = createTenantChoice(window, sessionStore)
 const engineRuntime = browserRuntime()
+const enginePage = { ...engineRuntime.page, assign: leaving.to }
 const randomId = (): string => crypto.randomUUID()
 const route = openRoute(location, history)
 const signOuts = createSignOuts({ storage, tabStorage: sessionStore, randomId, now })
@@ -89,6 +93,7 @@ const flow = createSignInFlow(store, {
   openIdentity: (config) =>
     createIdentity(config, {
       loadSdk,
+      leaveFor: leaving.to,
       storage: sessionStore,
       send: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(answerLimitMs) }),
       now,
@@ -130,7 +135,7 @@ const flow = createSignInFlow(store, {
       identityToolkitOrigin: identityToolkitOrigin(emulatorUrl),
       runtime: {
         ...engineRuntime,
-        page: tellOnLeaving(keepOnLeaving(engineRuntime.page, lastMethod, lastTenant), signOuts),
+        page: tellOnLeaving(keepOnLeaving(enginePage, lastMethod, lastTenant), signOuts),
         fetch: earlyFetch,
       },
     }),
@@ -145,7 +150,7 @@ const flow = createSignInFlow(store, {
   },
   shownLanguage: chosenLanguage,
   now: currentDate,
-  page: createPage(window),
+  page: createPage(window, leaving.to),
 })
 
 const place = document.querySelector('#root') ?? document.body

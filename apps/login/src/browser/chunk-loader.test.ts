@@ -3,11 +3,14 @@ import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createChunkLoader } from './chunk-loader.ts'
 import { createLoopGuard } from './loop-guard.ts'
 
+const staying = { isLeaving: () => false, whenBack: () => Promise.resolve() }
+
 function loaderOn(page: { online: boolean; mayReload: boolean }) {
   let reloads = 0
   const load = createChunkLoader(
     { take: () => (page.mayReload ? 'go' : 'stop'), forget() {} },
     {
+      ...staying,
       isOnline: () => page.online,
       reload: () => {
         reloads += 1
@@ -61,7 +64,7 @@ describe('chunk loader', () => {
     const open = () =>
       createChunkLoader(
         createLoopGuard(storage, () => time, false),
-        { isOnline: () => true, reload },
+        { ...staying, isOnline: () => true, reload },
       )
     void open()(gone)
     await vi.waitFor(() => expect(reloads).toBe(1))
@@ -76,5 +79,22 @@ describe('chunk loader', () => {
     const { load, reloads } = loaderOn({ online: false, mayReload: true })
     await expect(load(gone)).rejects.toMatchObject({ code: 'auth/network-request-failed' })
     expect(reloads()).toBe(0)
+  })
+
+  it('a chunk that fails while the page is being left does not reload the page, and loads again when the user is back', async () => {
+    let isLeaving = true
+    const load = createChunkLoader(
+      { take: () => 'go', forget() {} },
+      {
+        isLeaving: () => isLeaving,
+        async whenBack() {
+          isLeaving = false
+        },
+        isOnline: () => true,
+        reload: () => expect.unreachable(),
+      },
+    )
+    const chunk = () => (isLeaving ? gone() : Promise.resolve('the chunk'))
+    await expect(load(chunk)).resolves.toBe('the chunk')
   })
 })

@@ -1,4 +1,5 @@
 import { CodedError } from '../errors/coded-error.ts'
+import type { Leaving } from './leaving.ts'
 import type { LoopGuard } from './loop-guard.ts'
 import { withLimit } from './with-limit.ts'
 
@@ -9,18 +10,22 @@ export type LoadChunk = <Module>(load: () => Promise<Module>) => Promise<Module>
 
 /**
  * A new release may remove the files that an open page refers to. The page then reloads, at most once a minute, and
- * continues with the same request (H6, NW-04).
+ * continues with the same request (H6, NW-04). While the page is being left, the load waits until the user is back.
  *
  * @throws CodedError `page-outdated` if a reload did not help, or a network code if the browser is offline
  */
 export function createChunkLoader(
   guard: LoopGuard,
-  page: { isOnline: () => boolean; reload: () => void },
+  page: Pick<Leaving, 'isLeaving' | 'whenBack'> & { isOnline: () => boolean; reload: () => void },
 ): LoadChunk {
-  return async (load) => {
+  const loadChunk: LoadChunk = async (load) => {
     try {
       return await withLimit(load(), limitMs, () => new CodedError('deadline-exceeded'))
     } catch (cause) {
+      if (page.isLeaving()) {
+        await page.whenBack()
+        return loadChunk(load)
+      }
       if (!page.isOnline()) throw new CodedError('auth/network-request-failed', { cause })
       if (guard.take('reload') !== 'go') throw new CodedError('page-outdated', { cause })
       page.reload()
@@ -28,4 +33,5 @@ export function createChunkLoader(
       return new Promise(() => {})
     }
   }
+  return loadChunk
 }

@@ -12,6 +12,8 @@ import type { StoredAccounts } from './stored-account.ts'
 
 interface IdentityDeps {
   loadSdk: () => Promise<typeof import('./firebase-identity.ts')>
+  /** Leaves for another document. */
+  leaveFor: (url: string) => void
   /** The storage of the tab. */
   storage: SafeStorage
   send: (url: string, init: RequestInit) => Promise<Response>
@@ -23,7 +25,7 @@ interface IdentityDeps {
 /** The identity service with its real dependencies: the SDK, and what the SDK stored in this browser. */
 export function createIdentity(
   config: Config,
-  { loadSdk, storage, send, now, wasLedHere }: IdentityDeps,
+  { loadSdk, leaveFor, storage, send, now, wasLedHere }: IdentityDeps,
 ): Identity {
   const { apiKey, authDomain, emulatorUrl } = config
   const opensWindows = config.signInFlow === 'popup'
@@ -51,7 +53,7 @@ export function createIdentity(
       // For pop-ups, the SDK resumes a pending redirect, even while the page is being left.
       if (opensWindows) return false
       if (!notePending(tenantId)) return false
-      location.assign(
+      leaveFor(
         providerUrl({
           apiKey,
           appName: appName(tenantId),

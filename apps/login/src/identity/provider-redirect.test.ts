@@ -64,6 +64,7 @@ const byOurselves = (
 ): Identity =>
   createIdentity(settings, {
     loadSdk: () => Promise.reject(new Error('the SDK is asked')),
+    leaveFor: (url) => location.assign(url),
     storage,
     send: () => Promise.reject(new Error('asks nobody')),
     now: () => 0,

@@ -17,7 +17,8 @@ export interface Page {
   whenMoved: (callback: () => void) => void
 }
 
-export function createPage(window: Window): Page {
+/** @param leave `Leaving`'s `to` */
+export function createPage(window: Window, leave: Page['leave']): Page {
   const { location, history, navigator } = window
   return {
     search: () => location.search,
@@ -25,7 +26,7 @@ export function createPage(window: Window): Page {
     moveTo: (path) =>
       history.replaceState(history.state, '', `${path}${location.search}${location.hash}`),
     resume: (search) => history.replaceState(history.state, '', `/${search}`),
-    leave: (url) => location.assign(url),
+    leave,
     reload: () => location.reload(),
     whenBackOnline(callback) {
       if (!navigator.onLine) window.addEventListener('online', callback, { once: true })
