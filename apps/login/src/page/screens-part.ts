@@ -8,6 +8,7 @@ import type { Language } from '../language/choose-language.ts'
 import type { OpenLinkSteps } from '../sign-in/open-link-steps.ts'
 import type { PendingCodes } from '../phone/pending-code.ts'
 import type { OpenPhoneSignIn } from '../sign-in/open-phone-sign-in.ts'
+import { followSignIn } from './follow-sign-in.ts'
 import { inAppNotice, loadSignInLinkScreens, phoneScreen } from './late-parts.tsx'
 import { openScreens } from './open-screens.tsx'
 import type { Screens, ScreensDeps } from './open-screens.tsx'
@@ -47,6 +48,7 @@ export async function openScreensPart(deps: ScreensPartDeps, first: Route): Prom
   const screens = await openScreens({ ...deps, loadRegistration }, first)
   const { i18n } = screens
   preloadPhone(store, i18n)
+  followSignIn(store, window)
 
   return {
     ...screens,
