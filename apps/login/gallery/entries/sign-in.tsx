@@ -1,3 +1,4 @@
+import type { Failure } from '../../src/errors/failure.ts'
 import type { LinkStep, Notice, Screen, SignInButtons } from '../../src/sign-in/screen.ts'
 import { buttons, config, failure, longEmail, longName, passing, signIn } from './shared.tsx'
 import type { Entry } from './shared.tsx'
@@ -8,6 +9,12 @@ const accountExists = (providerId: string | null, canSendLink: boolean): Notice 
   providerId,
   newProviderId: 'microsoft.com',
   canSendLink,
+})
+
+const linkBy = (method: string | null): Failure => ({
+  ...failure('address-unproven'),
+  key: method === null ? 'LINK_BY_USED_METHOD' : 'LINK_BY_FIRST_METHOD',
+  account: { email: longEmail, method },
 })
 
 const guestOf = (email: string | null): Notice => ({
@@ -81,7 +88,8 @@ export const signInEntries: readonly Entry[] = [
   ['sign-in-linking', signIn(buttons({ notice: accountExists('google.com', false) }))],
   ['sign-in-linking-by-link', signIn(buttons({ notice: accountExists(null, true) }))],
   ['sign-in-linking-otherwise', signIn(buttons({ notice: accountExists(null, false) }))],
-  ['sign-in-linking-failed', signIn(buttons(), { shownFailure: failure('address-unproven') })],
+  ['sign-in-linking-failed', signIn(buttons(), { shownFailure: linkBy('Google') })],
+  ['sign-in-linking-unknown', signIn(buttons(), { shownFailure: linkBy(null) })],
   ['sign-in-guest', signIn(buttons({ notice: guestOf('can.ozturk@acme.example') }))],
   ['sign-in-guest-unknown', signIn(buttons({ notice: guestOf(null) }))],
   ['link-address', signIn(buttons({ step: linkAddress(null) }))],

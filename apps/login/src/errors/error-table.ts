@@ -75,13 +75,15 @@ const rows = {
       'auth/email-already-in-use',
       'auth/credential-already-in-use',
       'auth/provider-already-linked',
+      'address-unproven',
+      'account-unproven',
+      'provider-token-refused',
     ],
   },
   /** The account has another sign-in method. The user signs in with that one, and this one is linked then (C10). */
-  LINK_BY_FIRST_METHOD: {
-    action: 'options',
-    codes: ['address-unproven', 'account-unproven', 'provider-token-refused'],
-  },
+  LINK_BY_FIRST_METHOD: { action: 'options', codes: [] },
+  /** The same, if the identity service does not say which method the account has. */
+  LINK_BY_USED_METHOD: { action: 'options', codes: [] },
   LINK_OTHER_ACCOUNT: { action: 'options', codes: ['link-other-account'] },
   LINK_FAILED: { action: 'options', codes: ['link-failed'] },
   REGISTRATION_REFUSED: { action: 'application', codes: ['registration-refused'] },

@@ -15,6 +15,8 @@ export interface Failure {
   refusal?: { message: string; namesHost: boolean }
   /** The refused host, unless it is the page's own. */
   host?: string
+  /** The account to which the new sign-in method can be linked, and the name of its own method if it is known. */
+  account?: { email: string; method: string | null }
   /** The earliest time for a retry, in milliseconds since the epoch. */
   retryAt?: number
   /** Whether the failed step can be repeated. Otherwise the whole sign-in starts again. */

@@ -1,5 +1,6 @@
 import { useTranslation } from '../language/use-translation.tsx'
 import type { Failure } from '../errors/failure.ts'
+import { Sentence } from '../ui/sentence.tsx'
 import { Wait } from './wait.tsx'
 
 interface FailureMessageProps {
@@ -10,11 +11,15 @@ interface FailureMessageProps {
 /** The message of a failure, and the reference for support. */
 export function FailureMessage({ failure, message }: FailureMessageProps) {
   const { t } = useTranslation('errors')
-  const { key, reference, refusal, retryAt } = failure
+  const { key, reference, refusal, retryAt, account } = failure
   const host = failure.host ?? window.location.hostname
   return (
     <>
-      <p>{message ?? t(key, { host })}</p>
+      <p>
+        {message ?? (
+          <Sentence text={t(key, { host, ...account })} literal={account?.email ?? host} />
+        )}
+      </p>
       {retryAt !== undefined && <Wait key={retryAt} until={retryAt} />}
       <div className="reference">
         {refusal !== undefined && (

@@ -1,5 +1,6 @@
 import type { Config } from '@foyer/contract/config'
 import type { LinkSteps, OpenLinkStepsDeps } from '../sign-in/open-link-steps.ts'
+import { originalMethod } from '../sign-in/original-method.ts'
 import { createLinkRequest } from './link-request.ts'
 import type { LinkRequestDeps } from './link-request.ts'
 
@@ -13,9 +14,8 @@ export function createLinkSteps(deps: LinkStepsDeps): LinkSteps {
     start: () => createLinkRequest(deps).start(),
 
     explainAccount(credential, failure) {
-      const { email, providerId: newProviderId, accountProviders } = credential
-      const known = accountProviders.find((id) => methods.some((method) => method === id))
-      const providerId = known === undefined || known === newProviderId ? null : known
+      const { email, providerId: newProviderId } = credential
+      const providerId = originalMethod(credential, methods)
       const { sendToPending } = createLinkRequest({ ...deps, pending: credential })
       const canSendLink = config.signInLink === true && providerId === null
       showNotice(

@@ -27,7 +27,7 @@ import { createLinking } from '../linking/linking.ts'
 import { createPendingLinks } from './pending-links.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { clientStateOf } from './client-state.ts'
-import { createSignInStore, isBusy, show, showError } from './store.ts'
+import { createSignInStore, failureIn, isBusy, show, showError } from './store.ts'
 import type { Screen } from './screen.ts'
 import type { SignInStore } from './store.ts'
 import type { OpenPhoneSignIn } from './open-phone-sign-in.ts'
@@ -861,14 +861,24 @@ describe('an email whose account has another sign-in method', () => {
     expect((await buttons()).notice).toEqual(screen.notice)
   })
 
-  it('linking has a shorter explanation if the script of the notice is missing', async () => {
-    isLinkPartGone = true
-    identity.returned = collide
-    void handler.startSignIn(acmeAuth())
-    const { notice } = await vi.waitFor(buttons)
-    expect(notice).toBeNull()
-    expect(clientStateOf(store.getState()).error).toBe('LINK_BY_FIRST_METHOD')
-  })
+  it.each([
+    ['the method', ['google.com'], 'LINK_BY_FIRST_METHOD', 'Google'],
+    ['no method, which enumeration protection hides', [], 'LINK_BY_USED_METHOD', null],
+  ])(
+    'if the script of the notice is missing, the message names the email address and %s',
+    async (_what, accountProviders, key, method) => {
+      isLinkPartGone = true
+      identity.returned = () =>
+        Promise.reject(new LinkingNeeded({ ...credential, accountProviders }, null))
+      void handler.startSignIn(acmeAuth())
+      const { notice } = await vi.waitFor(buttons)
+      expect(notice).toBeNull()
+      expect(failureIn(store.getState())).toMatchObject({
+        key,
+        account: { email: credential.email, method },
+      })
+    },
+  )
 
   it('linking to a disabled account is reported, and the credential is removed', async () => {
     customToken = () => Promise.reject(new CodedError('user-disabled'))

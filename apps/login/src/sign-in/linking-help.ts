@@ -1,3 +1,4 @@
+import { providers } from '@foyer/contract/sign-in-methods'
 import type { RepeatableFailure } from '../errors/failure.ts'
 import type { GuestAccountUsed } from '../identity/guest-account-used.ts'
 import type { PendingCredential } from '../identity/identity.ts'
@@ -6,6 +7,7 @@ import type { BeginAttempt } from './newest-attempt.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { show, showError } from './store.ts'
 import type { SignInStore } from './store.ts'
+import { originalMethod } from './original-method.ts'
 
 interface LinkingHelpDeps extends Omit<LinkAttemptsDeps, 'explainAccount'> {
   store: SignInStore
@@ -19,8 +21,7 @@ export function createLinkingHelp(deps: LinkingHelpDeps) {
   const { store, pendingLinks, tell, showMethods } = deps
 
   function link(credential: PendingCredential): void {
-    const otherwise = (error: unknown): void =>
-      tell(error, askForFirstMethod, () => link(credential))
+    const otherwise = (error: unknown): void => tell(error, ask(credential), () => link(credential))
     show(store, { name: 'loading' })
     void withLinks((links) => links.link(credential), otherwise)
   }
@@ -32,7 +33,7 @@ export function createLinkingHelp(deps: LinkingHelpDeps) {
    */
   function explainAccount(credential: PendingCredential, failure: RepeatableFailure | null): void {
     const otherwise = (error: unknown): void =>
-      tell(error, (other) => askForFirstMethod(failure ?? other))
+      tell(error, (other) => ask(credential)(failure ?? other))
     void withLinks((links) => links.explainAccount(credential, failure), otherwise)
   }
 
@@ -55,8 +56,12 @@ export function createLinkingHelp(deps: LinkingHelpDeps) {
   }
 
   /** A shorter explanation, if the script of the notice cannot be fetched. */
-  function askForFirstMethod(failure: RepeatableFailure): void {
-    showMethods({ ...failure, key: 'LINK_BY_FIRST_METHOD', action: 'options' })
+  function ask(credential: PendingCredential): (failure: RepeatableFailure) => void {
+    const providerId = originalMethod(credential, deps.methods)
+    const method = providerId && providers[providerId].name
+    const key = method === null ? 'LINK_BY_USED_METHOD' : 'LINK_BY_FIRST_METHOD'
+    const account = { email: credential.email, method }
+    return (failure) => showMethods({ ...failure, key, account, action: 'options' })
   }
 
   /** @param otherwise called if a script cannot be fetched */

@@ -1,0 +1,15 @@
+import { isProvider } from '@foyer/contract/sign-in-methods'
+import type { ProviderMethod, SignInMethod } from '@foyer/contract/sign-in-methods'
+import type { PendingCredential } from '../identity/identity.ts'
+
+/**
+ * The offered provider of the account that has the credential's email address. Null if there is none, or if the
+ * identity service does not return it.
+ */
+export function originalMethod(
+  { accountProviders, providerId }: PendingCredential,
+  methods: readonly SignInMethod[],
+): ProviderMethod | null {
+  const isOffered = (id: string) => id !== providerId && methods.some((method) => method === id)
+  return accountProviders.filter(isProvider).find(isOffered) ?? null
+}
