@@ -4,7 +4,6 @@ import { createEarlyFetch } from './inline/early-responses.ts'
 import { isListed } from './inline/signed-in-list.ts'
 import { trustSdkScripts } from './inline/trusted-scripts.ts'
 import { createChunkLoader } from './browser/chunk-loader.ts'
-import { inAppBrowserOf } from './browser/in-app-browser.ts'
 import { isNewVisit } from './browser/is-new-visit.ts'
 import { createLoopGuard } from './browser/loop-guard.ts'
 import { removeOldWorkers } from './browser/remove-old-workers.ts'
@@ -17,9 +16,7 @@ import { readPageData } from '@foyer/contract/page-data'
 import { createFirstScreens } from './page/first-screens.ts'
 import { freezeFirebaseDefaults } from './identity/freeze-firebase-defaults.ts'
 import { createIdentity } from './identity/create-identity.ts'
-import { chooseLanguage, keepLanguage } from './language/choose-language.ts'
 import type { Language } from './language/choose-language.ts'
-import { createFetchMessages } from './language/fetch-messages.ts'
 import { watchLeaving } from './browser/leaving.ts'
 import { openRoute } from './browser/route.ts'
 import { createPendingCodes } from './phone/pending-code.ts'
@@ -48,7 +45,14 @@ const now = (): number => Date.now()
 const pageData = readPageData(document.documentElement)
 const guard = createLoopGuard(sessionStore, now, pageData.userLed !== undefined)
 const manualToken = createManualToken(storage, sessionStore, () => navigator.locks)
-const { accessToken, answers = {}, isReturning = false, earlyPress = null } = window.foyer ?? {}
+const {
+  accessToken,
+  answers = {},
+  isReturning = false,
+  earlyPress = null,
+  inApp = null,
+  language: firstLanguage = 'en',
+} = window.foyer ?? {}
 const leaving = watchLeaving(window)
 // A second guard that does not count presses: a press may have caused the page load, and it does not bring back a
 // missing file.
@@ -59,9 +63,8 @@ const loadChunk = createChunkLoader(createLoopGuard(sessionStore, now, false), {
 })
 
 const earlyFetch = createEarlyFetch(answers, (url, init) => fetch(url, init))
-let language = chooseLanguage(location.search, storage)
+let language: Language = firstLanguage
 const chosenLanguage = (): Language => language
-const fetchMessages = createFetchMessages(earlyFetch)
 
 const store = createSignInStore()
 const lastMethod = createLastMethod(storage)
@@ -144,7 +147,6 @@ const flow = createSignInFlow(store, {
   stepHistory: createStepHistory(window),
   tenantChoice,
   async inAppBrowser() {
-    const inApp = inAppBrowserOf(navigator)
     if (inApp) await (await screens.open()).loadInAppNotice()
     return inApp
   },
@@ -167,7 +169,7 @@ const screens = createFirstScreens({
       {
         place,
         language,
-        fetchMessages,
+        ask: earlyFetch,
         store,
         isPrerendered,
         loadChunk,
@@ -182,7 +184,6 @@ const screens = createFirstScreens({
         now,
         onLanguage(chosen) {
           language = chosen
-          keepLanguage(chosen, storage, location, history)
         },
         signIn(customToken) {
           manualToken.putOwn(customToken)

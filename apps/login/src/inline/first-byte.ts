@@ -1,6 +1,7 @@
 import englishMessages from '@foyer/messages/en/loading.json'
 import turkishMessages from '@foyer/messages/tr/loading.json'
 import { inAppBrowserOf } from '../browser/in-app-browser.ts'
+import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import { noteNames } from '../browser/note-names.ts'
 import { painted } from '../browser/painted.ts'
 import { createSafeStorage } from '../browser/safe-storage.ts'
@@ -16,6 +17,7 @@ import {
 } from '../prerendered/prerendered.ts'
 import { configPath, tidsIn } from '../config/config-path.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
+import type { Language } from '../language/choose-language.ts'
 import { messagesPath } from '../language/fetch-messages.ts'
 import { welcomePath } from '../browser/route.ts'
 import { createLastMethod } from '../sign-in/last-method.ts'
@@ -40,6 +42,10 @@ declare global {
       /** Responses to requests, by URL. */
       answers: EarlyResponses
       isReturning: boolean
+      /** The language of the page, until the user chooses another one. */
+      language: Language
+      /** The app that shows this page. */
+      inApp: InAppBrowser | null
       /** Set if the sign-in buttons are shown. */
       earlyPress: EarlyPress | null
       /** Called at the end of the HTML, if possible before the first frame. */
@@ -84,6 +90,7 @@ page.removeAttribute('data-untranslated')
 const data = readPageData(page)
 const isNoted = (name: string): boolean => sessionStore.read(name) !== null
 const hasDeparted = isNoted(noteNames.departure)
+const inApp = inAppBrowserOf(navigator)
 const plan = planEarly(data, {
   url: new URL(location.href),
   historyState: history.state,
@@ -92,12 +99,14 @@ const plan = planEarly(data, {
   hasDeparted,
   isUnderWay:
     accessToken !== null || isNoted(manualTokenKey) || Object.values(noteNames).some(isNoted),
-  isInApp: inAppBrowserOf(navigator) !== null,
+  isInApp: inApp !== null,
 })
 window.foyer = {
   accessToken,
   answers: {},
   isReturning: plan.isReturning,
+  language,
+  inApp,
   earlyPress: null,
   // If the buttons are shown early, they are in the first frame (A1).
   start: () => void begin().catch(showLoadingError),

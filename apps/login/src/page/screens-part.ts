@@ -4,7 +4,9 @@ import type { LoadChunk } from '../browser/chunk-loader.ts'
 import type { Route } from '../browser/route.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
+import { keepLanguage } from '../language/choose-language.ts'
 import type { Language } from '../language/choose-language.ts'
+import { createFetchMessages } from '../language/fetch-messages.ts'
 import type { OpenLinkSteps } from '../sign-in/open-link-steps.ts'
 import type { PendingCodes } from '../phone/pending-code.ts'
 import type { OpenPhoneSignIn } from '../sign-in/open-phone-sign-in.ts'
@@ -14,7 +16,9 @@ import { openScreens } from './open-screens.tsx'
 import type { Screens, ScreensDeps } from './open-screens.tsx'
 import { preloadPhone } from './preload-phone.ts'
 
-export interface ScreensPartDeps extends Omit<ScreensDeps, 'loadRegistration'> {
+export interface ScreensPartDeps extends Omit<ScreensDeps, 'loadRegistration' | 'fetchMessages'> {
+  /** Sends a request, or returns the response to the same request that was sent early. */
+  ask: (path: string) => Promise<Response>
   loadChunk: LoadChunk
   loadConfig: () => Promise<Config>
   /** The storage of the whole browser. */
@@ -44,8 +48,18 @@ export interface ScreensPart extends Screens {
  */
 export async function openScreensPart(deps: ScreensPartDeps, first: Route): Promise<ScreensPart> {
   const { loadChunk, store } = deps
-  const loadRegistration = (i18n: I18n) => openRegistration(i18n, deps)
-  const screens = await openScreens({ ...deps, loadRegistration }, first)
+  const screens = await openScreens(
+    {
+      ...deps,
+      fetchMessages: createFetchMessages(deps.ask),
+      loadRegistration: (i18n: I18n) => openRegistration(i18n, deps),
+      onLanguage(chosen) {
+        keepLanguage(chosen, deps.storage, location, history)
+        deps.onLanguage(chosen)
+      },
+    },
+    first,
+  )
   const { i18n } = screens
   preloadPhone(store, i18n)
   followSignIn(store, window)
