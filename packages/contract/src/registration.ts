@@ -67,6 +67,14 @@ export const registrationRequestSchema = v.strictObject({
 
 export type RegistrationRequest = v.InferOutput<typeof registrationRequestSchema>
 
+/** The body of `POST /registration/invitation`: the token of an invitation link, which the page checks before the form. */
+export const invitationRequestSchema = v.strictObject({
+  invitation: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),
+})
+
+/** The invitation can still be used. It says nothing about the account of its email address. */
+export const invitationAnswerSchema = v.object({ status: v.literal('open') })
+
 /** The body of `POST /registration/confirmation`: the token of the link in the email. */
 export const confirmationRequestSchema = v.strictObject({
   confirmation: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),

@@ -59,6 +59,19 @@ describe('the account service', () => {
     })
   })
 
+  it('the account service checks an invitation before the form is filled in', async () => {
+    json({ status: 'open' })
+    await expect(service.checkInvitation('token')).resolves.toBeUndefined()
+    expect(asked[0]).toMatchObject({
+      url: '/registration/invitation',
+      init: { method: 'POST', body: '{"invitation":"token"}' },
+    })
+    json({ code: 'registration-link-expired', message: 'Gone', requestId: 'R-1' }, 410)
+    await expect(service.checkInvitation('token')).rejects.toMatchObject({
+      code: 'registration-link-expired',
+    })
+  })
+
   it('an error of the account service has its code, reference, wait and fields', async () => {
     json(
       {

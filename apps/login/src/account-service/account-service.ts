@@ -4,7 +4,7 @@ import {
   welcomeAnswerSchema,
 } from '@foyer/contract/account-service'
 import type { RegistrationAnswer, RegistrationRequest } from '@foyer/contract/registration'
-import { registrationAnswerSchema } from '@foyer/contract/registration'
+import { invitationAnswerSchema, registrationAnswerSchema } from '@foyer/contract/registration'
 import { signInLinkAnswerSchema } from '@foyer/contract/sign-in-link'
 import type { SignInLinkRequest } from '@foyer/contract/sign-in-link'
 import { codeOfStatus } from '@foyer/iap-sign-in'
@@ -21,6 +21,8 @@ export interface AccountService {
   customToken(accessToken: string, tenantId: string | null): Promise<string>
   /** Creates what a new account needs (F3). */
   startWelcome(idToken: string): Promise<void>
+  /** Rejects if the invitation has expired, was used, or is unknown. */
+  checkInvitation(invitation: string): Promise<void>
   /** @param key identifies this registration, even if it is sent several times */
   register(request: RegistrationRequest, key: string): Promise<RegistrationAnswer>
   /** @param confirmation the token of the link in the email */
@@ -80,11 +82,11 @@ export function createAccountService({
     url: string,
     schema: Schema,
     body: object,
-    key: string,
+    key?: string,
   ) =>
     ask(url, schema, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
       body: JSON.stringify(body),
     })
 
@@ -97,6 +99,9 @@ export function createAccountService({
     },
     async startWelcome(idToken) {
       await ask(`/welcome/start?${new URLSearchParams({ t: idToken })}`, welcomeAnswerSchema)
+    },
+    async checkInvitation(invitation) {
+      await post('/registration/invitation', invitationAnswerSchema, { invitation })
     },
     register: (request, key) => post('/registration', registrationAnswerSchema, request, key),
     confirmRegistration: (confirmation, key) =>

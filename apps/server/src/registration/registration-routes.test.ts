@@ -158,6 +158,91 @@ describe('registration requests', () => {
   })
 })
 
+describe('the check of an invitation', () => {
+  const check = (invitation: unknown, options?: Parameters<RegistrationFixture['post']>[2]) =>
+    fixture.post('/registration/invitation', { invitation }, options)
+
+  it('the check of an unused invitation accepts it, and uses nothing up', async () => {
+    const invitation = await fixture.invite()
+    for (const _time of [1, 2]) {
+      const answer = await check(invitation)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toEqual({ status: 'open' })
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+    expect(await kept()).toEqual([])
+    const answer = await fixture.post('/registration', { ...request, invitation })
+    expect(answer.statusCode).toBe(201)
+  })
+
+  it('the check of an invitation that has expired refuses it', async () => {
+    const answer = await check(await fixture.invite({ expiresAt: new Date(Date.now() - 60_000) }))
+    expect(answer.statusCode).toBe(410)
+    expect(answer.json()).toMatchObject({ code: 'registration-link-expired' })
+  })
+
+  it('the check of an invitation that was used refuses it', async () => {
+    const invitation = await fixture.invite()
+    await fixture.post('/registration', { ...request, invitation })
+    const answer = await check(invitation)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'already-registered' })
+  })
+
+  it('the check of an invitation accepts one whose registration was interrupted', async () => {
+    const invitation = await fixture.invite()
+    fixture.platform.failure = 'unavailable'
+    await fixture.post('/registration', { ...request, invitation })
+    fixture.platform.failure = null
+    expect((await check(invitation)).statusCode).toBe(200)
+  })
+
+  it('the check of an invitation refuses one that nobody here has issued', async () => {
+    const invitation = await fixture.invite()
+    for (const forged of ['x.y', `${invitation.slice(0, -4)}AAAA`]) {
+      const answer = await check(forged)
+      expect(answer.statusCode).toBe(403)
+      expect(answer.json()).toMatchObject({ code: 'registration-refused' })
+    }
+  })
+
+  it('the check of an invitation refuses one to a tenant that is not served', async () => {
+    const other = fixture.createServer(true, { 'Globex-x1y2z': { name: 'Globex' } })
+    const answer = await check(await fixture.invite(), { to: other })
+    expect(answer.json()).toMatchObject({ code: 'mismatching-tenant' })
+    await other.close()
+  })
+
+  it('the check of an invitation gives the same answer whether or not its email address has an account (K5)', async () => {
+    const [unknown, known] = [await fixture.invite(), await fixture.invite()]
+    const before = await check(unknown)
+    fixture.platform.addAccount({ uid: 'u-1', tenantId: 'Acme-x1y2z', email: ayse.email })
+    const after = await check(known)
+    expect(after.statusCode).toBe(before.statusCode)
+    expect(after.json()).toEqual(before.json())
+  })
+
+  it.each([[''], [7], ['x'.repeat(4_097)], [undefined]])(
+    'the check of an invitation refuses the invalid body %j',
+    async (invitation) => {
+      expect((await check(invitation)).statusCode).toBe(400)
+    },
+  )
+
+  it('the check of an invitation from another site is refused', async () => {
+    const answer = await check('x', { headers: { origin: 'https://evil.test' } })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ code: 'permission-denied' })
+  })
+
+  it('checks of invitations are counted for the client’s network, apart from registrations', async () => {
+    for (let count = 0; count < 120; count += 1)
+      await fixture.post('/registration/invitation', '{}')
+    expect((await check('x')).statusCode).toBe(429)
+    expect((await fixture.post('/registration', request)).statusCode).toBe(202)
+  })
+})
+
 describe('confirmation requests', () => {
   it.each<[string, object]>([
     ['without a token', {}],

@@ -1,6 +1,7 @@
 import {
   confirmationRequestSchema,
   fieldErrorsOf,
+  invitationRequestSchema,
   registrationRequestSchema,
   type RegistrationAnswer,
 } from '@foyer/contract/registration'
@@ -8,12 +9,19 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
 import { addPagePosts, idempotencyKeyOf, type PagePostDeps } from '../http/page-posts.ts'
+import { checkInvitation } from './check-invitation.ts'
 import { confirm, register, type RegistrationDeps } from './register.ts'
 
 const limits = {
   bodyLimit: 65_536,
   /** All employees of a company may share one IP address, so this limit is high. */
   byClient: { name: 'registration-client', max: 60, seconds: 600 },
+}
+
+/** Its own limit, so that opened links use up no registrations. */
+const checkLimits = {
+  bodyLimit: 8_192,
+  byClient: { name: 'invitation-client', max: 120, seconds: 600 },
 }
 
 export type RegistrationRouteDeps = RegistrationDeps & PagePostDeps
@@ -34,6 +42,14 @@ export function addRegistrationRoutes(app: FastifyInstance, deps: RegistrationRo
       const parsed = v.safeParse(confirmationRequestSchema, request.body)
       if (!parsed.success) throw new ServerError('invalid-argument')
       return answer(reply, await confirm({ body: parsed.output, idempotencyKey }, deps))
+    })
+  })
+  addPagePosts(app, checkLimits, deps, (scope) => {
+    scope.post('/registration/invitation', async (request, reply) => {
+      const parsed = v.safeParse(invitationRequestSchema, request.body)
+      if (!parsed.success) throw new ServerError('invalid-argument')
+      await checkInvitation(parsed.output.invitation, deps)
+      return reply.header('cache-control', 'no-store').send({ status: 'open' })
     })
   })
 }
