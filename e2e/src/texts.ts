@@ -36,6 +36,7 @@ export const texts = {
     tooManyRequests: 'Your access was temporarily blocked due to too many login attempts.',
     registrationExpired:
       'Your registration link has expired. Please open the link that brought you here again, or contact your provider.',
+    alreadyRegistered: 'You already have an account. Please sign in.',
     accountExists: 'There is already an account for {email}.',
     sendMeALink: 'Email me a sign-in link',
     emailLink: 'Sign in with an email link',
@@ -78,6 +79,7 @@ export const texts = {
     tooManyRequests: 'Çok fazla giriş denemesi nedeniyle erişiminiz geçici olarak engellendi.',
     registrationExpired:
       'Kayıt bağlantınızın süresi doldu. Lütfen sizi buraya getiren bağlantıyı yeniden açın veya sağlayıcınızla iletişime geçin.',
+    alreadyRegistered: 'Zaten bir hesabınız var. Giriş yapabilirsiniz.',
     accountExists: '{email} adresiyle zaten bir hesap var.',
     sendMeALink: 'Bana giriş bağlantısı gönder',
     emailLink: 'E-posta bağlantısıyla giriş yap',

@@ -84,6 +84,7 @@ const arrivedLink = createArrivedLink(
   sessionStore,
   randomId,
 )
+const stepHistory = createStepHistory(window)
 const currentDate = (): Date => new Date()
 const failureNow = (error: unknown) => failureOf(error, currentDate())
 const answerLimitMs = requestTimeout(isMobile(navigator.userAgent))
@@ -144,7 +145,7 @@ const flow = createSignInFlow(store, {
     }),
   guard,
   lastMethod,
-  stepHistory: createStepHistory(window),
+  stepHistory,
   tenantChoice,
   async inAppBrowser() {
     if (inApp) await (await screens.open()).loadInAppNotice()
@@ -182,6 +183,7 @@ const screens = createFirstScreens({
         answerLimitMs,
         randomId,
         now,
+        stepHistory,
         onLanguage(chosen) {
           language = chosen
         },

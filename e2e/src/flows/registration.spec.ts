@@ -2,8 +2,8 @@ import { expect } from '../engines/expect.ts'
 import { test } from '../engines/test.ts'
 import { accountsOf } from '../identity-admin.ts'
 import { awaitEmail, confirmationLinkIn } from '../inbox.ts'
-import { runOperatorCommand } from '../invitations.ts'
-import { expectInApplication } from '../journeys.ts'
+import { inviteByPartner, runOperatorCommand } from '../invitations.ts'
+import { expectInApplication, signInButton } from '../journeys.ts'
 import { newPerson } from '../people.ts'
 import type { Person } from '../people.ts'
 import { fillRegistration, registrationField, submitRegistration } from '../registration.ts'
@@ -13,8 +13,9 @@ import { texts } from '../texts.ts'
 const product = `${stack.gate}/`
 const form = `${stack.login}/registration`
 
-test('a user invited with the operator’s command registers and reaches the application through the welcome page (A3a)', async ({
+test('a user invited with the operator’s command registers and reaches the application through the welcome page, and whoever opens the invitation again is told to sign in (A3a)', async ({
   page,
+  browser,
 }) => {
   const person = newPerson()
   const output = await runOperatorCommand(
@@ -34,17 +35,49 @@ test('a user invited with the operator’s command registers and reaches the app
   await submitRegistration(page)
   await expectInApplication(page, product, person)
   expect(await accountsOf(person)).toMatchObject([{ isProven: true, claims: {} }])
+
+  const another = await (await browser.newContext()).newPage()
+  await another.goto(link)
+  await expect(signInButton(another, 'google')).toBeVisible()
+  await expect(another.locator('.notice')).toHaveText(texts.en.alreadyRegistered)
+  await expect(another.locator('.alert')).toBeEmpty()
+  await another.context().close()
 })
 
-test('the link in an email proves the email address, and the button on its page creates the account', async ({
+test('an invitation that has expired is reported before anything is filled in, with what to do', async ({
+  page,
+}) => {
+  await page.goto(await inviteByPartner({ email: newPerson().email, seconds: '-60' }))
+  await expect(page.getByRole('heading', { name: 'Your invitation has expired' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(texts.en.registrationExpired)
+  await expect(page.getByText('Ask the person who invited you')).toBeVisible()
+  await expect(registrationField(page, 'firstName')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(signInButton(page, 'google')).toBeVisible()
+})
+
+test('a mistyped email address can be corrected, the link in an email proves the right one, and the button on its page creates the account', async ({
   page,
   browser,
 }) => {
   const person = newPerson()
+  const mistyped = newPerson()
   await page.goto(form)
-  await fillRegistration(page, entered(person))
+  await fillRegistration(page, entered(mistyped))
   await submitRegistration(page)
-  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  const sent = page.locator('.sent output')
+  await expect(sent).toContainText(mistyped.email)
+  await page.reload()
+  await expect(sent).toContainText(mistyped.email)
+
+  await page.getByRole('button', { name: 'Change the email address' }).click()
+  await expect(registrationField(page, 'email')).toBeFocused()
+  await expect(registrationField(page, 'company')).toHaveValue('Acar')
+  await registrationField(page, 'email').fill(person.email)
+  await submitRegistration(page)
+  await expect(sent).toContainText(person.email)
+  await page.goBack()
+  await expect(registrationField(page, 'email')).toHaveValue(person.email)
   expect(await accountsOf(person)).toEqual([])
 
   // The email may be read on another device.

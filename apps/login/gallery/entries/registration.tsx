@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { ShownRegistration } from '../../src/registration/registration-flow.ts'
 import { RegistrationPage } from '../../src/registration/registration-page.tsx'
-import type { RegistrationStep } from '../../src/registration/registration-state.ts'
+import type { MailSentStep, RegistrationStep } from '../../src/registration/registration-state.ts'
 import { config, failure, longEmail, nothing, year } from './shared.tsx'
 import type { Entry } from './shared.tsx'
 
 function registration(step: RegistrationStep): () => ReactNode {
   return () => {
-    const store = createStore<ShownRegistration>()(() => ({ config, step }))
+    const store = createStore<ShownRegistration>()(() => ({
+      config: { ...config, selfRegistration: true },
+      step,
+    }))
     const flow = {
       store,
       start: nothing,
@@ -16,6 +19,8 @@ function registration(step: RegistrationStep): () => ReactNode {
       keep: nothing,
       submit: nothing,
       confirm: nothing,
+      resend: nothing,
+      correct: nothing,
     }
     return <RegistrationPage flow={flow} year={year} onLanguage={nothing} />
   }
@@ -31,6 +36,18 @@ const form = (change: Partial<Form> = {}) =>
     fixed: [],
     errors: {},
     attempt: 0,
+    isSending: false,
+    failure: null,
+    isCorrection: false,
+    ...change,
+  })
+
+const mailSent = (change: Partial<MailSentStep> = {}) =>
+  registration({
+    name: 'mailSent',
+    email: longEmail,
+    resendAt: 0,
+    mails: 1,
     isSending: false,
     failure: null,
     ...change,
@@ -57,7 +74,16 @@ export const registrationEntries: readonly Entry[] = [
   ],
   ['registration-sending', form({ values: filled, isSending: true })],
   ['registration-unavailable', form({ values: filled, failure: failure('unavailable') })],
-  ['registration-mail-sent', registration({ name: 'mailSent', email: longEmail })],
+  ['registration-correcting', form({ values: filled, isCorrection: true })],
+  ['registration-mail-sent', mailSent({ resendAt: Date.now() + 45_000 })],
+  ['registration-mail-resend', mailSent({ email: filled.email })],
+  [
+    'registration-mail-refused',
+    mailSent({
+      resendAt: Date.now() + 3_000_000,
+      failure: { ...failure('resource-exhausted'), retryAt: Date.now() + 3_000_000 },
+    }),
+  ],
   [
     'registration-confirmation',
     registration({ name: 'confirmation', isSending: false, failure: null }),
@@ -69,11 +95,28 @@ export const registrationEntries: readonly Entry[] = [
   ],
   [
     'registration-expired',
-    registration({ name: 'refused', failure: failure('registration-link-expired') }),
+    registration({
+      name: 'unusable',
+      failure: failure('registration-link-expired'),
+      isInvitation: true,
+    }),
   ],
   [
-    'registration-already',
-    registration({ name: 'refused', failure: failure('already-registered') }),
+    'registration-link-expired',
+    registration({
+      name: 'unusable',
+      failure: failure('registration-link-expired'),
+      isInvitation: false,
+    }),
   ],
+  [
+    'registration-unknown',
+    registration({
+      name: 'unusable',
+      failure: failure('registration-refused'),
+      isInvitation: true,
+    }),
+  ],
+  ['registration-registered', registration({ name: 'registered' })],
   ['registration-failed', registration({ name: 'failed', failure: failure('config-unavailable') })],
 ]

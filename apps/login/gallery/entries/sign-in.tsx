@@ -30,7 +30,12 @@ const linkAddress = (error: 'invalid' | null): LinkStep => ({
   attempt: error === null ? 0 : 1,
 })
 
-const linkSent: LinkStep = { name: 'linkSent', email: longEmail }
+const linkSent = (resendAt: number): LinkStep => ({
+  name: 'linkSent',
+  email: longEmail,
+  resendAt,
+  mails: 1,
+})
 
 const linkArrived = (providerId: string | null): Screen => ({
   name: 'signInLink',
@@ -95,7 +100,8 @@ export const signInEntries: readonly Entry[] = [
   ['link-address', signIn(buttons({ step: linkAddress(null) }))],
   ['link-address-invalid', signIn(buttons({ step: linkAddress('invalid') }))],
   ['link-address-sending', signIn(buttons({ step: linkAddress(null) }), { isBusy: true })],
-  ['link-sent', signIn(buttons({ step: linkSent }))],
+  ['link-sent', signIn(buttons({ step: linkSent(Date.now() + 45_000) }))],
+  ['link-sent-resend', signIn(buttons({ step: linkSent(0) }))],
   ['link-arrived', signIn(linkArrived(null))],
   ['link-arrived-connecting', signIn(linkArrived('microsoft.com'))],
   [

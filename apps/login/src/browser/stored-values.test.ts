@@ -11,6 +11,7 @@ import { createLastTenant } from '../sign-in/last-tenant.ts'
 import { createManualToken } from '../sign-in/manual-token.ts'
 import { createPendingLinks } from '../sign-in/pending-links.ts'
 import { createSignOuts } from '../sign-in/sign-outs.ts'
+import { noteRegistered, takeRegistered } from '../sign-in/registered-note.ts'
 import { createTenantChoice } from '../sign-in/tenant-choice.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createLoopGuard } from './loop-guard.ts'
@@ -106,14 +107,23 @@ const keys: Record<string, (storage: SafeStorage) => Stored> = {
     }
   },
   'foyer:registration'(storage) {
-    const draft = createRegistrationDraft(storage, () => 'key')
+    const draft = createRegistrationDraft(storage, () => 'key', now)
     const values = { email: 'can@acme.example' }
     return { read: draft.values, write: () => draft.keep(values), values: [{}, values] }
   },
   'foyer:registration-key': (storage) => ({
-    read: () => createRegistrationDraft(storage, () => 'another').keyFor('content'),
-    write: () => createRegistrationDraft(storage, () => 'key').keyFor('content'),
+    read: () => createRegistrationDraft(storage, () => 'another', now).keyFor('content'),
+    write: () => createRegistrationDraft(storage, () => 'key', now).keyFor('content'),
     values: ['another', 'another'],
+  }),
+  'foyer:registration-sent'(storage) {
+    const draft = createRegistrationDraft(storage, () => 'key', now)
+    return { read: draft.sentAt, write: () => draft.keepSent(now()), values: [null, now()] }
+  },
+  'foyer:registered': (storage) => ({
+    read: () => takeRegistered(storage, now()),
+    write: () => noteRegistered(storage, now()),
+    values: [false, true],
   }),
   'foyer:steps:product': (storage) => ({
     // The guard stores a step that was taken.

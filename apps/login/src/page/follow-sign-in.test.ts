@@ -81,7 +81,11 @@ it.each<[string, () => void]>([
   ],
   [
     'is at a step of a method',
-    () => show(store, { ...buttons, step: { name: 'linkSent', email: 'a@b.example' } }),
+    () =>
+      show(store, {
+        ...buttons,
+        step: { name: 'linkSent', email: 'a@b.example', resendAt: 0, mails: 1 },
+      }),
   ],
   ['shows another screen', () => show(store, { name: 'signedOut' })],
 ])('a tab that %s does not follow a sign-in', (_state, act) => {

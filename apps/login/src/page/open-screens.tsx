@@ -103,6 +103,7 @@ function prerenderedState({ screen, ...state }: SignInState): SignInState {
     progress: { name: 'idle' },
     originalUrl: null,
     hasSignedOut: false,
+    isRegistered: false,
   }
 }
 

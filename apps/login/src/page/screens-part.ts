@@ -10,6 +10,8 @@ import { createFetchMessages } from '../language/fetch-messages.ts'
 import type { OpenLinkSteps } from '../sign-in/open-link-steps.ts'
 import type { PendingCodes } from '../phone/pending-code.ts'
 import type { OpenPhoneSignIn } from '../sign-in/open-phone-sign-in.ts'
+import { takeRegistered } from '../sign-in/registered-note.ts'
+import type { StepHistory } from '../sign-in/step-history.ts'
 import { followSignIn } from './follow-sign-in.ts'
 import { inAppNotice, loadSignInLinkScreens, phoneScreen } from './late-parts.tsx'
 import { openScreens } from './open-screens.tsx'
@@ -31,6 +33,7 @@ export interface ScreensPartDeps extends Omit<ScreensDeps, 'loadRegistration' | 
   randomId: () => string
   /** Milliseconds since the epoch. */
   now: () => number
+  stepHistory: StepHistory
   /** Signs in to a new account. */
   signIn: (customToken: string) => void
 }
@@ -47,7 +50,10 @@ export interface ScreensPart extends Screens {
  * script need not.
  */
 export async function openScreensPart(deps: ScreensPartDeps, first: Route): Promise<ScreensPart> {
-  const { loadChunk, store } = deps
+  const { loadChunk, store, tabStorage, now } = deps
+  if (first === 'sign-in' && takeRegistered(tabStorage, now())) {
+    store.setState({ isRegistered: true })
+  }
   const screens = await openScreens(
     {
       ...deps,

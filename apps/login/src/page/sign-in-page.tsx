@@ -14,7 +14,7 @@ import type { RunCommand } from '../sign-in/commands.ts'
 import { noticeView } from './late-parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { failureIn, isBusy, pickedIn } from '../sign-in/store.ts'
-import type { ReadableStore } from '../sign-in/store.ts'
+import type { ReadableStore, SignInState } from '../sign-in/store.ts'
 import { isPhoneStep } from '../sign-in/screen.ts'
 import type { Screen } from '../sign-in/screen.ts'
 import '../styles/notice.css'
@@ -39,7 +39,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
   const tenantName = tenant?.name ?? null
   const atMethods = screen.name === 'signInButtons' && screen.step.name === 'methods'
   const notice = atMethods ? screen.notice : null
-  const tellsSignOut = state.hasSignedOut && (atMethods || screen.name === 'chooseTenant')
+  const arrival = atMethods || screen.name === 'chooseTenant' ? arrivalOf(state) : null
   const branding = brandingOf(state.config, tenant?.settings)
 
   return (
@@ -58,7 +58,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
           <ScreenHeading
             key={heading}
             heading={heading}
-            lead={failure === null ? lead : null}
+            lead={failure === null && arrival === null ? lead : null}
             tenantName={tenantName === branding.productName ? null : tenantName}
             onChangeTenant={
               atMethods && screen.canChangeTenant ? () => run('changeTenant') : undefined
@@ -66,6 +66,13 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
             isFocusElsewhere={hasFirstControl(screen)}
           />
         )}
+        {/* Rendered before there is a notice, so that a screen reader announces the notice. */}
+        {/* The notice has paragraphs, which `output` does not allow. */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+        <div role="status" className="notice-place">
+          {arrival !== null && failure === null && <Arrival after={arrival} />}
+          {notice && <noticeView.View notice={notice} run={run} />}
+        </div>
         <Alert failure={failure} />
         {failure && screen.name !== 'failure' && (
           <FailureActions
@@ -75,11 +82,6 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
           />
         )}
       </ScreenTop>
-      {/* Rendered before there is a notice, so that a screen reader announces the notice. */}
-      <div aria-live="polite" className="notice-place">
-        {tellsSignOut && <SignedOutNotice />}
-        {notice && <noticeView.View notice={notice} run={run} />}
-      </div>
       {!isWaiting && (
         <ScreenBody
           screen={screen}
@@ -104,10 +106,22 @@ function hasFirstControl(screen: Screen): boolean {
   return screen.name === 'signInButtons' && isPhoneStep(screen.step)
 }
 
-/** The application redirects a user back here after a sign-out (K8). */
-function SignedOutNotice() {
-  const { t } = useTranslation('sign-in')
-  return <p className="notice">{t('signedOut.heading')}</p>
+type ArrivalReason = 'signOut' | 'registration'
+
+/** Why the application has redirected the user back here, if they should be told. */
+function arrivalOf({ hasSignedOut, isRegistered }: SignInState): ArrivalReason | null {
+  if (isRegistered) return 'registration'
+  return hasSignedOut ? 'signOut' : null
+}
+
+/** Confirms a sign-out (K8), or tells a user who wanted to register that they can sign in. */
+function Arrival({ after }: { after: ArrivalReason }) {
+  const { t } = useTranslation(['sign-in', 'errors'])
+  return (
+    <p className="notice">
+      {after === 'signOut' ? t('signedOut.heading') : t('errors:ALREADY_REGISTERED')}
+    </p>
+  )
 }
 
 /** A press before React is loaded is repeated when it is. */

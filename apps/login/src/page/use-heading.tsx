@@ -16,14 +16,8 @@ export function useHeading(screen: Screen): Heading {
   if (step === 'linkAddress') {
     return { heading: t('sign-in-link:address.heading'), lead: t('sign-in-link:address.lead') }
   }
-  if (screen.name === 'signInButtons' && screen.step.name === 'linkSent') {
-    const { email } = screen.step
-    const lead = t('sign-in-link:sent.lead', { email })
-    return {
-      heading: t('sign-in-link:sent.heading'),
-      lead: <Sentence text={lead} literal={email} />,
-    }
-  }
+  // The step itself says where the email was sent.
+  if (step === 'linkSent') return { heading: t('sign-in-link:sent.heading'), lead: null }
   if (screen.name === 'signInLink') {
     const { email, providerId } = screen
     const method = providerId && (providerName(providerId) ?? t('sign-in-link:method.other'))

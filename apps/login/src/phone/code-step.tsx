@@ -6,9 +6,9 @@ import type { RunCommand } from '../sign-in/commands.ts'
 import type { PhoneStep } from '../sign-in/screen.ts'
 import { cleanCode, codeLength } from './verification-code.ts'
 import { Button } from '../ui/button.tsx'
-import { Sentence } from '../ui/sentence.tsx'
+import { Resend } from '../ui/resend.tsx'
+import { SentTo } from '../ui/sent-to.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useSecondsUntil } from '../ui/use-seconds-until.ts'
 
 /** A phone number should not be broken between two lines. */
 const noBreakSpace = '\u00a0'
@@ -36,9 +36,7 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
   /** The number of messages when the user began to enter the code. */
   const enteredFor = useRef(-1)
   const [correctedAt, setCorrectedAt] = useState(-1)
-  const seconds = useSecondsUntil(step.resendAt)
-  /** The wait for this message is over, and the user has seen it. */
-  const hasWaited = useHasWaited(seconds, step.messages)
+  const phone = formattedNumber(step.phoneNumber)
   const hasError = step.error !== null && correctedAt !== step.attempt
 
   useEffect(() => {
@@ -71,7 +69,14 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
 
   return (
     <form className="form form-step" noValidate onSubmit={submit}>
-      <SentTo step={step} run={run} />
+      <SentTo
+        text={t('sent', { phone })}
+        literal={phone}
+        messages={step.messages}
+        change={t('edit')}
+        changeName={t('editNumber')}
+        onChange={() => run('editNumber')}
+      />
       <TextField
         ref={field}
         name="code"
@@ -88,57 +93,24 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
         {t('verify')}
       </Button>
       <div ref={challenge} />
-      <div className="resend">
-        <Button
-          kind="quiet"
-          isIdle={isBusy || seconds > 0}
-          onClick={() => challenge.current && run('resendCode', challenge.current)}
-        >
-          {t('resend')}
-        </Button>
-        {/* Rendered without a text too, so that nothing moves when the wait is over. */}
-        <p className="hint">
-          {seconds > 0 && <span key={seconds}>{t('resendIn', { count: seconds })}</span>}
-        </p>
-      </div>
-      <output className="visually-hidden">
-        {isBusy && <span>{t('verifying')}</span>}
-        {!isBusy && hasWaited && <span>{t('resendNow')}</span>}
-      </output>
+      <output className="visually-hidden">{isBusy && <span>{t('verifying')}</span>}</output>
+      <Resend
+        label={t('resend')}
+        at={step.resendAt}
+        messages={step.messages}
+        isBusy={isBusy}
+        wait={(count) => t('resendIn', { count })}
+        ready={t('resendNow')}
+        onPress={() => challenge.current && run('resendCode', challenge.current)}
+      />
     </form>
   )
 }
 
-/** Whether a countdown that was shown for this message has ended. */
-function useHasWaited(seconds: number, message: number): boolean {
-  const [waitedFor, setWaitedFor] = useState(-1)
-  if (seconds > 0 && waitedFor !== message) setWaitedFor(message)
-  return seconds === 0 && waitedFor === message
-}
-
-/** Says where the code was sent, and offers to change the number. */
-function SentTo({ step, run }: Pick<CodeStepProps, 'step' | 'run'>) {
-  const { t } = useTranslation('phone')
-  const phone =
-    parsePhoneNumberFromString(step.phoneNumber)
-      ?.formatInternational()
-      .replaceAll(' ', noBreakSpace) ?? step.phoneNumber
+/** The number as it is usually written. */
+function formattedNumber(phoneNumber: string): string {
   return (
-    <div className="sent">
-      {/* A new element for each message. Otherwise the same sentence would not be announced again (SM-13). */}
-      <output>
-        <span key={step.messages}>
-          <Sentence text={t('sent', { phone })} literal={phone} />
-        </span>
-      </output>{' '}
-      <button
-        type="button"
-        className="inline-button"
-        aria-label={t('editNumber')}
-        onClick={() => run('editNumber')}
-      >
-        {t('edit')}
-      </button>
-    </div>
+    parsePhoneNumberFromString(phoneNumber)?.formatInternational().replaceAll(' ', noBreakSpace) ??
+    phoneNumber
   )
 }

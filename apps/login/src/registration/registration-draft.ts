@@ -5,6 +5,9 @@ import type { SafeStorage } from '../browser/safe-storage.ts'
 const valuesKey = 'foyer:registration'
 const linkKey = 'foyer:registration-link'
 const sendingKey = 'foyer:registration-key'
+const sentKey = 'foyer:registration-sent'
+/** The email arrives within minutes. Later, the next user of the browser should not see the address. */
+const sentMs = 10 * 60_000
 
 /** An unfinished registration. It is stored in the tab, so that a reload loses nothing. */
 export interface RegistrationDraft {
@@ -17,15 +20,32 @@ export interface RegistrationDraft {
   forgetLink: () => void
   /** The idempotency key for this content. Sent again with the same key, it is the same registration. */
   keyFor: (content: string) => string
+  /** Whether a registration with this invitation was sent, and no response has come. */
+  wasSent: (invitation: string) => boolean
+  /** When the email was sent. Null if that is long ago, which also removes everything that was typed. */
+  sentAt: () => number | null
+  keepSent: (at: number) => void
+  forgetSent: () => void
   forget: () => void
 }
 
 export function createRegistrationDraft(
   storage: SafeStorage,
   randomKey: () => string,
+  now: () => number,
 ): RegistrationDraft {
   /** If storage is blocked, the key is kept until the page is left. */
   let sending = { content: '', key: '' }
+
+  function forgetKey(): void {
+    sending = { content: '', key: '' }
+    storage.remove(sendingKey)
+  }
+
+  function forget(): void {
+    forgetKey()
+    for (const key of [valuesKey, linkKey, sentKey]) storage.remove(key)
+  }
 
   return {
     values() {
@@ -39,7 +59,10 @@ export function createRegistrationDraft(
     keep: (values) => void storage.write(valuesKey, JSON.stringify(values)),
     link: () => storage.read(linkKey) ?? '',
     keepLink: (hash) => void storage.write(linkKey, hash),
-    forgetLink: () => storage.remove(linkKey),
+    forgetLink() {
+      forgetKey()
+      storage.remove(linkKey)
+    },
     keyFor(content) {
       const kept = objectIn(storage.read(sendingKey))
       if (kept['content'] === content && typeof kept['key'] === 'string') return kept['key']
@@ -47,10 +70,24 @@ export function createRegistrationDraft(
       storage.write(sendingKey, JSON.stringify(sending))
       return sending.key
     },
-    forget() {
-      sending = { content: '', key: '' }
-      for (const key of [valuesKey, linkKey, sendingKey]) storage.remove(key)
+    wasSent(invitation) {
+      const { content } = objectIn(storage.read(sendingKey))
+      return typeof content === 'string' && objectIn(content)['invitation'] === invitation
     },
+    sentAt() {
+      const kept = storage.read(sentKey)
+      const age = now() - Number(kept)
+      if (kept !== null && age >= 0 && age < sentMs) return Number(kept)
+      if (kept !== null) forget()
+      return null
+    },
+    keepSent(at) {
+      // The next email is another request.
+      forgetKey()
+      storage.write(sentKey, String(at))
+    },
+    forgetSent: () => storage.remove(sentKey),
+    forget,
   }
 }
 

@@ -30,6 +30,13 @@ let answers: (() => Promise<RegistrationAnswer>)[]
 let configs: (() => Promise<Config>)[]
 let signedIn: string[]
 let keys: number
+let checked: string[]
+let checks: (() => Promise<void>)[]
+let left: string[]
+let canNote: boolean
+let time: number
+let shownSteps: string[]
+let goBack: () => void
 
 beforeEach(() => {
   config = { ...demoConfig, selfRegistration: true }
@@ -41,6 +48,13 @@ beforeEach(() => {
   configs = []
   signedIn = []
   keys = 0
+  checked = []
+  checks = []
+  left = []
+  canNote = true
+  time = 1_000_000
+  shownSteps = []
+  goBack = () => {}
 })
 
 function open(): RegistrationFlow {
@@ -51,6 +65,10 @@ function open(): RegistrationFlow {
     accountService: () => ({
       customToken: () => Promise.reject(new Error('not asked for')),
       startWelcome: () => Promise.reject(new Error('not asked for')),
+      checkInvitation(token) {
+        checked.push(token)
+        return (checks.shift() ?? (() => Promise.resolve()))()
+      },
       register(request, key) {
         registered.push({ request, key })
         return answer()
@@ -65,13 +83,26 @@ function open(): RegistrationFlow {
       hash = ''
       return taken
     },
-    draft: createRegistrationDraft(storage, () => {
-      keys += 1
-      return `key-${keys}`
-    }),
+    draft: createRegistrationDraft(
+      storage,
+      () => {
+        keys += 1
+        return `key-${keys}`
+      },
+      () => time,
+    ),
     failureOf: (error) => failureOf(error, new Date(0)),
     shownLanguage: () => 'tr',
     signIn: (token) => signedIn.push(token),
+    noteAccount: () => canNote,
+    leave: (url) => left.push(url),
+    stepHistory: {
+      show(step, back) {
+        shownSteps.push(step)
+        goBack = () => back('step')
+      },
+    },
+    now: () => time,
   })
   flow.start()
   return flow
@@ -202,7 +233,7 @@ describe('a registration without an invitation', () => {
     expect(registered).toHaveLength(1)
   })
 
-  it('a registration survives a reload, and is removed when it is done', async () => {
+  it('a registration survives a reload, and is removed ten minutes after the email was sent', async () => {
     const flow = open()
     await on(flow, 'form')
     flow.keep({ firstName: 'Ayşe' })
@@ -210,7 +241,8 @@ describe('a registration without an invitation', () => {
     expect((await on(reloaded, 'form')).values).toEqual({ firstName: 'Ayşe' })
     reloaded.submit(form)
     await on(reloaded, 'mailSent')
-    expect(storage.entries.size).toBe(0)
+    time += 10 * 60_000
+    expect((await on(open(), 'form')).values).toEqual({})
   })
 
   it('a registration form starts with the email from a link, which may be changed', async () => {
@@ -305,6 +337,7 @@ describe('a registration by invitation', () => {
     flow.submit({ ...form, email: 'somebody@else.example' })
     await vi.waitFor(() => expect(signedIn).toEqual(['custom']))
     expect(registered[0]?.request).toEqual({ ...form, invitation, language: 'tr' })
+    expect(storage.entries.size).toBe(0)
   })
 
   it('a registration by invitation is still one after a reload', async () => {
@@ -314,16 +347,40 @@ describe('a registration by invitation', () => {
   })
 
   it.each([
-    ['registration-refused', 'REGISTRATION_REFUSED'],
-    ['registration-link-expired', 'REGISTRATION_EXPIRED'],
-    ['already-registered', 'ALREADY_REGISTERED'],
-  ])('a registration by invitation that ends in %s shows the log-in link', async (code, key) => {
+    ['registration-refused', 'refused', 'REGISTRATION_REFUSED'],
+    ['mismatching-tenant', 'refused', 'OTHER_TENANT'],
+    ['registration-link-expired', 'unusable', 'REGISTRATION_EXPIRED'],
+  ] as const)(
+    'a registration by invitation ends if it is answered with %s',
+    async (code, name, key) => {
+      hash = `#invitation=${invitation}`
+      answers = [refuse(code)]
+      const flow = open()
+      await on(flow, 'form')
+      flow.submit(form)
+      expect((await on(flow, name)).failure).toMatchObject({ key, reference: 'R-1' })
+    },
+  )
+
+  it('a user who has an account already gets the sign-in buttons, which say so', async () => {
     hash = `#invitation=${invitation}`
-    answers = [refuse(code)]
+    answers = [refuse('already-registered')]
     const flow = open()
     await on(flow, 'form')
     flow.submit(form)
-    expect((await on(flow, 'refused')).failure).toMatchObject({ key, reference: 'R-1' })
+    await vi.waitFor(() => expect(left).toEqual([config.productURL]))
+    expect(storage.entries.size).toBe(0)
+  })
+
+  it('a user who has an account already is told here if the browser cannot keep that for the sign-in buttons', async () => {
+    canNote = false
+    hash = `#invitation=${invitation}`
+    answers = [refuse('already-registered')]
+    const flow = open()
+    await on(flow, 'form')
+    flow.submit(form)
+    await on(flow, 'registered')
+    expect(left).toEqual([])
   })
 
   it.each(['x', 'a.b.c', `e30.${btoa('null')}.x`, `e30.${btoa('{"email":7}')}.x`])(
@@ -352,8 +409,200 @@ describe('a registration by invitation', () => {
     const flow = open()
     await on(flow, 'form')
     flow.submit(form)
-    await on(flow, 'refused')
+    await on(flow, 'unusable')
     expect(await on(open(), 'form')).toMatchObject({ isInvited: false, fixed: [], values: form })
+  })
+})
+
+describe('the check of an invitation before the form', () => {
+  beforeEach(() => {
+    hash = `#invitation=${invitation}`
+  })
+
+  it('an invitation is checked before the form is shown, and only then', async () => {
+    let accept = (): void => {}
+    checks = [() => new Promise((resolve) => (accept = resolve))]
+    const flow = open()
+    await vi.waitFor(() => expect(checked).toEqual([invitation]))
+    expect(flow.store.getState().step.name).toBe('loading')
+    accept()
+    await on(flow, 'form')
+    expect(checked).toHaveLength(1)
+  })
+
+  it.each([
+    ['registration-link-expired', 'REGISTRATION_EXPIRED'],
+    ['registration-refused', 'REGISTRATION_REFUSED'],
+    ['mismatching-tenant', 'OTHER_TENANT'],
+  ])(
+    'an invitation that is answered with %s is reported before anything is filled in',
+    async (code, key) => {
+      checks = [refuse(code)]
+      const flow = open()
+      expect(await on(flow, 'unusable')).toMatchObject({ failure: { key }, isInvitation: true })
+      expect(registered).toEqual([])
+      // Opened again without the link, the page has forgotten it.
+      await on(open(), 'form')
+    },
+  )
+
+  it('an invitation that was used leads to the sign-in buttons', async () => {
+    checks = [refuse('already-registered')]
+    open()
+    await vi.waitFor(() => expect(left).toEqual([config.productURL]))
+  })
+
+  it.each(['unavailable', 'auth/network-request-failed', 'deadline-exceeded'])(
+    'an outage (%s) is reported before anything is filled in, and the retry checks the invitation again',
+    async (code) => {
+      checks = [refuse(code)]
+      const flow = open()
+      await on(flow, 'failed')
+      flow.retry()
+      await on(flow, 'form')
+      expect(checked).toEqual([invitation, invitation])
+    },
+  )
+
+  it.each(['resource-exhausted', 'method-not-allowed', 'not-found'])(
+    'the form is shown if the check of the invitation is answered with %s',
+    async (code) => {
+      checks = [refuse(code)]
+      expect((await on(open(), 'form')).failure).toBeNull()
+    },
+  )
+
+  it('an invitation is not checked after a reload that interrupted the registration, which may have used it', async () => {
+    answers = [() => new Promise(() => {})]
+    const flow = open()
+    await on(flow, 'form')
+    flow.submit(form)
+    await vi.waitFor(() => expect(registered).toHaveLength(1))
+    checks = [refuse('already-registered')]
+    const reloaded = open()
+    await on(reloaded, 'form')
+    reloaded.submit(form)
+    await vi.waitFor(() => expect(registered).toHaveLength(2))
+    expect(registered.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
+  })
+
+  it('an invitation that was refused once is checked again when its link is opened again', async () => {
+    answers = [refuse('registration-link-expired')]
+    const flow = open()
+    await on(flow, 'form')
+    flow.submit(form)
+    await on(flow, 'unusable')
+    hash = `#invitation=${invitation}`
+    checks = [refuse('registration-link-expired')]
+    await on(open(), 'unusable')
+    expect(checked).toHaveLength(2)
+  })
+
+  it('a registration without an invitation checks none', async () => {
+    hash = '#email=ayse@example.com'
+    await on(open(), 'form')
+    expect(checked).toEqual([])
+  })
+})
+
+describe('the step after the email was sent', () => {
+  async function send(): Promise<RegistrationFlow> {
+    const flow = open()
+    await on(flow, 'form')
+    flow.submit(form)
+    await on(flow, 'mailSent')
+    return flow
+  }
+
+  it('the email can be sent again after a minute, as a request of its own', async () => {
+    const flow = await send()
+    expect(await on(flow, 'mailSent')).toMatchObject({ mails: 1, resendAt: time + 60_000 })
+    time += 60_000
+    flow.resend()
+    flow.resend()
+    await vi.waitFor(async () => expect((await on(flow, 'mailSent')).mails).toBe(2))
+    expect((await on(flow, 'mailSent')).resendAt).toBe(time + 60_000)
+    expect(registered.map(({ key }) => key)).toEqual(['key-1', 'key-2'])
+    expect(registered[1]?.request).toEqual(registered[0]?.request)
+  })
+
+  it('an email that is refused because of too many is explained, and can be sent after the server’s wait', async () => {
+    const flow = await send()
+    answers = [refuse('resource-exhausted', { retryAfterSeconds: 3_000 })]
+    flow.resend()
+    const step = await vi.waitFor(async () => {
+      const shown = await on(flow, 'mailSent')
+      if (shown.failure === null) throw new Error('no failure yet')
+      return shown
+    })
+    expect(step).toMatchObject({
+      mails: 1,
+      failure: { key: 'TOO_MANY_REQUESTS' },
+      resendAt: 3_000_000,
+    })
+  })
+
+  it('a repeated request for an email whose response was lost has the same key', async () => {
+    const flow = await send()
+    answers = [refuse('auth/network-request-failed')]
+    flow.resend()
+    await vi.waitFor(async () => {
+      if ((await on(flow, 'mailSent')).failure === null) throw new Error('no failure yet')
+    })
+    flow.resend()
+    await vi.waitFor(async () => expect((await on(flow, 'mailSent')).mails).toBe(2))
+    expect(registered.map(({ key }) => key)).toEqual(['key-1', 'key-2', 'key-2'])
+  })
+
+  it('the email address can be corrected, and everything that was typed stays', async () => {
+    const flow = await send()
+    flow.correct()
+    expect(await on(flow, 'form')).toMatchObject({ values: form, isCorrection: true })
+    flow.submit({ ...form, email: 'ayse.yilmaz@example.com' })
+    expect((await on(flow, 'mailSent')).email).toBe('ayse.yilmaz@example.com')
+  })
+
+  it('Back in the browser returns to the form, with everything that was typed', async () => {
+    const flow = await send()
+    expect(shownSteps).toEqual(['form', 'mailSent'])
+    goBack()
+    expect((await on(flow, 'form')).values).toEqual(form)
+    expect(shownSteps).toEqual(['form', 'mailSent', 'form'])
+  })
+
+  it('a reload stays at the step, and its wait goes on', async () => {
+    await send()
+    time += 20_000
+    const step = await on(open(), 'mailSent')
+    expect(step).toMatchObject({ email: form.email, resendAt: time + 40_000 })
+  })
+
+  it('a reload after the address was to be corrected stays at the form', async () => {
+    const flow = await send()
+    flow.correct()
+    expect((await on(open(), 'form')).values).toEqual(form)
+  })
+
+  it('another link opens its own form', async () => {
+    await send()
+    hash = '#email=bora@example.com'
+    expect((await on(open(), 'form')).values.email).toBe('bora@example.com')
+  })
+
+  it.each(['', 'x', '-1', '9e15'])(
+    'the time %j in the storage is no time at which an email was sent (ST-05a)',
+    async (text) => {
+      storage = createMemoryStorage({
+        'foyer:registration': JSON.stringify(form),
+        'foyer:registration-sent': text,
+      })
+      expect((await on(open(), 'form')).values).toEqual({})
+    },
+  )
+
+  it('a time in the storage without valid values opens the form (ST-05a)', async () => {
+    storage = createMemoryStorage({ 'foyer:registration-sent': String(time) })
+    expect((await on(open(), 'form')).values).toEqual({})
   })
 })
 
@@ -394,6 +643,9 @@ describe('the link in the email', () => {
     const flow = open()
     await on(flow, 'confirmation')
     flow.confirm()
-    expect((await on(flow, 'refused')).failure.key).toBe('REGISTRATION_EXPIRED')
+    expect(await on(flow, 'unusable')).toMatchObject({
+      failure: { key: 'REGISTRATION_EXPIRED' },
+      isInvitation: false,
+    })
   })
 })

@@ -8,18 +8,23 @@ import type { Failure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
 import type { RegistrationDraft } from './registration-draft.ts'
 import { readRegistrationLink } from './registration-link.ts'
+import type { StepHistory } from '../sign-in/step-history.ts'
 import {
   answered,
   configFailed,
   configLoaded,
   confirmed,
-  initialRegistration,
+  correcting,
+  invitationChecked,
   notAccepted,
+  notNoted,
+  resendAsked,
   retried,
   started,
   submitted,
   typed,
-} from './registration-state.ts'
+} from './registration-rules.ts'
+import { initialRegistration } from './registration-state.ts'
 import type {
   RegistrationEffect,
   RegistrationState,
@@ -28,7 +33,9 @@ import type {
 
 export interface RegistrationDeps {
   loadConfig: () => Promise<Config>
-  accountService: (config: Config) => Pick<AccountService, 'register' | 'confirmRegistration'>
+  accountService: (
+    config: Config,
+  ) => Pick<AccountService, 'checkInvitation' | 'register' | 'confirmRegistration'>
   /** Removes the fragment from the URL and returns it. Empty if there is none. */
   takeHash: () => string
   draft: RegistrationDraft
@@ -36,6 +43,12 @@ export interface RegistrationDeps {
   shownLanguage: () => Language
   /** Passes the new account to the sign-in flow. */
   signIn: (customToken: string) => void
+  /** Lets the sign-in buttons say that there is an account. Returns false if the browser cannot keep that. */
+  noteAccount: () => boolean
+  /** Leaves for a URL of the config, which replaces this page in the history. */
+  leave: (url: string) => void
+  stepHistory: Pick<StepHistory, 'show'>
+  now: () => number
 }
 
 /** The part of the registration's state that the page shows. */
@@ -49,11 +62,20 @@ export interface RegistrationFlow {
   keep: (values: Partial<Registration>) => void
   submit: (values: Partial<Registration>) => void
   confirm: () => void
+  /** Sends the email again. */
+  resend: () => void
+  /** Returns from the email step to the form. */
+  correct: () => void
 }
 
-/** Runs a registration. Its rules are in `registration-state.ts`, and this function carries out their effects. */
+type RegistrationRequestEffect = Extract<
+  RegistrationEffect,
+  { name: 'loadConfig' | 'checkInvitation' | 'register' | 'confirm' }
+>
+
+/** Runs a registration. Its rules are in `registration-rules.ts`, and this function carries out their effects. */
 export function createRegistrationFlow(deps: RegistrationDeps): RegistrationFlow {
-  const { draft, failureOf } = deps
+  const { draft, failureOf, stepHistory } = deps
   let state = initialRegistration
   const store = createStore<ShownRegistration>()(() => initialRegistration)
 
@@ -63,22 +85,47 @@ export function createRegistrationFlow(deps: RegistrationDeps): RegistrationFlow
     if (next.values !== before.values) draft.keep(next.values)
     // The form's fields are uncontrolled, so typing renders nothing.
     if (next.step !== before.step) store.setState(next)
+    if (next.step.name !== before.step.name) keepHistory()
     if (effect) run(effect)
   }
 
+  function keepHistory(): void {
+    const { name } = state.step
+    if (name === 'form' || name === 'mailSent') stepHistory.show(name, correct)
+  }
+
+  const correct = (): void => follow(correcting(state))
+
   function run(effect: RegistrationEffect): void {
     if (effect.name === 'forgetLink') draft.forgetLink()
+    else if (effect.name === 'keepSent') draft.keepSent(effect.at)
+    else if (effect.name === 'forgetSent') draft.forgetSent()
     else if (effect.name === 'finish') {
       draft.forget()
-      if (effect.customToken !== null) deps.signIn(effect.customToken)
-    } else if (effect.name === 'loadConfig') {
+      deps.signIn(effect.customToken)
+    } else if (effect.name === 'signInInstead') {
+      draft.forget()
+      if (deps.noteAccount()) deps.leave(effect.url)
+      else follow(notNoted(state))
+    } else ask(effect)
+  }
+
+  function ask(effect: RegistrationRequestEffect): void {
+    if (effect.name === 'loadConfig') {
+      const wasSent = draft.wasSent(state.link?.invitation ?? '')
       deps.loadConfig().then(
-        (config) => follow(configLoaded(state, config)),
+        (config) => follow(configLoaded(state, config, wasSent)),
         (error: unknown) => follow(configFailed(state, failureOf(error))),
+      )
+    } else if (effect.name === 'checkInvitation') {
+      const accounts = deps.accountService(effect.config)
+      accounts.checkInvitation(effect.invitation).then(
+        () => follow(invitationChecked(state, null)),
+        (error: unknown) => follow(invitationChecked(state, failureOf(error))),
       )
     } else {
       send(effect, deps).then(
-        ({ answer, email }) => follow(answered(state, answer, email)),
+        (answer) => follow(answered(state, answer, deps.now())),
         (error: unknown) => follow(notAccepted(state, failureOf(error), fieldErrorsIn(error))),
       )
     }
@@ -89,31 +136,35 @@ export function createRegistrationFlow(deps: RegistrationDeps): RegistrationFlow
     start() {
       const hash = deps.takeHash()
       const arrived = readRegistrationLink(hash)
-      if (arrived) draft.keepLink(hash)
+      if (arrived) {
+        draft.keepLink(hash)
+        draft.forgetSent()
+      }
+      const sentAt = draft.sentAt()
       const link = arrived ?? readRegistrationLink(draft.link())
-      follow(started(link, { ...draft.values(), ...arrived?.suggested }))
+      follow(started(link, { ...draft.values(), ...arrived?.suggested }, sentAt))
     },
     retry: () => follow(retried(state)),
     keep: (values) => follow(typed(state, values)),
     submit: (values) => follow(submitted(state, values)),
     confirm: () => follow(confirmed(state)),
+    resend: () => follow(resendAsked(state)),
+    correct,
   }
 }
 
 const fieldErrorsIn = (error: unknown): FieldErrors =>
   error instanceof AccountServiceError ? error.fields : {}
 
-async function send(
+function send(
   effect: Extract<RegistrationEffect, { name: 'register' | 'confirm' }>,
   { accountService, draft, shownLanguage }: RegistrationDeps,
-): Promise<{ answer: RegistrationAnswer; email: string }> {
+): Promise<RegistrationAnswer> {
   const accounts = accountService(effect.config)
   if (effect.name === 'confirm') {
     const { confirmation } = effect
-    const key = draft.keyFor(confirmation)
-    return { answer: await accounts.confirmRegistration(confirmation, key), email: '' }
+    return accounts.confirmRegistration(confirmation, draft.keyFor(confirmation))
   }
   const request = { ...effect.content, language: shownLanguage() }
-  const key = draft.keyFor(JSON.stringify(request))
-  return { answer: await accounts.register(request, key), email: request.email }
+  return accounts.register(request, draft.keyFor(JSON.stringify(request)))
 }

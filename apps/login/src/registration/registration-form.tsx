@@ -32,11 +32,18 @@ const inputs = {
 
 export function RegistrationForm({ step, onChange, onSubmit }: RegistrationFormProps) {
   const { t } = useTranslation('registration')
-  const { values, errors, fixed, isSending, failure } = step
+  const { values, errors, fixed, isSending, failure, isCorrection } = step
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const messageFor = useErrorMessages(errors)
   const isTooEarly = useSecondsUntil(failure?.retryAt) > 0
+
+  useEffect(() => {
+    const email = form.current?.querySelector<HTMLInputElement>('[name=email]')
+    if (!isCorrection || !email) return
+    email.focus()
+    email.select()
+  }, [isCorrection])
 
   const read = (): Partial<Registration> =>
     form.current ? Object.fromEntries(textsIn(new FormData(form.current))) : {}

@@ -24,7 +24,23 @@ const form: Extract<RegistrationStep, { name: 'form' }> = {
   attempt: 0,
   isSending: false,
   failure: null,
+  isCorrection: false,
 }
+
+const mailSent: Extract<RegistrationStep, { name: 'mailSent' }> = {
+  name: 'mailSent',
+  email: 'ayse@example.com',
+  resendAt: 0,
+  mails: 1,
+  isSending: false,
+  failure: null,
+}
+
+const refusal = (key: Failure['key']): Failure => ({
+  key,
+  action: 'application',
+  reference: 'R-1',
+})
 
 async function open(step: RegistrationStep, language: Language = 'en') {
   const i18n = await createI18n(language, () => Promise.resolve(Response.json(turkishSignIn)))
@@ -34,6 +50,7 @@ async function open(step: RegistrationStep, language: Language = 'en') {
   const submitted: unknown[] = []
   const kept: unknown[] = []
   const confirmations: true[] = []
+  const presses: string[] = []
   const flow: RegistrationFlow = {
     store,
     start() {},
@@ -41,6 +58,8 @@ async function open(step: RegistrationStep, language: Language = 'en') {
     keep: (values) => kept.push(values),
     submit: (values) => submitted.push(values),
     confirm: () => confirmations.push(true),
+    resend: () => presses.push('resend'),
+    correct: () => presses.push('correct'),
   }
   render(
     <StrictMode>
@@ -49,7 +68,7 @@ async function open(step: RegistrationStep, language: Language = 'en') {
       </I18nProvider>
     </StrictMode>,
   )
-  return { store, submitted, kept, confirmations }
+  return { store, submitted, kept, confirmations, presses }
 }
 
 it.each([
@@ -131,7 +150,7 @@ it('the invited values are shown as text that cannot be changed', async () => {
   expect(company.readOnly).toBe(true)
   expect(company.value).toBe('<b>X</b> Ltd') // FM-09
   const description = document.getElementById(company.getAttribute('aria-describedby') ?? '')
-  expect(description?.textContent).toBe('This comes from your invitation.')
+  expect(description?.textContent).toBe("From your invitation; it can't be changed here.")
   expect(screen.getByLabelText<HTMLInputElement>('First name').readOnly).toBe(false)
 })
 
@@ -194,11 +213,55 @@ it('a closed registration explains that an invitation is needed', async () => {
 })
 
 it('after a registration, the page does not reveal whether the email address has an account', async () => {
-  await open({ name: 'mailSent', email: 'ayse@example.com' })
-  expect(document.querySelector('.lead')?.textContent).toMatch(
+  await open(mailSent)
+  expect(document.querySelector('.sent')?.textContent).toMatch(
     /^If ayse@example\.com can be registered/,
   )
   expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
+})
+
+it('after a registration, the email can be sent again and its address changed', async () => {
+  const { presses } = await open(mailSent)
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Change the email address' }))
+  expect(presses).toEqual(['resend', 'correct'])
+})
+
+it('the email cannot be sent again while the remaining time is shown, and the end of the wait is announced', async () => {
+  const { store, presses } = await open({ ...mailSent, resendAt: Date.now() + 60_000 })
+  expect(screen.getByText(/^You can send another email in (60|59) seconds\.$/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(presses).toEqual([])
+  act(() => store.setState({ step: mailSent }))
+  const announced = screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(announced).toContain('You can send another email now.')
+})
+
+it('an email that was sent again is announced', async () => {
+  const { store } = await open(mailSent)
+  const sentence = screen.getByText(/can be registered/).parentElement
+  act(() => store.setState({ step: { ...mailSent, mails: 2 } }))
+  expect(sentence?.isConnected).toBe(false)
+  expect(screen.getByText(/can be registered/).closest('output')).not.toBeNull()
+})
+
+it('an email that is not sent again because of too many is explained, with the wait', async () => {
+  const retryAt = Date.now() + 3_000_000
+  await open({
+    ...mailSent,
+    resendAt: retryAt,
+    failure: { ...refusal('TOO_MANY_REQUESTS'), action: 'retry', retryAt },
+  })
+  const { textContent } = screen.getByRole('alert')
+  expect(textContent).toContain('Too many emails were requested.')
+  expect(textContent).toContain('You can try again in 50 minutes.')
+})
+
+it('a user who corrects the email address is at its field, which has what they typed', async () => {
+  await open({ ...form, values: { email: 'ayse@exmaple.com' }, isCorrection: true })
+  const field = screen.getByLabelText<HTMLInputElement>('Email')
+  expect(document.activeElement).toBe(field)
+  expect(field.value).toBe('ayse@exmaple.com')
 })
 
 it('the link in the email is used by a press', async () => {
@@ -208,13 +271,51 @@ it('the link in the email is used by a press', async () => {
 })
 
 it('a refused registration has a link to log in', async () => {
-  await open({
-    name: 'refused',
-    failure: { key: 'REGISTRATION_REFUSED', action: 'application', reference: 'R-1' },
-  })
+  await open({ name: 'refused', failure: refusal('REGISTRATION_REFUSED') })
   expect(screen.getByRole('alert').textContent).toContain(
     'Your information could not be verified. Would you like to log in?',
   )
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+    demoConfig.productURL,
+  )
+})
+
+it.each([
+  ['REGISTRATION_EXPIRED', 'Your invitation has expired', 'Your registration link has expired.'],
+  [
+    'REGISTRATION_REFUSED',
+    'This invitation cannot be used',
+    'Open the link exactly as you received it.',
+  ],
+  ['OTHER_TENANT', 'This invitation cannot be used', 'a company that cannot sign in here'],
+] as const)(
+  'an invitation that cannot be used (%s) is explained with "%s", and the user can ask for another or log in',
+  async (key, heading, sentence) => {
+    await open({ name: 'unusable', failure: refusal(key), isInvitation: true })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading)
+    expect(screen.getByRole('alert').textContent).toContain(sentence)
+    expect(screen.getByText('Ask the person who invited you for a new invitation.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
+  },
+)
+
+it('the link in an email that has expired leads to another registration', async () => {
+  const { store } = await open({
+    name: 'unusable',
+    failure: refusal('REGISTRATION_EXPIRED'),
+    isInvitation: false,
+  })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This link has expired')
+  expect(screen.queryByRole('link', { name: 'Register again' })).toBeNull()
+  act(() => store.setState({ config: { ...demoConfig, selfRegistration: true } }))
+  const again = screen.getByRole('link', { name: 'Register again' })
+  expect(again.getAttribute('href')).toBe('/registration')
+})
+
+it('a user who has an account already is told so calmly, and can log in', async () => {
+  await open({ name: 'registered' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You already have an account')
+  expect(screen.getByRole('alert').textContent).toBe('')
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
     demoConfig.productURL,
   )

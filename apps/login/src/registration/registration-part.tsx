@@ -7,6 +7,8 @@ import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
 import { addMessages } from '../language/i18n.ts'
+import { noteRegistered } from '../sign-in/registered-note.ts'
+import type { StepHistory } from '../sign-in/step-history.ts'
 import { RegistrationPage } from './registration-page.tsx'
 import type { RegistrationPartProps } from './registration-page.tsx'
 import { createRegistrationDraft } from './registration-draft.ts'
@@ -20,18 +22,22 @@ interface RegistrationPartDeps {
   shownLanguage: () => Language
   answerLimitMs: number
   signIn: (customToken: string) => void
+  stepHistory: Pick<StepHistory, 'show'>
+  now: () => number
 }
 
 /** The registration with its real dependencies. Its script is fetched when a user registers. */
 export async function createRegistrationPart(
   deps: RegistrationPartDeps,
 ): Promise<ComponentType<RegistrationPartProps>> {
-  const { i18n, storage, answerLimitMs } = deps
+  const { i18n, storage, answerLimitMs, now } = deps
   await addMessages(i18n, 'registration', englishMessages)
   const flow = createRegistrationFlow({
     ...deps,
-    draft: createRegistrationDraft(storage, () => crypto.randomUUID()),
+    draft: createRegistrationDraft(storage, () => crypto.randomUUID(), now),
     accountService: (config) => openAccountService(config, answerLimitMs),
+    noteAccount: () => noteRegistered(storage, now()),
+    leave: (url) => window.location.replace(url),
     takeHash() {
       const { hash, pathname, search } = window.location
       if (hash !== '') window.history.replaceState(window.history.state, '', pathname + search)

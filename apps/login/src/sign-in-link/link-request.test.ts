@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { AccountServiceError } from '../account-service/account-service-error.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import type { PendingCredential } from '../identity/identity.ts'
@@ -26,6 +27,8 @@ let step: LinkStep | null
 let asked: object[]
 let answer: () => Promise<void>
 let ids: number
+let time: number
+let failedAt: number
 
 beforeEach(() => {
   store = createSignInStore()
@@ -34,6 +37,8 @@ beforeEach(() => {
   asked = []
   answer = () => Promise.resolve()
   ids = 0
+  time = 1_000
+  failedAt = 0
 })
 
 function createRequest(pending: PendingCredential | null = null, tenantId: string | null = 'acme') {
@@ -48,10 +53,12 @@ function createRequest(pending: PendingCredential | null = null, tenantId: strin
         return answer()
       },
     },
-    tell: (error, say) => say(failureOf(error, new Date(0))),
+    tell: (error, say, retry) =>
+      say({ ...failureOf(error, new Date(failedAt)), ...(retry && { retry }) }),
     shownLanguage: () => 'tr',
     search: () => '?mode=login&state=s',
     randomId: () => `id-${(ids += 1)}`,
+    now: () => time,
     showStep(shown, handlers) {
       step = shown
       store.handlers = handlers
@@ -115,6 +122,38 @@ describe('requesting a sign-in link', () => {
     expect(addressStep().typed).toBe('ayse@acme.example')
   })
 
+  it('another sign-in link can be requested after a minute, and is announced as another email', async () => {
+    createRequest().start()
+    run('sendLink', 'ayse@acme.example')
+    await settled()
+    expect(step).toMatchObject({ mails: 1, resendAt: 61_000 })
+    time = 61_000
+    run('sendLinkAgain')
+    await settled()
+    expect(step).toMatchObject({ mails: 2, resendAt: 121_000 })
+  })
+
+  it('another sign-in link that is refused because of too many is explained, and can be requested after the server’s wait', async () => {
+    createRequest().start()
+    run('sendLink', 'ayse@acme.example')
+    await settled()
+    failedAt = 61_000
+    answer = () =>
+      Promise.reject(
+        new AccountServiceError('resource-exhausted', {
+          requestId: 'R-1',
+          retryAfterSeconds: 3_000,
+          fields: {},
+        }),
+      )
+    run('sendLinkAgain')
+    await settled()
+    expect(step).toMatchObject({ name: 'linkSent', mails: 1, resendAt: 3_061_000 })
+    expect(clientStateOf(store.getState()).error).toBe('TOO_MANY_REQUESTS')
+    // The step has the button for it.
+    expect(store.handlers.retry).toBeUndefined()
+  })
+
   it('a failed request of a sign-in link is shown on the form, which keeps the email address', async () => {
     answer = () => Promise.reject(new CodedError('unavailable'))
     createRequest().start()
@@ -125,6 +164,7 @@ describe('requesting a sign-in link', () => {
       error: 'SERVICE_UNAVAILABLE',
     })
     expect(step?.name).toBe('linkAddress')
+    expect(store.handlers.retry).toBeDefined()
     expect(askedLinks.recall('acme')).toBeNull()
   })
 })

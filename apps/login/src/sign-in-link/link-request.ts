@@ -1,9 +1,11 @@
 import { isSameEmail, parseEmailAddress } from '@foyer/contract/email-address'
 import type { AccountService } from '../account-service/account-service.ts'
+import type { RepeatableFailure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
 import { begin, isBusy, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import type { OpenLinkStepsDeps } from '../sign-in/open-link-steps.ts'
+import type { LinkStep } from '../sign-in/screen.ts'
 import type { AskedLinks } from './asked-links.ts'
 
 export interface LinkRequestDeps extends Pick<
@@ -18,7 +20,12 @@ export interface LinkRequestDeps extends Pick<
   /** The query of the sign-in request. */
   search: () => string
   randomId: () => string
+  /** Milliseconds since the epoch. */
+  now: () => number
 }
+
+/** As for a text message. The server has its own limit. */
+const resendMs = 60_000
 
 export interface LinkRequest {
   /** Shows the form for the email address. */
@@ -32,9 +39,12 @@ export function createLinkRequest(deps: LinkRequestDeps): LinkRequest {
   const { auth, store, accountService, askedLinks, pending } = deps
   let typed = ''
   let attempt = 0
+  /** The last email to the address that was typed. */
+  let sent: Extract<LinkStep, { name: 'linkSent' }> | null = null
 
   function showAddress(error: 'required' | 'invalid' | null = null): void {
     if (error) attempt += 1
+    sent = null
     deps.showStep({ name: 'linkAddress', typed, error, attempt }, { sendLink: submit })
   }
 
@@ -60,17 +70,29 @@ export function createLinkRequest(deps: LinkRequestDeps): LinkRequest {
         id,
       )
       askedLinks.keep({ id, tenantId, search: deps.search(), credential })
-      deps.showStep(
-        { name: 'linkSent', email },
-        { sendLinkAgain: () => void send(email), editLinkAddress: () => showAddress() },
-      )
+      showSent({
+        name: 'linkSent',
+        email,
+        resendAt: deps.now() + resendMs,
+        mails: (sent?.mails ?? 0) + 1,
+      })
     } catch (error) {
-      deps.tell(
-        error,
-        (failure) => showError(store, failure),
-        () => void send(email),
-      )
+      deps.tell(error, sayFailure, sent ? undefined : () => void send(email))
     }
+  }
+
+  function showSent(step: Extract<LinkStep, { name: 'linkSent' }>): void {
+    sent = step
+    deps.showStep(step, {
+      sendLinkAgain: () => void send(step.email),
+      editLinkAddress: () => showAddress(),
+    })
+  }
+
+  /** After an email was sent, its step has the button for another, and waits as long as the server asks for. */
+  function sayFailure(failure: RepeatableFailure): void {
+    if (sent && failure.retryAt !== undefined) showSent({ ...sent, resendAt: failure.retryAt })
+    showError(store, failure)
   }
 
   return {

@@ -57,11 +57,25 @@ it.each([
   },
 )
 
+const sent = (resendAt: number): LinkStep => ({
+  name: 'linkSent',
+  email: 'ayse@example.com',
+  resendAt,
+  mails: 1,
+})
+
 it('after the link is sent, the page shows the email address, and can send another or change the address', async () => {
-  await openAt({ name: 'linkSent', email: 'ayse@example.com' })
+  await openAt(sent(0))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check your inbox')
   expect(screen.getByRole('main').textContent).toContain('sent an email to ayse@example.com')
   await userEvent.click(button('Send again'))
-  await userEvent.click(button('Use another address'))
+  await userEvent.click(button('Change the email address'))
   expect(page.pressed).toEqual(['sendLinkAgain', 'editLinkAddress'])
+})
+
+it('another link cannot be requested while the remaining time is shown', async () => {
+  await openAt(sent(Date.now() + 60_000))
+  expect(screen.getByText(/^You can send another email in (60|59) seconds\.$/)).toBeTruthy()
+  await userEvent.click(button('Send again'))
+  expect(page.pressed).toEqual([])
 })

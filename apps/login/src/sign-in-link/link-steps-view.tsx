@@ -4,6 +4,8 @@ import { useTranslation } from '../language/use-translation.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
 import type { LinkStep } from '../sign-in/screen.ts'
 import { Button } from '../ui/button.tsx'
+import { Resend } from '../ui/resend.tsx'
+import { SentTo } from '../ui/sent-to.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
 interface LinkStepsProps {
@@ -19,7 +21,7 @@ export function LinkSteps({ step, isBusy, run }: LinkStepsProps) {
       {step.name === 'linkAddress' ? (
         <AddressStep key={step.attempt} step={step} isBusy={isBusy} run={run} />
       ) : (
-        <SentStep isBusy={isBusy} run={run} />
+        <SentStep step={step} isBusy={isBusy} run={run} />
       )}
       <Button kind="quiet" onClick={() => run('backToMethods')}>
         {t('back')}
@@ -35,6 +37,10 @@ interface StepProps {
 
 interface AddressStepProps extends StepProps {
   step: Extract<LinkStep, { name: 'linkAddress' }>
+}
+
+interface SentStepProps extends StepProps {
+  step: Extract<LinkStep, { name: 'linkSent' }>
 }
 
 function AddressStep({ step, isBusy, run }: AddressStepProps) {
@@ -74,18 +80,30 @@ function AddressStep({ step, isBusy, run }: AddressStepProps) {
   )
 }
 
-function SentStep({ isBusy, run }: StepProps) {
+function SentStep({ step, isBusy, run }: SentStepProps) {
   const { t } = useTranslation('sign-in-link')
+  const { email, resendAt, mails } = step
   return (
     <div className="ways">
+      <SentTo
+        text={t('sent.lead', { email })}
+        literal={email}
+        messages={mails}
+        change={t('sent.change')}
+        changeName={t('sent.changeEmail')}
+        onChange={() => run('editLinkAddress')}
+      />
       <p className="hint">{t('sent.hint')}</p>
-      <Button isBusy={isBusy} isIdle={isBusy} onClick={() => run('sendLinkAgain')}>
-        {t('sent.again')}
-      </Button>
-      <Button kind="quiet" onClick={() => run('editLinkAddress')}>
-        {t('sent.editAddress')}
-      </Button>
-      <output className="visually-hidden">{isBusy && t('address.sending')}</output>
+      <Resend
+        label={t('sent.again')}
+        at={resendAt}
+        messages={mails}
+        isBusy={isBusy}
+        wait={(count) => t('sent.againIn', { count })}
+        ready={t('sent.againNow')}
+        onPress={() => run('sendLinkAgain')}
+      />
+      <output className="visually-hidden">{isBusy && <span>{t('address.sending')}</span>}</output>
     </div>
   )
 }

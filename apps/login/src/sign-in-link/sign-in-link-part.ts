@@ -38,5 +38,6 @@ export async function prepareLinkSteps({
   await i18n.loadNamespaces('sign-in-link')
   const accountService = openAccountService(config, answerLimitMs)
   const askedLinks = createAskedLinks(storage, now)
-  return (attempt) => createLinkSteps({ ...deps, ...attempt, config, askedLinks, accountService })
+  return (attempt) =>
+    createLinkSteps({ ...deps, ...attempt, config, askedLinks, accountService, now })
 }

@@ -145,6 +145,7 @@ async function loadLinkSteps(): Promise<OpenLinkSteps> {
       shownLanguage: () => 'tr',
       search: () => '',
       randomId: () => 'id',
+      now: () => 0,
     })
 }
 

@@ -78,7 +78,14 @@ export type LinkStep =
       /** The number of rejected attempts. Each one moves the focus to the field. */
       attempt: number
     }
-  | { name: 'linkSent'; email: string }
+  | {
+      name: 'linkSent'
+      email: string
+      /** When another link may be requested, in milliseconds since the epoch. */
+      resendAt: number
+      /** The number of emails. */
+      mails: number
+    }
 
 export function isPhoneStep(step: { name: string }): step is PhoneStep {
   return step.name === 'phoneNumber' || step.name === 'verificationCode'

@@ -1,14 +1,17 @@
 import type { SignInButtons } from './screen.ts'
 
-type StepName = SignInButtons['step']['name']
+/** The steps of a sign-in method, and those of a registration. */
+type StepName = SignInButtons['step']['name'] | 'form' | 'mailSent'
 
-/** How many steps of a method come before each step. */
+/** How many steps come before each step. */
 const depths: Readonly<Record<StepName, number>> = {
   methods: 0,
   phoneNumber: 1,
   verificationCode: 2,
   linkAddress: 1,
   linkSent: 2,
+  form: 0,
+  mailSent: 1,
 }
 
 /** Keeps the browser's history in line with the steps of a method, so that Back goes one step back (K7). */

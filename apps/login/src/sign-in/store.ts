@@ -30,6 +30,8 @@ export interface SignInState {
   token: TokenInUse | null
   /** The user was signed out on the way here, and the page shows that (K8). */
   hasSignedOut: boolean
+  /** The user has tried to register, but has an account, and the page shows that. */
+  isRegistered: boolean
 }
 
 /** The state for React, which reads the initial state during hydration. */
@@ -53,6 +55,7 @@ export function createSignInStore(first: Partial<SignInState> = {}): SignInStore
     auth: null,
     token: null,
     hasSignedOut: false,
+    isRegistered: false,
     ...first,
   }))
   const withCommands: SignInStore = {

@@ -37,3 +37,15 @@ describe('a sign-out that redirects back here', () => {
     expect(screen.queryByText('Oturumunuz kapatıldı.')).toBeNull()
   })
 })
+
+describe('a registration of a user who has an account', () => {
+  it('a user who wanted to register but has an account is told so above the buttons, and not as an error', async () => {
+    await page.openAt(page.signInButtons)
+    const place = screen.getAllByRole('status')[0]
+    expect(place?.textContent).toBe('')
+    act(() => page.store.setState({ isRegistered: true }))
+    expect(place?.textContent).toBe('You already have an account. Please sign in.')
+    expect(screen.getByRole('alert').textContent).toBe('')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in')
+  })
+})

@@ -1,0 +1,64 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { SafeStorage } from '../browser/safe-storage.ts'
+import { failureOf } from '../errors/failure.ts'
+import { noteRegistered, takeRegistered } from '../sign-in/registered-note.ts'
+import { show } from '../sign-in/store.ts'
+import { demoConfig } from '../testing/demo-config.ts'
+import { createMemoryStorage } from '../testing/memory-storage.ts'
+import { createTestPage } from '../testing/test-page.tsx'
+import { openScreensPart } from './screens-part.ts'
+
+const told = 'You already have an account. Please sign in.'
+const time = 1_000_000
+
+let tabStorage: SafeStorage
+let place: HTMLElement
+
+beforeEach(() => {
+  tabStorage = createMemoryStorage()
+  place = document.body.appendChild(document.createElement('div'))
+})
+
+afterEach(() => place.remove())
+
+async function openButtons(): Promise<void> {
+  const { store, signInButtons } = createTestPage()
+  store.setState({ config: demoConfig })
+  show(store, signInButtons)
+  const notNeeded = () => Promise.reject(new Error('not asked for'))
+  const deps = {
+    place,
+    language: 'en',
+    ask: notNeeded,
+    store,
+    isPrerendered: () => false,
+    loadChunk: notNeeded,
+    loadConfig: notNeeded,
+    storage: createMemoryStorage(),
+    tabStorage,
+    pendingCodes: { keep() {}, recall: () => null, forget() {} },
+    failureOf: (error: unknown) => failureOf(error, new Date(0)),
+    shownLanguage: () => 'en' as const,
+    answerLimitMs: 1_000,
+    randomId: () => 'id',
+    now: () => time,
+    stepHistory: { show() {}, end() {} },
+    onLanguage() {},
+    signIn() {},
+  } as const
+  await act(() => openScreensPart(deps, 'sign-in'))
+}
+
+it('the buttons say once that a user who wanted to register has an account', async () => {
+  noteRegistered(tabStorage, time)
+  await openButtons()
+  expect(screen.getByText(told)).toBeTruthy()
+  expect(takeRegistered(tabStorage, time)).toBe(false)
+})
+
+it('the buttons say nothing about a registration of ten minutes ago', async () => {
+  noteRegistered(tabStorage, time - 600_000)
+  await openButtons()
+  expect(screen.queryByText(told)).toBeNull()
+})
