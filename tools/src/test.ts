@@ -56,15 +56,13 @@ const lanes: Runner[][] = [
       report: () => readVitest(read('integration.json')),
     },
     { name: 'conformance', script: 'conformance', report: readConformance },
+    ...otherMajors.map((major) => ({
+      name: `Node ${major}`,
+      script: `on-node ${major}`,
+      report: () => readVitest(read(`node-${major}.json`)),
+    })),
   ],
 ]
-
-/** After the browser tests, which keep both cores busy: these kill servers and wait until they have recovered. */
-const onOtherNodes: Runner[] = otherMajors.map((major) => ({
-  name: `Node ${major}`,
-  script: `on-node ${major}`,
-  report: () => readVitest(read(`node-${major}.json`)),
-}))
 
 /** The maximum length of a reason, which may contain a page's whole log. */
 const shownLines = 25
@@ -78,7 +76,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 progress.print(`\n== npm run ${check.script}`)
 const reports = [await run(check, (chunk) => process.stdout.write(chunk))]
 await Promise.all(lanes.map(runInTurn))
-await runInTurn(onOtherNodes)
 
 const passed = reports.reduce((sum, report) => sum + report.passed, 0)
 const failures = [
