@@ -30,7 +30,7 @@ test('an API key rejected after the provider’s page leads to the product once,
   await expect(page.getByRole('alert')).toBeEmpty()
   await signInWith(page, accounts.ordinary)
   await expect(page.getByRole('alert')).toContainText('Sign-in is not set up correctly here.')
-  await expect(page.getByRole('link', { name: 'Go to your application' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Foyer Demo' })).toBeVisible()
 })
 
 function refuse(route: Route, message: string) {

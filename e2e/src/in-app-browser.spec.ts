@@ -16,7 +16,7 @@ const instagram =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UD1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/125.0.0.0 Mobile Safari/537.36 Instagram 333.0.0.42.91 Android (34/14; 420dpi)'
 const linkedIn =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [LinkedInApp]/9.29.5268'
-const notice = 'You are in the browser of another app'
+const notice = 'You opened this inside another app'
 
 test.describe('in Instagram on Android', () => {
   test.use({ userAgent: instagram, viewport: { width: 360, height: 740 }, hasTouch: true })
@@ -29,7 +29,7 @@ test.describe('in Instagram on Android', () => {
       - heading "Sign in" [level=1]
       - region "${notice}":
         - heading "${notice}" [level=2]
-        - paragraph: /Google does not let you sign in here/
+        - paragraph: /Google blocks sign-in inside apps/
         - link "Open in your browser"
         - button "Copy the link"
       - list:

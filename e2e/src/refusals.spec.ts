@@ -58,7 +58,7 @@ test.describe('in a frame of another origin', () => {
     })
     await page.goto(site.url)
     const framed = page.frameLocator('iframe')
-    await expect(framed.getByRole('alert')).toContainText('You cannot sign in inside another page.')
+    await expect(framed.getByRole('alert')).toContainText("Sign-in can't run inside another page.")
     await expect(framed.getByRole('button', { name: texts.en.google })).toHaveCount(0)
   })
 })

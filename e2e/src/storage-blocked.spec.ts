@@ -79,7 +79,7 @@ test.describe('with site data blocked in the browser’s settings', () => {
     for (const host of ['localhost', '127.0.0.1']) {
       await page.goto(site.url.replace('127.0.0.1', host))
       await expect(page.frameLocator('iframe').getByRole('alert')).toContainText(
-        'You cannot sign in inside another page.',
+        "Sign-in can't run inside another page.",
       )
     }
     site.close()

@@ -45,7 +45,7 @@ describe('a failure beside the sign-in buttons', () => {
     'a failure beside the sign-in buttons has a link to the application if nothing else helps: %s',
     (code) => {
       fail(code)
-      const way = screen.getByRole('link', { name: 'Go to your application' })
+      const way = screen.getByRole('link', { name: 'Go to Acme Portal' })
       expect(way.getAttribute('href')).toBe(demoConfig.productURL)
       expect(retry()).toBeNull()
     },
@@ -54,6 +54,6 @@ describe('a failure beside the sign-in buttons', () => {
   it('a failure beside the sign-in buttons does not offer another method itself', () => {
     fail('auth/operation-not-allowed')
     expect(retry()).toBeNull()
-    expect(screen.queryByRole('link', { name: 'Go to your application' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Go to Acme Portal' })).toBeNull()
   })
 })

@@ -8,11 +8,13 @@ interface FailureActionsProps {
   failure: Failure
   /** The URL that creates a new request, or null if the screen has its own link there. */
   applicationUrl: string | null
+  productName: string | undefined
   run: RunCommand
 }
 
 /** The actions for a failure that is shown beside the screen's own choices. */
-export function FailureActions({ failure, applicationUrl, run }: FailureActionsProps) {
+export function FailureActions(props: FailureActionsProps) {
+  const { failure, applicationUrl, productName, run } = props
   const { t } = useTranslation('errors')
   const { action, canRetry, retryAt } = failure
   const isTooEarly = useSecondsUntil(retryAt) > 0
@@ -30,7 +32,7 @@ export function FailureActions({ failure, applicationUrl, run }: FailureActionsP
   return (
     <div className="ways">
       <a className="button button-plain" href={applicationUrl}>
-        {t('action.application')}
+        {productName ? t('action.product', { productName }) : t('action.application')}
       </a>
     </div>
   )

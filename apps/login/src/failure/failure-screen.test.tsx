@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
@@ -39,7 +39,7 @@ describe('failure screen', () => {
     'the failure screen for %s offers only a link to the application',
     async (code) => {
       await page.openAt(failed(code))
-      const way = screen.getByRole('link', { name: 'Go to your application' })
+      const way = screen.getByRole('link', { name: 'Go to Acme Portal' })
       expect(way.getAttribute('href')).toBe(demoConfig.productURL)
       expect(screen.queryByRole('button')).toBeNull()
     },
@@ -62,7 +62,7 @@ describe('failure screen', () => {
     async (code) => {
       await page.openAt(failed(code))
       expect(screen.getByRole('alert').textContent).toMatch(/^This (?:sign-in )?link /)
-      const way = screen.getByRole('link', { name: 'Go to your application' })
+      const way = screen.getByRole('link', { name: 'Go to Acme Portal' })
       expect(way.getAttribute('href')).toBe(demoConfig.productURL)
     },
   )
@@ -95,7 +95,7 @@ describe('failure screen', () => {
     ],
     [
       'cross-origin-frame',
-      'You cannot sign in inside another page.',
+      "Sign-in can't run inside another page.",
       'The page is displayed in a cross origin iframe.',
       'D8a',
     ],
@@ -186,3 +186,18 @@ describe('missing Turkish messages', () => {
     expect(document.title).toBe('Something went wrong!')
   })
 })
+
+it.each([
+  ['en', 'Go to your application'],
+  ['tr', 'Uygulamaya git'],
+] as const)(
+  'without a product name, the link to the application says in the language %s: %s',
+  async (language, name) => {
+    await page.openAt(
+      { name: 'failure', failure: failureOf(new CodedError('no-request'), new Date(0)) },
+      language,
+    )
+    act(() => page.store.setState({ config: { ...demoConfig, branding: {} } }))
+    expect(screen.getByRole('link', { name })).toBeTruthy()
+  },
+)

@@ -8,6 +8,7 @@ interface FailureScreenProps {
   failure: Failure
   /** The URL that creates a new request, or null if there is no config. */
   applicationUrl: string | null
+  productName: string | undefined
   run: RunCommand
 }
 
@@ -20,7 +21,8 @@ const labels = {
 } as const
 
 /** The actions for a failure. Its message is above them, in the live region. */
-export function FailureScreen({ failure, applicationUrl, run }: FailureScreenProps) {
+export function FailureScreen(props: FailureScreenProps) {
+  const { failure, applicationUrl, productName, run } = props
   const { t } = useTranslation('errors')
   const { action } = failure
   const isTooEarly = useSecondsUntil(failure.retryAt) > 0
@@ -52,7 +54,7 @@ export function FailureScreen({ failure, applicationUrl, run }: FailureScreenPro
           className={`button button-${isFreshRequestAll ? 'primary' : 'plain'}`}
           href={applicationUrl}
         >
-          {t('action.application')}
+          {productName ? t('action.product', { productName }) : t('action.application')}
         </a>
       )}
     </div>

@@ -31,7 +31,7 @@ describe('the layout', () => {
 
   it('the Powered by link opens the provider’s Turkish site in a new tab if the language is Turkish (A8b)', async () => {
     await page.openAt(page.signInButtons, 'tr')
-    const provider = screen.getByRole('link', { name: /^Altyapı Foyer/ })
+    const provider = screen.getByRole('link', { name: /^Altyapı: Foyer/ })
     expect(provider.getAttribute('href')).toBe('https://provider.example/tr')
     expect(provider.getAttribute('target')).toBe('_blank')
   })

@@ -16,6 +16,7 @@ interface ScreenBodyProps {
   /** The sign-in method that is being carried out. */
   picked: SignInMethod | null
   applicationUrl: string | null
+  productName: string | undefined
   /** The URL in the application. Null until it was requested. */
   originalUrl: string | null
   run: RunCommand
@@ -23,7 +24,7 @@ interface ScreenBodyProps {
 
 /** The controls of a screen. */
 export function ScreenBody(props: ScreenBodyProps) {
-  const { screen, isBusy, picked, applicationUrl, originalUrl, run } = props
+  const { screen, isBusy, picked, applicationUrl, productName, originalUrl, run } = props
   if (screen.name === 'signInButtons' && screen.step.name !== 'methods') {
     const { step } = screen
     return isLinkStep(step) ? (
@@ -60,5 +61,12 @@ export function ScreenBody(props: ScreenBodyProps) {
   }
   if (screen.name === 'linkFailed') return <LinkFailedScreen run={run} />
   if (screen.name === 'signedOut') return <SignedOutScreen applicationUrl={applicationUrl} />
-  return <FailureScreen failure={screen.failure} applicationUrl={applicationUrl} run={run} />
+  return (
+    <FailureScreen
+      failure={screen.failure}
+      applicationUrl={applicationUrl}
+      productName={productName}
+      run={run}
+    />
+  )
 }

@@ -78,6 +78,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
           <FailureActions
             failure={failure}
             applicationUrl={screen.name === 'linkFailed' ? null : applicationUrl}
+            productName={branding.productName}
             run={run}
           />
         )}
@@ -88,6 +89,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
           isBusy={isBusy(state)}
           picked={pickedIn(state)}
           applicationUrl={applicationUrl}
+          productName={branding.productName}
           originalUrl={state.originalUrl}
           run={run}
         />

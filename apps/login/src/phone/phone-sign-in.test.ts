@@ -199,7 +199,7 @@ describe('sending a code', () => {
     await send()
     const { error } = clientStateOf(store.getState())
     expect((english as Record<string, unknown>)[error]).toBe(
-      'Text messages cannot be sent to numbers of this country. Please choose another way to sign in.',
+      'Text messages cannot be sent to numbers in this country. Please choose another way to sign in.',
     )
     expect((turkish as Record<string, unknown>)[error]).toBe(
       'Bu ülkenin numaralarına kısa mesaj gönderilemiyor. Lütfen başka bir giriş yöntemi seçin.',

@@ -38,7 +38,7 @@ it('the in-app notice says that Google would refuse, in both languages (RD-06a)'
   expect(screen.getByRole('region').textContent).toContain('or choose another way below')
   cleanup()
   await open({}, 'tr')
-  expect(screen.getByRole('region', { name: /Başka bir uygulama/ })).toBeTruthy()
+  expect(screen.getByRole('region', { name: /başka bir uygulama/ })).toBeTruthy()
 })
 
 it('the in-app notice mentions no other method if there is none', async () => {
