@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isContact } from './contact.ts'
 import { contrastWithWhite } from './contrast.ts'
 
 // The sign-in page reads its branding from the config, and the gate from its settings, by the same rules.
@@ -10,6 +11,12 @@ export const text = v.pipe(
 )
 
 export const shortText = v.pipe(text, v.maxLength(100, 'must have at most 100 characters'))
+
+/** Where users can get help. */
+export const contact = v.pipe(
+  text,
+  v.check(isContact, 'must be an email address or an https address in its plain spelling'),
+)
 
 /** White text is shown on it. */
 export const color = v.pipe(

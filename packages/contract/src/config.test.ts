@@ -43,6 +43,7 @@ describe('the config document', () => {
         privacyUrl: 'https://example.com/privacy',
         termsUrl: 'https://example.com/terms',
       },
+      help: { contact: 'help@example.com', statusUrl: 'https://status.example.com/' },
     }
     expect(parseConfig(full)).toEqual({ ok: true, config: full })
   })

@@ -9,7 +9,7 @@ import {
   isWebUrl,
   publicHost,
 } from './url.ts'
-import { color, shortText, text } from './branding-values.ts'
+import { color, contact, shortText, text } from './branding-values.ts'
 import { isProjectId } from './project-id.ts'
 import { buttonMethods, providerIds, type SignInMethod } from './sign-in-methods.ts'
 
@@ -75,6 +75,13 @@ const branding = v.object({
   termsUrl: v.exactOptional(link),
 })
 
+const help = v.object({
+  /** Shown where a message asks the user to contact somebody. */
+  contact: v.exactOptional(contact),
+  /** A page about outages, shown when a service cannot be reached. */
+  statusUrl: v.exactOptional(link),
+})
+
 const configSchema = v.object({
   apiKey: v.pipe(
     text,
@@ -115,11 +122,13 @@ const configSchema = v.object({
   confirmAccessToken: v.exactOptional(v.picklist(['always'], 'must be always')),
   tenants: v.exactOptional(v.record(tenantId, tenant, 'must map tenant ids to tenants')),
   branding: v.exactOptional(branding),
+  help: v.exactOptional(help),
 })
 
 /** What the page needs to know about its deployment, as `/config.json` has it (requirements B1). */
 export type Config = v.InferOutput<typeof configSchema>
 export type Tenant = v.InferOutput<typeof tenant>
+export type Help = v.InferOutput<typeof help>
 export type Branding = v.InferOutput<typeof branding>
 
 /** The sign-in methods of a deployment that configures none. */

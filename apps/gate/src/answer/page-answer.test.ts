@@ -22,18 +22,23 @@ const branding = { productName: 'Foyer', logo: undefined, accent: undefined }
 const pages = createPages({ branding, now: () => 1_800_000_000 })
 
 describe('a page of the gate', () => {
-  it('a page is HTML whose policy allows only its own style', () => {
+  it('a page is HTML whose policy allows only its own style and script', () => {
     const { headers, status, body } = pages.answer(request(), 200, 'refreshed')
-    const [, style = ''] = /<style>(.*)<\/style>/s.exec(body) ?? []
-    const hash = createHash('sha256').update(style).digest('base64')
+    const hashIn = (html: string, element: string): string => {
+      const [, text = ''] = new RegExp(`<${element}>(.*)</${element}>`, 's').exec(html) ?? []
+      return createHash('sha256').update(text).digest('base64')
+    }
+    const style = hashIn(body, 'style')
+    const script = hashIn(pages.failure(request(), 'not-found').body, 'script')
     expect(status).toBe(200)
     expect(headers).toEqual({
       ...always,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${style}'; script-src 'sha256-${script}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
       vary: 'accept, accept-language',
     })
     expect(body).not.toContain('http-equiv')
+    expect(body).not.toContain('<script')
     expect(body).not.toContain('<a ')
   })
 

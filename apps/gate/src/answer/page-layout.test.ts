@@ -74,6 +74,36 @@ it('the page of a failure has a reference in the format of the sign-in page', ()
   expect(failureAt('unreachable', 'tr').body).toContain(`Destek kodu: ${reference}`)
 })
 
+it('the reference has a button that a script copies it with, in the language of the page', () => {
+  const { body, headers } = failureAt('unreachable', 'tr')
+  expect(body).toContain(
+    '<button type="button" class="copy" hidden data-copied="Kopyalandı" data-selected="Seçildi. Şimdi kopyalayabilirsiniz.">Kopyala</button><output></output>',
+  )
+  const [, script = ''] = /<script>(.*)<\/script>/s.exec(body) ?? []
+  expect(headers['content-security-policy']).toContain(
+    `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+})
+
+it.each([
+  [
+    'help@acme.example',
+    `href="mailto:help@acme.example?subject=Reference%3A%20K7Q2-281430" translate="no">help@acme.example</a>`,
+  ],
+  [
+    'https://acme.example/?a=1&b=2',
+    `href="https://acme.example/?a=1&amp;b=2" translate="no">https://acme.example/?a=1&amp;b=2</a>`,
+  ],
+])('the page of a failure has the contact %s', (contact, link) => {
+  const html = createLayout({ ...ours, contact }).htmlOf('en', 'unreachable', {
+    reference: 'K7Q2-281430',
+  })
+  expect(html).toContain(`<p class="help">Help: <a ${link}</p>`)
+  expect(
+    createLayout(ours).htmlOf('en', 'unreachable', { reference: 'K7Q2-281430' }),
+  ).not.toContain('class="help"')
+})
+
 it('a page that cannot be opened has a link to the start page, but none under a foreign host name', () => {
   expect(failureAt('request-target', 'en').body).toContain('<a href="/"')
   expect(failureAt('unknown-host', 'en').body).not.toContain('<a ')

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
+import { contactUrl } from '@foyer/contract/contact'
 import { documentSheet, markSvg } from '@foyer/design/sheet'
 import {
   gateMessages,
   type Language,
+  type Messages,
   type LinkName,
   type PageName,
 } from '../messages/gate-messages.ts'
+import { copyScript } from './copy-script.ts'
 
 /** How a deployment's pages look. */
 export interface GateBranding {
@@ -14,6 +17,8 @@ export interface GateBranding {
   logo: string | undefined
   /** A colour on which white text can be read. */
   accent: string | undefined
+  /** Where users get help: an email address or a URL. */
+  contact?: string | undefined
 }
 
 export interface PageContent {
@@ -26,22 +31,21 @@ export interface PageContent {
 }
 
 interface Layout {
-  /** The content security policy of the pages. It allows their styles by a hash. */
+  /** The content security policy of the pages. It allows their style and their script by hashes. */
   policy: string
   htmlOf(language: Language, name: PageName, content: PageContent): string
 }
 
-/** The page has no script and no other file, so that it is complete while the application is down. */
-export function createLayout({ productName, logo, accent }: GateBranding): Layout {
+/** The page has no other file, so that it is complete while the application is down. */
+export function createLayout({ productName, logo, accent, contact }: GateBranding): Layout {
   const style = documentSheet(accent) + ownStyle
-  const styleHash = createHash('sha256').update(style).digest('base64')
   const product = escapeHtml(productName)
   const logoImage = logo === undefined ? markSvg : `<img src="${logo}" alt="">`
   const header = `<header class="brand">${logoImage}<span translate="no">${product}</span></header>`
 
   return {
     policy:
-      `default-src 'none'; style-src 'sha256-${styleHash}'; ` +
+      `default-src 'none'; style-src '${hashOf(style)}'; script-src '${hashOf(copyScript)}'; ` +
       (logo === undefined ? '' : 'img-src data:; ') +
       "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
 
@@ -61,15 +65,30 @@ export function createLayout({ productName, logo, accent }: GateBranding): Layou
         `</head><body><div class="card">${header}<main><h1>${page.title}</h1><p>${page.text}</p>` +
         (steps.length > 0 ? `<ol>${steps.map((step) => `<li>${step}</li>`).join('')}</ol>` : '') +
         (link ? `<a href="${href}"${target} class="button button-primary">${label}</a>` : '') +
-        (reference === undefined ? '' : referenceLine(messages.reference, reference)) +
+        (reference === undefined ? '' : referencePart(messages, reference, contact)) +
         '</main></div></body></html>'
       )
     },
   }
 }
 
-const referenceLine = (label: string, reference: string) =>
-  `<p class="reference">${label} <span translate="no">${reference}</span></p>`
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** What a user needs to get help: the contact, and the reference with a button that copies it. */
+function referencePart(
+  { reference: label, help, copy, copied, selected }: Messages,
+  reference: string,
+  contact: string | undefined,
+): string {
+  const href = escapeHtml(contactUrl(contact ?? '', `${label} ${reference}`))
+  const link = `<a href="${href}" translate="no">${escapeHtml(contact ?? '')}</a>`
+  return (
+    (contact === undefined ? '' : `<p class="help">${help} ${link}</p>`) +
+    `<p class="reference">${label} <span translate="no">${reference}</span> ` +
+    `<button type="button" class="copy" hidden data-copied="${copied}" data-selected="${selected}">${copy}</button>` +
+    `<output></output></p><script>${copyScript}</script>`
+  )
+}
 
 const ownStyle =
   'body{display:grid;align-items:center;justify-items:center;min-height:100vh;min-height:100svh;padding:1.5rem}' +
@@ -78,11 +97,13 @@ const ownStyle =
   'ol{display:grid;gap:.375rem;padding-inline-start:1.5rem}' +
   '.button{margin-top:.5rem}' +
   '.reference{color:var(--ink-soft);font-size:.875rem}' +
+  '.help a{color:var(--link,var(--ink));overflow-wrap:anywhere;display:inline-block;padding-block:.625rem;margin-block:-.625rem}' +
   '.reference span{user-select:all}' +
+  '.copy{min-height:2.75rem;padding:0 .5rem;border:0;background:none;color:inherit;font:inherit;text-decoration:underline;cursor:pointer}' +
   // On a phone, the card is the whole page.
   '@media (max-width:30rem){body{display:block;padding:0;background:var(--surface)}' +
   '.card{border:0;border-radius:0;box-shadow:none}.brand,main{padding-inline:1.25rem}}' +
-  '@media print{.button{display:none}}'
+  '@media print{.button,.copy{display:none}}'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (mark) => entities[mark] ?? mark)

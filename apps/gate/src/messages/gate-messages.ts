@@ -2,7 +2,7 @@ import { acceptedNames } from '@foyer/contract/header-text'
 import english from '@foyer/messages/en/gate.json' with { type: 'json' }
 import turkish from '@foyer/messages/tr/gate.json' with { type: 'json' }
 
-type Messages = typeof english
+export type Messages = typeof english
 
 export type PageName = keyof Messages['pages']
 export type LinkName = keyof Messages['links']

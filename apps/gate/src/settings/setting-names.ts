@@ -14,6 +14,7 @@ const settingHelp = {
   'product-name': "The product's name on the gate's pages. Default: Foyer.",
   logo: 'File with the logo on these pages: SVG, PNG, JPEG or WebP. Default: ours.',
   accent: 'Colour of these pages, as #rrggbb, dark enough for white text. Default: green.',
+  'help-contact': 'Email address or https URL for help, on these pages. Default: none.',
   mode: 'production or local. Default: production.',
   host: 'IP address or host name to listen on. Default: 127.0.0.1.',
   port: 'Port to listen on, 0 for any free one. Default: 4100.',

@@ -496,6 +496,15 @@ describe('the branding of the gate’s pages', () => {
     })
   })
 
+  it('the contact is an email address or an https URL, by the rule of the sign-in page', () => {
+    const contact = 'help@acme.example'
+    expect(readSettings([], { ...required, GATE_HELP_CONTACT: contact }).contact).toBe(contact)
+    expect(readSettings([], required).contact).toBeUndefined()
+    expect(() => readSettings([], { ...required, GATE_HELP_CONTACT: 'the desk' })).toThrow(
+      '--help-contact / GATE_HELP_CONTACT must be an email address or an https address',
+    )
+  })
+
   it('a product name is refused if it is longer than 100 characters', () => {
     expect(() => readSettings([], { ...required, GATE_PRODUCT_NAME: 'x'.repeat(101) })).toThrow(
       '--product-name / GATE_PRODUCT_NAME must have at most 100 characters',

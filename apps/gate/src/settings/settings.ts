@@ -1,4 +1,4 @@
-import { color, shortText } from '@foyer/contract/branding-values'
+import { color, contact, shortText } from '@foyer/contract/branding-values'
 import type { NetworkList } from '@foyer/contract/networks'
 import { isProjectId } from '@foyer/contract/project-id'
 import { isProjectNumber, isTid } from '@foyer/iap-sign-in/tenant-id'
@@ -48,6 +48,8 @@ export interface Settings {
   /** The logo as a `data:` URL. */
   logo: string | undefined
   accent: string | undefined
+  /** Where users get help: an email address or a URL. */
+  contact: string | undefined
   trustedProxies: NetworkList
   /** Header names in lower case. */
   passedHeaders: ReadonlySet<string>
@@ -89,6 +91,7 @@ const eachSetting = v.object({
   'product-name': v.optional(shortText, 'Foyer'),
   logo: v.optional(imageFile),
   accent: v.optional(color),
+  'help-contact': v.optional(contact),
   mode: eitherOf('production', 'local'),
   host: v.optional(text, '127.0.0.1'),
   port: numberBetween(0, 65_535, '4100'),
@@ -205,6 +208,7 @@ function settingsFrom(parsed: Parsed): Settings {
     productName: parsed['product-name'],
     logo: parsed.logo,
     accent: parsed.accent,
+    contact: parsed['help-contact'],
     trustedProxies: parsed['trusted-proxies'],
     passedHeaders: parsed['pass-headers'],
     passesEncodedSlashes: parsed['encoded-slashes'] === 'pass',

@@ -1,7 +1,7 @@
 import { explainedCodes } from '../../src/errors/error-table.ts'
 import type { Failure } from '../../src/errors/failure.ts'
 import type { TenantChoice } from '../../src/sign-in/screen.ts'
-import { failure, longEmail, longName, passing, signIn } from './shared.tsx'
+import { config, failure, longEmail, longName, passing, signIn } from './shared.tsx'
 import type { Entry } from './shared.tsx'
 
 const refusedDomain: Failure = { ...failure('unauthorized-domain'), host: 'evil.example' }
@@ -60,6 +60,13 @@ export const otherEntries: readonly Entry[] = [
   ['failure-invalid-mode', failed(failure('invalid-mode'))],
   ['failure-mismatching-tenant', failed(failure('mismatching-tenant'))],
   ['failure-refused-domain', failed(refusedDomain)],
+  [
+    'failure-help-page',
+    signIn(
+      { name: 'failure', failure: failure('claims-too-large') },
+      { config: { ...config, help: { contact: 'https://intranet.acme.example/help/sign-in' } } },
+    ),
+  ],
   ['signed-out', signIn({ name: 'signedOut' })],
   ...[...failures].map(
     ([key, shown]) => [`failure-${key.toLowerCase().replaceAll('_', '-')}`, failed(shown)] as const,

@@ -17,6 +17,11 @@ const linkBy = (method: string | null): Failure => ({
   account: { email: longEmail, method },
 })
 
+const helped = {
+  ...config,
+  help: { contact: 'it-support@acme.example', statusUrl: 'https://status.acme.example/' },
+}
+
 const guestOf = (email: string | null): Notice => ({
   name: 'guest',
   directory: 'globex.onmicrosoft.com',
@@ -111,6 +116,17 @@ export const signInEntries: readonly Entry[] = [
   [
     'sign-in-unreachable',
     signIn(buttons(), { shownFailure: passing('auth/network-request-failed') }),
+  ],
+  [
+    'sign-in-help',
+    signIn(buttons(), { shownFailure: failure('auth/user-disabled'), config: helped }),
+  ],
+  [
+    'sign-in-status-page',
+    signIn(buttons(), {
+      shownFailure: passing('auth/network-request-failed'),
+      config: helped,
+    }),
   ],
   ['sign-in-key-refused', signIn(buttons(), { shownFailure: failure('api-key-refused') })],
   [

@@ -1,15 +1,19 @@
 import { useTranslation } from '../language/use-translation.tsx'
 import type { Failure } from '../errors/failure.ts'
 import { Sentence } from '../ui/sentence.tsx'
+import { FailureHelp } from './help.tsx'
+import { Reference } from './reference.tsx'
+import type { Copying } from './reference.tsx'
 import { Wait } from './wait.tsx'
 
 interface FailureMessageProps {
   failure: Failure
   message?: string | undefined
+  onCopy: (result: Copying) => void
 }
 
 /** The message of a failure, and the reference for support. */
-export function FailureMessage({ failure, message }: FailureMessageProps) {
+export function FailureMessage({ failure, message, onCopy }: FailureMessageProps) {
   const { t } = useTranslation('errors')
   const { key, reference, refusal, retryAt, account } = failure
   const host = failure.host ?? window.location.hostname
@@ -21,6 +25,7 @@ export function FailureMessage({ failure, message }: FailureMessageProps) {
         )}
       </p>
       {retryAt !== undefined && <Wait key={retryAt} until={retryAt} />}
+      <FailureHelp errorKey={key} reference={reference} />
       <div className="reference">
         {refusal !== undefined && (
           // The specified message, which is the same in every language.
@@ -28,9 +33,7 @@ export function FailureMessage({ failure, message }: FailureMessageProps) {
             {refusal.namesHost ? `${refusal.message}${host}` : refusal.message}
           </p>
         )}
-        <p title={t('referenceHint')}>
-          <span>{t('reference')}</span> <span translate="no">{reference}</span>
-        </p>
+        <Reference reference={reference} onCopy={onCopy} />
       </div>
     </>
   )

@@ -1,9 +1,10 @@
-import type { Branding } from '@foyer/contract/config'
+import type { Branding, Help } from '@foyer/contract/config'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
 import type { Language } from '../language/choose-language.ts'
 import { styleOf } from '../theme/branding.ts'
+import { HelpContext } from './contact-line.tsx'
 import { BrandPanel } from './brand-panel.tsx'
 import { LanguageSelector } from './language-selector.tsx'
 import { PageFoot } from './page-foot.tsx'
@@ -14,6 +15,7 @@ interface PageFrameProps {
   /** The name of the step in the document's title (A14). */
   heading: string
   branding: Branding
+  help?: Help | undefined
   /** The user waits, and there is nothing else on the screen. */
   isWaiting: boolean
   year: number
@@ -21,9 +23,20 @@ interface PageFrameProps {
   children: ReactNode
 }
 
+const noHelp: Help = {}
+
 /** The frame around every screen (A8, A9). */
 export function PageFrame(props: PageFrameProps) {
-  const { screenName, heading, branding, isWaiting, year, onLanguage, children } = props
+  const {
+    screenName,
+    heading,
+    branding,
+    help = noHelp,
+    isWaiting,
+    year,
+    onLanguage,
+    children,
+  } = props
   const { language } = useTranslation()
   const title = [heading, branding.productName].filter(Boolean).join(' · ')
   useEffect(() => {
@@ -42,7 +55,9 @@ export function PageFrame(props: PageFrameProps) {
       <LanguageSelector language={language} onChoose={onLanguage} />
       {!isWaiting && <BrandPanel branding={branding} year={year} />}
       <main className="main">
-        <div className="content">{children}</div>
+        <div className="content">
+          <HelpContext value={help}>{children}</HelpContext>
+        </div>
         {!isWaiting && <PageFoot branding={branding} isTurkish={language === 'tr'} />}
       </main>
     </div>

@@ -47,6 +47,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
       screenName={screen.name}
       heading={heading}
       branding={branding}
+      help={state.config?.help}
       isWaiting={isWaiting}
       year={year}
       onLanguage={onLanguage}

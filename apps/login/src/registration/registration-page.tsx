@@ -46,6 +46,7 @@ export function RegistrationPage({ flow, year, onLanguage }: RegistrationPagePro
       screenName={`registration-${step.name}`}
       heading={heading}
       branding={config?.branding ?? {}}
+      help={config?.help}
       isWaiting={step.name === 'loading'}
       year={year}
       onLanguage={onLanguage}

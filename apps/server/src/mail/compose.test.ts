@@ -51,6 +51,17 @@ describe.each(['tr', 'en'] as const)('emails in %s', (language) => {
   )
 })
 
+it.each([
+  ['en', 'Help: help@acme.example'],
+  ['tr', 'Yardım: help@acme.example'],
+] as const)('an email in %s ends with the contact of the deployment', (language, line) => {
+  const { subject, text, html } = compose({ ...draft, language, contact: 'help@acme.example' })
+  expect(text.trimEnd().endsWith(`\n\n${line}`)).toBe(true)
+  const href = `mailto:help@acme.example?subject=${encodeURIComponent(subject)}`
+  expect(html).toContain(`<a href="${href}"`)
+  expect(compose({ ...draft, language }).html).not.toContain('mailto:')
+})
+
 describe('the design of emails', () => {
   it('an email has the accent of the deployment on its header and its button', () => {
     const { html } = compose({ ...draft, accent: '#7a1f3d' })

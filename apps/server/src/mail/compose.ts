@@ -9,6 +9,8 @@ export interface EmailDraft {
   product: string
   /** The accent of the deployment or the tenant. */
   accent?: string | undefined
+  /** Where users get help: an email address or a URL. */
+  contact?: string | undefined
   firstName: string
   link: string
 }
@@ -26,6 +28,7 @@ export function compose({
   language,
   product,
   accent,
+  contact,
   firstName,
   link,
 }: EmailDraft): ComposedMail {
@@ -35,11 +38,12 @@ export function compose({
     firstName: isName(firstName) ? oneLine(firstName) : '',
     methods,
   })
-  const { subject, body, action, footer } = message
+  const { subject, body, action, footer, help } = message
+  const helpLine = contact === undefined ? [] : [`${help} ${contact}`]
   return {
     subject,
-    text: `${[...body, `${action}:\n${link}`, footer].join('\n\n')}\n`,
-    html: htmlOf({ ...message, language, product: productName, accent, link }),
+    text: `${[...body, `${action}:\n${link}`, footer, ...helpLine].join('\n\n')}\n`,
+    html: htmlOf({ ...message, language, product: productName, accent, contact, link }),
   }
 }
 

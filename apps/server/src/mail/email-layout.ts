@@ -1,3 +1,4 @@
+import { contactUrl } from '@foyer/contract/contact'
 import { accentColors } from '@foyer/design/accent'
 import { tokens } from '@foyer/design/tokens'
 import type { EmailMessage, Language } from './email-messages.ts'
@@ -6,6 +7,7 @@ interface EmailContent extends EmailMessage {
   language: Language
   product: string
   accent: string | undefined
+  contact: string | undefined
   link: string
 }
 
@@ -50,7 +52,7 @@ ${mainPart(content, accent)}
 const layoutTable = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
 
 function mainPart(content: EmailContent, accent: string): string {
-  const { subject, body, action, buttonFallback, footer } = content
+  const { subject, body, action, buttonFallback, footer, help, contact } = content
   const url = escape(content.link)
   const { link } = accentColors(accent, 'light')
   const small = `margin:0 0 16px;color:${light['ink-soft']};font-size:14px;line-height:1.5`
@@ -60,6 +62,11 @@ function mainPart(content: EmailContent, accent: string): string {
     `<table ${layoutTable} style="margin:24px 0;border-collapse:separate"><tr><td class="action" bgcolor="${accent}" style="border-radius:10px;background:${accent}"><a href="${url}" style="display:inline-block;padding:14px 24px;border-radius:10px;color:#ffffff;font-size:15px;font-weight:${light.bold};line-height:20px;text-decoration:none">${escape(action)}</a></td></tr></table>`,
     `<p class="soft" style="${small}">${escape(buttonFallback)}<br><a href="${url}" class="link" style="color:${link};font-size:12px;line-height:1.4;word-break:break-all">${url}</a></p>`,
     `<p class="soft line" style="${small};padding-top:16px;border-top:1px solid ${light.line}">${escape(footer)}</p>`,
+    ...(contact === undefined
+      ? []
+      : [
+          `<p class="soft" style="${small}">${escape(help)} <a href="${escape(contactUrl(contact, subject))}" class="link" style="color:${link}">${escape(contact)}</a></p>`,
+        ]),
   ].join('\n')
 }
 

@@ -34,6 +34,8 @@ export interface EmailMessage {
   action: string
   /** Introduces the URL, which is below the button. */
   buttonFallback: string
+  /** Introduces the contact. */
+  help: string
   footer: string
 }
 
@@ -57,6 +59,7 @@ export function emailMessage(
     ],
     action: fill(action),
     buttonFallback: messages.buttonFallback,
+    help: messages.help,
     footer: fill(footer),
   }
 }

@@ -7,6 +7,7 @@ const config: Config = {
   authDomain: 'login.example.com',
   productURL: 'https://app.example.com/',
   functionUrl: '/custom-token',
+  help: { contact: 'help@example.com' },
   branding: { productName: 'Portal', accent: '#1d4ed8' },
   tenants: {
     'acme-1a2b3': { name: 'Acme', accent: '#7a1f3d' },
@@ -21,10 +22,18 @@ it.each([
   ['unknown-7e8f9', '#1d4ed8'],
   [null, '#0b5cad'],
 ])('an email about an account of the tenant %s has the accent %s', (tenantId, accent) => {
-  expect(mailBranding(config, tenantId)).toEqual({ product: 'Portal', accent })
+  expect(mailBranding(config, tenantId)).toEqual({
+    product: 'Portal',
+    accent,
+    contact: 'help@example.com',
+  })
 })
 
-it('an email of a deployment without branding has our name and no accent of its own', () => {
-  const { branding: _branding, tenants: _tenants, ...plain } = config
-  expect(mailBranding(plain, null)).toEqual({ product: 'Foyer', accent: undefined })
+it('an email of a deployment without branding has our name, and no accent and contact of its own', () => {
+  const { branding: _branding, tenants: _tenants, help: _help, ...plain } = config
+  expect(mailBranding(plain, null)).toEqual({
+    product: 'Foyer',
+    accent: undefined,
+    contact: undefined,
+  })
 })

@@ -7,9 +7,9 @@ import type { EmailDraft } from './compose.ts'
 export function mailBranding(
   config: Config,
   tenantId: string | null,
-): Pick<EmailDraft, 'product' | 'accent'> {
+): Pick<EmailDraft, 'product' | 'accent' | 'contact'> {
   const { tenants = {} } = config
   const entry = entryOf(tenants, tenantId)
   const { productName = 'Foyer', accent } = brandingOf(config, entry ? tenants[entry] : undefined)
-  return { product: productName, accent }
+  return { product: productName, accent, contact: config.help?.contact }
 }

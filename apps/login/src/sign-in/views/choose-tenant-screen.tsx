@@ -2,6 +2,7 @@ import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
 import type { RunCommand } from '../commands.ts'
 import type { TenantChoice } from '../screen.ts'
+import { ContactLine } from '../../layout/contact-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
 import { matching } from './matching-tenants.ts'
@@ -42,6 +43,7 @@ export function ChooseTenantScreen({ tenants, lastUsed, run }: ChooseTenantScree
                 ? t('chooseTenant.none')
                 : t('chooseTenant.found', { count: shown.length }))}
           </output>
+          {shown.length === 0 && <ContactLine />}
         </search>
       )}
       <ul className="choices companies">

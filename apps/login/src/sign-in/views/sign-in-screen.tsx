@@ -2,6 +2,7 @@ import { labelOf, type SignInMethod } from '@foyer/contract/sign-in-methods'
 import { useId } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
 import type { RunCommand } from '../commands.ts'
+import { ContactLine } from '../../layout/contact-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { marks } from '../../ui/provider-marks.tsx'
 
@@ -22,7 +23,14 @@ export function SignInScreen({ methods, lastUsed, picked, run }: SignInScreenPro
   const id = useId()
   const badgeOf = (method: SignInMethod): string => `${id}-${method}`
 
-  if (methods.length === 0) return <p>{t('signIn.noMethod')}</p>
+  if (methods.length === 0) {
+    return (
+      <div>
+        <p>{t('signIn.noMethod')}</p>
+        <ContactLine />
+      </div>
+    )
+  }
   return (
     <>
       <ul className="choices">
