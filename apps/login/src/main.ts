@@ -4,7 +4,6 @@ import { createEarlyFetch } from './inline/early-responses.ts'
 import { isListed } from './inline/signed-in-list.ts'
 import { trustSdkScripts } from './inline/trusted-scripts.ts'
 import { createChunkLoader } from './browser/chunk-loader.ts'
-import { isNewVisit } from './browser/is-new-visit.ts'
 import { createLoopGuard } from './browser/loop-guard.ts'
 import { removeOldWorkers } from './browser/remove-old-workers.ts'
 import { whenOwnScriptFails } from './browser/own-errors.ts'
@@ -19,6 +18,7 @@ import { createIdentity } from './identity/create-identity.ts'
 import type { Language } from './language/choose-language.ts'
 import { watchLeaving } from './browser/leaving.ts'
 import { openRoute } from './browser/route.ts'
+import { wasLedHere } from './browser/was-led-here.ts'
 import { createPendingCodes } from './phone/pending-code.ts'
 import { createLastMethod, keepOnLeaving } from './sign-in/last-method.ts'
 import { createLastTenant } from './sign-in/last-tenant.ts'
@@ -43,7 +43,9 @@ const storage = createSafeStorage(() => localStorage)
 const sessionStore = createSafeStorage(() => sessionStorage)
 const now = (): number => Date.now()
 const pageData = readPageData(document.documentElement)
-const guard = createLoopGuard(sessionStore, now, pageData.userLed !== undefined)
+const isUserLed = pageData.userLed !== undefined
+const arrival = { timeline: performance, isUserLed, referrer: document.referrer }
+const guard = createLoopGuard(sessionStore, now, isUserLed)
 const manualToken = createManualToken(storage, sessionStore, () => navigator.locks)
 const {
   accessToken,
@@ -101,7 +103,7 @@ const flow = createSignInFlow(store, {
       storage: sessionStore,
       send: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(answerLimitMs) }),
       now,
-      wasLedHere: () => pageData.userLed === undefined && isNewVisit(performance),
+      wasLedHere: () => wasLedHere(arrival, config.authDomain),
     }),
   async loadAccountSteps(openConfig, identity, shown) {
     const { createAccountSteps } = await loadChunk(() => import('./create-account-steps.ts'))

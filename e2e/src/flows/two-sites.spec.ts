@@ -8,7 +8,7 @@ import type { Visit } from '../two-sites/internet.ts'
 import { cookiePath } from '../two-sites/third-party-cookie.ts'
 import { test } from '../two-sites/test.ts'
 
-// Two visits of the sign-in page, on a machine whose cores other runners may use.
+// Two sign-ins, on a machine whose cores other runners may use.
 test.describe.configure({ timeout: 120_000 })
 
 test('in a browser that blocks third-party cookies, with the application on another site, a user signs in by redirect, gets a new session without a prompt, and signs out (IAP-03a, RD-02a)', async ({
@@ -44,6 +44,23 @@ test('in a browser that blocks third-party cookies, with the application on anot
   await page.goto(`${app}/third`)
   await expect(signInButton(page, 'google')).toBeVisible()
   expect(new URL(page.url()).origin).toBe(login)
+})
+
+test('in a browser with partitioned storage, a sign-in by redirect over helper pages on another site says that storage is blocked, and the buttons work (RD-02b)', async ({
+  page,
+  sites,
+}) => {
+  const { app, login, loginWithoutHelper } = sites
+  await page.goto(`${app}/lost`)
+  await expect(signInButton(page, 'google')).toBeVisible()
+  await page.goto(page.url().replace(login, loginWithoutHelper))
+  await signInButton(page, 'google').click()
+  await chooseAccount(page, accounts.ordinary)
+  await expect(page.getByRole('alert')).toContainText(
+    'Your browser is blocking the storage that sign-in needs.',
+  )
+  expect(new URL(page.url()).origin).toBe(loginWithoutHelper)
+  await expect(signInButton(page, 'microsoft')).toBeEnabled()
 })
 
 /** The body of a response. The request has cookies, if the browser allows them. */

@@ -18,6 +18,8 @@ import { cookiePath, thirdPartyCookie } from './third-party-cookie.ts'
 export interface TwoSites {
   login: string
   app: string
+  /** Another sign-in page, whose helper pages are on a third site. */
+  loginWithoutHelper: string
   /** The proxies through which a browser reaches all of them. */
   proxyUrl: string
   socksUrl: string
@@ -30,16 +32,21 @@ const projectId = 'demo-foyer'
 const hosts = {
   login: 'login.foyer-login.test',
   app: 'app.customer-app.test',
+  loginWithoutHelper: 'login.other-login.test',
+  /** `firebaseapp.com` is a public suffix, so this is a site of its own. */
+  helper: `${projectId}.firebaseapp.com`,
 } as const
 const origins = {
   login: `https://${hosts.login}`,
   app: `https://${hosts.app}`,
+  loginWithoutHelper: `https://${hosts.loginWithoutHelper}`,
 } as const
 
 export async function startTwoSites(): Promise<TwoSites> {
   const certificate = createCertificate()
   const ports = {
     login: await freePort(),
+    loginWithoutHelper: await freePort(),
     gate: await freePort(),
     app: await freePort(),
   }
@@ -47,11 +54,13 @@ export async function startTwoSites(): Promise<TwoSites> {
     certificate,
     new Map<string, Answerer>([
       [hosts.login, withHelperPages(relayTo(ports.login))],
+      [hosts.loginWithoutHelper, relayTo(ports.loginWithoutHelper)],
       [hosts.app, withCookie(relayTo(ports.gate))],
-      ['apis.google.com', providerScript],
+      [hosts.helper, helperPages],
+      ['apis.google.com', await providerScript()],
       ...identityHosts({
         key: certificate.key,
-        authorizedDomains: [hosts.login, hosts.app],
+        authorizedDomains: [hosts.login, hosts.loginWithoutHelper, hosts.app],
       }),
     ]),
   )
@@ -68,7 +77,9 @@ export async function startTwoSites(): Promise<TwoSites> {
       readyUrl: `http://127.0.0.1:${port}${healthPath}`,
     })
   const programs = await Promise.all([
-    start('server', ports.login, '/readyz', serverSettings(ports.login)),
+    ...(['login', 'loginWithoutHelper'] as const).map((page) =>
+      start('server', ports[page], '/readyz', serverSettings(page, ports[page])),
+    ),
     start('gate', ports.gate, '/_gcp_iap/healthz', gateSettings(ports, data)),
   ])
   return {
@@ -97,12 +108,15 @@ function withCookie(gate: Answerer): Answerer {
   return (request, response) => (request.url === cookiePath ? cookie : gate)(request, response)
 }
 
-function serverSettings(port: number): Record<string, string> {
+function serverSettings(
+  page: 'login' | 'loginWithoutHelper',
+  port: number,
+): Record<string, string> {
   return {
     FOYER_PORT: String(port),
-    FOYER_PUBLIC_URL: origins.login,
+    FOYER_PUBLIC_URL: origins[page],
     FOYER_API_KEY: project.apiKey,
-    FOYER_AUTH_DOMAIN: hosts.login,
+    FOYER_AUTH_DOMAIN: page === 'login' ? hosts.login : hosts.helper,
     FOYER_PRODUCT_URL: `${origins.app}/`,
     FOYER_FUNCTION_URL: '/custom-token',
     FOYER_GATE_ORIGINS: origins.app,
