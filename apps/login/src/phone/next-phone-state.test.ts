@@ -215,12 +215,12 @@ describe('the code', () => {
   })
 })
 
-it('a reload returns to the code, with the country of its number', () => {
+it('a reload returns to the code, with the country of its number and the number without its calling code', () => {
   const german = { verificationId: 'sent-1', phoneNumber: '+4915123456789' }
   const after = nextPhoneState(initial, { name: 'started' }, { ...remembered, pending: german })
   expect(after.effects).toEqual([
     { name: 'keepPendingCode', message: german },
     { name: 'showStep' },
   ])
-  expect(after.state).toMatchObject({ country: 'DE', typed: german.phoneNumber, expected: german })
+  expect(after.state).toMatchObject({ country: 'DE', typed: '15123456789', expected: german })
 })

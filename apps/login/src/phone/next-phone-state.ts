@@ -110,8 +110,11 @@ function showCode(state: PhoneState, message: Message, error: CodeStep['error'] 
 function resume(state: PhoneState, pending: Message | null): Next {
   if (!pending) return showNumber(state)
   const { phoneNumber, verificationId } = pending
-  const { country } = readPhoneNumber(phoneNumber, state.country, state.offered)
-  return expectCode({ ...state, typed: phoneNumber, country }, { verificationId, phoneNumber })
+  const read = readPhoneNumber(phoneNumber, state.country, state.offered)
+  // Without the calling code, which is beside the field.
+  const typed = read.ok ? read.national : phoneNumber
+  const { country } = read
+  return expectCode({ ...state, typed, country }, { verificationId, phoneNumber })
 }
 
 function expectCode(state: PhoneState, message: Message): Next {

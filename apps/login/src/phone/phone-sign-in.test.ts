@@ -469,7 +469,7 @@ describe('going back', () => {
     steps = []
     start()
     run('verificationCode', 'editNumber')
-    expect(at('phoneNumber')).toMatchObject({ country: 'DE', typed: '+4915123456789' })
+    expect(at('phoneNumber')).toMatchObject({ country: 'DE', typed: '15123456789' })
   })
 
   it('another tab shows the wait', async () => {
