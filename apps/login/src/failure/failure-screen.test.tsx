@@ -163,6 +163,14 @@ describe('failure screen', () => {
     expect(textContent).not.toContain(code)
   })
 
+  it('what the reference is for is a description of its button, and no tooltip, which touch and keyboard users do not get', async () => {
+    await page.openAt(failed('auth/user-disabled'))
+    const copy = screen.getByRole('button', { name: 'Copy' })
+    const hint = document.getElementById(copy.getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toBe('Please give this reference if you contact support.')
+    expect(document.querySelectorAll('[title]')).toHaveLength(0)
+  })
+
   it('the code of any other failure is not shown', async () => {
     await page.openAt(failed('auth/user-disabled'))
     expect(screen.getByRole('alert').querySelector('[lang="en"]')).toBeNull()

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
 
 /** `copied`: in the clipboard. `selected`: the browser has no clipboard, and the user can copy the selected text. */
@@ -13,6 +13,7 @@ interface ReferenceProps {
 /** The reference for support, with a button that copies it. */
 export function Reference({ reference, onCopy }: ReferenceProps) {
   const { t } = useTranslation('errors')
+  const hint = useId()
   const place = useRef<HTMLSpanElement>(null)
   const [isCopied, setCopied] = useState(false)
 
@@ -28,7 +29,7 @@ export function Reference({ reference, onCopy }: ReferenceProps) {
   }
 
   return (
-    <p title={t('referenceHint')}>
+    <p>
       <span>{t('reference')}</span>{' '}
       <span ref={place} translate="no">
         {reference}
@@ -37,10 +38,14 @@ export function Reference({ reference, onCopy }: ReferenceProps) {
         type="button"
         className="inline-button copy"
         aria-live="off"
+        aria-describedby={hint}
         onClick={() => void copy()}
       >
         {t(isCopied ? 'copied' : 'copy')}
       </button>
+      <span id={hint} hidden>
+        {t('referenceHint')}
+      </span>
     </p>
   )
 }
