@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { accounts } from './accounts.ts'
 import { expectInApplication, signInButton, signInWith } from './journeys.ts'
+import { watchMoves } from './engines/moves.ts'
 import { newPhone, numberField, openPhone, phoneCalls, sendCode } from './phone.ts'
 import { stack } from './stack.ts'
 import { texts } from './texts.ts'
@@ -34,7 +35,7 @@ test('a phone step that is idle for a minute causes no error (SM-15a)', async ({
   expect(errors).toEqual([])
 })
 
-test('a user whose region is not enabled for text messages signs in with another method (SM-16b)', async ({
+test('a user whose region is not enabled for text messages gets a message that moves no control, and signs in with another method (SM-16b)', async ({
   page,
 }) => {
   await page.route(phoneCalls.send, (route) =>
@@ -49,11 +50,13 @@ test('a user whose region is not enabled for text messages signs in with another
       },
     }),
   )
+  const moves = await watchMoves(page.context())
   await openPhone(page, url)
   await sendCode(page, newPhone())
   await expect(
     page.getByRole('alert').filter({ hasText: 'Text messages cannot be sent' }),
   ).toBeVisible()
+  expect(moves()).toEqual([])
   await page.getByRole('button', { name: texts.en.backToOptions }).click()
   await expect(signInButton(page, 'microsoft')).toBeEnabled()
   await signInWith(page, accounts.ordinary)

@@ -1,5 +1,6 @@
-import { test as base } from '@playwright/test'
+import { expect, test as base } from '@playwright/test'
 import type {
+  Browser,
   PlaywrightTestArgs,
   PlaywrightTestOptions,
   PlaywrightWorkerArgs,
@@ -7,6 +8,7 @@ import type {
   TestType,
 } from '@playwright/test'
 import type { FlowBrowser, FlowContext, FlowPage } from './api/flow.ts'
+import { watchMoves } from './moves.ts'
 import { WebKitBrowser } from './webkit/browser.ts'
 import { WebKitContext } from './webkit/context.ts'
 
@@ -39,10 +41,13 @@ export const test = withoutBrowser.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  async context({ browser, userAgent, viewport, proxy }, provide, info) {
+  async context({ browser, browserName, userAgent, viewport, proxy }, provide, info) {
     if (!(browser instanceof WebKitBrowser)) {
-      const context = await browser.newContext()
+      const context = await (browser as Browser).newContext()
+      const moves = browserName === 'chromium' ? await watchMoves(context) : () => []
       await provide(context)
+      if (info.status === info.expectedStatus)
+        expect(moves(), 'no control may move while its step is shown').toEqual([])
       return context.close()
     }
     const context = await browser.newContext({

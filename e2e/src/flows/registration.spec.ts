@@ -63,6 +63,8 @@ test('a mistyped email address can be corrected, the link in an email proves the
   const person = newPerson()
   const mistyped = newPerson()
   await page.goto(form)
+  await submitRegistration(page)
+  await expect(registrationField(page, 'firstName')).toBeFocused()
   await fillRegistration(page, entered(mistyped))
   await submitRegistration(page)
   const sent = page.locator('.sent output')

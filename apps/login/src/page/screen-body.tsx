@@ -45,8 +45,7 @@ export function ScreenBody(props: ScreenBodyProps) {
         )}
         <SignInScreen
           methods={screen.methods}
-          account={screen.account ?? null}
-          lastUsed={screen.account ? null : screen.lastUsed}
+          lastUsed={screen.lastUsed}
           picked={picked}
           run={run}
         />

@@ -89,10 +89,13 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
         attempt={step.attempt}
         isLive
       />
-      <Button type="submit" kind="primary" isBusy={isBusy} isIdle={isBusy}>
-        {t('verify')}
-      </Button>
-      <div ref={challenge} />
+      {/* An invisible challenge must not take the form's gap. */}
+      <div>
+        <Button type="submit" kind="primary" isBusy={isBusy} isIdle={isBusy}>
+          {t('verify')}
+        </Button>
+        <div ref={challenge} />
+      </div>
       <output className="visually-hidden">{isBusy && <span>{t('verifying')}</span>}</output>
       <Resend
         label={t('resend')}

@@ -92,17 +92,18 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
           placeholder={exampleOf(country)}
           defaultValue={step.typed}
           onInput={readNumber}
-          error={
-            error === null ? undefined : t(errorKeys[error], { limit: nationalLimit(step.country) })
-          }
+          error={error ? t(errorKeys[error], { limit: nationalLimit(step.country) }) : undefined}
           attempt={step.attempt}
           isLive
         />
       </div>
-      <div ref={challenge} />
-      <Button type="submit" kind="primary" isBusy={isBusy} isIdle={isBusy}>
-        {t('send')}
-      </Button>
+      {/* An invisible challenge must not take the form's gap. */}
+      <div>
+        <div ref={challenge} />
+        <Button type="submit" kind="primary" isBusy={isBusy} isIdle={isBusy}>
+          {t('send')}
+        </Button>
+      </div>
       <output className="visually-hidden">{isBusy && t('sending')}</output>
     </form>
   )

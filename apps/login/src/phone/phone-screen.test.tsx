@@ -217,7 +217,7 @@ describe('the number', () => {
     ['required', 'Required'],
     ['invalid', 'Invalid Phone Number'],
     ['too-long', '10 character limitation'],
-    ['not-offered', 'This country is not offered. Enter a number of a country in the list.'],
+    ['not-offered', 'This country is not offered.'],
   ] as const)(
     'the error of the number (%s) is shown at its field, which has the focus, until a valid edit (AX-02a, AX-02b)',
     async (error, message) => {

@@ -1,6 +1,6 @@
 import { limits, registrationFields } from '@foyer/contract/registration'
 import type { FieldErrors, Registration, RegistrationField } from '@foyer/contract/registration'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
 import type { RegistrationFormStep } from './registration-state.ts'
@@ -14,15 +14,6 @@ interface RegistrationFormProps {
   onSubmit: (values: Partial<Registration>) => void
 }
 
-interface ErrorSummaryProps {
-  /** The prefix of the fields' ids. */
-  id: string
-  errors: FieldErrors
-  /** The number of rejected attempts. */
-  attempt: number
-  messageFor: (field: RegistrationField) => string | undefined
-}
-
 const inputs = {
   firstName: { autoComplete: 'given-name' },
   lastName: { autoComplete: 'family-name' },
@@ -32,17 +23,22 @@ const inputs = {
 
 export function RegistrationForm({ step, onChange, onSubmit }: RegistrationFormProps) {
   const { t } = useTranslation('registration')
-  const { values, errors, fixed, isSending, failure, isCorrection } = step
-  const id = useId()
+  const { values, errors, fixed, attempt, isSending, failure, isCorrection } = step
   const form = useRef<HTMLFormElement>(null)
   const messageFor = useErrorMessages(errors)
+  const [firstWrong, ...others] = registrationFields.filter((field) => errors[field] !== undefined)
+  const count = firstWrong === undefined ? 0 : others.length + 1
   const isTooEarly = useSecondsUntil(failure?.retryAt) > 0
 
   useEffect(() => {
-    const email = form.current?.querySelector<HTMLInputElement>('[name=email]')
-    if (!isCorrection || !email) return
-    email.focus()
-    email.select()
+    if (attempt > 0 && firstWrong !== undefined) fieldIn(form.current, firstWrong)?.focus()
+  }, [attempt, firstWrong])
+
+  useEffect(() => {
+    if (!isCorrection) return
+    const email = fieldIn(form.current, 'email')
+    email?.focus()
+    email?.select()
   }, [isCorrection])
 
   const read = (): Partial<Registration> =>
@@ -55,15 +51,19 @@ export function RegistrationForm({ step, onChange, onSubmit }: RegistrationFormP
 
   return (
     // Our own messages are in the page's language. The browser's may be in another.
-    <form ref={form} className="form" noValidate onSubmit={submit} onInput={() => onChange(read())}>
-      <ErrorSummary id={id} errors={errors} attempt={step.attempt} messageFor={messageFor} />
+    <form
+      ref={form}
+      className="form form-step form-long"
+      noValidate
+      onSubmit={submit}
+      onInput={() => onChange(read())}
+    >
       {registrationFields.map((field) => {
         const isFixed = fixed.includes(field)
         return (
           <TextField
             key={field}
             {...inputs[field]}
-            id={`${id}-${field}`}
             name={field}
             label={t(field)}
             placeholder={t(`placeholder.${field}`)}
@@ -78,42 +78,16 @@ export function RegistrationForm({ step, onChange, onSubmit }: RegistrationFormP
       <Button type="submit" kind="primary" isBusy={isSending} isIdle={isSending || isTooEarly}>
         {t('submit')}
       </Button>
-      <output className="visually-hidden">{isSending && t('sending')}</output>
+      <output className="visually-hidden">
+        {isSending && <span>{t('sending')}</span>}
+        {count > 0 && <span key={attempt}>{t('summary', { count })}</span>}
+      </output>
     </form>
   )
 }
 
-/** Takes the focus when an attempt is rejected, and links to each field with an error. */
-function ErrorSummary({ id, errors, attempt, messageFor }: ErrorSummaryProps) {
-  const { t } = useTranslation('registration')
-  const place = useRef<HTMLDivElement>(null)
-  const wrongFields = registrationFields.filter((field) => errors[field] !== undefined)
-
-  useEffect(() => {
-    if (attempt > 0) place.current?.focus()
-  }, [attempt])
-
-  if (wrongFields.length === 0) return null
-  return (
-    <section ref={place} className="error-summary" tabIndex={-1} aria-labelledby={`${id}-summary`}>
-      <p id={`${id}-summary`}>{t('summary', { count: wrongFields.length })}</p>
-      <ul>
-        {wrongFields.map((field) => (
-          <li key={field}>
-            <a
-              href={`#${id}-${field}`}
-              onClick={(event) => {
-                event.preventDefault()
-                document.getElementById(`${id}-${field}`)?.focus()
-              }}
-            >
-              {`${t(field)}: ${messageFor(field)}`}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+function fieldIn(form: HTMLFormElement | null, name: RegistrationField): HTMLInputElement | null {
+  return form?.querySelector<HTMLInputElement>(`[name=${name}]`) ?? null
 }
 
 function useErrorMessages(errors: FieldErrors): (field: RegistrationField) => string | undefined {

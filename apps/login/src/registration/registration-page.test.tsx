@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { I18nProvider } from '../language/use-translation.tsx'
@@ -104,27 +104,39 @@ it('Enter submits the content of the registration form, also if a password manag
   expect(submitted).toEqual([values])
 })
 
-it('each error of the registration form belongs to its field, and the focus moves to a summary with links', async () => {
+it('each error of the registration form belongs to its field, and the focus moves to the first of them', async () => {
   const { store } = await open(form)
-  act(() => {
-    store.setState({
-      step: { ...form, errors: { firstName: 'required', email: 'invalid' }, attempt: 1 },
+  const reject = (attempt: number) =>
+    act(() => {
+      store.setState({
+        step: { ...form, errors: { lastName: 'required', email: 'invalid' }, attempt },
+      })
     })
-  })
-  const summary = screen.getByRole('region', { name: 'There is a problem with 2 fields:' })
-  expect(document.activeElement).toBe(summary)
-  const listed = within(summary).getAllByRole('listitem')
-  expect(listed.map(({ textContent }) => textContent)).toEqual([
-    'First name: Required',
-    'Email: Enter an email address such as name@company.com.',
-  ])
-
+  reject(1)
+  const lastName = screen.getByLabelText('Last name')
+  expect(document.activeElement).toBe(lastName)
+  const messageOf = (field: HTMLElement) =>
+    document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(messageOf(lastName)).toBe('Required')
   const email = screen.getByLabelText('Email')
   expect(email.getAttribute('aria-invalid')).toBe('true')
-  const message = document.getElementById(email.getAttribute('aria-describedby') ?? '')
-  expect(message?.textContent).toBe('Enter an email address such as name@company.com.')
-  await userEvent.click(screen.getByRole('link', { name: /^Email/ }))
-  expect(document.activeElement).toBe(email)
+  expect(messageOf(email)).toBe('Enter it as name@company.com.')
+  expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).toBeNull()
+
+  email.focus()
+  reject(2)
+  expect(document.activeElement).toBe(lastName)
+})
+
+it('the number of errors of the registration form is announced at each attempt', async () => {
+  const { store } = await open(form)
+  const announced = () => screen.getByText('2 fields need your attention.')
+  const step = { ...form, errors: { firstName: 'required', email: 'invalid' } } as const
+  act(() => store.setState({ step: { ...step, attempt: 1 } }))
+  const first = announced()
+  expect(first.closest('output')).not.toBeNull()
+  act(() => store.setState({ step: { ...step, attempt: 2 } }))
+  expect(announced()).not.toBe(first)
 })
 
 it('errors of the registration form are in Turkish only, if the page is', async () => {

@@ -42,7 +42,7 @@ export interface RegistrationFormStep {
   /** The fields whose values come from the invitation. */
   fixed: readonly RegistrationField[]
   errors: FieldErrors
-  /** Counts the rejected attempts: each moves the focus to the summary of errors. */
+  /** Counts the rejected attempts: each moves the focus to the first field with an error. */
   attempt: number
   isSending: boolean
   failure: Failure | null

@@ -45,7 +45,7 @@ it('the email is sent as it was typed, by the button and by Enter, and the user 
 
 it.each([
   ['required', 'Required'],
-  ['invalid', 'Enter an email address such as name@company.com.'],
+  ['invalid', 'Enter it as name@company.com.'],
 ] as const)(
   'the error for an email that is %s is shown at its field, which has the focus',
   async (error, message) => {

@@ -57,7 +57,7 @@ function AddressStep({ step, isBusy, run }: AddressStepProps) {
   }
 
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <form className="form form-step" noValidate onSubmit={submit}>
       <TextField
         ref={field}
         name="email"

@@ -34,11 +34,10 @@ it('the sign-in is complete when the engine leaves the page for the application'
       assign: (url) => remembered.push([url, lastMethod.recall()]),
     } as Partial<Page> as Page,
     lastMethod,
-    { keep: (search) => kept.push(`tenant ${search}`) },
-    { keep: (search) => kept.push(`account ${search}`) },
+    { keep: (search) => kept.push(search) },
   )
   lastMethod.note('phone')
   page.assign('https://app.example/')
   expect(remembered).toEqual([['https://app.example/', 'phone']])
-  expect(kept).toEqual(['tenant ?tid=acme', 'account ?tid=acme'])
+  expect(kept).toEqual(['?tid=acme'])
 })

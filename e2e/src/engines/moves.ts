@@ -1,0 +1,69 @@
+import type { BrowserContext } from '@playwright/test'
+
+/**
+ * Watches where the controls of the sign-in page are, frame by frame. A step may put its controls anywhere, but while
+ * it is shown, none of them may move: not when a message appears, not while something is checked, and not when a
+ * countdown ends. The heading is no control; a message moves it up.
+ *
+ * @returns the moves so far, in all pages of the context. Chromium only
+ */
+export async function watchMoves(context: BrowserContext): Promise<() => readonly string[]> {
+  const moves: string[] = []
+  await context.exposeBinding('reportMove', (_source, move: string) => void moves.push(move))
+  await context.addInitScript(watch)
+  return () => moves
+}
+
+/** Runs in the page. */
+function watch(): void {
+  interface Place {
+    x: number
+    y: number
+  }
+  const report = Reflect.get(window, 'reportMove') as (move: string) => void
+  let shown = ''
+  let places = new Map<HTMLElement, Place>()
+
+  function look(): void {
+    const frame = document.querySelector<HTMLElement>('#root .page')
+    const heading = frame?.querySelector('h1')?.textContent
+    // Another language has other words, and another window size another layout.
+    const now = [
+      frame?.dataset['screen'],
+      heading,
+      document.documentElement.lang,
+      innerWidth,
+    ].join()
+    const found = new Map(controlsIn(frame).map((control) => [control, placeOf(control)]))
+    if (now === shown) {
+      for (const [control, { x, y }] of found) {
+        const before = places.get(control)
+        // Chromium counts less than 3 px as no shift: positions are rounded.
+        if (before && Math.max(Math.abs(before.x - x), Math.abs(before.y - y)) > 2)
+          report(
+            `${now}: ${control.outerHTML.slice(0, 120)} moved from ${before.x},${before.y} to ${x},${y}`,
+          )
+      }
+    }
+    shown = now
+    places = found
+    requestAnimationFrame(look)
+  }
+
+  function controlsIn(frame: HTMLElement | null): HTMLElement[] {
+    const all = frame?.querySelectorAll<HTMLElement>('main :is(a, button, input, select)') ?? []
+    return [...all].filter((control) => control.offsetParent !== null)
+  }
+
+  /** In the document, without transforms: a step may appear with a transition. */
+  function placeOf(control: HTMLElement): Place {
+    const place = { x: 0, y: 0 }
+    for (let at: Element | null = control; at instanceof HTMLElement; at = at.offsetParent) {
+      place.x += at.offsetLeft
+      place.y += at.offsetTop
+    }
+    return place
+  }
+
+  requestAnimationFrame(look)
+}

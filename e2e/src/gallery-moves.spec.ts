@@ -1,0 +1,91 @@
+import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { stack } from './stack.ts'
+
+/** States of one step. The first has no message, and its controls must be where they are in all others. */
+const steps: readonly (readonly [string, ...string[]])[] = [
+  [
+    'sign-in',
+    'sign-in-last-used',
+    'sign-in-busy',
+    'sign-in-deactivated',
+    'sign-in-second-factor',
+    'sign-in-unreachable',
+    'sign-in-key-refused',
+    'sign-in-too-many',
+    'sign-in-linking-failed',
+  ],
+  [
+    'phone-number',
+    'phone-number-required',
+    'phone-number-invalid',
+    'phone-number-too-long',
+    'phone-number-not-offered',
+    'phone-number-sending',
+  ],
+  ['code', 'code-resend', 'code-wrong', 'code-expired', 'code-checking'],
+  ['link-address', 'link-address-invalid', 'link-address-sending'],
+  ['registration-filled', 'registration-errors', 'registration-sending'],
+]
+
+/** Forms with a message above them. On a phone, the room for it would hide their button below the keyboard. */
+const stepsOnDesktop: typeof steps = [
+  ['phone-number', 'phone-number-unreachable'],
+  ['registration-filled', 'registration-unavailable'],
+  ['registration-mail-sent', 'registration-mail-refused'],
+]
+
+test.describe.configure({ timeout: 120_000 })
+
+test('no control moves when its step gets a message, is busy or stops waiting, on a phone, a tablet and a desktop', async ({
+  page,
+}) => {
+  // A step appears with a transition.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${stack.login}/local/gallery/#entry=loading`)
+  await page.waitForFunction(() => 'galleryEntries' in window)
+  expect(await movesOf(page, 360, steps)).toEqual([])
+  expect(await movesOf(page, 768, steps)).toEqual([])
+  expect(await movesOf(page, 1280, [...steps, ...stepsOnDesktop])).toEqual([])
+})
+
+async function movesOf(page: Page, width: number, compared: typeof steps): Promise<string[]> {
+  await page.setViewportSize({ width, height: 800 })
+  const moves: string[] = []
+  for (const language of ['en', 'tr']) {
+    for (const [quiet, ...others] of compared) {
+      const before = await placesIn(page, quiet, language)
+      for (const other of others) {
+        for (const [control, place] of Object.entries(await placesIn(page, other, language))) {
+          const was = before[control]
+          if (was !== undefined && was !== place)
+            moves.push(`${width} ${language} ${other}: ${control} from ${was} to ${place}`)
+        }
+      }
+    }
+  }
+  return moves
+}
+
+/** Where the controls of an entry are, by their names. */
+async function placesIn(
+  page: Page,
+  entry: string,
+  language: string,
+): Promise<Record<string, string>> {
+  const hash = `#${new URLSearchParams({ entry, lang: language })}`
+  await page.evaluate((shown) => void (location.hash = shown), hash)
+  await page.waitForFunction((shown) => document.documentElement.dataset['shown'] === shown, hash)
+  return page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'main :is(.choices, .form, .aside, .ways) :is(a, button, input, select), main > .content > button',
+    )
+    return Object.fromEntries(
+      [...controls].map((control) => {
+        const { x, y } = control.getBoundingClientRect()
+        const name = control.getAttribute('name') ?? control.textContent
+        return [name, `${Math.round(x)},${Math.round(y + scrollY)}`]
+      }),
+    )
+  })
+}
