@@ -10,7 +10,6 @@ import type {
 import type { FlowBrowser, FlowContext, FlowPage } from './api/flow.ts'
 import { watchMoves } from './moves.ts'
 import { WebKitBrowser } from './webkit/browser.ts'
-import { WebKitContext } from './webkit/context.ts'
 
 interface TestFixtures {
   context: FlowContext
@@ -56,8 +55,6 @@ export const test = withoutBrowser.extend<TestFixtures, WorkerFixtures>({
       ...(proxy && { proxy }),
     })
     await provide(context)
-    if (info.status !== info.expectedStatus)
-      await keepScreenshots(context, info.outputPath.bind(info))
     return context.close()
   },
 
@@ -65,10 +62,3 @@ export const test = withoutBrowser.extend<TestFixtures, WorkerFixtures>({
     await provide(await context.newPage())
   },
 })
-
-/** As Playwright does for its own browsers. */
-async function keepScreenshots({ pages }: WebKitContext, pathOf: (name: string) => string) {
-  for (const [index, page] of pages.entries()) {
-    await page.screenshot({ path: pathOf(`failed-${index + 1}.png`) }).catch(() => {})
-  }
-}

@@ -50,10 +50,6 @@ export class WebKitContext implements FlowContext {
     }, options.proxy?.server)
   }
 
-  get pages(): readonly WebKitPage[] {
-    return this.#pages
-  }
-
   newPage(): Promise<WebKitPage> {
     return Promise.resolve(this.#add(new WebKitPage(this)))
   }

@@ -86,6 +86,12 @@ export class WebKitLocator implements FlowLocator {
     return (await this.#call('facts', fact, name)) as unknown[]
   }
 
+  /** Where the page is and what it shows, for an error: the driver takes no screenshots. */
+  async describePage(): Promise<string> {
+    const shown = await this.#place.run('document.body.innerText').catch(String)
+    return `at ${this.#place.url()}, which shows:\n${String(shown)}`
+  }
+
   toString(): string {
     return asLocator('javascript', this.#selector)
   }
@@ -119,10 +125,7 @@ export class WebKitLocator implements FlowLocator {
 
   async #until(what: string, act: () => Promise<unknown>): Promise<void> {
     await poll(`${this.toString()} is ${what}`, act).catch(async (cause: unknown) => {
-      const shown = await this.#place.run('document.body.innerText').catch(String)
-      throw new Error(`${String(cause)}\nat ${this.#place.url()}, which shows:\n${String(shown)}`, {
-        cause,
-      })
+      throw new Error(`${String(cause)}\n${await this.describePage()}`, { cause })
     })
   }
 }

@@ -1,6 +1,6 @@
 import { expect as base } from '@playwright/test'
 import type { Fact } from './in-page.ts'
-import type { WebKitLocator } from './locator.ts'
+import { WebKitLocator } from './locator.ts'
 import { WebKitPage } from './page.ts'
 import { NotInTime, poll } from './poll.ts'
 
@@ -125,9 +125,10 @@ async function awaited(
       return pass !== isNot
     },
     { timeout },
-  ).catch((error: unknown) => {
+  ).catch(async (error: unknown) => {
     if (!(error instanceof NotInTime)) throw error
     reason = error.message
+    if (subject instanceof WebKitLocator) reason += `\n${await subject.describePage()}`
     return false
   })
   return {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import type { FlowContext, FlowEvents, FlowPage } from '../api/flow.ts'
 import { actionsFor } from './keys.ts'
 import { WebKitLocator } from './locator.ts'
@@ -145,11 +144,6 @@ export class WebKitPage implements FlowPage {
     if (this.#handle === null) return this.#context.resize(size)
     await this.#send('POST', '/window/rect', size)
     await poll('the window has its size', () => this.#run(`innerWidth === ${size.width}`))
-  }
-
-  async screenshot({ path }: { path: string }): Promise<void> {
-    if (this.#handle === null) return
-    await writeFile(path, String(await this.#send('GET', '/screenshot')), 'base64')
   }
 
   async #closed(): Promise<WebKitPage> {

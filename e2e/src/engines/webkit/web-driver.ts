@@ -78,7 +78,10 @@ export async function startSession(
   }
 }
 
-/** No accessibility bus, no desktop settings, no GPU: none of them is there. */
+/**
+ * No accessibility bus, no desktop settings, no GPU: none of them is there. Without compositing, the driver takes no
+ * screenshots.
+ */
 const surroundings = {
   NO_AT_BRIDGE: '1',
   GSETTINGS_BACKEND: 'memory',
