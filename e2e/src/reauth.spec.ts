@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { accounts } from './accounts.ts'
-import { expectInApplication, reachApplication, signInButton, signInWith } from './journeys.ts'
+import { chooseAccount, expectInApplication, reachApplication, signInButton } from './journeys.ts'
 import { stack } from './stack.ts'
 
-test('reauth always asks for a new sign-in, even if a user is signed in (C4)', async ({
+test('reauth always asks for a new sign-in, even if a user is signed in, and offers the account used last (C4)', async ({
   page,
   context,
 }) => {
@@ -19,6 +19,11 @@ test('reauth always asks for a new sign-in, even if a user is signed in (C4)', a
   expect(location).toContain('mode=login')
   await page.goto(location.replace('mode=login', 'mode=reauth'))
   await expect(signInButton(page, 'google')).toBeVisible()
-  await signInWith(page, accounts.ordinary)
+  // The provider gets the email address as a hint, so that it need not ask which account to use.
+  const { name, email } = accounts.ordinary
+  const toProvider = page.waitForRequest((request) => request.url().includes('login_hint'))
+  await page.getByRole('button', { name: `Continue as ${name}` }).click()
+  expect(decodeURIComponent((await toProvider).url())).toContain(email)
+  await chooseAccount(page, accounts.ordinary)
   await expectInApplication(page, `${stack.gate}/twice`, accounts.ordinary)
 })

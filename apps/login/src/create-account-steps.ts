@@ -4,6 +4,7 @@ import type { AccountSteps, StepsShown } from './sign-in/account-steps.ts'
 import type { ArrivedLink } from './sign-in/arrived-link.ts'
 import { createAskedLinks } from './sign-in-link/asked-links.ts'
 import { createLinkSignIn } from './sign-in-link/link-sign-in.ts'
+import { isListed } from './inline/signed-in-list.ts'
 import { createFirstLogin } from './first-login/first-login.ts'
 import { createLinkAttempts } from './linking/link-attempts.ts'
 import type { OpenLinkSteps } from './sign-in/open-link-steps.ts'
@@ -14,10 +15,12 @@ import { createManualSignIn } from './custom-token/manual-sign-in.ts'
 import type { ManualSignInDeps } from './custom-token/manual-sign-in.ts'
 import type { PendingLinks } from './sign-in/pending-links.ts'
 
-export interface AccountStepsDeps extends ManualSignInDeps, StepsShown, ChooseTenantDeps {
+export interface AccountStepsDeps
+  extends ManualSignInDeps, StepsShown, Omit<ChooseTenantDeps, 'isSignedInTo'> {
   pendingLinks: PendingLinks
   /** The storage of the whole browser. */
   storage: SafeStorage
+  openStorage: () => Storage
   arrivedLink: ArrivedLink
   /** The time limit of a request to our server in milliseconds (H1). */
   answerLimitMs: number
@@ -44,7 +47,10 @@ export function createAccountSteps(deps: AccountStepsDeps): AccountSteps {
     }),
     linkAttempts: (buttons) =>
       createLinkAttempts({ ...deps, linkByProof: linking.linkByProof }, buttons),
-    chooseTenant: createChooseTenant(deps),
+    chooseTenant: createChooseTenant({
+      ...deps,
+      isSignedInTo: (tid) => isListed(tid, deps.openStorage),
+    }),
     ...linking,
   }
 }

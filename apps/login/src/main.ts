@@ -1,7 +1,6 @@
 import { Authentication, browserRuntime, isMobile, requestTimeout } from '@foyer/iap-sign-in'
 import { identityToolkitOrigin } from '@foyer/iap-sign-in/request'
 import { createEarlyFetch } from './inline/early-responses.ts'
-import { isListed } from './inline/signed-in-list.ts'
 import { trustSdkScripts } from './inline/trusted-scripts.ts'
 import { createChunkLoader } from './browser/chunk-loader.ts'
 import { createLoopGuard } from './browser/loop-guard.ts'
@@ -20,6 +19,7 @@ import { watchLeaving } from './browser/leaving.ts'
 import { openRoute } from './browser/route.ts'
 import { wasLedHere } from './browser/was-led-here.ts'
 import { createPendingCodes } from './phone/pending-code.ts'
+import { createLastAccount } from './sign-in/last-account.ts'
 import { createLastMethod, keepOnLeaving } from './sign-in/last-method.ts'
 import { createLastTenant } from './sign-in/last-tenant.ts'
 import { createPage } from './sign-in/page.ts'
@@ -39,7 +39,8 @@ import { createTenantChoice } from './sign-in/tenant-choice.ts'
 
 freezeFirebaseDefaults()
 trustSdkScripts(new URL(location.href), window.trustedTypes)
-const storage = createSafeStorage(() => localStorage)
+const openStorage = (): Storage => localStorage
+const storage = createSafeStorage(openStorage)
 const sessionStore = createSafeStorage(() => sessionStorage)
 const now = (): number => Date.now()
 const pageData = readPageData(document.documentElement)
@@ -71,6 +72,7 @@ const chosenLanguage = (): Language => language
 const store = createSignInStore()
 const lastMethod = createLastMethod(storage)
 const lastTenant = createLastTenant(storage)
+const lastAccount = createLastAccount(storage)
 const tenantChoice = createTenantChoice(window, sessionStore)
 const engineRuntime = browserRuntime()
 const enginePage = { ...engineRuntime.page, assign: leaving.to }
@@ -118,7 +120,7 @@ const flow = createSignInFlow(store, {
       arrivedLink,
       lastTenant,
       tenantChoice,
-      isSignedInTo: (tid) => isListed(tid, () => localStorage),
+      openStorage,
       loadLinkSteps: async () => (await screens.open()).loadLinkSteps(openConfig.current()),
       ...shown,
       now: currentDate,
@@ -141,12 +143,16 @@ const flow = createSignInFlow(store, {
       identityToolkitOrigin: identityToolkitOrigin(emulatorUrl),
       runtime: {
         ...engineRuntime,
-        page: tellOnLeaving(keepOnLeaving(enginePage, lastMethod, lastTenant), signOuts),
+        page: tellOnLeaving(
+          keepOnLeaving(enginePage, lastMethod, lastTenant, lastAccount),
+          signOuts,
+        ),
         fetch: earlyFetch,
       },
     }),
   guard,
   lastMethod,
+  lastAccount,
   stepHistory,
   tenantChoice,
   async inAppBrowser() {

@@ -29,6 +29,7 @@ describe('the config document', () => {
       emulatorUrl: 'http://localhost:4000',
       methods: ['google.com', 'phone'],
       signInFlow: 'popup',
+      rememberAccount: false,
       confirmAccessToken: 'always',
       tenants: {
         'Acme-x1y2z': { name: 'Acme', logoUrl: '/logos/acme.svg', methods: ['microsoft.com'] },

@@ -117,6 +117,8 @@ const configSchema = v.object({
   selfRegistration: v.exactOptional(v.boolean('must be true or false')),
   /** Whether an account without a provider may sign in with a link sent to its email address. */
   signInLink: v.exactOptional(v.boolean('must be true or false')),
+  /** Whether the browser may keep name and email address of the account used last, for the next sign-in. */
+  rememberAccount: v.exactOptional(v.boolean('must be true or false')),
   signInFlow: v.exactOptional(v.picklist(['redirect', 'popup'], 'must be redirect or popup')),
   /** Asks the user before a token in the URL signs them in, even if no account is stored. */
   confirmAccessToken: v.exactOptional(v.picklist(['always'], 'must be always')),

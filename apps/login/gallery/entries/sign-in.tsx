@@ -22,6 +22,12 @@ const helped = {
   help: { contact: 'it-support@acme.example', statusUrl: 'https://status.acme.example/' },
 }
 
+const ayse = {
+  method: 'google.com',
+  name: 'Ayşe Yılmaz',
+  email: 'ayse.yilmaz@example.com',
+} as const
+
 const guestOf = (email: string | null): Notice => ({
   name: 'guest',
   directory: 'globex.onmicrosoft.com',
@@ -60,6 +66,11 @@ const acme = { name: 'Acme', accent: '#7a1f3d', panelColor: '#4a1026' }
 export const signInEntries: readonly Entry[] = [
   ['sign-in', signIn(buttons())],
   ['sign-in-last-used', signIn(buttons({ lastUsed: 'microsoft.com' }))],
+  ['sign-in-account', signIn(buttons({ account: ayse, lastUsed: 'google.com' }))],
+  [
+    'sign-in-account-long',
+    signIn(buttons({ account: { method: 'microsoft.com', name: longName, email: longEmail } })),
+  ],
   ['sign-in-busy', signIn(buttons(), { isBusy: true })],
   ['sign-in-one-method', signIn(buttons({ methods: ['google.com'] }))],
   ['sign-in-no-method', signIn(buttons({ methods: [] }))],

@@ -6,5 +6,8 @@ export const noteNames = {
   signedOut: 'foyer:signed-out',
 } as const
 
+/** The storage key of the account used last, in the browser's storage: its `tid`, then a line for each value. */
+export const lastAccountKey = 'foyer:last-account'
+
 /** The storage key of the sign-in link that the user opened, in the tab's storage. Opening a link begins no sign-in. */
 export const arrivedLinkKey = 'foyer:sign-in-link'

@@ -6,6 +6,7 @@ import { createSentCodes } from '../phone/sent-codes.ts'
 import { createRegistrationDraft } from '../registration/registration-draft.ts'
 import { createArrivedLink } from '../sign-in-link/arrived-link.ts'
 import { createAskedLinks } from '../sign-in-link/asked-links.ts'
+import { createLastAccount } from '../sign-in/last-account.ts'
 import { createLastMethod } from '../sign-in/last-method.ts'
 import { createLastTenant } from '../sign-in/last-tenant.ts'
 import { createManualToken } from '../sign-in/manual-token.ts'
@@ -13,6 +14,7 @@ import { createPendingLinks } from '../sign-in/pending-links.ts'
 import { createSignOuts } from '../sign-in/sign-outs.ts'
 import { noteRegistered, takeRegistered } from '../sign-in/registered-note.ts'
 import { createTenantChoice } from '../sign-in/tenant-choice.ts'
+import { userOf } from '../testing/in-memory-identity.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createLoopGuard } from './loop-guard.ts'
 import type { SafeStorage } from './safe-storage.ts'
@@ -62,6 +64,16 @@ const keys: Record<string, (storage: SafeStorage) => Stored> = {
       read: () => lastTenant.recallIn(['acme']),
       write: () => lastTenant.keep('?mode=login&tid=acme'),
       values: [null, 'acme'],
+    }
+  },
+  'foyer:last-account'(storage) {
+    const lastAccount = createLastAccount(storage)
+    const account = { method: 'google.com', email: 'ayse@example.com', name: 'ayse@example.com' }
+    lastAccount.note({ user: userOf(null), providerId: 'google.com' })
+    return {
+      read: () => lastAccount.recall('acme'),
+      write: () => lastAccount.keep('?tid=acme'),
+      values: [null, account],
     }
   },
   'foyer:choice'(tabStorage) {

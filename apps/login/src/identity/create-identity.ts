@@ -4,7 +4,6 @@ import { appName } from './app-name.ts'
 import { createDepartures } from './departures.ts'
 import { createEarlyIdentity } from './early-identity.ts'
 import type { Identity, SignedInUser } from './identity.ts'
-import { createLocalProviderScript } from './local-provider-script.ts'
 import { pendingRedirect, providerUrl } from './provider-redirect.ts'
 import { createRememberedUser, namesOf } from './remembered-user.ts'
 import { createStoredAccounts } from './stored-account.ts'
@@ -81,11 +80,11 @@ function createSdkLoader(
   opensWindows: boolean,
   loadSdk: IdentityDeps['loadSdk'],
 ): () => Promise<Pick<Identity, 'authOf'>> {
-  const loadProviderScript = createLocalProviderScript(config.emulatorUrl)
   let loading: Promise<Pick<Identity, 'authOf'>> | null = null
 
   async function load(): Promise<Pick<Identity, 'authOf'>> {
-    const { createFirebaseIdentity } = await loadSdk()
+    const { createFirebaseIdentity, createLocalProviderScript } = await loadSdk()
+    const loadProviderScript = createLocalProviderScript(config.emulatorUrl)
     // For pop-ups, the SDK would fetch this script at once, unless it is loaded. If that fails, the first use reports
     // it.
     if (opensWindows) await loadProviderScript().catch(() => {})

@@ -24,6 +24,8 @@ import { watchSdkCalls } from './sdk-calls.ts'
 import type { SdkCalls } from './sdk-calls.ts'
 import { withLimit } from '../browser/with-limit.ts'
 
+export { createLocalProviderScript } from './local-provider-script.ts'
+
 interface IdentityDeps {
   /** Resolves when the provider script, which the SDK would fetch from Google, is loaded. */
   loadProviderScript: () => Promise<void>

@@ -2,7 +2,7 @@ import englishMessages from '@foyer/messages/en/loading.json'
 import turkishMessages from '@foyer/messages/tr/loading.json'
 import { inAppBrowserOf } from '../browser/in-app-browser.ts'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
-import { noteNames } from '../browser/note-names.ts'
+import { lastAccountKey, noteNames } from '../browser/note-names.ts'
 import { painted } from '../browser/painted.ts'
 import { createSafeStorage } from '../browser/safe-storage.ts'
 import { withLimit } from '../browser/with-limit.ts'
@@ -98,7 +98,11 @@ const plan = planEarly(data, {
   isSignedInTo: (tid) => isListed(tid, () => localStorage),
   hasDeparted,
   isUnderWay:
-    accessToken !== null || isNoted(manualTokenKey) || Object.values(noteNames).some(isNoted),
+    accessToken !== null ||
+    isNoted(manualTokenKey) ||
+    // The account used last has a button, which only React renders.
+    (storage.read(lastAccountKey) ?? '').startsWith(`${tidsIn(location.search).join()}\n`) ||
+    Object.values(noteNames).some(isNoted),
   isInApp: inApp !== null,
 })
 window.foyer = {

@@ -133,6 +133,7 @@ function plainButtonsIn(state: SignInState): SignInButtons | null {
     screen.step.name === 'methods' &&
     screen.inApp === null &&
     screen.notice === null &&
+    !screen.account &&
     screen.canChangeTenant !== true &&
     failureIn(state) === null
   return isPlain ? screen : null

@@ -92,6 +92,7 @@ function render(place: Element, page: ReactNode): ReactRoot {
 function prerenderedState({ screen, ...state }: SignInState): SignInState {
   const first = {
     lastUsed: null,
+    account: null,
     canChangeTenant: false,
     inApp: null,
     step: { name: 'methods' },

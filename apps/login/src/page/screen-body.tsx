@@ -45,7 +45,8 @@ export function ScreenBody(props: ScreenBodyProps) {
         )}
         <SignInScreen
           methods={screen.methods}
-          lastUsed={screen.lastUsed}
+          account={screen.account ?? null}
+          lastUsed={screen.account ? null : screen.lastUsed}
           picked={picked}
           run={run}
         />

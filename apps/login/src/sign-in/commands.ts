@@ -1,10 +1,15 @@
 import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { CountryCode } from 'libphonenumber-js/min'
+import type { RememberedAccount } from './last-account.ts'
 import type { SignInButtons } from './screen.ts'
 
 /** Everything that a user can do on a screen. Each screen has some of them. */
 export interface Commands {
   continueWith: (method: SignInMethod) => void
+  /** Continues with the account used last. */
+  continueAs: (account: RememberedAccount) => void
+  /** Removes the account used last from this browser. */
+  forgetAccount: () => void
   /** Returns from the steps of a method to the methods. */
   backToMethods: () => void
 

@@ -49,6 +49,7 @@ export function createCredentialSource(deps: CredentialSourceDeps): CredentialSo
       throw new CodedError('account-of-other-tenant')
     }
     deps.lastMethod.note(credential.providerId)
+    if (deps.config.current().rememberAccount !== false) deps.lastAccount.note(credential)
     const pending = pendingLinks.recall(auth.tenantId)
     if (pending) {
       const { linkPending } = await deps.loadAccountSteps()

@@ -21,6 +21,8 @@ import { createChooseTenant } from './choose-tenant.ts'
 import { createCredentialSource } from './credential-source.ts'
 import { createHandler } from './handler.ts'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
+import { createLastAccount } from './last-account.ts'
+import type { LastAccount } from './last-account.ts'
 import { createLinkAttempts } from '../linking/link-attempts.ts'
 import type { OpenLinkSteps } from './open-link-steps.ts'
 import { createLinking } from '../linking/linking.ts'
@@ -38,6 +40,9 @@ let identity: InMemoryIdentity
 let store: SignInStore
 let handler: AuthenticationHandler
 let events: EventTarget
+let lastAccount: LastAccount
+/** The config's setting. */
+let rememberAccount: boolean
 let pendingLinks: PendingLinks
 /** The account service's response for each access token. */
 let customToken: (accessToken: string) => Promise<string>
@@ -65,10 +70,13 @@ beforeEach(async () => {
   loadPhoneSignIn = () => Promise.resolve(() => ({ start() {}, stop() {} }))
   loadConfig = () => Promise.resolve({ ...demoConfig, signInLink: true })
   events = new EventTarget()
+  lastAccount = createLastAccount(createMemoryStorage())
+  rememberAccount = true
   pendingLinks = createPendingLinks(createMemoryStorage(), () => 0)
   customToken = () => Promise.reject(new CodedError('address-unproven'))
   newUsers = []
-  const config = await openConfig((tids) => loadConfig(tids), [])
+  const opened = await openConfig((tids) => loadConfig(tids), [])
+  const config = { ...opened, current: () => ({ ...opened.current(), rememberAccount }) }
   const credentials = createCredentialSource({
     config,
     store,
@@ -96,6 +104,7 @@ beforeEach(async () => {
     },
     stepHistory: { show() {}, end() {} },
     tenantChoice: { isNoted: () => false, open() {} },
+    lastAccount,
     lastMethod: { recall: () => 'google.com', note: (providerId) => noted.push(providerId) },
     tell: tellFailure,
     inAppBrowser: () => Promise.resolve(inApp),
@@ -575,6 +584,62 @@ describe('handleLostUser', () => {
       expect(clientStateOf(store.getState()).error).toBe(key)
     },
   )
+})
+
+describe('the account used last', () => {
+  const search = `?mode=login&tid=${acme}`
+
+  /** Signs in with Google, and returns to the application. */
+  async function signInOnce(): Promise<void> {
+    const user = { ...userOf(acme, { email: 'ayse@example.com' }), displayName: 'Ayşe Yılmaz' }
+    identity.returned = () => Promise.resolve({ user, providerId: 'google.com' })
+    await handler.startSignIn(acmeAuth())
+    lastAccount.keep(search)
+    identity.returned = () => Promise.resolve(null)
+  }
+
+  it('the account used last continues with one press, and its email address is the login hint', async () => {
+    await signInOnce()
+    void handler.startSignIn(acmeAuth())
+    const account = {
+      method: 'google.com',
+      email: 'ayse@example.com',
+      name: 'Ayşe Yılmaz',
+    } as const
+    expect((await vi.waitFor(buttons)).account).toEqual(account)
+    store.run('continueAs', account)
+    await settled()
+    expect(identity.signIns.at(-1)).toMatchObject({
+      method: 'google.com',
+      loginHint: 'ayse@example.com',
+    })
+  })
+
+  it('a user who wants another account removes the one used last from the browser', async () => {
+    await signInOnce()
+    void handler.startSignIn(acmeAuth())
+    await vi.waitFor(buttons)
+    store.run('forgetAccount')
+    expect((await buttons()).account).toBeNull()
+    expect(lastAccount.recall(acme)).toBeNull()
+    store.run('continueWith', 'google.com')
+    await settled()
+    expect(identity.signIns.at(-1)).toMatchObject({ loginHint: null })
+  })
+
+  it('a deployment that keeps no account stores none', async () => {
+    rememberAccount = false
+    await signInOnce()
+    void handler.startSignIn(acmeAuth())
+    expect((await vi.waitFor(buttons)).account).toBeNull()
+    expect(lastAccount.recall(acme)).toBeNull()
+  })
+
+  it('the account used last is not offered if the application names another user', async () => {
+    await signInOnce()
+    void handler.startSignIn(acmeAuth(), { tenantId: acme, email: 'can@example.com' })
+    expect((await vi.waitFor(buttons)).account).toBeNull()
+  })
 })
 
 describe('selectTenant', () => {

@@ -34,10 +34,11 @@ it('the sign-in is complete when the engine leaves the page for the application'
       assign: (url) => remembered.push([url, lastMethod.recall()]),
     } as Partial<Page> as Page,
     lastMethod,
-    { keep: (search) => kept.push(search) },
+    { keep: (search) => kept.push(`tenant ${search}`) },
+    { keep: (search) => kept.push(`account ${search}`) },
   )
   lastMethod.note('phone')
   page.assign('https://app.example/')
   expect(remembered).toEqual([['https://app.example/', 'phone']])
-  expect(kept).toEqual(['?tid=acme'])
+  expect(kept).toEqual(['tenant ?tid=acme', 'account ?tid=acme'])
 })

@@ -1,6 +1,7 @@
 import { buttonMethods, type SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { Page } from '@foyer/iap-sign-in'
 import type { SafeStorage } from '../browser/safe-storage.ts'
+import type { LastAccount } from './last-account.ts'
 import type { LastTenant } from './last-tenant.ts'
 
 const storageKey = 'foyer:last-method'
@@ -30,17 +31,19 @@ export function createLastMethod(storage: SafeStorage): LastMethod {
   }
 }
 
-/** The engine leaves for the application when the sign-in is complete, so method and company are stored then. */
+/** The engine leaves for the application when the sign-in is complete, so method, company and account are stored then. */
 export function keepOnLeaving(
   page: Page,
   lastMethod: Pick<LastMethod, 'keep'>,
   lastTenant: Pick<LastTenant, 'keep'>,
+  lastAccount: Pick<LastAccount, 'keep'>,
 ): Page {
   return {
     ...page,
     assign(url) {
       lastMethod.keep()
       lastTenant.keep(page.url().search)
+      lastAccount.keep(page.url().search)
       page.assign(url)
     },
   }

@@ -7,6 +7,7 @@ import type { GuestAccountUsed } from '../identity/guest-account-used.ts'
 import type { PendingCredential, SignedIn, TenantAuth } from '../identity/identity.ts'
 import type { AccountSteps } from './account-steps.ts'
 import { emit, listen } from './custom-events.ts'
+import type { LastAccount } from './last-account.ts'
 import type { LastMethod } from './last-method.ts'
 import { createLinkingHelp } from './linking-help.ts'
 import { createMethodsView } from './methods-view.ts'
@@ -33,6 +34,7 @@ export interface MethodButtonsDeps {
   pendingCodes: Pick<PendingCodes, 'recall'>
   loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
   lastMethod: Pick<LastMethod, 'recall' | 'note'>
+  lastAccount: Pick<LastAccount, 'recall' | 'note' | 'forget'>
   stepHistory: StepHistory
   tenantChoice: Pick<NotedChoice, 'isNoted' | 'open'>
   /** What the application knows about the user. */
@@ -65,6 +67,7 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
     { ...deps, tenantId: auth.tenantId, methods },
     {
       continueWith: (method) => continueWith(method),
+      continueAs: ({ method, email }) => continueWith(method, email),
       changeTenant: deps.tenantChoice.open,
       openLinkSteps: config.signInLink === true ? () => help.openLinkSteps() : undefined,
     },

@@ -1,8 +1,10 @@
 import type { Config } from '@foyer/contract/config'
 import type { SignInMethod } from '@foyer/contract/sign-in-methods'
+import type { SelectedTenantInfo } from '@foyer/iap-sign-in'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
 import type { CommandHandlers } from './commands.ts'
+import type { LastAccount, RememberedAccount } from './last-account.ts'
 import type { LastMethod } from './last-method.ts'
 import { namedTenant } from './named-tenant.ts'
 import type { Notice, SignInButtons } from './screen.ts'
@@ -28,11 +30,21 @@ interface MethodsViewDeps {
   inApp: InAppBrowser | null
   stepHistory: Pick<StepHistory, 'show'>
   tenantChoice: Pick<NotedChoice, 'isNoted'>
+  lastAccount: Pick<LastAccount, 'recall' | 'forget'>
+  /** What the application knows about the user. */
+  hint: SelectedTenantInfo | undefined
 }
 
 /** @param commands of the buttons */
 export function createMethodsView(deps: MethodsViewDeps, commands: CommandHandlers): MethodsView {
   const { store, config, tenantId, methods, lastMethod, inApp, stepHistory } = deps
+  /** If the application names another user, the account used last is not offered. */
+  function rememberedAccount(): RememberedAccount | null {
+    if (config.rememberAccount === false || deps.hint?.email !== undefined) return null
+    const account = deps.lastAccount.recall(tenantId)
+    return account && methods.includes(account.method) ? account : null
+  }
+
   let notice: Notice | null = null
   let noticeHandlers: CommandHandlers = {}
 
@@ -46,6 +58,7 @@ export function createMethodsView(deps: MethodsViewDeps, commands: CommandHandle
       methods,
       lastUsed: lastMethod.recall(),
       tenant: namedTenant(config, tenantId),
+      account: rememberedAccount(),
       canChangeTenant: deps.tenantChoice.isNoted(),
       inApp: methods.includes('google.com') ? inApp : null,
       step,
@@ -54,8 +67,13 @@ export function createMethodsView(deps: MethodsViewDeps, commands: CommandHandle
     show(store, buttons, handlers, failure)
   }
 
+  function forgetAccount(): void {
+    deps.lastAccount.forget()
+    showMethods(null)
+  }
+
   function showMethods(failure: RepeatableFailure | null): void {
-    showButtons({ name: 'methods' }, { ...noticeHandlers, ...commands }, failure)
+    showButtons({ name: 'methods' }, { ...noticeHandlers, ...commands, forgetAccount }, failure)
     stepHistory.show('methods', () => {})
   }
 

@@ -3,6 +3,7 @@ import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { CountryCode } from 'libphonenumber-js/min'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { Failure } from '../errors/failure.ts'
+import type { RememberedAccount } from './last-account.ts'
 
 /** A company, with the name that users know. Requests and accounts have its id. */
 export interface NamedTenant {
@@ -101,6 +102,8 @@ export interface SignInButtons {
   methods: readonly SignInMethod[]
   lastUsed: SignInMethod | null
   tenant: NamedTenant | null
+  /** The account used last, which can continue with one press. */
+  account?: RememberedAccount | null
   /** Whether the request lets the user choose another company. */
   canChangeTenant?: boolean
   /** The app that shows this page, if Google refuses sign-ins there (RD-06). */

@@ -176,6 +176,7 @@ function start(): void {
     events: new EventTarget(),
     stepHistory: { show() {}, end() {} },
     tenantChoice: { isNoted: () => false, open() {} },
+    lastAccount: { recall: () => null, note() {}, forget() {} },
     lastMethod: { recall: () => null, note() {} },
     inAppBrowser: () => inApp(),
     shownLanguage: () => 'en',

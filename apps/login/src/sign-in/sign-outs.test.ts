@@ -61,6 +61,13 @@ describe('a sign-out in one tab', () => {
     expect(two.tabStorage.read('foyer:pending-link')).toBe('a newer credential')
   })
 
+  it('a sign-out removes the account used last from the browser', () => {
+    const storage = createMemoryStorage({ 'foyer:last-account': 'acme\\ngoogle.com' })
+    const tabStorage = createMemoryStorage()
+    createSignOuts({ storage, tabStorage, randomId: () => 'id', now: () => 0 }).tell()
+    expect(storage.read('foyer:last-account')).toBeNull()
+  })
+
   it('a page from the back/forward cache notices a sign-out in another tab', () => {
     const browser = createBrowser()
     const [one, cached] = [browser.open(), browser.open()]

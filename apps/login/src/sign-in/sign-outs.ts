@@ -1,5 +1,5 @@
 import type { Page } from '@foyer/iap-sign-in'
-import { arrivedLinkKey, noteNames } from '../browser/note-names.ts'
+import { arrivedLinkKey, lastAccountKey, noteNames } from '../browser/note-names.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { isSignOut } from './has-request.ts'
 import { manualTokenKey } from './manual-token.ts'
@@ -52,6 +52,7 @@ export function createSignOuts({ storage, tabStorage, randomId, now }: SignOutsD
       const last = randomId()
       storage.write(lastKey, last)
       hear(last)
+      storage.remove(lastAccountKey)
     },
     follow(window) {
       const startOverIfUnheard = (): void => {

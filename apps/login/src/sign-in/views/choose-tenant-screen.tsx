@@ -4,6 +4,7 @@ import type { RunCommand } from '../commands.ts'
 import type { TenantChoice } from '../screen.ts'
 import { ContactLine } from '../../layout/contact-line.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Initial } from '../../ui/initial.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
 import { matching } from './matching-tenants.ts'
 
@@ -72,13 +73,5 @@ export function ChooseTenantScreen({ tenants, lastUsed, run }: ChooseTenantScree
         ))}
       </ul>
     </>
-  )
-}
-
-function Initial({ name }: { name: string }) {
-  return (
-    <span className="initial" aria-hidden="true">
-      {String.fromCodePoint(name.codePointAt(0) ?? 0x2022)}
-    </span>
   )
 }

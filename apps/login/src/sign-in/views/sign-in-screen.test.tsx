@@ -58,6 +58,27 @@ describe('sign-in screen', () => {
     expect(button('Continue with Google').hasAttribute('aria-describedby')).toBe(false)
   })
 
+  it('the account used last has a button with its name and email address, and another account can be used', async () => {
+    const account = {
+      method: 'google.com',
+      name: 'Ayşe Yılmaz',
+      email: 'ayse@example.com',
+    } as const
+    await page.openAt({ ...page.signInButtons, account })
+    const user = userEvent.setup()
+    const asAyse = screen.getByRole('button', {
+      name: /^Continue as ?Ayşe Yılmaz ayse@example.com$/,
+    })
+    await user.click(asAyse)
+    act(() => begin(page.store, 'google.com'))
+    expect(asAyse.getAttribute('aria-busy')).toBe('true')
+    expect(button('Continue with Google').hasAttribute('aria-busy')).toBe(false)
+    act(() => settle(page.store))
+    await user.click(button('Use another account'))
+    expect(page.pressed).toEqual(['continueAs', 'forgetAccount'])
+    expect(document.activeElement).toBe(button('Continue with Google'))
+  })
+
   it('the sign-in screen of a company leads back to the list, if the request has several', async () => {
     await page.openAt(page.signInButtons)
     expect(screen.queryByRole('button', { name: 'Change company' })).toBeNull()

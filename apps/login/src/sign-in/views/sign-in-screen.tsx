@@ -1,13 +1,17 @@
 import { labelOf, type SignInMethod } from '@foyer/contract/sign-in-methods'
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
 import type { RunCommand } from '../commands.ts'
 import { ContactLine } from '../../layout/contact-line.tsx'
 import { Button } from '../../ui/button.tsx'
+import type { RememberedAccount } from '../last-account.ts'
+import { RememberedChoice } from './remembered-choice.tsx'
 import { marks } from '../../ui/provider-marks.tsx'
 
 interface SignInScreenProps {
   methods: readonly SignInMethod[]
+  /** The account used last. */
+  account: RememberedAccount | null
   lastUsed: SignInMethod | null
   /** The method that is being carried out. */
   picked: SignInMethod | null
@@ -18,9 +22,12 @@ interface SignInScreenProps {
  * The buttons. Presses and visits only change attributes (`prerendered/prerendered.ts`), because the HTML has the
  * buttons before React is loaded.
  */
-export function SignInScreen({ methods, lastUsed, picked, run }: SignInScreenProps) {
+export function SignInScreen({ methods, account, lastUsed, picked, run }: SignInScreenProps) {
   const { t } = useTranslation('sign-in')
   const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  // The button that was pressed, of the two that lead to the account's provider.
+  const [isAsAccount, setAsAccount] = useState(false)
   const badgeOf = (method: SignInMethod): string => `${id}-${method}`
 
   if (methods.length === 0) {
@@ -33,16 +40,34 @@ export function SignInScreen({ methods, lastUsed, picked, run }: SignInScreenPro
   }
   return (
     <>
-      <ul className="choices">
+      {account && (
+        <RememberedChoice
+          account={account}
+          isBusy={isAsAccount && picked === account.method}
+          isIdle={picked !== null}
+          onContinue={() => {
+            setAsAccount(true)
+            run('continueAs', account)
+          }}
+          onForget={() => {
+            run('forgetAccount')
+            list.current?.querySelector('button')?.focus()
+          }}
+        />
+      )}
+      <ul ref={list} className="choices">
         {methods.map((method) => (
           <li key={method}>
             <Button
               icon={marks[method]}
-              isBusy={picked === method}
+              isBusy={picked === method && !isAsAccount}
               isIdle={picked !== null}
               method={method}
               describedBy={method === lastUsed && methods.length > 1 ? badgeOf(method) : undefined}
-              onClick={() => run('continueWith', method)}
+              onClick={() => {
+                setAsAccount(false)
+                run('continueWith', method)
+              }}
             >
               {t(`signIn.${labelOf(method)}`)}
             </Button>
