@@ -37,6 +37,7 @@ describe('the config document', () => {
       },
       branding: {
         productName: 'Foyer',
+        applicationName: 'Orders',
         logoUrl: 'https://cdn.example.com/logo.svg',
         accent: '#1d4ed8',
         socialLinks: [{ name: 'Community', url: 'https://social.example.com/@foyer' }],

@@ -63,6 +63,8 @@ const countries = v.pipe(
 
 const branding = v.object({
   productName: v.exactOptional(shortText),
+  /** The application that users sign in to, for the heading. */
+  applicationName: v.exactOptional(shortText),
   ...brandingEntries,
   socialLinks: v.exactOptional(
     v.pipe(

@@ -65,6 +65,12 @@ const acme = { name: 'Acme', accent: '#7a1f3d', panelColor: '#4a1026' }
 /** The sign-in buttons, with their notices, and the steps for sign-in links. */
 export const signInEntries: readonly Entry[] = [
   ['sign-in', signIn(buttons())],
+  [
+    'sign-in-application',
+    signIn(buttons(), {
+      config: { ...config, branding: { ...config.branding, applicationName: 'Sipariş Takip' } },
+    }),
+  ],
   ['sign-in-last-used', signIn(buttons({ lastUsed: 'microsoft.com' }))],
   ['sign-in-account', signIn(buttons({ account: ayse, lastUsed: 'google.com' }))],
   [

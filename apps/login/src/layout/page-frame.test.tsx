@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { begin, show } from '../sign-in/store.ts'
 import { demoConfig } from '../testing/demo-config.ts'
 import { createTestPage } from '../testing/test-page.tsx'
 import type { TestPage } from '../testing/test-page.tsx'
@@ -62,5 +63,31 @@ describe('the layout', () => {
     act(() => page.store.setState({ config: { ...demoConfig, branding: { accent: '#552288' } } }))
     const root = document.querySelector<HTMLElement>('.page')
     expect(root?.style.getPropertyValue('--brand')).toBe('#552288')
+  })
+
+  it('a step has a transition, and the first screen has none, also after the loading view', async () => {
+    const moved = () => document.querySelector('.page')?.getAttribute('data-moved')
+    const linkSent = {
+      name: 'linkSent',
+      email: 'ayse@example.com',
+      resendAt: 0,
+      mails: 1,
+    } as const
+    await page.open()
+    act(() => show(page.store, page.signInButtons))
+    expect(moved()).toBeNull()
+    act(() => begin(page.store, 'google.com'))
+    expect(moved()).toBeNull()
+
+    const seen = []
+    for (const step of [linkSent, { name: 'methods' } as const, linkSent]) {
+      act(() => show(page.store, { ...page.signInButtons, step }))
+      seen.push(moved())
+    }
+    // Another value each time, so that the transition starts again.
+    expect(seen).toEqual(['odd', 'even', 'odd'])
+    act(() => show(page.store, { name: 'loading' }))
+    act(() => show(page.store, page.signInButtons))
+    expect(moved()).toBeNull()
   })
 })

@@ -34,7 +34,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
   const isWaiting = screen.name === 'loading' || screen.name === 'welcome'
   const failure = failureIn(state)
   const applicationUrl = state.config?.productURL ?? null
-  const { heading, lead } = useHeading(screen)
+  const { heading, lead } = useHeading(screen, state.config?.branding?.applicationName)
   const tenant = screen.name === 'signInButtons' ? screen.tenant : null
   const tenantName = tenant?.name ?? null
   const atMethods = screen.name === 'signInButtons' && screen.step.name === 'methods'
@@ -45,6 +45,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
   return (
     <PageFrame
       screenName={screen.name}
+      step={screen.name === 'signInButtons' ? screen.step.name : ''}
       heading={heading}
       branding={branding}
       help={state.config?.help}

@@ -9,8 +9,12 @@ interface Heading {
   lead: ReactNode
 }
 
-/** The heading of a screen, on the page and in the document's title (A14). */
-export function useHeading(screen: Screen): Heading {
+/**
+ * The heading of a screen, on the page and in the document's title (A14).
+ *
+ * @param applicationName the application that users sign in to, if the deployment names it
+ */
+export function useHeading(screen: Screen, applicationName: string | undefined): Heading {
   const { t } = useTranslation(['sign-in', 'loading', 'errors', 'phone', 'sign-in-link'])
   const step = screen.name === 'signInButtons' ? screen.step.name : 'methods'
   if (step === 'linkAddress') {
@@ -39,7 +43,12 @@ export function useHeading(screen: Screen): Heading {
   const isFirstAccount = screen.name === 'confirmAccount' && screen.current === null
   const headings: Record<Exclude<Screen['name'], 'signInLink'>, Heading> = {
     loading: { heading: t('loading:title'), lead: null },
-    signInButtons: { heading: t('signIn.heading'), lead: t('signIn.lead') },
+    signInButtons: {
+      heading: applicationName
+        ? t('signIn.headingFor', { application: applicationName })
+        : t('signIn.heading'),
+      lead: t('signIn.lead'),
+    },
     chooseTenant: { heading: t('chooseTenant.heading'), lead: t('chooseTenant.lead') },
     confirmAccount: isFirstAccount
       ? { heading: t('confirmAccount.headingAlone'), lead: t('confirmAccount.leadAlone') }

@@ -43,6 +43,15 @@ describe('sign-in screen', () => {
     expect(page.pressed).toEqual(['google.com', 'microsoft.com'])
   })
 
+  it('the heading names the application that the deployment names, and the title too', async () => {
+    show(page.store, page.signInButtons)
+    const branding = { productName: 'Acme Portal', applicationName: 'Orders' }
+    page.store.setState({ config: { ...demoConfig, branding } })
+    await page.open('tr')
+    expect(screen.getByRole('heading', { name: 'Orders uygulamasına giriş yapın' })).toBeTruthy()
+    expect(document.title).toBe('Orders uygulamasına giriş yapın · Acme Portal')
+  })
+
   it('the sign-in screen focuses its heading and sets the title (A14a)', async () => {
     await page.openAt(page.signInButtons)
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Sign in' }))
