@@ -47,7 +47,7 @@ it('the gate’s own responses must not be cached, framed or sniffed', async () 
     'x-content-type-options': 'nosniff',
     'x-goog-iap-generated-response': 'true',
     'content-security-policy': expect.stringMatching(
-      /^default-src 'none'; style-src 'sha256-\S+'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'$/,
+      /^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'$/,
     ) as unknown,
   })
 })
