@@ -7,6 +7,8 @@ const steps: readonly (readonly [string, ...string[]])[] = [
   [
     'sign-in',
     'sign-in-last-used',
+    'sign-in-signed-out',
+    'sign-in-registered',
     'sign-in-busy',
     'sign-in-deactivated',
     'sign-in-second-factor',

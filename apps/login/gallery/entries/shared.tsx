@@ -6,6 +6,7 @@ import type { Failure } from '../../src/errors/failure.ts'
 import { SignInPage } from '../../src/page/sign-in-page.tsx'
 import type { Screen, SignInButtons } from '../../src/sign-in/screen.ts'
 import { begin, createSignInStore, show, showError } from '../../src/sign-in/store.ts'
+import type { SignInState } from '../../src/sign-in/store.ts'
 
 /** A screen in one state, by name. */
 export type Entry = readonly [name: string, render: () => ReactNode]
@@ -40,15 +41,17 @@ export interface Circumstances {
   isBusy?: boolean
   shownFailure?: Failure
   config?: Config
+  /** What the user did before the application redirected them here. */
+  arrival?: Partial<Pick<SignInState, 'hasSignedOut' | 'isRegistered'>>
 }
 
 export function signIn(
   screen: Screen,
-  { isBusy = false, shownFailure, config: its = config }: Circumstances = {},
+  { isBusy = false, shownFailure, config: its = config, arrival = {} }: Circumstances = {},
 ): () => ReactNode {
   return () => {
     const store = createSignInStore()
-    store.setState({ config: its })
+    store.setState({ config: its, ...arrival })
     show(store, screen)
     if (shownFailure) showError(store, shownFailure)
     if (isBusy) begin(store, 'google.com')

@@ -77,6 +77,8 @@ export const signInEntries: readonly Entry[] = [
     'sign-in-account-long',
     signIn(buttons({ account: { method: 'microsoft.com', name: longName, email: longEmail } })),
   ],
+  ['sign-in-signed-out', signIn(buttons(), { arrival: { hasSignedOut: true } })],
+  ['sign-in-registered', signIn(buttons(), { arrival: { isRegistered: true } })],
   ['sign-in-busy', signIn(buttons(), { isBusy: true })],
   ['sign-in-one-method', signIn(buttons({ methods: ['google.com'] }))],
   ['sign-in-no-method', signIn(buttons({ methods: [] }))],
