@@ -3,6 +3,7 @@ import { servesTenant } from '@foyer/contract/served-tenants'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
 import { demoConfig } from '../testing/demo-config.ts'
+import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts'
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { createManualSignIn } from './manual-sign-in.ts'
@@ -31,6 +32,7 @@ function tokenFor(uid: string, tenantId?: string): string {
 
 let identity: InMemoryIdentity
 let store: SignInStore
+let storage: ReturnType<typeof createMemoryStorage>
 let signIn: ReturnType<typeof signInWith>
 
 const signInWith = (config: Config) => {
@@ -41,6 +43,7 @@ const signInWith = (config: Config) => {
     withTenants: async () => config,
     identity,
     store,
+    storage,
     now: () => now,
     wait,
   })
@@ -51,6 +54,7 @@ const signInWith = (config: Config) => {
 beforeEach(() => {
   identity = createInMemoryIdentity(demoConfig.apiKey)
   store = createSignInStore()
+  storage = createMemoryStorage({ 'foyer:last-account': 'acme\ngoogle.com\na@b.example\nA' })
   signIn = signInWith({
     ...demoConfig,
     tenants: { ...demoConfig.tenants, _12345: { name: 'Demo' } },
@@ -76,6 +80,13 @@ describe('a manual sign-in', () => {
     expect(held).toBe(token)
     expect(identity.begunAt).toEqual([acme])
     expect(clientStateOf(store.getState()).customToken).toBeUndefined()
+  })
+
+  it('a custom token removes the account used last, which may be another user’s', async () => {
+    const token = tokenFor('ayse', acme)
+    identity.owners.set(token, () => Promise.resolve({ user: userOf(acme, { uid: 'ayse' }) }))
+    await signIn(token, acme)
+    expect(storage.read('foyer:last-account')).toBeNull()
   })
 
   it.each([

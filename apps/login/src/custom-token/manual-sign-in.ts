@@ -1,6 +1,8 @@
 import type { Config } from '@foyer/contract/config'
 import { isOfTenant, tenantIdOf } from '@foyer/iap-sign-in'
 import type { User, UserCredential } from '@foyer/iap-sign-in'
+import { lastAccountKey } from '../browser/note-names.ts'
+import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { OpenConfig } from '../config/open-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import { mailboxIn } from '../identity/guest-account.ts'
@@ -18,6 +20,8 @@ export interface ManualSignInDeps extends Pick<OpenConfig, 'servesTenant' | 'wit
   config: Config
   identity: Identity
   store: SignInStore
+  /** The storage of the whole browser. */
+  storage: Pick<SafeStorage, 'remove'>
   now: () => Date
   /** Shows that the page is busy. */
   wait: () => void
@@ -86,6 +90,8 @@ export function createManualSignIn(deps: ManualSignInDeps) {
 
     function checked({ user }: UserCredential): User {
       if (!user || !isOfTenant(user, tenantId)) throw new CodedError('mismatching-tenant')
+      // It may be another user's.
+      deps.storage.remove(lastAccountKey)
       return user
     }
   }

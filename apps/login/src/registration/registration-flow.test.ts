@@ -233,6 +233,16 @@ describe('a registration without an invitation', () => {
     expect(registered).toHaveLength(1)
   })
 
+  it('what is typed while a registration is being sent does not change the email address that the next step shows', async () => {
+    const flow = open()
+    await on(flow, 'form')
+    flow.submit(form)
+    flow.keep({ ...form, email: 'other@example.com' })
+    expect((await on(flow, 'mailSent')).email).toBe(form.email)
+    const reloaded = open()
+    expect((await on(reloaded, 'mailSent')).email).toBe(form.email)
+  })
+
   it('a registration survives a reload, and is removed ten minutes after the email was sent', async () => {
     const flow = open()
     await on(flow, 'form')

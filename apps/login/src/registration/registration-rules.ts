@@ -85,6 +85,8 @@ export function typed(
   state: RegistrationState,
   values: Partial<Registration>,
 ): RegistrationTransition {
+  // The next step shows, and sends again to, the email address that was sent.
+  if (state.step.name === 'form' && state.step.isSending) return [state]
   return [withTyped(state, values)]
 }
 

@@ -49,7 +49,9 @@ export function createCredentialSource(deps: CredentialSourceDeps): CredentialSo
       throw new CodedError('account-of-other-tenant')
     }
     deps.lastMethod.note(credential.providerId)
-    if (deps.config.current().rememberAccount !== false) deps.lastAccount.note(credential)
+    // A deployment may have kept accounts before.
+    if (deps.config.current().rememberAccount === false) deps.lastAccount.forget()
+    else deps.lastAccount.note(credential)
     const pending = pendingLinks.recall(auth.tenantId)
     if (pending) {
       const { linkPending } = await deps.loadAccountSteps()

@@ -627,7 +627,8 @@ describe('the account used last', () => {
     expect(identity.signIns.at(-1)).toMatchObject({ loginHint: null })
   })
 
-  it('a deployment that keeps no account stores none', async () => {
+  it('a deployment that keeps no account stores none, and removes the one that it kept before', async () => {
+    await signInOnce()
     rememberAccount = false
     await signInOnce()
     void handler.startSignIn(acmeAuth())

@@ -38,6 +38,22 @@ it.each([
   expect(lastAccount.recall('acme')).toBeNull()
 })
 
+it.each([
+  ['by phone', { user: userOf('acme'), providerId: 'phone' }],
+  ['with a custom token', { user: userOf('acme'), providerId: null }],
+  [
+    'at a provider that is not complete',
+    { user: userOf('acme', { email: 'emily@example.com' }), providerId: 'microsoft.com' },
+  ],
+])('a sign-in %s removes the account of the user before', (_how, credential) => {
+  const storage = createMemoryStorage()
+  const before = createLastAccount(storage)
+  before.note(ayse)
+  before.keep(search)
+  createLastAccount(storage).note(credential)
+  expect(storage.read('foyer:last-account')).toBeNull()
+})
+
 it('a forgotten account is not stored by the sign-in that is in progress', () => {
   const storage = createMemoryStorage()
   const lastAccount = createLastAccount(storage)

@@ -16,6 +16,7 @@ export interface RememberedAccount {
 /** The account of the last complete sign-in at a provider, of one tenant (decision 28). */
 export interface LastAccount {
   recall: (tenantId: string | null) => RememberedAccount | null
+  /** The stored account may be another user's, so it is removed even if this sign-in never reaches the application. */
   note: (credential: SignedIn) => void
   /**
    * Stores the noted account, when the sign-in is complete.
@@ -37,6 +38,7 @@ export function createLastAccount(storage: SafeStorage): LastAccount {
       return isWhole && tenantIdOf(tid) === tenantId ? { method, email, name } : null
     },
     note({ providerId, user }) {
+      storage.remove(lastAccountKey)
       const { email, displayName } = (user ?? {}) as { email?: unknown; displayName?: unknown }
       const isKnown = email && isProvider(providerId ?? '')
       noted = isKnown ? [providerId, email, displayName ?? email] : null
