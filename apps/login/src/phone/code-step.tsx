@@ -83,7 +83,6 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         label={t('verificationCode')}
-        isRequired
         onInput={tidy}
         error={hasError && step.error !== null ? t(errorKeys[step.error]) : undefined}
         attempt={step.attempt}

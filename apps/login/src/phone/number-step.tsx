@@ -88,7 +88,6 @@ export function NumberStep({ step, isBusy, run }: NumberStepProps) {
           inputMode="tel"
           autoComplete="tel"
           label={t('phoneNumber')}
-          isRequired
           placeholder={exampleOf(country)}
           defaultValue={step.typed}
           onInput={readNumber}

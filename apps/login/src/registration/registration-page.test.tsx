@@ -104,6 +104,14 @@ it('Enter submits the content of the registration form, also if a password manag
   expect(submitted).toEqual([values])
 })
 
+it('every field of the registration form that can be edited is required, also for a screen reader', async () => {
+  await open({ ...form, fixed: ['company'] })
+  const required = screen
+    .getAllByRole<HTMLInputElement>('textbox')
+    .filter((field) => field.getAttribute('aria-required') === 'true')
+  expect(required.map(({ name }) => name)).toEqual(['firstName', 'lastName', 'email'])
+})
+
 it('each error of the registration form belongs to its field, and the focus moves to the first of them', async () => {
   const { store } = await open(form)
   const reject = (attempt: number) =>

@@ -36,6 +36,7 @@ it('the email is sent as it was typed, by the button and by Enter, and the user 
   await openAt(emailStep(null))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in with an email link')
   const field = screen.getByRole('textbox', { name: 'Email' })
+  expect(field.getAttribute('aria-required')).toBe('true')
   await userEvent.type(field, 'Ayse@Example.com')
   await userEvent.click(button('Send link'))
   await userEvent.type(field, '{Enter}')

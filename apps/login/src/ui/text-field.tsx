@@ -25,10 +25,9 @@ interface TextFieldProps extends Pick<
   attempt?: number
   /** Whether the error is announced. If not, a summary elsewhere shows it. */
   isLive?: boolean
-  isRequired?: boolean
 }
 
-/** A labelled, uncontrolled field: what a password manager fills in counts (FM-10). */
+/** A labelled, uncontrolled and required field: what a password manager fills in counts (FM-10). */
 export function TextField({
   id,
   label,
@@ -36,7 +35,6 @@ export function TextField({
   error,
   attempt,
   isLive = false,
-  isRequired = false,
   ...input
 }: TextFieldProps) {
   const ownId = useId()
@@ -52,7 +50,7 @@ export function TextField({
         {...input}
         id={fieldId}
         className="input"
-        aria-required={isRequired || undefined}
+        aria-required={input.readOnly ? undefined : true}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={descriptions.length > 0 ? descriptions.join(' ') : undefined}
       />
