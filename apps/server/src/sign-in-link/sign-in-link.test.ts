@@ -240,6 +240,32 @@ describeWithEachStore('sign-in links', (database) => {
         expect((await ask(body)).statusCode).toBe(400)
       },
     )
+
+    it('a refused request for a sign-in link names the first error of the invalid field', async () => {
+      const answer = await ask({ email: 'x' })
+      expect(answer.json()).toMatchObject({
+        code: 'invalid-argument',
+        fields: { email: 'invalid' },
+      })
+    })
+  })
+
+  it('the response to a request for a sign-in link says only that an email is on its way', async () => {
+    const answer = await ask()
+    expect([answer.statusCode, answer.json()]).toEqual([202, { status: 'mail-sent' }])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each([{}, { link: 7 }, { link: '' }])('the use of a link with %j is refused', async (body) => {
+    const answer = await fixture.post('/sign-in-link/use', body)
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid-argument' }])
+  })
+
+  it('each sign-in link is used on its own', async () => {
+    const first = linkIn(await sentTo())
+    const second = linkIn(await sentTo())
+    expect((await use(first)).statusCode).toBe(200)
+    expect((await use(second)).statusCode).toBe(200)
   })
 
   it('sign-in links leave entries without the email address in the audit trail, and neither is in the log', async () => {

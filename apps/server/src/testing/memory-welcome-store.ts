@@ -2,12 +2,14 @@ import type { WelcomeStore } from '../welcome/welcome-store.ts'
 
 interface MemoryWelcomeStore extends WelcomeStore {
   rows: Map<string, { isWelcomed: boolean }>
+  /** The used tokens, and until when each is stored. */
+  spent: Map<string, Date>
   /** One entry for each recorded welcome. */
   trail: string[]
 }
 
 export function createMemoryWelcomeStore(): MemoryWelcomeStore {
-  const spent = new Set<string>()
+  const spent: MemoryWelcomeStore['spent'] = new Map()
   const rows: MemoryWelcomeStore['rows'] = new Map()
   const trail: string[] = []
   const turns = new Map<string, Promise<unknown>>()
@@ -16,10 +18,11 @@ export function createMemoryWelcomeStore(): MemoryWelcomeStore {
 
   return {
     rows,
+    spent,
     trail,
-    async spend(idToken) {
+    async spend(idToken, until) {
       const isNew = !spent.has(idToken)
-      spent.add(idToken)
+      spent.set(idToken, until)
       return isNew
     },
     async restore(idToken) {

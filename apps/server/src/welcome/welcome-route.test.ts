@@ -176,27 +176,47 @@ describe('repetition after a failure', () => {
 })
 
 describe('limits of the first sign-in', () => {
-  const limitedBy = (full: string) => {
+  let counted: string[]
+  beforeEach(() => {
+    counted = []
+  })
+  const limitedBy = (full: string, user = account) => {
     const limited = createApp(settings, noPage, createLogger('silent'))
     addWelcomeRoute(limited, settings, {
       identity: createAdminIdentityPlatform({ projectId, timeoutMs: 2_000 }),
       store,
       provisioning: null,
       limiter: {
-        async take({ name }) {
+        async take({ name }, who) {
+          if (name === 'welcome') counted.push(who)
           if (name === full) throw new ServerError('resource-exhausted', { retryAfterSeconds: 7 })
         },
       },
       now: Date.now,
       clientOf: ({ ip }) => ip,
     })
-    return limited.inject({ url: '/welcome/start', query: { t: platform.idToken(account) } })
+    return limited.inject({ url: '/welcome/start', query: { t: platform.idToken(user) } })
   }
 
   it('too many requests for one account are refused, and the token remains valid', async () => {
     const refused = await limitedBy('welcome')
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '7'])
     expect((await limitedBy('none')).statusCode).toBe(200)
+  })
+
+  it('each account of each tenant has its own limit', async () => {
+    await limitedBy('none')
+    await limitedBy('none')
+    await limitedBy('none', platform.addAccount({ uid: 'u-2', tenantId: 'Acme-x1y2z' }))
+    const [first, second, other] = counted
+    expect(first).toBe(second)
+    expect(other).not.toBe(first)
+    expect(counted).toEqual([
+      expect.stringContaining('u-1'),
+      expect.stringContaining('u-1'),
+      expect.stringContaining('u-2'),
+    ])
+    expect(counted.every((who) => who.includes('Acme-x1y2z'))).toBe(true)
   })
 
   it('too many requests of one client are refused before Identity Platform is called', async () => {
@@ -211,6 +231,20 @@ describe('tokens of the first sign-in', () => {
     const token = platform.idToken(account)
     expect(await outcome(token)).toBe('done')
     expect(await outcome(token)).toBe('409 id-token-used')
+  })
+
+  it('the use of a token is stored until the token is too old by any clock', async () => {
+    const issuedAt = seconds() - 100
+    const token = platform.idToken(account, { iat: issuedAt })
+    await outcome(token)
+    expect(store.spent.get(token)?.getTime()).toBe((issuedAt + 300 + 30) * 1000)
+  })
+
+  it('an account that is deleted during its first sign-in is missing', async () => {
+    provisioning.onReceived = () => {
+      platform.accounts.length = 0
+    }
+    expect(await outcome(platform.idToken(account))).toBe('404 account-missing')
   })
 
   it.each([
