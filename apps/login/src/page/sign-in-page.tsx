@@ -107,7 +107,8 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
 /** Whether a control of the screen takes the focus in place of the heading: its field, or what Enter should press. */
 function hasFirstControl(screen: Screen): boolean {
   if (screen.name === 'chooseTenant') return screen.lastUsed !== undefined
-  return screen.name === 'signInButtons' && isPhoneStep(screen.step)
+  if (screen.name !== 'signInButtons') return false
+  return isPhoneStep(screen.step) || screen.step.name === 'linkAddress'
 }
 
 type ArrivalReason = 'signOut' | 'registration'

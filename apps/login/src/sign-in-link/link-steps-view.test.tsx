@@ -44,6 +44,11 @@ it('the email is sent as it was typed, by the button and by Enter, and the user 
   expect(page.pressed).toEqual(['Ayse@Example.com', 'Ayse@Example.com', 'backToMethods'])
 })
 
+it('the email field has the focus when the step opens', async () => {
+  await openAt(emailStep(null))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Email' }))
+})
+
 it.each([
   ['required', 'Required'],
   ['invalid', 'Enter it as name@company.com.'],

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
@@ -47,9 +47,8 @@ function AddressStep({ step, isBusy, run }: AddressStepProps) {
   const { t } = useTranslation('sign-in-link')
   const field = useRef<HTMLInputElement>(null)
 
-  useEffect(() => {
-    if (step.error !== null) field.current?.focus()
-  }, [step.error])
+  // After a rejected attempt, too, because each attempt has its own field.
+  useLayoutEffect(() => field.current?.focus(), [])
 
   function submit(event: FormEvent): void {
     event.preventDefault()
