@@ -93,7 +93,7 @@ function referencePart(
 const ownStyle =
   'body{display:grid;align-items:center;justify-items:center;min-height:100vh;min-height:100svh;padding:1.5rem}' +
   '.card{max-width:28rem}' +
-  'main{display:grid;gap:1rem;padding:1.75rem 1.5rem 1.5rem}' +
+  'main{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem;overflow-wrap:anywhere;padding:1.75rem 1.5rem 1.5rem}' +
   'ol{display:grid;gap:.375rem;padding-inline-start:1.5rem}' +
   '.button{margin-top:.5rem}' +
   '.reference{color:var(--ink-soft);font-size:.875rem}' +
