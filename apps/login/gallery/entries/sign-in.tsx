@@ -109,6 +109,12 @@ export const signInEntries: readonly Entry[] = [
     'sign-in-long-tenant',
     signIn(buttons({ tenant: { id: 'long', name: longName, settings: { name: longName } } })),
   ],
+  [
+    'sign-in-long-product',
+    signIn(buttons(), {
+      config: { ...config, branding: { ...config.branding, productName: 'Product'.repeat(12) } },
+    }),
+  ],
   ['sign-in-bare', signIn(buttons(), { config: { ...config, branding: {} } })],
   ['sign-in-in-app', signIn(inApp(['microsoft.com', 'phone', 'google.com'], false))],
   ['sign-in-in-app-android', signIn(inApp(['phone', 'google.com'], true))],
