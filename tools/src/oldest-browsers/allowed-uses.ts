@@ -21,6 +21,7 @@ export const allowedUses: readonly AllowedUse[] = [
     reason: 'trustSdkScripts() does nothing where it is undefined.',
   },
   { feature: 'javascript.builtins.Iterator.take', script: 'assets/flow.js', reason: ours },
+  { feature: 'javascript.builtins.Function.displayName', script: 'assets/flow.js', reason: ours },
 
   {
     feature: 'javascript.builtins.Error.captureStackTrace',
