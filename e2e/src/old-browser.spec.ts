@@ -75,8 +75,8 @@ test('a browser that cannot read the first module gets an error with a retry', a
 test('an error that nothing in the first script catches is shown, with a retry', async ({
   page,
 }) => {
-  // The rest of the script would continue, and show the buttons.
-  await page.route(/\/config\.json/, () => {})
+  // With the screens, the rest of the script would continue, and show the buttons.
+  await page.route(/\/assets\/screens-/, () => {})
   await page.route(/\/assets\/flow-/, async (route) => {
     const response = await route.fetch()
     const body = `setTimeout(() => { throw new Error('broken') });${await response.text()}`
