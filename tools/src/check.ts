@@ -46,13 +46,10 @@ function report({ name, ok, seconds, output }: StepResult): void {
   if (!ok) process.stdout.write(`${output.trimEnd()}\n\n`)
 }
 
-/** `npm test` has built before, because its browser tests need the build too. */
-const isBuilt = process.argv.includes('--built')
-
 const results: StepResult[] = []
 await Promise.all(
   lanes.map(async (lane) => {
-    for (const step of lane.filter(({ name }) => !(isBuilt && name === 'build'))) {
+    for (const step of lane) {
       const result = await runStep(step)
       report(result)
       results.push(result)

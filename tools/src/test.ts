@@ -21,6 +21,13 @@ type Runner = {
 
 const read = (file: string): string => readFileSync(`.local/results/${file}`, 'utf8')
 
+/** Builds what the other steps run, and uses two cores by itself. */
+const check: Runner = {
+  name: 'check',
+  script: 'check',
+  report: () => readVitest(read('unit.json')),
+}
+
 const progress = createProgress(process.stdout)
 const unavailable = await installEngines(engines, progress)
 await offerHeadlessShell()
@@ -43,7 +50,6 @@ const lanes: Runner[][] = [
     },
   ],
   [
-    { name: 'check', script: 'check -- --built', report: () => readVitest(read('unit.json')) },
     {
       name: 'integration',
       script: 'integration',
@@ -67,9 +73,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => interruption.abort())
 }
 
-const reports: Report[] = []
-// All other steps run what is built.
-if (await progress.step('npm run build', build, (ok) => ok)) await Promise.all(lanes.map(runInTurn))
+progress.print(`\n== npm run ${check.script}`)
+const reports = [await run(check, (chunk) => process.stdout.write(chunk))]
+await Promise.all(lanes.map(runInTurn))
 
 const passed = reports.reduce((sum, report) => sum + report.passed, 0)
 const failures = [
@@ -107,25 +113,20 @@ async function runInTurn(runners: readonly Runner[]): Promise<void> {
   }
 }
 
-async function build(): Promise<boolean> {
-  const { ok, output } = await runNpm({ name: 'build', script: 'build' })
-  if (!ok)
-    reports.push({ passed: 0, failures: [{ test: 'npm run build', reason: lastLines(output) }] })
-  return ok
-}
-
-function runNpm({ name, script, env }: Pick<Runner, 'name' | 'script' | 'env'>) {
-  const args = [npm, 'run', '--silent', ...script.split(' ')]
-  return runStep(
-    { name, command: process.execPath, args, ...(env && { env }) },
-    { signal: interruption.signal },
+/** Without a listener, shows the output when the step has ended. */
+async function run(
+  { name, script, report, env }: Runner,
+  onOutput?: (chunk: Buffer) => void,
+): Promise<Report> {
+  const { ok, output, seconds } = await runStep(
+    {
+      name,
+      command: process.execPath,
+      args: [npm, 'run', '--silent', ...script.split(' ')],
+      ...(env && { env }),
+    },
+    { signal: interruption.signal, ...(onOutput && { onOutput }) },
   )
-}
-
-/** Shows the output when the step has ended. */
-async function run(runner: Runner): Promise<Report> {
-  const { name, script, report } = runner
-  const { ok, output, seconds } = await runNpm(runner)
   const reported = reportOrNothing(() => report(output))
   // A runner may also fail without a failed test: a type error, a server that did not start, or tests that
   // did not run.
@@ -133,8 +134,9 @@ async function run(runner: Runner): Promise<Report> {
   const failures = isUnreported
     ? [{ test: `npm run ${script}`, reason: lastLines(output) }]
     : reported.failures
+  const shown = onOutput ? '' : `\n== npm run ${script}\n${output.trimEnd()}\n`
   progress.print(
-    `\n== npm run ${script}\n${output.trimEnd()}\n== ${name}: ${reported.passed} passed, ${failures.length} failed in ${seconds.toFixed(0)} s`,
+    `${shown}== ${name}: ${reported.passed} passed, ${failures.length} failed in ${seconds.toFixed(0)} s`,
   )
   return { ...reported, failures }
 }
