@@ -13,7 +13,7 @@ import { texts } from '../texts.ts'
 const product = `${stack.gate}/`
 const form = `${stack.login}/registration`
 
-test('a user invited with the operator’s command registers and reaches the application through the welcome page, and whoever opens the invitation again is told to sign in (A3a)', async ({
+test('a user invited with the operator’s command registers and reaches the application through the welcome page, and a user who opens the invitation again is told to sign in (A3a)', async ({
   page,
   browser,
 }) => {

@@ -3,6 +3,7 @@ import type { Failure } from '../errors/failure.ts'
 import type { RunCommand } from '../sign-in/commands.ts'
 import { Button } from '../ui/button.tsx'
 import { useSecondsUntil } from '../ui/use-seconds-until.ts'
+import { ApplicationLink } from './application-link.tsx'
 
 interface FailureActionsProps {
   failure: Failure
@@ -31,9 +32,7 @@ export function FailureActions(props: FailureActionsProps) {
   if (!needsApplication || applicationUrl === null) return null
   return (
     <div className="ways">
-      <a className="button button-plain" href={applicationUrl}>
-        {productName ? t('action.product', { productName }) : t('action.application')}
-      </a>
+      <ApplicationLink url={applicationUrl} productName={productName} kind="plain" />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { Failure } from '../errors/failure.ts'
 import type { RunCommand } from '../sign-in/commands.ts'
 import { Button } from '../ui/button.tsx'
 import { useSecondsUntil } from '../ui/use-seconds-until.ts'
+import { ApplicationLink } from './application-link.tsx'
 
 interface FailureScreenProps {
   failure: Failure
@@ -50,12 +51,11 @@ export function FailureScreen(props: FailureScreenProps) {
         </Button>
       )}
       {applicationUrl !== null && (
-        <a
-          className={`button button-${isFreshRequestAll ? 'primary' : 'plain'}`}
-          href={applicationUrl}
-        >
-          {productName ? t('action.product', { productName }) : t('action.application')}
-        </a>
+        <ApplicationLink
+          url={applicationUrl}
+          productName={productName}
+          kind={isFreshRequestAll ? 'primary' : 'plain'}
+        />
       )}
     </div>
   )

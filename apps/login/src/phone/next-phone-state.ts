@@ -113,8 +113,7 @@ function resume(state: PhoneState, pending: Message | null): Next {
   const read = readPhoneNumber(phoneNumber, state.country, state.offered)
   // Without the calling code, which is beside the field.
   const typed = read.ok ? read.national : phoneNumber
-  const { country } = read
-  return expectCode({ ...state, typed, country }, { verificationId, phoneNumber })
+  return expectCode({ ...state, typed, country: read.country }, { verificationId, phoneNumber })
 }
 
 function expectCode(state: PhoneState, message: Message): Next {
