@@ -45,7 +45,6 @@ const sessionStore = createSafeStorage(() => sessionStorage)
 const now = (): number => Date.now()
 const pageData = readPageData(document.documentElement)
 const isUserLed = pageData.userLed !== undefined
-const arrival = { timeline: performance, isUserLed, referrer: document.referrer }
 const guard = createLoopGuard(sessionStore, now, isUserLed)
 const manualToken = createManualToken(storage, sessionStore, () => navigator.locks)
 const {
@@ -105,7 +104,7 @@ const flow = createSignInFlow(store, {
       storage: sessionStore,
       send: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(answerLimitMs) }),
       now,
-      wasLedHere: () => wasLedHere(arrival, config.authDomain),
+      wasLedHere: () => wasLedHere(window, isUserLed, config.authDomain),
     }),
   async loadAccountSteps(openConfig, identity, shown) {
     const { createAccountSteps } = await loadChunk(() => import('./create-account-steps.ts'))

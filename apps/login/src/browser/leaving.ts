@@ -30,14 +30,10 @@ export function watchLeaving(window: LeavingWindow): Leaving {
   return {
     isLeaving: () => isLeaving,
     whenBack: () =>
-      new Promise((resolve) => {
-        const resume = (): void => {
-          stay()
-          resolve()
-        }
-        window.addEventListener('pageshow', resume, { once: true })
-        setTimeout(resume, longestMs)
-      }),
+      new Promise<unknown>((resolve) => {
+        window.addEventListener('pageshow', resolve, { once: true })
+        setTimeout(resolve, longestMs)
+      }).then(stay),
     to(url) {
       note()
       window.location.assign(url)

@@ -25,13 +25,17 @@ it.each<[string, { type: string; isUserLed: boolean; referrer: string }, boolean
     { type: 'back_forward', isUserLed: false, referrer: helper },
     false,
   ],
-])('after %s, the browser was led here: $2', (_name, { type, ...arrival }, expected) => {
-  expect(wasLedHere({ timeline: ofType(type), ...arrival }, 'project.firebaseapp.com')).toBe(
-    expected,
-  )
+])('after %s, the browser was led here: $2', (_name, { type, isUserLed, referrer }, expected) => {
+  expect(
+    wasLedHere(
+      { performance: ofType(type), document: { referrer } },
+      isUserLed,
+      'project.firebaseapp.com',
+    ),
+  ).toBe(expected)
 })
 
 it('a page load whose type the browser does not tell counts as the user’s own', () => {
-  const timeline = { getEntriesByType: () => [] }
-  expect(wasLedHere({ timeline, isUserLed: false, referrer: '' }, 'a.example.com')).toBe(false)
+  const window = { performance: { getEntriesByType: () => [] }, document: { referrer: '' } }
+  expect(wasLedHere(window, false, 'a.example.com')).toBe(false)
 })
