@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { Settings } from '../settings.ts'
 import { createSettings } from '../testing/settings-fixture.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
+import {
+  contentSecurityPolicy,
+  imageOriginsOf,
+  imageOriginsOfAll,
+} from './content-security-policy.ts'
 
 const directivesOf = (html: string, settings = createSettings()) =>
   new Map(
-    contentSecurityPolicy(html, settings)
+    contentSecurityPolicy(
+      html,
+      settings,
+    )(imageOriginsOfAll(settings.config))
       .split('; ')
       .map((directive) => directive.split(' '))
       .map(([name, ...values]) => [name, values]),
   )
+const policyOf = (settings: Settings) => contentSecurityPolicy('', settings)([])
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const withConfig = (config: object) => {
   const settings = createSettings()
@@ -41,7 +50,7 @@ describe('inline elements', () => {
 
 describe('the content security policy', () => {
   it('the policy allows nothing by default, and no inline code, eval or plugin', () => {
-    const policy = contentSecurityPolicy('', createSettings())
+    const policy = policyOf(createSettings())
     expect(policy).toMatch(/^default-src 'none'; /)
     expect(policy).not.toMatch(/unsafe|\*|object-src/)
   })
@@ -99,6 +108,26 @@ describe('the content security policy', () => {
     ])
   })
 
+  it('the policy of a page for one tenant allows images from its hosts and no others', () => {
+    const { config } = withConfig({
+      branding: { logoUrl: 'https://cdn.example.com/a.svg' },
+      tenants: { acme: { name: 'Acme', logoUrl: 'https://images.acme.example/a.svg' } },
+    })
+    expect(imageOriginsOf(config)).toEqual([
+      'https://cdn.example.com',
+      'https://images.acme.example',
+    ])
+  })
+
+  it('the policy does not grow with the image hosts of tenants, because browsers refuse a long header', () => {
+    const tenants = Array.from({ length: 10_000 }, (_each, index) => [
+      `tenant-${index}`,
+      { name: 'Acme', logoUrl: `https://images-${index}.example/a.svg` },
+    ])
+    const settings = withConfig({ tenants: Object.fromEntries(tenants) })
+    expect(directivesOf('', settings).get('img-src')).toEqual(["'self'", 'https:'])
+  })
+
   it('the policy lists the providers’ origins only if a provider is on', () => {
     const phoneAlone = directivesOf('', withConfig({ methods: ['phone'] }))
     expect(phoneAlone.get('script-src')).not.toContain('https://apis.google.com')
@@ -131,9 +160,9 @@ describe('the content security policy', () => {
 
   it('the policy lists reCAPTCHA only if phone sign-in is on', () => {
     const providersAlone = withConfig({ methods: ['google.com', 'microsoft.com'] })
-    expect(contentSecurityPolicy('', providersAlone)).not.toContain('recaptcha')
-    expect(contentSecurityPolicy('', withConfig({ methods: ['phone'] }))).toContain('recaptcha')
-    expect(contentSecurityPolicy('', createSettings())).not.toContain('recaptcha')
+    expect(policyOf(providersAlone)).not.toContain('recaptcha')
+    expect(policyOf(withConfig({ methods: ['phone'] }))).toContain('recaptcha')
+    expect(policyOf(createSettings())).not.toContain('recaptcha')
   })
 
   it('the policy allows a frame of the emulator instead of the identity service', () => {

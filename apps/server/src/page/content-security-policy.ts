@@ -4,6 +4,9 @@ import type { Branding, Config, Tenant } from '@foyer/contract/config'
 import type { HttpSettings } from '../http/http-settings.ts'
 import type { PageSettings } from './page-settings.ts'
 
+/** The policy of a version of the page. */
+export type PolicyFor = (images: readonly string[]) => string
+
 export interface Allowances
   extends Pick<HttpSettings, 'publicUrl'>, Pick<PageSettings, 'gateOrigins' | 'frameAncestors'> {
   config: Config
@@ -13,8 +16,10 @@ export interface Allowances
  * The policy allows nothing by default, and an origin only if a feature that needs it is enabled. It allows
  * script files by origin and inline scripts by hash. docs/decisions/0004-server.md explains why it does not
  * use `strict-dynamic`.
+ *
+ * @returns a function of the origins from which this version shows images
  */
-export function contentSecurityPolicy(html: string, allowances: Allowances): string {
+export function contentSecurityPolicy(html: string, allowances: Allowances): PolicyFor {
   const { config, gateOrigins, frameAncestors, publicUrl } = allowances
   const methods = config.methods ?? defaultMethods
   const hasProvider = methods.some((method) => method !== 'phone')
@@ -29,7 +34,7 @@ export function contentSecurityPolicy(html: string, allowances: Allowances): str
       ...when(hasPhone, 'https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'),
     ],
     'style-src': ["'self'", ...hashesOf('style', html)],
-    'img-src': ["'self'", ...imageOrigins(config)],
+    'img-src': [],
     'font-src': ["'self'"],
     'connect-src': [
       "'self'",
@@ -59,6 +64,10 @@ export function contentSecurityPolicy(html: string, allowances: Allowances): str
     ],
     ...(publicUrl.startsWith('https:') && { 'upgrade-insecure-requests': [] }),
   }
+  return (images) => textOf({ ...directives, 'img-src': ["'self'", ...images] })
+}
+
+function textOf(directives: Record<string, string[]>): string {
   return Object.entries(directives)
     .map(([name, values]) => [
       name,
@@ -81,12 +90,22 @@ function hashesOf(element: 'script' | 'style', html: string): string[] {
 }
 
 /**
- * The policy is sent to everyone, and the host of a tenant's image could reveal a customer's name. So the
- * policy lists only the deployment's own image hosts. If a tenant has images, it allows images from any host.
+ * The origins of the images of a page for these tenants alone. A page for one tenant has the config of that
+ * tenant, so its policy reveals nothing more.
  */
-function imageOrigins({ branding, tenants = {} }: Config): string[] {
+export function imageOriginsOf({ branding, tenants = {} }: Config): string[] {
+  return [...(branding ? [branding] : []), ...Object.values(tenants)].flatMap(originsIn)
+}
+
+/**
+ * The origins of the images of a page that may show any tenant, such as the choice of a company. The policy is
+ * sent to everyone, the host of a tenant's image could reveal a customer's name, and browsers and proxies refuse
+ * a header with the hosts of thousands of tenants. So it lists only the deployment's own image hosts. If a tenant
+ * has images, it allows images from any host.
+ */
+export function imageOriginsOfAll({ tenants = {}, ...general }: Config): string[] {
   const hasTenantImages = Object.values(tenants).some((tenant) => originsIn(tenant).length > 0)
-  return [...(branding ? originsIn(branding) : []), ...when(hasTenantImages, 'https:')]
+  return [...imageOriginsOf(general), ...when(hasTenantImages, 'https:')]
 }
 
 function originsIn({ logoUrl, panelImageUrl }: Branding | Tenant): string[] {

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ServerError } from '../errors/server-error.ts'
 import { splitTarget } from '../http/request-target.ts'
 import { isFilePath } from './page-files.ts'
-import { sendFile, type StaticFile } from '../http/static-file.ts'
+import { chooseEncoding, sendFile, type StaticFile } from '../http/static-file.ts'
+import { sendPage } from './send-page.ts'
+import type { SignInPage } from './sign-in-page.ts'
 
 /**
  * Serves files at their exact path, and the page at every other URL (A4: the page then changes the URL to
@@ -12,7 +14,7 @@ import { sendFile, type StaticFile } from '../http/static-file.ts'
 export function addPageRoutes(
   app: FastifyInstance,
   files: ReadonlyMap<string, StaticFile>,
-  signInPage: (target: string, isUserLed: boolean) => Promise<StaticFile>,
+  signInPage: SignInPage,
 ) {
   app.get('/*', async (request, reply) => {
     const target = request.raw.url ?? '/'
@@ -27,7 +29,8 @@ export function addPageRoutes(
     // Browsers send it for a navigation that the user started by typing, following or reloading a URL, also
     // after redirects.
     const isUserLed = request.headers['sec-fetch-user'] === '?1'
-    return sendFile(request, reply, await signInPage(target, isUserLed), { inPieces: true })
+    const encoding = chooseEncoding(request.headers)
+    return sendPage(reply, await signInPage(target, { isUserLed, encoding }))
   })
 }
 

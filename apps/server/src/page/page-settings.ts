@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
+import { numberSetting } from '../settings/number-setting.ts'
 import { isOrigin, isOriginPattern } from '../settings/origin.ts'
 import { settingList } from '../settings/setting-list.ts'
 
@@ -7,6 +8,8 @@ export interface PageSettings {
   pageDir: string
   gateOrigins: string[]
   frameAncestors: string[]
+  /** The memory for prepared versions of the page. */
+  pageCacheBytes: number
 }
 
 export const pageEnvironment = {
@@ -20,6 +23,7 @@ export const pageEnvironment = {
     'must be a comma list of https origins, such as https://app.example.com or https://*.example.com',
   ),
   FOYER_FRAME_ANCESTORS: settingList(isOrigin, 'must be a comma list of https origins'),
+  FOYER_PAGE_CACHE_MB: numberSetting(1, 10_000, '128'),
 }
 
 const environmentSchema = v.object(pageEnvironment)
@@ -29,5 +33,6 @@ export function toPageSettings(given: v.InferOutput<typeof environmentSchema>): 
     pageDir: given.FOYER_PAGE_DIR,
     gateOrigins: given.FOYER_GATE_ORIGINS,
     frameAncestors: given.FOYER_FRAME_ANCESTORS,
+    pageCacheBytes: given.FOYER_PAGE_CACHE_MB * 1_000_000,
   }
 }

@@ -35,7 +35,7 @@ function scene({ settings = createSettings(), current = answer }: Circumstances 
   return {
     rendered,
     signInPage,
-    html: async (target: string) => (await signInPage(target)).plain.toString(),
+    html: async (target: string) => (await signInPage(target)).body.toString(),
   }
 }
 
@@ -111,10 +111,50 @@ describe('valid sign-in requests', () => {
     expect(await html(`${request()}&tid=globex-4c5d6`)).not.toContain(' data-config=')
   })
 
-  it('the page is sent compressed and is not cached', async () => {
-    const { compressed, plain, cacheControl, etag } = await scene().signInPage(request())
-    expect(brotliDecompressSync(compressed.br ?? '')).toEqual(plain)
-    expect([cacheControl, etag]).toEqual(['no-store', null])
+  it('the page is compressed for browsers that accept it', async () => {
+    const { signInPage, html } = scene()
+    const { body, encoding } = await signInPage(request(), { encoding: 'br' })
+    expect(encoding).toBe('br')
+    expect(brotliDecompressSync(body).toString()).toBe(await html(request()))
+  })
+
+  it('the policy of the buttons of a tenant allows images from its hosts only, and that of a choice from any (K5)', async () => {
+    const settings = withTenants('acme-1a2b3', 'globex-4c5d6')
+    const logoUrl = 'https://images.acme.example/a.svg'
+    settings.config.tenants = {
+      'acme-1a2b3': { name: 'Acme', logoUrl },
+      'globex-4c5d6': { name: 'Globex' },
+    }
+    const { signInPage } = scene({ settings })
+    const images = async (changes: Record<string, string>) => {
+      const { headers } = await signInPage(request(changes))
+      return /img-src [^;]*/.exec(headers['content-security-policy'] ?? '')?.[0]
+    }
+    expect(await images({})).toBe("img-src 'self' https://images.acme.example")
+    expect(await images({ tid: 'globex-4c5d6' })).toBe("img-src 'self'")
+    expect(await images({ mode: 'selectAuthSession' })).toBe("img-src 'self' https:")
+  })
+
+  it('while too many new versions wait, the page is sent without config and buttons, and versions that exist as they are', async () => {
+    const tenants = Array.from({ length: 200 }, (_each, index) => `tenant-${index}`)
+    const { signInPage, rendered } = scene({ settings: withTenants(...tenants) })
+    const ask = async (tid: string) => {
+      const page = await signInPage(request({ tid }), { encoding: 'br' })
+      return brotliDecompressSync(page.body).toString()
+    }
+    const [known = ''] = tenants
+    const prepared = await ask(known)
+    const walk = tenants.slice(1).map(ask)
+    expect(await ask(known)).toBe(prepared)
+    const pages = await Promise.all(walk)
+    const bare = pages.filter((html) => !html.includes('<template>'))
+    expect(bare.length).toBeGreaterThan(100)
+    expect(new Set(bare).size).toBe(1)
+    expect(bare[0]).not.toContain('data-config')
+    expect(bare[0]).toContain('data-gates')
+    expect(rendered).toHaveLength(pages.length + 1 - bare.length)
+    // They are rendered when they are requested again.
+    expect(await ask(tenants.at(-1) ?? '')).toContain('<template>')
   })
 
   it('the page is sent without buttons if their rendering fails', async () => {
@@ -128,7 +168,7 @@ describe('valid sign-in requests', () => {
       now: () => new Date(),
       onFailure: (error) => failures.push(error),
     })
-    expect((await signInPage(request())).plain.toString()).toContain('WELCOME')
+    expect((await signInPage(request())).body.toString()).toContain('WELCOME')
     expect(failures).toHaveLength(1)
   })
 })

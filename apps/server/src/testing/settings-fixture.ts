@@ -12,6 +12,7 @@ export function createSettings(changes: Partial<Settings> = {}): Settings {
     logLevel: 'info',
     gateOrigins: ['https://app.corp.example'],
     frameAncestors: [],
+    pageCacheBytes: 1_000_000,
     authHelperOrigin: null,
     providers: {
       google: { clientIds: [], tokeninfoUrl: 'http://localhost:1/tokeninfo' },
