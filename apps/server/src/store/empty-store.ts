@@ -16,7 +16,8 @@ export async function unpackEmptyStore(folder: string, file = emptyStoreFile): P
   const incomplete = `${folder}.incomplete`
   rmSync(incomplete, { recursive: true, force: true })
   await mkdir(incomplete, { mode: 0o700 })
-  // Without `strict`, a file that cannot be written, because the disk is full, is left out without an error.
-  await extract({ file, cwd: incomplete, strict: true })
+  // Without `strict`, a file that cannot be written, because the disk is full, is left out without an error. Without
+  // `sync`, other files are still being written after the error is reported.
+  extract({ file, cwd: incomplete, strict: true, sync: true })
   renameSync(incomplete, folder)
 }
