@@ -6,7 +6,11 @@ import { defineConfig } from 'vitest/config'
 const conditions = ['foyer-source']
 
 /** Tests that start, kill and restart whole processes: `npm run integration`. */
-const integration = ['apps/server/src/{crash,instances,main}.test.ts', 'apps/gate/src/main.test.ts']
+const integration = [
+  'apps/server/src/{crash,instances,main}.test.ts',
+  'apps/gate/src/{main,instances}.test.ts',
+  'apps/gate/src/postgres/*.test.ts',
+]
 // In Node the SDK resolves to a build that cannot redirect.
 const sdkForBrowsers = join(
   dirname(createRequire(import.meta.url).resolve('@firebase/auth/package.json')),

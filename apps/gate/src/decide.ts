@@ -22,14 +22,15 @@ export interface Forward {
 
 export interface DecideDeps {
   signIn: SignInDeps
-  publicKeys: PublicKeys
+  publicKeys: () => PublicKeys
 }
 
 /**
  * Decides what happens to a request: the gate answers it, or forwards it.
  *
- * Only the exchange is asynchronous, because it reads a body. A decision to forward is synchronous: a sign-out between
- * the check of the session and the opening of its connection would not find that connection to close.
+ * Only signing in and out is asynchronous, because it reads a body or stores something. A decision to forward is
+ * synchronous: a sign-out between the check of the session and the opening of its connection would not find that
+ * connection to close.
  */
 export function decide(
   request: GateRequest,
@@ -67,14 +68,14 @@ export function decide(
 function answerOwnPath(
   path: string,
   request: RequestHead,
-  { publicKeys, pages }: { publicKeys: PublicKeys; pages: Pages },
+  { publicKeys, pages }: { publicKeys: () => PublicKeys; pages: Pages },
 ): Answer {
   const cacheable = { 'cache-control': 'public, max-age=3600' }
   switch (path) {
     case paths.publicKeyPath:
-      return jsonAnswer(200, publicKeys.pem, cacheable)
+      return jsonAnswer(200, publicKeys().pem, cacheable)
     case paths.publicJwksPath:
-      return jsonAnswer(200, publicKeys.jwks, cacheable)
+      return jsonAnswer(200, publicKeys().jwks, cacheable)
     case paths.refreshedPath:
       return pages.answer(request, 200, 'refreshed')
     default:

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { createPages } from './answer/page-answer.ts'
 import { createIdentityHeaders, type IdentifyTo } from './assertion/assertion.ts'
-import { publicKeysOf } from './assertion/public-keys.ts'
-import type { GateKeys } from './data/gate-keys.ts'
-import type { SpentTokens } from './data/spent-tokens.ts'
+import { createPublicKeys } from './assertion/public-keys.ts'
+import type { GateStore } from './data/gate-store.ts'
+import type { KeyRing } from './data/key-ring.ts'
 import type { DecideDeps } from './decide.ts'
 import { createKeySet } from './id-token/key-set.ts'
 import { createIdTokenVerifier } from './id-token/verify-id-token.ts'
@@ -17,8 +17,8 @@ import { redirectTokenLength, type RedirectToken, type State } from './sign-in/a
 
 export interface GateDeps {
   settings: Settings
-  keys: GateKeys
-  spent: SpentTokens
+  keys: KeyRing
+  store: GateStore
   log: Logger
   /** Whole seconds since 1970, because many verifiers refuse an assertion with fractions of a second. */
   now: () => number
@@ -31,7 +31,7 @@ export interface GateParts extends DecideDeps {
   identify: IdentifyTo
 }
 
-export function createGateParts({ settings, keys, spent, log, now, fetch }: GateDeps): GateParts {
+export function createGateParts({ settings, keys, store, log, now, fetch }: GateDeps): GateParts {
   const jar = createGateCookies(settings.publicUrl)
   const connections = createOpenConnections({
     graceSeconds: settings.streamGraceSeconds,
@@ -39,30 +39,31 @@ export function createGateParts({ settings, keys, spent, log, now, fetch }: Gate
     now,
   })
   const sessions = createSessions({
-    box: createSealedBox<Session>(keys.sealing, 'session.v1'),
+    box: createSealedBox<Session>(keys, 'session.v1'),
     settings,
     jar,
-    spent,
+    store,
+    keys,
     connections,
     now,
   })
   const keySet = createKeySet(settings.jwksUrl, { fetch, now })
   return {
     connections,
-    identify: createIdentityHeaders({ key: keys.assertion, settings, now }),
-    publicKeys: publicKeysOf(keys.assertion),
+    identify: createIdentityHeaders({ keys, settings, now }),
+    publicKeys: createPublicKeys(keys),
     signIn: {
       settings,
       now,
       jar,
       sessions,
-      stateBox: createSealedBox<State>(keys.sealing, 'state.v1'),
+      stateBox: createSealedBox<State>(keys, 'state.v1'),
       redirectTokenBox: createSealedBox<RedirectToken>(
-        keys.sealing,
+        keys,
         'redirect-token.v1',
         redirectTokenLength,
       ),
-      spent,
+      store,
       verifyIdToken: createIdTokenVerifier(settings, keySet, now),
       pages: createPages({ branding: settings, now }),
       log,

@@ -56,12 +56,11 @@ it('the gate keeps an idle connection longer than the load balancers in front of
 async function startBrokenGate() {
   const disk = { isBroken: false }
   const gate = await startTestGate({
-    watchSpent: (spent) => ({
-      spend: spent.spend.bind(spent),
-      close: spent.close.bind(spent),
-      has(id) {
+    watchStore: (store) => ({
+      ...store,
+      hasEnded(id) {
         if (disk.isBroken) throw Object.assign(new RangeError('canary'), { code: 'EIO' })
-        return spent.has(id)
+        return store.hasEnded(id)
       },
     }),
   })

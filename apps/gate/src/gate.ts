@@ -25,7 +25,7 @@ interface ServedGateDeps extends GateDeps {
 
 /** The gate as a server that does not listen yet. */
 export function createGate(deps: ServedGateDeps): Gate {
-  const { settings, spent, log, expiryCheckMilliseconds = 1000 } = deps
+  const { settings, store, log, expiryCheckMilliseconds = 1000 } = deps
   const parts = createGateParts(deps)
   const { connections, identify, signIn } = parts
   const proxy = createProxy({
@@ -96,7 +96,7 @@ export function createGate(deps: ServedGateDeps): Gate {
     await drain.stop(graceMilliseconds)
     clearInterval(expiryCheck)
     proxy.close()
-    spent.close()
+    await store.close()
   }
 
   return { server, stop: (graceMilliseconds) => (stopped ??= stopOnce(graceMilliseconds)) }

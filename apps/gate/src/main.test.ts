@@ -8,9 +8,10 @@ import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildGate, startGate, type GateProcess } from './testing/gate-process.ts'
-import { createIdentityPlatform, projectId, projectNumber } from './testing/identity-platform.ts'
+import { createIdentityPlatform } from './testing/identity-platform.ts'
+import { localSettings } from './testing/local-settings.ts'
 import { createTestBrowser, sendTo, type TestBrowser } from './testing/test-browser.ts'
-import { fetchCookie, loginOrigin, post, stateOf, type Exchange } from './testing/test-gate.ts'
+import { fetchCookie, post, stateOf, type Exchange } from './testing/test-gate.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
 const platform = await createIdentityPlatform(now)
@@ -49,19 +50,8 @@ afterEach(async () => {
 })
 
 function run(environment: Record<string, string> = {}, args: readonly string[] = []): GateProcess {
-  const settings = {
-    GATE_MODE: 'local',
-    GATE_ACCEPT_EMULATOR_TOKENS: 'on',
-    GATE_UPSTREAM: `http://127.0.0.1:${(application.address() as AddressInfo).port}`,
-    GATE_LOGIN: `${loginOrigin}/`,
-    GATE_PUBLIC_URL: `http://${publicHost}`,
-    GATE_PORT: '0',
-    GATE_PROJECT_ID: projectId,
-    GATE_PROJECT_NUMBER: projectNumber,
-    GATE_API_KEY: 'demo-api-key',
-    GATE_TENANTS: 'Acme-x1y2z',
-    GATE_DATA: directory,
-  }
+  const { port } = application.address() as AddressInfo
+  const settings = { ...localSettings(port, publicHost), GATE_DATA: directory }
   const gate = startGate(built, { ...settings, ...environment }, args)
   started.push(gate)
   return gate

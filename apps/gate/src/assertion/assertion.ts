@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import type { AssertionKey } from '../data/gate-keys.ts'
+import type { KeyRing } from '../data/key-ring.ts'
 import type { User } from '../id-token/id-token-claims.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Session } from '../session/session.ts'
@@ -18,26 +18,30 @@ type NamingRules = Pick<Settings, 'projectId' | 'passesUnverifiedEmail'>
 type IdentitySettings = NamingRules & Pick<Settings, 'audience' | 'gcipClaim'>
 
 interface AssertionDeps {
-  key: AssertionKey
+  keys: Pick<KeyRing, 'current' | 'onChange'>
   settings: IdentitySettings
   now: () => number
 }
 
 /** Signs an assertion per session and five minutes, not one per request. */
-export function createIdentityHeaders({ key, settings, now }: AssertionDeps): IdentifyTo {
-  const signed = new WeakMap<Session, { headers: ReturnType<IdentifyTo>; renewAt: number }>()
+export function createIdentityHeaders({ keys, settings, now }: AssertionDeps): IdentifyTo {
+  type Signed = WeakMap<Session, { headers: ReturnType<IdentifyTo>; renewAt: number }>
+  let signed: Signed = new WeakMap()
+  // No verifier accepts a removed key.
+  keys.onChange(() => (signed = new WeakMap()))
 
   async function sign({ user }: Session): Promise<IdentityHeaders> {
     const { sub, email } = externalIdentity(user, settings)
+    const { kid, privateKey } = keys.current().assertion
     const gcip = settings.gcipClaim === 'object' ? user : JSON.stringify(user)
     const assertion = await new SignJWT({ ...(email && { email }), gcip })
-      .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: key.kid })
+      .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
       .setIssuer('https://cloud.google.com/iap')
       .setAudience(settings.audience)
       .setSubject(sub)
       .setIssuedAt(now())
       .setExpirationTime(now() + lifeSeconds)
-      .sign(key.privateKey)
+      .sign(privateKey)
     const headers = ['x-goog-iap-jwt-assertion', assertion]
     headers.push('x-goog-authenticated-user-id', headerValue(sub))
     if (email) headers.push('x-goog-authenticated-user-email', headerValue(email))
@@ -48,11 +52,12 @@ export function createIdentityHeaders({ key, settings, now }: AssertionDeps): Id
     const known = signed.get(session)
     if (known && now() < known.renewAt) return known.headers
     const renewAt = now() + lifeSeconds - renewSeconds
+    const own = signed
     const headers = sign(session).then((ready) => {
-      signed.set(session, { headers: ready, renewAt })
+      own.set(session, { headers: ready, renewAt })
       return ready
     })
-    signed.set(session, { headers, renewAt })
+    own.set(session, { headers, renewAt })
     return headers
   }
 }

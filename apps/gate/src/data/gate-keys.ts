@@ -1,11 +1,19 @@
-import { createPrivateKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { calculateJwkThumbprint, type JWK } from 'jose'
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
+import type { JWK } from 'jose'
 import * as v from 'valibot'
 
-/** The gate's keys, which are kept across restarts. With new keys, every session and assertion would be invalid. */
+/** One generation of the gate's keys. Once it is removed, its sessions and assertions are invalid. */
 export interface GateKeys {
+  /** Names this generation. It is the key id of its assertions too. */
+  kid: string
+  /** Seconds since 1970. It is accepted and published before, so that every verifier knows it by then. */
+  usedFrom: number
   /** 32 bytes to seal states, redirect tokens and session cookies. */
   sealing: Buffer
   assertion: AssertionKey
@@ -17,7 +25,7 @@ export interface AssertionKey {
   publicJwk: JWK
 }
 
-const keyFileSchema = v.strictObject({
+const secrets = {
   sealing: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
   assertion: v.strictObject({
     kty: v.literal('EC'),
@@ -26,52 +34,58 @@ const keyFileSchema = v.strictObject({
     y: v.string(),
     d: v.string(),
   }),
+}
+
+const storedKeysSchema = v.strictObject({
+  ...secrets,
+  usedFrom: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
 
-/** Loads `keys.json` from the directory, or creates it at the first start. */
-export async function loadGateKeys(directory: string): Promise<GateKeys> {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const path = join(directory, 'keys.json')
-  const { sealing, assertion } = readKeyFile(path) ?? createKeyFile(path)
+/** A generation as it is stored, in a file or in the database. */
+export type StoredKeys = v.InferOutput<typeof storedKeysSchema>
 
-  const publicPart = { kty: assertion.kty, crv: assertion.crv, x: assertion.x, y: assertion.y }
-  const kid = await calculateJwkThumbprint(publicPart)
+/** The first gates had one generation, without the time from which it is used. */
+const keyFileSchema = v.union([
+  v.strictObject({ keys: v.pipe(v.array(storedKeysSchema), v.minLength(1)) }),
+  v.pipe(
+    v.strictObject(secrets),
+    v.transform((only) => ({ keys: [{ ...only, usedFrom: 0 }] })),
+  ),
+])
+
+/** Throws for anything else. The error may quote a key, so it must not be shown. */
+export const parseKeyFile = (text: string): StoredKeys[] =>
+  v.parse(keyFileSchema, JSON.parse(text)).keys
+
+export const parseStoredKeys = (value: unknown): StoredKeys => v.parse(storedKeysSchema, value)
+
+export const keyFileText = (keys: readonly StoredKeys[]) => `${JSON.stringify({ keys }, null, 2)}\n`
+
+export function createKeys(usedFrom: number): StoredKeys {
+  const assertion = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+    format: 'jwk',
+  })
+  return parseStoredKeys({ sealing: randomBytes(32).toString('base64url'), assertion, usedFrom })
+}
+
+/** The key id: the thumbprint of the public key (RFC 7638). */
+export function kidOf({ assertion: { crv, kty, x, y } }: StoredKeys): string {
+  return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
+}
+
+/** Throws if the numbers of the private key are no key. */
+export function importKeys(stored: StoredKeys): GateKeys {
+  const { sealing, assertion, usedFrom } = stored
+  const kid = kidOf(stored)
+  const { kty, crv, x, y } = assertion
   return {
+    kid,
+    usedFrom,
     sealing: Buffer.from(sealing, 'base64url'),
     assertion: {
       kid,
       privateKey: createPrivateKey({ key: assertion, format: 'jwk' }),
-      publicJwk: { ...publicPart, alg: 'ES256', use: 'sig', kid },
+      publicJwk: { kty, crv, x, y, alg: 'ES256', use: 'sig', kid },
     },
   }
-}
-
-type KeyFile = v.InferOutput<typeof keyFileSchema>
-
-function readKeyFile(path: string): KeyFile | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  if (!stats) return undefined
-  // Windows has no such mode. There, the permissions of the directory must protect the file.
-  if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) {
-    throw new Error(`${path} can be read by others. Run: chmod 600 ${path}`)
-  }
-  try {
-    return v.parse(keyFileSchema, JSON.parse(readFileSync(path, 'utf8')))
-  } catch {
-    // The parser's own message would quote the key.
-    throw new Error(`${path} is damaged. Restore it, or delete it to end every session.`)
-  }
-}
-
-function createKeyFile(path: string): KeyFile {
-  const jwk = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
-    format: 'jwk',
-  })
-  const keys = v.parse(keyFileSchema, {
-    sealing: randomBytes(32).toString('base64url'),
-    assertion: jwk,
-  })
-  // With 'wx', the keys of a gate that starts at the same moment are never replaced.
-  writeFileSync(path, JSON.stringify(keys), { mode: 0o600, flag: 'wx' })
-  return keys
 }

@@ -61,6 +61,12 @@ const gateErrors = {
     message: 'Only a navigation of the whole window ends a session.',
   },
 
+  'sign-in-unavailable': {
+    httpStatus: 503,
+    page: 'signInUnavailable',
+    message: 'The database of the gate is unavailable, so nobody can sign in.',
+  },
+
   // The application failed, or the client did while it sent a request.
   unreachable: {
     httpStatus: 502,
@@ -190,6 +196,11 @@ const gateErrors = {
     httpStatus: 503,
     status: 'UNAVAILABLE',
     message: 'The keys that sign ID tokens cannot be fetched. Try again.',
+  },
+  'store-unavailable': {
+    httpStatus: 503,
+    status: 'UNAVAILABLE',
+    message: 'Sign-ins cannot be stored now. Try again.',
   },
 } as const satisfies Record<string, ErrorEntry>
 

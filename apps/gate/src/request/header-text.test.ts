@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 const source = join(import.meta.dirname, '..')
 /** These files parse environment variables, the command line or a file of the gate, not what clients send. */
 const readersOfOtherText = new Set([
-  join('settings', 'settings.ts'),
   join('settings', 'setting-names.ts'),
   join('settings', 'setting-values.ts'),
   join('data', 'spent-tokens.ts'),

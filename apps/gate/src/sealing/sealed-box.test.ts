@@ -3,7 +3,11 @@ import { expect, it } from 'vitest'
 import { createSealedBox } from './sealed-box.ts'
 
 const key = randomBytes(32)
-const box = createSealedBox<{ path: string }>(key, 'state.v1')
+const only = (sealing: Buffer) => {
+  const keys = { sealing }
+  return { current: () => keys, accepted: () => [keys] }
+}
+const box = createSealedBox<{ path: string }>(only(key), 'state.v1')
 
 it('a sealed value can be opened', () => {
   expect(box.open(box.seal({ path: '/ığ?x=1' }))).toEqual({ path: '/ığ?x=1' })
@@ -17,8 +21,23 @@ it('sealing the same value twice gives different texts, which reveal nothing of 
 
 it('a value that was sealed with another key or for another purpose cannot be opened', () => {
   const sealed = box.seal({ path: '/' })
-  expect(createSealedBox(randomBytes(32), 'state.v1').open(sealed)).toBeUndefined()
-  expect(createSealedBox(key, 'session.v1').open(sealed)).toBeUndefined()
+  expect(createSealedBox(only(randomBytes(32)), 'state.v1').open(sealed)).toBeUndefined()
+  expect(createSealedBox(only(key), 'session.v1').open(sealed)).toBeUndefined()
+})
+
+it('with several keys, the current one seals, and a value is opened by any that is still accepted', () => {
+  const [old, next] = [{ sealing: randomBytes(32) }, { sealing: randomBytes(32) }]
+  const keys = { current: old, accepted: [old] }
+  const rotated = createSealedBox<string>(
+    { current: () => keys.current, accepted: () => keys.accepted },
+    'state.v1',
+  )
+  const before = rotated.seal('before')
+  Object.assign(keys, { current: next, accepted: [next, old] })
+  const after = rotated.seal('after')
+  expect([rotated.open(before), rotated.open(after)]).toEqual(['before', 'after'])
+  Object.assign(keys, { accepted: [next] })
+  expect([rotated.open(before), rotated.open(after)]).toEqual([undefined, 'after'])
 })
 
 it('the key that seals is derived, and never the key that was given', () => {
@@ -69,12 +88,12 @@ it('a sealed text over the length limit cannot be opened', () => {
   const sealed = box.seal({ path })
   expect(sealed.length).toBeGreaterThan(4096)
   expect(box.open(sealed)).toBeUndefined()
-  expect(createSealedBox(key, 'state.v1', 8192).open(sealed)).toEqual({ path })
+  expect(createSealedBox(only(key), 'state.v1', 8192).open(sealed)).toEqual({ path })
 })
 
 it('a sealed text of exactly the length limit can be opened', () => {
   const sealed = box.seal({ path: '/' })
-  const opened = (limit: number) => createSealedBox(key, 'state.v1', limit).open(sealed)
+  const opened = (limit: number) => createSealedBox(only(key), 'state.v1', limit).open(sealed)
   expect(opened(sealed.length)).toEqual({ path: '/' })
   expect(opened(sealed.length - 1)).toBeUndefined()
 })

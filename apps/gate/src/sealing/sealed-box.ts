@@ -10,10 +10,20 @@ const tagBytes = 16
  */
 export const ordinaryLength = 4096
 
+/** The gate's keys, see `KeyRing`. */
+export interface SealingKeys {
+  current(): SealingKey
+  accepted(): readonly SealingKey[]
+}
+
+interface SealingKey {
+  sealing: Buffer
+}
+
 /** Turns a value into an opaque, authenticated text that only this gate can create or open. */
 export interface SealedBox<Value> {
   seal(value: Value): string
-  /** Returns `undefined` unless this box created exactly this text, with this key. */
+  /** Returns `undefined` unless this box created exactly this text, with a key that is still accepted. */
   open(text: string): Value | undefined
 }
 
@@ -22,16 +32,39 @@ export interface SealedBox<Value> {
  * sealed, but never with the key of sessions. If `Value` changes its shape, change the version in the purpose.
  */
 export function createSealedBox<Value>(
-  gateKey: Buffer,
+  keys: SealingKeys,
   purpose: string,
   maxLength = ordinaryLength,
 ): SealedBox<Value> {
-  const key = Buffer.from(hkdfSync('sha256', gateKey, '', purpose, gateKey.length))
   const associated = Buffer.from(purpose)
+  const derived = new WeakMap<SealingKey, Buffer>()
+
+  function derive(key: SealingKey): Buffer {
+    const known = derived.get(key)
+    if (known) return known
+    const { sealing } = key
+    const own = Buffer.from(hkdfSync('sha256', sealing, '', purpose, sealing.length))
+    derived.set(key, own)
+    return own
+  }
+
+  function openWith(key: SealingKey, bytes: Buffer): Value | undefined {
+    const decipher = createDecipheriv('aes-256-gcm', derive(key), bytes.subarray(0, ivBytes), {
+      authTagLength: tagBytes,
+    })
+    decipher.setAAD(associated).setAuthTag(bytes.subarray(-tagBytes))
+    try {
+      const body = decipher.update(bytes.subarray(ivBytes, -tagBytes))
+      return JSON.parse(unpack(Buffer.concat([body, decipher.final()]))) as Value
+    } catch {
+      return undefined
+    }
+  }
+
   return {
     seal(value) {
       const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(associated)
+      const cipher = createCipheriv('aes-256-gcm', derive(keys.current()), iv).setAAD(associated)
       const body = Buffer.concat([cipher.update(pack(JSON.stringify(value))), cipher.final()])
       return Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64url')
     },
@@ -42,16 +75,11 @@ export function createSealedBox<Value>(
       // values by their text would treat each as another value.
       if (bytes.toString('base64url') !== text) return undefined
       if (bytes.length <= ivBytes + tagBytes) return undefined
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), {
-        authTagLength: tagBytes,
-      })
-      decipher.setAAD(associated).setAuthTag(bytes.subarray(-tagBytes))
-      try {
-        const body = decipher.update(bytes.subarray(ivBytes, -tagBytes))
-        return JSON.parse(unpack(Buffer.concat([body, decipher.final()]))) as Value
-      } catch {
-        return undefined
+      for (const key of keys.accepted()) {
+        const value = openWith(key, bytes)
+        if (value !== undefined) return value
       }
+      return undefined
     },
   }
 }

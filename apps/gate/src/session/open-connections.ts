@@ -13,8 +13,8 @@ export interface OpenConnections {
   add(session: Session, connection: Connection): void
   /** The session has a newer cookie, so its connections may stay open as long as that. */
   renew(session: Session): void
-  /** The user has signed out. Closes all connections of the session at once. */
-  closeAllOf(session: Session): void
+  /** The user has signed out. Closes all connections of the session with this id at once. */
+  closeAllOf(sessionId: string): void
   /** Closes the connections whose session has ended. Call it regularly. */
   closeExpired(): void
 }
@@ -54,7 +54,7 @@ export function createOpenConnections(rules: OpenConnectionsRules): OpenConnecti
       })
     },
     renew: (session) => void renew(session),
-    closeAllOf({ id }) {
+    closeAllOf(id) {
       for (const connection of sessions.get(id)?.connections ?? []) connection.destroy()
     },
     closeExpired() {

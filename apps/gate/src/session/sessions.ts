@@ -2,7 +2,8 @@ import { tenantIdOf } from '../id-token/verify-id-token.ts'
 import { readCookies, type GateCookies } from '../request/cookies.ts'
 import type { RequestHead } from '../request/request-head.ts'
 import type { SealedBox } from '../sealing/sealed-box.ts'
-import type { SpentTokens } from '../data/spent-tokens.ts'
+import type { GateStore } from '../data/gate-store.ts'
+import type { KeyRing } from '../data/key-ring.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { OpenConnections } from './open-connections.ts'
 import { createRecentValues } from './recent-values.ts'
@@ -20,15 +21,19 @@ export interface Sessions {
   of(request: RequestHead): CurrentSession
   /** The `Set-Cookie` line with the session. */
   cookieFor(session: Session): string
-  /** Ends every cookie of this session, wherever there is a copy, and closes its connections. */
-  end(session: Session): void
+  /**
+   * Ends every cookie of this session, wherever there is a copy, and closes its connections. Resolves when it is
+   * stored.
+   */
+  end(session: Session): Promise<void>
 }
 
 interface SessionsDeps {
   settings: Pick<Settings, 'tenantIds' | 'projectNumber'>
   box: SealedBox<Session>
   jar: GateCookies
-  spent: SpentTokens
+  store: Pick<GateStore, 'hasEnded' | 'endSession' | 'onEnded'>
+  keys: Pick<KeyRing, 'onChange'>
   connections: OpenConnections
   now: () => number
 }
@@ -39,9 +44,12 @@ const rememberedCookies = 4_000_000
 const longestLifeSeconds = 3700
 
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { settings, box, jar, spent, connections, now } = deps
+  const { settings, box, jar, store, keys, connections, now } = deps
   // Decryption costs more than everything else in a request, so recent results are cached.
-  const opened = createRecentValues<Session>(rememberedCookies)
+  let opened = createRecentValues<Session>(rememberedCookies)
+  // A cookie of a removed key must be refused although it was opened before.
+  keys.onChange(() => (opened = createRecentValues(rememberedCookies)))
+  store.onEnded((sessionId) => connections.closeAllOf(sessionId))
 
   function open(cookie: string): Session | undefined {
     const known = opened.get(cookie)
@@ -61,16 +69,19 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const [first, second] = readCookies(request).filter(({ name }) => name === jar.sessionName)
       if (second) return { kind: 'duplicate' }
       const session = first && open(first.value)
-      if (!session || spent.has(session.id) || !isTenantAllowed(session)) return { kind: 'none' }
+      if (!session || store.hasEnded(session.id) || !isTenantAllowed(session))
+        return { kind: 'none' }
       return { kind: session.expiresAt > now() ? 'active' : 'expired', session }
     },
     cookieFor(session) {
       connections.renew(session)
       return jar.set(jar.sessionName, box.seal(session))
     },
-    end(session) {
-      spent.spend(session.id, now() + longestLifeSeconds)
-      connections.closeAllOf(session)
+    async end({ id }) {
+      const stored = store.endSession(id, now() + longestLifeSeconds)
+      // The user must not wait for this until a slow database has answered.
+      connections.closeAllOf(id)
+      await stored
     },
   }
 }

@@ -19,6 +19,10 @@ const settingHelp = {
   host: 'IP address or host name to listen on. Default: 127.0.0.1.',
   port: 'Port to listen on, 0 for any free one. Default: 4100.',
   data: 'Directory for keys and spent tokens, of this gate alone. Default: ./foyer-gate-data.',
+  'database-url': 'Postgres that all instances of this gate share, in place of the directory.',
+  'database-url-file': 'File with that URL.',
+  'keys-file': 'File with the keys, if they are not in the directory or the database.',
+  'settings-file': 'File with lines such as GATE_LOG_LEVEL=info. SIGHUP reads it again.',
   'trusted-proxies': 'IP addresses or networks whose X-Forwarded-For is trusted. Default: none.',
   'pass-headers': 'Request headers to pass on although users could claim something by them.',
   'encoded-slashes': 'pass: a path may have %2F in it. Default: refuse.',
@@ -32,6 +36,10 @@ const settingHelp = {
   'gcip-claim': "object or string: form of the assertion's claim gcip. Default: object.",
   'unverified-email': 'pass: present unverified email addresses too. Default: omit.',
   'upstream-timeout': 'Seconds the application may stay silent. Default: 60.',
+  'drain-seconds': 'Seconds after SIGTERM in which new requests are still served. Default: 5.',
+  'stop-seconds': 'Seconds after that in which requests in flight may finish. Default: 10.',
+  'metrics-port': 'Port of /metrics, /readyz and /healthz. Default: none.',
+  'metrics-host': 'IP address or host name of that port. Default: 127.0.0.1.',
   'log-level': `${logLevels.join(', ')}. Default: info.`,
 } as const
 
@@ -42,11 +50,12 @@ export const settingNames = Object.keys(settingHelp) as SettingName[]
 export const variableOf = (name: string) => `GATE_${name.toUpperCase().replaceAll('-', '_')}`
 
 export function unknownVariables(environment: Environment): string[] {
-  const known = new Set(settingNames.map(variableOf))
   return Object.keys(environment)
-    .filter((name) => name.startsWith('GATE_') && !known.has(name))
+    .filter((name) => name.startsWith('GATE_') && !variables.has(name))
     .map((name) => `${name} is not a setting`)
 }
+
+const variables = new Set(settingNames.map(variableOf))
 
 export function readFlags(args: readonly string[], mistakes: string[]): Map<SettingName, string> {
   const options = Object.fromEntries(
@@ -81,6 +90,9 @@ export function helpText(): string {
     'Usage: foyer-gate --upstream URL --login URL --public-url ORIGIN …',
     '',
     'Each setting is a flag or an environment variable; the flag wins.',
+    '',
+    'foyer-gate keys list|rotate|retire shows and changes the keys.',
+    'foyer-gate migrate-store makes the tables in the database.',
     '',
     ...rows,
     '',

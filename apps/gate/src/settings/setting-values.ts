@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseNetworks, type NetworkList } from '@foyer/contract/networks'
 import * as v from 'valibot'
 
@@ -5,6 +6,20 @@ export const isLocalhost = (url: URL) => url.hostname === 'localhost'
 const isOrigin = (url: URL) => url.href === `${url.origin}/`
 
 export const text = v.pipe(v.string('is required'), v.trim(), v.nonEmpty('is required'))
+/** The path of a file with a secret, which is read once. Its last line end does not belong to the secret. */
+export const secretFile = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }): string => {
+    try {
+      const secret = readFileSync(dataset.value, 'utf8').trim()
+      if (secret !== '') return secret
+      addIssue({ message: 'names an empty file' })
+    } catch {
+      addIssue({ message: 'must be a readable file' })
+    }
+    return NEVER
+  }),
+)
 export const list = v.pipe(
   v.optional(v.string(), ''),
   v.transform((value) =>
@@ -35,14 +50,18 @@ export const secure = (url: URL) => url.protocol === 'https:' || isLocalhost(url
 export const secureMessage =
   'must be https, or http on localhost (by that name, not as an IP address)'
 
-export const numberBetween = (low: number, high: number, fallback: string) =>
+const wholeNumber = (low: number, high: number) =>
   v.pipe(
-    v.optional(v.string(), fallback),
+    v.string(),
     v.regex(/^\d{1,6}$/, `must be a whole number between ${low} and ${high}`),
     v.transform(Number),
     v.minValue(low, `must be at least ${low}`),
     v.maxValue(high, `must be at most ${high}`),
   )
+
+export const numberBetween = (low: number, high: number, fallback: string) =>
+  v.optional(wholeNumber(low, high), fallback)
+export const optionalNumber = (low: number, high: number) => v.optional(wholeNumber(low, high))
 
 export const eitherOf = <Usual extends string, Other extends string>(usual: Usual, other: Other) =>
   v.optional(

@@ -5,7 +5,7 @@ import { parseConfig } from '@foyer/contract/config'
 import { boundaryValues } from '@foyer/contract/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { helpText, settingNames, variableOf } from './setting-names.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, readStoreSettings } from './settings.ts'
 
 const required = {
   GATE_UPSTREAM: 'http://127.0.0.1:4200',
@@ -174,6 +174,90 @@ it.each(['xlocalhost', '1127.0.0.1', '127.0.0.1.evil.test', '127.0.0', '127.0.0.
     expect(() => readSettings([], elsewhere)).toThrow('must be a loopback address')
   },
 )
+
+/** A file that exists during the test. */
+function fileWith(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-settings-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'file'), text)
+  return join(folder, 'file')
+}
+
+describe('the database', () => {
+  const url = 'postgres://gate:canary@db.internal/gate?sslmode=verify-full'
+
+  it('the URL of the database is a setting, or the content of a file without its last line end', () => {
+    expect(readSettings([], required).databaseUrl).toBeUndefined()
+    expect(readSettings([], { ...required, GATE_DATABASE_URL: url }).databaseUrl).toBe(url)
+    const GATE_DATABASE_URL_FILE = fileWith(`${url}\n`)
+    expect(readSettings([], { ...required, GATE_DATABASE_URL_FILE }).databaseUrl).toBe(url)
+  })
+
+  it.each([
+    ['an URL of another kind', { GATE_DATABASE_URL: 'mysql://gate:canary@db/gate' }],
+    ['no URL', { GATE_DATABASE_URL: 'db canary' }],
+    ['a file that does not exist', { GATE_DATABASE_URL_FILE: '/none/canary' }],
+    ['an empty file', { GATE_DATABASE_URL_FILE: '/dev/null' }],
+    ['a URL and a file', { GATE_DATABASE_URL: url, GATE_DATABASE_URL_FILE: '/dev/null' }],
+  ])('%s is refused as the database, and the error does not quote it', (_what, given) => {
+    const start = () => readSettings([], { ...required, ...given })
+    expect(start).toThrow(/GATE_DATABASE_URL/)
+    expect(start).not.toThrow(/canary/)
+  })
+
+  it('a URL and a file with another one are refused together', () => {
+    const GATE_DATABASE_URL_FILE = fileWith(url)
+    const both = { ...required, GATE_DATABASE_URL: url, GATE_DATABASE_URL_FILE }
+    expect(() => readSettings([], both)).toThrow('exclude each other')
+    expect(() => readStoreSettings([], both)).toThrow('exclude each other')
+  })
+
+  it('a command needs only the settings of the store', () => {
+    const { GATE_PUBLIC_URL } = required
+    const given = { GATE_PUBLIC_URL, GATE_DATABASE_URL: url, GATE_KEYS_FILE: '/keys' }
+    expect(readStoreSettings([], given)).toEqual({
+      publicUrl: new URL(GATE_PUBLIC_URL),
+      dataDirectory: './foyer-gate-data',
+      keyFile: '/keys',
+      databaseUrl: url,
+    })
+    expect(() => readStoreSettings([], {})).toThrow('GATE_PUBLIC_URL is required')
+  })
+})
+
+describe('the settings file', () => {
+  it('a settings file has the lowest priority: a variable wins over it, and a flag over both', () => {
+    const GATE_SETTINGS_FILE = fileWith(
+      '# comment\nGATE_PORT=1\nGATE_HOST="::1"\nGATE_LOG_LEVEL=debug\n',
+    )
+    const settings = readSettings(['--log-level', 'warn'], {
+      ...required,
+      GATE_SETTINGS_FILE,
+      GATE_PORT: '2',
+    })
+    expect(settings).toMatchObject({ host: '::1', port: 2, logLevel: 'warn' })
+  })
+
+  it('mistakes in the settings file are reported like others, and name the setting of the file', () => {
+    const GATE_SETTINGS_FILE = fileWith('GATE_COLOUR=red\nPATH=/bin\nGATE_MODE=test\n')
+    expect(() => readSettings([], { ...required, GATE_SETTINGS_FILE })).toThrow(
+      [
+        '--settings-file / GATE_SETTINGS_FILE: PATH is not a setting',
+        '--settings-file / GATE_SETTINGS_FILE: GATE_COLOUR is not a setting',
+        '--mode / GATE_MODE must be production or local',
+      ].join('\n'),
+    )
+    expect(() => readSettings(['--settings-file', '/none'], required)).toThrow(
+      '--settings-file / GATE_SETTINGS_FILE must be a readable file',
+    )
+  })
+})
+
+it('a gate in production serves new requests for five more seconds when it is stopped, a local one does not', () => {
+  expect(readSettings([], required)).toMatchObject({ drainSeconds: 5, stopSeconds: 10 })
+  expect(readSettings([], local).drainSeconds).toBe(0)
+  expect(readSettings([], { ...local, GATE_DRAIN_SECONDS: '7' }).drainSeconds).toBe(7)
+})
 
 describe('a rule between settings', () => {
   const emulator = { ...local, ...emulatorTokens }
@@ -382,7 +466,7 @@ it('the help text begins with the usage, and has a line for each setting', () =>
     '',
   ])
   expect(lines.at(-1)).toBe('')
-  expect(lines).toHaveLength(6 + settingNames.length + 1)
+  expect(lines).toHaveLength(9 + settingNames.length + 1)
   expect(lines).toContain(
     '  --mode                    GATE_MODE                    production or local. Default: production.',
   )

@@ -1,10 +1,11 @@
 import { textAnswer, type Answer } from '../answer/answer.ts'
-import { errorEntry } from '../errors/gate-error.ts'
 import { isPageRequest } from '../request/page-request.ts'
 import { urlOf, type RequestHead } from '../request/request-head.ts'
 import { isSameUser, type Session } from '../session/session.ts'
 import type { CurrentSession } from '../session/sessions.ts'
+import { GateError, errorEntry } from '../errors/gate-error.ts'
 import { hasNonce, type RedirectToken } from './attempt.ts'
+import { answerUnavailable } from './login-redirect.ts'
 import { answerPreflight, corsHeaders, isFromLogin, type CallRules } from './login-origin.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 
@@ -12,7 +13,7 @@ import type { SignInDeps } from './sign-in-deps.ts'
  * `GET targetUri`: gives the session to the browser that began the sign-in. The sign-in page calls it (F7). If the
  * browser sends no cookies with that call, the page navigates to it.
  */
-export function gcipAuthenticate(request: RequestHead, deps: SignInDeps): Answer {
+export async function gcipAuthenticate(request: RequestHead, deps: SignInDeps): Promise<Answer> {
   const rules: CallRules = {
     loginOrigin: deps.settings.login.origin,
     method: 'GET',
@@ -28,16 +29,17 @@ export function gcipAuthenticate(request: RequestHead, deps: SignInDeps): Answer
     : authenticateByNavigation(request, deps)
 }
 
-function authenticateByFetch(
+async function authenticateByFetch(
   request: RequestHead,
   tokenText: string,
   rules: CallRules,
   deps: SignInDeps,
-): Answer {
+): Promise<Answer> {
   if (!isFromLogin(request, rules)) return refuse(request, 'wrong-origin', rules)
-  const outcome = takeSession(request, deps.redirectTokenBox.open(tokenText), deps)
+  const outcome = await takeSession(request, deps.redirectTokenBox.open(tokenText), deps)
   const headers = corsHeaders(request, rules)
   if (outcome.kind === 'invalid') return refuse(request, 'redirect-token', rules)
+  if (outcome.kind === 'unavailable') return refuse(request, 'store-unavailable', rules)
   if (outcome.kind === 'taken') {
     return textAnswer(200, 'OK', { ...headers, 'set-cookie': outcome.cookies })
   }
@@ -49,22 +51,23 @@ function authenticateByFetch(
 /** Sign-in pages look for `Error N code` in the text. */
 function refuse(
   request: RequestHead,
-  code: 'redirect-token' | 'wrong-origin' | 'wrong-method',
+  code: 'redirect-token' | 'wrong-origin' | 'wrong-method' | 'store-unavailable',
   rules: CallRules,
 ): Answer {
   const { httpStatus, number, message } = errorEntry(code)
-  const text = `Error ${number} code: ${message}`
+  const text = number === undefined ? message : `Error ${number} code: ${message}`
   return textAnswer(httpStatus, text, corsHeaders(request, rules))
 }
 
-function authenticateByNavigation(request: RequestHead, deps: SignInDeps): Answer {
+async function authenticateByNavigation(request: RequestHead, deps: SignInDeps): Promise<Answer> {
   const { pages } = deps
   // Frames are allowed, because session refreshers use one. The nonce proves which browser began the sign-in.
   if (!isPageRequest(request)) return pages.failure(request, 'not-a-page-request')
   const { searchParams } = new URL(urlOf(request), deps.settings.publicUrl)
   const token = deps.redirectTokenBox.open(searchParams.get('rt') ?? '')
-  const outcome = takeSession(request, token, deps)
+  const outcome = await takeSession(request, token, deps)
   const path = token?.path ?? '/'
+  if (outcome.kind === 'unavailable') return answerUnavailable(request, path, deps)
   if (outcome.kind === 'taken') {
     return pages.redirect(request, path, { 'set-cookie': outcome.cookies })
   }
@@ -77,24 +80,41 @@ type Outcome =
   | { kind: 'alreadySignedIn' }
   | { kind: 'noNonce' }
   | { kind: 'invalid' }
+  | { kind: 'unavailable' }
 
-function takeSession(
+async function takeSession(
   request: RequestHead,
   token: RedirectToken | undefined,
   deps: SignInDeps,
-): Outcome {
-  const { jar, sessions, spent, now } = deps
+): Promise<Outcome> {
   if (!token) return { kind: 'invalid' }
-  const current = sessions.of(request)
+  try {
+    return await take(request, token, deps)
+  } catch (error) {
+    if (error instanceof GateError && error.code === 'store-unavailable')
+      return { kind: 'unavailable' }
+    throw error
+  }
+}
+
+async function take(
+  request: RequestHead,
+  token: RedirectToken,
+  deps: SignInDeps,
+): Promise<Outcome> {
+  const { jar, sessions, store, now } = deps
   const spentId = `token:${token.attempt.id}`
-  const isOver = now() >= token.expiresAt || spent.has(spentId)
-  if (isOver || !hasNonce(request, jar, token.attempt)) {
+  const isMine = hasNonce(request, jar, token.attempt)
+  const isInTime = now() < token.expiresAt
+  const isFirst = isMine && isInTime && (await store.spend(spentId, token.expiresAt))
+  if (!isFirst) {
     // The first response may have been lost, or the user went Back to this URL. The browser already has the session.
-    if (isHere(current, token.session)) return { kind: 'alreadySignedIn' }
+    if (isHere(sessions.of(request), token.session)) return { kind: 'alreadySignedIn' }
+    const isOver = isMine || !isInTime || (await store.isSpent(spentId))
     return { kind: isOver ? 'invalid' : 'noNonce' }
   }
-  spent.spend(spentId, token.expiresAt)
-  const session = continuing(current, token.session, deps)
+  // Read only now, because the session may have ended while the token was stored.
+  const session = await continuing(sessions.of(request), token.session, deps)
   const cookies = [sessions.cookieFor(session), jar.remove(jar.noncePrefix + token.attempt.id)]
   return { kind: 'taken', cookies }
 }
@@ -104,9 +124,13 @@ function isHere(current: CurrentSession, session: Session): boolean {
 }
 
 /** The session keeps its id if it is the same user's. The session of another user ends. */
-function continuing(current: CurrentSession, session: Session, { sessions }: SignInDeps): Session {
+async function continuing(
+  current: CurrentSession,
+  session: Session,
+  { sessions }: SignInDeps,
+): Promise<Session> {
   if (!('session' in current)) return session
   if (isSameUser(current.session, session)) return { ...session, id: current.session.id }
-  sessions.end(current.session)
+  await sessions.end(current.session)
   return session
 }

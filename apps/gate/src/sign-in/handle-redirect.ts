@@ -56,13 +56,13 @@ function sessionInfo(stateText: string, { settings, stateBox, now }: SignInDeps)
 }
 
 async function exchange(idToken: string, stateText: string, deps: SignInDeps) {
-  const { settings, stateBox, redirectTokenBox, spent, now, verifyIdToken } = deps
+  const { settings, stateBox, redirectTokenBox, store, now, verifyIdToken } = deps
   const state = openState(stateText, stateBox)
   if (state.kind !== 'signIn' || now() >= state.expiresAt) throw new GateError('restart-process')
   const claims = await verifyIdToken(idToken)
   const session = sessionFrom(claims, now() + settings.sessionSeconds)
   // Only a valid token spends the state, so that the user can try again with another one.
-  if (!spent.spend(`state:${state.attempt.id}`, state.expiresAt)) {
+  if (!(await store.spend(`state:${state.attempt.id}`, state.expiresAt))) {
     throw new GateError('restart-process')
   }
 

@@ -20,7 +20,7 @@ export function answerIapMode(
   request: RequestHead,
   current: CurrentSession,
   deps: SignInDeps,
-): Answer | undefined {
+): Answer | Promise<Answer> | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const url = urlOf(request)
   if (!url.includes(parameter)) return undefined
@@ -32,7 +32,7 @@ export function answerIapMode(
         : refuseToSignOut(request, deps)
     case 'CLEAR_LOGIN_COOKIE':
       return isWindowNavigation(request)
-        ? deps.pages.redirect(request, path, { 'set-cookie': endSession(request, current, deps) })
+        ? clearCookie(request, { current, path }, deps)
         : refuseToSignOut(request, deps)
     case 'IDENTITY':
       return current.kind === 'active'
@@ -47,6 +47,15 @@ export function answerIapMode(
     default:
       return undefined
   }
+}
+
+async function clearCookie(
+  request: RequestHead,
+  { current, path }: { current: CurrentSession; path: string },
+  deps: SignInDeps,
+): Promise<Answer> {
+  const cookies = await endSession(request, current, deps)
+  return deps.pages.redirect(request, path, { 'set-cookie': cookies })
 }
 
 /** Refuses to sign out in a frame. The page has a link that signs out in the whole window. */

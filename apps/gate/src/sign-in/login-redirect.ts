@@ -13,13 +13,17 @@ interface Return {
   current: CurrentSession
 }
 
-/** Redirects a page request to the sign-in page, which returns the user to `path`. */
+/**
+ * Redirects a page request to the sign-in page, which returns the user to `path`. If the sign-in could not be completed
+ * now, the user is told so before, and not after having signed in at the provider.
+ */
 export function redirectToLogin(
   request: RequestHead,
   { path, current }: Return,
   deps: SignInDeps,
 ): Answer {
-  const { settings, jar, pages, now } = deps
+  const { settings, jar, pages, store, now } = deps
+  if (!store.isAvailable()) return answerUnavailable(request, path, deps)
   const { attempt, cookies } = beginAttempt(request, jar, now())
   const expiresAt = now() + stateLifeSeconds
   const state = sealState({ kind: 'signIn', attempt, path, expiresAt }, deps)
@@ -34,12 +38,23 @@ export function redirectToLogin(
   return pages.redirect(request, loginUrl({ mode, tid: tenantId, state }, deps), headers)
 }
 
+/** Nobody can sign in, because the database of the gate is unavailable. */
+export function answerUnavailable(
+  request: RequestHead,
+  path: string,
+  { pages }: Pick<SignInDeps, 'pages'>,
+): Answer {
+  const link = { href: path, label: 'tryAgain' } as const
+  const headers = { 'retry-after': '5' }
+  return pages.failure(request, 'sign-in-unavailable', { link, headers })
+}
+
 /** Ends the session here, and redirects to the sign-out of the sign-in page (C7). */
-export function redirectToSignOut(
+export async function redirectToSignOut(
   request: RequestHead,
   { path, current }: Return,
   deps: SignInDeps,
-): Answer {
+): Promise<Answer> {
   const { settings, stateBox, pages, now } = deps
   const rest = {
     kind: 'signOut',
@@ -50,17 +65,17 @@ export function redirectToSignOut(
   } as const
   const state = sealState({ ...rest, path }, deps) ?? stateBox.seal({ ...rest, path: '/' })
   return pages.redirect(request, loginUrl({ mode: 'signout', state }, deps), {
-    'set-cookie': endSession(request, current, deps),
+    'set-cookie': await endSession(request, current, deps),
   })
 }
 
 /** Invalidates the session, and returns the cookies that clear it from the browser. */
-export function endSession(
+export async function endSession(
   request: RequestHead,
   current: CurrentSession,
   { jar, sessions }: SignInDeps,
-): string[] {
-  if ('session' in current) sessions.end(current.session)
+): Promise<string[]> {
+  if ('session' in current) await sessions.end(current.session)
   const nonces = nonceCookies(request, jar).map(({ name }) => jar.remove(name))
   return [jar.remove(jar.sessionName), ...nonces]
 }

@@ -5,7 +5,7 @@ import type { GateCookies } from '../request/cookies.ts'
 import type { SealedBox } from '../sealing/sealed-box.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { SpentTokens } from '../data/spent-tokens.ts'
+import type { GateStore } from '../data/gate-store.ts'
 import type { RedirectToken, State } from './attempt.ts'
 
 /** What signing in and out needs from the rest of the gate. */
@@ -17,7 +17,7 @@ export interface SignInDeps {
   sessions: Sessions
   stateBox: SealedBox<State>
   redirectTokenBox: SealedBox<RedirectToken>
-  spent: SpentTokens
+  store: GateStore
   verifyIdToken: VerifyIdToken
   pages: Pages
   log: Logger

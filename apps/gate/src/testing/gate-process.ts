@@ -5,7 +5,7 @@ import { bundleProgram } from '@foyer/test-services/bundle-program'
 
 const app = fileURLToPath(new URL('../..', import.meta.url))
 
-export const buildGate = (): Promise<string> => bundleProgram(app)
+export const buildGate = (): Promise<string> => bundleProgram(app, ['pg-native'])
 
 export interface GateProcess {
   child: ChildProcess

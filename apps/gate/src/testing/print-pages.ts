@@ -11,6 +11,7 @@ const links: Partial<Record<PageName, PageContent['link']>> = {
   sessionEnded: { href: '/', label: 'signIn', target: '_blank' },
   duplicateSession: { href: '/', label: 'signIn' },
   addressTooLong: { href: '/', label: 'signIn' },
+  signInUnavailable: { href: '/', label: 'tryAgain' },
   unreachable: { href: '/', label: 'tryAgain' },
   tooSlow: { href: '/', label: 'tryAgain' },
   refused: { href: '/', label: 'home' },

@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createGate } from '../gate.ts'
 import { createGateParts, type GateDeps } from '../gate-parts.ts'
-import { loadGateKeys } from '../data/gate-keys.ts'
+import { createFolderStore } from '../data/folder-store.ts'
+import type { GateStore } from '../data/gate-store.ts'
+import { loadOwnKeys } from '../data/key-file.ts'
+import { createKeyRing } from '../data/key-ring.ts'
+import { openSpentTokens } from '../data/spent-tokens.ts'
 import { readSettings } from '../settings/settings.ts'
-import { openSpentTokens, type SpentTokens } from '../data/spent-tokens.ts'
 import { createIdentityPlatform, projectId, projectNumber } from './identity-platform.ts'
 import { sendToParts } from './send-to-parts.ts'
 import { createTestBrowser, sendTo, type Answer, type TestBrowser } from './test-browser.ts'
@@ -22,8 +25,8 @@ interface TestGateOptions {
   environment?: Record<string, string>
   /** The clock at the start, in seconds since 1970. */
   startsAt?: number
-  /** Wraps the list of spent tokens. */
-  watchSpent?: (spent: SpentTokens) => SpentTokens
+  /** Wraps the store. */
+  watchStore?: (store: GateStore) => GateStore
 }
 
 interface StartedGateOptions extends TestGateOptions {
@@ -36,7 +39,7 @@ export type StartedGate = Awaited<ReturnType<typeof startTestGate>>
 
 /** The ports of a gate, with a clock that the test sets. */
 async function createDeps(upstreamPort: number, options: TestGateOptions) {
-  const { environment = {}, startsAt = 1_800_000_000, watchSpent = (spent) => spent } = options
+  const { environment = {}, startsAt = 1_800_000_000, watchStore = (store) => store } = options
   const clock = { now: startsAt }
   const now = () => clock.now
   const directory = mkdtempSync(join(tmpdir(), 'foyer-gate-'))
@@ -55,8 +58,8 @@ async function createDeps(upstreamPort: number, options: TestGateOptions) {
   const logged: string[] = []
   const deps: GateDeps = {
     settings,
-    keys: await loadGateKeys(settings.dataDirectory),
-    spent: watchSpent(openSpentTokens(settings.dataDirectory, now)),
+    keys: createKeyRing(loadOwnKeys(settings.dataDirectory, now), now),
+    store: watchStore(createFolderStore(openSpentTokens(settings.dataDirectory, now))),
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
     now,
     fetch: identityPlatform.fetch,
@@ -75,7 +78,7 @@ export async function createTestGate(options: TestGateOptions = {}) {
     parts,
     browser: () => createTestBrowser(seen.settings.publicUrl.host, send),
     async stop() {
-      deps.spent.close()
+      await deps.store.close()
       removeData()
     },
   }

@@ -5,7 +5,7 @@ import {
   projectLookupUrl,
   type Project,
 } from '@foyer/iap-sign-in/request'
-import type { OutageLog } from '../log/outage-log.ts'
+import type { OutageLog } from '@foyer/node/outage-log'
 
 /** The same project lookup as the page makes (F4). */
 export interface ProjectLookup {

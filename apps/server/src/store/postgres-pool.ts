@@ -1,17 +1,12 @@
 import { sql, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { isOutageState, readOnlyState as readOnly } from '@foyer/node/postgres'
 import { errorCodeOf, isCertificateError } from '@foyer/node/system-error'
 import { StoreError } from './store-error.ts'
 import type { Queries } from './tables.ts'
 
 /** Time limits of the server. `query_timeout` below is for a server that no longer responds. */
 const serverLimits = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 }
-
-/** SQLSTATEs of an unavailable server: the connection is lost, or the server is full or shutting down. */
-const outage = /^(?:08|53|57P0|25P03)/
-
-/** A read-only server: a standby, or a former primary after a failover. */
-const readOnly = '25006'
 
 /**
  * Conflicts, deadlocks and statements that took too long. The same request may succeed when it is repeated.
@@ -124,5 +119,5 @@ export async function hasTimeLimits(queries: Queries): Promise<boolean> {
  */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return !isCertificateError(errorCodeOf(error))
-  return outage.test(errorCodeOf(error)) || error.code === readOnly
+  return isOutageState(errorCodeOf(error))
 }

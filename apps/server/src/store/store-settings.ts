@@ -1,3 +1,4 @@
+import { isDatabaseUrl } from '@foyer/node/postgres'
 import * as v from 'valibot'
 import type { Rule } from '../settings/setting-error.ts'
 import { bytesOf, secretKey } from '../settings/secret-key.ts'
@@ -77,11 +78,6 @@ export const storeRules: Rule<Environment>[] = [
       environment.DATABASE_URL !== undefined && environment.FOYER_SIGNING_KEY === undefined,
   },
 ]
-
-/** For a Unix socket, the URL may have a user but no host. Postgres allows this and `URL` does not. */
-function isDatabaseUrl(text: string): boolean {
-  return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
-}
 
 function nameOf(item: string): string {
   return item.split(':')[0] ?? ''

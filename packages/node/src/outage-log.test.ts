@@ -7,7 +7,7 @@ function createFixture(options: Parameters<typeof createOutageLog>[2] = {}) {
   const write = (level: string) => (details: object, message: string) =>
     void lines.push(`${level} ${message} ${JSON.stringify(details)}`)
   const log = createOutageLog(
-    { error: write('error'), warn: write('warn'), info: write('info') } as never,
+    { error: write('error'), warn: write('warn'), info: write('info') },
     'the database',
     { now: () => seconds * 1000, ...options },
   )

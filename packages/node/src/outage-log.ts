@@ -1,5 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
-import { errorCodeOf } from '@foyer/node/system-error'
+import { errorCodeOf } from './system-error.ts'
+
+/** The part of a logger that is used here, such as one of pino. */
+type OutageLogger = Record<'error' | 'warn' | 'info', (details: object, message: string) => void>
 
 /** Call it after each use of a system. It logs the outages of that system. */
 export interface OutageLog {
@@ -26,7 +28,7 @@ interface Options {
  * the log.
  */
 export function createOutageLog(
-  logger: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>,
+  logger: OutageLogger,
   system: string,
   { level = 'error', calmAfter = 5_000, now = Date.now }: Options = {},
 ): OutageLog {
