@@ -27,9 +27,13 @@ let documents: PrintedDocument[]
 
 test.beforeAll(async ({ browser }) => {
   page = await browser.newPage({ reducedMotion: 'reduce' })
-  // Each document once in each language, and once in each accent.
+  // Each document once in each language, and once in each accent. Theirs have texts that are one long word.
   const ours = ['Foyer']
-  const theirs = ['Acme Portal', '#7a1f3d']
+  const theirs = [
+    'Portal'.repeat(12),
+    '#7a1f3d',
+    `https://intranet.acme.example/${'support'.repeat(12)}`,
+  ]
   documents = [
     ...(await print('apps/gate/src/testing/print-pages.ts', 'en', ours)),
     ...(await print('apps/gate/src/testing/print-pages.ts', 'tr', theirs)),

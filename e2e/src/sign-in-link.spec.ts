@@ -27,6 +27,8 @@ test('the owner of an account without a provider signs in with a link in an emai
   await expect(page.locator('.alert')).toBeEmpty()
   await notice.getByRole('button', { name: texts.en.sendMeALink }).click()
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  await page.reload()
+  await expect(page.locator('.sent output')).toContainText(person.email)
   const link = signInLinkIn(await awaitEmail(person, { count: 3 }))
   const tab = await context.newPage()
   await tab.goto(`${stack.login}/local/inbox`)
@@ -39,6 +41,8 @@ test('the owner of an account without a provider signs in with a link in an emai
   await tab.getByRole('button', { name: texts.en.signIn, exact: true }).click()
   await expectInApplication(tab, url, person)
   expect(await accountsOf(person)).toMatchObject([{ providers: ['microsoft.com'] }])
+  // The tab that waits for the link has followed.
+  await expectInApplication(page, url, person)
 })
 
 test('a guest account of Microsoft gets a message that says which account to use, and leaves no account behind', async ({

@@ -20,11 +20,9 @@ export interface AccountStepsDeps
   pendingLinks: PendingLinks
   /** The storage of the whole browser. */
   storage: SafeStorage
-  openStorage: () => Storage
   arrivedLink: ArrivedLink
   /** The time limit of a request to our server in milliseconds (H1). */
   answerLimitMs: number
-  pause: (ms: number) => Promise<void>
   /** Fetches the script for sign-in links. */
   loadLinkSteps: () => Promise<OpenLinkSteps>
 }
@@ -35,7 +33,11 @@ export function createAccountSteps(deps: AccountStepsDeps): AccountSteps {
   const signInManually = createManualSignIn(deps)
   const linking = createLinking({ ...deps, accountService })
   return {
-    completeFirstLogin: createFirstLogin({ ...deps, accountService }),
+    completeFirstLogin: createFirstLogin({
+      ...deps,
+      accountService,
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    }),
     signInManually,
     signInByLink: createLinkSignIn({
       ...deps,
@@ -49,7 +51,7 @@ export function createAccountSteps(deps: AccountStepsDeps): AccountSteps {
       createLinkAttempts({ ...deps, linkByProof: linking.linkByProof }, buttons),
     chooseTenant: createChooseTenant({
       ...deps,
-      isSignedInTo: (tid) => isListed(tid, deps.openStorage),
+      isSignedInTo: (tid) => isListed(tid, () => localStorage),
     }),
     ...linking,
   }

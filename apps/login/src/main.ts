@@ -18,7 +18,6 @@ import type { Language } from './language/choose-language.ts'
 import { watchLeaving } from './browser/leaving.ts'
 import { openRoute } from './browser/route.ts'
 import { wasLedHere } from './browser/was-led-here.ts'
-import { createPendingCodes } from './phone/pending-code.ts'
 import { createLastAccount } from './sign-in/last-account.ts'
 import { createLastMethod, keepOnLeaving } from './sign-in/last-method.ts'
 import { createLastTenant } from './sign-in/last-tenant.ts'
@@ -27,6 +26,7 @@ import { preloadScripts } from './page/preload.ts'
 import { reviveButtons } from './sign-in/revive-buttons.ts'
 import { createManualToken } from './sign-in/manual-token.ts'
 import { createPendingLinks } from './sign-in/pending-links.ts'
+import { createPendingSteps } from './sign-in/pending-step.ts'
 import { createArrivedLink } from './sign-in-link/arrived-link.ts'
 import { forgetOldLink } from './sign-in-link/forget-old-link.ts'
 import { askedLinkKey } from './sign-in-link/storage-keys.ts'
@@ -39,8 +39,7 @@ import { createTenantChoice } from './sign-in/tenant-choice.ts'
 
 freezeFirebaseDefaults()
 trustSdkScripts(new URL(location.href), window.trustedTypes)
-const openStorage = (): Storage => localStorage
-const storage = createSafeStorage(openStorage)
+const storage = createSafeStorage(() => localStorage)
 const sessionStore = createSafeStorage(() => sessionStorage)
 const now = (): number => Date.now()
 const pageData = readPageData(document.documentElement)
@@ -77,10 +76,16 @@ const engineRuntime = browserRuntime()
 const enginePage = { ...engineRuntime.page, assign: leaving.to }
 const randomId = (): string => crypto.randomUUID()
 const route = openRoute(location, history)
-const signOuts = createSignOuts({ storage, tabStorage: sessionStore, randomId, now })
+const signOuts = createSignOuts({
+  storage,
+  tabStorage: sessionStore,
+  lastAccount,
+  randomId,
+  now,
+})
 // Registration does not use a token from the URL. If it were stored, it would sign in the next user.
 if (accessToken && route === 'sign-in') manualToken.put(accessToken)
-const pendingCodes = createPendingCodes(sessionStore, now)
+const pendingSteps = createPendingSteps(sessionStore, now)
 const pendingLinks = createPendingLinks(sessionStore, now)
 const arrivedLink = createArrivedLink(
   takeSignInLink(location, history, sessionStore),
@@ -117,14 +122,13 @@ const flow = createSignInFlow(store, {
       pendingLinks,
       storage,
       arrivedLink,
+      lastAccount,
       lastTenant,
       tenantChoice,
-      openStorage,
       loadLinkSteps: async () => (await screens.open()).loadLinkSteps(openConfig.current()),
       ...shown,
       now: currentDate,
       answerLimitMs,
-      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     })
   },
   loadPhoneSignIn: async (config) => (await screens.open()).loadPhoneSignIn(config),
@@ -133,7 +137,7 @@ const flow = createSignInFlow(store, {
   forgetAskedLink: () => storage.remove(askedLinkKey),
   arrivedLink,
   signOuts,
-  pendingCodes,
+  pendingSteps,
   events: window,
   createAuthentication: (handler, { apiKey, emulatorUrl }, servesTenant) =>
     new Authentication(handler, {
@@ -184,7 +188,6 @@ const screens = createFirstScreens({
         loadConfig: askForConfig,
         storage,
         tabStorage: sessionStore,
-        pendingCodes,
         failureOf: failureNow,
         shownLanguage: chosenLanguage,
         answerLimitMs,

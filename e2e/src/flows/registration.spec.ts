@@ -44,14 +44,15 @@ test('a user invited with the operator’s command registers and reaches the app
   await another.context().close()
 })
 
-test('an invitation that has expired is reported before anything is filled in, with what to do', async ({
+test('an invitation that has expired is reported before anything is filled in, with what to do, and again after a reload', async ({
   page,
 }) => {
   await page.goto(await inviteByPartner({ email: newPerson().email, seconds: '-60' }))
-  await expect(page.getByRole('heading', { name: 'Your invitation has expired' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This invitation cannot be used' })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText(texts.en.registrationExpired)
-  await expect(page.getByText('Ask the person who invited you')).toBeVisible()
   await expect(registrationField(page, 'firstName')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText(texts.en.registrationExpired)
   await page.getByRole('link', { name: 'Log in' }).click()
   await expect(signInButton(page, 'google')).toBeVisible()
 })

@@ -11,7 +11,7 @@ import type { Settings } from '../settings/settings.ts'
 import { partEnvironment } from '../parts/environment.ts'
 import type { PartPlan } from '../parts/part.ts'
 import type { ServerKeys } from './server-part.ts'
-import { PRODUCT_NAME, serverPart } from './server-part.ts'
+import { HELP_CONTACT, PRODUCT_NAME, serverPart } from './server-part.ts'
 
 // A browser tries 127.0.0.1 and ::1 for `localhost`, so it is enough to listen on one of them.
 const HOST = '127.0.0.1'
@@ -73,6 +73,7 @@ function gatePart(
     env: partEnvironment(env, {
       GATE_MODE: 'local',
       GATE_PRODUCT_NAME: PRODUCT_NAME,
+      GATE_HELP_CONTACT: HELP_CONTACT,
       GATE_HOST: HOST,
       GATE_PORT: String(port),
       GATE_PUBLIC_URL: publicUrl,

@@ -27,6 +27,7 @@ export const PARTNER = 'demo-partner'
 
 /** On the page, the gate's pages and in emails. */
 export const PRODUCT_NAME = 'Foyer Demo'
+export const HELP_CONTACT = 'help@example.com'
 
 export const serverDataFolder = ({ dataFolder }: Settings) => join(dataFolder, 'server')
 /** The file with the server's settings, for operator commands: `node --env-file=…`. */
@@ -122,4 +123,5 @@ const demoConfig = {
     ],
     providerUrl: { tr: 'https://example.com/tr', international: 'https://example.com/' },
   },
+  help: { contact: HELP_CONTACT, statusUrl: 'https://status.example.com/' },
 }

@@ -1,10 +1,11 @@
 import { createLayout, type PageContent } from '../answer/page-layout.ts'
 import { gateMessages, type PageName } from '../messages/gate-messages.ts'
 
-// Prints every page of the gate as JSON, for tests in a browser. As arguments: a product name and an accent.
+// Prints every page of the gate as JSON, for tests in a browser. As arguments: a product name, an accent and where users
+// get help.
 
-const [, , productName = 'Foyer', accent] = process.argv
-const layout = createLayout({ productName, logo: undefined, accent })
+const [, , productName = 'Foyer', accent, contact] = process.argv
+const layout = createLayout({ productName, logo: undefined, accent, contact })
 
 const links: Partial<Record<PageName, PageContent['link']>> = {
   cannotFinish: { href: '/', label: 'tryAgain' },

@@ -1,7 +1,7 @@
 /** The storage keys of a sign-in in progress, in the tab's storage. */
 export const noteNames = {
   departure: 'foyer:departure',
-  pendingCode: 'foyer:pending-code',
+  pendingStep: 'foyer:pending-step',
   pendingLink: 'foyer:pending-link',
   signedOut: 'foyer:signed-out',
 } as const

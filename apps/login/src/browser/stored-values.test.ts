@@ -88,7 +88,7 @@ const keys: Record<string, (storage: SafeStorage) => Stored> = {
       values: [false, true],
     }
   },
-  'foyer:pending-code'(storage) {
+  'foyer:pending-step'(storage) {
     const codes = createPendingCodes(storage, now)
     return { read: () => codes.recall(null), write: () => codes.keep(code), values: [null, code] }
   },
@@ -107,7 +107,13 @@ const keys: Record<string, (storage: SafeStorage) => Stored> = {
   }),
   'foyer:signed-out'(tabStorage) {
     const storage = createMemoryStorage()
-    const signOuts = createSignOuts({ storage, tabStorage, randomId: () => 'id', now: () => 1e12 })
+    const signOuts = createSignOuts({
+      storage,
+      tabStorage,
+      lastAccount: createLastAccount(storage),
+      randomId: () => 'id',
+      now: () => 1e12,
+    })
     return { read: signOuts.takeReturn, write: signOuts.noteReturn, values: [false, true] }
   },
   'foyer:codes-sent'(storage) {

@@ -8,6 +8,7 @@ import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts
 import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { createManualSignIn } from './manual-sign-in.ts'
 import { clientStateOf } from '../sign-in/client-state.ts'
+import { createLastAccount } from '../sign-in/last-account.ts'
 import { createSignInStore, show } from '../sign-in/store.ts'
 import type { Screen } from '../sign-in/screen.ts'
 import type { SignInStore } from '../sign-in/store.ts'
@@ -43,7 +44,7 @@ const signInWith = (config: Config) => {
     withTenants: async () => config,
     identity,
     store,
-    storage,
+    lastAccount: createLastAccount(storage),
     now: () => now,
     wait,
   })

@@ -1,14 +1,13 @@
 import type { Config } from '@foyer/contract/config'
 import { isOfTenant, tenantIdOf } from '@foyer/iap-sign-in'
 import type { User, UserCredential } from '@foyer/iap-sign-in'
-import { lastAccountKey } from '../browser/note-names.ts'
-import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { OpenConfig } from '../config/open-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import { mailboxIn } from '../identity/guest-account.ts'
 import type { AccountNames, Identity } from '../identity/identity.ts'
 import { readCustomToken } from './custom-token.ts'
 import type { ManualSignIn } from '../sign-in/account-steps.ts'
+import type { LastAccount } from '../sign-in/last-account.ts'
 import type { TakenToken } from '../sign-in/manual-token.ts'
 import { namedTenant } from '../sign-in/named-tenant.ts'
 import type { NamedAccount } from '../sign-in/screen.ts'
@@ -20,8 +19,7 @@ export interface ManualSignInDeps extends Pick<OpenConfig, 'servesTenant' | 'wit
   config: Config
   identity: Identity
   store: SignInStore
-  /** The storage of the whole browser. */
-  storage: Pick<SafeStorage, 'remove'>
+  lastAccount: Pick<LastAccount, 'forget'>
   now: () => Date
   /** Shows that the page is busy. */
   wait: () => void
@@ -91,7 +89,7 @@ export function createManualSignIn(deps: ManualSignInDeps) {
     function checked({ user }: UserCredential): User {
       if (!user || !isOfTenant(user, tenantId)) throw new CodedError('mismatching-tenant')
       // It may be another user's.
-      deps.storage.remove(lastAccountKey)
+      deps.lastAccount.forget()
       return user
     }
   }

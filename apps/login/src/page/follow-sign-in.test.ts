@@ -19,6 +19,7 @@ const buttons: SignInButtons = {
 let store: SignInStore
 let search: string
 let reloads: number
+let forgets: number
 let events: EventTarget
 
 beforeEach(() => {
@@ -26,9 +27,10 @@ beforeEach(() => {
   store = createSignInStore()
   search = '?mode=login&tid=acme'
   reloads = 0
+  forgets = 0
   events = new EventTarget()
   show(store, buttons)
-  followSignIn(store, {
+  const window = {
     addEventListener: events.addEventListener.bind(events),
     location: {
       get search() {
@@ -39,7 +41,8 @@ beforeEach(() => {
       },
     },
     localStorage,
-  })
+  }
+  followSignIn(store, window, () => (forgets += 1))
 })
 
 /** Another tab signs in to these tenants. */
@@ -52,6 +55,13 @@ function signInElsewhere(...tids: string[]): void {
 it('a tab that shows the buttons continues when another tab has signed in', () => {
   signInElsewhere('acme')
   expect(reloads).toBe(1)
+})
+
+it('a tab that shows where a sign-in link was sent continues when the link was opened in another tab, and does not return to that step', () => {
+  const step = { name: 'linkSent', email: 'a@b.example', resendAt: 0, mails: 1 } as const
+  show(store, { ...buttons, step })
+  signInElsewhere('acme')
+  expect({ reloads, forgets }).toEqual({ reloads: 1, forgets: 1 })
 })
 
 it('a tab does not follow a sign-in to another tenant, or another change in the storage', () => {
@@ -84,7 +94,7 @@ it.each<[string, () => void]>([
     () =>
       show(store, {
         ...buttons,
-        step: { name: 'linkSent', email: 'a@b.example', resendAt: 0, mails: 1 },
+        step: { name: 'linkAddress', typed: 'a@b.example', error: null, attempt: 0 },
       }),
   ],
   ['shows another screen', () => show(store, { name: 'signedOut' })],

@@ -9,22 +9,28 @@ interface FollowedWindow extends Pick<Window, 'addEventListener'> {
 /**
  * Continues with this tab's own request when the user has signed in to its tenant in another tab. The page starts over,
  * and finds the account. It stays if the user has begun something here, or should read a message.
+ *
+ * @param forgetStep removes the note about a sign-in link that was sent: it was probably opened in the other tab
  */
-export function followSignIn(store: ReadableStore, window: FollowedWindow): void {
+export function followSignIn(
+  store: ReadableStore,
+  window: FollowedWindow,
+  forgetStep: () => void,
+): void {
   window.addEventListener('storage', ({ key }) => {
     const query = new URLSearchParams(window.location.search)
     if (key?.startsWith(listPrefix) !== true || query.get('mode') !== 'login') return
     const isSignedIn = isListed(query.get('tid') ?? '', () => window.localStorage)
-    if (isSignedIn && showsOnlyButtons(store)) window.location.reload()
+    if (!isSignedIn || !isWaiting(store)) return
+    forgetStep()
+    window.location.reload()
   })
 }
 
-function showsOnlyButtons(store: ReadableStore): boolean {
+/** Whether the page shows only the buttons, or where a sign-in link was sent. */
+function isWaiting(store: ReadableStore): boolean {
   const { screen, progress } = store.getState()
-  return (
-    screen.name === 'signInButtons' &&
-    screen.step.name === 'methods' &&
-    screen.notice === null &&
-    progress.name === 'idle'
-  )
+  if (screen.name !== 'signInButtons' || progress.name !== 'idle') return false
+  const { step, notice } = screen
+  return step.name === 'linkSent' || (step.name === 'methods' && notice === null)
 }

@@ -37,7 +37,6 @@ async function openButtons(): Promise<void> {
     loadConfig: notNeeded,
     storage: createMemoryStorage(),
     tabStorage,
-    pendingCodes: { keep() {}, recall: () => null, forget() {} },
     failureOf: (error: unknown) => failureOf(error, new Date(0)),
     shownLanguage: () => 'en' as const,
     answerLimitMs: 1_000,

@@ -2,13 +2,13 @@ import type { Config } from '@foyer/contract/config'
 import type { i18n as I18n } from 'i18next'
 import type { LoadChunk } from '../browser/chunk-loader.ts'
 import type { Route } from '../browser/route.ts'
+import { noteNames } from '../browser/note-names.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
 import { keepLanguage } from '../language/choose-language.ts'
 import type { Language } from '../language/choose-language.ts'
 import { createFetchMessages } from '../language/fetch-messages.ts'
 import type { OpenLinkSteps } from '../sign-in/open-link-steps.ts'
-import type { PendingCodes } from '../phone/pending-code.ts'
 import type { OpenPhoneSignIn } from '../sign-in/open-phone-sign-in.ts'
 import { takeRegistered } from '../sign-in/registered-note.ts'
 import type { StepHistory } from '../sign-in/step-history.ts'
@@ -26,7 +26,6 @@ export interface ScreensPartDeps extends Omit<ScreensDeps, 'loadRegistration' | 
   /** The storage of the whole browser. */
   storage: SafeStorage
   tabStorage: SafeStorage
-  pendingCodes: PendingCodes
   failureOf: (error: unknown) => RepeatableFailure
   shownLanguage: () => Language
   answerLimitMs: number
@@ -68,7 +67,7 @@ export async function openScreensPart(deps: ScreensPartDeps, first: Route): Prom
   )
   const { i18n } = screens
   preloadPhone(store, i18n)
-  followSignIn(store, window)
+  followSignIn(store, window, () => tabStorage.remove(noteNames.pendingStep))
 
   return {
     ...screens,

@@ -14,6 +14,7 @@ const pendingCode = v.object({
 
 export type PendingCodes = TenantNote<v.InferOutput<typeof pendingCode>>
 
+/** @param storage of the tab */
 export function createPendingCodes(storage: SafeStorage, now: () => number): PendingCodes {
-  return createTenantNote(noteNames.pendingCode, pendingCode, storage, now)
+  return createTenantNote(noteNames.pendingStep, pendingCode, storage, now)
 }

@@ -9,7 +9,7 @@ import { addMessages } from '../language/i18n.ts'
 import type { OpenPhoneSignIn } from '../sign-in/open-phone-sign-in.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import { firstCountry, offeredCountries } from './countries.ts'
-import type { PendingCodes } from './pending-code.ts'
+import { createPendingCodes } from './pending-code.ts'
 import { createPhoneSignIn } from './phone-sign-in.ts'
 import { createSentCodes } from './sent-codes.ts'
 
@@ -20,8 +20,9 @@ interface PhonePartDeps {
   config: Config
   store: SignInStore
   events: EventTarget
+  /** The storage of the whole browser. */
   storage: SafeStorage
-  pendingCodes: PendingCodes
+  tabStorage: SafeStorage
   failureOf: (error: unknown) => RepeatableFailure
   shownLanguage: () => Language
   /** The locale of the browser, such as `en-GB`. */
@@ -42,11 +43,13 @@ export async function preparePhoneSignIn(deps: PhonePartDeps): Promise<OpenPhone
   const { countries: allowed } = config
   const offered = offeredCountries(allowed)
   const sentCodes = createSentCodes(storage, now)
+  const pendingCodes = createPendingCodes(deps.tabStorage, now)
   return (attempt) =>
     createPhoneSignIn({
       ...deps,
       ...attempt,
       sentCodes,
+      pendingCodes,
       offered,
       firstCountry: () => firstCountry(shownLanguage(), locale, allowed),
     })

@@ -7,6 +7,7 @@ import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import { demoConfig } from '../testing/demo-config.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
+import { createEndedLinks } from './ended-link.ts'
 import { createRegistrationDraft } from './registration-draft.ts'
 import { createRegistrationFlow } from './registration-flow.ts'
 import type { RegistrationFlow } from './registration-flow.ts'
@@ -37,6 +38,7 @@ let canNote: boolean
 let time: number
 let shownSteps: string[]
 let goBack: () => void
+let entry: { state: unknown; replaceState: (this: { state: unknown }, state: unknown) => void }
 
 beforeEach(() => {
   config = { ...demoConfig, selfRegistration: true }
@@ -55,7 +57,18 @@ beforeEach(() => {
   time = 1_000_000
   shownSteps = []
   goBack = () => {}
+  openEntry()
 })
+
+/** A new entry of the browser's history, as for a page that is opened and not reloaded. */
+function openEntry(): void {
+  entry = {
+    state: null,
+    replaceState(state) {
+      this.state = state
+    },
+  }
+}
 
 function open(): RegistrationFlow {
   const answer = () =>
@@ -91,6 +104,7 @@ function open(): RegistrationFlow {
       },
       () => time,
     ),
+    endedLinks: createEndedLinks(entry),
     failureOf: (error) => failureOf(error, new Date(0)),
     shownLanguage: () => 'tr',
     signIn: (token) => signedIn.push(token),
@@ -420,6 +434,7 @@ describe('a registration by invitation', () => {
     await on(flow, 'form')
     flow.submit(form)
     await on(flow, 'unusable')
+    openEntry()
     expect(await on(open(), 'form')).toMatchObject({ isInvited: false, fixed: [], values: form })
   })
 })
@@ -445,13 +460,17 @@ describe('the check of an invitation before the form', () => {
     ['registration-refused', 'REGISTRATION_REFUSED'],
     ['mismatching-tenant', 'OTHER_TENANT'],
   ])(
-    'an invitation that is answered with %s is reported before anything is filled in',
+    'an invitation that is answered with %s is reported before anything is filled in, and again after a reload',
     async (code, key) => {
       checks = [refuse(code)]
       const flow = open()
       expect(await on(flow, 'unusable')).toMatchObject({ failure: { key }, isInvitation: true })
       expect(registered).toEqual([])
+      const reloaded = await on(open(), 'unusable')
+      expect(reloaded).toMatchObject({ failure: { key, reference: 'R-1' }, isInvitation: true })
+      expect(checked).toHaveLength(1)
       // Opened again without the link, the page has forgotten it.
+      openEntry()
       await on(open(), 'form')
     },
   )
@@ -648,14 +667,22 @@ describe('the link in the email', () => {
     expect(confirmed.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
-  it('a link in the email that has expired is reported', async () => {
+  it('a link in the email that has expired is reported, and again after a reload', async () => {
     answers = [refuse('registration-link-expired')]
     const flow = open()
     await on(flow, 'confirmation')
     flow.confirm()
-    expect(await on(flow, 'unusable')).toMatchObject({
-      failure: { key: 'REGISTRATION_EXPIRED' },
-      isInvitation: false,
-    })
+    const expired = { failure: { key: 'REGISTRATION_EXPIRED' }, isInvitation: false }
+    expect(await on(flow, 'unusable')).toMatchObject(expired)
+    expect(await on(open(), 'unusable')).toMatchObject(expired)
   })
+
+  it.each([null, { foyerEndedLink: 7 }, { foyerEndedLink: { errorKey: 'x', reference: 1 } }])(
+    'a history entry with %j has no link that has ended',
+    async (state) => {
+      hash = ''
+      entry.state = state
+      expect((await on(open(), 'form')).isInvited).toBe(false)
+    },
+  )
 })

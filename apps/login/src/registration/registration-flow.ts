@@ -6,6 +6,7 @@ import { AccountServiceError } from '../account-service/account-service-error.ts
 import type { AccountService } from '../account-service/account-service.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
+import type { EndedLinks } from './ended-link.ts'
 import type { RegistrationDraft } from './registration-draft.ts'
 import { readRegistrationLink } from './registration-link.ts'
 import type { StepHistory } from '../sign-in/step-history.ts'
@@ -39,6 +40,7 @@ export interface RegistrationDeps {
   /** Removes the fragment from the URL and returns it. Empty if there is none. */
   takeHash: () => string
   draft: RegistrationDraft
+  endedLinks: EndedLinks
   failureOf: (error: unknown) => Failure
   shownLanguage: () => Language
   /** Passes the new account to the sign-in flow. */
@@ -97,7 +99,8 @@ export function createRegistrationFlow(deps: RegistrationDeps): RegistrationFlow
   const correct = (): void => follow(correcting(state))
 
   function run(effect: RegistrationEffect): void {
-    if (effect.name === 'forgetLink') draft.forgetLink()
+    if (effect.name === 'endLink') deps.endedLinks.keep(effect)
+    if (effect.name === 'endLink' || effect.name === 'forgetLink') draft.forgetLink()
     else if (effect.name === 'keepSent') draft.keepSent(effect.at)
     else if (effect.name === 'forgetSent') draft.forgetSent()
     else if (effect.name === 'finish') {
@@ -142,7 +145,8 @@ export function createRegistrationFlow(deps: RegistrationDeps): RegistrationFlow
       }
       const sentAt = draft.sentAt()
       const link = arrived ?? readRegistrationLink(draft.link())
-      follow(started(link, { ...draft.values(), ...arrived?.suggested }, sentAt))
+      const ended = link ? null : deps.endedLinks.recall()
+      follow(started({ link, sentAt, ended }, { ...draft.values(), ...arrived?.suggested }))
     },
     retry: () => follow(retried(state)),
     keep: (values) => follow(typed(state, values)),

@@ -301,21 +301,32 @@ it('a refused registration has a link to log in', async () => {
 })
 
 it.each([
-  ['REGISTRATION_EXPIRED', 'Your invitation has expired', 'Your registration link has expired.'],
+  [
+    'REGISTRATION_EXPIRED',
+    'Your registration link has expired. Please open the link that brought you here again, or contact your provider.',
+  ],
   [
     'REGISTRATION_REFUSED',
-    'This invitation cannot be used',
-    'Open the link exactly as you received it.',
+    'We could not verify this invitation. Open the link exactly as you received it, or ask for a new invitation.',
   ],
-  ['OTHER_TENANT', 'This invitation cannot be used', 'a company that cannot sign in here'],
+  [
+    'OTHER_TENANT',
+    'This link is for a company that cannot sign in here. Please open your application again, or contact your manager.',
+  ],
 ] as const)(
-  'an invitation that cannot be used (%s) is explained with "%s", and the user can ask for another or log in',
-  async (key, heading, sentence) => {
+  'an invitation that cannot be used (%s) is explained once, with what to do, and the user can log in',
+  async (key, sentence) => {
     await open({ name: 'unusable', failure: refusal(key), isInvitation: true })
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading)
-    expect(screen.getByRole('alert').textContent).toContain(sentence)
-    expect(screen.getByText('Ask the person who invited you for a new invitation.')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
+    const heading = screen.getByRole('heading', { level: 1 })
+    expect(heading.textContent).toBe('This invitation cannot be used')
+    const message = screen.getByText(sentence)
+    expect(screen.getByRole('alert').contains(message)).toBe(true)
+    const paragraphs = [...document.querySelectorAll('.content p')]
+    expect(paragraphs.map(({ textContent }) => textContent)).toEqual([
+      sentence,
+      expect.stringContaining('Reference:'),
+      'Already have an account? Log in',
+    ])
   },
 )
 
@@ -325,7 +336,7 @@ it('the link in an email that has expired leads to another registration', async 
     failure: refusal('REGISTRATION_EXPIRED'),
     isInvitation: false,
   })
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This link has expired')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This link cannot be used')
   expect(screen.queryByRole('link', { name: 'Register again' })).toBeNull()
   act(() => store.setState({ config: { ...demoConfig, selfRegistration: true } }))
   const again = screen.getByRole('link', { name: 'Register again' })

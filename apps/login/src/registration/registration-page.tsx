@@ -123,11 +123,10 @@ function Confirmation({ step, onConfirm }: ConfirmationProps) {
   )
 }
 
-/** What to do about a link that cannot be used. */
+/** What to do about a link that cannot be used, besides what its message says. */
 function Unusable({ step, canRegister }: UnusableProps) {
   const { t } = useTranslation('registration')
-  if (step.isInvitation) return <p>{t('unusable.ask')}</p>
-  if (!canRegister) return null
+  if (step.isInvitation || !canRegister) return null
   return (
     <a className="button button-primary" href="/registration">
       {t('unusable.again')}
@@ -174,7 +173,5 @@ function useHeading(step: RegistrationStep): { heading: string; lead: string | n
     failed: { heading: t('errors:heading'), lead: null },
   }
   if (step.name !== 'unusable') return headings[step.name]
-  const expired = step.isInvitation ? 'unusable.headingExpired' : 'unusable.headingLink'
-  const isExpired = step.failure.key === 'REGISTRATION_EXPIRED'
-  return { heading: t(isExpired ? expired : 'unusable.heading'), lead: null }
+  return { heading: t(step.isInvitation ? 'unusable.heading' : 'unusable.headingLink'), lead: null }
 }

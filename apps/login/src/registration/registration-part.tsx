@@ -11,6 +11,7 @@ import { noteRegistered } from '../sign-in/registered-note.ts'
 import type { StepHistory } from '../sign-in/step-history.ts'
 import { RegistrationPage } from './registration-page.tsx'
 import type { RegistrationPartProps } from './registration-page.tsx'
+import { createEndedLinks } from './ended-link.ts'
 import { createRegistrationDraft } from './registration-draft.ts'
 import { createRegistrationFlow } from './registration-flow.ts'
 
@@ -35,6 +36,7 @@ export async function createRegistrationPart(
   const flow = createRegistrationFlow({
     ...deps,
     draft: createRegistrationDraft(storage, () => crypto.randomUUID(), now),
+    endedLinks: createEndedLinks(window.history),
     accountService: (config) => openAccountService(config, answerLimitMs),
     noteAccount: () => noteRegistered(storage, now()),
     leave: (url) => window.location.replace(url),

@@ -8,7 +8,6 @@ import type {
 } from '@foyer/contract/registration'
 import type { ErrorKey } from '../errors/error-table.ts'
 import type { Failure } from '../errors/failure.ts'
-import type { RegistrationLink } from './registration-link.ts'
 import { initialRegistration } from './registration-state.ts'
 import type {
   MailSentStep,
@@ -36,11 +35,10 @@ const outages: ReadonlySet<ErrorKey> = new Set(['SERVICE_UNAVAILABLE', 'NETWORK'
 // changes nothing.
 
 export function started(
-  link: RegistrationLink | null,
+  arrived: Pick<RegistrationState, 'link' | 'sentAt' | 'ended'>,
   values: Partial<Registration>,
-  sentAt: number | null,
 ): RegistrationTransition {
-  return [withTyped({ ...initialRegistration, link, sentAt }, values), { name: 'loadConfig' }]
+  return [withTyped({ ...initialRegistration, ...arrived }, values), { name: 'loadConfig' }]
 }
 
 export function retried(state: RegistrationState): RegistrationTransition {
@@ -186,7 +184,6 @@ export function notNoted(state: RegistrationState): RegistrationTransition {
 /** If the user opens the page again without the link, the form must not have the refused invitation. */
 function ended(state: RegistrationState, failure: Failure): RegistrationTransition {
   const { config, step, link } = state
-  const forgotten = { name: 'forgetLink' } as const
   if (failure.key === 'ALREADY_REGISTERED' && config !== null) {
     return [
       { ...state, step: { name: 'loading' } },
@@ -194,14 +191,18 @@ function ended(state: RegistrationState, failure: Failure): RegistrationTransiti
     ]
   }
   if (step.name === 'loading' || failure.key === 'REGISTRATION_EXPIRED') {
-    const isInvitation = Boolean(link?.invitation)
-    return [{ ...state, step: { name: 'unusable', failure, isInvitation } }, forgotten]
+    const unusable = { failure, isInvitation: Boolean(link?.invitation) }
+    return [
+      { ...state, step: { name: 'unusable', ...unusable } },
+      { name: 'endLink', ...unusable },
+    ]
   }
-  return [{ ...state, step: { name: 'refused', failure } }, forgotten]
+  return [{ ...state, step: { name: 'refused', failure } }, { name: 'forgetLink' }]
 }
 
 function firstStep(state: RegistrationState, config: Config): RegistrationStep {
-  const { link, sentAt, values } = state
+  const { link, sentAt, values, ended } = state
+  if (ended) return { name: 'unusable', ...ended }
   if (link?.confirmation) return { name: 'confirmation', isSending: false, failure: null }
   if (!link?.invitation && !config.selfRegistration) return { name: 'closed' }
   // What the storage has may be invalid.

@@ -6,6 +6,7 @@ import type {
   RegistrationRequest,
 } from '@foyer/contract/registration'
 import type { Failure } from '../errors/failure.ts'
+import type { EndedLink } from './ended-link.ts'
 import type { RegistrationLink } from './registration-link.ts'
 
 /** What the registration page shows, with the data of that step. */
@@ -18,7 +19,7 @@ export type RegistrationStep =
   /** This deployment accepts registrations by invitation only. */
   | { name: 'closed' }
   /** The link that was opened cannot be used, and nothing needs to be filled in. */
-  | { name: 'unusable'; failure: Failure; isInvitation: boolean }
+  | ({ name: 'unusable' } & EndedLink)
   | { name: 'refused'; failure: Failure }
   /** There is an account, and the browser cannot keep a note of that for the sign-in buttons. */
   | { name: 'registered' }
@@ -54,6 +55,8 @@ export interface RegistrationState {
   config: Config | null
   step: RegistrationStep
   link: RegistrationLink | null
+  /** The link that this page had before a reload, if it cannot be used. */
+  ended: EndedLink | null
   /** The values of the form, including those from the invitation. */
   values: Partial<Registration>
   /** When the email was sent, if this tab has sent one, in milliseconds since the epoch. */
@@ -65,6 +68,8 @@ export type RegistrationEffect =
   | { name: 'checkInvitation'; config: Config; invitation: string }
   | { name: 'register'; config: Config; content: Omit<RegistrationRequest, 'language'> }
   | { name: 'confirm'; config: Config; confirmation: string }
+  /** The link cannot be used. A reload shows that again. */
+  | ({ name: 'endLink' } & EndedLink)
   | { name: 'forgetLink' }
   /** The email was sent. The draft stays, because the user may correct the email address. */
   | { name: 'keepSent'; at: number }
@@ -82,6 +87,7 @@ export const initialRegistration: RegistrationState = {
   config: null,
   step: { name: 'loading' },
   link: null,
+  ended: null,
   values: {},
   sentAt: null,
 }

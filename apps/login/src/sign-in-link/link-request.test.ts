@@ -11,6 +11,7 @@ import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createAskedLinks } from './asked-links.ts'
 import type { AskedLinks } from './asked-links.ts'
 import { createLinkRequest } from './link-request.ts'
+import { createSentLinks } from './sent-link.ts'
 import type { LinkStep } from '../sign-in/screen.ts'
 
 const credential: PendingCredential = {
@@ -23,6 +24,7 @@ const credential: PendingCredential = {
 
 let store: SignInStore
 let askedLinks: AskedLinks
+let tabStorage: ReturnType<typeof createMemoryStorage>
 let step: LinkStep | null
 let asked: object[]
 let answer: () => Promise<void>
@@ -33,6 +35,7 @@ let failedAt: number
 beforeEach(() => {
   store = createSignInStore()
   askedLinks = createAskedLinks(createMemoryStorage(), () => 0)
+  tabStorage = createMemoryStorage()
   step = null
   asked = []
   answer = () => Promise.resolve()
@@ -47,6 +50,7 @@ function createRequest(pending: PendingCredential | null = null, tenantId: strin
     store,
     pending,
     askedLinks,
+    sentLinks: createSentLinks(tabStorage, () => time),
     accountService: {
       askForSignInLink(request, id) {
         asked.push({ ...request, id })
@@ -166,6 +170,57 @@ describe('requesting a sign-in link', () => {
     expect(step?.name).toBe('linkAddress')
     expect(store.handlers.retry).toBeDefined()
     expect(askedLinks.recall('acme')).toBeNull()
+  })
+})
+
+describe('where a sign-in link was sent, after a reload', () => {
+  beforeEach(async () => {
+    createRequest().start()
+    run('sendLink', 'ayse@acme.example')
+    await settled()
+    time = 20_000
+  })
+
+  it('a reload stays at the step with its email address and its wait, and another link can be sent', async () => {
+    createRequest().start()
+    expect(step).toEqual({
+      name: 'linkSent',
+      email: 'ayse@acme.example',
+      resendAt: 61_000,
+      mails: 1,
+    })
+    time = 61_000
+    run('sendLinkAgain')
+    await settled()
+    expect(step).toMatchObject({ name: 'linkSent', mails: 2, resendAt: 121_000 })
+    createRequest().start()
+    expect(step).toMatchObject({ resendAt: 121_000 })
+  })
+
+  it('a reload after the address was to be changed stays at the form', () => {
+    createRequest().start()
+    run('editLinkAddress')
+    expect(addressStep().typed).toBe('ayse@acme.example')
+    createRequest().start()
+    expect(addressStep().typed).toBe('')
+  })
+
+  it('a user who goes back to the methods gets the form the next time', () => {
+    createRequest().start()
+    run('backToMethods')
+    createRequest().start()
+    expect(addressStep().typed).toBe('')
+  })
+
+  it('another company has its own form', () => {
+    createRequest(null, 'globex').start()
+    expect(addressStep().typed).toBe('')
+  })
+
+  it('the step is not returned to after ten minutes', () => {
+    time = 700_000
+    createRequest().start()
+    expect(addressStep().typed).toBe('')
   })
 })
 

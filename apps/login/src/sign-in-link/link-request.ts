@@ -7,6 +7,7 @@ import type { SignInStore } from '../sign-in/store.ts'
 import type { OpenLinkStepsDeps } from '../sign-in/open-link-steps.ts'
 import type { LinkStep } from '../sign-in/screen.ts'
 import type { AskedLinks } from './asked-links.ts'
+import type { SentLinks } from './sent-link.ts'
 
 export interface LinkRequestDeps extends Pick<
   OpenLinkStepsDeps,
@@ -15,6 +16,7 @@ export interface LinkRequestDeps extends Pick<
   store: SignInStore
   accountService: Pick<AccountService, 'askForSignInLink'>
   askedLinks: AskedLinks
+  sentLinks: SentLinks
   /** The language of the email. */
   shownLanguage: () => Language
   /** The query of the sign-in request. */
@@ -28,7 +30,7 @@ export interface LinkRequestDeps extends Pick<
 const resendMs = 60_000
 
 export interface LinkRequest {
-  /** Shows the form for the email address. */
+  /** Shows the form for the email address, or after a reload where the link was sent. */
   start: () => void
   /** Sends a link to the pending credential's email address at once. */
   sendToPending: () => void
@@ -36,7 +38,7 @@ export interface LinkRequest {
 
 /** Requests a sign-in link (K6). The sign-in continues where the link is opened. */
 export function createLinkRequest(deps: LinkRequestDeps): LinkRequest {
-  const { auth, store, accountService, askedLinks, pending } = deps
+  const { auth, store, accountService, askedLinks, sentLinks, pending } = deps
   let typed = ''
   let attempt = 0
   /** The last email to the address that was typed. */
@@ -45,6 +47,7 @@ export function createLinkRequest(deps: LinkRequestDeps): LinkRequest {
   function showAddress(error: 'required' | 'invalid' | null = null): void {
     if (error) attempt += 1
     sent = null
+    sentLinks.forget()
     deps.showStep({ name: 'linkAddress', typed, error, attempt }, { sendLink: submit })
   }
 
@@ -70,12 +73,9 @@ export function createLinkRequest(deps: LinkRequestDeps): LinkRequest {
         id,
       )
       askedLinks.keep({ id, tenantId, search: deps.search(), credential })
-      showSent({
-        name: 'linkSent',
-        email,
-        resendAt: deps.now() + resendMs,
-        mails: (sent?.mails ?? 0) + 1,
-      })
+      const resendAt = deps.now() + resendMs
+      sentLinks.keep({ tenantId, email, resendAt })
+      showSent({ name: 'linkSent', email, resendAt, mails: (sent?.mails ?? 0) + 1 })
     } catch (error) {
       deps.tell(error, sayFailure, sent ? undefined : () => void send(email))
     }
@@ -86,6 +86,7 @@ export function createLinkRequest(deps: LinkRequestDeps): LinkRequest {
     deps.showStep(step, {
       sendLinkAgain: () => void send(step.email),
       editLinkAddress: () => showAddress(),
+      backToMethods: () => sentLinks.forget(),
     })
   }
 
@@ -96,7 +97,13 @@ export function createLinkRequest(deps: LinkRequestDeps): LinkRequest {
   }
 
   return {
-    start: () => showAddress(),
+    start() {
+      const kept = sentLinks.recall(auth.tenantId)
+      if (!kept) return showAddress()
+      const { email, resendAt } = kept
+      typed = email
+      showSent({ name: 'linkSent', email, resendAt, mails: 1 })
+    },
     sendToPending() {
       if (!pending) return showAddress()
       typed = pending.email

@@ -7,6 +7,7 @@ import type { OpenLinkSteps } from '../sign-in/open-link-steps.ts'
 import { createAskedLinks } from './asked-links.ts'
 import { createLinkSteps } from './link-steps.ts'
 import type { LinkStepsDeps } from './link-steps.ts'
+import { createSentLinks } from './sent-link.ts'
 
 export { ArrivedLinkScreen } from './arrived-link-screen.tsx'
 export { LinkSteps } from './link-steps-view.tsx'
@@ -20,6 +21,7 @@ interface LinkScreensDeps extends Pick<
   config: Config
   /** The storage of the whole browser. */
   storage: SafeStorage
+  tabStorage: SafeStorage
   answerLimitMs: number
   /** Milliseconds since the epoch. */
   now: () => number
@@ -30,6 +32,7 @@ export async function prepareLinkSteps({
   i18n,
   config,
   storage,
+  tabStorage,
   answerLimitMs,
   now,
   ...deps
@@ -38,6 +41,7 @@ export async function prepareLinkSteps({
   await i18n.loadNamespaces('sign-in-link')
   const accountService = openAccountService(config, answerLimitMs)
   const askedLinks = createAskedLinks(storage, now)
+  const sentLinks = createSentLinks(tabStorage, now)
   return (attempt) =>
-    createLinkSteps({ ...deps, ...attempt, config, askedLinks, accountService, now })
+    createLinkSteps({ ...deps, ...attempt, config, askedLinks, sentLinks, accountService, now })
 }

@@ -11,7 +11,8 @@ import { createHandler } from './handler.ts'
 import { isSignOut } from './has-request.ts'
 import type { ManualToken } from './manual-token.ts'
 import type { Page } from './page.ts'
-import type { OpenPhoneSignIn, PendingCodes } from './open-phone-sign-in.ts'
+import type { OpenPhoneSignIn } from './open-phone-sign-in.ts'
+import type { PendingSteps } from './pending-step.ts'
 import type { SignOuts } from './sign-outs.ts'
 
 /** The part of the engine that the page uses. */
@@ -26,7 +27,7 @@ export interface EngineRunDeps extends Omit<
   'config' | 'loadPhoneSignIn' | 'loadAccountSteps' | 'tell' | 'store'
 > {
   loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
-  pendingCodes: PendingCodes
+  pendingSteps: PendingSteps
   manualToken: Pick<ManualToken, 'remove'>
   /** Removes the note about what the sign-in link should do besides signing in. */
   forgetAskedLink: () => void
@@ -77,7 +78,7 @@ export function createEngineRun(
   async function forgetAccounts(): Promise<void> {
     deps.manualToken.remove()
     deps.pendingLinks.forget()
-    deps.pendingCodes.forget()
+    deps.pendingSteps.forget()
     await identity.forgetAccounts()
     deps.signOuts.tell()
   }

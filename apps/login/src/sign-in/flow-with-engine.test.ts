@@ -105,7 +105,7 @@ function createParts(): FlowDeps {
     forgetAskedLink() {},
     signOuts: { tell() {}, takeReturn: () => false },
     arrivedLink: { read: () => null },
-    pendingCodes: { recall: () => null, forget() {} },
+    pendingSteps: { recall: () => null, forget() {} },
     events: new EventTarget(),
     guard: { take: () => (mayGoOn ? 'go' : 'stop'), forget() {} },
     stepHistory: { show() {}, end() {} },

@@ -17,6 +17,7 @@ import { listen } from './custom-events.ts'
 import { tellFailure } from '../testing/tell-failure.ts'
 import { createAskedLinks } from '../sign-in-link/asked-links.ts'
 import { createLinkSteps } from '../sign-in-link/link-steps.ts'
+import { createSentLinks } from '../sign-in-link/sent-link.ts'
 import { createChooseTenant } from './choose-tenant.ts'
 import { createCredentialSource } from './credential-source.ts'
 import { createHandler } from './handler.ts'
@@ -26,8 +27,10 @@ import type { LastAccount } from './last-account.ts'
 import { createLinkAttempts } from '../linking/link-attempts.ts'
 import type { OpenLinkSteps } from './open-link-steps.ts'
 import { createLinking } from '../linking/linking.ts'
+import { createPendingCodes } from '../phone/pending-code.ts'
 import { createPendingLinks } from './pending-links.ts'
 import type { PendingLinks } from './pending-links.ts'
+import { createPendingSteps } from './pending-step.ts'
 import { clientStateOf } from './client-state.ts'
 import { createSignInStore, failureIn, isBusy, show, showError } from './store.ts'
 import type { Screen } from './screen.ts'
@@ -57,6 +60,7 @@ let loadConfig: (tids: readonly string[]) => Promise<Config>
 let linksAskedFor: [string, PendingCredential | null][]
 let isLinkPartGone: boolean
 let linkPartLoads: Promise<void>
+let tabStorage: ReturnType<typeof createMemoryStorage>
 
 beforeEach(async () => {
   identity = createInMemoryIdentity(demoConfig.apiKey)
@@ -66,6 +70,7 @@ beforeEach(async () => {
   linksAskedFor = []
   isLinkPartGone = false
   linkPartLoads = Promise.resolve()
+  tabStorage = createMemoryStorage()
   inApp = null
   loadPhoneSignIn = () => Promise.resolve(() => ({ start() {}, stop() {} }))
   loadConfig = () => Promise.resolve({ ...demoConfig, signInLink: true })
@@ -82,7 +87,7 @@ beforeEach(async () => {
     store,
     events,
     pendingLinks,
-    pendingCodes: { recall: () => null },
+    pendingSteps: createPendingSteps(tabStorage, () => 0),
     loadPhoneSignIn: () => loadPhoneSignIn(),
     loadAccountSteps: async () => {
       const linking = createLinking({
@@ -146,6 +151,7 @@ async function loadLinkSteps(): Promise<OpenLinkSteps> {
       config: { signInLink: true },
       store,
       askedLinks: createAskedLinks(createMemoryStorage(), () => 0),
+      sentLinks: createSentLinks(tabStorage, () => 0),
       accountService: {
         async askForSignInLink({ email }) {
           linksAskedFor.push([email, given.pending])
@@ -559,6 +565,27 @@ describe('the phone steps', () => {
     await settled()
     expect(steps).toEqual(['phone'])
     expect((await buttons()).step.name).toBe('methods')
+  })
+
+  it('a reload returns to the step that says where a sign-in link was sent, and Back to the methods', async () => {
+    const email = 'ayse@acme.example'
+    createSentLinks(tabStorage, () => 0).keep({ tenantId: acme, email, resendAt: 60_000 })
+    void handler.startSignIn(acmeAuth())
+    expect((await buttons()).step).toMatchObject({ name: 'linkSent', email, resendAt: 60_000 })
+    store.run('backToMethods')
+    expect((await buttons()).step.name).toBe('methods')
+    void handler.startSignIn(acmeAuth())
+    expect((await buttons()).step.name).toBe('methods')
+  })
+
+  it('a reload does not return to the phone steps of a company that has none', async () => {
+    let starts = 0
+    loadPhoneSignIn = () => Promise.resolve(() => ({ start: () => (starts += 1), stop() {} }))
+    const code = { verificationId: 'sent-1', phoneNumber: '+905550000001', tenantId: acme }
+    createPendingCodes(tabStorage, () => 0).keep(code)
+    void handler.startSignIn(acmeAuth())
+    expect((await buttons()).step.name).toBe('methods')
+    expect(starts).toBe(0)
   })
 
   it('phone steps whose script cannot be loaded are reported at the buttons', async () => {

@@ -29,7 +29,12 @@ export interface LastAccount {
 
 export function createLastAccount(storage: SafeStorage): LastAccount {
   let noted: unknown[] | null = null
+  function forget(): void {
+    noted = null
+    storage.remove(lastAccountKey)
+  }
   return {
+    forget,
     recall(tenantId) {
       const [tid = '', method = '', email = '', name = ''] = (
         storage.read(lastAccountKey) ?? ''
@@ -38,18 +43,13 @@ export function createLastAccount(storage: SafeStorage): LastAccount {
       return isWhole && tenantIdOf(tid) === tenantId ? { method, email, name } : null
     },
     note({ providerId, user }) {
-      storage.remove(lastAccountKey)
+      forget()
       const { email, displayName } = (user ?? {}) as { email?: unknown; displayName?: unknown }
-      const isKnown = email && isProvider(providerId ?? '')
-      noted = isKnown ? [providerId, email, displayName ?? email] : null
+      if (email && isProvider(providerId ?? '')) noted = [providerId, email, displayName ?? email]
     },
     keep(search) {
       const tid = new URLSearchParams(search).get('tid')
       if (noted) storage.write(lastAccountKey, [tid, ...noted].join('\n'))
-    },
-    forget() {
-      noted = null
-      storage.remove(lastAccountKey)
     },
   }
 }

@@ -15,7 +15,8 @@ import { createBeginAttempt } from './newest-attempt.ts'
 import { offeredMethods, withGoogleLast } from './offered-methods.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { createPhoneAttempt } from './phone-attempt.ts'
-import type { OpenPhoneSignIn, PendingCodes } from './open-phone-sign-in.ts'
+import type { OpenPhoneSignIn } from './open-phone-sign-in.ts'
+import type { PendingSteps } from './pending-step.ts'
 import { createProviderAttempts } from './provider-attempts.ts'
 import type { StepHistory } from './step-history.ts'
 import { showError } from './store.ts'
@@ -31,7 +32,7 @@ export interface MethodButtonsDeps {
   loadAccountSteps: () => Promise<AccountSteps>
   tell: TellFailure
   auth: TenantAuth
-  pendingCodes: Pick<PendingCodes, 'recall'>
+  pendingSteps: Pick<PendingSteps, 'recall'>
   loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
   lastMethod: Pick<LastMethod, 'recall' | 'note'>
   lastAccount: Pick<LastAccount, 'recall' | 'note' | 'forget'>
@@ -73,11 +74,8 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
     },
   )
   const attemptDeps = { ...deps, ...view, beginAttempt: createBeginAttempt(store), finish }
-  const help = createLinkingHelp({
-    ...attemptDeps,
-    methods,
-    chooseAnother: (email) => continueWith('microsoft.com', email),
-  })
+  const chooseAnother = (email: string | null): void => continueWith('microsoft.com', email)
+  const help = createLinkingHelp({ ...attemptDeps, methods, chooseAnother })
   const phone = createPhoneAttempt(attemptDeps)
   const providers = createProviderAttempts({
     ...attemptDeps,
@@ -136,5 +134,7 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
   const stopListening = listen(deps.events, 'foyer:link', help.link)
   showFirst(returned)
   prepare()
-  if (deps.pendingCodes.recall(auth.tenantId) && methods.includes('phone')) phone.start()
+  const pending = deps.pendingSteps.recall(auth.tenantId)
+  if (pending?.email) help.openLinkSteps()
+  else if (pending && methods.includes('phone')) phone.start()
 }

@@ -22,10 +22,3 @@ export interface PhoneSignInDeps {
   accept: (credential: SignedIn) => Promise<void>
   tell: TellFailure
 }
-
-/** The text message whose code was not entered yet. */
-export interface PendingCodes {
-  /** Null if no code is pending for the tenant. */
-  recall: (tenantId: string | null) => object | null
-  forget: () => void
-}

@@ -121,7 +121,7 @@ function start(): void {
       }
     },
     guard,
-    pendingCodes: {
+    pendingSteps: {
       recall: () => null,
       forget() {
         forgottenCodes += 1

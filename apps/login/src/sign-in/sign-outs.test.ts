@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
+import { createLastAccount } from './last-account.ts'
 import { createSignOuts, tellOnLeaving } from './sign-outs.ts'
 
 const lastKey = 'foyer:last-sign-out'
@@ -18,7 +19,14 @@ function createBrowser() {
       let restarts = 0
       const location = { reload: () => (restarts += 1) }
       const randomId = (): string => String((ids += 1))
-      const signOuts = createSignOuts({ storage, tabStorage, randomId, now: () => now })
+      const lastAccount = createLastAccount(storage)
+      const signOuts = createSignOuts({
+        storage,
+        tabStorage,
+        lastAccount,
+        randomId,
+        now: () => now,
+      })
       signOuts.follow(Object.assign(target, { location }) as unknown as Window)
       return {
         tabStorage,
@@ -64,7 +72,8 @@ describe('a sign-out in one tab', () => {
   it('a sign-out removes the account used last from the browser', () => {
     const storage = createMemoryStorage({ 'foyer:last-account': 'acme\\ngoogle.com' })
     const tabStorage = createMemoryStorage()
-    createSignOuts({ storage, tabStorage, randomId: () => 'id', now: () => 0 }).tell()
+    const lastAccount = createLastAccount(storage)
+    createSignOuts({ storage, tabStorage, lastAccount, randomId: () => 'id', now: () => 0 }).tell()
     expect(storage.read('foyer:last-account')).toBeNull()
   })
 

@@ -1,7 +1,8 @@
 import type { Page } from '@foyer/iap-sign-in'
-import { arrivedLinkKey, lastAccountKey, noteNames } from '../browser/note-names.ts'
+import { arrivedLinkKey, noteNames } from '../browser/note-names.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { isSignOut } from './has-request.ts'
+import type { LastAccount } from './last-account.ts'
 import { manualTokenKey } from './manual-token.ts'
 
 /**
@@ -10,7 +11,7 @@ import { manualTokenKey } from './manual-token.ts'
  */
 const lastKey = 'foyer:last-sign-out'
 /** What a tab stores of a sign-in in progress. A user on a provider's page is not affected. */
-const signInNotes = [noteNames.pendingCode, noteNames.pendingLink, arrivedLinkKey, manualTokenKey]
+const signInNotes = [noteNames.pendingStep, noteNames.pendingLink, arrivedLinkKey, manualTokenKey]
 /** An application that does not ask for a new sign-in has shown the sign-out itself by then. */
 const returnMs = 10 * 60_000
 
@@ -30,6 +31,7 @@ interface SignOutsDeps {
   /** The storage of the whole browser. */
   storage: SafeStorage
   tabStorage: SafeStorage
+  lastAccount: Pick<LastAccount, 'forget'>
   randomId: () => string
   now: () => number
 }
@@ -38,7 +40,8 @@ interface SignOutsDeps {
  * After a sign-out, no earlier sign-in may be completed. In another tab, an SDK that waits for the network would store
  * the account again, and a link or a credential that waits for a press would sign in the next user.
  */
-export function createSignOuts({ storage, tabStorage, randomId, now }: SignOutsDeps): SignOuts {
+export function createSignOuts(deps: SignOutsDeps): SignOuts {
+  const { storage, tabStorage, now } = deps
   const hasHeard = (): boolean => storage.read(lastKey) === tabStorage.read(lastKey)
   const hear = (last: string | null): void =>
     last === null ? tabStorage.remove(lastKey) : void tabStorage.write(lastKey, last)
@@ -49,10 +52,10 @@ export function createSignOuts({ storage, tabStorage, randomId, now }: SignOutsD
   }
   return {
     tell() {
-      const last = randomId()
+      const last = deps.randomId()
       storage.write(lastKey, last)
       hear(last)
-      storage.remove(lastAccountKey)
+      deps.lastAccount.forget()
     },
     follow(window) {
       const startOverIfUnheard = (): void => {

@@ -19,6 +19,18 @@ it('a choice among companies is noted for its request only, without the state (U
   expect(storage.read('foyer:choice')).not.toContain('sealed')
 })
 
+it('a choice is known until the page is left if storage is blocked', () => {
+  const blocked = { read: () => null, write: () => false, remove() {} }
+  const choice = createTenantChoice(window, blocked)
+  at('?mode=selectAuthSession&state=one')
+  expect(choice.note()).toBe(false)
+  at('?mode=login&tid=acme&state=one')
+  expect(choice.isNoted()).toBe(true)
+  at('?mode=login&tid=acme&state=another')
+  expect(choice.isNoted()).toBe(false)
+  expect(createTenantChoice(window, blocked).isNoted()).toBe(false)
+})
+
 it('the choice is the entry before the buttons of a company', () => {
   const back = vi.fn<() => void>()
   const choice = createTenantChoice(

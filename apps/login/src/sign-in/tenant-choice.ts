@@ -25,10 +25,15 @@ export function createTenantChoice(
 ): NotedChoice {
   // The state itself is stored nowhere (UR-17).
   const requestId = (): string => hashOf(new URLSearchParams(location.search).get('state') ?? '')
+  // If storage is blocked, the choice is known until the page is left.
+  let noted: string | null = null
 
   return {
-    isNoted: () => tabStorage.read(storageKey) === requestId(),
-    note: () => tabStorage.write(storageKey, requestId()),
+    isNoted: () => (noted ?? tabStorage.read(storageKey)) === requestId(),
+    note() {
+      noted = requestId()
+      return tabStorage.write(storageKey, noted)
+    },
     open() {
       // The choice is the entry before this one, unless the user has returned from a provider's page.
       if (history.state !== null) return history.back()

@@ -37,8 +37,8 @@ export function htmlOf(content: EmailContent): string {
 <table ${layoutTable} width="100%" class="around" style="background:${light.paper}"><tr><td align="center" class="outside" style="padding:32px 16px">
 <!--[if mso]><table ${layoutTable} width="560"><tr><td><![endif]-->
 <table ${layoutTable} width="100%" class="card" style="max-width:560px;border:1px solid ${light.line};border-radius:16px;border-collapse:separate;overflow:hidden;background:${light.surface};text-align:left">
-<tr><td class="inside" style="padding:20px 32px;background:${accent};color:#ffffff;font:${light.bold} 18px/1.25 ${light.font}">${escape(product)}</td></tr>
-<tr><td class="inside" style="padding:32px 32px 24px;color:${light.ink};font:16px/1.5 ${light.font}">
+<tr><td class="inside" style="padding:20px 32px;word-break:break-word;background:${accent};color:#ffffff;font:${light.bold} 18px/1.25 ${light.font}">${escape(product)}</td></tr>
+<tr><td class="inside" style="padding:32px 32px 24px;word-break:break-word;color:${light.ink};font:16px/1.5 ${light.font}">
 ${mainPart(content, accent)}
 </td></tr>
 </table>

@@ -1,9 +1,9 @@
 import { compose } from '../mail/compose.ts'
 import type { MailTopic } from '../mail/email-messages.ts'
 
-// Prints every email as JSON, for tests in a browser. As arguments: a product name and an accent.
+// Prints every email as JSON, for tests in a browser. As arguments: a product name, an accent and where users get help.
 
-const [, , product = 'Foyer', accent] = process.argv
+const [, , product = 'Foyer', accent, contact] = process.argv
 
 const methods: Record<MailTopic, readonly string[]> = {
   'account-created': ['email-link', 'google.com', 'microsoft.com'],
@@ -17,7 +17,7 @@ const link = `https://login.example.com/#sign-in-link=${'eyJhbGciOiJIUzI1NiJ9.'.
 
 const documents = (['en', 'tr'] as const).flatMap((language) =>
   (Object.keys(methods) as MailTopic[]).map((topic) => {
-    const draft = { topic, methods: methods[topic], language, product, accent, link }
+    const draft = { topic, methods: methods[topic], language, product, accent, contact, link }
     const { html } = compose({ ...draft, firstName: topic === 'sign-in-link' ? '' : 'Ayşe' })
     return { name: `email: ${topic}`, language, html }
   }),

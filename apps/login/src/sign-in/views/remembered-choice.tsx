@@ -26,7 +26,9 @@ export function RememberedChoice(props: RememberedChoiceProps) {
         isIdle={isIdle}
         onClick={onContinue}
       >
-        <Sentence text={t('signIn.continueAs', { name })} literal={name} />
+        <span className="remembered-name">
+          <Sentence text={t('signIn.continueAs', { name })} literal={name} />
+        </span>
         {name !== email && (
           <>
             {' '}
