@@ -1,7 +1,7 @@
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
 import { countriesIn } from './countries.ts'
-import type { CountryCode } from './countries.ts'
+import type { Country, CountryCode } from './countries.ts'
 
 interface CountrySelectProps {
   offered: readonly CountryCode[]
@@ -13,7 +13,11 @@ interface CountrySelectProps {
 export function CountrySelect({ offered, country, onSelect }: CountrySelectProps) {
   const { t, language } = useTranslation('phone')
   const id = useId()
-  const countries = countriesIn(language, offered)
+  // Once per language: the list is rendered again with each digit of the number, and has two hundred countries.
+  const { countries, options } = useMemo(() => {
+    const countries = countriesIn(language, offered)
+    return { countries, options: countries.map(optionOf) }
+  }, [language, offered])
   const selected = countries.find(({ code }) => code === country)
 
   return (
@@ -33,13 +37,17 @@ export function CountrySelect({ offered, country, onSelect }: CountrySelectProps
             if (chosen) onSelect(chosen)
           }}
         >
-          {countries.map(({ code, name, callingCode }) => (
-            <option key={code} value={code} translate="no">
-              {`${name} (${callingCode})`}
-            </option>
-          ))}
+          {options}
         </select>
       </span>
     </div>
+  )
+}
+
+function optionOf({ code, name, callingCode }: Country) {
+  return (
+    <option key={code} value={code} translate="no">
+      {`${name} (${callingCode})`}
+    </option>
   )
 }
