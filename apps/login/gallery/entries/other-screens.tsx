@@ -33,6 +33,10 @@ export const otherEntries: readonly Entry[] = [
     chooseTenant(tenants(...Array.from({ length: 40 }, (_, index) => `Company ${index + 1}`))),
   ],
   [
+    'choose-tenant-thousands',
+    chooseTenant(tenants(...Array.from({ length: 10_000 }, (_, index) => `Company ${index + 1}`))),
+  ],
+  [
     'confirm-account',
     signIn({
       name: 'confirmAccount',

@@ -1,7 +1,7 @@
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
 import { countriesIn } from './countries.ts'
-import type { Country, CountryCode } from './countries.ts'
+import type { CountryCode } from './countries.ts'
 
 interface CountrySelectProps {
   offered: readonly CountryCode[]
@@ -13,11 +13,7 @@ interface CountrySelectProps {
 export function CountrySelect({ offered, country, onSelect }: CountrySelectProps) {
   const { t, language } = useTranslation('phone')
   const id = useId()
-  // Once per language: the list is rendered again with each digit of the number, and has two hundred countries.
-  const { countries, options } = useMemo(() => {
-    const countries = countriesIn(language, offered)
-    return { countries, options: countries.map(optionOf) }
-  }, [language, offered])
+  const countries = countriesIn(language, offered)
   const selected = countries.find(({ code }) => code === country)
 
   return (
@@ -37,17 +33,13 @@ export function CountrySelect({ offered, country, onSelect }: CountrySelectProps
             if (chosen) onSelect(chosen)
           }}
         >
-          {options}
+          {countries.map(({ code, name, callingCode }) => (
+            <option key={code} value={code} translate="no">
+              {`${name} (${callingCode})`}
+            </option>
+          ))}
         </select>
       </span>
     </div>
-  )
-}
-
-function optionOf({ code, name, callingCode }: Country) {
-  return (
-    <option key={code} value={code} translate="no">
-      {`${name} (${callingCode})`}
-    </option>
   )
 }

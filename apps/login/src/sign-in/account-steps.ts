@@ -1,4 +1,3 @@
-import type { Config } from '@foyer/contract/config'
 import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { SelectedTenantInfo, User, UserCredential } from '@foyer/iap-sign-in'
 import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
@@ -31,12 +30,10 @@ export interface AccountSteps {
 /**
  * Lets the user choose one of the request's companies (C8).
  *
- * @param config with the companies' names
  * @param isCurrent whether the page still waits for this choice
  */
 export type ChooseTenant = (
   tids: readonly string[],
-  config: Config,
   isCurrent: () => boolean,
 ) => Promise<SelectedTenantInfo>
 

@@ -2,6 +2,8 @@ import type { Config } from '@foyer/contract/config'
 import { servesTid } from '@foyer/contract/served-tenants'
 import { tenantIdOf } from '@foyer/iap-sign-in'
 import type { SelectedTenantInfo } from '@foyer/iap-sign-in'
+import { tenantsAtOnce } from '../config/open-config.ts'
+import type { OpenConfig } from '../config/open-config.ts'
 import type { ChooseTenant } from './account-steps.ts'
 import type { LastTenant } from './last-tenant.ts'
 import { tenantChoice as choiceOf } from './named-tenant.ts'
@@ -9,7 +11,7 @@ import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
 import type { NotedChoice } from './tenant-choice.ts'
 
-export interface ChooseTenantDeps {
+export interface ChooseTenantDeps extends Pick<OpenConfig, 'withTenants'> {
   store: SignInStore
   lastTenant: Pick<LastTenant, 'recallIn'>
   tenantChoice: Pick<NotedChoice, 'isNoted' | 'note'>
@@ -30,7 +32,18 @@ export function createChooseTenant(deps: ChooseTenantDeps): ChooseTenant {
     return isFirst && servesTid(config.tenants, lastUsed) && !deps.isSignedInTo(lastUsed)
   }
 
-  return async (tids, config, isCurrent): Promise<SelectedTenantInfo> => {
+  /** Requests the names of all companies, a few hundred at a time. */
+  async function withAll(tids: readonly string[]): Promise<Config> {
+    const starts = tids.flatMap((_tid, index) => (index % tenantsAtOnce === 0 ? [index] : []))
+    const requests = starts.map((start) =>
+      deps.withTenants(tids.slice(start, start + tenantsAtOnce)),
+    )
+    await Promise.all(requests)
+    return deps.withTenants([])
+  }
+
+  return async (tids, isCurrent): Promise<SelectedTenantInfo> => {
+    const config = await withAll(tids)
     const lastUsed = tids.length > 1 ? lastTenant.recallIn(tids) : null
     if (lastUsed !== null && opensDirectly(config, lastUsed)) {
       return { tenantId: tenantIdOf(lastUsed) }

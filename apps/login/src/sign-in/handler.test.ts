@@ -123,6 +123,7 @@ beforeEach(async () => {
     loadAccountSteps: () =>
       Promise.resolve({
         chooseTenant: createChooseTenant({
+          withTenants: config.withTenants,
           store,
           lastTenant: { recallIn: () => null },
           tenantChoice: { isNoted: () => false, note: () => true },

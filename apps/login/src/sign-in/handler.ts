@@ -1,4 +1,5 @@
 import type { Auth, AuthenticationHandler, User } from '@foyer/iap-sign-in'
+import { tenantsAtOnce } from '../config/open-config.ts'
 import type { OpenConfig } from '../config/open-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
@@ -77,12 +78,13 @@ export function createHandler(deps: HandlerDeps): AuthenticationHandler {
 
     async selectTenant(_project, tenantIds) {
       const { screen } = store.getState()
-      const [named, { chooseTenant }] = await Promise.all([
-        config.withTenants(tenantIds),
+      const [{ chooseTenant }] = await Promise.all([
         deps.loadAccountSteps(),
+        // The first of them. The script for the choice requests the others.
+        config.withTenants(tenantIds.slice(0, tenantsAtOnce)),
       ])
       // If the user goes Back meanwhile, another request is shown.
-      return chooseTenant(tenantIds, named, () => store.getState().screen === screen)
+      return chooseTenant(tenantIds, () => store.getState().screen === screen)
     },
 
     async completeSignOut() {

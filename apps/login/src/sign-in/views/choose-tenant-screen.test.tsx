@@ -72,4 +72,51 @@ describe('tenant choice', () => {
     await userEvent.setup().click(button('Globex'))
     expect(page.pressed).toEqual(['globex-4c5d6'])
   })
+
+  const named = (count: number) =>
+    Array.from({ length: count }, (_each, index) => ({
+      id: `company-${index}`,
+      name: `Company ${index + 1}`,
+    }))
+  const rows = () => document.querySelectorAll('.companies li').length
+  const hint = () => document.querySelector('.search output')
+
+  it.each([
+    [7, 7, undefined],
+    [49, 49, ''],
+    [50, 50, ''],
+    [51, 50, 'The first 50 of 51 companies are shown. Type more of the name to find yours.'],
+    [
+      10_000,
+      50,
+      'The first 50 of 10,000 companies are shown. Type more of the name to find yours.',
+    ],
+  ])('of %d companies %d are shown, with the hint %j', async (count, shown, text) => {
+    await page.openAt({ name: 'chooseTenant', tenants: named(count) })
+    expect(rows()).toBe(shown)
+    expect(hint()?.textContent).toBe(text)
+  })
+
+  it('the number of matches among thousands of companies is announced, and every company can be found', async () => {
+    await page.openAt({ name: 'chooseTenant', tenants: named(2000) })
+    const user = userEvent.setup()
+    await user.type(screen.getByRole('searchbox', { name: 'Search for your company' }), '199')
+    expect(hint()?.textContent).toBe('12 companies found.')
+    await user.type(screen.getByRole('searchbox'), '9')
+    expect(hint()?.textContent).toBe('1 company found.')
+    await user.tab()
+    expect(document.activeElement).toBe(button('Company 1999'))
+    await user.keyboard('{Enter}')
+    expect(page.pressed).toEqual(['company-1998'])
+  })
+
+  it('a logo is loaded when it comes into view, and its company keeps an initial if it cannot be shown', async () => {
+    const logoUrl = 'https://images.acme.example/a.svg'
+    await page.openAt({ name: 'chooseTenant', tenants: [{ id: 'acme', name: 'Acme', logoUrl }] })
+    const logo = document.querySelector('img[src="https://images.acme.example/a.svg"]')
+    expect(logo?.getAttribute('loading')).toBe('lazy')
+    act(() => void logo?.dispatchEvent(new Event('error')))
+    expect(button('Acme').querySelector('img')).toBeNull()
+    expect(button('Acme').querySelector('.initial')?.textContent).toBe('A')
+  })
 })

@@ -1,12 +1,12 @@
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
 import type { RunCommand } from '../commands.ts'
 import type { TenantChoice } from '../screen.ts'
 import { ContactLine } from '../../layout/contact-line.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Initial } from '../../ui/initial.tsx'
+import { CompanyMark } from '../../ui/company-mark.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
-import { matching } from './matching-tenants.ts'
+import { createSearch } from './matching-tenants.ts'
 
 interface ChooseTenantScreenProps {
   tenants: readonly TenantChoice[]
@@ -16,12 +16,16 @@ interface ChooseTenantScreenProps {
 
 /** Too many companies to find one without a search. */
 const many = 8
+/** A longer list takes the browser seconds to show, and nobody reads it. */
+const shownAtOnce = 50
 
-/** The companies of a session (C8), with a search field if there are many. */
+/** The companies of a session (C8), with a search field if there are many, of which the first are shown. */
 export function ChooseTenantScreen({ tenants, lastUsed, run }: ChooseTenantScreenProps) {
-  const { t } = useTranslation('sign-in')
+  const { t, language } = useTranslation('sign-in')
   const [typed, setTyped] = useState('')
-  const shown = matching(tenants, useDeferredValue(typed))
+  const search = useMemo(() => createSearch(tenants), [tenants])
+  const found = search(useDeferredValue(typed))
+  const isLong = found.length > shownAtOnce
   const id = useId()
 
   return (
@@ -38,26 +42,25 @@ export function ChooseTenantScreen({ tenants, lastUsed, run }: ChooseTenantScree
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
-          <output className={shown.length === 0 ? 'hint' : 'visually-hidden'}>
-            {typed !== '' &&
-              (shown.length === 0
-                ? t('chooseTenant.none')
-                : t('chooseTenant.found', { count: shown.length }))}
+          <output className={isLong || found.length === 0 ? 'hint' : 'visually-hidden'}>
+            {isLong
+              ? t('chooseTenant.more', {
+                  shown: shownAtOnce,
+                  total: found.length.toLocaleString(language),
+                })
+              : typed !== '' &&
+                (found.length === 0
+                  ? t('chooseTenant.none')
+                  : t('chooseTenant.found', { count: found.length }))}
           </output>
-          {shown.length === 0 && <ContactLine />}
+          {found.length === 0 && <ContactLine />}
         </search>
       )}
       <ul className="choices companies">
-        {shown.map(({ id: tenantId, name, logoUrl }) => (
+        {found.slice(0, shownAtOnce).map(({ id: tenantId, name, logoUrl }) => (
           <li key={tenantId}>
             <Button
-              icon={
-                logoUrl === undefined ? (
-                  <Initial name={name} />
-                ) : (
-                  <img className="provider-mark" src={logoUrl} alt="" width="20" height="20" />
-                )
-              }
+              icon={<CompanyMark name={name} logoUrl={logoUrl} />}
               ref={tenantId === lastUsed ? takeFocus : undefined}
               describedBy={tenantId === lastUsed ? `${id}-last` : undefined}
               onClick={() => run('chooseTenant', tenantId)}

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { matching } from './matching-tenants.ts'
+import { createSearch } from './matching-tenants.ts'
 
 const items = ['İstanbul Lojistik', 'Iğdır Tarım', 'Acme', 'Çelik & Öz', 'Zoë'].map((name) => ({
   name,
 }))
-const found = (typed: string) => matching(items, typed).map(({ name }) => name)
+const search = createSearch(items)
+const found = (typed: string) => search(typed).map(({ name }) => name)
 
 it.each([
   ['istanbul', ['İstanbul Lojistik']],

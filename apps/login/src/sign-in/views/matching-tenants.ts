@@ -1,13 +1,21 @@
+/** Returns the names that contain the typed text. */
+export type Search<Named> = (typed: string) => readonly Named[]
+
 /**
- * The names that contain the typed text, ignoring case and accents: both `istanbul` and `ISTANBUL` find `İstanbul`. No
- * locale is used, because i and ı are two letters in Turkish.
+ * Ignores case and accents: both `istanbul` and `ISTANBUL` find `İstanbul`. No locale is used, because i and ı are two
+ * letters in Turkish. The names are folded once, at the first search: thousands take longer than a keystroke may.
  */
-export function matching<Named extends { name: string }>(
+export function createSearch<Named extends { name: string }>(
   items: readonly Named[],
-  typed: string,
-): readonly Named[] {
-  const wanted = folded(typed)
-  return wanted === '' ? items : items.filter(({ name }) => folded(name).includes(wanted))
+): Search<Named> {
+  let names: string[] | undefined
+  return (typed) => {
+    const wanted = folded(typed)
+    if (wanted === '') return items
+    names ??= items.map(({ name }) => folded(name))
+    const known = names
+    return items.filter((_item, index) => known[index]?.includes(wanted))
+  }
 }
 
 function folded(text: string): string {
