@@ -61,10 +61,7 @@ function firefox(): Options {
   }
 }
 
-/**
- * Parts of Firefox around the page, and processes kept ready for more pages: they took a third of its start. With sixty
- * frames a second, which nobody sees here, drawing the animations took a fifth of the time of its tests.
- */
+/** Parts of Firefox around the page, and processes kept ready for more pages. They took a third of its start. */
 const withoutSurroundings = {
   'accessibility.force_disabled': 1,
   'browser.ml.enable': false,
@@ -83,7 +80,6 @@ const withoutSurroundings = {
   'extensions.formautofill.addresses.enabled': false,
   'extensions.formautofill.creditCards.enabled': false,
   'extensions.webextensions.remote': false,
-  'layout.frame_rate': 15,
   'pdfjs.disabled': true,
   'screenshots.browser.component.enabled': false,
   'signon.rememberSignons': false,

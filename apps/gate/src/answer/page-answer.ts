@@ -19,7 +19,6 @@ export interface Pages {
    * sends a page that redirects instead.
    */
   redirect(request: RequestHead, location: string, headers?: AnswerHeaders): Answer
-  rebrand(branding: GateBranding): void
 }
 
 /** Reverse proxies read 4 KB of a head by default. 512 bytes are reserved for the headers that every response has. */
@@ -38,11 +37,9 @@ function wayOutOf(code: GateErrorCode, name: PageName): Page {
 }
 
 export function createPages({ branding, now }: PagesDeps): Pages {
-  let layout = createLayout(branding)
+  const layout = createLayout(branding)
 
   const pages: Pages = {
-    rebrand: (next) => void (layout = createLayout(next)),
-
     answer(request, status, name, { headers, ...page } = {}) {
       if (!acceptsHtml(request)) {
         return jsonAnswer(status, { error: { code: status, reason: name } }, headers)

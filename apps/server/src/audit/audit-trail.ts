@@ -31,8 +31,19 @@ export interface AuditRecord {
 
 export interface AuditFilter {
   since: Date | null
+  /** Entries before this time. */
+  until?: Date | null
   uid: string | null
 }
+
+export interface AuditAnswer {
+  /** Sorted by time, oldest first. */
+  records: AuditRecord[]
+  /** There are earlier entries that match. */
+  isTruncated: boolean
+}
+
+export const maxRecords = 10_000
 
 /** Call it in the transaction of the recorded change, so that either both are stored or neither is. */
 export async function recordAudit(queries: Queries, entry: AuditEntry): Promise<void> {
@@ -49,18 +60,24 @@ export async function recordAudit(queries: Queries, entry: AuditEntry): Promise<
     .execute()
 }
 
-/** Sorted by time, oldest first. Returns at most the latest ten thousand entries. */
+/** Returns the latest entries that match. */
 export async function readAudit(
   queries: Queries,
-  { since, uid }: AuditFilter,
-): Promise<AuditRecord[]> {
+  { since, until = null, uid }: AuditFilter,
+  limit = maxRecords,
+): Promise<AuditAnswer> {
   let question = queries
     .selectFrom('audit')
     .select(['at', 'action', 'outcome', 'uid', 'tenant_id', 'subject', 'request_id'])
   if (since !== null) question = question.where('at', '>=', since)
+  if (until !== null) question = question.where('at', '<', until)
   if (uid !== null) question = question.where('uid', '=', uid)
-  const rows = await question.orderBy('audit.id', 'desc').limit(10_000).execute()
-  return rows.toReversed().map((row) => ({
+  const rows = await question
+    .orderBy('at', 'desc')
+    .orderBy('audit.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const records = rows.slice(0, limit).map((row) => ({
     at: row.at.toISOString(),
     action: row.action,
     outcome: row.outcome,
@@ -69,4 +86,5 @@ export async function readAudit(
     subject: row.subject,
     requestId: row.request_id,
   }))
+  return { records: records.toReversed(), isTruncated: rows.length > limit }
 }

@@ -1,7 +1,7 @@
 import { request, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { Database } from '../store/tables.ts'
-import { readAudit, type AuditFilter, type AuditRecord } from './audit-trail.ts'
+import { readAudit, type AuditAnswer, type AuditFilter } from './audit-trail.ts'
 
 /**
  * Only one process can open the embedded store. So operator commands send their query to that process, at the
@@ -16,23 +16,24 @@ export function serveOperators(server: Server, database: Database): void {
       return
     }
     readAudit(database, filterOf(searchParams)).then(
-      (records) => answer.end(JSON.stringify(records)),
+      (found) => answer.end(JSON.stringify(found)),
       () => answer.writeHead(500).end(),
     )
   })
 }
 
 /** `socketPath` is the result of `ownerOf`. */
-export function askForAudit(socketPath: string, filter: AuditFilter): Promise<AuditRecord[]> {
+export function askForAudit(socketPath: string, filter: AuditFilter): Promise<AuditAnswer> {
   const query = new URLSearchParams()
   if (filter.since !== null) query.set('since', filter.since.toISOString())
+  if (filter.until) query.set('until', filter.until.toISOString())
   if (filter.uid !== null) query.set('uid', filter.uid)
   return new Promise((resolve, reject) => {
     const sent = request(
       { socketPath, path: `/audit?${query.toString()}`, timeout: 20_000 },
       (answer) => {
         if (answer.statusCode === 200)
-          json(answer).then((records) => resolve(records as AuditRecord[]), reject)
+          json(answer).then((found) => resolve(found as AuditAnswer), reject)
         else reject(new Error(`the running server answered ${answer.statusCode}`))
       },
     )
@@ -43,6 +44,9 @@ export function askForAudit(socketPath: string, filter: AuditFilter): Promise<Au
 }
 
 function filterOf(query: URLSearchParams): AuditFilter {
-  const since = query.get('since')
-  return { since: since === null ? null : new Date(since), uid: query.get('uid') }
+  const time = (name: string) => {
+    const text = query.get(name)
+    return text === null ? null : new Date(text)
+  }
+  return { since: time('since'), until: time('until'), uid: query.get('uid') }
 }

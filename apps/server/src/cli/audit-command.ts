@@ -5,42 +5,55 @@ import { schemaState } from '../store/migrations.ts'
 import { connectStore, filesOf } from '../store/open-store.ts'
 import { isOutage, StoreError } from '../store/store-error.ts'
 import type { StoreSettings } from '../store/store-settings.ts'
-import { readAudit, type AuditFilter, type AuditRecord } from '../audit/audit-trail.ts'
+import {
+  maxRecords,
+  readAudit,
+  type AuditAnswer,
+  type AuditFilter,
+  type AuditRecord,
+} from '../audit/audit-trail.ts'
 import { settingsOf, UsageError, type Command } from './command.ts'
 import { parseDuration } from './duration.ts'
 import { askForAudit } from '../audit/operator-socket.ts'
 
 export const auditCommand: Command = {
   summary: 'shows what was done to accounts, when, and with what outcome',
-  help: `foyer audit [--since 24h] [--uid UID] [--json]
+  help: `foyer audit [--since 24h] [--until TIME] [--uid UID] [--json]
 
-Shows the audit trail, oldest first. It works beside a running server.
+Shows the audit trail, oldest first, at most the latest ${maxRecords} entries. It works beside a
+running server.
 
   --since TIME   30m, 12h, 7d back from now, or a date such as 2026-03-31
+  --until TIME   the entries before that time, given in the same way
   --uid UID      one account alone
   --json         one JSON object a line
 `,
-  async run(args, environment, print) {
+  async run(args, environment, print, warn) {
     const { values } = parseArgs({
       args,
       options: {
         since: { type: 'string' },
+        until: { type: 'string' },
         uid: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
     })
-    const since = values.since === undefined ? null : parseSince(values.since)
-    const records = await readTrail(settingsOf(environment).store, {
-      since,
+    const { records, isTruncated } = await readTrail(settingsOf(environment).store, {
+      since: parseTime('--since', values.since),
+      until: parseTime('--until', values.until),
       uid: values.uid ?? null,
     })
     if (records.length === 0 && !values.json) print('Nothing is in the trail.')
     for (const record of records) print(values.json ? JSON.stringify(record) : lineOf(record))
+    if (isTruncated)
+      warn(
+        `Truncated to the latest ${maxRecords} entries. For earlier ones: --until ${records[0]?.at}`,
+      )
     return 0
   },
 }
 
-async function readTrail(store: StoreSettings, filter: AuditFilter): Promise<AuditRecord[]> {
+async function readTrail(store: StoreSettings, filter: AuditFilter): Promise<AuditAnswer> {
   const owner = store.kind === 'embedded' ? await ownerOf(store.dataFolder) : null
   if (owner !== null)
     return askForAudit(owner, filter).catch((cause: unknown) => {
@@ -68,12 +81,13 @@ async function readTrail(store: StoreSettings, filter: AuditFilter): Promise<Aud
   }
 }
 
-function parseSince(text: string): Date {
+function parseTime(name: string, text: string | undefined): Date | null {
+  if (text === undefined) return null
   const back = parseDuration(text)
-  const since = back === null ? new Date(text) : new Date(Date.now() - back)
-  if (Number.isNaN(since.getTime()))
-    throw new UsageError('--since takes a time such as 12h, or a date such as 2026-03-31')
-  return since
+  const time = back === null ? new Date(text) : new Date(Date.now() - back)
+  if (Number.isNaN(time.getTime()))
+    throw new UsageError(`${name} takes a time such as 12h, or a date such as 2026-03-31`)
+  return time
 }
 
 function lineOf({ at, action, outcome, uid, tenantId, subject, requestId }: AuditRecord): string {

@@ -6,8 +6,18 @@ export type Environment = Record<string, string | undefined>
 export interface Command {
   summary: string
   help: string
-  /** Resolves to the exit code. Throws a `UsageError` for invalid arguments. */
-  run(args: string[], environment: Environment, print: (text: string) => void): Promise<number>
+  /**
+   * Resolves to the exit code. Throws a `UsageError` for invalid arguments.
+   *
+   * @param print writes a result
+   * @param warn writes what the operator must know about the result, and a program that reads it need not
+   */
+  run(
+    args: string[],
+    environment: Environment,
+    print: (text: string) => void,
+    warn: (text: string) => void,
+  ): Promise<number>
 }
 
 /** An error that the operator can fix. Only its message is shown. */

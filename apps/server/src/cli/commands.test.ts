@@ -25,7 +25,12 @@ afterAll(() => rmSync(dataFolder, { recursive: true }))
 
 async function run(command: typeof inviteCommand, line: string[]) {
   const printed: string[] = []
-  await command.run(line, environment, (text) => printed.push(text))
+  await command.run(
+    line,
+    environment,
+    (text) => printed.push(text),
+    (text) => printed.push(`warning: ${text}`),
+  )
   return printed
 }
 
@@ -72,7 +77,12 @@ describe('foyer invite', () => {
   })
 
   it('foyer invite lists the missing settings', async () => {
-    const asked = inviteCommand.run(['--email', 'a@b.example', '--company', 'x'], {}, () => {})
+    const asked = inviteCommand.run(
+      ['--email', 'a@b.example', '--company', 'x'],
+      {},
+      () => {},
+      () => {},
+    )
     await expect(asked).rejects.toThrow('FOYER_PUBLIC_URL is missing')
   })
 })
@@ -104,12 +114,26 @@ describe('foyer audit', () => {
   it('foyer audit creates no folder and no table', async () => {
     const nowhere = path.join(dataFolder, 'nowhere')
     const without = { ...environment, FOYER_DATA: nowhere }
-    await expect(auditCommand.run([], without, () => {})).rejects.toThrow('holds no store')
+    await expect(
+      auditCommand.run(
+        [],
+        without,
+        () => {},
+        () => {},
+      ),
+    ).rejects.toThrow('holds no store')
     expect(existsSync(nowhere)).toBe(false)
 
     const url = await createDatabase()
     const empty = { ...environment, DATABASE_URL: url }
-    await expect(auditCommand.run([], empty, () => {})).rejects.toThrow('are not up to date')
+    await expect(
+      auditCommand.run(
+        [],
+        empty,
+        () => {},
+        () => {},
+      ),
+    ).rejects.toThrow('are not up to date')
     const { database, close } = await connectStore({ kind: 'postgres', url })
     expect(await database.introspection.getTables()).toEqual([])
     await close()
@@ -121,14 +145,26 @@ describe('foyer audit', () => {
     await sql`insert into kysely_migration values ('9999-later', 'x')`.execute(newer.database)
     await newer.close()
     const outdated = { ...environment, DATABASE_URL: url }
-    await expect(auditCommand.run([], outdated, () => {})).rejects.toThrow(
-      'a newer version of Foyer',
-    )
+    await expect(
+      auditCommand.run(
+        [],
+        outdated,
+        () => {},
+        () => {},
+      ),
+    ).rejects.toThrow('a newer version of Foyer')
   })
 
   it('foyer audit reports that the database is unavailable', async () => {
     const away = { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/foyer' }
-    await expect(auditCommand.run([], away, () => {})).rejects.toThrow('does not answer')
+    await expect(
+      auditCommand.run(
+        [],
+        away,
+        () => {},
+        () => {},
+      ),
+    ).rejects.toThrow('does not answer')
   })
 
   it('foyer audit refuses an invalid time', async () => {

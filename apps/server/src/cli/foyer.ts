@@ -35,6 +35,7 @@ Commands read the settings of the server from the environment. foyer COMMAND --h
 process.removeAllListeners('warning')
 
 const print = (text: string) => void process.stdout.write(`${text.trimEnd()}\n`)
+const warn = (text: string) => void process.stderr.write(`${text}\n`)
 process.exitCode = await main(process.argv.slice(2))
 
 async function main([name, ...args]: string[]): Promise<number> {
@@ -49,7 +50,7 @@ async function main([name, ...args]: string[]): Promise<number> {
     return 0
   }
   try {
-    return await command.run(args, process.env, print)
+    return await command.run(args, process.env, print, warn)
   } catch (error) {
     if (!isForOperator(error)) throw error
     process.stderr.write(`${error.message}\n`)

@@ -98,7 +98,8 @@ describe('the doctor’s check of the embedded store', () => {
 
 describe('the doctor’s check of the mail server', () => {
   const statusOf = async (url: string) =>
-    (await checkMail(createSettings({ mail: { url, from: 'a@corp.example' } }))).status
+    (await checkMail(createSettings({ mail: { url, from: 'a@corp.example', connections: 1 } })))
+      .status
 
   it('the doctor reports whether the mail server accepts our login', async () => {
     const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
@@ -112,7 +113,7 @@ describe('the doctor’s check of the mail server', () => {
 
   it('the doctor reports a mail server with a certificate of a private authority with that reason', async () => {
     const server = await startPrivateTlsServer()
-    const mail = { url: `smtps://127.0.0.1:${server.port}`, from: 'a@corp.example' }
+    const mail = { url: `smtps://127.0.0.1:${server.port}`, from: 'a@corp.example', connections: 1 }
     expect(formatFinding(await checkMail(createSettings({ mail })))).toMatch(
       /^FAIL {2}mail server: cannot be reached \(\w+\): its certificate is not trusted here\./,
     )

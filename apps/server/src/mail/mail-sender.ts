@@ -16,7 +16,7 @@ export interface MailSender {
   send(mail: OutgoingMail): Promise<void>
   /** Rejects unless the mail server can be reached and accepts our login. */
   verify(): Promise<void>
-  /** Closes the connection that is kept for the next email. */
+  /** Closes the connections that are kept for the next emails. */
   close(): void
 }
 
@@ -34,12 +34,12 @@ export class MailError extends Error {
   }
 }
 
-export function createMailSender({ url, from }: MailSettings): MailSender {
+export function createMailSender({ url, from, connections }: MailSettings): MailSender {
   const pool = new SMTPPool({
     url,
-    // Connecting takes longer than sending an email, so several emails share one connection.
+    // Connecting takes longer than sending an email, so connections are kept for the next emails.
     pool: true,
-    maxConnections: 1,
+    maxConnections: connections,
     idleTimeout: 5_000,
     // One retry, for a connection that the mail server has just closed. The outbox makes all later attempts.
     maxRequeues: 1,

@@ -1,10 +1,13 @@
 import * as v from 'valibot'
+import { numberSetting } from '../settings/number-setting.ts'
 import type { Rule } from '../settings/setting-error.ts'
 import type { MailFeature } from './mail-features.ts'
 
 export interface MailSettings {
   url: string
   from: string
+  /** How many emails are sent at once. */
+  connections: number
 }
 
 export const mailEnvironment = {
@@ -17,6 +20,7 @@ export const mailEnvironment = {
       ),
     ),
   ),
+  FOYER_MAIL_CONNECTIONS: numberSetting(1, 100, '10'),
   FOYER_MAIL_FROM: v.optional(
     v.pipe(
       v.string(),
@@ -35,8 +39,9 @@ type Given = v.InferOutput<typeof environmentSchema>
 export function toMailSettings({
   FOYER_MAIL_URL: url,
   FOYER_MAIL_FROM: from,
+  FOYER_MAIL_CONNECTIONS: connections,
 }: Given): MailSettings | null {
-  return url === undefined || from === undefined ? null : { url, from }
+  return url === undefined || from === undefined ? null : { url, from, connections }
 }
 
 export const mailRules: Rule<Given>[] = [

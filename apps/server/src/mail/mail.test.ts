@@ -5,7 +5,7 @@ import { startMailServer, type MailServer } from '@foyer/test-services/mail-serv
 import type { EmailDraft } from './compose.ts'
 import { createMailSender, type MailSender } from './mail-sender.ts'
 import { outboxState, queueMail, takeMail, type QueuedMail } from './outbox.ts'
-import { sendNextMail } from './send-next-mail.ts'
+import { sendMail, type MailDeps } from './send-mail.ts'
 
 describeWithEachStore('the outbox', (database) => {
   let server: MailServer
@@ -13,7 +13,11 @@ describeWithEachStore('the outbox', (database) => {
   let outcomes: string[]
   beforeAll(async () => {
     server = await startMailServer()
-    sender = createMailSender({ url: server.url, from: 'Örnek <no-reply@example.com>' })
+    sender = createMailSender({
+      url: server.url,
+      from: 'Örnek <no-reply@example.com>',
+      connections: 1,
+    })
   })
   afterAll(async () => {
     sender.close()
@@ -39,6 +43,11 @@ describeWithEachStore('the outbox', (database) => {
       firstName: 'Işık İNAN',
       language: 'tr',
     })
+  const sendNextMail = async (deps: MailDeps) => {
+    const mail = await takeMail(deps.database)
+    if (mail !== null) await sendMail(mail, deps)
+    return mail !== null
+  }
   const send = (draftOf: (mail: QueuedMail) => Promise<EmailDraft | null> = async () => draft) =>
     sendNextMail({
       database: database(),
@@ -154,7 +163,7 @@ describeWithEachStore('the outbox', (database) => {
   it('an email to a non-ASCII address has failed if the mail server does not support SMTPUTF8', async () => {
     const older = await startMailServer({ hidesSmtpUtf8: true })
     const before = sender
-    sender = createMailSender({ url: older.url, from: 'no-reply@example.com' })
+    sender = createMailSender({ url: older.url, from: 'no-reply@example.com', connections: 1 })
     await queue(randomUUID(), 'ayşe@acme.example')
     await queue(randomUUID(), 'ayse@xn--mnchen-3ya.example')
     await send()
@@ -169,7 +178,11 @@ describeWithEachStore('the outbox', (database) => {
 
   it('an email waits while the mail server is unavailable', async () => {
     await queue()
-    const away = createMailSender({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' })
+    const away = createMailSender({
+      url: 'smtp://127.0.0.1:1',
+      from: 'a@b.example',
+      connections: 1,
+    })
     await expect(away.verify()).rejects.toMatchObject({ code: 'passing' })
     const before = sender
     sender = away

@@ -69,6 +69,16 @@ export async function takeMail(database: Database): Promise<QueuedMail | null> {
   return { id, kind, attempts, createdAt: row.created_at, subjectId, content }
 }
 
+/** Extends the lease of an email that is being sent: a slow mail server may take longer than a minute. */
+export async function keepMail(database: Database, { id }: QueuedMail): Promise<void> {
+  await database
+    .updateTable('outbox')
+    .set({ due_at: sql<Date>`now() + interval '1 minute'` })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
 /** Stores the final state of an email and deletes its content. */
 export async function finishMail(
   database: Database,

@@ -8,7 +8,7 @@ const confirmationHours = 24
 
 /**
  * How long after the registration its email may still be sent. Unconfirmed registrations are deleted after
- * two days (`deleteOld`), which is the latest expiry of a link that was sent in time.
+ * two days (`retention/`), which is the latest expiry of a link that was sent in time.
  */
 const sendingHours = 24
 

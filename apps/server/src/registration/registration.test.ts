@@ -14,7 +14,8 @@ import {
 } from '../testing/registration-fixture.ts'
 import { signConfirmation } from './confirmation.ts'
 import { finishRegistration } from './create-account.ts'
-import { deleteOld, takeUnfinishedRegistration } from './unfinished.ts'
+import { deleteOld } from '../retention/delete-old.ts'
+import { takeUnfinishedRegistration } from './unfinished.ts'
 
 const request = { ...ayse, language: 'tr' as const }
 
@@ -328,7 +329,7 @@ describeWithEachStore('registration', (database) => {
       const token = linkOf(fixture.mailServer.mails[0]?.text ?? '')
       const hoursLeft = ((decodeJwt(token).exp ?? 0) * 1000 - Date.now()) / 3_600_000
       expect(Math.round(hoursLeft)).toBe(24)
-      await deleteOld(database())
+      await deleteOld(database(), { onFailure: (error) => expect.unreachable(String(error)) })
       expect((await confirm(token)).statusCode).toBe(201)
     })
 
@@ -452,7 +453,7 @@ describeWithEachStore('registration', (database) => {
   describe('data that a registration leaves', () => {
     it('the audit trail of a registration contains no personal data', async () => {
       const answer = await register({ invitation: await fixture.invite() })
-      const trail = await readAudit(database(), {
+      const { records: trail } = await readAudit(database(), {
         since: null,
         uid: fixture.platform.accounts[0]?.uid ?? '',
       })
@@ -477,7 +478,7 @@ describeWithEachStore('registration', (database) => {
       ]
       await single.close()
       const requestIds = answers.map(({ headers }) => headers['x-request-id'])
-      const trail = await readAudit(database(), { since: null, uid: null })
+      const { records: trail } = await readAudit(database(), { since: null, uid: null })
       const records = trail.filter(({ requestId }) => requestIds.includes(requestId ?? ''))
       const record = { action: 'registration-mail', outcome: 'asked', uid: null }
       const subject = expect.stringMatching(/^[0-9a-f]{32}$/) as string

@@ -21,32 +21,3 @@ export async function takeUnfinishedRegistration(
     .executeTakeFirst()
   return row === undefined ? null : toRegistration(row)
 }
-
-/**
- * Deletes unconfirmed registrations, old idempotency keys, and finished entries. Registrations with a used
- * invitation are kept, because the invitation could otherwise be used again.
- */
-export async function deleteOld(database: Database): Promise<void> {
-  await database
-    .deleteFrom('registrations')
-    .where('state', '=', 'asked')
-    .where('created_at', '<', sql<Date>`now() - interval '2 days'`)
-    .execute()
-  await database
-    .deleteFrom('registrations')
-    .where('invitation_id', 'is', null)
-    .where('finished_at', '<', sql<Date>`now() - interval '7 days'`)
-    .execute()
-  await database
-    .deleteFrom('outbox')
-    .where('finished_at', '<', sql<Date>`now() - interval '7 days'`)
-    .execute()
-  await database
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
-    .execute()
-  await database
-    .deleteFrom('limits')
-    .where('ends_at', '<', sql<Date>`now()`)
-    .execute()
-}

@@ -272,13 +272,13 @@ describeWithEachStore('sign-in links', (database) => {
     const link = linkIn(await sentTo())
     const used = await use(link)
     await use(link)
-    const trail = await readAudit(database(), { since: null, uid: 'u-1' })
+    const { records: trail } = await readAudit(database(), { since: null, uid: 'u-1' })
     expect(trail.slice(-2)).toMatchObject([
       { action: 'sign-in-link', outcome: 'done', tenantId: tid },
       { action: 'sign-in-link', outcome: 'sign-in-link-expired', tenantId: tid },
     ])
     expect(trail.at(-2)?.requestId).toBe(used.headers['x-request-id'])
-    const all = await readAudit(database(), { since: null, uid: null })
+    const { records: all } = await readAudit(database(), { since: null, uid: null })
     expect(all.map(({ action }) => action)).toContain('sign-in-link-mail')
     expect(JSON.stringify(all)).not.toMatch(/ayse|acme\.example/i)
     expect(fixture.lines.join('')).not.toContain(link)

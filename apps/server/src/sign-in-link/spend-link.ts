@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Queries } from '../store/tables.ts'
 
 interface Press {
@@ -20,10 +19,6 @@ export async function spendLink(
 ): Promise<boolean> {
   const use = hash(`sign-in link ${linkId}`)
   const press = hash(`sign-in link ${linkId} ${idempotencyKey.toLowerCase()}`)
-  await transaction
-    .deleteFrom('spent_tokens')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute()
   const first = await transaction
     .insertInto('spent_tokens')
     .values({ token_hash: use, expires_at: until })

@@ -91,7 +91,7 @@ export async function connectStore(
 ): Promise<Pick<Store, 'database' | 'operatorServer' | 'close'>> {
   const { pool, lock } =
     settings.kind === 'postgres'
-      ? { pool: createPostgresPool(settings.url, { onOutage, onAnswer }), lock: null }
+      ? { pool: createPostgresPool(settings.url, { ...settings, onOutage, onAnswer }), lock: null }
       : await openEmbedded(settings.dataFolder)
   const database: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),

@@ -16,7 +16,13 @@ const retryable = new Set(['40001', '40P01', '55P03', '57014'])
 /** The code with which a server or a pooler refuses start-up parameters. */
 const protocolViolation = '08P01'
 
-export interface PoolEvents {
+/** A request uses a connection only for a statement or a short transaction. */
+const usualConnections = 10
+
+interface PoolOptions {
+  connections?: number
+  /** Without them, a statement may take as long as it needs. */
+  hasTimeLimits?: boolean
   onOutage?: ((error: unknown) => void) | undefined
   onAnswer?: (() => void) | undefined
 }
@@ -25,25 +31,16 @@ export interface PoolEvents {
  * A connection pool. If the server is unavailable, it throws the `StoreError` `outage`, so that clients are
  * asked to retry. Connections are created on demand, so the pool recovers as soon as the server is back.
  */
-export function createPostgresPool(
-  url: string,
-  { onOutage = () => {}, onAnswer = () => {} }: PoolEvents = {},
-): PostgresPool {
+export function createPostgresPool(url: string, options: PoolOptions = {}): PostgresPool {
+  const { onOutage = () => {}, onAnswer = () => {} } = options
+  const limits = limitsFor(options)
   let takesLimits = true
   class Client extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      super(takesLimits ? { ...config, ...serverLimits } : config)
+      super(takesLimits ? { ...config, ...limits } : config)
     }
   }
-  const pool = new pg.Pool({
-    Client,
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    query_timeout: 12_000,
-    application_name: 'foyer',
-  })
+  const pool = new pg.Pool({ Client, ...poolConfig(url, options) })
   // The pool itself removes broken idle connections. The next use detects an outage.
   pool.on('error', () => {})
 
@@ -104,6 +101,25 @@ export function createPostgresPool(
     },
     end: () => pool.end(),
   }
+}
+
+function poolConfig(
+  connectionString: string,
+  { connections = usualConnections, hasTimeLimits = true }: PoolOptions,
+): pg.PoolConfig {
+  return {
+    connectionString,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    ...(hasTimeLimits && { query_timeout: 12_000 }),
+    application_name: 'foyer',
+  }
+}
+
+/** The role may have a limit too, which a connection without limits must turn off. */
+function limitsFor({ hasTimeLimits = true }: PoolOptions): pg.ClientConfig {
+  return hasTimeLimits ? serverLimits : { options: '-c statement_timeout=0' }
 }
 
 /** Whether the server limits the time of statements. A pooler may have dropped our limits. */

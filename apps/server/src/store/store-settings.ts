@@ -1,11 +1,12 @@
 import { isDatabaseUrl } from '@foyer/node/postgres'
 import * as v from 'valibot'
+import { numberSetting } from '../settings/number-setting.ts'
 import type { Rule } from '../settings/setting-error.ts'
 import { bytesOf, secretKey } from '../settings/secret-key.ts'
 
 /** A Postgres server, or an embedded Postgres in this process that stores its files in a folder. */
 export type StoreSettings =
-  | { kind: 'postgres'; url: string }
+  | { kind: 'postgres'; url: string; connections?: number }
   | { kind: 'embedded'; dataFolder: string }
 
 /** The keys for our own links and hashes, and for the invitations of partners. */
@@ -26,6 +27,7 @@ export const storeEnvironment = {
       ),
     ),
   ),
+  FOYER_DATABASE_CONNECTIONS: numberSetting(2, 1000, '10'),
   FOYER_DATA: v.optional(v.string(), '.foyer'),
   FOYER_SIGNING_KEY: v.optional(secretKey),
   FOYER_PARTNER_KEYS: v.pipe(
@@ -52,7 +54,11 @@ type Environment = v.InferOutput<typeof environmentSchema>
 export function toStoreSettings(environment: Environment): StoreSettings {
   return environment.DATABASE_URL === undefined
     ? { kind: 'embedded', dataFolder: environment.FOYER_DATA }
-    : { kind: 'postgres', url: environment.DATABASE_URL }
+    : {
+        kind: 'postgres',
+        url: environment.DATABASE_URL,
+        connections: environment.FOYER_DATABASE_CONNECTIONS,
+      }
 }
 
 export function toKeySettings(environment: Environment): KeySettings {

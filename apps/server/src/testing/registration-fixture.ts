@@ -9,7 +9,8 @@ import { createLimiter } from '../limits/limiter.ts'
 import { createLogger } from '../log/logger.ts'
 import { createEmailDrafts } from '../workers/email-drafts.ts'
 import { createMailSender } from '../mail/mail-sender.ts'
-import { sendNextMail } from '../mail/send-next-mail.ts'
+import { takeMail } from '../mail/outbox.ts'
+import { sendMail } from '../mail/send-mail.ts'
 import { deriveKeys } from '../keys/derived-keys.ts'
 import { signInvitation, type NewInvitation } from '../registration/invitation.ts'
 import { addRegistrationRoutes } from '../registration/registration-routes.ts'
@@ -67,6 +68,7 @@ export async function createRegistrationFixture(database: Database) {
   const sender = createMailSender({
     url: mailServer.url,
     from: 'Örnek <no-reply@example.com>',
+    connections: 1,
   })
 
   return {
@@ -103,8 +105,10 @@ export async function createRegistrationFixture(database: Database) {
         },
         payload: typeof body === 'string' ? body : JSON.stringify(body),
       }),
-    sendMail: () =>
-      sendNextMail({
+    async sendMail() {
+      const mail = await takeMail(database)
+      if (mail === null) return false
+      await sendMail(mail, {
         database,
         sender,
         ...createEmailDrafts({
@@ -115,7 +119,9 @@ export async function createRegistrationFixture(database: Database) {
           config: settings.config,
         }),
         onOutcome: (outcome) => void mailOutcomes.push(outcome),
-      }),
+      })
+      return true
+    },
     mailOutcomes,
     /** Simulates the passing of time: makes everything due and ends all leases. */
     async letTimePass() {

@@ -9,10 +9,6 @@ import type { WelcomeStore } from './welcome-store.ts'
 export function createStoredWelcomes(database: Database): WelcomeStore {
   return {
     async spend(idToken, until) {
-      await database
-        .deleteFrom('spent_tokens')
-        .where('expires_at', '<', sql<Date>`now()`)
-        .execute()
       const row = await database
         .insertInto('spent_tokens')
         .values({ token_hash: hashOfToken(idToken), expires_at: until })

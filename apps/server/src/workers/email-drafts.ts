@@ -1,6 +1,6 @@
 import type { EmailDraft } from '../mail/compose.ts'
 import type { QueuedMail } from '../mail/outbox.ts'
-import type { MailDeps } from '../mail/send-next-mail.ts'
+import type { MailDeps } from '../mail/send-mail.ts'
 import {
   createRegistrationMail,
   type RegistrationMailDeps,

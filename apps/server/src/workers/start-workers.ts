@@ -5,14 +5,20 @@ import { isOutage } from '../store/store-error.ts'
 import { createEmailDrafts } from './email-drafts.ts'
 import { createMailSender } from '../mail/mail-sender.ts'
 import type { MailSettings } from '../mail/mail-settings.ts'
-import { sendNextMail } from '../mail/send-next-mail.ts'
+import { takeMail } from '../mail/outbox.ts'
+import { sendMail } from '../mail/send-mail.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { startWorker, type Worker } from './worker.ts'
 import { finishRegistration, type CreationDeps } from '../registration/create-account.ts'
-import { deleteOld, takeUnfinishedRegistration } from '../registration/unfinished.ts'
+import { takeUnfinishedRegistration } from '../registration/unfinished.ts'
+import { deleteOld } from '../retention/delete-old.ts'
+import { createIndexes } from '../store/indexes.ts'
+import type { StoreSettings } from '../store/store-settings.ts'
+import { startParallelWorker } from './parallel-worker.ts'
 
 interface WorkerSettings {
   mail: MailSettings | null
+  store: StoreSettings
   publicUrl: string
   config: Config
 }
@@ -25,7 +31,7 @@ interface WorkersDeps {
 
 /** Starts the background workers. They run in every instance, and no two work on the same job. */
 export function startWorkers(
-  { mail, publicUrl, config }: WorkerSettings,
+  { mail, store, publicUrl, config }: WorkerSettings,
   deps: CreationDeps,
   { logger, metrics, crashPoints }: WorkersDeps,
 ): Worker[] {
@@ -41,12 +47,17 @@ export function startWorkers(
     await finishRegistration(registration, deps)
     return true
   }
-  const forget = async () => {
-    await deleteOld(database)
+  const forget = async (signal: AbortSignal) => {
+    await deleteOld(database, { signal, onFailure: onFailure('not forgotten') })
+    return false
+  }
+  const index = async () => {
+    await createIndexes(database, store)
     return false
   }
   const workers = [
     startWorker({ work: finishNext, pauseMs: 15_000, onFailure: onFailure('not finished') }),
+    startWorker({ work: index, pauseMs: 3_600_000, onFailure: onFailure('indexes are missing') }),
     startWorker({ work: forget, pauseMs: 3_600_000, onFailure: onFailure('not forgotten') }),
   ]
   if (mail === null) return workers
@@ -63,7 +74,12 @@ export function startWorkers(
       if (error !== undefined) logger.error({ err: error }, 'mail given up')
     },
   }
-  const work = () => sendNextMail(mailDeps)
-  const mailer = startWorker({ work, pauseMs: 1_000, onFailure: onFailure('no mail sent') })
+  const mailer = startParallelWorker({
+    take: () => takeMail(database),
+    work: (queued) => sendMail(queued, mailDeps),
+    atOnce: mail.connections,
+    pauseMs: 1_000,
+    onFailure: onFailure('no mail sent'),
+  })
   return [...workers, { stop: () => mailer.stop().then(() => sender.close()) }]
 }

@@ -6,8 +6,8 @@ export interface Worker {
 }
 
 interface Task {
-  /** Does one job. Resolves to false if there was none. */
-  work: () => Promise<boolean>
+  /** Does one job. Resolves to false if there was none. A long job ends early when the signal is aborted. */
+  work: (signal: AbortSignal) => Promise<boolean>
   pauseMs: number
   onFailure: (error: unknown) => void
 }
@@ -19,7 +19,7 @@ export function startWorker({ work, pauseMs, onFailure }: Task): Worker {
   const run = async () => {
     while (!signal.aborted) {
       let pause = pauseMs
-      const hasMore = await work().catch((error: unknown) => {
+      const hasMore = await work(signal).catch((error: unknown) => {
         onFailure(error)
         // After a failure the pause is longer: retrying every second would not bring a service back sooner.
         pause = Math.max(pauseMs, 10_000)

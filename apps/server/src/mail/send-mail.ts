@@ -1,7 +1,7 @@
 import type { Database } from '../store/tables.ts'
 import { compose, type EmailDraft } from './compose.ts'
 import { MailError, type MailSender } from './mail-sender.ts'
-import { postponeMail, finishMail, takeMail, type QueuedMail } from './outbox.ts'
+import { finishMail, keepMail, postponeMail, type QueuedMail } from './outbox.ts'
 
 export interface MailDeps {
   database: Database
@@ -19,14 +19,17 @@ export interface MailDeps {
 /** With the pauses between them, about one day. */
 const maxAttempts = 30
 
+/** Well before the lease expires. */
+const keepEveryMs = 20_000
+
 /**
- * Sends the next email that is due. If the process crashes between sending and recording it, the email is
+ * Sends an email that was taken from the outbox. If the process crashes between sending and recording it, the email is
  * sent again with the same Message-ID: no email is lost, and mail programs recognise the second as the first.
  */
-export async function sendNextMail(deps: MailDeps): Promise<boolean> {
+export async function sendMail(mail: QueuedMail, deps: MailDeps): Promise<void> {
   const { database, sender, draftOf, onSent, onOutcome } = deps
-  const mail = await takeMail(database)
-  if (mail === null) return false
+  // If this fails, the lease expires, and another worker sends the email too, with the same Message-ID.
+  const keeping = setInterval(() => void keepMail(database, mail).catch(() => {}), keepEveryMs)
   try {
     const draft = await draftOf(mail)
     if (draft !== null) {
@@ -42,13 +45,14 @@ export async function sendNextMail(deps: MailDeps): Promise<boolean> {
     if (code === 'permanent' || mail.attempts >= maxAttempts) {
       await finishMail(database, mail.id, 'failed')
       onOutcome('failed', error)
-      return true
+      return
     }
     await postponeMail(database, mail)
     onOutcome('postponed')
-    // The error makes the worker pause, because other emails would fail too. But a single recipient that is
+    // The error makes the workers pause, because other emails would fail too. But a single recipient that is
     // refused must not delay the others.
     if (code !== 'put-off') throw error
+  } finally {
+    clearInterval(keeping)
   }
-  return true
 }
