@@ -1,12 +1,12 @@
 import { EventEmitter, once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { buildGate, startGate, type GateProcess } from './testing/gate-process.ts'
 import { createIdentityPlatform } from './testing/identity-platform.ts'
 import { localSettings } from './testing/local-settings.ts'
@@ -143,7 +143,73 @@ it('a second gate with the same data directory does not start, because it could 
   expect(second.output.error).toContain(`${directory} is in use by another gate`)
 })
 
-it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+/** The lines of the log so far. */
+const logOf = ({ output }: GateProcess) =>
+  output.out
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { msg: string })
+const messageIn = (gate: GateProcess, message: string) =>
+  vi.waitFor(
+    () => {
+      const line = logOf(gate).findLast(({ msg }) => msg === message)
+      if (!line) throw new Error(gate.output.out)
+      return line
+    },
+    { timeout: 10_000 },
+  )
+
+it('after SIGTERM the gate serves new requests for the drain time while it reports that it stops, and then it ends', async () => {
+  const gate = run({ GATE_DRAIN_SECONDS: '2' })
+  const port = await gate.listening()
+  const exited = once(gate.child, 'exit')
+  gate.child.kill('SIGTERM')
+  await messageIn(gate, 'gate is stopping')
+  const page = await browserAt(port).open('/page')
+  expect([page.status, page.headers.connection]).toEqual([302, 'close'])
+  expect((await browserAt(port).call('/_gcp_iap/healthz')).status).toBe(503)
+  // A second signal of another kind changes nothing.
+  gate.child.kill('SIGINT')
+  expect(await exited).toEqual([0, null])
+})
+
+it('SIGHUP reads the keys, the log level and the branding again, and says which settings need a restart', async () => {
+  const file = join(directory, 'settings')
+  const write = (...lines: string[]) => writeFileSync(file, lines.join('\n'))
+  write('GATE_PRODUCT_NAME=Before')
+  const gate = run({ GATE_SETTINGS_FILE: file })
+  const port = await gate.listening()
+  const notFound = () => browserAt(port).open('/_gcp_iap/none')
+  const published = async () =>
+    JSON.parse((await browserAt(port).call('/_gcp_iap/public_key-jwk')).text) as { keys: object[] }
+  expect((await notFound()).text).toContain('Before')
+  expect((await published()).keys).toHaveLength(1)
+
+  write('GATE_PRODUCT_NAME=After', 'GATE_LOG_LEVEL=debug', 'GATE_SESSION_SECONDS=60')
+  const rotate = startGate(
+    built,
+    { GATE_DATA: directory, GATE_PUBLIC_URL: `http://${publicHost}` },
+    ['keys', 'rotate'],
+  )
+  expect(await rotate.closed).toBe(0)
+  gate.child.kill('SIGHUP')
+  expect(await messageIn(gate, 'these settings need a restart')).toMatchObject({
+    settings: ['session-seconds'],
+  })
+  expect(await messageIn(gate, 'settings were reloaded')).toMatchObject({ keys: 'changed' })
+  expect((await notFound()).text).toContain('After')
+  expect((await published()).keys).toHaveLength(2)
+  expect(await messageIn(gate, 'answered')).toMatchObject({ severity: 'DEBUG' })
+
+  write('GATE_PRODUCT_NAME=', 'GATE_ACCENT=none')
+  gate.child.kill('SIGHUP')
+  expect(await messageIn(gate, 'settings were not reloaded')).toMatchObject({
+    reason: expect.stringContaining('GATE_ACCENT') as string,
+  })
+  expect((await notFound()).text).toContain('After')
+})
+
+it.each(['SIGTERM', 'SIGINT'] as const)(
   '%s lets a request in flight finish, and then ends the process',
   async (signal) => {
     const { child, port } = await start()

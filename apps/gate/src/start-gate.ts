@@ -1,11 +1,20 @@
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { GateData } from './data/gate-data.ts'
 import { openFolder } from './data/open-folder.ts'
 import { createGate, type Gate } from './gate.ts'
 import { createLog } from './log/log.ts'
 import type { Environment } from './settings/given-settings.ts'
+import { createReloader, type Reload } from './settings/reload.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
+
+interface Running {
+  gate: Gate
+  data: GateData
+  log: Logger
+  settings: Settings
+}
 
 /** Starts the gate and lets it run until a signal stops it. Throws with a message for the operator. */
 export async function startGate(
@@ -15,26 +24,59 @@ export async function startGate(
 ): Promise<void> {
   const settings = readSettings(args, environment)
   const log = createLog(settings.logLevel)
+  // As the first process of a container it would otherwise ignore these while it waits for the database.
+  const endAtOnce = () => process.exit()
+  for (const signal of stopSignals) process.on(signal, endAtOnce)
+
   const data = await openData(settings, log, now)
   const { keys, store } = data
   const gate = createGate({ settings, keys, store, log, now, fetch })
-
   await listen(gate, settings)
+  for (const signal of stopSignals) process.off(signal, endAtOnce)
+  handleSignals({ gate, data, log, settings }, createReloader(args, environment, settings))
   const address = gate.server.address()
   const port = typeof address === 'object' ? address?.port : undefined
   log.info({ mode: settings.mode, host: settings.host, port }, 'gate is listening')
+}
 
+const stopSignals = ['SIGINT', 'SIGTERM'] as const
+
+function handleSignals(running: Running, readAgain: () => Reload) {
   // A second signal of the same kind ends the process at once, as it does for any other program.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      log.info({ signal }, 'gate is stopping')
-      void gate.stop(settings.stopSeconds * 1000).then(() => {
-        data.release()
-        log.info('gate has stopped')
-        // The connection to the issuer of the keys may still be open, and would keep the process running.
-        process.exit()
-      })
-    })
+  for (const signal of stopSignals) process.once(signal, () => void stop(running, signal))
+  process.on('SIGHUP', () => {
+    // It was started in a terminal, which was closed.
+    if (process.stdin.isTTY) void stop(running, 'SIGHUP')
+    else reload(running, readAgain)
+  })
+}
+
+async function stop({ gate, data, log, settings }: Running, signal: NodeJS.Signals) {
+  if (!gate.isReady()) return
+  log.info({ signal }, 'gate is stopping')
+  gate.drain()
+  // At a keyboard nobody waits for a load balancer.
+  if (signal === 'SIGTERM') await wait(settings.drainSeconds * 1000)
+  await gate.stop(settings.stopSeconds * 1000)
+  data.release()
+  log.info('gate has stopped')
+  // The connection to the issuer of the keys may still be open, and would keep the process running.
+  process.exit()
+}
+
+function reload(running: Running, readAgain: () => Reload) {
+  const { gate, data, log } = running
+  try {
+    const { settings, needRestart } = readAgain()
+    running.settings = settings
+    log.level = settings.logLevel
+    gate.rebrand(settings)
+    const keys = data.reloadKeys() ? 'changed' : 'unchanged'
+    log.info({ keys }, 'settings were reloaded')
+    if (needRestart.length > 0) log.warn({ settings: needRestart }, 'these settings need a restart')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown error'
+    log.error({ reason }, 'settings were not reloaded')
   }
 }
 

@@ -21,7 +21,7 @@ import { splitTarget } from './http/request-target.ts'
 import { createSignInPage } from './page/sign-in-page.ts'
 import { helperPageHeaders, securityHeaders } from './page/security-headers.ts'
 import type { Settings } from './settings.ts'
-import { endConnectionsOnClose } from './stopping/end-connections.ts'
+import { endConnectionsOnClose, type Draining } from './stopping/end-connections.ts'
 
 interface Options {
   /** Called after each response; `route` is the URL pattern of the route. */
@@ -33,6 +33,7 @@ interface Options {
    * must end.
    */
   timeoutMs?: number
+  draining?: Draining
   /** Without it, every page makes the project lookup itself. */
   projectLookup?: ProjectLookup
 }
@@ -45,6 +46,7 @@ export function createApp(
     onAnswer = () => {},
     checkAccounts = null,
     timeoutMs = 10_000,
+    draining = { hasBegun: false },
     projectLookup = noLookup(settings.config),
   }: Options = {},
 ): FastifyInstance {
@@ -87,8 +89,8 @@ export function createApp(
     throw new ServerError('not-found')
   })
 
-  endConnectionsOnClose(app, timeoutMs)
-  addHealthRoutes(app, checkAccounts)
+  endConnectionsOnClose(app, timeoutMs, draining)
+  addHealthRoutes(app, checkAccounts, draining)
   addConfigRoute(app, settings.config)
   if (settings.authHelperOrigin !== null) addAuthHelperRoutes(app, settings.authHelperOrigin)
   const signInPage = createSignInPage(settings, {

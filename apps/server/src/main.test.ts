@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPageFixture } from './testing/page-fixture.ts'
 import { buildServer } from './testing/server-process.ts'
 
@@ -72,10 +72,25 @@ describe('a production start', () => {
     await expect(fetch(address)).rejects.toThrow('fetch failed')
   })
 
-  it.each(['SIGTERM', 'SIGHUP'] as const)(
-    'a production server exits at once and cleanly after %s, although browsers keep connections open',
+  it('after SIGHUP a production server goes on and says that settings need a restart, and after SIGTERM it serves requests for the drain time but is not ready', async () => {
+    const server = start({ FOYER_DRAIN_SECONDS: '2' })
+    const address = await addressOf(server)
+    let log = ''
+    server.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    server.kill('SIGHUP')
+    await vi.waitFor(() => expect(log).toContain('they need a restart'), 10_000)
+    server.kill('SIGTERM')
+    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(503))
+    const page = await fetch(`${address}/`)
+    expect([page.status, page.headers.get('connection')]).toEqual([200, 'close'])
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    expect(await once(server, 'exit')).toEqual([0, null])
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'a production server without a drain time exits at once and cleanly after %s, although browsers keep connections open',
     async (signal) => {
-      const server = start()
+      const server = start({ FOYER_DRAIN_SECONDS: '0' })
       const { port } = new URL(await addressOf(server))
       const [kept, unused] = [1, 2].map(() => connect(Number(port), '127.0.0.1'))
       kept?.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')

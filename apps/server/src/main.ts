@@ -54,12 +54,27 @@ projectLookup.current()
 // that moment.
 setInterval(() => projectLookup.current(), 10_000).unref()
 
+const draining = { hasBegun: false }
 const app = createApp(settings, page, logger, {
+  draining,
   projectLookup,
   onAnswer: metrics.request,
   checkAccounts: accounts?.store.check ?? null,
 })
 accounts?.addRoutes(app)
+stopOnSignal(logger, {
+  drain() {
+    draining.hasBegun = true
+  },
+  drainMs: settings.drainSeconds * 1000,
+  stopWorkers: async () => accounts?.stopWorkers(),
+  closeServer: () => app.close(),
+  async closeStore() {
+    metricsServer?.close()
+    await accounts?.close()
+  },
+})
+
 await app
   .listen({ host: settings.host, port: settings.port })
   .catch((error: NodeJS.ErrnoException) =>
@@ -69,15 +84,6 @@ await app
         : `FOYER_HOST cannot be listened on (${error.code})`,
     ]),
   )
-
-stopOnSignal(logger, {
-  stopWorkers: async () => accounts?.stopWorkers(),
-  closeServer: () => app.close(),
-  async closeStore() {
-    metricsServer?.close()
-    await accounts?.close()
-  },
-})
 
 function placeOf(store: StoreSettings): string {
   return store.kind === 'postgres' ? 'the database of DATABASE_URL' : path.resolve(store.dataFolder)

@@ -19,6 +19,7 @@ export interface Pages {
    * sends a page that redirects instead.
    */
   redirect(request: RequestHead, location: string, headers?: AnswerHeaders): Answer
+  rebrand(branding: GateBranding): void
 }
 
 /** Reverse proxies read 4 KB of a head by default. 512 bytes are reserved for the headers that every response has. */
@@ -37,9 +38,11 @@ function wayOutOf(code: GateErrorCode, name: PageName): Page {
 }
 
 export function createPages({ branding, now }: PagesDeps): Pages {
-  const layout = createLayout(branding)
+  let layout = createLayout(branding)
 
   const pages: Pages = {
+    rebrand: (next) => void (layout = createLayout(next)),
+
     answer(request, status, name, { headers, ...page } = {}) {
       if (!acceptsHtml(request)) {
         return jsonAnswer(status, { error: { code: status, reason: name } }, headers)

@@ -103,7 +103,43 @@ it('when the gate stops, it closes connections without a complete request at onc
   await Promise.all([silent, half, answered].map(({ kept }) => kept.closed))
 })
 
-it('when the gate stops, it closes WebSockets at once', async () => {
+it('a gate that drains still serves requests and connections, each with Connection: close, and is not healthy', async () => {
+  const [kept, busy] = [connect(), connect()]
+  kept.send('/_gcp_iap/healthz')
+  await expect.poll(() => kept.kept.text).toContain('ok')
+  busy.send('/slow')
+  await untilBegun(1)
+  gate.drain()
+  kept.send('/_gcp_iap/healthz')
+  await kept.kept.closed
+  expect(kept.kept.text).toMatch(/HTTP\/1\.1 503.*connection: close.*stopping$/is)
+  const late = connect()
+  late.send('/late')
+  await untilBegun(2)
+  for (const answer of answers) answer.end('whole')
+  for (const each of [busy, late]) {
+    await each.kept.closed
+    expect(each.kept.text).toMatch(/^connection: close\r$/im)
+    expect(each.kept.text).toContain('whole')
+  }
+})
+
+it('when the gate stops, it ends event streams in order, and does not wait for them', async () => {
+  const { send, kept } = connect()
+  send('/events')
+  await untilBegun(1)
+  answers[0]?.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  answers[0]?.write('data: 1\n\n')
+  await expect.poll(() => kept.text).toContain('data: 1')
+  const left = once(answers[0] as http.ServerResponse, 'close')
+  await gate.stopWithin(grace)
+  await kept.closed
+  // The last chunk of a complete response.
+  expect(kept.text).toMatch(/\r\n0\r\n\r\n$/)
+  await left
+})
+
+it('when the gate stops, a WebSocket whose client answers nothing is closed soon', async () => {
   gate.upstream.on('upgrade', (_, socket) =>
     socket.write(
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',

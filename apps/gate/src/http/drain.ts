@@ -1,8 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Stops a server: in-flight requests finish, no other begins, and connections close as soon as they are idle. */
+/**
+ * Stops a server in two steps. First the load balancer is told: requests are still served, but each response closes its
+ * connection. Then in-flight requests finish, no other begins, and connections close as soon as they are idle.
+ */
 export interface Drain {
+  /** The first step. From now on, each response has `Connection: close`. */
+  begin(): void
+  hasBegun(): boolean
   /** Once true, no request may begin. It gets no response, so that a load balancer may retry it on another gate. */
   isStopping(): boolean
   /** Call it for each request that begins. */
@@ -16,10 +22,23 @@ export interface Drain {
  * busy connections. A client that keeps sending would keep the process running until it is killed. So the gate tracks
  * the requests of each connection.
  */
-export function createDrain(server: Server): Drain {
-  /** Includes WebSockets. They have no response in flight, so they are closed at once. */
+export function createDrain(
+  server: Server,
+  /** Whether it is a WebSocket that is being ended in order. */
+  isEnding: (socket: object) => boolean = () => false,
+): Drain {
   const inFlight = new Map<Socket, Set<ServerResponse>>()
+  let hasBegun = false
   let stopped: Promise<void> | undefined
+
+  function begin() {
+    if (hasBegun) return
+    hasBegun = true
+    for (const responses of inFlight.values()) {
+      // Becomes `Connection: close`, unless the head was already sent.
+      for (const response of responses) response.shouldKeepAlive = false
+    }
+  }
 
   server.on('connection', (socket: Socket) => {
     if (stopped) socket.destroy()
@@ -31,10 +50,9 @@ export function createDrain(server: Server): Drain {
 
   async function closeAll(graceMilliseconds: number) {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    begin()
     for (const [socket, responses] of inFlight) {
-      // Becomes `Connection: close`, unless the head was already sent.
-      for (const response of responses) response.shouldKeepAlive = false
-      if (responses.size === 0) socket.destroy()
+      if (responses.size === 0 && !isEnding(socket)) socket.destroy()
     }
     const timer = setTimeout(() => {
       for (const socket of inFlight.keys()) socket.destroy()
@@ -44,10 +62,13 @@ export function createDrain(server: Server): Drain {
   }
 
   return {
+    begin,
+    hasBegun: () => hasBegun,
     isStopping: () => stopped !== undefined,
     track({ socket }, res) {
       const responses = inFlight.get(socket)
       responses?.add(res)
+      if (hasBegun) res.shouldKeepAlive = false
       res.on('close', () => {
         responses?.delete(res)
         if (stopped && responses?.size === 0) socket.destroy()

@@ -8,7 +8,7 @@ const maxRequestHeadBytes = 32 * 1024
 /** After this time without data, the kernel probes whether the peer still exists. */
 export const tcpKeepAliveMilliseconds = 30_000
 
-interface HttpHandlers {
+export interface HttpHandlers {
   request(req: IncomingMessage, res: ServerResponse): void
   /** A WebSocket request. */
   socket(req: IncomingMessage, socket: Duplex, head: Buffer): void

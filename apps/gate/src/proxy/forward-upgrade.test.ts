@@ -35,6 +35,31 @@ beforeAll(async () => {
 })
 afterAll(() => gate.stop())
 
+it('when the gate stops, both ends of a WebSocket are told so in order, between two messages', async () => {
+  const stopping = await startTestGate()
+  const ended = new Promise<number>((resolve) => {
+    stopping.upstream.on('upgrade', (req, socket, head) =>
+      application.handleUpgrade(req, socket, head, (client) => {
+        client.send('x'.repeat(100_000))
+        client.on('close', resolve)
+      }),
+    )
+  })
+  const { cookies } = await signIn(stopping)
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const client = new WebSocket(`ws://127.0.0.1:${stopping.port}/chat`, {
+    headers: { host: publicHost, cookie },
+    origin: publicOrigin,
+  })
+  const [message] = (await once(client, 'message')) as [Buffer]
+  const closed = once(client, 'close')
+  await stopping.stopWithin(600_000)
+  expect(message).toHaveLength(100_000)
+  expect((await closed)[0]).toBe(1001)
+  expect(await ended).toBe(1001)
+  await stopping.stop()
+})
+
 interface Opening {
   path?: string
   origin?: string | undefined

@@ -5,12 +5,15 @@ import { tcpKeepAliveMilliseconds } from '../http/http-server.ts'
 import type { GateCookies } from '../request/cookies.ts'
 import { downstreamHeaders } from './header-rules.ts'
 import { hasNoBody, isFinalStatus } from './response-status.ts'
+import type { Endless, EndlessAnswers } from './endless-answers.ts'
 import type { Upstream } from './upstream.ts'
+import { followFrames, goingAway } from './websocket-frames.ts'
 
 export interface UpgradeDeps {
   upstream: Upstream
   jar: GateCookies
   silenceMilliseconds: number
+  endless: EndlessAnswers
 }
 
 const upgradeHeaders = ['connection', 'Upgrade', 'upgrade', 'websocket']
@@ -21,7 +24,7 @@ export function forwardUpgrade(
   socket: Duplex,
   head: Buffer,
   headers: readonly string[],
-  { upstream, jar, silenceMilliseconds }: UpgradeDeps,
+  { upstream, jar, silenceMilliseconds, endless }: UpgradeDeps,
 ): void {
   const request = upstream.requestAlone(req, [...headers, ...upgradeHeaders])
   const timer = setTimeout(() => {
@@ -58,18 +61,36 @@ export function forwardUpgrade(
     }
     const answer = [...downstreamHeaders(response, jar), ...upgradeHeaders]
     socket.write(headOf(response, answer), 'latin1')
-    join(socket, upstreamSocket, head, upstreamHead)
+    endless.add(socket, join(socket, upstreamSocket, head, upstreamHead))
+    socket.on('close', () => endless.remove(socket))
   })
   request.end()
 }
 
-/** Connects two sockets with backpressure. When one of them closes, so does the other. */
+/** How long a client may take to answer a close frame. */
+const closeMilliseconds = 1_000
+
+/**
+ * Connects two sockets with backpressure. When one of them closes, so does the other. To end them in order, the client
+ * gets a close frame. Its own close frame is passed on, so that the application ends the connection as usual.
+ */
 function join(
   client: Duplex,
   application: Duplex,
   fromClient: Buffer,
   fromApplication: Buffer,
-): void {
+): Endless {
+  const frames = followFrames()
+  let isEnding = false
+  let isCloseSent = false
+  const sendClose = () => {
+    if (isCloseSent || !frames.isBetweenFrames()) return
+    isCloseSent = true
+    application.unpipe(client)
+    application.resume()
+    client.write(goingAway)
+  }
+  frames.push(fromApplication)
   application.on('error', () => client.destroy())
   application.on('close', () => client.destroy())
   client.on('close', () => application.destroy())
@@ -77,6 +98,19 @@ function join(
   application.write(fromClient)
   client.pipe(application)
   application.pipe(client)
+  // After the pipe has written the same bytes.
+  application.on('data', (chunk: Buffer) => {
+    if (isCloseSent) return
+    frames.push(chunk)
+    if (isEnding) sendClose()
+  })
+  return {
+    endInOrder() {
+      isEnding = true
+      sendClose()
+      setTimeout(() => client.end(() => client.destroy()), closeMilliseconds).unref()
+    },
+  }
 }
 
 /** Refuses an upgrade. The response has no body, because a browser does not show it to scripts. */

@@ -11,6 +11,7 @@ import type { GateCookies } from '../request/cookies.ts'
 import { methodOf, urlOf } from '../request/request-head.ts'
 import { hasNoBody } from './response-status.ts'
 import { ResponseRelay } from './response-relay.ts'
+import type { Endless, EndlessAnswers } from './endless-answers.ts'
 import { bodyFraming } from './header-rules.ts'
 import { isHeadTooLarge, type Upstream } from './upstream.ts'
 
@@ -19,6 +20,7 @@ export interface ForwardDeps {
   jar: GateCookies
   pages: Pages
   silenceMilliseconds: number
+  endless: EndlessAnswers
   log: Logger
 }
 
@@ -41,7 +43,10 @@ type FailureCode = Extract<
   'unreachable' | 'response-too-large' | 'too-slow' | 'client-too-slow'
 >
 
-class ForwardedRequest implements Dispatcher.DispatchHandler {
+const isEventStream = (type: string | string[] | undefined) =>
+  typeof type === 'string' && type.startsWith('text/event-stream')
+
+class ForwardedRequest implements Dispatcher.DispatchHandler, Endless {
   readonly #req: IncomingMessage
   readonly #res: ServerResponse
   readonly #headers: string[]
@@ -102,10 +107,19 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     if (status >= 200) {
       this.#stopTimer()
       this.#relay.begin(controller, status, headers['connection'])
+      if (isEventStream(headers['content-type'])) this.#deps.endless.add(this.#res, this)
       if (hasNoBody(status)) this.#endWithHead(controller, status)
     } else if (status === 103 && headers['link'] && this.#acceptsInterim) {
       this.#relay.passHints(headers['link'])
     }
+  }
+
+  /** The client of an event stream connects again, and ignores an event that was cut off. */
+  endInOrder(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#res.end()
+    this.#abort()
   }
 
   #endWithHead(controller: Controller, status: number): void {
@@ -116,6 +130,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
+    if (this.#isOver) return
     this.#relay.passOn(controller, chunk)
   }
 
@@ -166,6 +181,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   #close(): void {
     this.#isOver = true
     this.#stopTimer()
+    this.#deps.endless.remove(this.#res)
     if (!this.#res.writableFinished) this.#abort()
     drainBody(this.#req)
   }

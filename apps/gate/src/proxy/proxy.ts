@@ -7,6 +7,7 @@ import type { GateCookies } from '../request/cookies.ts'
 import type { OpenConnections } from '../session/open-connections.ts'
 import type { Session } from '../session/session.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { EndlessAnswers } from './endless-answers.ts'
 import { forward } from './forward.ts'
 import { forwardUpgrade } from './forward-upgrade.ts'
 import { upstreamHeaders } from './header-rules.ts'
@@ -18,6 +19,7 @@ interface ProxyDeps {
   pages: Pages
   connections: OpenConnections
   identify: IdentifyTo
+  endless: EndlessAnswers
   log: Logger
 }
 
@@ -30,12 +32,12 @@ export interface Proxy {
 }
 
 export function createProxy(proxyDeps: ProxyDeps): Proxy {
-  const { settings, jar, pages, connections, identify, log } = proxyDeps
+  const { settings, jar, pages, connections, identify, endless, log } = proxyDeps
   const upstream = createUpstream(settings.upstream)
   const { publicUrl, trustedProxies, passedHeaders } = settings
   const rules = { jar, publicUrl, trustedProxies, passedHeaders }
   const silenceMilliseconds = settings.upstreamTimeoutSeconds * 1000
-  const deps = { upstream, jar, pages, silenceMilliseconds, log }
+  const deps = { upstream, jar, pages, silenceMilliseconds, endless, log }
   return {
     request(req, res, session) {
       // Added before the assertion is signed, so that a sign-out meanwhile closes this connection too.

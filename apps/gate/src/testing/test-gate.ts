@@ -95,6 +95,7 @@ export async function startTestGate({ application = echo, ...options }: StartedG
     port,
     server: gate.server,
     upstream,
+    drain: () => gate.drain(),
     stopWithin: (graceMilliseconds: number) => gate.stop(graceMilliseconds),
     browser: () => createTestBrowser(seen.settings.publicUrl.host, sendTo(port)),
     async stop() {

@@ -11,6 +11,8 @@ export interface HttpSettings {
   /** The origin at which users see the page. */
   publicUrl: string
   trustedProxies: NetworkList
+  /** How long after SIGTERM new requests are still served, until the load balancer has noticed. */
+  drainSeconds: number
 }
 
 export const httpEnvironment = {
@@ -19,6 +21,14 @@ export const httpEnvironment = {
   FOYER_PUBLIC_URL: v.pipe(
     v.string(),
     v.check(isOrigin, 'must be an https origin such as https://login.example.com'),
+  ),
+  FOYER_DRAIN_SECONDS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, 'must be a whole number between 0 and 600'),
+      v.transform(Number),
+      v.maxValue(600, 'must be at most 600'),
+    ),
   ),
   FOYER_TRUSTED_PROXIES: v.pipe(
     v.optional(v.string(), ''),
@@ -36,12 +46,14 @@ export const httpEnvironment = {
 const environmentSchema = v.object(httpEnvironment)
 type Given = v.InferOutput<typeof environmentSchema>
 
-export function toHttpSettings(given: Given): HttpSettings {
+export function toHttpSettings(given: Given & ModeVariables): HttpSettings {
   return {
     host: given.FOYER_HOST,
     port: given.FOYER_PORT,
     publicUrl: given.FOYER_PUBLIC_URL,
     trustedProxies: given.FOYER_TRUSTED_PROXIES,
+    // A local server has no load balancer.
+    drainSeconds: given.FOYER_DRAIN_SECONDS ?? (isLocalMode(given) ? 0 : 5),
   }
 }
 

@@ -2,14 +2,24 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
+/** True from the signal to stop until the end. Until the server closes, it still serves requests. */
+export interface Draining {
+  hasBegun: boolean
+}
+
 /**
  * Lets `app.close()` resolve as soon as the last response has ended. In-flight responses get `Connection:
  * close`, so that clients send no further request on the connection. Connections without a request are closed
  * at once: Node closes only those that have served a request, and would wait for connections that a browser
  * opened in advance or that become idle later. After `timeoutMs`, all remaining connections are closed, for
- * example one whose request body never arrives. Otherwise one client could keep the process running.
+ * example one whose request body never arrives. Otherwise one client could keep the process running. While it
+ * only drains, each response closes its connection, so that the next request goes to another instance.
  */
-export function endConnectionsOnClose(app: FastifyInstance, timeoutMs: number) {
+export function endConnectionsOnClose(
+  app: FastifyInstance,
+  timeoutMs: number,
+  draining: Draining = { hasBegun: false },
+) {
   const { server } = app
   const inFlight = new Map<Socket, Set<ServerResponse>>()
   let isClosing = false
@@ -20,7 +30,7 @@ export function endConnectionsOnClose(app: FastifyInstance, timeoutMs: number) {
   })
   server.prependListener('request', ({ socket }, response) => {
     const responses = inFlight.get(socket)
-    if (isClosing) response.shouldKeepAlive = false
+    if (isClosing || draining.hasBegun) response.shouldKeepAlive = false
     responses?.add(response)
     response.once('close', () => {
       responses?.delete(response)

@@ -23,6 +23,7 @@ export function createSettings(changes: Partial<Settings> = {}): Settings {
     keys: { signingKey: null, partnerKeys: new Map() },
     mail: null,
     metrics: null,
+    drainSeconds: 0,
     trustedProxies: { includes: () => false },
     config: {
       apiKey: 'AIzaSyDEMO-only_not_a_real_key_0000000a',
