@@ -1,6 +1,7 @@
 import { jsonAnswer, textAnswer, type Answer } from './answer/answer.ts'
 import type { Pages } from './answer/page-answer.ts'
 import type { PublicKeys } from './assertion/public-keys.ts'
+import { tracesOf } from './events/gate-events.ts'
 import * as paths from './request/own-paths.ts'
 import { hasBody, isNavigation, isPageRequest } from './request/page-request.ts'
 import { pathOf, urlOf, type GateRequest, type RequestHead } from './request/request-head.ts'
@@ -42,7 +43,7 @@ export function decide(
   if (path === paths.healthPath) return textAnswer(200, 'ok')
   const brokenRule = findBrokenRule(request, settings)
   if (brokenRule) {
-    log.info({ rule: brokenRule }, 'request refused')
+    log.info({ rule: brokenRule, ...tracesOf(request) }, 'request refused')
     return pages.failure(request, brokenRule)
   }
   if (path === paths.handleRedirectPath) return handleRedirect(request, signIn)

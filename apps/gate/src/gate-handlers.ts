@@ -5,6 +5,7 @@ import { answer, textAnswer } from './answer/answer.ts'
 import { decide } from './decide.ts'
 import { decideUpgrade } from './decide-upgrade.ts'
 import { errorEntry } from './errors/gate-error.ts'
+import { countRequest, outcomeOf, type RequestKind } from './events/gate-counts.ts'
 import type { GateParts } from './gate-parts.ts'
 import type { Drain } from './http/drain.ts'
 import type { HttpHandlers } from './http/http-server.ts'
@@ -14,31 +15,44 @@ import type { Proxy } from './proxy/proxy.ts'
 import { healthPath } from './request/own-paths.ts'
 import { pathOf } from './request/request-head.ts'
 
+/** Which part of the gate has answered. */
+interface Measured {
+  kind: RequestKind
+}
+
 interface HandlersDeps {
   parts: GateParts
   proxy: Proxy
   /** The server needs the handlers first. */
   drain: () => Drain
   log: Logger
+  /** Whether somebody reads the metrics. */
+  isMeasured: boolean
 }
 
 /** Carries out what the gate decides about each request. */
-export function createHandlers({ parts, proxy, drain, log }: HandlersDeps): HttpHandlers {
+export function createHandlers(deps: HandlersDeps): HttpHandlers {
+  const { parts, proxy, drain, log, isMeasured } = deps
+  const { counts, events } = parts
   /** Only the name and the code, because a message may contain what the user sent. */
   function logBug(error: unknown) {
     const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
     log.error({ name, code }, 'bug')
   }
 
-  function logAnswer({ method }: IncomingMessage, res: ServerResponse) {
+  function measure({ method }: IncomingMessage, res: ServerResponse): Measured {
+    const measured: Measured = { kind: 'own' }
     const startedAt = performance.now()
     res.on('close', () => {
-      const ms = Math.round(performance.now() - startedAt)
-      log.debug({ method, status: res.statusCode, ms }, 'answered')
+      const ms = performance.now() - startedAt
+      const { statusCode: status, writableFinished } = res
+      countRequest(counts, measured.kind, outcomeOf(status, writableFinished), ms / 1000)
+      if (log.isLevelEnabled('debug')) log.debug({ method, status, ms: Math.round(ms) }, 'answered')
     })
+    return measured
   }
 
-  async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async function respond(req: IncomingMessage, res: ServerResponse, measured?: Measured) {
     if (drain().hasBegun() && pathOf(req) === healthPath) {
       writeAnswer(res, textAnswer(503, 'stopping'))
       return
@@ -46,22 +60,26 @@ export function createHandlers({ parts, proxy, drain, log }: HandlersDeps): Http
     // Awaited only for a promise. The comment at `decide` says why.
     const decided = decide(req, parts)
     const decision = decided instanceof Promise ? await decided : decided
-    if (decision.kind === 'answer') writeAnswer(res, decision)
-    else await proxy.request(req, res, decision.session)
+    if (decision.kind === 'answer') return writeAnswer(res, decision)
+    if (measured) measured.kind = 'forwarded'
+    await proxy.request(req, res, decision.session)
   }
 
   async function respondToUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
     const decision = decideUpgrade(req, parts.signIn)
     if (decision.kind === 'forward') await proxy.socket(req, socket, head, decision.session)
-    else refuseUpgrade(socket, errorEntry(decision.code).httpStatus)
+    else {
+      events.failed(decision.code)
+      refuseUpgrade(socket, errorEntry(decision.code).httpStatus)
+    }
   }
 
   return {
     request(req, res) {
       if (drain().isStopping()) return
       drain().track(req, res)
-      if (log.isLevelEnabled('debug')) logAnswer(req, res)
-      respond(req, res).catch((error: unknown) => {
+      const measured = isMeasured || log.isLevelEnabled('debug') ? measure(req, res) : undefined
+      respond(req, res, measured).catch((error: unknown) => {
         logBug(error)
         if (res.headersSent) res.destroy()
         else writeAnswer(res, answer(500))

@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import { createPages } from './answer/page-answer.ts'
 import { createIdentityHeaders, type IdentifyTo } from './assertion/assertion.ts'
 import { createPublicKeys } from './assertion/public-keys.ts'
+import { createGateCounts, type GateCounts } from './events/gate-counts.ts'
+import { createGateEvents, type GateEvents } from './events/gate-events.ts'
 import type { GateStore } from './data/gate-store.ts'
 import type { KeyRing } from './data/key-ring.ts'
 import type { DecideDeps } from './decide.ts'
@@ -23,15 +25,20 @@ export interface GateDeps {
   /** Whole seconds since 1970, because many verifiers refuse an assertion with fractions of a second. */
   now: () => number
   fetch: typeof fetch
+  counts?: GateCounts
 }
 
 /** The parts of the gate that do not need a socket. */
 export interface GateParts extends DecideDeps {
   connections: OpenConnections
   identify: IdentifyTo
+  counts: GateCounts
+  events: GateEvents
 }
 
-export function createGateParts({ settings, keys, store, log, now, fetch }: GateDeps): GateParts {
+export function createGateParts(deps: GateDeps): GateParts {
+  const { settings, keys, store, log, now, fetch, counts = createGateCounts() } = deps
+  const events = createGateEvents({ log, counts })
   const jar = createGateCookies(settings.publicUrl)
   const connections = createOpenConnections({
     graceSeconds: settings.streamGraceSeconds,
@@ -47,9 +54,18 @@ export function createGateParts({ settings, keys, store, log, now, fetch }: Gate
     connections,
     now,
   })
-  const keySet = createKeySet(settings.jwksUrl, { fetch, now })
+  const keySet = createKeySet(settings.jwksUrl, {
+    fetch,
+    now,
+    onFetch(fetchedAt) {
+      if (fetchedAt === undefined) counts.keySet.failures += 1
+      else counts.keySet.fetchedAt = fetchedAt
+    },
+  })
   return {
     connections,
+    counts,
+    events,
     identify: createIdentityHeaders({ keys, settings, now }),
     publicKeys: createPublicKeys(keys),
     signIn: {
@@ -65,8 +81,9 @@ export function createGateParts({ settings, keys, store, log, now, fetch }: Gate
       ),
       store,
       verifyIdToken: createIdTokenVerifier(settings, keySet, now),
-      pages: createPages({ branding: settings, now }),
+      pages: createPages({ branding: settings, now, onFailure: (code) => events.failed(code) }),
       log,
+      events,
     },
   }
 }

@@ -5,6 +5,7 @@ import { sendRaw, statusOf } from './testing/raw-request.ts'
 import {
   beginSignIn,
   fetchCookie,
+  post,
   publicHost,
   publicOrigin,
   signIn,
@@ -40,6 +41,33 @@ it('the gate logs nothing about a user', async () => {
   ]) {
     expect(log).not.toContain(secret)
   }
+})
+
+it('each sign-in, sign-out and refusal is a line of the audit trail, with the account and what connects it with other logs', async () => {
+  const gate = await startTestGate()
+  const browser = gate.browser()
+  const id = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const traces = { 'x-request-id': 'request-1', traceparent: `00-${id}-00f067aa0ba902b7-01` }
+  const { exchange } = await beginSignIn(gate, browser)
+  await fetchCookie(browser, exchange.redirectToken, traces)
+  await fetchCookie(gate.browser(), 'none')
+  await post(browser, { state: 'none', id_token: 'none' }, traces)
+  await browser.open('/?gcp-iap-mode=GCIP_SIGNOUT')
+  await gate.stop()
+  const account = { uid: 'u-1', tenantId: 'Acme-x1y2z' }
+  const made = expect.stringMatching(/^[0-9a-f]{12}-/) as string
+  const given = { requestId: 'request-1', traceId: id }
+  const audited = gate.logged
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'audit')
+    .map(({ level: _level, time: _time, pid: _pid, hostname: _host, msg: _msg, ...entry }) => entry)
+  expect(audited).toEqual([
+    { action: 'exchange', outcome: 'done', ...account, requestId: made },
+    { action: 'sign-in', outcome: 'done', ...account, ...given },
+    { action: 'sign-in', outcome: 'redirect-token', requestId: made },
+    { action: 'exchange', outcome: 'foreign-state', ...given },
+    { action: 'sign-out', outcome: 'done', ...account, requestId: made },
+  ])
 })
 
 it('the gate keeps an idle connection longer than the load balancers in front of it do', async () => {

@@ -13,6 +13,8 @@ export interface Gate {
   drain(): void
   /** Whether load balancers may send requests. */
   isReady(): boolean
+  /** Open WebSockets and event streams. */
+  endlessAnswers(): number
   /** Changes how the gate's own pages look. */
   rebrand(branding: GateBranding): void
   /** Stops after the requests in flight or after this time, whichever is sooner. Later calls have no effect. */
@@ -33,6 +35,7 @@ export function createGate(deps: ServedGateDeps): Gate {
   const proxy = createProxy({
     settings,
     endless,
+    counts: parts.counts,
     jar: signIn.jar,
     pages: signIn.pages,
     connections,
@@ -40,7 +43,15 @@ export function createGate(deps: ServedGateDeps): Gate {
     log,
   })
 
-  const server = createHttpServer(createHandlers({ parts, proxy, drain: () => drain, log }))
+  const server = createHttpServer(
+    createHandlers({
+      parts,
+      proxy,
+      drain: () => drain,
+      log,
+      isMeasured: deps.counts !== undefined,
+    }),
+  )
   const drain = createDrain(server, (socket) => endless.has(socket))
   const expiryCheck = setInterval(() => connections.closeExpired(), expiryCheckMilliseconds).unref()
 
@@ -58,6 +69,7 @@ export function createGate(deps: ServedGateDeps): Gate {
     server,
     drain: () => drain.begin(),
     isReady: () => server.listening && !drain.hasBegun(),
+    endlessAnswers: () => endless.count(),
     rebrand: (branding) => signIn.pages.rebrand(branding),
     stop: (graceMilliseconds) => (stopped ??= stopOnce(graceMilliseconds)),
   }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { freePort } from '@foyer/test-services/postgres-server'
 import { buildGate, startGate, type GateProcess } from './testing/gate-process.ts'
 import { createIdentityPlatform } from './testing/identity-platform.ts'
 import { localSettings } from './testing/local-settings.ts'
@@ -160,14 +161,18 @@ const messageIn = (gate: GateProcess, message: string) =>
   )
 
 it('after SIGTERM the gate serves new requests for the drain time while it reports that it stops, and then it ends', async () => {
-  const gate = run({ GATE_DRAIN_SECONDS: '2' })
+  const metricsPort = await freePort()
+  const ready = async () => (await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).status
+  const gate = run({ GATE_DRAIN_SECONDS: '2', GATE_METRICS_PORT: String(metricsPort) })
   const port = await gate.listening()
+  expect(await ready()).toBe(200)
   const exited = once(gate.child, 'exit')
   gate.child.kill('SIGTERM')
   await messageIn(gate, 'gate is stopping')
   const page = await browserAt(port).open('/page')
   expect([page.status, page.headers.connection]).toEqual([302, 'close'])
   expect((await browserAt(port).call('/_gcp_iap/healthz')).status).toBe(503)
+  expect(await ready()).toBe(503)
   // A second signal of another kind changes nothing.
   gate.child.kill('SIGINT')
   expect(await exited).toEqual([0, null])

@@ -4,7 +4,10 @@ import type { Logger } from 'pino'
 import type { GateData } from './data/gate-data.ts'
 import { openFolder } from './data/open-folder.ts'
 import { createGate, type Gate } from './gate.ts'
+import { createGateCounts } from './events/gate-counts.ts'
 import { createLog } from './log/log.ts'
+import type { MetricsDeps } from './metrics/gate-metrics.ts'
+import { startMetricsServer } from './metrics/metrics-server.ts'
 import type { Environment } from './settings/given-settings.ts'
 import { createReloader, type Reload } from './settings/reload.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
@@ -28,12 +31,24 @@ export async function startGate(
   const endAtOnce = () => process.exit()
   for (const signal of stopSignals) process.on(signal, endAtOnce)
 
+  const counts = settings.metrics && createGateCounts()
+  let running: Running | undefined
+  if (settings.metrics && counts) {
+    const observed = {
+      isReady: () => running?.gate.isReady() === true,
+      databaseState: () => running?.data.databaseState() ?? null,
+      acceptedKeys: () => running?.data.keys.accepted().length ?? 0,
+      endlessAnswers: () => running?.gate.endlessAnswers() ?? 0,
+    }
+    await startMetrics(settings.metrics, { counts, observed, now })
+  }
   const data = await openData(settings, log, now)
   const { keys, store } = data
-  const gate = createGate({ settings, keys, store, log, now, fetch })
+  const gate = createGate({ settings, keys, store, log, now, fetch, ...(counts && { counts }) })
+  running = { gate, data, log, settings }
   await listen(gate, settings)
   for (const signal of stopSignals) process.off(signal, endAtOnce)
-  handleSignals({ gate, data, log, settings }, createReloader(args, environment, settings))
+  handleSignals(running, createReloader(args, environment, settings))
   const address = gate.server.address()
   const port = typeof address === 'object' ? address?.port : undefined
   log.info({ mode: settings.mode, host: settings.host, port }, 'gate is listening')
@@ -79,6 +94,15 @@ function reload(running: Running, readAgain: () => Reload) {
     log.error({ reason }, 'settings were not reloaded')
   }
 }
+
+/** Loads the library of the metrics only if somebody reads them. The server does not keep the process running. */
+async function startMetrics(place: Place, deps: MetricsDeps) {
+  const { createGateMetrics } = await import('./metrics/gate-metrics.ts')
+  const server = await startMetricsServer(place, createGateMetrics(deps), deps.observed)
+  server.unref()
+}
+
+type Place = NonNullable<Settings['metrics']>
 
 /** Loads the database client only if there is a database. */
 async function openData(settings: Settings, log: Logger, now: () => number): Promise<GateData> {

@@ -29,6 +29,8 @@ interface PagesDeps {
   branding: GateBranding
   /** Whole seconds since 1970. */
   now: () => number
+  /** Called for each response that reports an error. */
+  onFailure?: (code: GateErrorCode) => void
 }
 
 /** Under a foreign host name, the gate does not say where the application is. */
@@ -37,7 +39,7 @@ function wayOutOf(code: GateErrorCode, name: PageName): Page {
   return isAddressWrong ? { link: { href: '/', label: 'home' } } : {}
 }
 
-export function createPages({ branding, now }: PagesDeps): Pages {
+export function createPages({ branding, now, onFailure = () => {} }: PagesDeps): Pages {
   let layout = createLayout(branding)
 
   const pages: Pages = {
@@ -57,6 +59,7 @@ export function createPages({ branding, now }: PagesDeps): Pages {
     },
 
     failure(request, code, page = {}) {
+      onFailure(code)
       const { httpStatus, page: name = 'refused' } = errorEntry(code)
       const reference = referenceTo(code, new Date(now() * 1000))
       return pages.answer(request, httpStatus, name, {

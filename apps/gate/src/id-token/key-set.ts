@@ -11,6 +11,8 @@ interface KeySetDeps {
   fetch: typeof fetch
   now: () => number
   timeoutMilliseconds?: number
+  /** Called after each request for the keys, without a time if it failed. */
+  onFetch?: (fetchedAt: number | undefined) => void
 }
 
 /**
@@ -19,7 +21,7 @@ interface KeySetDeps {
  */
 export function createKeySet(
   url: URL,
-  { fetch, now, timeoutMilliseconds = 5_000 }: KeySetDeps,
+  { fetch, now, timeoutMilliseconds = 5_000, onFetch = () => {} }: KeySetDeps,
 ): JWTVerifyGetKey {
   let keys: JSONWebKeySet = { keys: [] }
   let freshUntil = 0
@@ -38,6 +40,7 @@ export function createKeySet(
     keys = { keys: body.keys }
     fetchedAt = now()
     freshUntil = fetchedAt + maxAgeOf(response)
+    onFetch(fetchedAt)
   }
 
   async function refresh() {
@@ -45,6 +48,7 @@ export function createKeySet(
     try {
       await pending
     } catch {
+      onFetch(undefined)
       if (now() - fetchedAt > staleSeconds) {
         throw new GateError('keys-unavailable')
       }

@@ -10,6 +10,7 @@ export interface EndlessAnswers {
   add(owner: object, endless: Endless): void
   remove(owner: object): void
   has(owner: object): boolean
+  count(): number
   endAll(): void
 }
 
@@ -24,6 +25,7 @@ export function createEndlessAnswers(): EndlessAnswers {
     },
     remove: (owner) => void open.delete(owner),
     has: (owner) => open.has(owner),
+    count: () => open.size,
     endAll() {
       isEnding = true
       for (const endless of open.values()) endless.endInOrder()

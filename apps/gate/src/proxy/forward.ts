@@ -4,6 +4,8 @@ import type { Logger } from 'pino'
 import type { Dispatcher } from 'undici'
 import type { Pages } from '../answer/page-answer.ts'
 import type { GateErrorCode } from '../errors/gate-error.ts'
+import type { GateCounts } from '../events/gate-counts.ts'
+import { tracesOf } from '../events/gate-events.ts'
 import { drainBody } from '../http/drain-body.ts'
 import { writeAnswer } from '../http/write-answer.ts'
 import { hasBody, isPageRequest } from '../request/page-request.ts'
@@ -21,6 +23,7 @@ export interface ForwardDeps {
   pages: Pages
   silenceMilliseconds: number
   endless: EndlessAnswers
+  counts: Pick<GateCounts, 'isUpstreamUp'>
   log: Logger
 }
 
@@ -106,6 +109,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler, Endless {
   onResponseStart(controller: Controller, status: number, headers: NodeJS.Dict<string | string[]>) {
     if (status >= 200) {
       this.#stopTimer()
+      this.#deps.counts.isUpstreamUp = true
       this.#relay.begin(controller, status, headers['connection'])
       if (isEventStream(headers['content-type'])) this.#deps.endless.add(this.#res, this)
       if (hasNoBody(status)) this.#endWithHead(controller, status)
@@ -170,7 +174,9 @@ class ForwardedRequest implements Dispatcher.DispatchHandler, Endless {
   #fail(failure: FailureCode, code?: string): void {
     this.#isOver = true
     this.#stopTimer()
-    this.#deps.log.warn({ failure, code }, 'the application did not answer')
+    this.#deps.counts.isUpstreamUp &&= failure === 'client-too-slow'
+    const traces = tracesOf(this.#req)
+    this.#deps.log.warn({ failure, code, ...traces }, 'the application did not answer')
     const offersRetry = failure !== 'client-too-slow' && isPageRequest(this.#req)
     const link = { href: urlOf(this.#req), label: 'tryAgain' } as const
     const page = offersRetry ? { link } : {}

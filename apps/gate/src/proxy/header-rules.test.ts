@@ -37,6 +37,27 @@ function sendSignedIn(requestLine: string, lines: string[]) {
   ])
 }
 
+it('the application gets the trace of the client unchanged, and exactly one request id, which the gate makes if there is no valid one', async () => {
+  const trace = [
+    'traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    'tracestate: vendor=a,other=b@c',
+    'tracestate: third=d',
+    'baggage: k=v',
+  ]
+  const seen = await seenWith(...trace, 'X-Request-Id: from-the-proxy')
+  const lines = seen.rawHeaders.flatMap((name, index, all) =>
+    index % 2 === 0 ? [`${name.toLowerCase()}: ${all[index + 1]}`] : [],
+  )
+  expect(lines).toEqual(expect.arrayContaining(trace))
+  expect(seen.headers['x-request-id']).toBe('from-the-proxy')
+  expect(countOf(seen, 'x-request-id')).toBe(1)
+  for (const given of [[], ['X-Request-Id: a@b'], ['X-Request-Id: a', 'x-request-id: b']]) {
+    const other = await seenWith(...given)
+    expect(other.headers['x-request-id']).toMatch(/^[0-9a-f]{12}-[0-9a-z]+$/)
+    expect(countOf(other, 'x-request-id')).toBe(1)
+  }
+})
+
 const countOf = (seen: Echo, name: string) =>
   seen.rawHeaders.filter((given, index) => index % 2 === 0 && given.toLowerCase() === name).length
 

@@ -5,6 +5,7 @@ import { generatedMark } from '../answer/answer.ts'
 import type { IdentityHeaders } from '../assertion/assertion.ts'
 import { withoutCookies, type GateCookies } from '../request/cookies.ts'
 import type { RequestHead } from '../request/request-head.ts'
+import { requestIdOf } from '../request/request-id.ts'
 import { claimOf } from './untrusted-names.ts'
 
 /** Header names and values in turn, as in Node's `rawHeaders`. Order and duplicates are kept. */
@@ -27,7 +28,7 @@ const hopByHop = new Set([
 ])
 
 /** Headers that the gate sets for the application, whatever the client sent. */
-const replaced = ['host', 'cookie', 'forwarded', 'x-forwarded', 'x-real-ip']
+const replaced = ['host', 'cookie', 'forwarded', 'x-forwarded', 'x-real-ip', 'x-request-id']
 const replacedFamilies = /^x-(?:goog|forwarded)-/
 
 const neverPassedOn = new Set([...hopByHop, ...replaced])
@@ -80,6 +81,7 @@ export function upstreamHeaders(
   headers.push('x-real-ip', clientOf(peer, before, trustedProxies))
   headers.push('x-forwarded-host', publicUrl.host)
   headers.push('x-forwarded-proto', publicUrl.protocol.slice(0, -1))
+  headers.push('x-request-id', requestIdOf(req))
   headers.push(...identity)
   return headers
 }

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Pages } from '../answer/page-answer.ts'
 import type { IdentifyTo, IdentityHeaders } from '../assertion/assertion.ts'
+import type { GateCounts } from '../events/gate-counts.ts'
 import type { GateCookies } from '../request/cookies.ts'
 import type { OpenConnections } from '../session/open-connections.ts'
 import type { Session } from '../session/session.ts'
@@ -20,6 +21,7 @@ interface ProxyDeps {
   connections: OpenConnections
   identify: IdentifyTo
   endless: EndlessAnswers
+  counts: GateCounts
   log: Logger
 }
 
@@ -32,12 +34,12 @@ export interface Proxy {
 }
 
 export function createProxy(proxyDeps: ProxyDeps): Proxy {
-  const { settings, jar, pages, connections, identify, endless, log } = proxyDeps
+  const { settings, jar, pages, connections, identify, endless, counts, log } = proxyDeps
   const upstream = createUpstream(settings.upstream)
   const { publicUrl, trustedProxies, passedHeaders } = settings
   const rules = { jar, publicUrl, trustedProxies, passedHeaders }
   const silenceMilliseconds = settings.upstreamTimeoutSeconds * 1000
-  const deps = { upstream, jar, pages, silenceMilliseconds, endless, log }
+  const deps = { upstream, jar, pages, silenceMilliseconds, endless, counts, log }
   return {
     request(req, res, session) {
       // Added before the assertion is signed, so that a sign-out meanwhile closes this connection too.

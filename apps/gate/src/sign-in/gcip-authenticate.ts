@@ -22,7 +22,7 @@ export async function gcipAuthenticate(request: RequestHead, deps: SignInDeps): 
     credentials: true,
   }
   if (request.method === 'OPTIONS') return answerPreflight(request, rules)
-  if (request.method !== 'GET') return refuse(request, 'wrong-method', rules)
+  if (request.method !== 'GET') return refuse(request, 'wrong-method', rules, deps)
   const token = request.headers['x-iap-3p-token']
   return typeof token === 'string'
     ? authenticateByFetch(request, token, rules, deps)
@@ -35,11 +35,12 @@ async function authenticateByFetch(
   rules: CallRules,
   deps: SignInDeps,
 ): Promise<Answer> {
-  if (!isFromLogin(request, rules)) return refuse(request, 'wrong-origin', rules)
+  if (!isFromLogin(request, rules)) return refuse(request, 'wrong-origin', rules, deps)
   const outcome = await takeSession(request, deps.redirectTokenBox.open(tokenText), deps)
+  audit(request, outcome, deps)
   const headers = corsHeaders(request, rules)
-  if (outcome.kind === 'invalid') return refuse(request, 'redirect-token', rules)
-  if (outcome.kind === 'unavailable') return refuse(request, 'store-unavailable', rules)
+  if (outcome.kind === 'invalid') return refuse(request, 'redirect-token', rules, deps)
+  if (outcome.kind === 'unavailable') return refuse(request, 'store-unavailable', rules, deps)
   if (outcome.kind === 'taken') {
     return textAnswer(200, 'OK', { ...headers, 'set-cookie': outcome.cookies })
   }
@@ -53,7 +54,9 @@ function refuse(
   request: RequestHead,
   code: 'redirect-token' | 'wrong-origin' | 'wrong-method' | 'store-unavailable',
   rules: CallRules,
+  { events }: SignInDeps,
 ): Answer {
+  events.failed(code)
   const { httpStatus, number, message } = errorEntry(code)
   const text = number === undefined ? message : `Error ${number} code: ${message}`
   return textAnswer(httpStatus, text, corsHeaders(request, rules))
@@ -66,6 +69,7 @@ async function authenticateByNavigation(request: RequestHead, deps: SignInDeps):
   const { searchParams } = new URL(urlOf(request), deps.settings.publicUrl)
   const token = deps.redirectTokenBox.open(searchParams.get('rt') ?? '')
   const outcome = await takeSession(request, token, deps)
+  audit(request, outcome, deps)
   const path = token?.path ?? '/'
   if (outcome.kind === 'unavailable') return answerUnavailable(request, path, deps)
   if (outcome.kind === 'taken') {
@@ -76,11 +80,18 @@ async function authenticateByNavigation(request: RequestHead, deps: SignInDeps):
 }
 
 type Outcome =
-  | { kind: 'taken'; cookies: string[] }
+  | { kind: 'taken'; session: Session; cookies: string[] }
   | { kind: 'alreadySignedIn' }
   | { kind: 'noNonce' }
   | { kind: 'invalid' }
   | { kind: 'unavailable' }
+
+/** A missing nonce is no outcome yet, because a navigation with it follows. */
+function audit(request: RequestHead, outcome: Outcome, { events }: SignInDeps) {
+  if (outcome.kind === 'taken') events.audit('sign-in', 'done', request, outcome.session.user)
+  if (outcome.kind === 'invalid') events.audit('sign-in', 'redirect-token', request)
+  if (outcome.kind === 'unavailable') events.audit('sign-in', 'store-unavailable', request)
+}
 
 async function takeSession(
   request: RequestHead,
@@ -116,7 +127,7 @@ async function take(
   // Read only now, because the session may have ended while the token was stored.
   const session = await continuing(sessions.of(request), token.session, deps)
   const cookies = [sessions.cookieFor(session), jar.remove(jar.noncePrefix + token.attempt.id)]
-  return { kind: 'taken', cookies }
+  return { kind: 'taken', session, cookies }
 }
 
 function isHere(current: CurrentSession, session: Session): boolean {

@@ -3,7 +3,7 @@ import { callFailure, jsonAnswer, type Answer } from '../answer/answer.ts'
 import { GateError } from '../errors/gate-error.ts'
 import { gcipAuthenticatePath } from '../request/own-paths.ts'
 import { readJsonBody } from '../request/read-json-body.ts'
-import type { GateRequest } from '../request/request-head.ts'
+import type { GateRequest, RequestHead } from '../request/request-head.ts'
 import { sessionFrom } from '../session/session.ts'
 import { redirectTokenLifeSeconds, type State } from './attempt.ts'
 import { answerPreflight, corsHeaders, isFromLogin, type CallRules } from './login-origin.ts'
@@ -37,11 +37,14 @@ export async function handleRedirect(request: GateRequest, deps: SignInDeps): Pr
     if (!body.success) throw new GateError('unexpected-body')
     const { state, id_token: idToken } = body.output
     const reply =
-      idToken === undefined ? sessionInfo(state, deps) : await exchange(idToken, state, deps)
+      idToken === undefined
+        ? sessionInfo(state, deps)
+        : await exchange({ request, idToken, state }, deps)
     return jsonAnswer(200, reply, headers)
   } catch (error) {
     if (!(error instanceof GateError)) throw error
-    deps.log.info({ status: error.status, reason: error.message }, 'sign-in refused')
+    deps.events.failed(error.code)
+    deps.events.audit('exchange', error.code, request)
     return callFailure(error, headers)
   }
 }
@@ -55,7 +58,13 @@ function sessionInfo(stateText: string, { settings, stateBox, now }: SignInDeps)
   }
 }
 
-async function exchange(idToken: string, stateText: string, deps: SignInDeps) {
+interface Exchange {
+  request: RequestHead
+  idToken: string
+  state: string
+}
+
+async function exchange({ request, idToken, state: stateText }: Exchange, deps: SignInDeps) {
   const { settings, stateBox, redirectTokenBox, store, now, verifyIdToken } = deps
   const state = openState(stateText, stateBox)
   if (state.kind !== 'signIn' || now() >= state.expiresAt) throw new GateError('restart-process')
@@ -65,6 +74,7 @@ async function exchange(idToken: string, stateText: string, deps: SignInDeps) {
   if (!(await store.spend(`state:${state.attempt.id}`, state.expiresAt))) {
     throw new GateError('restart-process')
   }
+  deps.events.audit('exchange', 'done', request, session.user)
 
   const { attempt, path } = state
   const redirectToken = redirectTokenBox.seal({

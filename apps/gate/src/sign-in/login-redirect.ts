@@ -73,9 +73,12 @@ export async function redirectToSignOut(
 export async function endSession(
   request: RequestHead,
   current: CurrentSession,
-  { jar, sessions }: SignInDeps,
+  { jar, sessions, events }: SignInDeps,
 ): Promise<string[]> {
-  if ('session' in current) await sessions.end(current.session)
+  if ('session' in current) {
+    await sessions.end(current.session)
+    events.audit('sign-out', 'done', request, current.session.user)
+  }
   const nonces = nonceCookies(request, jar).map(({ name }) => jar.remove(name))
   return [jar.remove(jar.sessionName), ...nonces]
 }

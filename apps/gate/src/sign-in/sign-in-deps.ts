@@ -6,6 +6,7 @@ import type { SealedBox } from '../sealing/sealed-box.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { GateStore } from '../data/gate-store.ts'
+import type { GateEvents } from '../events/gate-events.ts'
 import type { RedirectToken, State } from './attempt.ts'
 
 /** What signing in and out needs from the rest of the gate. */
@@ -21,4 +22,5 @@ export interface SignInDeps {
   verifyIdToken: VerifyIdToken
   pages: Pages
   log: Logger
+  events: GateEvents
 }

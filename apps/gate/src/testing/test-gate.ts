@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import type { GateCounts } from '../events/gate-counts.ts'
 import { createGate } from '../gate.ts'
 import { createGateParts, type GateDeps } from '../gate-parts.ts'
 import { createFolderStore } from '../data/folder-store.ts'
@@ -25,6 +26,8 @@ interface TestGateOptions {
   environment?: Record<string, string>
   /** The clock at the start, in seconds since 1970. */
   startsAt?: number
+  /** Counts of the metrics, which are otherwise not measured. */
+  counts?: GateCounts
   /** Wraps the store. */
   watchStore?: (store: GateStore) => GateStore
 }
@@ -63,6 +66,7 @@ async function createDeps(upstreamPort: number, options: TestGateOptions) {
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
     now,
     fetch: identityPlatform.fetch,
+    ...(options.counts && { counts: options.counts }),
   }
   const removeData = () => rmSync(directory, { recursive: true })
   return { deps, clock, settings, identityPlatform, logged, removeData }
