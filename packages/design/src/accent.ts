@@ -14,6 +14,12 @@ export interface AccentColors {
  */
 const leastContrast = { control: 3.1, light: 4.5, dark: 7 }
 
+/** In dark mode: the accent's hue, at a lightness that can be read for every accent. The sign-in page has it in CSS. */
+export const darkShades = {
+  action: { lightness: 0.54, chroma: 1.2 },
+  link: { lightness: 0.8, chroma: 1.4 },
+} as const
+
 /**
  * The colours that an accent becomes in a colour scheme: as it is where it can be seen, otherwise lighter or darker, with
  * the same hue.
@@ -26,57 +32,98 @@ export function accentColors(accent: string, scheme: ColorScheme): AccentColors 
     [paper, surface].every((around) => contrastOf(color, around) >= leastContrast[scheme])
   if (scheme === 'light') return { action: accent, link: shiftUntil(accent, -1, isReadable) }
   const isSeen = (color: string) => contrastOf(color, surface) >= leastContrast.control
-  return { action: shiftUntil(accent, 1, isSeen), link: shiftUntil(accent, 1, isReadable) }
+  return {
+    action: shiftUntil(shadeOf(accent, darkShades.action), 1, isSeen),
+    link: shiftUntil(shadeOf(accent, darkShades.link), 1, isReadable),
+  }
+}
+
+/** As `oklch(from COLOR lightness calc(c * chroma) h)` in CSS. */
+function shadeOf(color: string, { lightness, chroma }: { lightness: number; chroma: number }) {
+  const { a, b } = toOklab(color)
+  return toHex({ lightness, a: a * chroma, b: b * chroma })
 }
 
 /** Makes a colour lighter or darker by as little as is enough. */
 function shiftUntil(
-  accent: string,
+  start: string,
   direction: 1 | -1,
   isEnough: (color: string) => boolean,
 ): string {
-  const { hue, saturation, lightness } = toHsl(accent)
-  let color = accent
+  const { lightness, a, b } = toOklab(start)
+  let color = start
   for (let percent = 1; !isEnough(color) && percent <= 100; percent += 1) {
     const shifted = Math.min(1, Math.max(0, lightness + (direction * percent) / 100))
-    color = toHex({ hue, saturation, lightness: shifted })
+    color = toHex({ lightness: shifted, a, b })
   }
   return color
 }
 
-interface Hsl {
-  /** 0 to 360. */
-  hue: number
-  saturation: number
+/** A colour in Oklab (https://bottosson.github.io/posts/oklab), where a lighter colour keeps its hue for the eye. */
+interface Oklab {
+  /** 0 to 1. */
   lightness: number
+  a: number
+  b: number
 }
 
-function toHsl(color: string): Hsl {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
-    (at) => Number.parseInt(color.slice(at, at + 2), 16) / 255,
+type Triple = readonly [number, number, number]
+type Matrix = readonly [Triple, Triple, Triple]
+
+const conesOfRgb: Matrix = [
+  [0.4122214708, 0.5363325363, 0.0514459929],
+  [0.2119034982, 0.6806995451, 0.1073969566],
+  [0.0883024619, 0.2817188376, 0.6299787005],
+]
+const labOfCones: Matrix = [
+  [0.2104542553, 0.793617785, -0.0040720468],
+  [1.9779984951, -2.428592205, 0.4505937099],
+  [0.0259040371, 0.7827717662, -0.808675766],
+]
+const conesOfLab: Matrix = [
+  [1, 0.3963377774, 0.2158037573],
+  [1, -0.1055613458, -0.0638541728],
+  [1, -0.0894841775, -1.291485548],
+]
+const rgbOfCones: Matrix = [
+  [4.0767416621, -3.3077115913, 0.2309699292],
+  [-1.2684380046, 2.6097574011, -0.3413193965],
+  [-0.0041960863, -0.7034186147, 1.707614701],
+]
+
+function toOklab(color: string): Oklab {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    toLinear(Number.parseInt(color.slice(at, at + 2), 16) / 255),
   )
-  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
-  const lightness = (most + least) / 2
-  const range = most - least
-  if (range === 0) return { hue: 0, saturation: 0, lightness }
-  const saturation = range / (1 - Math.abs(2 * lightness - 1))
-  const sector =
-    most === red
-      ? ((green - blue) / range + 6) % 6
-      : most === green
-        ? (blue - red) / range + 2
-        : (red - green) / range + 4
-  return { hue: sector * 60, saturation, lightness }
+  const cones = eachOf(times(conesOfRgb, [red, green, blue]), Math.cbrt)
+  const [lightness, a, b] = times(labOfCones, cones)
+  return { lightness, a, b }
 }
 
-function toHex({ hue, saturation, lightness }: Hsl): string {
-  const amplitude = saturation * Math.min(lightness, 1 - lightness)
-  const channels = [0, 8, 4].map((offset) => {
-    const place = (offset + hue / 30) % 12
-    const value = lightness - amplitude * Math.max(-1, Math.min(place - 3, 9 - place, 1))
-    return Math.round(value * 255)
+/** A colour that a screen cannot show is clipped, as browsers do. */
+function toHex({ lightness, a, b }: Oklab): string {
+  const cones = eachOf(times(conesOfLab, [lightness, a, b]), (value) => value ** 3)
+  const channels = times(rgbOfCones, cones).map((value) =>
+    Math.round(fromLinear(Math.min(1, Math.max(0, value))) * 255)
       .toString(16)
-      .padStart(2, '0')
-  })
+      .padStart(2, '0'),
+  )
   return `#${channels.join('')}`
 }
+
+const times = ([x, y, z]: Matrix, vector: Triple): Triple => [
+  product(x, vector),
+  product(y, vector),
+  product(z, vector),
+]
+const product = ([x, y, z]: Triple, [a, b, c]: Triple) => x * a + y * b + z * c
+const eachOf = ([x, y, z]: Triple, act: (value: number) => number): Triple => [
+  act(x),
+  act(y),
+  act(z),
+]
+
+const toLinear = (value: number) =>
+  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+const fromLinear = (value: number) =>
+  value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055

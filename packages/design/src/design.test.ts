@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contrastOf } from '@foyer/contract/contrast'
 import { describe, expect, it } from 'vitest'
-import { accentColors } from './accent.ts'
+import { accentColors, darkShades } from './accent.ts'
 import { mark } from './mark.ts'
 import { documentSheet, markSvg } from './sheet.ts'
 import { minify, tokens } from './tokens.ts'
@@ -50,6 +50,18 @@ describe.each(schemes)('the colours in %s mode', (scheme) => {
 
 it('an accent that can be seen in light mode is not changed', () => {
   expect(accentColors('#7a1f3d', 'light')).toEqual({ action: '#7a1f3d', link: '#7a1f3d' })
+})
+
+it('in dark mode an accent becomes the same colours here as on the sign-in page', () => {
+  // As Chromium computes them.
+  expect(accentColors('#0f4c47', 'dark')).toEqual({ action: '#357c75', link: '#7bd0c6' })
+  const css = readFileSync(
+    join(import.meta.dirname, '../../../apps/login/src/styles/base.css'),
+    'utf8',
+  )
+  for (const [name, { lightness, chroma }] of Object.entries(darkShades)) {
+    expect(css).toContain(`--${name}: oklch(from var(--brand) ${lightness} calc(c * ${chroma}) h);`)
+  }
 })
 
 it('the style sheet has the accent in place of our own colour', () => {

@@ -16,6 +16,7 @@ body {
 h1, h2, p, ol, ul, dl, dd { margin: 0; }
 h1 { font-size: 1.5rem; font-weight: var(--bold); line-height: 1.25; letter-spacing: -0.01em; text-wrap: balance; }
 h1, p, li { overflow-wrap: anywhere; }
+p, li { text-wrap: pretty; }
 a { color: var(--link); text-underline-offset: 0.2em; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 

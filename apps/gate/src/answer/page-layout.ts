@@ -99,7 +99,7 @@ const ownStyle =
   '.reference{color:var(--ink-soft);font-size:.875rem}' +
   '.help a{color:var(--link,var(--ink));overflow-wrap:anywhere;display:inline-block;padding-block:.625rem;margin-block:-.625rem}' +
   '.reference span{user-select:all}' +
-  '.copy{min-height:2.75rem;padding:0 .5rem;border:0;background:none;color:inherit;font:inherit;text-decoration:underline;cursor:pointer}' +
+  '.copy{min-height:2.75rem;margin-block:-.75rem;padding:0 .5rem;border:0;background:none;color:inherit;font:inherit;text-decoration:underline;cursor:pointer}' +
   // On a phone, the card is the whole page.
   '@media (max-width:30rem){body{display:block;padding:0;background:var(--surface)}' +
   '.card{border:0;border-radius:0;box-shadow:none}.brand,main{padding-inline:1.25rem}}' +

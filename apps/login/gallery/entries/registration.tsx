@@ -21,6 +21,7 @@ function registration(step: RegistrationStep): () => ReactNode {
       confirm: nothing,
       resend: nothing,
       correct: nothing,
+      leaveLink: nothing,
     }
     return <RegistrationPage flow={flow} year={year} onLanguage={nothing} />
   }

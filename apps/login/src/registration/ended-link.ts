@@ -11,6 +11,8 @@ export interface EndedLinks {
   /** Null unless this history entry has one. */
   recall: () => EndedLink | null
   keep: (ended: EndedLink) => void
+  /** A link to the same URL keeps the state of the entry in Chromium. */
+  forget: () => void
 }
 
 const key = 'foyerEndedLink'
@@ -28,6 +30,11 @@ const entryState = v.object({
  * anew, has the form.
  */
 export function createEndedLinks(history: Pick<History, 'state' | 'replaceState'>): EndedLinks {
+  function write(ended: object | undefined): void {
+    const state: unknown = history.state
+    const others = typeof state === 'object' ? state : null
+    history.replaceState({ ...others, [key]: ended }, '')
+  }
   return {
     recall() {
       const state = v.safeParse(entryState, history.state)
@@ -35,11 +42,8 @@ export function createEndedLinks(history: Pick<History, 'state' | 'replaceState'
       const { errorKey, reference, isInvitation } = state.output[key]
       return { failure: { key: errorKey, action: 'application', reference }, isInvitation }
     },
-    keep({ failure, isInvitation }) {
-      const ended = { errorKey: failure.key, reference: failure.reference, isInvitation }
-      const state: unknown = history.state
-      const others = typeof state === 'object' ? state : null
-      history.replaceState({ ...others, [key]: ended }, '')
-    },
+    keep: ({ failure, isInvitation }) =>
+      write({ errorKey: failure.key, reference: failure.reference, isInvitation }),
+    forget: () => write(undefined),
   }
 }

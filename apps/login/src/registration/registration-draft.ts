@@ -16,6 +16,7 @@ export interface RegistrationDraft {
   keep: (values: Partial<Registration>) => void
   /** The fragment of the registration link, which was removed from the URL. */
   link: () => string
+  /** Another link opens its own form, also after an email was sent. */
   keepLink: (hash: string) => void
   forgetLink: () => void
   /** The idempotency key for this content. Sent again with the same key, it is the same registration. */
@@ -58,7 +59,10 @@ export function createRegistrationDraft(
     },
     keep: (values) => void storage.write(valuesKey, JSON.stringify(values)),
     link: () => storage.read(linkKey) ?? '',
-    keepLink: (hash) => void storage.write(linkKey, hash),
+    keepLink(hash) {
+      storage.write(linkKey, hash)
+      storage.remove(sentKey)
+    },
     forgetLink() {
       forgetKey()
       storage.remove(linkKey)

@@ -68,6 +68,8 @@ export interface RegistrationFlow {
   resend: () => void
   /** Returns from the email step to the form. */
   correct: () => void
+  /** The user leaves for a registration without the link that cannot be used. */
+  leaveLink: () => void
 }
 
 type RegistrationRequestEffect = Extract<
@@ -139,13 +141,10 @@ export function createRegistrationFlow(deps: RegistrationDeps): RegistrationFlow
     start() {
       const hash = deps.takeHash()
       const arrived = readRegistrationLink(hash)
-      if (arrived) {
-        draft.keepLink(hash)
-        draft.forgetSent()
-      }
+      if (arrived) draft.keepLink(hash)
       const sentAt = draft.sentAt()
       const link = arrived ?? readRegistrationLink(draft.link())
-      const ended = link ? null : deps.endedLinks.recall()
+      const ended = deps.endedLinks.recall()
       follow(started({ link, sentAt, ended }, { ...draft.values(), ...arrived?.suggested }))
     },
     retry: () => follow(retried(state)),
@@ -154,6 +153,7 @@ export function createRegistrationFlow(deps: RegistrationDeps): RegistrationFlow
     confirm: () => follow(confirmed(state)),
     resend: () => follow(resendAsked(state)),
     correct,
+    leaveLink: deps.endedLinks.forget,
   }
 }
 

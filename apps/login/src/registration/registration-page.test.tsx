@@ -60,6 +60,7 @@ async function open(step: RegistrationStep, language: Language = 'en') {
     confirm: () => confirmations.push(true),
     resend: () => presses.push('resend'),
     correct: () => presses.push('correct'),
+    leaveLink: () => presses.push('leaveLink'),
   }
   render(
     <StrictMode>
@@ -331,7 +332,7 @@ it.each([
 )
 
 it('the link in an email that has expired leads to another registration', async () => {
-  const { store } = await open({
+  const { store, presses } = await open({
     name: 'unusable',
     failure: refusal('REGISTRATION_EXPIRED'),
     isInvitation: false,
@@ -341,6 +342,9 @@ it('the link in an email that has expired leads to another registration', async 
   act(() => store.setState({ config: { ...demoConfig, selfRegistration: true } }))
   const again = screen.getByRole('link', { name: 'Register again' })
   expect(again.getAttribute('href')).toBe('/registration')
+  again.addEventListener('click', (event) => event.preventDefault())
+  await userEvent.click(again)
+  expect(presses).toEqual(['leaveLink'])
 })
 
 it('a user who has an account already is told so calmly, and can log in', async () => {

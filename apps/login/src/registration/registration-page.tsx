@@ -31,6 +31,7 @@ interface ConfirmationProps {
 interface UnusableProps {
   step: Extract<RegistrationStep, { name: 'unusable' }>
   canRegister: boolean
+  onRegister: () => void
 }
 
 /** Requirements A3, D10: a new user registers, with or without an invitation. */
@@ -68,7 +69,11 @@ export function RegistrationPage({ flow, year, onLanguage }: RegistrationPagePro
       </ScreenTop>
       <StepBody flow={flow} step={step} />
       {step.name === 'unusable' && (
-        <Unusable step={step} canRegister={config?.selfRegistration === true} />
+        <Unusable
+          step={step}
+          canRegister={config?.selfRegistration === true}
+          onRegister={flow.leaveLink}
+        />
       )}
       {config && <LogInLink step={step} url={config.productURL} />}
     </PageFrame>
@@ -124,11 +129,11 @@ function Confirmation({ step, onConfirm }: ConfirmationProps) {
 }
 
 /** What to do about a link that cannot be used, besides what its message says. */
-function Unusable({ step, canRegister }: UnusableProps) {
+function Unusable({ step, canRegister, onRegister }: UnusableProps) {
   const { t } = useTranslation('registration')
   if (step.isInvitation || !canRegister) return null
   return (
-    <a className="button button-primary" href="/registration">
+    <a className="button button-primary" href="/registration" onClick={onRegister}>
       {t('unusable.again')}
     </a>
   )

@@ -202,7 +202,7 @@ function ended(state: RegistrationState, failure: Failure): RegistrationTransiti
 
 function firstStep(state: RegistrationState, config: Config): RegistrationStep {
   const { link, sentAt, values, ended } = state
-  if (ended) return { name: 'unusable', ...ended }
+  if (ended && !link) return { name: 'unusable', ...ended }
   if (link?.confirmation) return { name: 'confirmation', isSending: false, failure: null }
   if (!link?.invitation && !config.selfRegistration) return { name: 'closed' }
   // What the storage has may be invalid.

@@ -1,4 +1,4 @@
-import { labelOf, type SignInMethod } from '@foyer/contract/sign-in-methods'
+import { labelOf, providers, type SignInMethod } from '@foyer/contract/sign-in-methods'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
 import type { RunCommand } from '../commands.ts'
@@ -26,8 +26,10 @@ export function SignInScreen({ methods, account, lastUsed, picked, run }: SignIn
   const { t } = useTranslation('sign-in')
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
-  // The button that was pressed, of the two that lead to the account's provider.
-  const [isAsAccount, setAsAccount] = useState(false)
+  // What was pressed here: two buttons lead to the account's provider. A press before React was loaded is not one.
+  const [pressed, setPressed] = useState<'account' | 'method' | null>(null)
+  const isAsAccount = pressed === 'account'
+  const provider = picked === null || picked === 'phone' ? undefined : providers[picked].name
   const badgeOf = (method: SignInMethod): string => `${id}-${method}`
 
   if (methods.length === 0) {
@@ -46,7 +48,7 @@ export function SignInScreen({ methods, account, lastUsed, picked, run }: SignIn
           isBusy={isAsAccount && picked === account.method}
           isIdle={picked !== null}
           onContinue={() => {
-            setAsAccount(true)
+            setPressed('account')
             run('continueAs', account)
           }}
           onForget={() => {
@@ -65,7 +67,7 @@ export function SignInScreen({ methods, account, lastUsed, picked, run }: SignIn
               method={method}
               describedBy={method === lastUsed && methods.length > 1 ? badgeOf(method) : undefined}
               onClick={() => {
-                setAsAccount(false)
+                setPressed('method')
                 run('continueWith', method)
               }}
             >
@@ -80,7 +82,10 @@ export function SignInScreen({ methods, account, lastUsed, picked, run }: SignIn
         ))}
       </ul>
       <output className="visually-hidden">
-        <span hidden={picked === null || picked === 'phone'}>{t('signIn.leaving')}</span>
+        {/* The HTML has the sentence before a method is chosen, so it cannot name one. If that was announced, it stays. */}
+        <span hidden={provider === undefined}>
+          {pressed && provider ? t('signIn.leavingFor', { provider }) : t('signIn.leaving')}
+        </span>
       </output>
     </>
   )
