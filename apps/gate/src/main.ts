@@ -15,8 +15,11 @@ const commands: Record<string, () => Promise<Command>> = {
 
 const print = (text: string) => void process.stdout.write(text)
 
-async function main([first = '', ...rest]: readonly string[]) {
-  if (Object.hasOwn(commands, first)) {
+const [first = '', ...rest] = process.argv.slice(2)
+const isCommand = Object.hasOwn(commands, first)
+
+async function main() {
+  if (isCommand) {
     const command = await commands[first]?.()
     await command?.(rest, process.env, { print, now })
   } else if ([first, ...rest].includes('--help')) {
@@ -27,9 +30,9 @@ async function main([first = '', ...rest]: readonly string[]) {
 }
 
 try {
-  await main(process.argv.slice(2))
+  await main()
 } catch (error) {
   const message = error instanceof Error ? error.message : 'unknown error'
-  process.stderr.write(`foyer-gate cannot start:\n${message}\n`)
+  process.stderr.write(`foyer-gate ${isCommand ? first : 'cannot start'}:\n${message}\n`)
   process.exitCode = 1
 }

@@ -37,6 +37,7 @@ export async function startFoyer(host: string, port: number): Promise<FoyerServe
       FOYER_GATE_ORIGINS: `https://${application}`,
       FOYER_CONFIG_FILE: fileURLToPath(new URL('foyer-config.json', import.meta.url)),
       FOYER_LOG_LEVEL: 'warn',
+      FOYER_DRAIN_SECONDS: '0',
     },
   })
   const ended = once(server, 'exit').then(() => {

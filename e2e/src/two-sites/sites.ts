@@ -121,6 +121,7 @@ function serverSettings(
     FOYER_FUNCTION_URL: '/custom-token',
     FOYER_GATE_ORIGINS: origins.app,
     FOYER_LOG_LEVEL: 'warn',
+    FOYER_DRAIN_SECONDS: '0',
   }
 }
 
@@ -135,5 +136,6 @@ function gateSettings(ports: { gate: number; app: number }, data: string): Recor
     GATE_API_KEY: project.apiKey,
     GATE_DATA: join(data, 'gate'),
     GATE_LOG_LEVEL: 'warn',
+    GATE_DRAIN_SECONDS: '0',
   }
 }

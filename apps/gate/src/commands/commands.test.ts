@@ -46,8 +46,10 @@ it.each([
   ['no action', []],
   ['an unknown action', ['show']],
   ['no key to retire', ['retire']],
-  ['a key to rotate', ['rotate', 'x']],
-  ['too much', ['retire', 'x', 'y']],
+  ['something that is no key', ['retire', 'x']],
+  ['a key to rotate', ['rotate', 'k'.repeat(43)]],
+  ['two keys', ['retire', 'k'.repeat(43), 'l'.repeat(43)]],
+  ['too much', ['rotate', 'x']],
   ['a delay that is no number', ['rotate', '--after', 'soon']],
   ['a delay of years', ['rotate', '--after', '9999999']],
   ['an unknown option', ['rotate', '--now']],
@@ -55,6 +57,13 @@ it.each([
   const { file, keys } = fixture()
   await expect(keys(...args)).rejects.toThrow(/foyer-gate keys|--after|--now/)
   expect(existsSync(file)).toBe(false)
+})
+
+it('a key that begins with hyphens can be retired', async () => {
+  const { keys } = fixture()
+  await keys('rotate')
+  const key = `--${'k'.repeat(41)}`
+  await expect(keys('retire', key)).rejects.toThrow(`There is no key ${key}`)
 })
 
 it('each command explains itself', async () => {

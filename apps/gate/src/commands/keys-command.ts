@@ -21,6 +21,8 @@ Gates with a file read it again at SIGHUP, gates with a database notice the chan
 const usualDelaySeconds = 3_600
 const longestDelaySeconds = 30 * 24 * 3_600
 
+const isKey = (arg: string) => /^[\w-]{43}$/.test(arg)
+
 type Change = (keys: readonly StoredKeys[]) => readonly StoredKeys[]
 
 interface KeyPlace {
@@ -32,7 +34,8 @@ interface KeyPlace {
 
 export const keysCommand: Command = async (args, environment, { print, now }) => {
   const { values, positionals } = parseArgs({
-    args: [...args],
+    // A key may begin with a hyphen, and is no option.
+    args: args.filter((arg) => !isKey(arg)),
     allowPositionals: true,
     options: {
       after: { type: 'string' },
@@ -40,9 +43,13 @@ export const keysCommand: Command = async (args, environment, { print, now }) =>
       help: { type: 'boolean', default: false },
     },
   })
-  const [action, kid, ...others] = positionals
+  const [action, ...others] = positionals
+  const [kid, ...otherKeys] = args.filter(isKey)
   if (values.help) return print(help)
-  if (others.length > 0 || (kid !== undefined && action !== 'retire')) throw new DataError(help)
+  const isKeyExpected = action === 'retire'
+  if (others.length + otherKeys.length > 0 || isKeyExpected !== (kid !== undefined)) {
+    throw new DataError(help)
+  }
   const place = placeOf(readStoreSettings([], environment))
   if (action === 'list') return print(tableOf(await place.read(), now()))
   await place.change(changeFor({ action, kid, ...values }, now()))

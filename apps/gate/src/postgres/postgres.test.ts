@@ -1,3 +1,5 @@
+import { hasPgBouncer, startPgBouncer } from '@foyer/test-services/pgbouncer'
+import { startStrictPooler } from '@foyer/test-services/strict-pooler'
 import { startPostgres, type PostgresServer } from '@foyer/test-services/postgres-server'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -143,6 +145,41 @@ describe('the store on Postgres', () => {
     expect(await query('select id from gate_spent')).toEqual([{ id: 'recent' }])
     expect(await query('select session_id from gate_ended_sessions')).toEqual([])
   })
+})
+
+it('the gate works behind a pooler that refuses parameters at the start of a connection', async () => {
+  const pooler = await startStrictPooler(url)
+  const { store } = await open({ url: pooler.url })
+  expect(await store.spend('state:a', inAnHour())).toBe(true)
+  await store.close()
+  opened = []
+  pooler.close()
+})
+
+it.runIf(hasPgBouncer)(
+  'behind PgBouncer with transaction pooling, a sign-out is effective within two seconds without announcements',
+  async () => {
+    const bouncer = await startPgBouncer(url, 'transaction')
+    const [one, other] = await Promise.all([open({ url: bouncer.url }), open({ url: bouncer.url })])
+    await one.store.endSession('s-1', inAnHour())
+    await vi.waitFor(() => expect(other.store.hasEnded('s-1')).toBe(true), 2_500)
+    await Promise.all([one.store.close(), other.store.close()])
+    opened = []
+    await bouncer.close()
+  },
+)
+
+it('clocks of instances may differ: a gate whose clock is slow does not bring an ended session back', async () => {
+  const slow = () => now() - 500
+  const [behind, right] = await Promise.all([open({ now: slow }), open()])
+  // The session could be valid for an hour after its sign-out, by the clock that is behind.
+  await right.store.endSession('s-1', now())
+  await vi.waitFor(() => expect(behind.store.hasEnded('s-1')).toBe(true), 2_000)
+  const pool = createPool(url)
+  expect(await sweep(pool)).toBe(0)
+  await pool.end()
+  const late = await open()
+  expect(late.store.hasEnded('s-1')).toBe(true)
 })
 
 describe('the keys on Postgres', () => {
