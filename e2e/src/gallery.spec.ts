@@ -44,10 +44,11 @@ test('no screen in any state violates WCAG 2.2 AA, light or dark', async () => {
   expect(await failuresByMarkup(violationsByColors), 'in the dark').toEqual({})
 })
 
-test('every screen keeps its focus ring in forced colours', async () => {
+test('every screen keeps its focus ring in forced colours, and a wrong field looks wrong', async () => {
   await page.setViewportSize(desktop)
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await failuresByMarkup(withoutRing)).toEqual({})
+  expect(await failuresByMarkup(wrongLikeRight)).toEqual({})
   await page.emulateMedia({ forcedColors: 'none' })
 })
 
@@ -142,6 +143,17 @@ async function goThroughAll({ finders, language, skipsSameMarkup }: Round) {
   function markupOf(element: Element): string {
     return element.innerHTML.replaceAll(/>[^<]*[^<\s][^<]*</g, '>text<').replaceAll(/_r_\w+_/g, '')
   }
+}
+
+/** Forced colours replace the red of a wrong field, so another border must show it. */
+function wrongLikeRight(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('input[aria-invalid]')].flatMap((field) => {
+    const wrong = getComputedStyle(field).borderStyle
+    field.removeAttribute('aria-invalid')
+    const right = getComputedStyle(field).borderStyle
+    field.setAttribute('aria-invalid', 'true')
+    return wrong === right ? [field.outerHTML.slice(0, 80)] : []
+  })
 }
 
 function moving(): string[] {

@@ -61,6 +61,8 @@ let linksAskedFor: [string, PendingCredential | null][]
 let isLinkPartGone: boolean
 let linkPartLoads: Promise<void>
 let tabStorage: ReturnType<typeof createMemoryStorage>
+/** The browser's Back button. */
+let goBack: (to: 'step' | 'methods') => void
 
 beforeEach(async () => {
   identity = createInMemoryIdentity(demoConfig.apiKey)
@@ -107,7 +109,12 @@ beforeEach(async () => {
         chooseTenant: askedOfTheFlow,
       }
     },
-    stepHistory: { show() {}, end() {} },
+    stepHistory: {
+      show(_step, back) {
+        goBack = back
+      },
+      end() {},
+    },
     tenantChoice: { isNoted: () => false, open() {} },
     lastAccount,
     lastMethod: { recall: () => 'google.com', note: (providerId) => noted.push(providerId) },
@@ -576,6 +583,22 @@ describe('the phone steps', () => {
     store.run('backToMethods')
     expect((await buttons()).step.name).toBe('methods')
     void handler.startSignIn(acmeAuth())
+    expect((await buttons()).step.name).toBe('methods')
+  })
+
+  it('Back goes from where a sign-in link was sent to the form with its address, and from there to the methods', async () => {
+    void handler.startSignIn(acmeAuth())
+    await buttons()
+    store.run('openLinkSteps')
+    await buttons()
+    store.run('sendLink', 'ayse@acme.example')
+    expect((await buttons()).step.name).toBe('linkSent')
+    goBack('step')
+    expect((await buttons()).step).toMatchObject({
+      name: 'linkAddress',
+      typed: 'ayse@acme.example',
+    })
+    goBack('methods')
     expect((await buttons()).step.name).toBe('methods')
   })
 
