@@ -8,7 +8,7 @@ const conditions = ['foyer-source']
 /** Tests that start, kill and restart whole processes: `npm run integration`. */
 const integration = [
   'apps/server/src/{crash,instances,main}.test.ts',
-  'apps/gate/src/{main,instances}.test.ts',
+  'apps/gate/src/{main,instances,rolling-restart}.test.ts',
   'apps/gate/src/postgres/*.test.ts',
 ]
 // In Node the SDK resolves to a build that cannot redirect.

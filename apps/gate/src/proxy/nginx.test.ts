@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
-import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { freePort } from '@foyer/test-services/postgres-server'
+import { hasNginx, startNginx } from '../testing/nginx.ts'
 import { createTestBrowser, sendTo, type TestBrowser } from '../testing/test-browser.ts'
 import {
   beginSignIn,
@@ -19,55 +20,7 @@ import {
   type StartedGate,
 } from '../testing/test-gate.ts'
 
-const guide = join(import.meta.dirname, '../../../../docs/gate.md')
-
-function isInstalled(): boolean {
-  try {
-    execFileSync('nginx', ['-v'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-/** The guide's sample configuration, with this test's names, ports, files and certificate. */
-function configOf(directory: string, port: number, gatePort: number): string {
-  const sample = /```nginx\n([^]*?)```/.exec(readFileSync(guide, 'utf8'))?.[1] ?? ''
-  const here = sample
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
-    .replaceAll(/^ *ssl_certificate.*$/gm, '')
-    .replace('app.example.com', publicHost)
-    .replace('127.0.0.1:4100', `127.0.0.1:${gatePort}`)
-    .replace('/var/log/nginx/app.log', join(directory, 'access.log'))
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  return `daemon off; pid ${directory}/pid; error_log ${directory}/error.log; worker_processes 1; events {}
-    http { ${temporary.map((name) => `${name}_temp_path ${directory}/${name};`).join(' ')}
-    ${here} }`
-}
-
-async function startNginx(directory: string, port: number, gatePort: number) {
-  const config = join(directory, 'nginx.conf')
-  writeFileSync(config, configOf(directory, port, gatePort))
-  const nginx = spawn('nginx', ['-c', config, '-p', directory], { stdio: 'ignore' })
-  // It listens a moment after its start.
-  await vi.waitFor(async () => {
-    const socket = net.connect(port, '127.0.0.1')
-    await once(socket, 'connect')
-    socket.destroy()
-  }, 15_000)
-  return nginx
-}
-
-describe.runIf(isInstalled())('behind nginx as the guide sets it up', () => {
+describe.runIf(hasNginx)('behind nginx as the guide sets it up', () => {
   const directory = mkdtempSync(join(tmpdir(), 'foyer-nginx-'))
   let gate: StartedGate
   let nginx: ChildProcess
@@ -86,7 +39,7 @@ describe.runIf(isInstalled())('behind nginx as the guide sets it up', () => {
       else echo?.(req, res)
     })
     port = await freePort()
-    nginx = await startNginx(directory, port, gate.port)
+    nginx = await startNginx(directory, { host: publicHost, port, gates: [gate.port] })
     browser = createTestBrowser(publicHost, sendTo(port))
     await signIn(gate, '/', {}, browser)
   })
@@ -185,7 +138,7 @@ describe.runIf(isInstalled())('behind nginx as the guide sets it up', () => {
   it('behind nginx without a gate, a request gets 503 and a time to retry', async () => {
     const other = mkdtempSync(join(tmpdir(), 'foyer-nginx-'))
     const [otherPort, nobody] = [await freePort(), await freePort()]
-    const alone = await startNginx(other, otherPort, nobody)
+    const alone = await startNginx(other, { host: publicHost, port: otherPort, gates: [nobody] })
     const answer = await createTestBrowser(publicHost, sendTo(otherPort)).open('/')
     expect(answer.status).toBe(503)
     expect(answer.headers['retry-after']).toBe('2')
