@@ -50,6 +50,7 @@ import {
   type ProvisioningSettings,
 } from './provisioning/provisioning-settings.ts'
 import { isLocalMode, modeEnvironment, type ModeSettings } from './settings/mode-settings.ts'
+import { readSecretFiles } from './settings/secret-files.ts'
 import {
   brokenRules,
   toSettingError,
@@ -132,7 +133,9 @@ export function parseSettings(
   servesFile: (pageDir: string, path: string) => boolean = () => true,
 ): { ok: true; settings: Settings } | { ok: false; errors: SettingError[] } {
   // Containers and shells use an empty variable for "not set".
-  const environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+  const secrets = readSecretFiles(set, readFile)
+  const { environment } = secrets
   const parsed = v.safeParse(environmentSchema, environment, { abortPipeEarly: true })
   const single = (parsed.issues ?? []).map(toSettingError)
   // An invalid variable is in here unparsed. No rule reads it.
@@ -143,6 +146,7 @@ export function parseSettings(
     servesFile: (path) => !hasPage || servesFile(output.FOYER_PAGE_DIR, path),
   })
   const allErrors = [
+    ...secrets.errors,
     ...single,
     ...(hasPage ? [] : [{ key: 'FOYER_PAGE_DIR', message: 'holds no built page' }]),
     // A developer's shell may also have variables of the local stack and of tests.
