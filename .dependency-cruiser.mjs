@@ -165,7 +165,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    // The projects of tools/consumers have packages and compilers of their own.
+    exclude: { path: '(^|/)dist/|^tools/consumers/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

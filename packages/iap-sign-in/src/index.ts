@@ -11,6 +11,11 @@ export type {
   UserCredential,
 } from './interfaces/handler.ts'
 export type { Clock, KeyValueStore, Page, Runtime } from './interfaces/runtime.ts'
-export { type Refusal, refusalMessage, SignInError } from './errors/sign-in-error.ts'
+export {
+  type CIAPError,
+  type Refusal,
+  refusalMessage,
+  SignInError,
+} from './errors/sign-in-error.ts'
 export { tenantIdOf } from './request/tenant-id.ts'
 export { codeOfStatus } from './redirect-server/wire-error.ts'

@@ -18,16 +18,16 @@ const manifests = ['apps', 'packages', '.']
 const supported = read('package.json').engines?.node
 
 it('each package that names supported versions of Node names those of the whole project', () => {
-  const named = manifests.flatMap((file) => {
-    const range = read(file).engines?.node
-    return range === undefined ? [] : [{ file, range }]
-  })
+  // A page's own build runs it, with older tools than ours: `npm run consumers`.
+  const forPages = 'packages/iap-sign-in/package.json'
+  const named = manifests
+    .filter((file) => file !== forPages)
+    .flatMap((file) => {
+      const range = read(file).engines?.node
+      return range === undefined ? [] : [{ file, range }]
+    })
   expect(named.map(({ file }) => file)).toEqual(
-    expect.arrayContaining([
-      'apps/gate/package.json',
-      'apps/server/package.json',
-      'packages/iap-sign-in/package.json',
-    ]),
+    expect.arrayContaining(['apps/gate/package.json', 'apps/server/package.json']),
   )
   expect(named.filter(({ range }) => range !== supported)).toEqual([])
 })

@@ -86,6 +86,9 @@ export class SignInError extends Error {
   }
 }
 
+/** The name that `gcip-iap` has for this error, so that a page written for it compiles unchanged. */
+export type CIAPError = SignInError
+
 export function refuse(refusal: Refusal): SignInError {
   const [code, message] = refusals[refusal]
   return new SignInError(code, message, { refusal })
