@@ -154,3 +154,37 @@ it('the list of spent tokens does not try to rewrite its file at each token afte
   expect(file()).toBe('d 1060\ne 1060\nf 1060\ng 1060\n')
   spent.close()
 })
+
+it('a long list is shortened in slices, between which other work is done, and no token is missing', async () => {
+  const spent = open(5000)
+  for (let token = 0; token < 5000; token += 1) spent.spend(`early-${token}`, 1010)
+  for (let token = 0; token < 5000; token += 1) spent.spend(`late-${token}`, 2000)
+  now = 1020
+  let isInTime = false
+  setImmediate(() => (isInTime = true))
+  let spends = 0
+  while (file().includes('early-')) {
+    spent.spend(`meanwhile-${(spends += 1)}`, 2000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(isInTime).toBe(true)
+  expect(spends).toBeGreaterThan(3)
+  const lines = file().trim().split('\n')
+  expect(lines).toHaveLength(5000 + spends)
+  expect(new Set(lines).size).toBe(lines.length)
+  spent.spend('after', 2000)
+  spent.close()
+  const reopened = open()
+  for (const id of ['late-0', 'late-4999', 'meanwhile-1', `meanwhile-${spends}`, 'after']) {
+    expect(reopened.has(id)).toBe(true)
+  }
+  expect(reopened.has('early-0')).toBe(false)
+})
+
+it('a list that is closed while it is being shortened keeps its file', () => {
+  const spent = open(5000)
+  for (let token = 0; token < 10_001; token += 1) spent.spend(`token-${token}`, 1060)
+  spent.close()
+  expect(file().split('\n')).toHaveLength(10_002)
+  expect(open().has('token-10000')).toBe(true)
+})

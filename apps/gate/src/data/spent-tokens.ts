@@ -1,14 +1,6 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { createDraft, rewriteInSlices, writeAll, type Rewriting } from './spent-tokens-draft.ts'
 
 /** Stores which tokens were used and which sessions were ended, until they would have expired. */
 export interface SpentTokens {
@@ -36,64 +28,66 @@ export function openSpentTokens(
   const expiries = existsSync(path)
     ? parseLines(readFileSync(path, 'utf8'))
     : new Map<string, number>()
-  let { file, lines } = compact()
+  // Only at the start is the whole file written at once: nobody waits yet.
+  let { file, lines } = shortenNow()
   let compactAt = nextCompaction()
   let isLineCut = false
+  let rewriting: Rewriting | undefined
 
-  function compact() {
-    for (const [id, expiresAt] of expiries) if (expiresAt <= now()) expiries.delete(id)
-    const text = [...expiries].map(([id, expiresAt]) => `${id} ${expiresAt}\n`).join('')
-    writeFileSync(`${path}.draft`, text, { mode: 0o600 })
-    // Opened before it replaces the old file, because nothing may fail after that.
-    const draft = openSync(`${path}.draft`, 'a', 0o600)
-    try {
-      renameSync(`${path}.draft`, path)
-    } catch (error) {
-      closeSync(draft)
-      throw error
-    }
-    return { file: draft, lines: expiries.size }
+  function shortenNow() {
+    const draft = startDraft()
+    while (!draft.writeSlice());
+    renameSync(draft.path, path)
+    return { file: draft.file, lines: expiries.size }
+  }
+
+  function startDraft() {
+    return createDraft(`${path}.draft`, expiries, now)
   }
 
   function nextCompaction() {
     return Math.max(linesBeforeCompacting, expiries.size * 2)
   }
 
-  /** Rewrites the file without expired tokens. If there is no room for the new file, the old one stays in use. */
+  /**
+   * Rewrites the file without expired tokens. The old file stays in use until the new one is complete, and if there is no
+   * room for a new one.
+   */
   function shorten() {
     // Set first, so that a failed rewrite is not repeated at each call.
     compactAt = lines + linesBeforeCompacting
-    const old = file
-    try {
-      ;({ file, lines } = compact())
-    } catch {
-      return
-    }
-    closeSync(old)
-    compactAt = nextCompaction()
+    rewriting = rewriteInSlices(startDraft, (draft) => {
+      renameSync(draft.path, path)
+      closeSync(file)
+      ;({ file } = draft)
+      lines = expiries.size
+      isLineCut = false
+      compactAt = nextCompaction()
+    })
   }
 
   /** Starts on a new line, because a full disk may have cut the last one. */
   function append(line: string) {
     const text = isLineCut ? `\n${line}` : line
     isLineCut = true
-    if (writeSync(file, text) < Buffer.byteLength(text)) {
-      throw new Error('The disk took a part of a line.')
-    }
+    writeAll(file, text)
     isLineCut = false
   }
 
   return {
     spend(id, expiresAt) {
       if (expiries.has(id)) return false
-      if (lines >= compactAt) shorten()
+      if (lines >= compactAt && !rewriting?.isRunning()) shorten()
       append(`${id} ${Math.ceil(expiresAt)}\n`)
       expiries.set(id, expiresAt)
       lines += 1
       return true
     },
     has: (id) => expiries.has(id),
-    close: () => closeSync(file),
+    close() {
+      rewriting?.stop()
+      closeSync(file)
+    },
   }
 }
 

@@ -29,7 +29,7 @@ export interface Sessions {
 }
 
 interface SessionsDeps {
-  settings: Pick<Settings, 'tenantIds' | 'projectNumber'>
+  settings: Pick<Settings, 'tenantIds' | 'projectNumber' | 'sessionMemoryBytes'>
   box: SealedBox<Session>
   jar: GateCookies
   store: Pick<GateStore, 'hasEnded' | 'endSession' | 'onEnded'>
@@ -38,17 +38,19 @@ interface SessionsDeps {
   now: () => number
 }
 
-/** The total length of cached cookies. An opened cookie takes about twice its length in addition. */
-const rememberedCookies = 4_000_000
+/** An opened cookie takes about twice its length in addition, and the cache has up to twice the length it is given. */
+const bytesPerCharacter = 6
 /** No cookie of a session is valid for longer than an ID token, even if it was refreshed. */
 const longestLifeSeconds = 3700
 
 export function createSessions(deps: SessionsDeps): Sessions {
   const { settings, box, jar, store, keys, connections, now } = deps
+  const rememberedLength = settings.sessionMemoryBytes / bytesPerCharacter
+  const allowedTenants = new Set(settings.tenantIds)
   // Decryption costs more than everything else in a request, so recent results are cached.
-  let opened = createRecentValues<Session>(rememberedCookies)
+  let opened = createRecentValues<Session>(rememberedLength)
   // A cookie of a removed key must be refused although it was opened before.
-  keys.onChange(() => (opened = createRecentValues(rememberedCookies)))
+  keys.onChange(() => (opened = createRecentValues(rememberedLength)))
   store.onEnded((sessionId) => connections.closeAllOf(sessionId))
 
   function open(cookie: string): Session | undefined {
@@ -61,7 +63,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
   /** The configured tenants may have changed since the session was sealed. */
   function isTenantAllowed({ user }: Session): boolean {
-    return settings.tenantIds.includes(tenantIdOf(user, settings.projectNumber))
+    return allowedTenants.has(tenantIdOf(user, settings.projectNumber))
   }
 
   return {

@@ -11,6 +11,7 @@ const settingHelp = {
   'project-number': 'Number of that project. Required.',
   'api-key': "The project's public API key, handed to the sign-in page. Required.",
   tenants: 'Tenants that may enter, separated by commas. Default: project-level accounts.',
+  'tenants-file': 'File with their ids, one a line, in place of the list.',
   'product-name': "The product's name on the gate's pages. Default: Foyer.",
   logo: 'File with the logo on these pages: SVG, PNG, JPEG or WebP. Default: ours.',
   accent: 'Colour of these pages, as #rrggbb, dark enough for white text. Default: green.',
@@ -30,6 +31,7 @@ const settingHelp = {
   'jwks-url': "Key set that signs ID tokens. Default: Google's.",
   audience: 'Audience of the assertion. Default: /projects/NUMBER/apps/ID.',
   'session-seconds': 'Seconds after which a session ends before its ID token does. Default: 3600.',
+  'session-memory': 'Megabytes for sessions that were opened recently. Default: 64.',
   'stream-grace':
     'Seconds that WebSockets and streams may outlive their session; sign-out ends them. Default: 0.',
   preflight: 'pass: CORS preflights without a session reach the application. Default: refuse.',

@@ -20,14 +20,19 @@ export const secretFile = v.pipe(
     return NEVER
   }),
 )
+const itemsOf = (text: string, between: string | RegExp) =>
+  text
+    .split(between)
+    .map((item) => item.trim())
+    .filter(Boolean)
 export const list = v.pipe(
   v.optional(v.string(), ''),
-  v.transform((value) =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  ),
+  v.transform((value) => itemsOf(value, ',')),
+)
+/** A list in a file, one item a line or separated by commas. An argument of a program may have 128 KB. */
+export const listFile = v.pipe(
+  secretFile,
+  v.transform((value) => itemsOf(value, /[,\s]/)),
 )
 export const matching = (pattern: RegExp, message: string) =>
   v.pipe(text, v.regex(pattern, message))

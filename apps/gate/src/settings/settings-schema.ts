@@ -11,6 +11,7 @@ import {
   httpUrl,
   isLocalhost,
   list,
+  listFile,
   matching,
   networks,
   numberBetween,
@@ -55,6 +56,12 @@ const eachSetting = v.object({
     list,
     v.check((ids) => ids.every(isTid), 'must be tenant ids separated by commas'),
   ),
+  'tenants-file': v.optional(
+    v.pipe(
+      listFile,
+      v.check((ids) => ids.every(isTid), 'must name a file with tenant ids, one a line'),
+    ),
+  ),
   'product-name': v.optional(shortText, 'Foyer'),
   logo: v.optional(imageFile),
   accent: v.optional(color),
@@ -72,6 +79,7 @@ const eachSetting = v.object({
   'jwks-url': v.optional(httpUrl, googleKeys),
   audience: v.optional(text),
   'session-seconds': numberBetween(1, 3600, '3600'),
+  'session-memory': numberBetween(1, 100_000, '64'),
   'stream-grace': numberBetween(0, 604_800, '0'),
   preflight: eitherOf('refuse', 'pass'),
   'gcip-claim': eitherOf('object', 'string'),
@@ -86,6 +94,9 @@ const eachSetting = v.object({
 })
 
 type Each = v.InferOutput<typeof eachSetting>
+
+const isOfProject = (id: string, projectNumber: string) =>
+  !id.startsWith('_') || id === `_${projectNumber}`
 
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host)
 
@@ -147,8 +158,20 @@ export const settingsSchema = v.pipe(
   v.partialCheck(
     [['tenants'], ['project-number']],
     (given: Pick<Each, 'tenants' | 'project-number'>) =>
-      given.tenants.every((id) => !id.startsWith('_') || id === `_${given['project-number']}`),
+      given.tenants.every((id) => isOfProject(id, given['project-number'])),
     "--tenants / GATE_TENANTS names another project's accounts",
+  ),
+  v.partialCheck(
+    [['tenants-file'], ['project-number']],
+    (given: Pick<Each, 'tenants-file' | 'project-number'>) =>
+      (given['tenants-file'] ?? []).every((id) => isOfProject(id, given['project-number'])),
+    "--tenants-file / GATE_TENANTS_FILE names another project's accounts",
+  ),
+  v.partialCheck(
+    [['tenants'], ['tenants-file']],
+    (given: Pick<Each, 'tenants' | 'tenants-file'>) =>
+      given.tenants.length === 0 || given['tenants-file'] === undefined,
+    '--tenants / GATE_TENANTS and --tenants-file / GATE_TENANTS_FILE exclude each other',
   ),
   v.partialCheck([['database-url'], ['database-url-file']], isOneUrl, oneUrlMessage),
 )

@@ -595,3 +595,25 @@ describe('the branding of the gate’s pages', () => {
     )
   })
 })
+
+it('the gate reads thousands of tenants from a file, which is longer than an argument may be', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-gate-tenants-'))
+  const file = join(folder, 'tenants')
+  const ids = Array.from({ length: 12_000 }, (_each, index) => `Company-${index}-x1y2z`)
+  writeFileSync(file, `${ids.join('\n')}\n${ids[0]}\n`)
+  const { GATE_TENANTS: _list, ...others }: Record<string, string> = required
+  expect(readSettings(['--tenants-file', file], others).tenantIds).toEqual(ids)
+
+  const withList = { ...others, GATE_TENANTS: 'acme', GATE_TENANTS_FILE: file }
+  expect(() => readSettings([], withList)).toThrow('GATE_TENANTS_FILE exclude each other')
+  writeFileSync(file, 'acme globex,_999')
+  expect(() => readSettings([], { ...others, GATE_TENANTS_FILE: file })).toThrow(
+    "GATE_TENANTS_FILE names another project's accounts",
+  )
+  writeFileSync(file, 'acme/globex')
+  expect(() => readSettings([], { ...others, GATE_TENANTS_FILE: file })).toThrow('one a line')
+  rmSync(folder, { recursive: true })
+  expect(() => readSettings([], { ...others, GATE_TENANTS_FILE: file })).toThrow(
+    'must be a readable file',
+  )
+})

@@ -42,6 +42,8 @@ export interface Settings extends StoreSettings {
   jwksUrl: URL
   audience: string
   sessionSeconds: number
+  /** The memory for opened session cookies. */
+  sessionMemoryBytes: number
   /** How long WebSockets and responses may outlive their session. */
   streamGraceSeconds: number
   /** Whether the application gets preflights of other origins, which have no session. */
@@ -106,6 +108,7 @@ type Parsed = v.InferOutput<typeof settingsSchema>
 function settingsFrom(parsed: Parsed): Settings {
   const projectId = parsed['project-id']
   const projectNumber = parsed['project-number']
+  const tenantIds = parsed['tenants-file'] ?? parsed.tenants
   return {
     ...storeSettingsFrom(parsed),
     mode: parsed.mode,
@@ -116,7 +119,7 @@ function settingsFrom(parsed: Parsed): Settings {
     projectId,
     projectNumber,
     apiKey: parsed['api-key'],
-    tenantIds: parsed.tenants.length > 0 ? [...new Set(parsed.tenants)] : [`_${projectNumber}`],
+    tenantIds: tenantIds.length > 0 ? [...new Set(tenantIds)] : [`_${projectNumber}`],
     productName: parsed['product-name'],
     logo: parsed.logo,
     accent: parsed.accent,
@@ -128,6 +131,7 @@ function settingsFrom(parsed: Parsed): Settings {
     jwksUrl: parsed['jwks-url'],
     audience: parsed.audience ?? `/projects/${projectNumber}/apps/${projectId}`,
     sessionSeconds: parsed['session-seconds'],
+    sessionMemoryBytes: parsed['session-memory'] * 1_000_000,
     streamGraceSeconds: parsed['stream-grace'],
     passesPreflights: parsed.preflight === 'pass',
     gcipClaim: parsed['gcip-claim'],
