@@ -15,6 +15,7 @@ const parts: Record<PartName, () => Promise<Measure>> = {
   pages: async () => (await import('./pages/measure-pages.ts')).measurePages,
   gate: async () => (await import('./gate/measure-gate.ts')).measureGate,
   service: async () => (await import('./service/measure-service.ts')).measureService,
+  scale: async () => (await import('./scale/measure-scale.ts')).measureScale,
 }
 
 const options = parseOptions(process.argv.slice(2), process.env['INIT_CWD'] ?? root)

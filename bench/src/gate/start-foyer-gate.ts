@@ -10,7 +10,10 @@ const login = 'http://localhost:4000'
 const projectId = 'demo-bench'
 
 /** Our built gate. In local mode, because the bench has no key to sign ID tokens; sessions work the same. */
-export async function startFoyerGate(applicationPort: number): Promise<Subject> {
+export async function startFoyerGate(
+  applicationPort: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Subject> {
   const port = await freePort()
   const host = `localhost:${port}`
   const data = mkdtempSync(path.join(tmpdir(), 'foyer-bench-gate-'))
@@ -24,8 +27,9 @@ export async function startFoyerGate(applicationPort: number): Promise<Subject> 
     GATE_PROJECT_ID: projectId,
     GATE_PROJECT_NUMBER: '12345',
     GATE_API_KEY: 'demo-api-key',
-    GATE_TENANTS: 'acme-1a2b3',
+    ...(more['GATE_TENANTS_FILE'] === undefined && { GATE_TENANTS: 'acme-1a2b3' }),
     GATE_DATA: data,
+    ...more,
   })
   const users: string[] = []
   while (users.length < userCount) users.push(await signIn(port, host, `user-${users.length}`))

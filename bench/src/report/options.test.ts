@@ -22,7 +22,7 @@ describe('the options of the bench', () => {
   })
 
   it.each([
-    [['--only', 'page'], '--only takes pages, gate, service, not page.'],
+    [['--only', 'page'], '--only takes pages, gate, service, scale, not page.'],
     [['--rounds', '0'], '--rounds takes a whole number from 1, not 0.'],
     [['--rounds', 'many'], '--rounds takes a whole number from 1, not many.'],
     [['--round', '3'], 'Unknown option'],

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-export const partNames = ['pages', 'gate', 'service'] as const
+export const partNames = ['pages', 'gate', 'service', 'scale'] as const
 export type PartName = (typeof partNames)[number]
 
 export interface Options {
   readonly parts: readonly PartName[]
   readonly rounds: number
+  /** Whether the scale is measured without its largest sizes. */
+  readonly small: boolean
   /** For how many minutes the gate's memory is measured. Default: not measured. */
   readonly soak: number
   /** Where the figures are written as JSON. */
@@ -19,7 +21,7 @@ export interface Options {
   readonly build: boolean
 }
 
-/** The load run of the account service runs only by name, because it has no peers to compare with. */
+/** The load run of the account service and the scale run only by name: they have no peers to compare with. */
 const usualParts: readonly PartName[] = ['pages', 'gate']
 
 /**
@@ -33,6 +35,7 @@ export function parseOptions(args: readonly string[], folder: string): Options {
       only: { type: 'string' },
       rounds: { type: 'string', default: '7' },
       soak: { type: 'string', default: '0' },
+      small: { type: 'boolean', default: false },
       json: { type: 'string' },
       pictures: { type: 'string' },
       write: { type: 'boolean', default: false },
@@ -54,6 +57,7 @@ export function parseOptions(args: readonly string[], folder: string): Options {
   return {
     parts: only ? [only] : usualParts,
     rounds,
+    small: values.small,
     soak,
     json: values.json === undefined ? null : resolve(folder, values.json),
     write: values.write,

@@ -12,21 +12,29 @@ export interface Answers {
   confirmations: string[]
   /** Deletes accounts and emails, so that earlier rounds do not slow down later ones. */
   forget: null
+  /** Runs SQL statements on the Postgres. Returns whether they succeeded. */
+  run: boolean
 }
 
 export interface Call {
   id: number
   name: keyof Answers
   count: number
+  sql: string
 }
 
 export interface SimulatedServices {
   ask<Name extends keyof Answers>(name: Name, count?: number): Promise<Answers[Name]>
+  run(sql: string): Promise<void>
+  /** Whether the statements succeed. */
+  succeeds(sql: string): Promise<boolean>
   close(): Promise<void>
 }
 
-export async function startSimulatedServices(): Promise<SimulatedServices> {
-  const child = fork(fileURLToPath(new URL('simulated-services.ts', import.meta.url)))
+/** @param mailMs how long the mail server takes to accept an email */
+export async function startSimulatedServices(mailMs = 0): Promise<SimulatedServices> {
+  const main = fileURLToPath(new URL('simulated-services.ts', import.meta.url))
+  const child = fork(main, [String(mailMs)])
   const waiting = new Map<number, (answer: never) => void>()
   let calls = 0
   await once(child, 'message')
@@ -39,14 +47,19 @@ export async function startSimulatedServices(): Promise<SimulatedServices> {
     throw new Error('The process with the services ended unexpectedly.')
   })
   gone.catch(() => {})
+  function send<Name extends keyof Answers>(name: Name, count: number, sql: string) {
+    calls += 1
+    const call: Call = { id: calls, name, count, sql }
+    const answer = new Promise<Answers[Name]>((resolve) => waiting.set(call.id, resolve))
+    child.send(call)
+    return Promise.race([answer, gone])
+  }
   return {
-    ask(name, count = 0) {
-      calls += 1
-      const call: Call = { id: calls, name, count }
-      const answer = new Promise<Answers[typeof name]>((resolve) => waiting.set(call.id, resolve))
-      child.send(call)
-      return Promise.race([answer, gone])
+    ask: (name, count = 0) => send(name, count, ''),
+    async run(sql) {
+      if (!(await send('run', 0, sql))) throw new Error('The statements failed.')
     },
+    succeeds: (sql) => send('run', 0, sql),
     async close() {
       child.disconnect()
       await ended

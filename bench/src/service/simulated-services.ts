@@ -9,16 +9,23 @@ import type { Answers, Call } from './services-process.ts'
  */
 const [platform, mailServer, postgres] = await Promise.all([
   startIdentityPlatformServer(),
-  startMailServer(),
+  startMailServer({ acceptsAfterMs: Number(process.argv[2]) }),
   startPostgres(),
 ])
 
-const answers: { [Name in keyof Answers]: (count: number) => Answers[Name] } = {
+const answers: {
+  [Name in keyof Answers]: (call: Call) => Answers[Name] | Promise<Answers[Name]>
+} = {
   addresses: () => ({ platform: platform.host, mail: mailServer.url, postgres: postgres.url }),
-  newUsers: (count) => Array.from({ length: count }, newUser),
+  newUsers: ({ count }) => Array.from({ length: count }, newUser),
   kept: () => ({ accounts: platform.accounts.length, emails: mailServer.mails.length }),
   confirmations: () =>
     mailServer.mails.flatMap(({ text }) => /#confirmation=([\w.-]+)/.exec(text)?.[1] ?? []),
+  run: ({ sql }) =>
+    postgres.run(sql).then(
+      () => true,
+      () => false,
+    ),
   forget() {
     platform.accounts.length = 0
     platform.requests.length = 0
@@ -27,8 +34,10 @@ const answers: { [Name in keyof Answers]: (count: number) => Answers[Name] } = {
   },
 }
 
-process.on('message', ({ id, name, count }: Call) => {
-  process.send?.({ id, answer: answers[name](count) })
+process.on('message', (call: Call) => {
+  void Promise.resolve(answers[call.name](call)).then((answer) => {
+    process.send?.({ id: call.id, answer })
+  })
 })
 process.on('disconnect', () => {
   void Promise.all([platform.close(), mailServer.close(), postgres.stop()])

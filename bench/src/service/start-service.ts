@@ -10,6 +10,7 @@ export type StoreName = 'PGlite' | 'Postgres'
 
 export interface Service {
   port: number
+  pid: number
   metrics(): Promise<ReadonlyMap<string, number>>
   /** Makes the server collect its garbage. */
   collectGarbage(): void
@@ -24,6 +25,7 @@ export const publicUrl = 'http://localhost:4000'
 export async function startService(
   store: StoreName,
   addresses: Answers['addresses'],
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Service> {
   const [port, metricsPort] = [await freePort(), await freePort()]
   const data = mkdtempSync(path.join(tmpdir(), 'foyer-bench-service-'))
@@ -49,9 +51,11 @@ export async function startService(
     FOYER_TRUSTED_PROXIES: '127.0.0.1',
     FIREBASE_AUTH_EMULATOR_HOST: addresses.platform,
     ...(store === 'Postgres' && { DATABASE_URL: addresses.postgres }),
+    ...more,
   })
   return {
     port,
+    pid: server.pid,
     async metrics() {
       const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
       return readMetrics(await answer.text())

@@ -25,7 +25,10 @@ export interface MailServer {
 }
 
 /** A real SMTP server that keeps the emails it gets. */
-export async function startMailServer({ hidesSmtpUtf8 = false } = {}): Promise<MailServer> {
+export async function startMailServer({
+  hidesSmtpUtf8 = false,
+  acceptsAfterMs = 0,
+} = {}): Promise<MailServer> {
   const server = new SMTPServer({
     hideSMTPUTF8: hidesSmtpUtf8,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -61,6 +64,7 @@ export async function startMailServer({ hidesSmtpUtf8 = false } = {}): Promise<M
   async function receive(stream: Readable, done: (failure?: Error) => void) {
     try {
       mailServer.mails.push(toReceived(await simpleParser(stream, { skipTextToHtml: true })))
+      if (acceptsAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, acceptsAfterMs))
       done()
     } catch (error) {
       done(error as Error)

@@ -21,6 +21,8 @@ export interface PostgresServer {
   /** Stops the server, keeps its data, and starts it again at the same URL. */
   interrupt(): Promise<void>
   resume(): Promise<void>
+  /** Runs statements on the database of `url`. */
+  run(statements: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -47,6 +49,15 @@ export async function startPostgres(): Promise<PostgresServer> {
   return {
     url: `postgres://foyer:foyer@127.0.0.1:${port}/postgres`,
     socketUrl: `postgres://foyer:foyer@/postgres?host=${socketFolder}&port=${port}`,
+    async run(statements) {
+      const client = server.getPgClient()
+      await client.connect()
+      try {
+        await client.query(statements)
+      } finally {
+        await client.end()
+      }
+    },
     interrupt: () => server.stop(),
     resume: () => server.start(),
     async stop() {
