@@ -41,13 +41,22 @@ export function readLock(root: string): Lock {
   return v.parse(lockSchema, readJson(join(root, 'package-lock.json')))
 }
 
-/** The folders of all packages that npm installs with a workspace for production. */
-export function installedWith(workspace: string, { packages }: Lock): string[] {
+/**
+ * The folders of all packages that npm installs with a workspace for production.
+ *
+ * @param omitsOptional without the packages that npm leaves out with `--omit=optional`
+ */
+export function installedWith(
+  workspace: string,
+  { packages }: Lock,
+  { omitsOptional = false } = {},
+): string[] {
   const found = new Set<string>([workspace])
   // The set grows during the loop: each package adds its dependencies.
   for (const folder of found) {
     const { dependencies = {}, optionalDependencies = {} } = packages[folder] ?? {}
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    const wanted = omitsOptional ? dependencies : { ...dependencies, ...optionalDependencies }
+    for (const name of Object.keys(wanted)) {
       const place = placeOf(name, folder, packages)
       // An optional package for another platform is not installed.
       if (place !== null) found.add(place)

@@ -1,0 +1,159 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { readSettings } from '../../../apps/gate/src/settings/settings.ts'
+import { parseSettings } from '../../../apps/server/src/settings.ts'
+
+type Environment = Record<string, string>
+
+const folder = path.resolve(import.meta.dirname, '../../../deploy')
+const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
+
+/** The documents of a YAML file, without errors, warnings or duplicate keys. */
+function documentsOf(file: string): unknown[] {
+  return parseAllDocuments(read(file), { merge: true }).map((document) => {
+    expect([...document.errors, ...document.warnings]).toEqual([])
+    return document.toJS() as unknown
+  })
+}
+
+const lines = (text: string) => parseEnv(text) as Environment
+
+/** `Environment=` of a unit, and the example settings that its `EnvironmentFile=` stands for. */
+function unitEnvironment(part: string): Environment {
+  const given = read(`systemd/foyer-${part}.service`).matchAll(/^Environment=(.*)$/gm)
+  return Object.assign(
+    lines(read(`compose/${part}.env`)),
+    ...Array.from(given, ([, text = '']) => lines(text.replaceAll(' ', '\n'))),
+  ) as Environment
+}
+
+interface Manifest {
+  kind: string
+  metadata: { name: string }
+  spec: {
+    template: {
+      spec: {
+        terminationGracePeriodSeconds: number
+        containers: [{ env: { name: string; value: string }[] }]
+      }
+    }
+  }
+}
+
+const podOf = (part: string) =>
+  (documentsOf(`kubernetes/base/${part}.yaml`) as Manifest[])[0]?.spec.template.spec
+
+function podEnvironment(part: string): Environment {
+  const [overlay] = documentsOf('kubernetes/overlays/example/kustomization.yaml') as [
+    { configMapGenerator: { name: string; literals: string[] }[] },
+  ]
+  const map = overlay.configMapGenerator.find(({ name }) => name === `foyer-${part}`)
+  const own = podOf(part)?.containers[0].env ?? []
+  return {
+    ...lines((map?.literals ?? []).join('\n')),
+    ...Object.fromEntries(own.map(({ name, value }) => [name, value])),
+  }
+}
+
+const environments = {
+  compose: (part: string) => lines(read(`compose/${part}.env`)),
+  systemd: unitEnvironment,
+  Kubernetes: podEnvironment,
+}
+const places = Object.entries(environments)
+
+const secrets: Environment = { signing_key: Buffer.alloc(32).toString('base64') }
+const secretIn = (file: string) =>
+  secrets[path.basename(file)] ?? 'postgres://user:password@postgres/name'
+
+describe.each(places)('the settings for %s', (_place, environmentOf) => {
+  it('every setting of the server exists and is valid', () => {
+    const parsed = parseSettings(environmentOf('server'), secretIn)
+    expect(parsed.ok ? [] : parsed.errors).toEqual([])
+    expect(parsed.ok && parsed.settings.store.kind).toBe('postgres')
+  })
+
+  it('every setting of the gate exists and is valid', () => {
+    const environment = environmentOf('gate')
+    const url = path.join(mkdtempSync(path.join(tmpdir(), 'foyer-deploy-')), 'url')
+    writeFileSync(url, secretIn('database_url'), { mode: 0o600 })
+    expect(environment['GATE_DATABASE_URL_FILE']).toMatch(/^(?:\/run\/secrets|%d)\//)
+    expect(readSettings([], { ...environment, GATE_DATABASE_URL_FILE: url }).databaseUrl).toContain(
+      'postgres:',
+    )
+  })
+})
+
+it('a misspelled setting is found', () => {
+  const environment = { ...lines(read('compose/server.env')), FOYER_TRUSTED_PROXY: '10.0.0.0/8' }
+  expect(parseSettings(environment, secretIn)).toMatchObject({
+    ok: false,
+    errors: [{ key: 'FOYER_TRUSTED_PROXY', message: 'is not a setting' }],
+  })
+})
+
+it('every supervisor gives each part more time to stop than its settings need', () => {
+  // The server gives requests in flight ten seconds.
+  const stopSeconds = (environment: Environment) =>
+    Number(environment['FOYER_DRAIN_SECONDS'] ?? environment['GATE_DRAIN_SECONDS'] ?? 5) +
+    Number(environment['GATE_STOP_SECONDS'] ?? 10)
+  const [compose] = documentsOf('compose/compose.yaml') as [
+    { services: Record<string, { stop_grace_period: string }> },
+  ]
+  for (const part of ['server', 'gate']) {
+    const unit = /^TimeoutStopSec=(\d+)$/m.exec(read(`systemd/foyer-${part}.service`))?.[1]
+    expect(Number(unit)).toBeGreaterThan(stopSeconds(unitEnvironment(part)))
+    expect(parseInt(compose.services[part]?.stop_grace_period ?? '', 10)).toBeGreaterThan(
+      stopSeconds(environments.compose(part)),
+    )
+    expect(podOf(part)?.terminationGracePeriodSeconds).toBeGreaterThan(
+      stopSeconds(podEnvironment(part)),
+    )
+  }
+})
+
+it('each secret, service and network that compose.yaml names is defined in it', () => {
+  const [compose] = documentsOf('compose/compose.yaml') as [
+    {
+      services: Record<string, { secrets?: string[]; networks: string[]; depends_on?: object }>
+      secrets: object
+      networks: object
+    },
+  ]
+  const named = Object.values(compose.services)
+  const used = {
+    secrets: named.flatMap(({ secrets = [] }) => secrets),
+    networks: named.flatMap(({ networks }) => networks),
+    services: named.flatMap((service) => Object.keys(service.depends_on ?? {})),
+  }
+  expect(new Set(used.secrets)).toEqual(new Set(Object.keys(compose.secrets)))
+  expect(new Set(used.networks)).toEqual(new Set(Object.keys(compose.networks)))
+  expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(used.services))
+})
+
+it('each Kubernetes file is listed, and each object has a kind and a name of its own', () => {
+  for (const place of ['kubernetes/base', 'kubernetes/overlays/example']) {
+    const files = readdirSync(path.join(folder, place)).filter(
+      (file) => file !== 'kustomization.yaml',
+    )
+    const [list] = documentsOf(`${place}/kustomization.yaml`) as [{ resources: string[] }]
+    expect(list.resources.filter((name) => name.endsWith('.yaml')).toSorted()).toEqual(
+      files.toSorted(),
+    )
+    const objects = files.flatMap((file) => documentsOf(`${place}/${file}`) as Manifest[])
+    const names = objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`)
+    expect(new Set(names).size).toBe(objects.length)
+  }
+})
+
+it("the gate's part of the nginx configuration is the one that the guide explains and that is tested", () => {
+  const withoutIndent = (text: string) => text.replaceAll(/^ +/gm, '').replaceAll(/^#.*\n/gm, '')
+  const guide = readFileSync(path.join(folder, '../docs/gate.md'), 'utf8')
+  const sample = /```nginx\n[^]*?(large_client_header_buffers[^]*?)```/.exec(guide)?.[1] ?? ''
+  expect(sample).toContain('proxy_buffer_size 64k')
+  expect(withoutIndent(read('nginx/foyer.conf'))).toContain(withoutIndent(sample))
+})
