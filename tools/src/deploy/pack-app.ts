@@ -14,7 +14,7 @@ const manifestSchema = v.looseObject({
 })
 
 /** The folders of an app and of all our packages that it needs. */
-export function ownFoldersOf(app: string, root: string): string[] {
+function ownFoldersOf(app: string, root: string): string[] {
   const { packages } = readLock(root)
   const found = new Set([`apps/${app}`])
   // The set grows during the loop: each package adds its dependencies.
