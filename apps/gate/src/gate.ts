@@ -11,6 +11,8 @@ export interface Gate {
   server: http.Server
   /** Tells load balancers to send no more requests. Those that arrive are still served. */
   drain(): void
+  /** Accepts no more connections. Requests on those that are open are still served. */
+  stopListening(): void
   /** Whether load balancers may send requests. */
   isReady(): boolean
   /** Open WebSockets and event streams. */
@@ -68,6 +70,7 @@ export function createGate(deps: ServedGateDeps): Gate {
   return {
     server,
     drain: () => drain.begin(),
+    stopListening: () => drain.stopListening(),
     isReady: () => server.listening && !drain.hasBegun(),
     endlessAnswers: () => endless.count(),
     rebrand: (branding) => signIn.pages.rebrand(branding),

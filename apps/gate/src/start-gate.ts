@@ -66,12 +66,19 @@ function handleSignals(running: Running, readAgain: () => Reload) {
   })
 }
 
+/** For requests that were on their way when the gate stopped listening. */
+const lateMilliseconds = 500
+
 async function stop({ gate, data, log, settings }: Running, signal: NodeJS.Signals) {
   if (!gate.isReady()) return
   log.info({ signal }, 'gate is stopping')
   gate.drain()
   // At a keyboard nobody waits for a load balancer.
-  if (signal === 'SIGTERM') await wait(settings.drainSeconds * 1000)
+  if (signal === 'SIGTERM' && settings.drainSeconds > 0) {
+    await wait(settings.drainSeconds * 1000)
+    gate.stopListening()
+    await wait(lateMilliseconds)
+  }
   await gate.stop(settings.stopSeconds * 1000)
   data.release()
   log.info('gate has stopped')

@@ -124,6 +124,24 @@ it('a gate that drains still serves requests and connections, each with Connecti
   }
 })
 
+it('when the gate stops listening, a connection that is open is served once more, and none is accepted', async () => {
+  const early = connect()
+  await once(early.socket, 'connect')
+  const kept = connect()
+  kept.send('/_gcp_iap/healthz')
+  await expect.poll(() => kept.kept.text).toContain('ok')
+  gate.stopListening()
+  const late = connect()
+  await expect(late.kept.closed).rejects.toThrow('ECONNREFUSED')
+  for (const each of [early, kept]) each.send('/x')
+  await untilBegun(2)
+  for (const answer of answers) answer.end('whole')
+  for (const each of [early, kept]) {
+    await each.kept.closed
+    expect(each.kept.text).toMatch(/connection: close[^]*whole$/i)
+  }
+})
+
 it('when the gate stops, it ends event streams in order, and does not wait for them', async () => {
   const { send, kept } = connect()
   send('/events')

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 
 /**
  * Stops a server in two steps. First the load balancer is told: requests are still served, but each response closes its
@@ -9,6 +9,11 @@ export interface Drain {
   /** The first step. From now on, each response has `Connection: close`. */
   begin(): void
   hasBegun(): boolean
+  /**
+   * Accepts no more connections. A request on an open connection is still served: a load balancer may have opened it for
+   * a request that is on its way, and does not repeat a POST.
+   */
+  stopListening(): void
   /** Once true, no request may begin. It gets no response, so that a load balancer may retry it on another gate. */
   isStopping(): boolean
   /** Call it for each request that begins. */
@@ -30,6 +35,13 @@ export function createDrain(
   const inFlight = new Map<Socket, Set<ServerResponse>>()
   let hasBegun = false
   let stopped: Promise<void> | undefined
+  let closed: Promise<void> | undefined
+
+  /** `http.Server.close` would also close the idle connections. Resolves when the last connection is closed. */
+  const closeListener = () =>
+    (closed ??= new Promise((resolve) => {
+      NetServer.prototype.close.call(server, () => resolve())
+    }))
 
   function begin() {
     if (hasBegun) return
@@ -49,7 +61,7 @@ export function createDrain(
   })
 
   async function closeAll(graceMilliseconds: number) {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    const lastClosed = closeListener()
     begin()
     for (const [socket, responses] of inFlight) {
       if (responses.size === 0 && !isEnding(socket)) socket.destroy()
@@ -57,13 +69,17 @@ export function createDrain(
     const timer = setTimeout(() => {
       for (const socket of inFlight.keys()) socket.destroy()
     }, graceMilliseconds)
-    await closed
+    await lastClosed
     clearTimeout(timer)
   }
 
   return {
     begin,
     hasBegun: () => hasBegun,
+    stopListening() {
+      begin()
+      void closeListener()
+    },
     isStopping: () => stopped !== undefined,
     track({ socket }, res) {
       const responses = inFlight.get(socket)

@@ -36,13 +36,28 @@ function configOf(directory: string, host: string, port: number, gates: readonly
     ${here} }`
 }
 
-/** Starts nginx as the guide sets it up, in front of these gates. Resolves when it listens. */
+interface NginxSettings {
+  host: string
+  port: number
+  /** The ports of the gates. */
+  gates: readonly number[]
+}
+
+const configFileIn = (directory: string) => join(directory, 'nginx.conf')
+
+/** Writes the configuration of the guide. nginx reads it at its start, and again at SIGHUP. */
+export function writeNginxConfig(directory: string, { host, port, gates }: NginxSettings): void {
+  writeFileSync(configFileIn(directory), configOf(directory, host, port, gates))
+}
+
+/** Starts nginx as the guide sets it up. Resolves when it listens. */
 export async function startNginx(
   directory: string,
-  { host, port, gates }: { host: string; port: number; gates: readonly number[] },
+  settings: NginxSettings,
 ): Promise<ChildProcess> {
-  const config = join(directory, 'nginx.conf')
-  writeFileSync(config, configOf(directory, host, port, gates))
+  const { port } = settings
+  writeNginxConfig(directory, settings)
+  const config = configFileIn(directory)
   const nginx = spawn('nginx', ['-c', config, '-p', directory], { stdio: 'ignore' })
   // It listens a moment after its start.
   await vi.waitFor(async () => {

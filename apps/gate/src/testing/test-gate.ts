@@ -100,6 +100,7 @@ export async function startTestGate({ application = echo, ...options }: StartedG
     server: gate.server,
     upstream,
     drain: () => gate.drain(),
+    stopListening: () => gate.stopListening(),
     stopWithin: (graceMilliseconds: number) => gate.stop(graceMilliseconds),
     browser: () => createTestBrowser(seen.settings.publicUrl.host, sendTo(port)),
     async stop() {
