@@ -14,10 +14,22 @@ export interface AccentColors {
  */
 const leastContrast = { control: 3.1, light: 4.5, dark: 7 }
 
-/** In dark mode: the accent's hue, at a lightness that can be read for every accent. The sign-in page has it in CSS. */
+/**
+ * In dark mode: the accent's hue, at a lightness that can be read for every accent. Dull accents become more vivid. A
+ * colour more vivid than screens can show is clipped, which changes its hue: orange became red, and purple became pink.
+ * So the chroma has a limit. The sign-in page has the same rules in CSS.
+ */
 export const darkShades = {
-  action: { lightness: 0.54, chroma: 1.2 },
-  link: { lightness: 0.8, chroma: 1.4 },
+  action: {
+    lightness: 0.54,
+    chromaOf: (c: number) => Math.min(c * 1.2, Math.max(c, 0.1)),
+    css: 'oklch(from var(--brand) 0.54 min(c * 1.2, max(c, 0.1)) h)',
+  },
+  link: {
+    lightness: 0.8,
+    chromaOf: (c: number) => Math.min(c * 1.4, 0.12),
+    css: 'oklch(from var(--brand) 0.8 min(c * 1.4, 0.12) h)',
+  },
 } as const
 
 /**
@@ -38,10 +50,17 @@ export function accentColors(accent: string, scheme: ColorScheme): AccentColors 
   }
 }
 
-/** As `oklch(from COLOR lightness calc(c * chroma) h)` in CSS. */
-function shadeOf(color: string, { lightness, chroma }: { lightness: number; chroma: number }) {
+interface Shade {
+  lightness: number
+  chromaOf: (chroma: number) => number
+}
+
+/** As `oklch(from COLOR lightness chroma h)` in CSS. */
+function shadeOf(color: string, { lightness, chromaOf }: Shade) {
   const { a, b } = toOklab(color)
-  return toHex({ lightness, a: a * chroma, b: b * chroma })
+  const chroma = Math.hypot(a, b)
+  const factor = chroma === 0 ? 0 : chromaOf(chroma) / chroma
+  return toHex({ lightness, a: a * factor, b: b * factor })
 }
 
 /** Makes a colour lighter or darker by as little as is enough. */

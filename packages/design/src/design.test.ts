@@ -59,9 +59,18 @@ it('in dark mode an accent becomes the same colours here as on the sign-in page'
     join(import.meta.dirname, '../../../apps/login/src/styles/base.css'),
     'utf8',
   )
-  for (const [name, { lightness, chroma }] of Object.entries(darkShades)) {
-    expect(css).toContain(`--${name}: oklch(from var(--brand) ${lightness} calc(c * ${chroma}) h);`)
+  for (const [name, shade] of Object.entries(darkShades)) {
+    expect(css).toContain(`--${name}: ${shade.css};`)
   }
+})
+
+it.each([
+  ['an orange', '#c2410c', { action: '#c03f0a', link: '#ffa284' }],
+  ['a crimson', '#be123c', { action: '#ce2a49', link: '#ff9da2' }],
+  ['a purple', '#7e22ce', { action: '#913de4', link: '#ccabfe' }],
+  ['a blue', '#1a73e8', { action: '#0768dc', link: '#8dc0ff' }],
+])('%s accent keeps its hue in dark mode', (_name, accent, shades) => {
+  expect(accentColors(accent, 'dark')).toEqual(shades)
 })
 
 it('the style sheet has the accent in place of our own colour', () => {

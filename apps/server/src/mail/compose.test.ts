@@ -38,7 +38,7 @@ describe.each(['tr', 'en'] as const)('emails in %s', (language) => {
       const { html, subject } = compose({ ...draft, language, topic, product: 'Acme' })
       const [, head = '', rest = ''] = /<body.*?>Acme<\/td>(.*?)(<a href.*)/s.exec(html) ?? []
       expect(html).toContain(`<html lang="${language}">`)
-      expect(head).toContain(`>${subject}</h1>`)
+      expect(head.replace(/<\/?span[^>]*>/g, '')).toContain(`>${subject}</h1>`)
       const introduction =
         language === 'tr' ? 'Düğme çalışmıyorsa:' : 'If the button does not work:'
       expect(rest).toMatch(
@@ -60,6 +60,18 @@ it.each([
   const href = `mailto:help@acme.example?subject=${encodeURIComponent(subject)}`
   expect(html).toContain(`<a href="${href}"`)
   expect(compose({ ...draft, language }).html).not.toContain('mailto:')
+})
+
+it.each([
+  ['en', 'sign-in-link', 'sign-in'],
+  ['tr', 'confirm-address', 'e-posta'],
+] as const)('an email in %s about %s never breaks a line inside “%s”', (language, topic, word) => {
+  const unbroken = `<span style="white-space:nowrap">${word}</span>`
+  const { html } = compose({ ...draft, language, topic, link: 'https://login.example.com/' })
+  const visible = html.slice(html.indexOf('<h1'))
+  expect(visible).toContain(unbroken)
+  const rest = visible.replace(/<span [^>]*>[^<]*<\/span>/g, '').replace(/<[^>]+>/g, '')
+  expect(rest).not.toContain(word)
 })
 
 describe('the design of emails', () => {

@@ -57,11 +57,11 @@ function mainPart(content: EmailContent, accent: string): string {
   const { link } = accentColors(accent, 'light')
   const small = `margin:0 0 16px;color:${light['ink-soft']};font-size:14px;line-height:1.5`
   return [
-    `<h1 class="ink" style="margin:0 0 16px;color:${light.ink};font-size:22px;font-weight:${light.bold};line-height:1.3;text-wrap:balance">${escape(subject)}</h1>`,
-    ...body.map((text) => `<p class="ink" style="margin:0 0 16px">${escape(text)}</p>`),
+    `<h1 class="ink" style="margin:0 0 16px;color:${light.ink};font-size:22px;font-weight:${light.bold};line-height:1.3;text-wrap:balance">${unbroken(subject)}</h1>`,
+    ...body.map((text) => `<p class="ink" style="margin:0 0 16px">${unbroken(text)}</p>`),
     `<table ${layoutTable} style="margin:24px 0;border-collapse:separate"><tr><td class="action" bgcolor="${accent}" style="border-radius:10px;background:${accent}"><a href="${url}" style="display:inline-block;padding:14px 24px;border-radius:10px;color:#ffffff;font-size:15px;font-weight:${light.bold};line-height:20px;text-decoration:none">${escape(action)}</a></td></tr></table>`,
     `<p class="soft" style="${small}">${escape(buttonFallback)}<br><a href="${url}" class="link" style="color:${link};font-size:12px;line-height:1.4;word-break:break-all">${url}</a></p>`,
-    `<p class="soft line" style="${small};padding-top:16px;border-top:1px solid ${light.line}">${escape(footer)}</p>`,
+    `<p class="soft line" style="${small};padding-top:16px;border-top:1px solid ${light.line}">${unbroken(footer)}</p>`,
     ...(contact === undefined
       ? []
       : [
@@ -88,6 +88,14 @@ a:focus-visible{outline:3px solid ${light.focus};outline-offset:2px}
 a:focus-visible{outline-color:${dark.focus}}
 }
 `
+}
+
+/** A line may break after a hyphen, which split "sign-in" and the Turkish "e-posta". Short words stay on one line. */
+function unbroken(text: string): string {
+  return escape(text).replace(
+    /(?<![\p{L}-])\p{L}{1,6}-\p{L}{1,10}(?![\p{L}-])/gu,
+    '<span style="white-space:nowrap">$&</span>',
+  )
 }
 
 function escape(text: string): string {
