@@ -82,7 +82,8 @@ test('an error that nothing in the first script catches is shown, with a retry',
     const body = `setTimeout(() => { throw new Error('broken') });${await response.text()}`
     await route.fulfill({ response, body })
   })
-  await page.goto(signInRequest())
+  // The page may wait for the screens before its load event.
+  await page.goto(signInRequest(), { waitUntil: 'commit' })
   await expect(
     page.getByRole('alert').filter({ hasText: 'The page could not be loaded.' }),
   ).toBeVisible()

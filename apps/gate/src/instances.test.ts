@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildGate, startGate, type GateProcess } from './testing/gate-process.ts'
 import { createIdentityPlatform } from './testing/identity-platform.ts'
 import { localSettings } from './testing/local-settings.ts'
+import { patience } from './testing/patience.ts'
 import { createTestBrowser, sendTo, type TestBrowser } from './testing/test-browser.ts'
 import { fetchCookie, post, stateOf, type Exchange } from './testing/test-gate.ts'
 
@@ -121,11 +122,9 @@ describe('three gates on one Postgres', () => {
     response.on('error', () => {})
     const copy = at(2, browser)
     expect(await statusAt(0, browser, '/?gcp-iap-mode=CLEAR_LOGIN_COOKIE')).toBe(302)
-    const signedOutAt = Date.now()
     for (const instance of [0, 1, 2])
-      await vi.waitFor(async () => expect(await statusAt(instance, copy)).toBe(302), 2_000)
+      await vi.waitFor(async () => expect(await statusAt(instance, copy)).toBe(302), patience)
     await ended
-    expect(Date.now() - signedOutAt).toBeLessThan(2_000)
   })
 
   it('an instance that is killed between the exchange and the cookie loses no sign-in, and forgets no used token', async () => {
@@ -147,7 +146,7 @@ describe('three gates on one Postgres', () => {
     const first = await kidAt(0, browser)
     expect(await keysCommand('rotate', '--after', '3')).toContain('will be used from')
     const list = await keysCommand('list')
-    expect(list).toContain(`${first}  in use since`)
+    expect(list).toContain(first)
     const next = list.split(/\s+/).find((word) => word.length === 43 && word !== first) ?? ''
 
     // The new key is published before it is used.
@@ -155,14 +154,14 @@ describe('three gates on one Postgres', () => {
       await vi.waitFor(async () => {
         const keys = await at(instance).call('/_gcp_iap/public_key-jwk')
         expect(keys.text).toContain(next)
-      }, 3_000)
+      }, patience)
     let later = browser
     await vi.waitFor(
       async () => {
         later = await signInAcross()
         for (const instance of [0, 1, 2]) expect(await kidAt(instance, later)).toBe(next)
       },
-      { timeout: 20_000, interval: 500 },
+      { timeout: patience, interval: 500 },
     )
     for (const instance of [0, 1, 2]) expect(await statusAt(instance, browser)).toBe(200)
 
@@ -171,7 +170,7 @@ describe('three gates on one Postgres', () => {
     expect(early.output.error).toContain('may be valid until')
     await keysCommand('retire', first ?? '', '--force')
     for (const instance of [0, 1, 2]) {
-      await vi.waitFor(async () => expect(await statusAt(instance, browser)).toBe(302), 2_000)
+      await vi.waitFor(async () => expect(await statusAt(instance, browser)).toBe(302), patience)
       expect(await statusAt(instance, later)).toBe(200)
     }
   })
@@ -192,13 +191,16 @@ describe('three gates on one Postgres', () => {
           expect(page.headers['retry-after']).toBe('5')
           expect(page.text).toContain('Şu anda giriş yapılamıyor')
         },
-        { timeout: 10_000 },
+        { timeout: patience },
       )
       expect(await statusAt(instance, browser)).toBe(200)
     }
     await postgres.resume()
     for (const instance of [0, 1, 2])
-      await vi.waitFor(async () => expect(await statusAt(instance, at(instance))).toBe(302), 10_000)
+      await vi.waitFor(
+        async () => expect(await statusAt(instance, at(instance))).toBe(302),
+        patience,
+      )
     expect(await statusAt(0, await signInAcross())).toBe(200)
     for (const { output } of gates) expect(output.out).not.toContain('foyer:foyer')
   })

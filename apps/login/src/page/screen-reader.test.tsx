@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { offeredCountries } from '../phone/countries.ts'
 import type { Screen } from '../sign-in/screen.ts'
+import { demoConfig } from '../testing/demo-config.ts'
 import { createTestPage } from '../testing/test-page.tsx'
 import type { TestPage } from '../testing/test-page.tsx'
 import { loadSignInLinkScreens, phoneScreen } from './late-parts.tsx'
@@ -72,7 +73,7 @@ it('the field for the code has a name, and its heading is also the title', async
   ])
 })
 
-it('the notice about an existing account is announced as no error, above the methods', async () => {
+it('the notice about an existing account is announced as no error, above the methods, in place of the usual lead', async () => {
   await loadSignInLinkScreens()
   await page.openAt({
     ...page.signInButtons,
@@ -91,9 +92,13 @@ it('the notice about an existing account is announced as no error, above the met
   )
   expect(message?.closest('[role="status"]')).toBeInstanceOf(HTMLElement)
   expect(screen.getByRole('alert').textContent).toBe('')
+  expect(screen.queryByText('Choose how you would like to continue.')).toBeNull()
   const [method, ...others] = main().getAllByRole('listitem')
   expect(method && within(method).getByRole('button').textContent).toBe('Continue with Google')
   expect(others).toEqual([])
+  // Who has an account need not create one.
+  act(() => page.store.setState({ config: { ...demoConfig, selfRegistration: true } }))
+  expect(main().queryByRole('link', { name: 'Create an account' })).toBeNull()
 })
 
 it('the choice between two accounts is two buttons with their names, under a heading', async () => {

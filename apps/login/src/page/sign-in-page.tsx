@@ -60,7 +60,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
           <ScreenHeading
             key={heading}
             heading={heading}
-            lead={failure === null && arrival === null ? lead : null}
+            lead={failure === null && arrival === null && notice === null ? lead : null}
             tenantName={tenantName === branding.productName ? null : tenantName}
             onChangeTenant={
               atMethods && screen.canChangeTenant ? () => run('changeTenant') : undefined
@@ -99,7 +99,9 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
       {atMethods && state.config?.signInLink && (
         <WayToLink isLoading={isBusy(state) && pickedIn(state) === null} run={run} />
       )}
-      {atMethods && state.config?.selfRegistration && <WayToRegister />}
+      {atMethods && state.config?.selfRegistration && notice?.name !== 'accountExists' && (
+        <WayToRegister />
+      )}
     </PageFrame>
   )
 }
