@@ -72,10 +72,13 @@ export const invitationRequestSchema = v.strictObject({
   invitation: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),
 })
 
-/** The invitation can still be used. It says nothing about the account of its email address. */
-export const invitationAnswerSchema = v.object({ status: v.literal('open') })
+/** The link can still be used. That says nothing about the account of its email address. */
+export const openLinkAnswerSchema = v.object({ status: v.literal('open') })
 
-/** The body of `POST /registration/confirmation`: the token of the link in the email. */
+/**
+ * The body of `POST /registration/confirmation`, and of `POST /registration/confirmation/check`, with which the page asks
+ * before it shows the button: the token of the link in the email.
+ */
 export const confirmationRequestSchema = v.strictObject({
   confirmation: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),
 })

@@ -72,6 +72,19 @@ describe('the account service', () => {
     })
   })
 
+  it('the account service checks the link in an email before its button is shown', async () => {
+    json({ status: 'open' })
+    await expect(service.checkConfirmation('token')).resolves.toBeUndefined()
+    expect(asked[0]).toMatchObject({
+      url: '/registration/confirmation/check',
+      init: { method: 'POST', body: '{"confirmation":"token"}' },
+    })
+    json({ code: 'already-registered', message: 'Conflict', requestId: 'R-1' }, 409)
+    await expect(service.checkConfirmation('token')).rejects.toMatchObject({
+      code: 'already-registered',
+    })
+  })
+
   it('an error of the account service has its code, reference, wait and fields', async () => {
     json(
       {

@@ -4,7 +4,7 @@ import {
   welcomeAnswerSchema,
 } from '@foyer/contract/account-service'
 import type { RegistrationAnswer, RegistrationRequest } from '@foyer/contract/registration'
-import { invitationAnswerSchema, registrationAnswerSchema } from '@foyer/contract/registration'
+import { openLinkAnswerSchema, registrationAnswerSchema } from '@foyer/contract/registration'
 import { signInLinkAnswerSchema } from '@foyer/contract/sign-in-link'
 import type { SignInLinkRequest } from '@foyer/contract/sign-in-link'
 import { codeOfStatus } from '@foyer/iap-sign-in'
@@ -23,6 +23,8 @@ export interface AccountService {
   startWelcome(idToken: string): Promise<void>
   /** Rejects if the invitation has expired, was used, or is unknown. */
   checkInvitation(invitation: string): Promise<void>
+  /** Rejects if the link in the email of a registration has expired, was used, or is unknown. */
+  checkConfirmation(confirmation: string): Promise<void>
   /** @param key identifies this registration, even if it is sent several times */
   register(request: RegistrationRequest, key: string): Promise<RegistrationAnswer>
   /** @param confirmation the token of the link in the email */
@@ -101,7 +103,10 @@ export function createAccountService({
       await ask(`/welcome/start?${new URLSearchParams({ t: idToken })}`, welcomeAnswerSchema)
     },
     async checkInvitation(invitation) {
-      await post('/registration/invitation', invitationAnswerSchema, { invitation })
+      await post('/registration/invitation', openLinkAnswerSchema, { invitation })
+    },
+    async checkConfirmation(confirmation) {
+      await post('/registration/confirmation/check', openLinkAnswerSchema, { confirmation })
     },
     register: (request, key) => post('/registration', registrationAnswerSchema, request, key),
     confirmRegistration: (confirmation, key) =>

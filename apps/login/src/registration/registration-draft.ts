@@ -1,6 +1,7 @@
 import { registrationFields } from '@foyer/contract/registration'
 import type { Registration } from '@foyer/contract/registration'
 import type { SafeStorage } from '../browser/safe-storage.ts'
+import type { RegistrationLink } from './registration-link.ts'
 
 const valuesKey = 'foyer:registration'
 const linkKey = 'foyer:registration-link'
@@ -21,8 +22,8 @@ export interface RegistrationDraft {
   forgetLink: () => void
   /** The idempotency key for this content. Sent again with the same key, it is the same registration. */
   keyFor: (content: string) => string
-  /** Whether a registration with this invitation was sent, and no response has come. */
-  wasSent: (invitation: string) => boolean
+  /** Whether this link was sent, and no response has come. */
+  wasSent: (link: RegistrationLink) => boolean
   /** When the email was sent. Null if that is long ago, which also removes everything that was typed. */
   sentAt: () => number | null
   keepSent: (at: number) => void
@@ -74,9 +75,12 @@ export function createRegistrationDraft(
       storage.write(sendingKey, JSON.stringify(sending))
       return sending.key
     },
-    wasSent(invitation) {
+    wasSent({ invitation, confirmation }) {
       const { content } = objectIn(storage.read(sendingKey))
-      return typeof content === 'string' && objectIn(content)['invitation'] === invitation
+      if (typeof content !== 'string') return false
+      return confirmation === null
+        ? objectIn(content)['invitation'] === invitation
+        : content === confirmation
     },
     sentAt() {
       const kept = storage.read(sentKey)

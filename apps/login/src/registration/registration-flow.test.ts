@@ -82,6 +82,10 @@ function open(): RegistrationFlow {
         checked.push(token)
         return (checks.shift() ?? (() => Promise.resolve()))()
       },
+      checkConfirmation(token) {
+        checked.push(token)
+        return (checks.shift() ?? (() => Promise.resolve()))()
+      },
       register(request, key) {
         registered.push({ request, key })
         return answer()
@@ -667,7 +671,42 @@ describe('the link in the email', () => {
     expect(confirmed.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
-  it('a link in the email that has expired is reported, and again after a reload', async () => {
+  it.each([
+    ['registration-link-expired', 'REGISTRATION_EXPIRED'],
+    ['registration-refused', 'REGISTRATION_REFUSED'],
+  ])(
+    'a link in the email that is answered with %s is reported before the button is shown, and again after a reload',
+    async (code, key) => {
+      checks = [refuse(code)]
+      expect(await on(open(), 'unusable')).toMatchObject({ failure: { key }, isInvitation: false })
+      expect(await on(open(), 'unusable')).toMatchObject({ failure: { key }, isInvitation: false })
+      expect(checked).toEqual(['token'])
+      expect(confirmed).toEqual([])
+    },
+  )
+
+  it('a link in the email that was used leads to the sign-in buttons', async () => {
+    checks = [refuse('already-registered')]
+    open()
+    await vi.waitFor(() => expect(left).toEqual([config.productURL]))
+    expect(confirmed).toEqual([])
+  })
+
+  it('a link in the email is not checked after a reload that interrupted the confirmation, which may have used it', async () => {
+    answers = [() => new Promise(() => {})]
+    const flow = open()
+    await on(flow, 'confirmation')
+    flow.confirm()
+    await vi.waitFor(() => expect(confirmed).toHaveLength(1))
+    checks = [refuse('already-registered')]
+    const reloaded = open()
+    await on(reloaded, 'confirmation')
+    reloaded.confirm()
+    await vi.waitFor(() => expect(confirmed).toHaveLength(2))
+    expect(confirmed.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
+  })
+
+  it('a link in the email that expires before the press is reported, and again after a reload', async () => {
     answers = [refuse('registration-link-expired')]
     const flow = open()
     await on(flow, 'confirmation')

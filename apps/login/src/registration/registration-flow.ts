@@ -16,7 +16,7 @@ import {
   configLoaded,
   confirmed,
   correcting,
-  invitationChecked,
+  linkChecked,
   notAccepted,
   notNoted,
   resendAsked,
@@ -36,7 +36,10 @@ export interface RegistrationDeps {
   loadConfig: () => Promise<Config>
   accountService: (
     config: Config,
-  ) => Pick<AccountService, 'checkInvitation' | 'register' | 'confirmRegistration'>
+  ) => Pick<
+    AccountService,
+    'checkInvitation' | 'checkConfirmation' | 'register' | 'confirmRegistration'
+  >
   /** Removes the fragment from the URL and returns it. Empty if there is none. */
   takeHash: () => string
   draft: RegistrationDraft
@@ -74,7 +77,7 @@ export interface RegistrationFlow {
 
 type RegistrationRequestEffect = Extract<
   RegistrationEffect,
-  { name: 'loadConfig' | 'checkInvitation' | 'register' | 'confirm' }
+  { name: 'loadConfig' | 'checkLink' | 'register' | 'confirm' }
 >
 
 /** Runs a registration. Its rules are in `registration-rules.ts`, and this function carries out their effects. */
@@ -117,16 +120,15 @@ export function createRegistrationFlow(deps: RegistrationDeps): RegistrationFlow
 
   function ask(effect: RegistrationRequestEffect): void {
     if (effect.name === 'loadConfig') {
-      const wasSent = draft.wasSent(state.link?.invitation ?? '')
+      const wasSent = state.link !== null && draft.wasSent(state.link)
       deps.loadConfig().then(
         (config) => follow(configLoaded(state, config, wasSent)),
         (error: unknown) => follow(configFailed(state, failureOf(error))),
       )
-    } else if (effect.name === 'checkInvitation') {
-      const accounts = deps.accountService(effect.config)
-      accounts.checkInvitation(effect.invitation).then(
-        () => follow(invitationChecked(state, null)),
-        (error: unknown) => follow(invitationChecked(state, failureOf(error))),
+    } else if (effect.name === 'checkLink') {
+      check(effect, deps).then(
+        () => follow(linkChecked(state, null)),
+        (error: unknown) => follow(linkChecked(state, failureOf(error))),
       )
     } else {
       send(effect, deps).then(
@@ -159,6 +161,16 @@ export function createRegistrationFlow(deps: RegistrationDeps): RegistrationFlow
 
 const fieldErrorsIn = (error: unknown): FieldErrors =>
   error instanceof AccountServiceError ? error.fields : {}
+
+function check(
+  { config, link }: Extract<RegistrationEffect, { name: 'checkLink' }>,
+  { accountService }: RegistrationDeps,
+): Promise<void> {
+  const accounts = accountService(config)
+  return link.confirmation === null
+    ? accounts.checkInvitation(link.invitation ?? '')
+    : accounts.checkConfirmation(link.confirmation)
+}
 
 function send(
   effect: Extract<RegistrationEffect, { name: 'register' | 'confirm' }>,

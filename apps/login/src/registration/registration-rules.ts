@@ -46,24 +46,24 @@ export function retried(state: RegistrationState): RegistrationTransition {
   return [{ ...state, step: { name: 'loading' } }, { name: 'loadConfig' }]
 }
 
-/** @param wasSent whether this tab has sent a registration with the invitation, which may have used it */
+/** @param wasSent whether this tab has sent the link to the server, which may have used it up */
 export function configLoaded(
   state: RegistrationState,
   config: Config,
   wasSent: boolean,
 ): RegistrationTransition {
   const { link } = state
-  if (link?.invitation && !link.confirmation && !wasSent) {
+  if ((link?.confirmation || link?.invitation) && !wasSent) {
     return [
       { ...state, config },
-      { name: 'checkInvitation', config, invitation: link.invitation },
+      { name: 'checkLink', config, link },
     ]
   }
   return [{ ...state, config, step: firstStep(state, config) }]
 }
 
-/** @param failure why the invitation was not accepted */
-export function invitationChecked(
+/** @param failure why the link was not accepted */
+export function linkChecked(
   state: RegistrationState,
   failure: Failure | null,
 ): RegistrationTransition {

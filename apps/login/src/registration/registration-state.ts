@@ -65,7 +65,7 @@ export interface RegistrationState {
 
 export type RegistrationEffect =
   | { name: 'loadConfig' }
-  | { name: 'checkInvitation'; config: Config; invitation: string }
+  | { name: 'checkLink'; config: Config; link: RegistrationLink }
   | { name: 'register'; config: Config; content: Omit<RegistrationRequest, 'language'> }
   | { name: 'confirm'; config: Config; confirmation: string }
   /** The link cannot be used. A reload shows that again. */

@@ -142,7 +142,7 @@ async function isUnchanged(
 }
 
 /** Registration must still be allowed when it is confirmed, not only when it started. */
-function checkMayRegister(tenantId: string | null, { isOpen, tenants }: RegistrationDeps) {
+export function checkMayRegister(tenantId: string | null, { isOpen, tenants }: RegistrationDeps) {
   if (!isOpen) throw new ServerError('registration-refused')
   checkServed(tenantId, tenants)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { boundaryValues } from '@foyer/contract/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signConfirmation } from './confirmation.ts'
 import { openStore, type Store } from '../store/open-store.ts'
 import { rawRequest } from '@foyer/test-services/raw-request'
 import {
@@ -240,6 +241,78 @@ describe('the check of an invitation', () => {
       await fixture.post('/registration/invitation', '{}')
     expect((await check('x')).statusCode).toBe(429)
     expect((await fixture.post('/registration', request)).statusCode).toBe(202)
+  })
+})
+
+describe('the check of the link in an email', () => {
+  const check = (confirmation: unknown, options?: Parameters<RegistrationFixture['post']>[2]) =>
+    fixture.post('/registration/confirmation/check', { confirmation }, options)
+
+  async function emailedLink(sentAt = new Date()): Promise<string> {
+    await fixture.post('/registration', request)
+    const [registration] = await kept()
+    return signConfirmation(registration?.id ?? '', sentAt, fixture.keys.confirmation)
+  }
+
+  it('the check of an unused link in an email accepts it, and uses nothing up', async () => {
+    const confirmation = await emailedLink()
+    for (const _time of [1, 2]) {
+      const answer = await check(confirmation)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toEqual({ status: 'open' })
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+    const answer = await fixture.post('/registration/confirmation', { confirmation })
+    expect(answer.statusCode).toBe(201)
+  })
+
+  it('the check of a link in an email refuses one that was used', async () => {
+    const confirmation = await emailedLink()
+    await fixture.post('/registration/confirmation', { confirmation })
+    const answer = await check(confirmation)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'already-registered' })
+  })
+
+  it('the check of a link in an email refuses one that has expired, and one whose registration was deleted', async () => {
+    const late = await emailedLink(new Date(Date.now() - 25 * 3_600_000))
+    const deleted = await signConfirmation(randomUUID(), new Date(), fixture.keys.confirmation)
+    for (const confirmation of [late, deleted]) {
+      const answer = await check(confirmation)
+      expect(answer.statusCode).toBe(410)
+      expect(answer.json()).toMatchObject({ code: 'registration-link-expired' })
+    }
+  })
+
+  it('the check of a link in an email refuses one that was altered, and an invitation', async () => {
+    const confirmation = await emailedLink()
+    for (const forged of [`${confirmation.slice(0, -4)}AAAA`, await fixture.invite()]) {
+      const answer = await check(forged)
+      expect(answer.statusCode).toBe(403)
+      expect(answer.json()).toMatchObject({ code: 'registration-refused' })
+    }
+  })
+
+  it('the check of a link in an email refuses it once registration is by invitation only', async () => {
+    const confirmation = await emailedLink()
+    const closed = fixture.createServer(false)
+    expect((await check(confirmation, { to: closed })).json()).toMatchObject({
+      code: 'registration-refused',
+    })
+    await closed.close()
+  })
+
+  it.each([[''], [7], ['x'.repeat(4_097)], [undefined]])(
+    'the check of a link in an email refuses the invalid body %j',
+    async (confirmation) => {
+      expect((await check(confirmation)).statusCode).toBe(400)
+    },
+  )
+
+  it('the check of a link in an email from another site is refused', async () => {
+    const answer = await check('x', { headers: { origin: 'https://evil.test' } })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ code: 'permission-denied' })
   })
 })
 

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
 import { addPagePosts, idempotencyKeyOf, type PagePostDeps } from '../http/page-posts.ts'
-import { checkInvitation } from './check-invitation.ts'
+import { checkConfirmation, checkInvitation } from './check-link.ts'
 import { confirm, register, type RegistrationDeps } from './register.ts'
 
 const limits = {
@@ -49,9 +49,20 @@ export function addRegistrationRoutes(app: FastifyInstance, deps: RegistrationRo
       const parsed = v.safeParse(invitationRequestSchema, request.body)
       if (!parsed.success) throw new ServerError('invalid-argument')
       await checkInvitation(parsed.output.invitation, deps)
-      return reply.header('cache-control', 'no-store').send({ status: 'open' })
+      return linkIsOpen(reply)
+    })
+
+    scope.post('/registration/confirmation/check', async (request, reply) => {
+      const parsed = v.safeParse(confirmationRequestSchema, request.body)
+      if (!parsed.success) throw new ServerError('invalid-argument')
+      await checkConfirmation(parsed.output.confirmation, deps)
+      return linkIsOpen(reply)
     })
   })
+}
+
+function linkIsOpen(reply: FastifyReply) {
+  return reply.header('cache-control', 'no-store').send({ status: 'open' })
 }
 
 function answer(reply: FastifyReply, given: RegistrationAnswer) {

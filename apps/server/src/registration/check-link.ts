@@ -1,7 +1,9 @@
 import { ServerError } from '../errors/server-error.ts'
 import { checkServed } from '../tenants/served-tenants.ts'
+import { verifyConfirmation } from './confirmation.ts'
 import { verifyInvitation } from './invitation.ts'
-import type { RegistrationDeps } from './register.ts'
+import { checkMayRegister, type RegistrationDeps } from './register.ts'
+import { findRegistration } from './registration-store.ts'
 
 /**
  * Rejects if nobody can register with the invitation any more, so that the page can say so before the form is filled
@@ -21,4 +23,13 @@ export async function checkInvitation(
     .executeTakeFirst()
   // An unfinished registration does not use the invitation up: the next submission takes it over.
   if (used !== undefined && used.finished_at !== null) throw new ServerError('already-registered')
+}
+
+/** Rejects if the link in the email can no longer confirm its registration. It uses nothing up. */
+export async function checkConfirmation(token: string, deps: RegistrationDeps): Promise<void> {
+  const id = await verifyConfirmation(token, deps.keys.confirmation)
+  const registration = await findRegistration(deps.database, id)
+  if (registration === null) throw new ServerError('registration-link-expired')
+  if (registration.finishedAt !== null) throw new ServerError('already-registered')
+  checkMayRegister(registration.tenantId, deps)
 }
