@@ -17,8 +17,11 @@ const sdkForBrowsers = join(
   'dist/esm/index.js',
 )
 const elsewhere = ['**/node_modules/**', '**/dist/**']
-/** What the other versions of Node need not repeat: the order of a server's statements, emails and calls. */
-const sameOnEachNode = ['apps/server/src/{crash,instances}.test.ts']
+/** What the other versions of Node need not repeat: the order of statements, emails and calls, and what instances share. */
+const sameOnEachNode = [
+  'apps/server/src/{crash,instances}.test.ts',
+  'apps/gate/src/{instances,rolling-restart}.test.ts',
+]
 /** For tests that start whole processes, one after another, while a browser keeps both cores busy. */
 const processes = {
   environment: 'node',
