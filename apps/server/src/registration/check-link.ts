@@ -2,7 +2,7 @@ import { ServerError } from '../errors/server-error.ts'
 import { checkServed } from '../tenants/served-tenants.ts'
 import { verifyConfirmation } from './confirmation.ts'
 import { verifyInvitation } from './invitation.ts'
-import { checkMayRegister, type RegistrationDeps } from './register.ts'
+import { checkConfirmable, type RegistrationDeps } from './register.ts'
 import { findRegistration } from './registration-store.ts'
 
 /**
@@ -28,8 +28,5 @@ export async function checkInvitation(
 /** Rejects if the link in the email can no longer confirm its registration. It uses nothing up. */
 export async function checkConfirmation(token: string, deps: RegistrationDeps): Promise<void> {
   const id = await verifyConfirmation(token, deps.keys.confirmation)
-  const registration = await findRegistration(deps.database, id)
-  if (registration === null) throw new ServerError('registration-link-expired')
-  if (registration.finishedAt !== null) throw new ServerError('already-registered')
-  checkMayRegister(registration.tenantId, deps)
+  checkConfirmable(await findRegistration(deps.database, id), deps)
 }

@@ -82,10 +82,7 @@ export async function confirm(
 
   const id = await verifyConfirmation(body.confirmation, deps.keys.confirmation)
   const registration = await deps.database.transaction().execute(async (transaction) => {
-    const held = await lockRegistration(transaction, id)
-    if (held === null) throw new ServerError('registration-link-expired')
-    if (held.finishedAt !== null) throw new ServerError('already-registered')
-    checkMayRegister(held.tenantId, deps)
+    const held = checkConfirmable(await lockRegistration(transaction, id), deps)
     await startCreating(transaction, id)
     await storeKey(transaction, fingerprint, 'confirmation', id)
     return held
@@ -141,10 +138,19 @@ async function isUnchanged(
   return !disabled && !hasSecondFactor && emailVerified && isSameEmail(account.email ?? '', email)
 }
 
-/** Registration must still be allowed when it is confirmed, not only when it started. */
-export function checkMayRegister(tenantId: string | null, { isOpen, tenants }: RegistrationDeps) {
+/**
+ * Returns the registration if the link in its email can still confirm it. Registration must be allowed then, not only
+ * when it started.
+ */
+export function checkConfirmable(
+  registration: StoredRegistration | null,
+  { isOpen, tenants }: Pick<RegistrationDeps, 'isOpen' | 'tenants'>,
+): StoredRegistration {
+  if (registration === null) throw new ServerError('registration-link-expired')
+  if (registration.finishedAt !== null) throw new ServerError('already-registered')
   if (!isOpen) throw new ServerError('registration-refused')
-  checkServed(tenantId, tenants)
+  checkServed(registration.tenantId, tenants)
+  return registration
 }
 
 async function acceptInvitation(
