@@ -214,7 +214,7 @@ describe('the keys on Postgres', () => {
     const [{ keys, store }, other] = await Promise.all([open(), open()])
     const { kid } = keys.current()
     await query('delete from gate_keys')
-    // Whoever has read this has read the keys again too.
+    // A gate that has read this has read the keys again too.
     await other.store.endSession('s-1', inAnHour())
     await vi.waitFor(() => expect(store.hasEnded('s-1')).toBe(true), patience)
     expect(keys.current().kid).toBe(kid)
