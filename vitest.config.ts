@@ -7,8 +7,8 @@ const conditions = ['foyer-source']
 
 /** Tests that start, kill and restart whole processes: `npm run integration`. */
 const integration = [
-  'apps/server/src/{crash,instances,main}.test.ts',
-  'apps/gate/src/{main,instances,rolling-restart}.test.ts',
+  'apps/server/src/{crash,instances,main,upgrade}.test.ts',
+  'apps/gate/src/{main,instances,rolling-restart,upgrade}.test.ts',
   'apps/gate/src/postgres/*.test.ts',
 ]
 // In Node the SDK resolves to a build that cannot redirect.
@@ -19,8 +19,8 @@ const sdkForBrowsers = join(
 const elsewhere = ['**/node_modules/**', '**/dist/**']
 /** What the other versions of Node need not repeat: the order of statements, emails and calls, and what instances share. */
 const sameOnEachNode = [
-  'apps/server/src/{crash,instances}.test.ts',
-  'apps/gate/src/{instances,rolling-restart}.test.ts',
+  'apps/server/src/{crash,instances,upgrade}.test.ts',
+  'apps/gate/src/{instances,rolling-restart,upgrade}.test.ts',
 ]
 /** For tests that start whole processes, one after another, while a browser keeps both cores busy. */
 const processes = {

@@ -113,11 +113,12 @@ type Place = NonNullable<Settings['metrics']>
 
 /** Loads the database client only if there is a database. */
 async function openData(settings: Settings, log: Logger, now: () => number): Promise<GateData> {
-  const { databaseUrl, publicUrl, keyFile } = settings
+  const { databaseUrl, publicUrl, keyFile, mayMigrate } = settings
   if (databaseUrl === undefined) return openFolder(settings, now)
   const { openPostgres } = await import('./postgres/open-postgres.ts')
   try {
-    return await openPostgres({ url: databaseUrl, gate: publicUrl.origin, keyFile, log, now })
+    const gate = publicUrl.origin
+    return await openPostgres({ url: databaseUrl, gate, keyFile, mayMigrate, log, now })
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : 'unknown error'
     throw new Error(`--database-url / GATE_DATABASE_URL: ${message}`, { cause })

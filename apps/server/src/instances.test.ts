@@ -5,8 +5,6 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStore } from './store/open-store.ts'
-import { deriveKeys } from './keys/derived-keys.ts'
-import { signInvitation } from './registration/invitation.ts'
 import {
   startIdentityPlatformServer,
   type IdentityPlatformServer,
@@ -14,6 +12,7 @@ import {
 } from '@foyer/test-services/identity-platform-server'
 import { startMailServer, type MailServer } from '@foyer/test-services/mail-server'
 import { localEnvironment } from './testing/local-environment.ts'
+import { createInvitedUser, formOf, postAsPage } from './testing/invited-user.ts'
 import { createPageFixture } from './testing/page-fixture.ts'
 import { startPostgres, type PostgresServer } from '@foyer/test-services/postgres-server'
 import { buildServer, startServer, type ServerProcess } from './testing/server-process.ts'
@@ -59,50 +58,7 @@ afterAll(async () => {
   rmSync(file)
 })
 
-let users = 0
-
-async function createVisitor(email: string) {
-  const company = 'Acme'
-  const invitation = await signInvitation(
-    {
-      id: email,
-      company,
-      email,
-      tenantId: null,
-      language: null,
-      expiresAt: new Date(Date.now() + 3_600_000),
-    },
-    deriveKeys(signingKey).invitation,
-  )
-  const key = randomUUID()
-  users += 1
-  const place = users
-  return (address: string) =>
-    post(`${address}/registration`, { ...formOf(email), invitation }, key, `192.0.2.${place}`)
-}
-
-const formOf = (email: string) => ({
-  firstName: 'Ayşe',
-  lastName: 'Yılmaz',
-  company: 'Acme',
-  email,
-  language: 'tr',
-})
-
-/** Each user has a different network address. Otherwise the limits would refuse them. */
-function post(to: string, body: object, key: string = randomUUID(), from = '192.0.2.250') {
-  return fetch(to, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': key,
-      'x-forwarded-for': from,
-      'sec-fetch-site': 'same-origin',
-      origin: 'http://localhost:4000',
-    },
-    body: JSON.stringify(body),
-  })
-}
+const createVisitor = (email: string) => createInvitedUser(email, signingKey)
 
 const accountsOf = (email: string) => platform.accounts.filter((account) => account.email === email)
 
@@ -164,11 +120,11 @@ describe('three instances on one Postgres', () => {
     const email = 'linked@acme.example'
     const first = await (instances[0] as ServerProcess).address
     const second = await (instances[2] as ServerProcess).address
-    const asked = await post(`${first}/registration`, formOf(email))
+    const asked = await postAsPage(`${first}/registration`, formOf(email))
     expect(asked.status).toBe(202)
     expect(accountsOf(email)).toEqual([])
     const confirmation = await linkTo(email, 'confirmation')
-    const confirmed = await post(`${second}/registration/confirmation`, { confirmation })
+    const confirmed = await postAsPage(`${second}/registration/confirmation`, { confirmation })
     expect(confirmed.status).toBe(201)
     expect(await confirmed.json()).toMatchObject({ customToken: expect.any(String) })
 
@@ -182,11 +138,11 @@ describe('three instances on one Postgres', () => {
     expect([one.status, other.status]).toEqual([200, 200])
     expect(accountsOf(email)).toMatchObject([{ claims: {} }])
 
-    expect((await post(`${second}/sign-in-link`, { email, language: 'en' })).status).toBe(202)
+    expect((await postAsPage(`${second}/sign-in-link`, { email, language: 'en' })).status).toBe(202)
     const link = await linkTo(email, 'sign-in-link')
-    const used = await post(`${first}/sign-in-link/use`, { link })
+    const used = await postAsPage(`${first}/sign-in-link/use`, { link })
     expect(await used.json()).toEqual({ token: expect.any(String) })
-    expect((await post(`${second}/sign-in-link/use`, { link })).status).toBe(410)
+    expect((await postAsPage(`${second}/sign-in-link/use`, { link })).status).toBe(410)
   })
 
   it('three instances serve the page during a database outage, ask clients to retry, and recover by themselves', async () => {

@@ -90,7 +90,7 @@ function placeOf(store: StoreSettings): string {
 }
 
 function storeErrorOf(error: unknown): string {
-  if (error instanceof StoreError && error.code !== 'newer-schema') return error.message
+  if (error instanceof StoreError && !error.code.endsWith('-schema')) return error.message
   const setting = settings.store.kind === 'postgres' ? 'DATABASE_URL' : 'FOYER_DATA'
   const reason = error instanceof Error ? redact(error.message) : 'unknown error'
   return `${setting} leads to a store that cannot be used: ${reason}`

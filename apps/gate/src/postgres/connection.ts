@@ -24,11 +24,16 @@ export function createPool(url: string): pg.Pool {
   return pool
 }
 
-export const createClient = (url: string): pg.Client => new pg.Client(configOf(url))
+export const createClient = (url: string, own: pg.ClientConfig = {}): pg.Client =>
+  new pg.Client({ ...configOf(url), ...own })
 
 /** Runs statements on a connection of their own. */
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>) {
-  const client = createClient(url)
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  own: pg.ClientConfig = {},
+) {
+  const client = createClient(url, own)
   client.on('error', () => {})
   try {
     await client.connect()

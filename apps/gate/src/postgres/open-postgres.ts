@@ -20,6 +20,8 @@ interface PostgresOptions {
   gate: string
   /** Without it, the keys are in the database. */
   keyFile: string | undefined
+  /** False: `foyer-gate migrate-store` makes the tables. */
+  mayMigrate?: boolean
   log: Logger
   now: () => number
   pollMilliseconds?: number
@@ -102,10 +104,10 @@ export async function openPostgres(options: PostgresOptions): Promise<GateData> 
 }
 
 /** Makes or checks the tables, and resolves to the keys. */
-async function prepare({ url, gate, keyFile, now }: PostgresOptions) {
+async function prepare({ url, gate, keyFile, mayMigrate, now }: PostgresOptions) {
   if (keyFile !== undefined) readGivenKeys(keyFile)
   return withClient(url, async (client) => {
-    await ensureTables(client)
+    await ensureTables(client, mayMigrate)
     return keyFile === undefined
       ? (await loadStoredKeys(client, gate, now)).map(importKeys)
       : readGivenKeys(keyFile)

@@ -22,6 +22,7 @@ const settingHelp = {
   data: 'Directory for keys and spent tokens, of this gate alone. Default: ./foyer-gate-data.',
   'database-url': 'Postgres that all instances of this gate share, in place of the directory.',
   'database-url-file': 'File with that URL.',
+  migrate: 'never: only foyer-gate migrate-store makes the tables. Default: at-start.',
   'keys-file': 'File with the keys, if they are not in the directory or the database.',
   'settings-file': 'File with lines such as GATE_LOG_LEVEL=info. SIGHUP reads it again.',
   'trusted-proxies': 'IP addresses or networks whose X-Forwarded-For is trusted. Default: none.',

@@ -36,19 +36,24 @@ const databaseUrl = v.check(
   'must be a URL such as postgres://user:password@host:5432/name',
 )
 
+const databaseSettings = {
+  'database-url': v.optional(v.pipe(text, databaseUrl)),
+  'database-url-file': v.optional(v.pipe(secretFile, databaseUrl)),
+}
+
 /** What the commands for the keys and the store need. */
 const storeSettings = {
+  ...databaseSettings,
   'public-url': v.pipe(origin, v.check(secure, secureMessage)),
   data: v.optional(text, './foyer-gate-data'),
   'keys-file': v.optional(text),
-  'database-url': v.optional(v.pipe(text, databaseUrl)),
-  'database-url-file': v.optional(v.pipe(secretFile, databaseUrl)),
 }
 
 const eachSetting = v.object({
   upstream: origin,
   login: v.pipe(httpUrl, v.check(secure, secureMessage)),
   ...storeSettings,
+  migrate: eitherOf('at-start', 'never'),
   'project-id': v.pipe(text, v.check(isProjectId, 'must be a project id')),
   'project-number': v.pipe(text, v.check(isProjectNumber, 'must be digits')),
   'api-key': matching(/^[A-Za-z0-9_-]{1,100}$/, 'must be an API key'),
@@ -110,6 +115,11 @@ const isOneUrl = (given: Urls) =>
   given['database-url'] === undefined || given['database-url-file'] === undefined
 const oneUrlMessage =
   '--database-url / GATE_DATABASE_URL and --database-url-file / GATE_DATABASE_URL_FILE exclude each other'
+
+export const databaseSchema = v.pipe(
+  v.object(databaseSettings),
+  v.partialCheck([['database-url'], ['database-url-file']], isOneUrl, oneUrlMessage),
+)
 
 export const storeSchema = v.pipe(
   v.object(storeSettings),

@@ -2,7 +2,7 @@ import type { NetworkList } from '@foyer/contract/networks'
 import * as v from 'valibot'
 import { readGiven, type Environment } from './given-settings.ts'
 import { variableOf, type logLevels } from './setting-names.ts'
-import { emulatorVariable, settingsSchema, storeSchema } from './settings-schema.ts'
+import { databaseSchema, emulatorVariable, settingsSchema, storeSchema } from './settings-schema.ts'
 
 /** Where the gate keeps its keys, and what it must not forget. */
 export interface StoreSettings {
@@ -16,6 +16,8 @@ export interface StoreSettings {
 
 /** The gate's configuration, parsed at the start. A reload parses it again. */
 export interface Settings extends StoreSettings {
+  /** Whether the gate makes its tables when it starts. */
+  mayMigrate: boolean
   mode: 'production' | 'local'
   /** The origin of the application behind the gate. */
   upstream: URL
@@ -77,6 +79,13 @@ export function readStoreSettings(
   return storeSettingsFrom(parseGiven(storeSchema, given, mistakes))
 }
 
+/** The database for `migrate-store`, which needs no other setting. */
+export function readDatabaseUrl(environment: Environment): string | undefined {
+  const { given, mistakes } = readGiven([], environment)
+  const parsed = parseGiven(databaseSchema, given, mistakes)
+  return parsed['database-url'] ?? parsed['database-url-file']
+}
+
 function parseGiven<Schema extends v.GenericSchema>(
   schema: Schema,
   given: Record<string, string | undefined>,
@@ -111,6 +120,7 @@ function settingsFrom(parsed: Parsed): Settings {
   const tenantIds = parsed['tenants-file'] ?? parsed.tenants
   return {
     ...storeSettingsFrom(parsed),
+    mayMigrate: parsed.migrate === 'at-start',
     mode: parsed.mode,
     upstream: parsed.upstream,
     login: parsed.login,

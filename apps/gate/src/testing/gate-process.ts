@@ -7,6 +7,13 @@ const app = fileURLToPath(new URL('../..', import.meta.url))
 
 export const buildGate = (): Promise<string> => bundleProgram(app, ['pg-native'])
 
+/** A gate of the next version, which needs other tables. */
+export const buildNextGate = (): Promise<string> =>
+  bundleProgram(app, ['pg-native'], {
+    file: 'postgres/table-versions.ts',
+    by: 'testing/next-table-versions.ts',
+  })
+
 export interface GateProcess {
   child: ChildProcess
   output: { out: string; error: string }

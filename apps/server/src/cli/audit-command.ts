@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ownerOf } from '@foyer/node/folder-lock'
-import { schemaState } from '../store/migrations.ts'
+import { fitOfSchema } from '../store/migrations.ts'
 import { connectStore, filesOf } from '../store/open-store.ts'
 import { isOutage, StoreError } from '../store/store-error.ts'
 import type { StoreSettings } from '../store/store-settings.ts'
@@ -66,11 +66,13 @@ async function readTrail(store: StoreSettings, filter: AuditFilter): Promise<Aud
     throw new UsageError('FOYER_DATA holds no store: the server makes one at its start.')
   const { database, close } = await connectStore(store)
   try {
-    const { pending, unknown } = await schemaState(database)
-    if (unknown.length > 0)
+    const fit = await fitOfSchema(database)
+    if (fit === 'too-new')
       throw new UsageError(`The database: ${new StoreError('newer-schema').message}`)
-    if (pending.length > 0)
-      throw new UsageError('The tables are not up to date: the server brings them so at its start.')
+    if (fit === 'older')
+      throw new UsageError(
+        'The tables are not up to date. Start the server, or run: foyer migrate-store',
+      )
     return await readAudit(database, filter)
   } catch (cause) {
     if (isOutage(cause))

@@ -4,6 +4,7 @@ import { StoreError } from '../store/store-error.ts'
 import { auditCommand } from './audit-command.ts'
 import { UsageError, type Command } from './command.ts'
 import { inviteCommand } from './invite-command.ts'
+import { migrateStoreCommand } from './migrate-store-command.ts'
 
 const doctorCommand: Command = {
   summary: 'checks this configuration against the live project',
@@ -20,12 +21,13 @@ const commands: Record<string, Command> = {
   invite: inviteCommand,
   audit: auditCommand,
   doctor: doctorCommand,
+  'migrate-store': migrateStoreCommand,
 }
 
 const overview = `foyer COMMAND [OPTIONS]
 
 ${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`)
   .join('\n')}
 
 Commands read the settings of the server from the environment. foyer COMMAND --help says more.

@@ -1,5 +1,5 @@
 import { ownerOf } from '@foyer/node/folder-lock'
-import { schemaState } from '../store/migrations.ts'
+import { fitOfSchema } from '../store/migrations.ts'
 import { StoreError } from '../store/store-error.ts'
 import { connectStore } from '../store/open-store.ts'
 import { hasTimeLimits } from '../store/postgres-pool.ts'
@@ -13,14 +13,14 @@ import { probe, unreachable } from './probe.ts'
 /** Read-only: it creates no tables, and does not open the embedded store while a server has it open. */
 export async function checkDatabase({ store, publicUrl }: Settings): Promise<Finding> {
   return store.kind === 'postgres'
-    ? checkPostgres(store.url)
+    ? checkPostgres(store.url, store.mayMigrate)
     : checkEmbedded(store.dataFolder, publicUrl)
 }
 
-async function checkPostgres(url: string): Promise<Finding> {
+async function checkPostgres(url: string, mayMigrate = true): Promise<Finding> {
   const { database, close } = await connectStore({ kind: 'postgres', url })
   try {
-    return await checkSchema(database)
+    return await checkSchema(database, mayMigrate)
   } catch (error) {
     const code = rootCodeOf(error)
     // An error with an SQLSTATE comes from the database itself, so the database can be reached and refused.
@@ -35,11 +35,13 @@ async function checkPostgres(url: string): Promise<Finding> {
   }
 }
 
-async function checkSchema(database: Database): Promise<Finding> {
-  const { pending, unknown } = await schemaState(database)
-  if (unknown.length > 0) return fail('database', new StoreError('newer-schema').message)
-  if (pending.length > 0)
-    return warn('database', 'its tables are not up to date: the server brings them so at its start')
+async function checkSchema(database: Database, mayMigrate: boolean): Promise<Finding> {
+  const fit = await fitOfSchema(database)
+  if (fit === 'too-new') return fail('database', new StoreError('newer-schema').message)
+  if (fit === 'older')
+    return mayMigrate
+      ? warn('database', 'its tables are not up to date: the server brings them so at its start')
+      : fail('database', new StoreError('older-schema').message)
   return (await hasTimeLimits(database))
     ? ok('database answers, its tables are up to date')
     : warn(

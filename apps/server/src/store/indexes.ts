@@ -25,6 +25,14 @@ const indexes: Readonly<Record<string, string>> = {
 
 const lease = { lease: 10_000, maxWait: 0, pollEvery: 100 }
 
+/** Creates the missing indexes, or rejects with the reason why this server does not. */
+export async function maintainIndexes(database: Database, settings: StoreSettings): Promise<void> {
+  if (settings.kind === 'embedded' || settings.mayMigrate !== false)
+    return createIndexes(database, settings)
+  const missing = await missingIndexes(database)
+  if (missing.length > 0) throw new Error(`run foyer migrate-store, it makes ${missing.join(', ')}`)
+}
+
 /**
  * Creates the missing indexes while requests are served. If another instance is doing so, this one has nothing to do.
  * The tables must be up to date.

@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely'
 import { isOutage, StoreError, toStoreError } from './store-error.ts'
 import { openDataFolder } from './data-folder.ts'
 import { unpackEmptyStore } from './empty-store.ts'
-import { migrate } from './migrations.ts'
+import { ensureSchema } from './migrations.ts'
 import { openPglite } from './open-pglite.ts'
 import { createPglitePool } from './pglite-pool.ts'
 import { createPostgresPool } from './postgres-pool.ts'
@@ -42,10 +42,11 @@ export async function openStore(settings: StoreSettings, events: StoreEvents = {
   const { database } = connection
 
   const closing = new AbortController()
+  const mayMigrate = settings.kind === 'embedded' || settings.mayMigrate !== false
   let isMigrated = false
   const tryToMigrate = async () => {
     try {
-      await migrate(database)
+      await ensureSchema(database, mayMigrate)
       isMigrated = true
     } catch (error) {
       if (!isTemporary(error)) throw error

@@ -9,6 +9,8 @@ const messages = {
   busy: 'somebody else is at work on it',
   'newer-schema':
     'its tables are of a newer version of Foyer: start that version, or restore a backup',
+  'older-schema':
+    'its tables are missing or older than this version needs, and it may not change them. Run: foyer migrate-store',
   'folder-in-use': 'FOYER_DATA is in use by another process',
   'folder-not-ours': 'FOYER_DATA cannot be made or is not ours',
   'folder-not-writable': 'FOYER_DATA cannot be written to',

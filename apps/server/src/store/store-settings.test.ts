@@ -74,6 +74,8 @@ describe('account service settings', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db.example.com', FOYER_SIGNING_KEY: key }],
     ['FOYER_SIGNING_KEY', { DATABASE_URL: database }],
     ['FOYER_SIGNING_KEY', { FOYER_SIGNING_KEY: shortKey }],
+    ['FOYER_MIGRATE', { FOYER_MIGRATE: 'never' }],
+    ['FOYER_MIGRATE', { FOYER_MIGRATE: 'no' }],
     ['FOYER_PARTNER_KEYS', { FOYER_PARTNER_KEYS: `acme:${shortKey}` }],
     ['FOYER_PARTNER_KEYS', { FOYER_PARTNER_KEYS: key }],
     ['FOYER_PARTNER_KEYS', { FOYER_PARTNER_KEYS: `acme:${key},acme:${key}` }],

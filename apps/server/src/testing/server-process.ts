@@ -4,8 +4,16 @@ import { bundleProgram } from '@foyer/test-services/bundle-program'
 
 const app = fileURLToPath(new URL('../..', import.meta.url))
 
-export const buildServer = (): Promise<string> =>
-  bundleProgram(app, ['@electric-sql/pglite', 'pg-native'])
+const external = ['@electric-sql/pglite', 'pg-native']
+
+export const buildServer = (): Promise<string> => bundleProgram(app, external)
+
+/** A server of the next version, which needs other tables. */
+export const buildNextServer = (): Promise<string> =>
+  bundleProgram(app, external, {
+    file: 'store/schema-versions.ts',
+    by: 'testing/next-schema-versions.ts',
+  })
 
 export interface ServerProcess {
   /** Rejects with the server's output if the process ends before it listens. */

@@ -12,7 +12,7 @@ import { startWorker, type Worker } from './worker.ts'
 import { finishRegistration, type CreationDeps } from '../registration/create-account.ts'
 import { takeUnfinishedRegistration } from '../registration/unfinished.ts'
 import { deleteOld } from '../retention/delete-old.ts'
-import { createIndexes } from '../store/indexes.ts'
+import { maintainIndexes } from '../store/indexes.ts'
 import type { StoreSettings } from '../store/store-settings.ts'
 import { startParallelWorker } from './parallel-worker.ts'
 
@@ -52,7 +52,7 @@ export function startWorkers(
     return false
   }
   const index = async () => {
-    await createIndexes(database, store)
+    await maintainIndexes(database, store)
     return false
   }
   const workers = [
