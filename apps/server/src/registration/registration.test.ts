@@ -509,7 +509,9 @@ describeWithEachStore('registration', (database) => {
       ])
       expect(JSON.stringify(left)).not.toMatch(/ayse|Ayşe|Yılmaz|Oğulları/i)
       expect(JSON.stringify(left)).not.toContain(invitation)
-      expect(fixture.lines.join('')).not.toMatch(/ayse@|Yılmaz|Oğulları|eyJ/i)
+      expect(fixture.lines.join('')).not.toMatch(/ayse@|Yılmaz|Oğulları/i)
+      // The first letters of a token. A reference may have EYJ in it.
+      expect(fixture.lines.join('')).not.toContain('eyJ')
     })
   })
 })
