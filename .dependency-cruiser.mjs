@@ -110,6 +110,13 @@ export default {
       to: { path: '^node_modules/(@?firebase)(/|$)' },
     },
     {
+      name: 'tracing-sdk-behind-its-adapter',
+      comment: 'A program that sends no traces must not load it.',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '^packages/tracing/src/|\\.test\\.ts$' },
+      to: { path: '^node_modules/@opentelemetry(/|$)' },
+    },
+    {
       name: 'admin-sdk-behind-its-adapter',
       comment: 'Only one folder of the server may use the admin SDK.',
       severity: 'error',

@@ -7,8 +7,8 @@ const conditions = ['foyer-source']
 
 /** Tests that start, kill and restart whole processes: `npm run integration`. */
 const integration = [
-  'apps/server/src/{crash,instances,main,upgrade}.test.ts',
-  'apps/gate/src/{main,instances,rolling-restart,upgrade}.test.ts',
+  'apps/server/src/{crash,instances,main,tracing,upgrade}.test.ts',
+  'apps/gate/src/{main,instances,rolling-restart,tracing,upgrade}.test.ts',
   'apps/gate/src/postgres/*.test.ts',
 ]
 // In Node the SDK resolves to a build that cannot redirect.

@@ -13,6 +13,7 @@ const withoutCycles = [
   'packages/iap-sign-in/src',
   'packages/messages/src',
   'packages/node/src',
+  'packages/tracing/src',
   'packages/test-services/src',
   'apps/login/src',
   'apps/server/src',

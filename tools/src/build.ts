@@ -6,6 +6,7 @@ const workspaces = [
   'packages/contract',
   'packages/design',
   'packages/node',
+  'packages/tracing',
   'apps/server',
   'apps/gate',
   'apps/login',

@@ -74,6 +74,8 @@ run(
 )
 run('nginx configuration', 'nginx', '-t', '-q', '-c', nginxConfig(), '-p', work)
 run('systemd units', 'systemd-analyze', 'verify', unit('server'), unit('gate'))
+run('alert rules', 'promtool', 'check', 'rules', 'deploy/monitoring/alerts.yaml')
+run('tests of the alert rules', 'promtool', 'test', 'rules', 'deploy/monitoring/alerts.test.yaml')
 if (process.argv.includes('--images')) buildImages()
 else
   report('skipped', 'images', 'they take minutes and a registry: npm run deploy:check -- --images')

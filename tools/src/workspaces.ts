@@ -5,6 +5,7 @@ export const typeChecked = [
   'packages/iap-sign-in',
   'packages/messages',
   'packages/node',
+  'packages/tracing',
   'packages/test-services',
   'apps/login',
   'apps/server',

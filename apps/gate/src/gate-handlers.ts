@@ -14,6 +14,7 @@ import { refuseUpgrade } from './proxy/forward-upgrade.ts'
 import type { Proxy } from './proxy/proxy.ts'
 import { healthPath } from './request/own-paths.ts'
 import { pathOf } from './request/request-head.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /** Which part of the gate has answered. */
 interface Measured {
@@ -28,11 +29,12 @@ interface HandlersDeps {
   log: Logger
   /** Whether somebody reads the metrics. */
   isMeasured: boolean
+  tracing: Tracing | undefined
 }
 
 /** Carries out what the gate decides about each request. */
 export function createHandlers(deps: HandlersDeps): HttpHandlers {
-  const { parts, proxy, drain, log, isMeasured } = deps
+  const { parts, proxy, drain, log, isMeasured, tracing } = deps
   const { counts, events } = parts
   /** Only the name and the code, because a message may contain what the user sent. */
   function logBug(error: unknown) {
@@ -79,11 +81,15 @@ export function createHandlers(deps: HandlersDeps): HttpHandlers {
       if (drain().isStopping()) return
       drain().track(req, res)
       const measured = isMeasured || log.isLevelEnabled('debug') ? measure(req, res) : undefined
-      respond(req, res, measured).catch((error: unknown) => {
-        logBug(error)
-        if (res.headersSent) res.destroy()
-        else writeAnswer(res, answer(500))
-      })
+      const work = () => {
+        respond(req, res, measured).catch((error: unknown) => {
+          logBug(error)
+          if (res.headersSent) res.destroy()
+          else writeAnswer(res, answer(500))
+        })
+      }
+      if (tracing) tracing.request(req, res, work)
+      else work()
     },
     socket(req, socket, head) {
       if (drain().isStopping()) {

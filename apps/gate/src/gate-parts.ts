@@ -15,6 +15,7 @@ import { createOpenConnections, type OpenConnections } from './session/open-conn
 import type { Session } from './session/session.ts'
 import { createSessions } from './session/sessions.ts'
 import type { Settings } from './settings/settings.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import { redirectTokenLength, type RedirectToken, type State } from './sign-in/attempt.ts'
 
 export interface GateDeps {
@@ -26,6 +27,8 @@ export interface GateDeps {
   now: () => number
   fetch: typeof fetch
   counts?: GateCounts
+  /** Without it, there are no spans. */
+  tracing?: Tracing | undefined
 }
 
 /** The parts of the gate that do not need a socket. */

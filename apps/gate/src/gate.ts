@@ -43,6 +43,7 @@ export function createGate(deps: ServedGateDeps): Gate {
     connections,
     identify,
     log,
+    watchUpstream: deps.tracing?.upstream,
   })
 
   const server = createHttpServer(
@@ -52,6 +53,7 @@ export function createGate(deps: ServedGateDeps): Gate {
       drain: () => drain,
       log,
       isMeasured: deps.counts !== undefined,
+      tracing: deps.tracing,
     }),
   )
   const drain = createDrain(server, (socket) => endless.has(socket))

@@ -8,15 +8,18 @@ import { createGateCounts } from './events/gate-counts.ts'
 import { createLog } from './log/log.ts'
 import type { MetricsDeps } from './metrics/gate-metrics.ts'
 import { startMetricsServer } from './metrics/metrics-server.ts'
+import { readTracing } from '@foyer/tracing/tracing-settings'
 import type { Environment } from './settings/given-settings.ts'
 import { createReloader, type Reload } from './settings/reload.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 interface Running {
   gate: Gate
   data: GateData
   log: Logger
   settings: Settings
+  tracing: Tracing | undefined
 }
 
 /** Starts the gate and lets it run until a signal stops it. Throws with a message for the operator. */
@@ -31,6 +34,7 @@ export async function startGate(
   const endAtOnce = () => process.exit()
   for (const signal of stopSignals) process.on(signal, endAtOnce)
 
+  const tracing = await startTracing(environment, log)
   const counts = settings.metrics && createGateCounts()
   let running: Running | undefined
   if (settings.metrics && counts) {
@@ -43,9 +47,18 @@ export async function startGate(
     await startMetrics(settings.metrics, { counts, observed, now })
   }
   const data = await openData(settings, log, now)
-  const { keys, store } = data
-  const gate = createGate({ settings, keys, store, log, now, fetch, ...(counts && { counts }) })
-  running = { gate, data, log, settings }
+  const { keys } = data
+  const gate = createGate({
+    settings,
+    keys,
+    store: tracing?.store(data.store) ?? data.store,
+    log,
+    now,
+    fetch: tracing?.fetch(fetch) ?? fetch,
+    tracing,
+    ...(counts && { counts }),
+  })
+  running = { gate, data, log, settings, tracing }
   await listen(gate, settings)
   for (const signal of stopSignals) process.off(signal, endAtOnce)
   handleSignals(running, createReloader(args, environment, settings))
@@ -69,7 +82,7 @@ function handleSignals(running: Running, readAgain: () => Reload) {
 /** For requests that were on their way when the gate stopped listening. */
 const lateMilliseconds = 500
 
-async function stop({ gate, data, log, settings }: Running, signal: NodeJS.Signals) {
+async function stop({ gate, data, log, settings, tracing }: Running, signal: NodeJS.Signals) {
   if (!gate.isReady()) return
   log.info({ signal }, 'gate is stopping')
   gate.drain()
@@ -81,6 +94,7 @@ async function stop({ gate, data, log, settings }: Running, signal: NodeJS.Signa
   }
   await gate.stop(settings.stopSeconds * 1000)
   data.release()
+  await tracing?.stop()
   log.info('gate has stopped')
   // The connection to the issuer of the keys may still be open, and would keep the process running.
   process.exit()
@@ -107,6 +121,14 @@ async function startMetrics(place: Place, deps: MetricsDeps) {
   const { createGateMetrics } = await import('./metrics/gate-metrics.ts')
   const server = await startMetricsServer(place, createGateMetrics(deps), deps.observed)
   server.unref()
+}
+
+/** Loads OpenTelemetry only if a collector is set. */
+async function startTracing(environment: Environment, log: Logger): Promise<Tracing | undefined> {
+  const { isOn, error } = readTracing(environment)
+  if (error !== null) throw new Error(error)
+  if (!isOn) return undefined
+  return (await import('./tracing/start-tracing.ts')).startGateTracing(log)
 }
 
 type Place = NonNullable<Settings['metrics']>

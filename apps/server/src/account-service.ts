@@ -21,6 +21,7 @@ import type { CreationDeps } from './registration/create-account.ts'
 import { addRegistrationRoutes } from './registration/registration-routes.ts'
 import { startWorkers } from './workers/start-workers.ts'
 import type { Settings } from './settings.ts'
+import { noTracing, type Tracing } from './tracing/tracing.ts'
 import { addSignInLinkRoutes } from './sign-in-link/sign-in-link-routes.ts'
 import { createStoredWelcomes } from './welcome/stored-welcomes.ts'
 import type { WelcomeStore } from './welcome/welcome-store.ts'
@@ -35,13 +36,22 @@ export interface AccountService {
   close(): Promise<void>
 }
 
+interface Observers {
+  logger: FastifyBaseLogger
+  metrics: Metrics
+  tracing?: Tracing
+}
+
 export async function openAccountService(
   settings: Settings & { projectId: string },
-  { logger, metrics }: { logger: FastifyBaseLogger; metrics: Metrics },
+  { logger, metrics, tracing = noTracing }: Observers,
 ): Promise<AccountService> {
   const outages = createOutageLog(logger, 'the database')
   const store = await openStore(settings.store, {
-    onStatement: metrics.statement,
+    onStatement(statement) {
+      metrics.statement(statement.seconds)
+      tracing.statement(statement)
+    },
     onOutage: outages.failed,
     onAnswer: outages.answered,
   })
@@ -49,13 +59,13 @@ export async function openAccountService(
   const { database } = store
   const crashPoints = createCrashPoints(settings)
   const identity = crashPoints.identity(
-    createAdminIdentityPlatform({ projectId: settings.projectId }),
+    tracing.identity(createAdminIdentityPlatform({ projectId: settings.projectId })),
   )
   const limiter = crashPoints.limiter(createLimiter(database, keys, metrics.limitHit))
   const provisioning =
     settings.provisioning === null
       ? null
-      : crashPoints.provisioning(createProvisioning(settings.provisioning))
+      : crashPoints.provisioning(tracing.provisioning(createProvisioning(settings.provisioning)))
   const creation: CreationDeps = {
     database,
     identity,
@@ -63,7 +73,7 @@ export async function openAccountService(
     sendsMail: settings.mail !== null,
     onFinished: crashPoints.onRegistrationFinished(metrics.registrationFinished),
   }
-  const workers = startWorkers(settings, creation, { logger, metrics, crashPoints })
+  const workers = startWorkers(settings, creation, { logger, metrics, tracing, crashPoints })
   metrics.watchOutbox(() => outboxState(database))
   if (store.operatorServer !== null) serveOperators(store.operatorServer, database)
 

@@ -13,6 +13,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { createProjectLookup } from './page/project-lookup.ts'
 import { readPageFiles, servesFile } from './page/page-files.ts'
 import { parseSettings } from './settings.ts'
+import { startTracing } from './tracing/start-tracing.ts'
 import { stopOnSignal } from './stopping/stop-on-signal.ts'
 
 const parsed = parseSettings(process.env, (path) => readFileSync(path, 'utf8'), servesFile)
@@ -27,6 +28,9 @@ const page = await readPageFiles(settings.pageDir).catch((error: Error) =>
 
 const logger = createLogger(settings.logLevel)
 const metrics = createMetrics()
+const tracing = await startTracing(process.env, logger).catch((error: Error) =>
+  refuseToStart([error.message]),
+)
 const metricsServer =
   settings.metrics === null
     ? null
@@ -38,7 +42,7 @@ const { projectId } = settings
 const accounts =
   projectId === null
     ? null
-    : await openAccountService({ ...settings, projectId }, { logger, metrics }).catch(
+    : await openAccountService({ ...settings, projectId }, { logger, metrics, tracing }).catch(
         (error: unknown) => refuseToStart([storeErrorOf(error)]),
       )
 if (accounts !== null) logger.info(`accounts are kept in ${placeOf(settings.store)}`)
@@ -61,6 +65,7 @@ const app = createApp(settings, page, logger, {
   onAnswer: metrics.request,
   checkAccounts: accounts?.store.check ?? null,
 })
+tracing.addTo(app)
 accounts?.addRoutes(app)
 stopOnSignal(logger, {
   drain() {
@@ -71,7 +76,7 @@ stopOnSignal(logger, {
   closeServer: () => app.close(),
   async closeStore() {
     metricsServer?.close()
-    await accounts?.close()
+    await Promise.all([accounts?.close(), tracing.stop()])
   },
 })
 

@@ -12,7 +12,7 @@ import type { EndlessAnswers } from './endless-answers.ts'
 import { forward } from './forward.ts'
 import { forwardUpgrade } from './forward-upgrade.ts'
 import { upstreamHeaders } from './header-rules.ts'
-import { createUpstream } from './upstream.ts'
+import { createUpstream, type Upstream } from './upstream.ts'
 
 interface ProxyDeps {
   settings: Settings
@@ -23,6 +23,8 @@ interface ProxyDeps {
   endless: EndlessAnswers
   counts: GateCounts
   log: Logger
+  /** Observes each request to the application. */
+  watchUpstream?: ((upstream: Upstream) => Upstream) | undefined
 }
 
 /** Forwards requests to the application and responses to the client, both as streams. */
@@ -35,7 +37,8 @@ export interface Proxy {
 
 export function createProxy(proxyDeps: ProxyDeps): Proxy {
   const { settings, jar, pages, connections, identify, endless, counts, log } = proxyDeps
-  const upstream = createUpstream(settings.upstream)
+  const plain = createUpstream(settings.upstream)
+  const upstream = proxyDeps.watchUpstream?.(plain) ?? plain
   const { publicUrl, trustedProxies, passedHeaders } = settings
   const rules = { jar, publicUrl, trustedProxies, passedHeaders }
   const silenceMilliseconds = settings.upstreamTimeoutSeconds * 1000

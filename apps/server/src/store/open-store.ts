@@ -14,8 +14,8 @@ import type { StoreSettings } from './store-settings.ts'
 import type { Database, Tables } from './tables.ts'
 
 export interface StoreEvents {
-  /** Called after each statement with its duration. */
-  onStatement?: ((seconds: number) => void) | undefined
+  /** Called after each statement. */
+  onStatement?: ((statement: { sql: string; seconds: number; error?: unknown }) => void) | undefined
   /** Called for each attempt that fails because the database is unavailable. */
   onOutage?: (error: unknown) => void
   /** Called when the database has answered. */
@@ -96,7 +96,8 @@ export async function connectStore(
       : await openEmbedded(settings.dataFolder)
   const database: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    log: ({ queryDurationMillis }) => onStatement?.(queryDurationMillis / 1000),
+    log: ({ query: { sql }, queryDurationMillis, ...outcome }) =>
+      onStatement?.({ sql, seconds: queryDurationMillis / 1000, ...outcome }),
   })
   return {
     database,

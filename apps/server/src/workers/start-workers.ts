@@ -14,6 +14,7 @@ import { takeUnfinishedRegistration } from '../registration/unfinished.ts'
 import { deleteOld } from '../retention/delete-old.ts'
 import { maintainIndexes } from '../store/indexes.ts'
 import type { StoreSettings } from '../store/store-settings.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { startParallelWorker } from './parallel-worker.ts'
 
 interface WorkerSettings {
@@ -26,6 +27,7 @@ interface WorkerSettings {
 interface WorkersDeps {
   logger: FastifyBaseLogger
   metrics: Metrics
+  tracing: Tracing
   crashPoints: CrashPoints
 }
 
@@ -33,7 +35,7 @@ interface WorkersDeps {
 export function startWorkers(
   { mail, store, publicUrl, config }: WorkerSettings,
   deps: CreationDeps,
-  { logger, metrics, crashPoints }: WorkersDeps,
+  { logger, metrics, tracing, crashPoints }: WorkersDeps,
 ): Worker[] {
   const { database, identity, keys } = deps
   const onFailure = (what: string) => (error: unknown) => {
@@ -44,7 +46,7 @@ export function startWorkers(
   const finishNext = async () => {
     const registration = await takeUnfinishedRegistration(database)
     if (registration === null) return false
-    await finishRegistration(registration, deps)
+    await tracing.job('registration', () => finishRegistration(registration, deps))
     return true
   }
   const forget = async (signal: AbortSignal) => {
@@ -62,7 +64,7 @@ export function startWorkers(
   ]
   if (mail === null) return workers
 
-  const sender = crashPoints.sender(createMailSender(mail))
+  const sender = crashPoints.sender(tracing.sender(createMailSender(mail)))
   const drafts = createEmailDrafts({ database, identity, keys, publicUrl, config })
   const mailDeps = {
     database,
@@ -76,7 +78,7 @@ export function startWorkers(
   }
   const mailer = startParallelWorker({
     take: () => takeMail(database),
-    work: (queued) => sendMail(queued, mailDeps),
+    work: (queued) => tracing.job('email', () => sendMail(queued, mailDeps)),
     atOnce: mail.connections,
     pauseMs: 1_000,
     onFailure: onFailure('no mail sent'),
