@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { createAuthority } from '@foyer/test-services/certificates'
+import { startPostgres, type PostgresServer } from '@foyer/test-services/postgres-server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPageFixture } from './testing/page-fixture.ts'
 import { buildServer } from './testing/server-process.ts'
@@ -133,5 +137,51 @@ describe('a production start', () => {
     other.close()
     expect(code).toBe(1)
     expect(message).toContain(`FOYER_PORT ${port} is in use by another process`)
+  })
+})
+
+describe('a production start with TLS to Postgres', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'foyer-tls-'))
+  const authorityFile = path.join(folder, 'ca.pem')
+  let postgres: PostgresServer
+  beforeAll(async () => {
+    const authority = await createAuthority('database')
+    writeFileSync(authorityFile, authority.cert)
+    postgres = await startPostgres(authority.issue(['localhost']))
+  })
+  afterAll(async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  const settings = (trusted?: string) => {
+    const url = new URL(postgres.url)
+    url.hostname = 'localhost'
+    url.searchParams.set('sslmode', 'verify-full')
+    if (trusted !== undefined) url.searchParams.set('sslrootcert', trusted)
+    return {
+      DATABASE_URL: url.href,
+      FOYER_PROJECT_ID: 'demo-proj',
+      FOYER_SIGNING_KEY: Buffer.alloc(32, 5).toString('base64'),
+    }
+  }
+
+  it('a Postgres whose certificate is of a private authority is used if the URL names the authority', async () => {
+    const server = start(settings(authorityFile))
+    const address = await addressOf(server)
+    expect((await fetch(`${address}/readyz/accounts`)).status).toBe(200)
+    server.kill('SIGTERM')
+    expect(await once(server, 'exit')).toEqual([0, null])
+  })
+
+  it('a Postgres whose certificate is not trusted ends the start with an error that says what to do, and quotes no password', async () => {
+    const otherFile = path.join(folder, 'other.pem')
+    writeFileSync(otherFile, (await createAuthority('other')).cert)
+    for (const trusted of [undefined, otherFile]) {
+      const { code, message } = await refusal(settings(trusted))
+      expect(code).toBe(1)
+      expect(message).toMatch(/DATABASE_URL .*: its certificate is not trusted .*sslrootcert=/)
+      expect(message).not.toContain('foyer:foyer')
+    }
   })
 })

@@ -7,6 +7,7 @@ import type { StoreSettings } from './store/store-settings.ts'
 import { createApp } from './app.ts'
 import { createLogger } from './log/logger.ts'
 import { createOutageLog } from '@foyer/node/outage-log'
+import { certificateAdvice, errorCodeOf } from '@foyer/node/system-error'
 import { redact } from './log/redaction.ts'
 import { startMetricsServer } from './metrics/metrics-server.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -72,7 +73,8 @@ stopOnSignal(logger, {
     draining.hasBegun = true
   },
   drainMs: settings.drainSeconds * 1000,
-  stopWorkers: async () => accounts?.stopWorkers(),
+  stopWorkers: () =>
+    accounts?.stopWorkers() ?? { emails: Promise.resolve(), others: Promise.resolve() },
   closeServer: () => app.close(),
   async closeStore() {
     metricsServer?.close()
@@ -97,7 +99,8 @@ function placeOf(store: StoreSettings): string {
 function storeErrorOf(error: unknown): string {
   if (error instanceof StoreError && !error.code.endsWith('-schema')) return error.message
   const setting = settings.store.kind === 'postgres' ? 'DATABASE_URL' : 'FOYER_DATA'
-  const reason = error instanceof Error ? redact(error.message) : 'unknown error'
+  const message = error instanceof Error ? redact(error.message) : 'unknown error'
+  const reason = certificateAdvice(errorCodeOf(error)) || message
   return `${setting} leads to a store that cannot be used: ${reason}`
 }
 

@@ -13,3 +13,11 @@ const certificateCodes =
 export function isCertificateError(code: string): boolean {
   return certificateCodes.test(code)
 }
+
+/** What an operator can do if a Postgres has a certificate with this error. Empty for other errors. */
+export function certificateAdvice(code: string): string {
+  if (!isCertificateError(code)) return ''
+  return code === 'ERR_TLS_CERT_ALTNAME_INVALID'
+    ? `its certificate is for another host (${code}): use the name that the certificate has`
+    : `its certificate is not trusted (${code}): name the authority that issued it, with sslrootcert=/path/ca.pem in the URL`
+}

@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Certificate } from './certificates.ts'
 
 const ends = ['beforeExit', 'exit'] as const
 const known = new Set(ends.flatMap((event) => process.rawListeners(event)))
@@ -23,11 +24,13 @@ export interface PostgresServer {
   resume(): Promise<void>
   /** Runs statements on the database of `url`. */
   run(statements: string): Promise<void>
+  /** The rows of one statement. */
+  rows(statement: string): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
 }
 
-/** A new, real Postgres server. Rejects if none can be started. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** A new, real Postgres server, with TLS if it gets a certificate. Rejects if none can be started. */
+export async function startPostgres(certificate?: Certificate): Promise<PostgresServer> {
   const directory = mkdtempSync(path.join(tmpdir(), 'foyer-postgres-'))
   // Postgres does not run as root, and its own user must be able to open the directory.
   chmodSync(directory, 0o755)
@@ -40,30 +43,52 @@ export async function startPostgres(): Promise<PostgresServer> {
     password: 'foyer',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'fsync=off', '-c', `unix_socket_directories=${socketFolder}`],
+    postgresFlags: [
+      '-c',
+      'fsync=off',
+      '-c',
+      `unix_socket_directories=${socketFolder}`,
+      // Its files are in the data directory, under their usual names.
+      ...(certificate === undefined ? [] : ['-c', 'ssl=on']),
+    ],
     onLog: () => {},
     onError: () => {},
   })
   await server.initialise()
+  if (certificate !== undefined) writeCertificate(certificate, socketFolder)
   await server.start()
+
+  async function query(statements: string) {
+    const client = server.getPgClient()
+    await client.connect()
+    try {
+      return await client.query(statements)
+    } finally {
+      await client.end()
+    }
+  }
+
   return {
     url: `postgres://foyer:foyer@127.0.0.1:${port}/postgres`,
     socketUrl: `postgres://foyer:foyer@/postgres?host=${socketFolder}&port=${port}`,
-    async run(statements) {
-      const client = server.getPgClient()
-      await client.connect()
-      try {
-        await client.query(statements)
-      } finally {
-        await client.end()
-      }
-    },
+    run: async (statements) => void (await query(statements)),
+    rows: async (statement) => (await query(statement)).rows as Record<string, unknown>[],
     interrupt: () => server.stop(),
     resume: () => server.start(),
     async stop() {
       await server.stop()
       rmSync(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** Postgres reads only a key of its own user that nobody else can read. */
+function writeCertificate({ key, cert }: Certificate, folder: string): void {
+  const { uid, gid } = statSync(folder)
+  for (const [name, text] of Object.entries({ 'server.key': key, 'server.crt': cert })) {
+    const file = path.join(folder, name)
+    writeFileSync(file, text, { mode: 0o600 })
+    chownSync(file, uid, gid)
   }
 }
 

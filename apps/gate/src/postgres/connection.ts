@@ -1,5 +1,5 @@
 import { isOutageState } from '@foyer/node/postgres'
-import { errorCodeOf, isCertificateError } from '@foyer/node/system-error'
+import { certificateAdvice, errorCodeOf, isCertificateError } from '@foyer/node/system-error'
 import pg from 'pg'
 import { DataError } from '../data/data-error.ts'
 
@@ -67,4 +67,10 @@ export function isTemporary(error: unknown): boolean {
   // ENOENT: a certificate that the URL names is missing, or the socket of a server that has not started yet.
   const isFileMissing = code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'open'
   return !isCertificateError(code) && !isFileMissing && code !== 'ERR_INVALID_URL'
+}
+
+/** The error for the operator. */
+export function explained(error: unknown): unknown {
+  const advice = certificateAdvice(errorCodeOf(error))
+  return advice === '' ? error : new DataError(advice, { cause: error })
 }

@@ -6,7 +6,7 @@ import type { GateData } from '../data/gate-data.ts'
 import { importKeys } from '../data/gate-keys.ts'
 import { createKeyRing } from '../data/key-ring.ts'
 import { readGivenKeys } from '../data/open-folder.ts'
-import { createPool, isTemporary, withClient } from './connection.ts'
+import { createPool, explained, isTemporary, withClient } from './connection.ts'
 import { createEndedSessions } from './ended-sessions.ts'
 import { followChanges, type Changes } from './follow-changes.ts'
 import { createPostgresStore } from './postgres-store.ts'
@@ -122,7 +122,7 @@ async function untilAvailable<T>(
     try {
       return await work()
     } catch (error) {
-      if (!isTemporary(error)) throw error
+      if (!isTemporary(error)) throw explained(error)
       onFailure(error)
       await wait(1_000)
     }
