@@ -1,7 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
+import type { Socket } from 'node:net'
 import { urlToHttpOptions } from 'node:url'
-import { buildConnector, Pool, type Dispatcher } from 'undici'
+import { buildConnector, Client, Pool, type Dispatcher } from 'undici'
 import { tcpKeepAliveMilliseconds } from '../http/http-server.ts'
 import { createContinueGuard } from './unrequested-continue.ts'
 
@@ -26,9 +27,46 @@ export function isHeadTooLarge(code: string | undefined): boolean {
   return code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW'
 }
 
-export function createUpstream(origin: URL): Upstream {
+/** `watch` is called with each new connection. */
+function createConnect(watch: (socket: Socket) => void): buildConnector.connector {
   const connect = buildConnector({ keepAliveInitialDelay: tcpKeepAliveMilliseconds })
+  // The application's certificate has its own name, not the public name in the `Host` header.
+  return ({ servername: _public, ...own }, callback) =>
+    connect(own, (...result) => {
+      if (result[1]) watch(result[1])
+      callback(...result)
+    })
+}
+
+/**
+ * One connection of the pool. When a client drops a stream, undici closes the connection, and would open another one for
+ * the request that nobody waits for any more. That one would stay open and unused. So it is refused, and the pool
+ * forgets this place.
+ */
+function createConnection(
+  origin: URL,
+  options: object,
+  connect: buildConnector.connector,
+): Dispatcher {
+  let isDropped = false
+  const connection = new Client(origin, {
+    ...options,
+    connect: (target, callback) => {
+      if (isDropped) queueMicrotask(() => callback(new Error('nobody waits for a response'), null))
+      else connect(target, callback)
+    },
+  })
+  connection.on('disconnect', (_origin, _targets, { code }) => {
+    // undici's code for what it closes itself. If it opens another connection for it, it does so at once.
+    isDropped = code === 'UND_ERR_INFO'
+    queueMicrotask(() => (isDropped = false))
+  })
+  return connection
+}
+
+export function createUpstream(origin: URL): Upstream {
   const guard = createContinueGuard(maxAnswerHeadBytes)
+  const connect = createConnect((socket) => guard.watch(socket))
   // One request at a time on each connection, and as many connections as there are requests. The caller limits the time
   // without data.
   const pool = new Pool(origin, {
@@ -37,12 +75,7 @@ export function createUpstream(origin: URL): Upstream {
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: maxAnswerHeadBytes,
-    // The application's certificate has its own name, not the public name in the `Host` header.
-    connect: ({ servername: _public, ...own }, callback) =>
-      connect(own, (...result) => {
-        if (result[1]) guard.watch(result[1])
-        callback(...result)
-      }),
+    factory: (place, options) => createConnection(place, options, connect),
   })
   const client = origin.protocol === 'https:' ? https : http
   const address = urlToHttpOptions(origin)
