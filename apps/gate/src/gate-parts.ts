@@ -7,6 +7,7 @@ import { createGateEvents, type GateEvents } from './events/gate-events.ts'
 import type { GateStore } from './data/gate-store.ts'
 import type { KeyRing } from './data/key-ring.ts'
 import type { DecideDeps } from './decide.ts'
+import { createAllowedTenants } from './id-token/allowed-tenants.ts'
 import { createKeySet } from './id-token/key-set.ts'
 import { createIdTokenVerifier } from './id-token/verify-id-token.ts'
 import { createGateCookies } from './request/cookies.ts'
@@ -48,9 +49,11 @@ export function createGateParts(deps: GateDeps): GateParts {
     answerSeconds: settings.upstreamTimeoutSeconds,
     now,
   })
+  const tenants = createAllowedTenants(settings.tenantIds)
   const sessions = createSessions({
     box: createSealedBox<Session>(keys, 'session.v1'),
     settings,
+    tenants,
     jar,
     store,
     keys,
@@ -73,6 +76,7 @@ export function createGateParts(deps: GateDeps): GateParts {
     publicKeys: createPublicKeys(keys),
     signIn: {
       settings,
+      tenants,
       now,
       jar,
       sessions,
@@ -83,7 +87,7 @@ export function createGateParts(deps: GateDeps): GateParts {
         redirectTokenLength,
       ),
       store,
-      verifyIdToken: createIdTokenVerifier(settings, keySet, now),
+      verifyIdToken: createIdTokenVerifier({ ...settings, tenants }, keySet, now),
       pages: createPages({ branding: settings, now, onFailure: (code) => events.failed(code) }),
       log,
       events,

@@ -19,6 +19,8 @@ export interface Gate {
   endlessAnswers(): number
   /** Changes how the gate's own pages look. */
   rebrand(branding: GateBranding): void
+  /** Changes whose users may sign in, and whose sessions are accepted. Returns whether something changed. */
+  allowTenants(ids: readonly string[]): boolean
   /** Stops after the requests in flight or after this time, whichever is sooner. Later calls have no effect. */
   stop(graceMilliseconds: number): Promise<void>
 }
@@ -76,6 +78,7 @@ export function createGate(deps: ServedGateDeps): Gate {
     isReady: () => server.listening && !drain.hasBegun(),
     endlessAnswers: () => endless.count(),
     rebrand: (branding) => signIn.pages.rebrand(branding),
+    allowTenants: (ids) => signIn.tenants.replace(ids),
     stop: (graceMilliseconds) => (stopped ??= stopOnce(graceMilliseconds)),
   }
 }

@@ -214,6 +214,39 @@ it('SIGHUP reads the keys, the log level and the branding again, and says which 
   expect((await notFound()).text).toContain('After')
 })
 
+it('SIGHUP reads the file with the tenants again: a new one may sign in, and sessions of a removed one are refused', async () => {
+  const file = join(directory, 'tenants')
+  writeFileSync(file, 'Acme-x1y2z\n')
+  const gate = run({ GATE_TENANTS: '', GATE_TENANTS_FILE: file })
+  const port = await gate.listening()
+  const signIn = async (tenant: string) => {
+    const browser = browserAt(port)
+    const idToken = platform.emulatorToken({ firebase: { tenant, sign_in_provider: 'google.com' } })
+    const state = stateOf(await browser.open('/page'))
+    const answer = await post(browser, { id_token: idToken, state })
+    if (answer.status !== 200) return null
+    await fetchCookie(browser, (JSON.parse(answer.text) as Exchange).redirectToken)
+    return browser
+  }
+  const known = await signIn('Acme-x1y2z')
+  expect((await known?.open('/page'))?.status).toBe(200)
+  expect(await signIn('Beta-k9j8h')).toBe(null)
+
+  writeFileSync(file, 'Beta-k9j8h\nGamma-a1b2c\n')
+  gate.child.kill('SIGHUP')
+  expect(await messageIn(gate, 'settings were reloaded')).toMatchObject({ tenants: 'changed' })
+  expect((await known?.open('/page'))?.status).toBe(302)
+  expect(await signIn('Acme-x1y2z')).toBe(null)
+  expect((await (await signIn('Beta-k9j8h'))?.open('/page'))?.status).toBe(200)
+
+  writeFileSync(file, 'not a tenant!\n')
+  gate.child.kill('SIGHUP')
+  expect(await messageIn(gate, 'settings were not reloaded')).toMatchObject({
+    reason: expect.stringContaining('GATE_TENANTS_FILE') as string,
+  })
+  expect((await (await signIn('Beta-k9j8h'))?.open('/page'))?.status).toBe(200)
+})
+
 it.each(['SIGTERM', 'SIGINT'] as const)(
   '%s lets a request in flight finish, and then ends the process',
   async (signal) => {

@@ -108,7 +108,8 @@ function reload(running: Running, readAgain: () => Reload) {
     log.level = settings.logLevel
     gate.rebrand(settings)
     const keys = data.reloadKeys() ? 'changed' : 'unchanged'
-    log.info({ keys }, 'settings were reloaded')
+    const tenants = gate.allowTenants(settings.tenantIds) ? 'changed' : 'unchanged'
+    log.info({ keys, tenants }, 'settings were reloaded')
     if (needRestart.length > 0) log.warn({ settings: needRestart }, 'these settings need a restart')
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown error'

@@ -2,12 +2,14 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createIdentityPlatform, projectId, projectNumber } from '../testing/identity-platform.ts'
 import { GateError } from '../errors/gate-error.ts'
+import { createAllowedTenants } from './allowed-tenants.ts'
 import { createKeySet } from './key-set.ts'
 import { createIdTokenVerifier } from './verify-id-token.ts'
 
 const now = 1_800_000_000
 const platform = await createIdentityPlatform(() => now)
-const rules = { projectId, projectNumber, tenantIds: ['Acme-x1y2z'], acceptsEmulatorTokens: false }
+const tenants = createAllowedTenants(['Acme-x1y2z'])
+const rules = { projectId, projectNumber, tenants, acceptsEmulatorTokens: false }
 const keySet = createKeySet(new URL('https://keys.example/'), {
   fetch: platform.fetch,
   now: () => now,
@@ -202,7 +204,7 @@ it.each<[string, Token]>([
 
 it('the gate accepts project-level accounts if no tenant is configured', async () => {
   const project = createIdTokenVerifier(
-    { ...rules, tenantIds: [`_${projectNumber}`] },
+    { ...rules, tenants: createAllowedTenants([`_${projectNumber}`]) },
     keySet,
     () => now,
   )

@@ -1,5 +1,6 @@
 import { compactVerify, decodeJwt, decodeProtectedHeader, errors, type JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
+import type { AllowedTenants } from './allowed-tenants.ts'
 import { GateError } from '../errors/gate-error.ts'
 import type { Settings } from '../settings/settings.ts'
 import { idTokenClaimsSchema, type IdTokenClaims, type User } from './id-token-claims.ts'
@@ -16,10 +17,9 @@ const foreignKeyHeaders = ['jwk', 'jku', 'x5u', 'x5c', 'crit']
 /** Resolves to the claims of a token whose user may sign in here. Rejects with a `GateError`. */
 export type VerifyIdToken = (idToken: string) => Promise<IdTokenClaims>
 
-type TokenRules = Pick<
-  Settings,
-  'projectId' | 'projectNumber' | 'tenantIds' | 'acceptsEmulatorTokens'
->
+type TokenRules = Pick<Settings, 'projectId' | 'projectNumber' | 'acceptsEmulatorTokens'> & {
+  tenants: Pick<AllowedTenants, 'has'>
+}
 
 export function createIdTokenVerifier(
   rules: TokenRules,
@@ -86,11 +86,11 @@ function checkIssuerAndAge(claims: IdTokenClaims, projectId: string, now: number
   }
 }
 
-function checkUser(claims: IdTokenClaims, { tenantIds, projectNumber }: TokenRules) {
+function checkUser(claims: IdTokenClaims, { tenants, projectNumber }: TokenRules) {
   if (claims.firebase.sign_in_provider === 'anonymous') {
     throw new GateError('anonymous-user')
   }
-  if (!tenantIds.includes(tenantIdOf(claims, projectNumber))) {
+  if (!tenants.has(tenantIdOf(claims, projectNumber))) {
     throw new GateError('wrong-tenant')
   }
 }

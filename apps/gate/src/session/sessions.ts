@@ -1,3 +1,4 @@
+import type { AllowedTenants } from '../id-token/allowed-tenants.ts'
 import { tenantIdOf } from '../id-token/verify-id-token.ts'
 import { readCookies, type GateCookies } from '../request/cookies.ts'
 import type { RequestHead } from '../request/request-head.ts'
@@ -29,7 +30,8 @@ export interface Sessions {
 }
 
 interface SessionsDeps {
-  settings: Pick<Settings, 'tenantIds' | 'projectNumber' | 'sessionMemoryBytes'>
+  settings: Pick<Settings, 'projectNumber' | 'sessionMemoryBytes'>
+  tenants: Pick<AllowedTenants, 'has'>
   box: SealedBox<Session>
   jar: GateCookies
   store: Pick<GateStore, 'hasEnded' | 'endSession' | 'onEnded'>
@@ -44,9 +46,8 @@ const bytesPerCharacter = 6
 const longestLifeSeconds = 3700
 
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { settings, box, jar, store, keys, connections, now } = deps
+  const { settings, tenants, box, jar, store, keys, connections, now } = deps
   const rememberedLength = settings.sessionMemoryBytes / bytesPerCharacter
-  const allowedTenants = new Set(settings.tenantIds)
   // Decryption costs more than everything else in a request, so recent results are cached.
   let opened = createRecentValues<Session>(rememberedLength)
   // A cookie of a removed key must be refused although it was opened before.
@@ -63,7 +64,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
   /** The configured tenants may have changed since the session was sealed. */
   function isTenantAllowed({ user }: Session): boolean {
-    return allowedTenants.has(tenantIdOf(user, settings.projectNumber))
+    return tenants.has(tenantIdOf(user, settings.projectNumber))
   }
 
   return {

@@ -3,6 +3,8 @@ import { readSettings, type Settings } from './settings.ts'
 
 /** What a reload changes in a running gate. Everything else is built once from its settings. */
 const reloadable = new Set([
+  'tenants',
+  'tenants-file',
   'log-level',
   'product-name',
   'logo',

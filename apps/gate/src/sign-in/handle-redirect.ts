@@ -49,12 +49,12 @@ export async function handleRedirect(request: GateRequest, deps: SignInDeps): Pr
   }
 }
 
-function sessionInfo(stateText: string, { settings, stateBox, now }: SignInDeps) {
+function sessionInfo(stateText: string, { settings, tenants, stateBox, now }: SignInDeps) {
   const state = openState(stateText, stateBox)
   if (now() > state.expiresAt + originalUriSeconds) throw new GateError('restart-process')
   return {
     originalUri: settings.publicUrl.origin + state.path,
-    tenantIds: (state.kind === 'signOut' && state.tenantIds) || settings.tenantIds,
+    tenantIds: (state.kind === 'signOut' && state.tenantIds) || tenants.ids(),
   }
 }
 

@@ -22,7 +22,7 @@ export function redirectToLogin(
   { path, current }: Return,
   deps: SignInDeps,
 ): Answer {
-  const { settings, jar, pages, store, now } = deps
+  const { jar, pages, store, now } = deps
   if (!store.isAvailable()) return answerUnavailable(request, path, deps)
   const { attempt, cookies } = beginAttempt(request, jar, now())
   const expiresAt = now() + stateLifeSeconds
@@ -30,7 +30,7 @@ export function redirectToLogin(
   if (state === undefined) {
     return pages.failure(request, 'url-too-long', { link: { href: '/', label: 'signIn' } })
   }
-  const tenantId = tenantToAskFor(current, settings)
+  const tenantId = tenantToAskFor(current, deps)
   const mode = tenantId === undefined ? 'selectAuthSession' : 'login'
   // Each new sign-in may remove the cookie of an older one. Nobody follows the redirect of a HEAD request, so it begins
   // none.
@@ -96,11 +96,12 @@ function sealState(state: State, { stateBox }: SignInDeps): string | undefined {
 /** If there are several tenants, the user chooses once. After that, it is the tenant of the current session. */
 function tenantToAskFor(
   current: CurrentSession,
-  { tenantIds, projectNumber }: SignInDeps['settings'],
+  { settings: { projectNumber }, tenants }: SignInDeps,
 ): string | undefined {
   const last = 'session' in current ? tenantIdOf(current.session.user, projectNumber) : undefined
-  if (last !== undefined && tenantIds.includes(last)) return last
-  return tenantIds.length === 1 ? tenantIds[0] : undefined
+  if (last !== undefined && tenants.has(last)) return last
+  const [only, another] = tenants.ids()
+  return another === undefined ? only : undefined
 }
 
 function loginUrl(

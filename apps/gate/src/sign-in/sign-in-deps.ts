@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Pages } from '../answer/page-answer.ts'
+import type { AllowedTenants } from '../id-token/allowed-tenants.ts'
 import type { VerifyIdToken } from '../id-token/verify-id-token.ts'
 import type { GateCookies } from '../request/cookies.ts'
 import type { SealedBox } from '../sealing/sealed-box.ts'
@@ -12,6 +13,7 @@ import type { RedirectToken, State } from './attempt.ts'
 /** What signing in and out needs from the rest of the gate. */
 export interface SignInDeps {
   settings: Settings
+  tenants: AllowedTenants
   /** Whole seconds since 1970. */
   now: () => number
   jar: GateCookies
