@@ -146,13 +146,20 @@ describeWithEachStore('deletion of old data', (database) => {
     expect(await database().selectFrom('limits').select('key').execute()).toEqual([])
   })
 
-  it('old rows are left to the instance that is deleting them', async () => {
+  it('old rows are left to the instance that is deleting them, and no longer when it was killed', async () => {
     const limit = { key: 'over', count: 1, ends_at: daysAgo(1) }
     await database().insertInto('limits').values(limit).execute()
     const turn = { key: 'retention', holder: randomUUID(), expires_at: daysAgo(-0.01) }
     await database().insertInto('turns').values(turn).execute()
-    await forget()
+    expect(await forget()).toBe('taken')
     expect(await database().selectFrom('limits').select('key').execute()).toHaveLength(1)
+    // A living instance would have renewed it.
+    await database()
+      .updateTable('turns')
+      .set({ expires_at: daysAgo(0.01) })
+      .execute()
+    expect(await forget()).toBe('done')
+    expect(await database().selectFrom('limits').select('key').execute()).toEqual([])
   })
 
   it('the deletion ends early when the server stops', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
-import { withLease } from '../store/lease.ts'
+import { ifFree } from '../store/lease.ts'
 import { StoreError } from '../store/store-error.ts'
 import type { Database, Tables } from '../store/tables.ts'
 
@@ -51,15 +51,9 @@ interface Run {
   onFailure: (error: unknown) => void
 }
 
-const lease = { lease: 10_000, maxWait: 0, pollEvery: 100 }
-
-/** Deletes old rows in all tables. If another instance is doing so, this one has nothing to do. */
-export async function deleteOld(database: Database, run: Run): Promise<void> {
-  try {
-    await withLease(database, 'retention', () => deleteInAllTables(database, run), lease)
-  } catch (error) {
-    if (!(error instanceof StoreError && error.code === 'busy')) throw error
-  }
+/** Deletes old rows in all tables, unless another instance is doing so. */
+export function deleteOld(database: Database, run: Run): Promise<'done' | 'taken'> {
+  return ifFree(database, 'retention', () => deleteInAllTables(database, run))
 }
 
 async function deleteInAllTables(database: Database, { signal, onFailure }: Run): Promise<void> {

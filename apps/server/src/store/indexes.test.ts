@@ -46,7 +46,7 @@ describe('the indexes of a Postgres with other clients', () => {
   const spend = (token: string) => sql`insert into spent_tokens values (${token}, now())`
 
   it('writes go on while an index is created', async () => {
-    let creating: Promise<void> | undefined
+    let creating: Promise<unknown> | undefined
     await store.database.transaction().execute(async (transaction) => {
       await spend('before').execute(transaction)
       creating = createIndexes(store.database, testStore.settings)

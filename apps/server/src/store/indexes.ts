@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { withLease } from './lease.ts'
+import { ifFree } from './lease.ts'
 import { createPostgresPool } from './postgres-pool.ts'
-import { StoreError } from './store-error.ts'
 import type { StoreSettings } from './store-settings.ts'
 import type { Database, Tables } from './tables.ts'
 
@@ -23,22 +22,27 @@ const indexes: Readonly<Record<string, string>> = {
   spent_tokens_expires: 'spent_tokens (expires_at)',
 }
 
-const lease = { lease: 10_000, maxWait: 0, pollEvery: 100 }
-
 /** Creates the missing indexes, or rejects with the reason why this server does not. */
-export async function maintainIndexes(database: Database, settings: StoreSettings): Promise<void> {
+export async function maintainIndexes(
+  database: Database,
+  settings: StoreSettings,
+): Promise<'done' | 'taken'> {
   if (settings.kind === 'embedded' || settings.mayMigrate !== false)
     return createIndexes(database, settings)
   const missing = await missingIndexes(database)
   if (missing.length > 0) throw new Error(`run foyer migrate-store, it makes ${missing.join(', ')}`)
+  return 'done'
 }
 
 /**
- * Creates the missing indexes while requests are served. If another instance is doing so, this one has nothing to do.
- * The tables must be up to date.
+ * Creates the missing indexes while requests are served, unless another instance is doing so. The tables must be up to
+ * date.
  */
-export async function createIndexes(database: Database, settings: StoreSettings): Promise<void> {
-  if ((await missingIndexes(database)).length === 0) return
+export async function createIndexes(
+  database: Database,
+  settings: StoreSettings,
+): Promise<'done' | 'taken'> {
+  if ((await missingIndexes(database)).length === 0) return 'done'
   const create = async () => {
     if (settings.kind === 'embedded') return createMissing(database, '')
     // It may take longer than any statement of a request.
@@ -50,11 +54,7 @@ export async function createIndexes(database: Database, settings: StoreSettings)
       await patient.destroy()
     }
   }
-  try {
-    await withLease(database, 'indexes', create, lease)
-  } catch (error) {
-    if (!(error instanceof StoreError && error.code === 'busy')) throw error
-  }
+  return ifFree(database, 'indexes', create)
 }
 
 async function createMissing(database: Database, concurrently: '' | 'concurrently'): Promise<void> {

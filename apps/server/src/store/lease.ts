@@ -13,6 +13,21 @@ interface Times {
 
 const usual: Times = { lease: 3_000, maxWait: 20_000, pollEvery: 100 }
 
+/** Does `work` unless another process has the lease. */
+export async function ifFree(
+  database: Database,
+  key: string,
+  work: () => Promise<void>,
+): Promise<'done' | 'taken'> {
+  try {
+    await withLease(database, key, work, { lease: 10_000, maxWait: 0, pollEvery: 100 })
+    return 'done'
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'busy') return 'taken'
+    throw error
+  }
+}
+
 /**
  * Runs `work` with a lease: nobody else on this database runs anything under the same key meanwhile. It holds
  * neither a transaction nor a connection, because the work waits for other systems, and the embedded store

@@ -31,12 +31,18 @@ interface WorkersDeps {
   crashPoints: CrashPoints
 }
 
+export interface Workers {
+  /** Null without a mail server. */
+  mailer: Worker | null
+  others: Worker[]
+}
+
 /** Starts the background workers. They run in every instance, and no two work on the same job. */
 export function startWorkers(
   { mail, store, publicUrl, config }: WorkerSettings,
   deps: CreationDeps,
   { logger, metrics, tracing, crashPoints }: WorkersDeps,
-): Worker[] {
+): Workers {
   const { database, identity, keys } = deps
   const onFailure = (what: string) => (error: unknown) => {
     // `OutageLog` already reports an outage.
@@ -45,24 +51,19 @@ export function startWorkers(
 
   const finishNext = async () => {
     const registration = await takeUnfinishedRegistration(database)
-    if (registration === null) return false
+    if (registration === null) return 'done'
     await tracing.job('registration', () => finishRegistration(registration, deps))
-    return true
+    return 'more'
   }
-  const forget = async (signal: AbortSignal) => {
-    await deleteOld(database, { signal, onFailure: onFailure('not forgotten') })
-    return false
-  }
-  const index = async () => {
-    await maintainIndexes(database, store)
-    return false
-  }
-  const workers = [
+  const forget = (signal: AbortSignal) =>
+    deleteOld(database, { signal, onFailure: onFailure('not forgotten') })
+  const index = () => maintainIndexes(database, store)
+  const others = [
     startWorker({ work: finishNext, pauseMs: 15_000, onFailure: onFailure('not finished') }),
     startWorker({ work: index, pauseMs: 3_600_000, onFailure: onFailure('indexes are missing') }),
     startWorker({ work: forget, pauseMs: 3_600_000, onFailure: onFailure('not forgotten') }),
   ]
-  if (mail === null) return workers
+  if (mail === null) return { mailer: null, others }
 
   const sender = crashPoints.sender(tracing.sender(createMailSender(mail)))
   const drafts = createEmailDrafts({ database, identity, keys, publicUrl, config })
@@ -83,5 +84,5 @@ export function startWorkers(
     pauseMs: 1_000,
     onFailure: onFailure('no mail sent'),
   })
-  return [...workers, { stop: () => mailer.stop().then(() => sender.close()) }]
+  return { mailer: { stop: () => mailer.stop().then(() => sender.close()) }, others }
 }
