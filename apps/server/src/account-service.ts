@@ -21,6 +21,7 @@ import type { CreationDeps } from './registration/create-account.ts'
 import { addRegistrationRoutes } from './registration/registration-routes.ts'
 import { startWorkers } from './workers/start-workers.ts'
 import type { Settings } from './settings.ts'
+import type { StoppedWorkers } from './stopping/stop-on-signal.ts'
 import { noTracing, type Tracing } from './tracing/tracing.ts'
 import { addSignInLinkRoutes } from './sign-in-link/sign-in-link-routes.ts'
 import { createStoredWelcomes } from './welcome/stored-welcomes.ts'
@@ -31,8 +32,7 @@ import { addWelcomeRoute } from './welcome/welcome-route.ts'
 export interface AccountService {
   store: Store
   addRoutes(app: FastifyInstance): void
-  /** Resolves when each worker has finished its current job. */
-  stopWorkers(): Promise<void>
+  stopWorkers(): StoppedWorkers
   close(): Promise<void>
 }
 
@@ -90,9 +90,10 @@ export async function openAccountService(
         })
         addAccountRoutes(scope, deps)
       }),
-    async stopWorkers() {
-      await Promise.all(workers.map((worker) => worker.stop()))
-    },
+    stopWorkers: () => ({
+      emails: workers.mailer?.stop() ?? Promise.resolve(),
+      others: Promise.all(workers.others.map((worker) => worker.stop())).then(() => {}),
+    }),
     close: () => store.close(),
   }
 }

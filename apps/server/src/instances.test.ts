@@ -145,6 +145,33 @@ describe('three instances on one Postgres', () => {
     expect((await postAsPage(`${second}/sign-in-link/use`, { link })).status).toBe(410)
   })
 
+  it('an email that is being sent at SIGTERM is finished, and the other instances do not send it again', async () => {
+    mailServer.acceptsAfterMs = 3_000
+    const stopping = startServer(file, environment)
+    const addresses = [0, 1, 2].map((place) => `slow-${place}@acme.example`)
+    const address = await stopping.address
+    await Promise.all(addresses.map((email) => post(`${address}/registration`, formOf(email))))
+    const received = () => mailServer.mails.filter(({ to }) => addresses.includes(to))
+    await vi.waitFor(() => expect(received()).toHaveLength(3), 30_000)
+    // Any of the instances may have taken them.
+    const stopped = [stopping, ...instances.splice(0)]
+    await Promise.all(stopped.map((instance) => instance.end('SIGTERM')))
+    mailServer.acceptsAfterMs = 0
+    instances = [1, 2, 3].map(() => startServer(file, environment))
+    await Promise.all(instances.map((instance) => instance.address))
+
+    const { database, close } = await openStore({ kind: 'postgres', url })
+    // An email that was cut off would be due now.
+    await database
+      .updateTable('outbox')
+      .set({ due_at: new Date(0) })
+      .execute()
+    const waiting = () => database.selectFrom('outbox').where('state', '=', 'waiting').execute()
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), 30_000)
+    await close()
+    expect(received()).toHaveLength(3)
+  })
+
   it('three instances serve the page during a database outage, ask clients to retry, and recover by themselves', async () => {
     const { address: listening } = instances[0] as ServerProcess
     const address = await listening

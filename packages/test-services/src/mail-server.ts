@@ -11,6 +11,8 @@ export interface ReceivedMail {
   text: string
   html: string
   language: string
+  /** Milliseconds since 1970. */
+  receivedAt: number
 }
 
 export interface MailServer {
@@ -21,6 +23,8 @@ export interface MailServer {
   dropConnections(): void
   /** How the next emails are answered. `null` means that they are accepted. */
   failure: 'busy' | 'recipient-put-off' | 'unknown-recipient' | null
+  /** How long it takes to accept an email that it has received. */
+  acceptsAfterMs: number
   close(): Promise<void>
 }
 
@@ -58,13 +62,15 @@ export async function startMailServer({
     connections: 0,
     dropConnections: () => sockets.forEach((socket) => socket.destroy()),
     failure: null,
+    acceptsAfterMs,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 
   async function receive(stream: Readable, done: (failure?: Error) => void) {
     try {
       mailServer.mails.push(toReceived(await simpleParser(stream, { skipTextToHtml: true })))
-      if (acceptsAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, acceptsAfterMs))
+      const { acceptsAfterMs: pauseMs } = mailServer
+      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
       done()
     } catch (error) {
       done(error as Error)
@@ -90,5 +96,6 @@ function toReceived(mail: ParsedMail): ReceivedMail {
     text: mail.text ?? '',
     html: mail.html || '',
     language: JSON.stringify(mail.headers.get('content-language')),
+    receivedAt: Date.now(),
   }
 }

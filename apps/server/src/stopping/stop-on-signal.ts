@@ -1,13 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
+export interface StoppedWorkers {
+  /** Resolves when no email is being sent. */
+  emails: Promise<void>
+  /** Resolves when the other jobs have finished. */
+  others: Promise<void>
+}
+
 interface Steps {
   /** Tells load balancers to send no more requests. Those that arrive are still served. */
   drain: () => void
   /** How many milliseconds load balancers get to notice. */
   drainMs: number
-  /** Lets the background jobs finish. Resolves when the last one has finished. */
-  stopWorkers: () => Promise<void>
+  /** Begins no more background jobs. */
+  stopWorkers: () => StoppedWorkers
   /**
    * Lets in-flight requests finish. Resolves after the last response, or when the remaining connections were
    * closed.
@@ -21,10 +28,16 @@ interface Steps {
 const timeoutMs = 12_000
 
 /**
- * The limit for workers, in milliseconds after the last response. Unfinished jobs continue after the next
- * start.
+ * The limit for emails, in milliseconds after the draining: the same as for requests in flight. An email that is cut
+ * off is sent again by another instance, although the mail server may have accepted it.
  */
-const workerTimeoutMs = 700
+const emailTimeoutMs = 10_000
+
+/** The limit for other jobs, after the last response. They continue in another instance, or after the next start. */
+const jobTimeoutMs = 700
+
+/** A database that does not answer must not keep the process. */
+const closeTimeoutMs = 500
 
 /**
  * A process manager stops a server with SIGTERM, a keyboard with SIGINT, and a closed terminal with SIGHUP. At
@@ -38,14 +51,17 @@ export function stopOnSignal(
 ): void {
   const stop = async (signal: NodeJS.Signals) => {
     drain()
+    // At once, so that most emails are sent before the draining ends. Other instances send those that are left.
+    const { emails, others } = stopWorkers()
     if (signal === 'SIGTERM') await wait(drainMs)
     setTimeout(() => {
       logger.error('closed by force')
       process.exit(1)
     }, timeoutMs).unref()
-    const workersStopped = stopWorkers()
+    const emailsEnded = Promise.race([emails, wait(emailTimeoutMs)])
     await closeServer()
-    await Promise.race([workersStopped.then(closeStore), wait(workerTimeoutMs)])
+    await Promise.all([emailsEnded, Promise.race([others, wait(jobTimeoutMs)])])
+    await Promise.race([closeStore(), wait(closeTimeoutMs)])
   }
 
   let isStopping = false
