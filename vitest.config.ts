@@ -10,6 +10,7 @@ const integration = [
   'apps/server/src/{crash,instances,main,tracing,upgrade}.test.ts',
   'apps/gate/src/{main,instances,rolling-restart,tracing,upgrade}.test.ts',
   'apps/gate/src/postgres/*.test.ts',
+  'bench/src/fleet/fleet.test.ts',
 ]
 // In Node the SDK resolves to a build that cannot redirect.
 const sdkForBrowsers = join(

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { nginxConfiguration } from '@foyer/test-services/nginx'
 import { createCertificate } from './certificate.ts'
 
 // Checks the files in deploy/ with the programs that will read them, as far as they are on this machine.
@@ -36,13 +37,8 @@ function nginxConfig(): string {
     .replaceAll('/etc/nginx/tls', work)
     .replaceAll('/var/log/nginx', work)
     .replaceAll(/server (?:gate|server):/g, 'server 127.0.0.1:')
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  const paths = temporary.map((name) => `${name}_temp_path ${work}/${name};`).join(' ')
   const file = path.join(work, 'nginx.conf')
-  writeFileSync(
-    file,
-    `pid ${work}/pid; error_log ${work}/error.log; events {} http { ${paths}\n${site} }`,
-  )
+  writeFileSync(file, nginxConfiguration(work, site))
   return file
 }
 

@@ -5,6 +5,7 @@ import { offerHeadlessShell } from './browsers/chromium.ts'
 import { engines, installEngines } from './browsers/engines.ts'
 import { passedOnNode } from './node-versions/counts.ts'
 import { otherMajors } from './node-versions/find-node.ts'
+import { installPrograms } from './programs/programs.ts'
 import { checkProofs, readLastRun } from './proofs/proof-tables.ts'
 import { readConformance, readPlaywright, readVitest } from './reports.ts'
 import type { Failure, Report } from './reports.ts'
@@ -31,6 +32,7 @@ const check: Runner = {
 const progress = createProgress(process.stdout)
 const unavailable = await installEngines(engines, progress)
 await offerHeadlessShell()
+const missingPrograms = await installPrograms(progress)
 const available = engines.filter((engine) =>
   unavailable.every((missing) => missing.engine !== engine),
 )
@@ -83,6 +85,7 @@ const failures = [
     test: `npm run e2e -- --engine ${engine}`,
     reason,
   })),
+  ...missingPrograms.map((reason) => ({ test: 'npm run integration', reason })),
   ...reports.flatMap((report) => report.failures),
   ...errorsInTables(),
 ]

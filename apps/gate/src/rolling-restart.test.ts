@@ -1,16 +1,16 @@
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hasNginx, startNginx, type Nginx } from '@foyer/test-services/nginx'
 import { freePort, startPostgres, type PostgresServer } from '@foyer/test-services/postgres-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildGate, startGate, type GateProcess } from './testing/gate-process.ts'
 import { createIdentityPlatform } from './testing/identity-platform.ts'
 import { localSettings } from './testing/local-settings.ts'
-import { hasNginx, startNginx, writeNginxConfig } from './testing/nginx.ts'
+import { sampleSite } from './testing/nginx.ts'
 import { createTestBrowser, sendTo, type TestBrowser } from './testing/test-browser.ts'
 import { fetchCookie, post, stateOf, type Exchange } from './testing/test-gate.ts'
 
@@ -24,7 +24,7 @@ describe.runIf(hasNginx)('three gates on one Postgres behind nginx', () => {
   const directory = mkdtempSync(join(tmpdir(), 'foyer-rolling-'))
   let built: string
   let postgres: PostgresServer
-  let nginx: ChildProcess
+  let nginx: Nginx
   let nginxPort: number
   let ports: number[]
   let gates: GateProcess[]
@@ -48,18 +48,20 @@ describe.runIf(hasNginx)('three gates on one Postgres behind nginx', () => {
     ports = await Promise.all([freePort(), freePort(), freePort()])
     gates = await Promise.all(ports.map(start))
     nginxPort = await freePort()
-    nginx = await startNginx(directory, { host: publicHost, port: nginxPort, gates: ports })
+    nginx = await startNginx(directory, { sites: sitesWith(ports), port: nginxPort })
   })
   afterAll(async () => {
-    nginx.kill('SIGTERM')
     for (const { child } of gates) child.kill('SIGKILL')
-    await Promise.all([once(nginx, 'exit'), ...gates.map(({ closed }) => closed)])
+    await Promise.all([nginx.close(), ...gates.map(({ closed }) => closed)])
     application.closeAllConnections()
     application.close()
     await postgres.stop()
     rmSync(built)
     rmSync(directory, { recursive: true })
   })
+
+  const sitesWith = (gatePorts: readonly number[]) =>
+    sampleSite({ directory, host: publicHost, port: nginxPort, gates: gatePorts })
 
   async function signIn(): Promise<TestBrowser> {
     const browser = createTestBrowser(publicHost, sendTo(nginxPort))
@@ -103,15 +105,12 @@ describe.runIf(hasNginx)('three gates on one Postgres behind nginx', () => {
     ]).finally(() => (load.isGoing = false))
     loaded.catch(() => {})
     // nginx does not notice when a gate is about to stop, so each one is taken out before.
-    const useGates = (gatePorts: readonly number[]) => {
-      writeNginxConfig(directory, { host: publicHost, port: nginxPort, gates: gatePorts })
-      nginx.kill('SIGHUP')
-    }
+    const useGates = (gatePorts: readonly number[]) => nginx.reload(sitesWith(gatePorts))
     for (const [index, port] of ports.entries()) {
-      useGates(ports.filter((other) => other !== port))
+      await useGates(ports.filter((other) => other !== port))
       expect(await gates[index]?.end('SIGTERM')).toEqual([0, null])
       gates[index] = await start(port)
-      useGates(ports)
+      await useGates(ports)
     }
     load.isGoing = false
     await loaded

@@ -38,6 +38,10 @@ export interface IdentityPlatformServer {
   idToken(account: ServedAccount, changes?: Json): string
   /** A token signed with this server's key, unless `key` or the header says otherwise. */
   signedIdToken(payload: Json, header?: Json, key?: KeyObject): string
+  /** Responds to one request, for a server of its own, such as one with TLS. */
+  respond: http.RequestListener
+  /** The path of the public keys as a JWK set. */
+  keySetPath: string
   /** Redirects the admin SDK's requests from Google to this server, so that tests cover the code for production. */
   agent: https.Agent
   close(): Promise<void>
@@ -50,12 +54,14 @@ const signingKeyId = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 const signingPublicKey = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+const keySet = {
+  keys: [{ ...publicKey.export({ format: 'jwk' }), kid: signingKeyId, use: 'sig', alg: 'RS256' }],
+}
+const keySetPath = '/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
 export async function startIdentityPlatformServer(): Promise<IdentityPlatformServer> {
-  const server = http.createServer((request, response) => {
-    void answer(request, response)
-  })
-  const { host, close } = await listen(server)
+  const respond: http.RequestListener = (request, response) => void answer(request, response)
+  const { host, close } = await listen(http.createServer(respond))
 
   const platform: IdentityPlatformServer = {
     host,
@@ -86,6 +92,8 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
       const text = `${encode({ alg: 'RS256', kid: signingKeyId, typ: 'JWT', ...header })}.${encode(payload)}`
       return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
     },
+    respond,
+    keySetPath,
     agent: new PlainAgent(Number(host.split(':')[1])),
     close: async () => {
       platform.agent.destroy()
@@ -110,6 +118,7 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
 
   function route(path: string, given: unknown): Answer {
     if (path.startsWith('/robot/')) return ok({ [signingKeyId]: signingPublicKey })
+    if (path === keySetPath) return ok(keySet)
     const place =
       /\/v[12]\/projects\/([^/]+)(?:\/tenants\/([^/]+))?(?:\/accounts(?::(\w+))?)?$/.exec(path)
     const [, project, tenantId = null, verb = 'create'] = place ?? []

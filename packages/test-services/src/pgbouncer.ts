@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { findProgram } from './find-program.ts'
 import { freePort } from './postgres-server.ts'
 
-/** Whether PgBouncer is installed. It is not on npm. */
-export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
+/** It is not on npm. */
+const program = findProgram('pgbouncer')
+
+export const hasPgBouncer = spawnSync(program, ['--version']).status === 0
 
 /** A real PgBouncer in front of a real Postgres, with its default settings except for the pool mode. */
 export async function startPgBouncer(
@@ -32,7 +35,7 @@ pool_mode = ${poolMode}
   )
   // PgBouncer does not run as root. The user is the one that Postgres runs as in tests.
   const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
-  const child = spawn('pgbouncer', [...asUser, file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(program, [...asUser, file], { stdio: ['ignore', 'ignore', 'pipe'] })
   const exited = once(child, 'exit')
   let log = ''
   await new Promise<void>((resolve, reject) => {

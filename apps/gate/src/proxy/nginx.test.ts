@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
@@ -7,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { hasNginx, startNginx, type Nginx } from '@foyer/test-services/nginx'
 import { freePort } from '@foyer/test-services/postgres-server'
-import { hasNginx, startNginx } from '../testing/nginx.ts'
+import { sampleSite } from '../testing/nginx.ts'
 import { createTestBrowser, sendTo, type TestBrowser } from '../testing/test-browser.ts'
 import {
   beginSignIn,
@@ -23,7 +23,7 @@ import {
 describe.runIf(hasNginx)('behind nginx as the guide sets it up', () => {
   const directory = mkdtempSync(join(tmpdir(), 'foyer-nginx-'))
   let gate: StartedGate
-  let nginx: ChildProcess
+  let nginx: Nginx
   let port: number
   let browser: TestBrowser
 
@@ -39,13 +39,13 @@ describe.runIf(hasNginx)('behind nginx as the guide sets it up', () => {
       else echo?.(req, res)
     })
     port = await freePort()
-    nginx = await startNginx(directory, { host: publicHost, port, gates: [gate.port] })
+    const sites = sampleSite({ directory, host: publicHost, port, gates: [gate.port] })
+    nginx = await startNginx(directory, { sites, port })
     browser = createTestBrowser(publicHost, sendTo(port))
     await signIn(gate, '/', {}, browser)
   })
   afterAll(async () => {
-    nginx.kill('SIGTERM')
-    await once(nginx, 'exit')
+    await nginx.close()
     await gate.stop()
     rmSync(directory, { recursive: true })
   })
@@ -138,12 +138,12 @@ describe.runIf(hasNginx)('behind nginx as the guide sets it up', () => {
   it('behind nginx without a gate, a request gets 503 and a time to retry', async () => {
     const other = mkdtempSync(join(tmpdir(), 'foyer-nginx-'))
     const [otherPort, nobody] = [await freePort(), await freePort()]
-    const alone = await startNginx(other, { host: publicHost, port: otherPort, gates: [nobody] })
+    const site = { directory: other, host: publicHost, port: otherPort, gates: [nobody] }
+    const alone = await startNginx(other, { sites: sampleSite(site), port: otherPort })
     const answer = await createTestBrowser(publicHost, sendTo(otherPort)).open('/')
     expect(answer.status).toBe(503)
     expect(answer.headers['retry-after']).toBe('2')
-    alone.kill('SIGTERM')
-    await once(alone, 'exit')
+    await alone.close()
     rmSync(other, { recursive: true })
   })
 })
