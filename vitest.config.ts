@@ -7,8 +7,8 @@ const conditions = ['foyer-source']
 
 /** Tests that start, kill and restart whole processes: `npm run integration`. */
 const integration = [
-  'apps/server/src/{crash,instances,main,tracing,upgrade}.test.ts',
-  'apps/gate/src/{main,instances,rolling-restart,tracing,upgrade}.test.ts',
+  'apps/server/src/{crash,egress-proxy,instances,main,tracing,upgrade}.test.ts',
+  'apps/gate/src/{egress-proxy,instances,main,rolling-restart,tracing,upgrade}.test.ts',
   'apps/gate/src/postgres/*.test.ts',
   'bench/src/fleet/fleet.test.ts',
 ]
