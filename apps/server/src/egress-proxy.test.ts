@@ -1,13 +1,12 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createAuthority } from '@foyer/test-services/certificates'
 import { canUseProxy, startGoogleBehindProxy } from '@foyer/test-services/google-behind-proxy'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { deriveKeys } from './keys/derived-keys.ts'
-import { signInvitation } from './registration/invitation.ts'
 import { localEnvironment } from './testing/local-environment.ts'
+import { createInvitedUser } from './testing/invited-user.ts'
 import { createPageFixture } from './testing/page-fixture.ts'
 import { buildServer, startServer } from './testing/server-process.ts'
 import { createDatabase } from './testing/test-store.ts'
@@ -32,24 +31,6 @@ describe.runIf(canUseProxy)('a server in a network whose only way out is a proxy
     rmSync(folder, { recursive: true })
   })
 
-  async function register(address: string) {
-    const email = 'ayse@acme.example'
-    const expiresAt = new Date(Date.now() + 3_600_000)
-    const invitation = await signInvitation(
-      { id: randomUUID(), company: 'Acme', email, tenantId: null, language: null, expiresAt },
-      deriveKeys(signingKey).invitation,
-    )
-    const answer = await fetch(`${address}/registration`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: JSON.stringify({
-        ...{ firstName: 'Ayşe', lastName: 'Yılmaz', company: 'Acme', email, language: 'tr' },
-        invitation,
-      }),
-    })
-    return answer.status
-  }
-
   it('the server makes accounts at Identity Platform and looks the project up through the proxy, whose private authority it trusts', async () => {
     const server = startServer(built, {
       ...localEnvironment(page.directory, signingKey),
@@ -61,7 +42,8 @@ describe.runIf(canUseProxy)('a server in a network whose only way out is a proxy
       NODE_USE_ENV_PROXY: '1',
       NODE_EXTRA_CA_CERTS: inFolder('ca.pem'),
     })
-    expect(await register(await server.address)).toBe(201)
+    const register = await createInvitedUser('ayse@acme.example', signingKey)
+    expect((await register(await server.address)).status).toBe(201)
     expect(network.platform.accounts).toHaveLength(1)
     await vi.waitFor(() =>
       expect([...network.asked].toSorted()).toEqual([

@@ -150,7 +150,9 @@ describe('three instances on one Postgres', () => {
     const stopping = startServer(file, environment)
     const addresses = [0, 1, 2].map((place) => `slow-${place}@acme.example`)
     const address = await stopping.address
-    await Promise.all(addresses.map((email) => postAsPage(`${address}/registration`, formOf(email))))
+    await Promise.all(
+      addresses.map((email) => postAsPage(`${address}/registration`, formOf(email))),
+    )
     const received = () => mailServer.mails.filter(({ to }) => addresses.includes(to))
     await vi.waitFor(() => expect(received()).toHaveLength(3), 30_000)
     // Any of the instances may have taken them.
