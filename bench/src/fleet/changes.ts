@@ -36,7 +36,7 @@ export function createChanges(deps: ChangesDeps): (kind: Kind, part: Part) => Pr
   async function stop(part: Part) {
     setAlive(part, false)
     await setInService(part, false)
-    await part.stop()
+    await part.stop().catch((error: Error) => judge.violation(error.message))
   }
 
   return async (kind, part) => {

@@ -6,23 +6,23 @@ import type { Programs } from './part.ts'
 
 const apps = fileURLToPath(new URL('../../../apps', import.meta.url))
 
-/** The build, and a copy of it in another folder, as an upgrade brings one. */
+/** Two copies of the build in folders of their own. An upgrade goes from the first to the second. */
 export function builtPrograms(): FleetPrograms {
   return {
-    gate: buildAndCopy('gate'),
-    server: buildAndCopy('server'),
+    gate: { current: copyOf('gate', 'current'), next: copyOf('gate', 'next') },
+    server: { current: copyOf('server', 'current'), next: copyOf('server', 'next') },
     pageFolder: path.join(apps, 'login/dist'),
   }
 }
 
-function buildAndCopy(app: string): Programs {
+function copyOf(app: string, name: keyof Programs): string {
   const folder = path.join(apps, app)
-  // Where the copy finds the packages of the app.
-  const copy = path.join(folder, 'node_modules/.fleet')
+  // Where it finds the packages of the app.
+  const copy = path.join(folder, 'node_modules/.fleet', name)
   rmSync(copy, { recursive: true, force: true })
   mkdirSync(copy, { recursive: true })
   for (const part of ['dist', 'package.json']) {
     cpSync(path.join(folder, part), path.join(copy, part), { recursive: true })
   }
-  return { current: path.join(folder, 'dist/main.js'), next: path.join(copy, 'dist/main.js') }
+  return path.join(copy, 'dist/main.js')
 }
