@@ -39,29 +39,35 @@ function createConnect(watch: (socket: Socket) => void): buildConnector.connecto
 }
 
 /**
- * One connection of the pool. When a client drops a stream, undici closes the connection, and would open another one for
- * the request that nobody waits for any more. That one would stay open and unused. So it is refused, and the pool
+ * One connection of the pool. When a client drops a stream, undici closes the connection and opens another one at once,
+ * for the request that nobody waits for any more. That one would stay open and unused. So it is refused, and the pool
  * forgets this place.
  */
-function createConnection(
-  origin: URL,
-  options: object,
-  connect: buildConnector.connector,
-): Dispatcher {
-  let isDropped = false
-  const connection = new Client(origin, {
-    ...options,
-    connect: (target, callback) => {
-      if (isDropped) queueMicrotask(() => callback(new Error('nobody waits for a response'), null))
-      else connect(target, callback)
-    },
-  })
-  connection.on('disconnect', (_origin, _targets, { code }) => {
-    // undici's code for what it closes itself. If it opens another connection for it, it does so at once.
-    isDropped = code === 'UND_ERR_INFO'
-    queueMicrotask(() => (isDropped = false))
-  })
-  return connection
+class Connection extends Client {
+  #isDropped = false
+
+  constructor(origin: URL, options: Client.Options, connect: buildConnector.connector) {
+    super(origin, {
+      ...options,
+      connect: (target, callback) => {
+        if (this.#isDropped) callback(new Error('nobody waits for a response'), null)
+        else connect(target, callback)
+      },
+    })
+    // The code of what undici closes itself.
+    this.on('disconnect', (_origin, _targets, { code }) => {
+      this.#isDropped = code === 'UND_ERR_INFO'
+    })
+  }
+
+  /** Only for a new request may it connect again. */
+  override dispatch(
+    options: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+  ): boolean {
+    this.#isDropped = false
+    return super.dispatch(options, handler)
+  }
 }
 
 export function createUpstream(origin: URL): Upstream {
@@ -75,7 +81,7 @@ export function createUpstream(origin: URL): Upstream {
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: maxAnswerHeadBytes,
-    factory: (place, options) => createConnection(place, options, connect),
+    factory: (place, options) => new Connection(place, options as Client.Options, connect),
   })
   const client = origin.protocol === 'https:' ? https : http
   const address = urlToHttpOptions(origin)
