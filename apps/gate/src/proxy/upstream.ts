@@ -81,7 +81,7 @@ export function createUpstream(origin: URL): Upstream {
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: maxAnswerHeadBytes,
-    factory: (place, options) => new Connection(place, options as Client.Options, connect),
+    factory: (place, options) => new Connection(place, options, connect),
   })
   const client = origin.protocol === 'https:' ? https : http
   const address = urlToHttpOptions(origin)
