@@ -70,6 +70,7 @@ run(
 )
 run('nginx configuration', 'nginx', '-t', '-q', '-c', nginxConfig(), '-p', work)
 run('systemd units', 'systemd-analyze', 'verify', unit('server'), unit('gate'))
+run('Terraform files', 'terraform', 'fmt', '-check', '-recursive', 'deploy/terraform')
 run('alert rules', 'promtool', 'check', 'rules', 'deploy/monitoring/alerts.yaml')
 run('tests of the alert rules', 'promtool', 'test', 'rules', 'deploy/monitoring/alerts.test.yaml')
 if (process.argv.includes('--images')) buildImages()

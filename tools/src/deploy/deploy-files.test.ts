@@ -31,6 +31,14 @@ function unitEnvironment(part: string): Environment {
   ) as Environment
 }
 
+interface Setting {
+  name: string
+  value: string
+}
+
+const toEnvironment = (settings: Setting[] = []): Environment =>
+  Object.fromEntries(settings.map(({ name, value }) => [name, value]))
+
 interface Manifest {
   kind: string
   metadata: { name: string }
@@ -38,7 +46,7 @@ interface Manifest {
     template: {
       spec: {
         terminationGracePeriodSeconds: number
-        containers: [{ env: { name: string; value: string }[] }]
+        containers: [{ env: Setting[] }]
       }
     }
   }
@@ -52,23 +60,48 @@ function podEnvironment(part: string): Environment {
     { configMapGenerator: { name: string; literals: string[] }[] },
   ]
   const map = overlay.configMapGenerator.find(({ name }) => name === `foyer-${part}`)
-  const own = podOf(part)?.containers[0].env ?? []
   return {
     ...lines((map?.literals ?? []).join('\n')),
-    ...Object.fromEntries(own.map(({ name, value }) => [name, value])),
+    ...toEnvironment(podOf(part)?.containers[0].env),
   }
 }
+
+interface CloudRunService {
+  metadata: { name: string }
+  spec: {
+    template: {
+      metadata: { annotations: Record<string, string> }
+      spec: {
+        containers: {
+          env: Setting[]
+          ports?: [{ containerPort: number }]
+          startupProbe: { httpGet?: { port: number } }
+          livenessProbe?: { httpGet: { port: number } }
+          volumeMounts?: { name: string; mountPath: string }[]
+        }[]
+        volumes: { name: string; secret: { items: { path: string }[] } }[]
+      }
+    }
+  }
+}
+
+const cloudRun = (part: string) =>
+  (documentsOf(`cloud-run/${part}.yaml`) as [CloudRunService])[0].spec.template
+
+const cloudRunEnvironment = (part: string) => toEnvironment(cloudRun(part).spec.containers[0]?.env)
 
 const environments = {
   compose: (part: string) => lines(read(`compose/${part}.env`)),
   systemd: unitEnvironment,
   Kubernetes: podEnvironment,
+  'Cloud Run': cloudRunEnvironment,
 }
 const places = Object.entries(environments)
 
-const secrets: Environment = { signing_key: Buffer.alloc(32).toString('base64') }
 const secretIn = (file: string) =>
-  secrets[path.basename(file)] ?? 'postgres://user:password@postgres/name'
+  /signing/.test(file)
+    ? Buffer.alloc(32).toString('base64')
+    : 'postgres://user:password@postgres/name'
 
 describe.each(places)('the settings for %s', (_place, environmentOf) => {
   it('every setting of the server exists and is valid', () => {
@@ -81,7 +114,7 @@ describe.each(places)('the settings for %s', (_place, environmentOf) => {
     const environment = environmentOf('gate')
     const url = path.join(mkdtempSync(path.join(tmpdir(), 'foyer-deploy-')), 'url')
     writeFileSync(url, secretIn('database_url'), { mode: 0o600 })
-    expect(environment['GATE_DATABASE_URL_FILE']).toMatch(/^(?:\/run\/secrets|%d)\//)
+    expect(environment['GATE_DATABASE_URL_FILE']).toMatch(/^(?:(?:\/run)?\/secrets|%d)\//)
     expect(readSettings([], { ...environment, GATE_DATABASE_URL_FILE: url }).databaseUrl).toContain(
       'postgres:',
     )
@@ -114,6 +147,28 @@ it('every supervisor gives each part more time to stop than its settings need', 
       stopSeconds(podEnvironment(part)),
     )
   }
+})
+
+it('each Cloud Run service probes its own port, mounts the secrets that it names, and has a processor between requests', () => {
+  for (const part of ['server', 'gate']) {
+    const { metadata, spec } = cloudRun(part)
+    expect(metadata.annotations['run.googleapis.com/cpu-throttling']).toBe('false')
+    const [own] = spec.containers
+    const port = own?.ports?.[0].containerPort
+    expect([own?.startupProbe.httpGet?.port, own?.livenessProbe?.httpGet.port]).toEqual([
+      port,
+      port,
+    ])
+    const paths = (own?.volumeMounts ?? []).flatMap(({ name, mountPath }) => {
+      const volume = spec.volumes.find((one) => one.name === name)
+      return (volume?.secret.items ?? []).map((item) => `${mountPath}/${item.path}`)
+    })
+    const files = Object.entries(toEnvironment(own?.env)).filter(([name]) => name.endsWith('_FILE'))
+    expect(new Set(files.map(([, file]) => file))).toEqual(new Set(paths))
+  }
+  // Cloud Run kills an instance after ten seconds.
+  const { GATE_DRAIN_SECONDS, GATE_STOP_SECONDS } = cloudRunEnvironment('gate')
+  expect(Number(GATE_DRAIN_SECONDS) + Number(GATE_STOP_SECONDS)).toBeLessThan(10)
 })
 
 it('each secret, service and network that compose.yaml names is defined in it', () => {
