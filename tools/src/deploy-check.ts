@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { nginxConfiguration } from '@foyer/test-services/nginx'
 import { createCertificate } from './certificate.ts'
+import { checkPackages } from './deploy/check-packages.ts'
 
 // Checks the files in deploy/ with the programs that will read them, as far as they are on this machine.
 
@@ -76,6 +77,8 @@ run('tests of the alert rules', 'promtool', 'test', 'rules', 'deploy/monitoring/
 if (process.argv.includes('--images')) buildImages()
 else
   report('skipped', 'images', 'they take minutes and a registry: npm run deploy:check -- --images')
+if (process.argv.includes('--packages')) await checkPackages(root, work, report)
+else report('skipped', 'packages', 'two builds take minutes: npm run deploy:check -- --packages')
 run('Kubernetes manifests', 'kubectl', 'kustomize', 'deploy/kubernetes/overlays/example')
 if (spawnSync('docker', ['compose', 'version']).status === 0) {
   run('compose.yaml', 'docker', 'compose', '-f', 'deploy/compose/compose.yaml', 'config', '-q')

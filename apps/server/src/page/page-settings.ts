@@ -1,8 +1,17 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { numberSetting } from '../settings/number-setting.ts'
 import { isOrigin, isOriginPattern } from '../settings/origin.ts'
 import { settingList } from '../settings/setting-list.ts'
+
+/** The same folders from src/ and from dist/. A package from npm has the page beside dist/. */
+function builtPage(): string {
+  const packed = fileURLToPath(new URL('../../page', import.meta.url))
+  return existsSync(packed)
+    ? packed
+    : fileURLToPath(new URL('../../../login/dist', import.meta.url))
+}
 
 export interface PageSettings {
   pageDir: string
@@ -13,11 +22,7 @@ export interface PageSettings {
 }
 
 export const pageEnvironment = {
-  FOYER_PAGE_DIR: v.optional(
-    v.string(),
-    // The same folder from src/ and from dist/.
-    fileURLToPath(new URL('../../../login/dist', import.meta.url)),
-  ),
+  FOYER_PAGE_DIR: v.optional(v.string(), builtPage()),
   FOYER_GATE_ORIGINS: settingList(
     isOriginPattern,
     'must be a comma list of https origins, such as https://app.example.com or https://*.example.com',
