@@ -1,9 +1,9 @@
 #!/bin/sh
-# Runs once, when the volume of Postgres is new. Each part owns its database, so neither reads the other's.
+# Compose runs it once, when the volume of Postgres is new. Each part owns its database, so neither reads the other's.
 set -eu
 for part in server gate; do
-  psql -v ON_ERROR_STOP=1 -U postgres -d postgres \
-    -v name="$part" -v password="$(cat "/run/secrets/${part}_password")" <<'SQL'
+  ${PSQL:-psql -U postgres} -v ON_ERROR_STOP=1 -d postgres \
+    -v name="$part" -v password="$(cat "${SECRETS:-/run/secrets}/${part}_password")" <<'SQL'
 create role :"name" login password :'password';
 create database :"name" owner :"name";
 revoke all on database :"name" from public;

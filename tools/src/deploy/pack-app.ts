@@ -13,6 +13,9 @@ const manifestSchema = v.looseObject({
   overrides: v.optional(v.unknown()),
 })
 
+/** A third of all bytes, which no program reads. */
+const isForDevelopers = /\.(?:map|d\.[cm]?ts)$/
+
 /** The folders of an app and of all our packages that it needs. */
 function ownFoldersOf(app: string, root: string): string[] {
   const { packages } = readLock(root)
@@ -40,7 +43,7 @@ export function packApp(app: string, root: string, target: string): void {
     cpSync(join(root, place), join(target, place), {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (path) => !isNested(path),
+      filter: (path) => !isNested(path) && !isForDevelopers.test(path),
     })
   }
   linkOwn(folders, root, target)
