@@ -122,6 +122,8 @@ const configSchema = v.object({
   /** Whether the browser may keep name and email address of the account used last, for the next sign-in. */
   rememberAccount: v.exactOptional(v.boolean('must be true or false')),
   signInFlow: v.exactOptional(v.picklist(['redirect', 'popup'], 'must be redirect or popup')),
+  /** Leaves everything to the identity SDK that the page does faster by using the SDK's own formats. */
+  identitySdk: v.exactOptional(v.picklist(['always'], 'must be always')),
   /** Asks the user before a token in the URL signs them in, even if no account is stored. */
   confirmAccessToken: v.exactOptional(v.picklist(['always'], 'must be always')),
   tenants: v.exactOptional(v.record(tenantId, tenant, 'must map tenant ids to tenants')),

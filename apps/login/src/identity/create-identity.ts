@@ -28,6 +28,7 @@ export function createIdentity(
 ): Identity {
   const { apiKey, authDomain, emulatorUrl } = config
   const opensWindows = config.signInFlow === 'popup'
+  const usesOnlySdk = config.identitySdk === 'always'
   const accounts = createStoredAccounts(() => indexedDB, [() => localStorage, () => sessionStorage])
   const departures = createDepartures(storage)
   /** The SDK reads a provider's answer only if this value is in the storage. */
@@ -50,7 +51,7 @@ export function createIdentity(
     departures,
     leave(tenantId, options) {
       // For pop-ups, the SDK resumes a pending redirect, even while the page is being left.
-      if (opensWindows) return false
+      if (opensWindows || usesOnlySdk) return false
       if (!notePending(tenantId)) return false
       leaveFor(
         providerUrl({
@@ -102,7 +103,7 @@ function createSdkLoader(
 
 /** Reads the account that the SDK has stored for a tenant, without the SDK. */
 function createUserReader(
-  { apiKey, emulatorUrl }: Config,
+  { apiKey, emulatorUrl, identitySdk }: Config,
   accounts: StoredAccounts,
   send: IdentityDeps['send'],
   now: () => number,
@@ -110,6 +111,7 @@ function createUserReader(
   const tokenService = 'securetoken.googleapis.com/v1/token'
   const tokenUrl = `${emulatorUrl === undefined ? 'https:/' : emulatorUrl}/${tokenService}?key=${apiKey}`
   return async (tenantId) => {
+    if (identitySdk === 'always') throw new Error('The deployment wants the SDK.')
     const key = `firebase:authUser:${apiKey}:${appName(tenantId)}`
     const account = await accounts.read(key)
     return (
