@@ -21,7 +21,11 @@ import { createPartner } from './partner/invitations.ts'
 import type { ServerKeys } from './plans/server-part.ts'
 import { PARTNER } from './plans/server-part.ts'
 import { assertPortsFree } from './settings/ports.ts'
-import { withAccessTokenOf, asFromMicrosoft } from './providers/identity-call.ts'
+import {
+  asFromMicrosoft,
+  withAccessTokenOf,
+  withoutAccountMethods,
+} from './providers/identity-call.ts'
 import { createProviders } from './providers/providers.ts'
 import { createReceiver } from './provisioning/receiver.ts'
 import type { Settings } from './settings/settings.ts'
@@ -119,6 +123,7 @@ async function startFront(
   { parts, inbox, keys }: FrontBackends,
 ): Promise<Server> {
   const providers = createProviders(Date.now)
+  const withAccessToken = withAccessTokenOf(providers)
   const front = createServer(
     createFrontProxy({
       emulator: createRelay('identity emulator', ports.emulator),
@@ -134,7 +139,7 @@ async function startFront(
       onCodeSent: () => void inbox.messages(),
       providerSignIn: {
         request: asFromMicrosoft,
-        answer: withAccessTokenOf(providers),
+        answer: (body) => withoutAccountMethods(withAccessToken(body)),
       },
     }),
   )

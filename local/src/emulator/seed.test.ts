@@ -15,8 +15,13 @@ interface Upload {
 /** Simulates the emulator's upload, which refuses the users whose ids are in `refused`. */
 async function startEmulator(refused: string[] = []) {
   const uploads: Upload[] = []
+  const configured: unknown[] = []
   const server = createServer((request, response) => {
     void json(request).then((body) => {
+      if (request.method === 'PATCH') {
+        configured.push([request.url, body])
+        return response.end('{}')
+      }
       const { allowOverwrite, users } = body as {
         allowOverwrite: boolean
         users: { localId: string }[]
@@ -27,7 +32,7 @@ async function startEmulator(refused: string[] = []) {
       const error = ids.flatMap((id, index) =>
         refused.includes(id) ? [{ index, message: 'no' }] : [],
       )
-      response.end(JSON.stringify({ error }))
+      return response.end(JSON.stringify({ error }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -35,7 +40,7 @@ async function startEmulator(refused: string[] = []) {
     server.close()
     server.closeAllConnections()
   })
-  return { uploads, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { uploads, configured, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 describe('seeding', () => {
@@ -52,6 +57,17 @@ describe('seeding', () => {
       `${project}/tenants/acme-1a2b3/accounts:batchCreate`,
     )
     expect(uploads.every(({ isOwner, allowOverwrite }) => isOwner && allowOverwrite)).toBe(true)
+  })
+
+  it('seeding turns on email enumeration protection (K4)', async () => {
+    const { configured, url } = await startEmulator()
+    await seedDemoAccounts(url)
+    expect(configured).toEqual([
+      [
+        '/emulator/v1/projects/demo-foyer/config',
+        { emailPrivacyConfig: { enableImprovedEmailPrivacy: true } },
+      ],
+    ])
   })
 
   it('seeding fails if the emulator refuses an account, although its status is 200', async () => {

@@ -6,8 +6,9 @@ import { DEMO_PROJECT, demoAccounts, demoTenants } from './demo-accounts.ts'
 // The emulator accepts this token as the project's owner.
 const OWNER = { authorization: 'Bearer owner', 'content-type': 'application/json' }
 
-/** Creates the demo accounts. May be repeated. */
+/** Turns on email enumeration protection, as new projects have it, and creates the demo accounts. May be repeated. */
 export async function seedDemoAccounts(emulatorUrl: string): Promise<void> {
+  await hideEmails(emulatorUrl)
   const levels = [undefined, ...demoTenants.map(({ id }) => id)]
   await Promise.all(
     levels.map((tenantId) =>
@@ -18,6 +19,21 @@ export async function seedDemoAccounts(emulatorUrl: string): Promise<void> {
       ),
     ),
   )
+}
+
+/** With this protection, the service tells no caller whether an email address has an account (K4). */
+async function hideEmails(emulatorUrl: string): Promise<void> {
+  const response = await fetch(`${emulatorUrl}/emulator/v1/projects/${DEMO_PROJECT}/config`, {
+    method: 'PATCH',
+    headers: OWNER,
+    body: JSON.stringify({ emailPrivacyConfig: { enableImprovedEmailPrivacy: true } }),
+  })
+  if (!response.ok) {
+    throw new LocalError(
+      'seed-refused',
+      `The identity emulator refused its configuration: ${response.status}`,
+    )
+  }
 }
 
 async function createAccounts(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withAccessTokenOf, asFromMicrosoft } from './identity-call.ts'
+import { asFromMicrosoft, withAccessTokenOf, withoutAccountMethods } from './identity-call.ts'
 import { createProviders } from './providers.ts'
 
 const credential = (providerId: string) =>
@@ -82,4 +82,11 @@ describe('rewritten sign-in responses', () => {
   ])('the response to a sign-in with %s is not changed', (_name, other) => {
     expect(rewrite(other)).toEqual(JSON.parse(JSON.stringify(other)))
   })
+})
+
+it('the response to a sign-in does not say which methods the account of an email address has', () => {
+  const answer = { needConfirmation: true, email: 'can@example.com' }
+  const told = JSON.stringify({ ...answer, verifiedProvider: ['google.com'] })
+  expect(JSON.parse(withoutAccountMethods(told))).toEqual(answer)
+  expect(withoutAccountMethods('x')).toBe('x')
 })

@@ -70,6 +70,17 @@ export function withAccessTokenOf(providers: Providers): (body: string) => strin
   }
 }
 
+/**
+ * With email enumeration protection, Identity Platform does not say which sign-in methods the account of an email address
+ * has. The emulator says it in this response all the same.
+ */
+export function withoutAccountMethods(body: string): string {
+  const answer = parse(body)
+  if (answer === null || !('verifiedProvider' in answer)) return body
+  const { verifiedProvider: _hidden, ...others } = answer
+  return JSON.stringify(others)
+}
+
 function isKnown(providerId: unknown): providerId is ProviderId {
   return providerId === 'google.com' || providerId === 'microsoft.com'
 }
