@@ -8,6 +8,7 @@ import { inlineFirstByte } from './build/inline-first-byte.ts'
 import { messages } from './build/messages.ts'
 import { buildTarget } from './build/oldest-browsers.ts'
 import { precompress } from './build/precompress.ts'
+import { withoutSettingMessages } from './build/without-setting-messages.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 
@@ -18,6 +19,7 @@ export default defineConfig({
     ecmascript5(),
     inlineFirstByte({ flow: 'flow', screens: 'screens', sdk: 'firebase-identity' }),
     messages(),
+    withoutSettingMessages(),
     precompress(),
   ],
   resolve: { conditions: ['foyer-source', ...defaultClientConditions] },

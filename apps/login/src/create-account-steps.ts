@@ -16,7 +16,7 @@ import type { ManualSignInDeps } from './custom-token/manual-sign-in.ts'
 import type { PendingLinks } from './sign-in/pending-links.ts'
 
 export interface AccountStepsDeps
-  extends ManualSignInDeps, StepsShown, Omit<ChooseTenantDeps, 'isSignedInTo'> {
+  extends Omit<ManualSignInDeps, 'loadScreen'>, StepsShown, Omit<ChooseTenantDeps, 'isSignedInTo'> {
   pendingLinks: PendingLinks
   /** The storage of the whole browser. */
   storage: SafeStorage
@@ -30,7 +30,8 @@ export interface AccountStepsDeps
 /** Combines the features that only some sign-ins need. Their script is fetched then. */
 export function createAccountSteps(deps: AccountStepsDeps): AccountSteps {
   const accountService = openAccountService(deps.config, deps.answerLimitMs)
-  const signInManually = createManualSignIn(deps)
+  const loadScreen = async (): Promise<void> => void (await deps.loadLinkSteps())
+  const signInManually = createManualSignIn({ ...deps, loadScreen })
   const linking = createLinking({ ...deps, accountService })
   return {
     completeFirstLogin: createFirstLogin({
@@ -45,7 +46,7 @@ export function createAccountSteps(deps: AccountStepsDeps): AccountSteps {
       accountService,
       signInManually,
       linkPending: linking.linkPending,
-      loadScreen: async () => void (await deps.loadLinkSteps()),
+      loadScreen,
     }),
     linkAttempts: (buttons) =>
       createLinkAttempts({ ...deps, linkByProof: linking.linkByProof }, buttons),

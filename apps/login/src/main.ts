@@ -105,6 +105,7 @@ const flow = createSignInFlow(store, {
   openIdentity: (config) =>
     createIdentity(config, {
       loadSdk,
+      loadAllAccounts: () => loadChunk(() => import('./identity/all-accounts.ts')),
       leaveFor: leaving.to,
       storage: sessionStore,
       send: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(answerLimitMs) }),
@@ -158,6 +159,7 @@ const flow = createSignInFlow(store, {
   lastAccount,
   stepHistory,
   tenantChoice,
+  tabStorage: sessionStore,
   async inAppBrowser() {
     if (inApp) await (await screens.open()).loadInAppNotice()
     return inApp

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isContact } from './contact.ts'
 import { contrastWithWhite } from './contrast.ts'
+import { isHttpsUrl, isOwnPath } from './url.ts'
 
 // The sign-in page reads its branding from the config, and the gate from its settings, by the same rules.
 
@@ -11,6 +12,16 @@ export const text = v.pipe(
 )
 
 export const shortText = v.pipe(text, v.maxLength(100, 'must have at most 100 characters'))
+
+/** The URL of an image. */
+export const image = v.pipe(
+  text,
+  v.check(
+    // The parser keeps a backslash in a query. In a style sheet, it would escape the closing quote.
+    (value) => isOwnPath(value) || (isHttpsUrl(value) && !value.includes('\\')),
+    'must be an https address or a path on this site',
+  ),
+)
 
 /** Where users can get help. */
 export const contact = v.pipe(

@@ -9,29 +9,12 @@ import {
   isWebUrl,
   publicHost,
 } from './url.ts'
-import { color, contact, shortText, text } from './branding-values.ts'
+import { color, contact, image, shortText, text } from './branding-values.ts'
 import { isProjectId } from './project-id.ts'
-import { buttonMethods, providerIds, type SignInMethod } from './sign-in-methods.ts'
+import { methods } from './methods-schema.ts'
+import type { Method } from './sign-in-methods.ts'
 
 const link = v.pipe(text, v.check(isHttpsUrl, 'must be an https address in its plain spelling'))
-
-const image = v.pipe(
-  text,
-  v.check(
-    // The parser keeps a backslash in a query. In a style sheet, it would escape the closing quote.
-    (value) => isOwnPath(value) || (isHttpsUrl(value) && !value.includes('\\')),
-    'must be an https address or a path on this site',
-  ),
-)
-
-const methods = v.pipe(
-  v.array(
-    v.picklist(buttonMethods, `must be ${providerIds.join(', ')} or phone`),
-    'must be a list',
-  ),
-  v.minLength(1, 'must name at least one method'),
-  v.check((list) => new Set(list).size === list.length, 'must name each method once'),
-)
 
 const tenantId = v.pipe(
   v.string(),
@@ -138,7 +121,15 @@ export type Help = v.InferOutput<typeof help>
 export type Branding = v.InferOutput<typeof branding>
 
 /** The sign-in methods of a deployment that configures none. */
-export const defaultMethods: readonly SignInMethod[] = ['google.com', 'microsoft.com']
+const defaultMethods: readonly Method[] = ['google.com', 'microsoft.com']
+
+/** The methods of a tenant, or the general ones if it has none of its own. */
+export function methodsOf(
+  { methods: general }: Pick<Config, 'methods'>,
+  tenant: Pick<Tenant, 'methods'> | undefined,
+): readonly Method[] {
+  return tenant?.methods ?? general ?? defaultMethods
+}
 
 /** `key` is the path of the invalid value (`branding.accent`). It is empty for the document itself. */
 export interface ConfigError {

@@ -22,6 +22,11 @@ export const allowedUses: readonly AllowedUse[] = [
   },
   { feature: 'javascript.builtins.Iterator.take', script: 'assets/flow.js', reason: ours },
   { feature: 'javascript.builtins.Function.displayName', script: 'assets/flow.js', reason: ours },
+  {
+    feature: 'javascript.builtins.Iterator.take',
+    script: 'assets/without-press.js',
+    reason: ours,
+  },
 
   {
     feature: 'javascript.builtins.Error.captureStackTrace',

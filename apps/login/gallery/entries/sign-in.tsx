@@ -1,3 +1,5 @@
+import type { Config } from '@foyer/contract/config'
+import { idOf } from '@foyer/contract/sign-in-methods'
 import type { Failure } from '../../src/errors/failure.ts'
 import type { LinkStep, Notice, Screen, SignInButtons } from '../../src/sign-in/screen.ts'
 import { buttons, config, failure, longEmail, longName, passing, signIn } from './shared.tsx'
@@ -60,6 +62,23 @@ const inApp = (methods: SignInButtons['methods'], opensOtherApps: boolean): Sign
     inApp: { opensOtherApps },
   })
 
+const company = (name: string) => ({ en: name, tr: name })
+const many: NonNullable<Config['methods']> = [
+  'google.com',
+  'microsoft.com',
+  { provider: 'oidc.acme', label: company(longName) },
+  { provider: 'saml.globex', label: company('Globex'), icon: '/favicon.svg' },
+  { provider: 'apple.com', label: company('Apple') },
+  { provider: 'facebook.com', label: company('Facebook') },
+  { provider: 'github.com', label: company('GitHub') },
+  { provider: 'twitter.com', label: company('X') },
+  { provider: 'yahoo.com', label: company('Yahoo') },
+  'phone',
+]
+const offersMany = { config: { ...config, methods: many } }
+const manyButtons = (lastUsed: string | null): SignInButtons =>
+  buttons({ methods: many.map(idOf), lastUsed })
+
 const acme = { name: 'Acme', accent: '#7a1f3d', panelColor: '#4a1026' }
 
 /** The sign-in buttons, with their notices, and the steps for sign-in links. */
@@ -81,6 +100,30 @@ export const signInEntries: readonly Entry[] = [
   ['sign-in-registered', signIn(buttons(), { arrival: { isRegistered: true } })],
   ['sign-in-busy', signIn(buttons(), { isBusy: true })],
   ['sign-in-one-method', signIn(buttons({ methods: ['google.com'] }))],
+  ['sign-in-many', signIn(manyButtons(null), offersMany)],
+  ['sign-in-many-open', signIn(manyButtons('yahoo.com'), offersMany)],
+  [
+    'sign-in-company-provider',
+    signIn(buttons({ methods: ['oidc.acme'] }), {
+      config: { ...config, methods: [{ provider: 'oidc.acme', label: company('Acme') }] },
+    }),
+  ],
+  [
+    'sign-in-linking-company',
+    signIn(
+      buttons({
+        methods: many.map(idOf),
+        notice: {
+          name: 'accountExists',
+          email: longEmail,
+          providerId: 'saml.globex',
+          newProviderId: 'github.com',
+          canSendLink: false,
+        },
+      }),
+      offersMany,
+    ),
+  ],
   ['sign-in-no-method', signIn(buttons({ methods: [] }))],
   [
     'sign-in-tenant',

@@ -3,7 +3,7 @@ import { hashOf } from '@foyer/contract/reference'
 import type { SafeStorage } from './safe-storage.ts'
 
 /** A step that the page takes without the user, and might take again and again. */
-export type AutomaticStep = 'finish' | 'product' | 'restart' | 'reload'
+export type AutomaticStep = 'finish' | 'product' | 'provider' | 'restart' | 'reload'
 
 interface Allowance {
   /** How often the step is allowed within a minute. */

@@ -6,6 +6,9 @@ export const noteNames = {
   signedOut: 'foyer:signed-out',
 } as const
 
+/** The storage key of the tenant to whose provider the page went without a press, in the tab's storage. */
+export const withoutPressKey = 'foyer:without-press'
+
 /** The storage key of the account used last, in the browser's storage: its `tid`, then a line for each value. */
 export const lastAccountKey = 'foyer:last-account'
 

@@ -13,7 +13,7 @@ interface ConfirmAccountScreenProps {
 }
 
 export function ConfirmAccountScreen({ current, other, run }: ConfirmAccountScreenProps) {
-  const { t } = useTranslation('sign-in')
+  const { t } = useTranslation('sign-in-link')
   if (current === null) {
     return (
       <div className="ways">
@@ -44,7 +44,7 @@ interface AccountTextProps {
 }
 
 function AccountText({ account: { label, company }, named, unnamed }: AccountTextProps) {
-  const { t } = useTranslation('sign-in')
+  const { t } = useTranslation('sign-in-link')
   const name =
     label !== null && company !== null
       ? t('confirmAccount.ofCompany', { account: label, company })

@@ -47,6 +47,7 @@ const signInWith = (config: Config) => {
     lastAccount: createLastAccount(storage),
     now: () => now,
     wait,
+    loadScreen: () => Promise.resolve(),
   })
   return (customToken: string, tid: string | null, isOwn = false) =>
     manual({ customToken, isOwn }, tid)

@@ -23,6 +23,8 @@ export interface ManualSignInDeps extends Pick<OpenConfig, 'servesTenant' | 'wit
   now: () => Date
   /** Shows that the page is busy. */
   wait: () => void
+  /** Fetches the script of the screen that asks for the account. */
+  loadScreen: () => Promise<void>
 }
 
 /**
@@ -47,7 +49,10 @@ export function createManualSignIn(deps: ManualSignInDeps) {
   ): Promise<boolean> {
     const tids = [current?.tenantId, other.tenantId].filter((tid) => typeof tid === 'string')
     // If the companies' names cannot be fetched, only the accounts are named.
-    const named = await deps.withTenants(tids).catch(() => config)
+    const [named] = await Promise.all([
+      deps.withTenants(tids).catch(() => config),
+      deps.loadScreen(),
+    ])
     return new Promise((resolve) => {
       show(
         store,

@@ -11,6 +11,7 @@ import type { StoredAccounts } from './stored-account.ts'
 
 interface IdentityDeps {
   loadSdk: () => Promise<typeof import('./firebase-identity.ts')>
+  loadAllAccounts: () => Promise<typeof import('./all-accounts.ts')>
   /** Leaves for another document. */
   leaveFor: (url: string) => void
   /** The storage of the tab. */
@@ -24,12 +25,13 @@ interface IdentityDeps {
 /** The identity service with its real dependencies: the SDK, and what the SDK stored in this browser. */
 export function createIdentity(
   config: Config,
-  { loadSdk, leaveFor, storage, send, now, wasLedHere }: IdentityDeps,
+  { loadSdk, loadAllAccounts, leaveFor, storage, send, now, wasLedHere }: IdentityDeps,
 ): Identity {
   const { apiKey, authDomain, emulatorUrl } = config
   const opensWindows = config.signInFlow === 'popup'
   const usesOnlySdk = config.identitySdk === 'always'
-  const accounts = createStoredAccounts(() => indexedDB, [() => localStorage, () => sessionStorage])
+  const stores = [() => indexedDB, [() => localStorage, () => sessionStorage]] as const
+  const accounts = createStoredAccounts(...stores)
   const departures = createDepartures(storage)
   /** The SDK reads a provider's answer only if this value is in the storage. */
   const notePending = (tenantId: string | null): boolean =>
@@ -38,15 +40,19 @@ export function createIdentity(
   return createEarlyIdentity({
     apiKey,
     loadIdentity: createSdkLoader(config, opensWindows, loadSdk),
-    recallUser: createUserReader(config, accounts, send, now),
+    recallUser: usesOnlySdk
+      ? () => Promise.reject(new Error())
+      : createUserReader(config, accounts, send, now),
     async storedAccounts() {
-      const stored = await accounts.list()
+      const { createAllAccounts } = await loadAllAccounts()
+      const stored = await createAllAccounts(...stores).list()
       return stored.map((account) => account && namesOf(account))
     },
     async forgetAccounts() {
       // Otherwise, if the SDK is loaded for another reason, it would resume a sign-in that was begun in this tab.
       departures.forgetAll()
-      await accounts.removeAll()
+      const { createAllAccounts } = await loadAllAccounts()
+      await createAllAccounts(...stores).removeAll()
     },
     departures,
     leave(tenantId, options) {
@@ -103,7 +109,7 @@ function createSdkLoader(
 
 /** Reads the account that the SDK has stored for a tenant, without the SDK. */
 function createUserReader(
-  { apiKey, emulatorUrl, identitySdk }: Config,
+  { apiKey, emulatorUrl }: Config,
   accounts: StoredAccounts,
   send: IdentityDeps['send'],
   now: () => number,
@@ -111,7 +117,6 @@ function createUserReader(
   const tokenService = 'securetoken.googleapis.com/v1/token'
   const tokenUrl = `${emulatorUrl === undefined ? 'https:/' : emulatorUrl}/${tokenService}?key=${apiKey}`
   return async (tenantId) => {
-    if (identitySdk === 'always') throw new Error('The deployment wants the SDK.')
     const key = `firebase:authUser:${apiKey}:${appName(tenantId)}`
     const account = await accounts.read(key)
     return (

@@ -118,6 +118,7 @@ function adapt(
     sendCode: (phoneNumber, proof) => sendCode(auth, phoneNumber, proof),
     confirmationOf: (verificationId) => confirmationOf(auth, verificationId),
     async link(user, { json }) {
+      // Of a SAML credential, only the pending token counts, which this class sends too.
       const credential = OAuthCredential.fromJSON(json)
       if (credential === null) throw new CodedError('auth/invalid-credential')
       await timely(linkWithCredential(user as User, credential))

@@ -1,8 +1,5 @@
-import type { SignInMethod } from '@foyer/contract/sign-in-methods'
+import type { MethodSettings, ProviderMethod } from '@foyer/contract/sign-in-methods'
 import type { Auth, User, UserCredential } from '@foyer/iap-sign-in'
-
-/** The sign-in methods with a page of the provider. */
-export type ProviderMethod = Exclude<SignInMethod, 'phone'>
 
 export interface SignInOptions {
   method: ProviderMethod
@@ -11,6 +8,8 @@ export interface SignInOptions {
   loginHint: string | null
   /** The language of the provider's pages. */
   languageCode: string
+  /** What the config adds to the method. */
+  settings?: MethodSettings | undefined
 }
 
 /** A provider's credential that will be linked to the account with its email address. */
@@ -20,8 +19,8 @@ export interface PendingCredential {
   email: string
   /** The providers of the account with this email address, if the identity service lists them. */
   accountProviders: string[]
-  /** The provider's own token, with which the account service identifies the user. */
-  accessToken: string
+  /** The provider's own token, with which the account service identifies the user. SAML has none. */
+  accessToken: string | null
   /** The credential in the SDK's JSON format. It survives a reload. */
   json: object
 }

@@ -1,6 +1,8 @@
 import { deleteApp, getApps } from 'firebase/app'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { completeMethod } from '@foyer/contract/complete-method'
 import type { Config } from '@foyer/contract/config'
+import type { MethodSettings } from '@foyer/contract/sign-in-methods'
 import { createSafeStorage } from '../browser/safe-storage.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createIdentity } from './create-identity.ts'
@@ -64,6 +66,7 @@ const byOurselves = (
 ): Identity =>
   createIdentity(settings, {
     loadSdk: () => Promise.reject(new Error('the SDK is asked')),
+    loadAllAccounts: () => Promise.reject(new Error('the accounts are asked for')),
     leaveFor: (url) => location.assign(url),
     storage,
     send: () => Promise.reject(new Error('asks nobody')),
@@ -124,6 +127,69 @@ describe.each(['google.com', 'microsoft.com'] as const)('to %s', (method) => {
     expect(expected.notes).toHaveLength(1)
     expect(await departureOf(byOurselves({ ...config, ...settings }), ...parts)).toEqual(expected)
   })
+})
+
+/** Every kind of provider that a deployment can offer, with all settings and with none. */
+const label = { en: 'A', tr: 'A' }
+const others: SignInOptions['settings'][] = [
+  ...(['apple.com', 'facebook.com', 'github.com', 'twitter.com', 'yahoo.com'] as const).map(
+    (provider) => completeMethod(provider) as MethodSettings,
+  ),
+  completeMethod({ provider: 'oidc.initech', label }) as MethodSettings,
+  { provider: 'saml.acme' },
+  { provider: 'saml.acme', customParameters: { RelayState: 'ç' }, loginHintKey: 'LoginHint' },
+  {
+    provider: 'oidc.initech',
+    scopes: ['groups', 'offline access'],
+    customParameters: { domain_hint: 'a&b' },
+    loginHintKey: 'user',
+    languageParameter: 'lang',
+  },
+  { provider: 'google.com', scopes: ['calendar'], customParameters: { hd: 'acme.example' } },
+]
+
+describe('to the provider of a deployment', () => {
+  it.each(others)(
+    'the redirect to $provider with the settings of the config is the one that the SDK makes (K1b)',
+    async (settings) => {
+      if (!settings) throw new Error('It has settings.')
+      for (const loginHint of [null, 'pelin@initech.example']) {
+        const how = { ...options, method: settings.provider, settings, loginHint }
+        const expected = await departureOf(bySdk(config), 'initech-7g8h9', how)
+        expect(expected.parameters).toMatchObject({ providerId: settings.provider })
+        expect(await departureOf(byOurselves(config), 'initech-7g8h9', how)).toEqual(expected)
+      }
+    },
+  )
+
+  it.each([
+    ['apple.com', { locale: 'tr' }],
+    ['facebook.com', { locale: 'tr' }],
+    ['github.com', { prompt: 'select_account', login: 'a@b.example' }],
+    ['twitter.com', { lang: 'tr' }],
+    ['yahoo.com', { language: 'tr' }],
+    ['oidc.initech', { ui_locales: 'tr', login_hint: 'a@b.example' }],
+    ['saml.acme', {}],
+  ] as const)(
+    '%s gets the login hint and the language as it knows them (K1b)',
+    (method, expected) => {
+      const settings = completeMethod({ provider: method }) as MethodSettings
+      const how = { ...options, method, settings, loginHint: 'a@b.example', languageCode: 'tr' }
+      expect(customParametersOf(how)).toEqual(expected)
+    },
+  )
+})
+
+it('the SDK itself redirects if the deployment wants it', async () => {
+  const leaving = byOurselves({ ...config, identitySdk: 'always' })
+    .authOf(null)
+    .signIn(options)
+  await expect(leaving).rejects.toThrow('the SDK is asked')
+  expect(left).toEqual([])
+  const account = byOurselves({ ...config, identitySdk: 'always' })
+    .authOf(null)
+    .currentUser()
+  await expect(account).rejects.toThrow('the SDK is asked')
 })
 
 it('the SDK itself redirects if it was initialised for pop-ups', async () => {

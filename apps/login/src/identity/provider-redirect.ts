@@ -1,4 +1,4 @@
-import { providers } from '@foyer/contract/sign-in-methods'
+import { providerSettings } from '@foyer/contract/sign-in-methods'
 import { version } from 'firebase/package.json'
 import type { SignInOptions } from './identity.ts'
 
@@ -23,7 +23,8 @@ export function providerUrl(departure: Departure): string {
     emulatorUrl === undefined
       ? `https://${authDomain}/__/auth/handler`
       : `${emulatorUrl}/emulator/auth/handler`
-  const provider = providers[options.method]
+  const scopes = scopesOf(options).join()
+  const own = customParametersOf(options)
   const parameters = {
     apiKey,
     appName,
@@ -31,8 +32,8 @@ export function providerUrl(departure: Departure): string {
     redirectUrl: returnUrl,
     v: version,
     providerId: options.method,
-    customParameters: JSON.stringify(customParametersOf(options)),
-    ...('scope' in provider && { scopes: provider.scope }),
+    ...(Object.keys(own).length > 0 && { customParameters: JSON.stringify(own) }),
+    ...(scopes !== '' && { scopes }),
     ...(tenantId !== null && { tid: tenantId }),
   }
   const query = Object.entries(parameters).map(
@@ -49,13 +50,18 @@ export function pendingRedirect(apiKey: string, appName: string): readonly [stri
   return [`firebase:pendingRedirect:${apiKey}:${appName}`, JSON.stringify('true')]
 }
 
+/** The scopes to request. */
+export function scopesOf({ method, settings }: SignInOptions): readonly string[] {
+  return providerSettings(method, settings).scopes ?? []
+}
+
 /** The parameters for the provider itself. */
 export function customParametersOf(options: SignInOptions): Record<string, string> {
-  const { method, loginHint, languageCode } = options
+  const { method, settings, loginHint, languageCode } = options
+  const { languageParameter, loginHintKey, customParameters } = providerSettings(method, settings)
   return {
-    [providers[method].languageParameter]: languageCode.replaceAll('_', '-'),
-    // Without it, Google signs in the only account at once, and a user who chose the wrong one cannot choose another.
-    prompt: 'select_account',
-    ...(loginHint !== null && { login_hint: loginHint }),
+    ...(languageParameter && { [languageParameter]: languageCode.replaceAll('_', '-') }),
+    ...customParameters,
+    ...(loginHintKey && loginHint !== null && { [loginHintKey]: loginHint }),
   }
 }

@@ -1,6 +1,7 @@
 import {
   GoogleAuthProvider,
   OAuthProvider,
+  SAMLAuthProvider,
   browserPopupRedirectResolver,
   deleteUser,
   getAdditionalUserInfo,
@@ -16,7 +17,7 @@ import { GuestAccountUsed } from './guest-account-used.ts'
 import { guestIn } from './guest-account.ts'
 import type { SignInOptions, TenantAuth } from './identity.ts'
 import { InterruptedSignIn, isOutcome } from './interrupted-sign-in.ts'
-import { customParametersOf } from './provider-redirect.ts'
+import { customParametersOf, scopesOf } from './provider-redirect.ts'
 import { limitMs, timely, translated } from './sdk-call.ts'
 import type { SdkCalls } from './sdk-calls.ts'
 
@@ -110,7 +111,13 @@ async function refuseGuest(auth: Auth, credential: UserCredential): Promise<void
 
 function providerFor(options: SignInOptions): AuthProvider {
   const { method } = options
-  return (
-    method === 'google.com' ? new GoogleAuthProvider() : new OAuthProvider(method)
-  ).setCustomParameters(customParametersOf(options))
+  const provider = method.startsWith('saml.')
+    ? new SAMLAuthProvider(method)
+    : addScopes(new OAuthProvider(method), scopesOf(options))
+  return provider.setCustomParameters(customParametersOf(options))
+}
+
+function addScopes(provider: OAuthProvider, scopes: readonly string[]): OAuthProvider {
+  for (const scope of scopes) provider.addScope(scope)
+  return provider
 }

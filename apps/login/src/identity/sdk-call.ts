@@ -1,4 +1,4 @@
-import { GoogleAuthProvider, OAuthProvider } from 'firebase/auth'
+import { OAuthProvider, SAMLAuthProvider } from 'firebase/auth'
 import type { AuthError } from 'firebase/auth'
 import { withLimit } from '../browser/with-limit.ts'
 import { CodedError, codeOf } from '../errors/coded-error.ts'
@@ -30,11 +30,12 @@ export async function translated<Result>(work: Promise<Result>): Promise<Result>
 function pendingCredentialOf(error: unknown): PendingCredential | null {
   if (codeOf(error) !== 'auth/account-exists-with-different-credential') return null
   const failure = error as AuthError
-  const credential =
-    OAuthProvider.credentialFromError(failure) ?? GoogleAuthProvider.credentialFromError(failure)
+  const oauth = OAuthProvider.credentialFromError(failure)
+  const credential = oauth ?? SAMLAuthProvider.credentialFromError(failure)
   const { email } = failure.customData
-  if (!credential?.accessToken || !email) return null
-  const { providerId, accessToken } = credential
+  if (!credential || !email) return null
+  const { providerId } = credential
+  const accessToken = oauth?.accessToken ?? null
   const accountProviders = providersIn(Reflect.get(failure.customData, '_tokenResponse'))
   return { providerId, email, accountProviders, accessToken, json: credential.toJSON() }
 }

@@ -1,6 +1,3 @@
-import { withLimit } from '../browser/with-limit.ts'
-import { CodedError, codeOf } from '../errors/coded-error.ts'
-
 type Work<Result> = (records: IDBObjectStore) => Promise<Result>
 
 // The SDK's names, which have not changed since its first version.
@@ -24,26 +21,6 @@ export async function inSdkDatabase<Result>(
   } finally {
     opened.close()
   }
-}
-
-/** Like `inSdkDatabase`, but also null if the browser blocks the database. The SDK has stored nothing there either. */
-export function inSdkDatabaseUnlessBlocked<Result>(
-  openDatabases: () => IDBFactory,
-  mode: IDBTransactionMode,
-  work: Work<Result>,
-  limitMs: number,
-): Promise<Result | null> {
-  let isOpen = false
-  const attempt = inSdkDatabase(openDatabases, mode, (records) => {
-    isOpen = true
-    return work(records)
-  })
-  return withLimit(attempt, limitMs, () => new CodedError('auth/timeout')).catch(
-    (error: unknown) => {
-      if (isOpen || codeOf(error) === 'auth/timeout') throw error
-      return null
-    },
-  )
 }
 
 /**

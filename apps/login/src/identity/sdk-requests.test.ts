@@ -58,6 +58,7 @@ afterEach(async () => {
 const authOf = (tenantId: string) =>
   createIdentity(config, {
     loadSdk: () => Promise.resolve(firebaseIdentity),
+    loadAllAccounts: () => Promise.reject(new Error('asks for no accounts')),
     leaveFor: (url) => expect.unreachable(url),
     storage: createMemoryStorage(),
     send: () => Promise.reject(new Error('asks nobody')),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { entries } from '../../gallery/entries/entries.ts'
 import { createGalleryI18n } from '../../gallery/i18n.ts'
 import { inAppNotice, loadSignInLinkScreens, phoneScreen } from '../page/late-parts.tsx'
+import { loadMarks } from '../ui/provider-mark.tsx'
 import type { Language } from './choose-language.ts'
 import { I18nProvider } from './use-translation.tsx'
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   // Some entries count seconds.
   vi.useFakeTimers({ toFake: ['Date'] })
   i18n = await createGalleryI18n()
-  await Promise.all([inAppNotice.load(), phoneScreen.load(), loadSignInLinkScreens()])
+  await Promise.all([inAppNotice.load(), phoneScreen.load(), loadSignInLinkScreens(), loadMarks()])
 })
 
 afterAll(() => {

@@ -28,7 +28,7 @@ describe('the messages', () => {
     async (_what, _id, fetch) => {
       const i18n = await createI18n('tr', fetch)
       expect(languageOf(i18n)).toBe('en')
-      expect(i18n.t('signIn.google')).toBe('Continue with Google')
+      expect(i18n.t('signIn.phone')).toBe('Continue with phone number')
       expect(i18n.t('heading', { ns: 'errors' })).toBe('Something went wrong!')
       expect(i18n.t('header', { ns: 'loading' })).toBe('WELCOME')
     },

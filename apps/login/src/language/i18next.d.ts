@@ -1,4 +1,5 @@
 import 'i18next'
+import type inApp from '@foyer/messages/en/in-app.json'
 import type phone from '@foyer/messages/en/phone.json'
 import type registration from '@foyer/messages/en/registration.json'
 import type signInLink from '@foyer/messages/en/sign-in-link.json'
@@ -9,6 +10,7 @@ declare module 'i18next' {
     defaultNS: 'sign-in'
     /** The messages in the main script, and those in the scripts of other parts. */
     resources: Messages & {
+      'in-app': typeof inApp
       phone: typeof phone
       registration: typeof registration
       'sign-in-link': typeof signInLink

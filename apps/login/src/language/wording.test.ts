@@ -10,6 +10,10 @@ import turkishPhone from '@foyer/messages/tr/phone.json'
 import turkishRegistration from '@foyer/messages/tr/registration.json'
 import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 
+function withProvider({ signIn }: typeof englishSignIn, provider: string): string {
+  return signIn.provider.replace('{{provider}}', provider)
+}
+
 /** The agreed messages in English and in Turkish (requirements I). */
 const wording = [
   [englishLoading.header, 'WELCOME', turkishLoading.header, 'HOŞ GELDİNİZ'],
@@ -20,15 +24,15 @@ const wording = [
     'Birkaç saniye kaldı',
   ],
   [
-    englishSignIn.signIn.google,
+    withProvider(englishSignIn, 'Google'),
     'Continue with Google',
-    turkishSignIn.signIn.google,
+    withProvider(turkishSignIn, 'Google'),
     'Google ile devam et',
   ],
   [
-    englishSignIn.signIn.microsoft,
+    withProvider(englishSignIn, 'Microsoft'),
     'Continue with Microsoft',
-    turkishSignIn.signIn.microsoft,
+    withProvider(turkishSignIn, 'Microsoft'),
     'Microsoft ile devam et',
   ],
   [

@@ -1,4 +1,5 @@
 import { isSameEmail } from '@foyer/contract/email-address'
+import { provableProviders } from '@foyer/contract/sign-in-methods'
 import type { User, UserCredential } from '@foyer/iap-sign-in'
 import type { AccountService } from '../account-service/account-service.ts'
 import { CodedError, codeOf } from '../errors/coded-error.ts'
@@ -29,7 +30,12 @@ export function createLinking({ store, pendingLinks, accountService, tell }: Lin
     auth: TenantAuth,
     credential: PendingCredential,
   ): Promise<UserCredential> {
-    const token = await accountService.customToken(credential.accessToken, auth.tenantId)
+    const { accessToken, providerId } = credential
+    // The account service could not verify it, and nobody should get a token that they do not need.
+    if (accessToken === null || !provableProviders.includes(providerId)) {
+      throw new CodedError('address-unproven')
+    }
+    const token = await accountService.customToken(accessToken, auth.tenantId)
     const owner = await auth.signInWithCustomToken(token)
     await linkPending(auth, owner, credential)
     return owner

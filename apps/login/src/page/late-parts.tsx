@@ -12,11 +12,17 @@ export const arrivedLinkScreen = createLatePart(
   async () => (await loadSignInLinkPart()).ArrivedLinkScreen,
 )
 
+export const confirmAccountScreen = createLatePart(async () => {
+  const { ConfirmAccountScreen } = await import('../custom-token/confirm-account-screen.tsx')
+  return ConfirmAccountScreen
+})
+
 export async function loadSignInLinkScreens(): Promise<void> {
-  await Promise.all([linkSteps, noticeView, arrivedLinkScreen].map((part) => part.load()))
+  const parts = [linkSteps, noticeView, arrivedLinkScreen, confirmAccountScreen]
+  await Promise.all(parts.map((part) => part.load()))
 }
 
 export const inAppNotice = createLatePart(async () => {
-  const { InAppNotice } = await import('../sign-in/views/in-app-notice.tsx')
+  const { InAppNotice } = await import('../sign-in/views/in-app-part.ts')
   return InAppNotice
 })

@@ -1,17 +1,24 @@
-import type { SignInMethod } from '@foyer/contract/sign-in-methods'
+import type { Method, SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { RunCommand } from '../sign-in/commands.ts'
 import { isLinkStep } from '../sign-in/screen.ts'
 import type { Screen } from '../sign-in/screen.ts'
 import { ChooseTenantScreen } from '../sign-in/views/choose-tenant-screen.tsx'
-import { ConfirmAccountScreen } from '../custom-token/confirm-account-screen.tsx'
 import { FailureScreen } from '../failure/failure-screen.tsx'
-import { arrivedLinkScreen, inAppNotice, linkSteps, phoneScreen } from './late-parts.tsx'
+import {
+  arrivedLinkScreen,
+  confirmAccountScreen,
+  inAppNotice,
+  linkSteps,
+  phoneScreen,
+} from './late-parts.tsx'
 import { LinkFailedScreen } from '../linking/link-failed-screen.tsx'
 import { SignInScreen } from '../sign-in/views/sign-in-screen.tsx'
 import { SignedOutScreen } from '../sign-in/views/signed-out-screen.tsx'
 
 interface ScreenBodyProps {
   screen: Exclude<Screen, { name: 'loading' | 'welcome' }>
+  /** The sign-in methods as the config has them. */
+  configured: readonly Method[]
   isBusy: boolean
   /** The sign-in method that is being carried out. */
   picked: SignInMethod | null
@@ -24,7 +31,8 @@ interface ScreenBodyProps {
 
 /** The controls of a screen. */
 export function ScreenBody(props: ScreenBodyProps) {
-  const { screen, isBusy, picked, applicationUrl, productName, originalUrl, run } = props
+  const { screen, configured, isBusy, picked, applicationUrl, productName, originalUrl, run } =
+    props
   if (screen.name === 'signInButtons' && screen.step.name !== 'methods') {
     const { step } = screen
     return isLinkStep(step) ? (
@@ -45,6 +53,7 @@ export function ScreenBody(props: ScreenBodyProps) {
         )}
         <SignInScreen
           methods={screen.methods}
+          configured={configured}
           account={screen.account ?? null}
           lastUsed={screen.account ? null : screen.lastUsed}
           picked={picked}
@@ -56,7 +65,7 @@ export function ScreenBody(props: ScreenBodyProps) {
   if (screen.name === 'chooseTenant') {
     return <ChooseTenantScreen tenants={screen.tenants} lastUsed={screen.lastUsed} run={run} />
   }
-  if (screen.name === 'confirmAccount') return <ConfirmAccountScreen {...screen} run={run} />
+  if (screen.name === 'confirmAccount') return <confirmAccountScreen.View {...screen} run={run} />
   if (screen.name === 'signInLink') {
     return <arrivedLinkScreen.View isBusy={isBusy} run={run} applicationUrl={applicationUrl} />
   }

@@ -14,6 +14,7 @@ import { takeRegistered } from '../sign-in/registered-note.ts'
 import type { StepHistory } from '../sign-in/step-history.ts'
 import { followSignIn } from './follow-sign-in.ts'
 import { inAppNotice, loadSignInLinkScreens, phoneScreen } from './late-parts.tsx'
+import { loadMarks } from '../ui/provider-mark.tsx'
 import { openScreens } from './open-screens.tsx'
 import type { Screens, ScreensDeps } from './open-screens.tsx'
 import { preloadPhone } from './preload-phone.ts'
@@ -53,6 +54,9 @@ export async function openScreensPart(deps: ScreensPartDeps, first: Route): Prom
   if (first === 'sign-in' && takeRegistered(tabStorage, now())) {
     store.setState({ isRegistered: true })
   }
+  const { screen } = store.getState()
+  // Without them, the prerendered buttons would not match. If they cannot be fetched, the buttons have none.
+  if ('methods' in screen) await loadMarks(screen.methods).catch(() => {})
   const screens = await openScreens(
     {
       ...deps,
@@ -71,7 +75,13 @@ export async function openScreensPart(deps: ScreensPartDeps, first: Route): Prom
 
   return {
     ...screens,
-    loadInAppNotice: inAppNotice.load,
+    async loadInAppNotice() {
+      const [{ addInAppMessages }] = await Promise.all([
+        import('../sign-in/views/in-app-part.ts'),
+        inAppNotice.load(),
+      ])
+      await addInAppMessages(i18n)
+    },
     async loadPhoneSignIn(config) {
       const [{ preparePhoneSignIn }] = await loadChunk(() =>
         Promise.all([import('../phone/phone-part.ts'), phoneScreen.load()]),

@@ -1,4 +1,5 @@
 import { brandingOf } from '@foyer/contract/branding-of'
+import { methodsOf } from '@foyer/contract/config'
 import { useTranslation } from '../language/use-translation.tsx'
 import { useStore } from 'zustand'
 import type { Language } from '../language/choose-language.ts'
@@ -11,6 +12,7 @@ import { ScreenTop } from '../layout/screen-top.tsx'
 import { ScreenBody } from './screen-body.tsx'
 import { useHeading } from './use-heading.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
+import { methodName } from '../sign-in/method-name.ts'
 import { noticeView } from './late-parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { failureIn, isBusy, pickedIn } from '../sign-in/store.ts'
@@ -28,14 +30,15 @@ interface SignInPageProps {
 
 /** The wrapper around the screens of a sign-in (A5). It shows the screen of the store. */
 export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
-  const { t } = useTranslation('loading')
+  const { t, language } = useTranslation('loading')
   const state = useStore(store)
   const { screen } = state
   const isWaiting = screen.name === 'loading' || screen.name === 'welcome'
   const failure = failureIn(state)
   const applicationUrl = state.config?.productURL ?? null
-  const { heading, lead } = useHeading(screen, state.config?.branding?.applicationName)
   const tenant = screen.name === 'signInButtons' ? screen.tenant : null
+  const nameOf = (id: string) => methodName(id, state.config, tenant?.settings, language)
+  const { heading, lead } = useHeading(screen, state.config?.branding?.applicationName, nameOf)
   const tenantName = tenant?.name ?? null
   const atMethods = screen.name === 'signInButtons' && screen.step.name === 'methods'
   const notice = atMethods ? screen.notice : null
@@ -73,7 +76,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
         <div role="status" className="notice-place">
           {arrival !== null && failure === null && <Arrival after={arrival} />}
-          {notice && <noticeView.View notice={notice} run={run} />}
+          {notice && <noticeView.View notice={notice} nameOf={nameOf} run={run} />}
         </div>
         <Alert failure={failure} />
         {failure && screen.name !== 'failure' && (
@@ -88,6 +91,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
       {!isWaiting && (
         <ScreenBody
           screen={screen}
+          configured={methodsOf(state.config ?? {}, tenant?.settings)}
           isBusy={isBusy(state)}
           picked={pickedIn(state)}
           applicationUrl={applicationUrl}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
 import type { Screen } from '../sign-in/screen.ts'
 import { Sentence } from '../ui/sentence.tsx'
-import { providerName } from '../sign-in-link/provider-name.ts'
 
 interface Heading {
   heading: string
@@ -13,8 +12,13 @@ interface Heading {
  * The heading of a screen, on the page and in the document's title (A14).
  *
  * @param applicationName the application that users sign in to, if the deployment names it
+ * @param nameOf the name of a provider for users
  */
-export function useHeading(screen: Screen, applicationName: string | undefined): Heading {
+export function useHeading(
+  screen: Screen,
+  applicationName: string | undefined,
+  nameOf: (providerId: string) => string | null,
+): Heading {
   const { t } = useTranslation(['sign-in', 'loading', 'errors', 'phone', 'sign-in-link'])
   const step = screen.name === 'signInButtons' ? screen.step.name : 'methods'
   if (step === 'linkAddress') {
@@ -24,7 +28,7 @@ export function useHeading(screen: Screen, applicationName: string | undefined):
   if (step === 'linkSent') return { heading: t('sign-in-link:sent.heading'), lead: null }
   if (screen.name === 'signInLink') {
     const { email, providerId } = screen
-    const method = providerId && (providerName(providerId) ?? t('sign-in-link:method.other'))
+    const method = providerId && (nameOf(providerId) ?? t('sign-in-link:method.other'))
     const lead = method
       ? t('sign-in-link:arrived.leadConnecting', { email, method })
       : t('sign-in-link:arrived.lead', { email })
@@ -51,8 +55,14 @@ export function useHeading(screen: Screen, applicationName: string | undefined):
     },
     chooseTenant: { heading: t('chooseTenant.heading'), lead: t('chooseTenant.lead') },
     confirmAccount: isFirstAccount
-      ? { heading: t('confirmAccount.headingAlone'), lead: t('confirmAccount.leadAlone') }
-      : { heading: t('confirmAccount.heading'), lead: t('confirmAccount.lead') },
+      ? {
+          heading: t('sign-in-link:confirmAccount.headingAlone'),
+          lead: t('sign-in-link:confirmAccount.leadAlone'),
+        }
+      : {
+          heading: t('sign-in-link:confirmAccount.heading'),
+          lead: t('sign-in-link:confirmAccount.lead'),
+        },
     welcome: { heading: t('loading:welcome'), lead: null },
     linkFailed: { heading: t('linkFailed.heading'), lead: null },
     signedOut: { heading: t('signedOut.heading'), lead: t('signedOut.lead') },

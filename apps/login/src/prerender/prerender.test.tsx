@@ -9,6 +9,7 @@ import { offeredMethods } from '../sign-in/offered-methods.ts'
 import { begin, createSignInStore, show, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import { demoConfig } from '../testing/demo-config.ts'
+import { loadMarks } from '../ui/provider-mark.tsx'
 import { prerender } from './prerender.tsx'
 import {
   findPrerendered,
@@ -20,6 +21,16 @@ import {
 
 const year = 2031
 const allMethods: (typeof demoConfig)['methods'] = ['google.com', 'microsoft.com', 'phone']
+const manyMethods: (typeof demoConfig)['methods'] = [
+  ...(['google.com', 'apple.com', 'facebook.com', 'github.com', 'twitter.com'] as const),
+  'yahoo.com',
+  {
+    provider: 'oidc.initech',
+    label: { en: 'Initech staff', tr: 'Initech çalışanları' },
+    icon: 'https://initech.example/icon.svg',
+  },
+  { provider: 'saml.acme', label: { en: 'Acme', tr: 'Acme' } },
+]
 const acme = {
   ...demoConfig,
   tenants: {
@@ -108,15 +119,30 @@ describe('React hydrates the prerendered buttons', () => {
     ['en', 'where links are sent', { ...demoConfig, signInLink: true }, null],
     ['en', 'with one method', { ...demoConfig, methods: ['microsoft.com'] }, null],
     ['en', 'with all methods', { ...demoConfig, methods: allMethods }, null],
+    ['en', 'with many methods', { ...demoConfig, methods: manyMethods }, null],
+    ['tr', 'with many methods', { ...demoConfig, methods: manyMethods }, null],
   ])('buttons in %s %s are hydrated without an error, and no node is replaced', async (...row) => {
     const [language, _case, config, tenantId] = row
     showIn(language, config, tenantId)
+    await loadMarks(offeredMethods(config, tenantId))
     const before = [...place.querySelectorAll('*')]
     const markup = place.innerHTML
     await hydrate(storeAt(config, tenantId), language)
     expect(errors).toEqual([])
     expect([...place.querySelectorAll('*')]).toEqual(before)
     expect(place.innerHTML).toBe(markup)
+  })
+
+  it('the method used last is shown in the first frame, also if it is behind “More options” (K1d)', async () => {
+    const config = { ...demoConfig, methods: manyMethods }
+    showIn('en', config)
+    expect(place.querySelector('details')?.open).toBe(false)
+    markButtons(place, { lastUsed: 'saml.acme', picked: null })
+    expect(place.querySelector('details')?.open).toBe(true)
+    const stood = buttonOf('saml.acme')
+    await hydrate(storeAt(config, null, { lastUsed: 'saml.acme' }), 'en')
+    expect(buttonOf('saml.acme')).toBe(stood)
+    expect(place.querySelector('details')?.open).toBe(true)
   })
 
   it.each(['google.com', 'microsoft.com', 'phone'] as const)(
@@ -242,6 +268,19 @@ it('text of the config is escaped in the prerendered markup', () => {
   showIn('en', { ...demoConfig, branding: { productName } })
   expect(document.querySelector('script')).toBeNull()
   expect(place.querySelector('.brand-logo')?.textContent).toBe(productName)
+})
+
+it('the prerendered markup has no buttons where the page goes to the only provider without a press (K1c)', () => {
+  const initech = { provider: 'oidc.initech', immediate: true } as const
+  expect(prerender({ ...demoConfig, methods: [initech] }, null, year)).toBe('')
+  expect(prerender({ ...demoConfig, methods: ['google.com', initech] }, null, year)).not.toBe('')
+})
+
+it('the prerendered markup has the marks of the offered methods only', () => {
+  const markup = prerender({ ...demoConfig, methods: ['google.com', 'facebook.com'] }, null, year)
+  expect(markup).toContain('#0866FF')
+  expect(markup).not.toContain('#F25022')
+  expect(prerender(demoConfig, null, year)).not.toContain('#0866FF')
 })
 
 it('the prerendered markup of both languages adds little to the HTML', () => {

@@ -46,6 +46,8 @@ export function markButtons(place: Element, { lastUsed, picked }: Marks): void {
   const buttons = buttonsIn(place)
   for (const button of buttons) {
     const { method } = button.dataset
+    // The method used last is never hidden behind "More options".
+    if (method === lastUsed) button.closest('details')?.setAttribute('open', '')
     const badge = button.parentElement?.querySelector<HTMLElement>('.badge')
     if (badge) {
       badge.hidden = method !== lastUsed

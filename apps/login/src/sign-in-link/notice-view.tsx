@@ -4,14 +4,20 @@ import type { Notice } from '../sign-in/screen.ts'
 import { Button } from '../ui/button.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import '../styles/notice.css'
-import { providerName } from './provider-name.ts'
+
+interface NoticeViewProps {
+  notice: Notice
+  /** The name of a provider for users. */
+  nameOf: (providerId: string) => string | null
+  run: RunCommand
+}
 
 /** A notice for the user before they choose a method. It is not an error, because nothing has failed. */
-export function NoticeView({ notice, run }: { notice: Notice; run: RunCommand }) {
+export function NoticeView({ notice, nameOf, run }: NoticeViewProps) {
   return (
     <div className="notice">
       {notice.name === 'accountExists' ? (
-        <AccountExists {...notice} run={run} />
+        <AccountExists {...notice} nameOf={nameOf} run={run} />
       ) : (
         <GuestUsed {...notice} run={run} />
       )}
@@ -19,13 +25,14 @@ export function NoticeView({ notice, run }: { notice: Notice; run: RunCommand })
   )
 }
 
-type Props<Name extends Notice['name']> = Extract<Notice, { name: Name }> & { run: RunCommand }
+type Props<Name extends Notice['name']> = Extract<Notice, { name: Name }> &
+  Omit<NoticeViewProps, 'notice'>
 
 function AccountExists(props: Props<'accountExists'>) {
-  const { email, providerId, newProviderId, canSendLink, run } = props
+  const { email, providerId, newProviderId, canSendLink, nameOf, run } = props
   const { t } = useTranslation('sign-in-link')
-  const method = providerId === null ? null : providerName(providerId)
-  const newMethod = providerName(newProviderId) ?? t('method.other')
+  const method = providerId === null ? null : nameOf(providerId)
+  const newMethod = nameOf(newProviderId) ?? t('method.other')
   const text =
     method !== null
       ? t('accountExists.byMethod', { email, method, newMethod })
@@ -47,7 +54,7 @@ function AccountExists(props: Props<'accountExists'>) {
   )
 }
 
-function GuestUsed({ directory, email: address, run }: Props<'guest'>) {
+function GuestUsed({ directory, email: address, run }: Omit<Props<'guest'>, 'nameOf'>) {
   const { t } = useTranslation('sign-in-link')
   const text =
     address === null ? t('guest.unknown', { directory }) : t('guest.known', { directory, address })

@@ -10,6 +10,8 @@ export interface Commands {
   continueAs: (account: RememberedAccount) => void
   /** Removes the account used last from this browser. */
   forgetAccount: () => void
+  /** The user is back on a page that was left without a press. */
+  comeBack: () => void
   /** Returns from the steps of a method to the methods. */
   backToMethods: () => void
 

@@ -1,6 +1,7 @@
 import { isOfTenant } from '@foyer/iap-sign-in'
 import type { AuthenticationHandler, SelectedTenantInfo, UserCredential } from '@foyer/iap-sign-in'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
+import { withoutPressKey } from '../browser/note-names.ts'
 import type { OpenConfig } from '../config/open-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
@@ -18,8 +19,6 @@ export interface CredentialSourceDeps extends Omit<
   config: Pick<OpenConfig, 'current'>
   /** Resolves to null in an ordinary browser. */
   inAppBrowser: () => Promise<InAppBrowser | null>
-  /** The current language of the page. */
-  shownLanguage: () => string
 }
 
 /** Gets the credential for the engine: from a provider, or from the sign-in buttons. */
@@ -48,6 +47,7 @@ export function createCredentialSource(deps: CredentialSourceDeps): CredentialSo
       await auth.signOut()
       throw new CodedError('account-of-other-tenant')
     }
+    deps.tabStorage.remove(withoutPressKey)
     deps.lastMethod.note(credential.providerId)
     // A deployment may have kept accounts before.
     if (deps.config.current().rememberAccount === false) deps.lastAccount.forget()

@@ -110,6 +110,7 @@ function createParts(): FlowDeps {
     guard: { take: () => (mayGoOn ? 'go' : 'stop'), forget() {} },
     stepHistory: { show() {}, end() {} },
     tenantChoice: { isNoted: () => false, open() {} },
+    tabStorage: createMemoryStorage(),
     lastAccount: { recall: () => null, note() {}, forget() {} },
     lastMethod: { recall: () => null, note() {} },
     inAppBrowser: () => Promise.resolve(null),

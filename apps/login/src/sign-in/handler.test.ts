@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import english from '@foyer/messages/en/errors.json'
 import turkish from '@foyer/messages/tr/errors.json'
 import { openConfig } from '../config/open-config.ts'
+import { createLoopGuard } from '../browser/loop-guard.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import { demoConfig } from '../testing/demo-config.ts'
@@ -44,8 +45,9 @@ let store: SignInStore
 let handler: AuthenticationHandler
 let events: EventTarget
 let lastAccount: LastAccount
-/** The config's setting. */
+/** The config's settings. */
 let rememberAccount: boolean
+let demoTenants: NonNullable<Config['tenants']>
 let pendingLinks: PendingLinks
 /** The account service's response for each access token. */
 let customToken: (accessToken: string) => Promise<string>
@@ -79,11 +81,15 @@ beforeEach(async () => {
   events = new EventTarget()
   lastAccount = createLastAccount(createMemoryStorage())
   rememberAccount = true
+  demoTenants = demoConfig.tenants ?? {}
   pendingLinks = createPendingLinks(createMemoryStorage(), () => 0)
   customToken = () => Promise.reject(new CodedError('address-unproven'))
   newUsers = []
   const opened = await openConfig((tids) => loadConfig(tids), [])
-  const config = { ...opened, current: () => ({ ...opened.current(), rememberAccount }) }
+  const config = {
+    ...opened,
+    current: () => ({ ...opened.current(), rememberAccount, tenants: demoTenants }),
+  }
   const credentials = createCredentialSource({
     config,
     store,
@@ -116,6 +122,8 @@ beforeEach(async () => {
       end() {},
     },
     tenantChoice: { isNoted: () => false, open() {} },
+    tabStorage,
+    guard: createLoopGuard(tabStorage, () => 0, false),
     lastAccount,
     lastMethod: { recall: () => 'google.com', note: (providerId) => noted.push(providerId) },
     tell: tellFailure,
@@ -790,6 +798,105 @@ describe('the first login', () => {
       expect(newUsers).toEqual([])
     },
   )
+})
+
+describe('a company with a provider of its own', () => {
+  const label = { en: 'Initech staff', tr: 'Initech çalışanları' }
+  const initech = { provider: 'oidc.initech', label, loginHintKey: 'user' } as const
+
+  function offer(...methods: NonNullable<Config['methods']>): void {
+    demoTenants = { ...demoConfig.tenants, [acme]: { name: 'Acme', methods } }
+  }
+
+  it('a press on its button signs in with the settings of the config', async () => {
+    offer('google.com', initech)
+    const user = userOf(acme)
+    identity.outcomes.push(() => Promise.resolve({ user }))
+    const outcome = handler.startSignIn(acmeAuth(), {
+      tenantId: acme,
+      email: 'pelin@initech.example',
+    })
+    await vi.waitFor(buttons)
+    store.run('continueWith', 'oidc.initech')
+    await expect(outcome).resolves.toEqual({ user })
+    expect(identity.signIns).toMatchObject([
+      { method: 'oidc.initech', loginHint: 'pelin@initech.example', settings: initech },
+    ])
+  })
+
+  it('its only method is used without a press if the config says so, by redirect, and then no longer until a sign-in succeeds (K1c)', async () => {
+    offer({ ...initech, immediate: true })
+    void handler.startSignIn(acmeAuth())
+    await vi.waitFor(() => expect(identity.signIns).toHaveLength(1))
+    expect(identity.signIns).toMatchObject([{ method: 'oidc.initech', flow: 'redirect' }])
+    expect(store.getState().screen.name).toBe('loading')
+
+    void handler.startSignIn(acmeAuth())
+    await vi.waitFor(buttons)
+    expect(identity.signIns).toHaveLength(1)
+
+    identity.returned = () => Promise.resolve({ user: userOf(acme) })
+    await handler.startSignIn(acmeAuth())
+    expect(tabStorage.read('foyer:without-press')).toBeNull()
+  })
+
+  it('a failure of a sign-in without a press is shown with the button', async () => {
+    offer({ ...initech, immediate: true })
+    identity.outcomes.push(() => Promise.reject(new CodedError('auth/internal-error')))
+    void handler.startSignIn(acmeAuth())
+    await vi.waitFor(buttons)
+    expect(clientStateOf(store.getState()).error).not.toBe('')
+  })
+
+  it('a method among others waits for a press', async () => {
+    offer('google.com', { ...initech, immediate: true })
+    void handler.startSignIn(acmeAuth())
+    expect((await vi.waitFor(buttons)).methods).toEqual(['google.com', 'oidc.initech'])
+  })
+
+  it.each([
+    ['saml.acme', null],
+    ['github.com', 'token of GitHub'],
+  ])(
+    'no token of %s is sent anywhere, and its credential is linked after a sign-in with the original method (K1e)',
+    async (providerId, accessToken) => {
+      offer('google.com', { provider: 'saml.acme', label })
+      const pending = {
+        providerId,
+        email: 'can@example.com',
+        accountProviders: [],
+        accessToken,
+        json: { providerId },
+      }
+      customToken = () => Promise.reject(new Error('The account service is asked.'))
+      identity.returned = () => Promise.reject(new LinkingNeeded(pending, null))
+      const owner = userOf(acme, { email: 'can@example.com' })
+      identity.outcomes.push(() => Promise.resolve({ user: owner }))
+      const outcome = handler.startSignIn(acmeAuth())
+      const { notice } = await vi.waitFor(buttons)
+      expect(notice).toMatchObject({ name: 'accountExists', newProviderId: providerId })
+      expect(clientStateOf(store.getState()).error).toBe('')
+      store.run('continueWith', 'google.com')
+      await expect(outcome).resolves.toEqual({ user: owner })
+      expect(identity.links).toEqual([pending])
+    },
+  )
+
+  it('if the script of the notice is missing, the message has the name of the config (K1e)', async () => {
+    offer('microsoft.com', initech)
+    isLinkPartGone = true
+    const pending = {
+      providerId: 'microsoft.com',
+      email: 'can@example.com',
+      accountProviders: ['oidc.initech'],
+      accessToken: null,
+      json: {},
+    }
+    identity.returned = () => Promise.reject(new LinkingNeeded(pending, null))
+    void handler.startSignIn(acmeAuth())
+    await vi.waitFor(buttons)
+    expect(failureIn(store.getState())?.account?.method).toBe(label.tr)
+  })
 })
 
 describe('an email whose account has another sign-in method', () => {

@@ -1,4 +1,4 @@
-import { buttonMethods, type SignInMethod } from '@foyer/contract/sign-in-methods'
+import { isProvider } from '@foyer/contract/sign-in-methods'
 import type { Page } from '@foyer/iap-sign-in'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { LastAccount } from './last-account.ts'
@@ -8,22 +8,22 @@ const storageKey = 'foyer:last-method'
 
 /** The method of the last complete sign-in in this browser. Its button is marked. */
 export interface LastMethod {
-  recall: () => SignInMethod | null
-  /** Notes the provider of the sign-in in progress. Providers that are not offered as a method are ignored. */
+  recall: () => string | null
+  /** Notes the provider of the sign-in in progress. One that cannot have a button is ignored. */
   note: (providerId: string | null | undefined) => void
   /** Stores the noted method, when the sign-in is complete. */
   keep: () => void
 }
 
 export function createLastMethod(storage: SafeStorage): LastMethod {
-  let noted: SignInMethod | null = null
-  const methodOf = (id: string | null | undefined): SignInMethod | null =>
-    buttonMethods.find((method) => method === id) ?? null
+  let noted: string | null = null
+  const methodIn = (text: string | null | undefined): string | null =>
+    text && (text === 'phone' || isProvider(text)) ? text : null
 
   return {
-    recall: () => methodOf(storage.read(storageKey)),
+    recall: () => methodIn(storage.read(storageKey)),
     note(providerId) {
-      noted = methodOf(providerId) ?? noted
+      noted = methodIn(providerId) ?? noted
     },
     keep() {
       if (noted !== null) storage.write(storageKey, noted)

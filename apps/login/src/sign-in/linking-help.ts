@@ -1,4 +1,3 @@
-import { providers } from '@foyer/contract/sign-in-methods'
 import type { RepeatableFailure } from '../errors/failure.ts'
 import type { GuestAccountUsed } from '../identity/guest-account-used.ts'
 import type { PendingCredential } from '../identity/identity.ts'
@@ -13,6 +12,8 @@ interface LinkingHelpDeps extends Omit<LinkAttemptsDeps, 'explainAccount'> {
   store: SignInStore
   pendingLinks: Pick<PendingLinks, 'forget'>
   beginAttempt: BeginAttempt
+  /** The name of a provider for users. */
+  nameOf: (providerId: string) => string | null
   loadAccountSteps: () => Promise<AccountSteps>
 }
 
@@ -58,7 +59,7 @@ export function createLinkingHelp(deps: LinkingHelpDeps) {
   /** A shorter explanation, if the script of the notice cannot be fetched. */
   function ask(credential: PendingCredential): (failure: RepeatableFailure) => void {
     const providerId = originalMethod(credential, deps.methods)
-    const method = providerId && providers[providerId].name
+    const method = providerId && deps.nameOf(providerId)
     const key = method === null ? 'LINK_BY_USED_METHOD' : 'LINK_BY_FIRST_METHOD'
     const account = { email: credential.email, method }
     return (failure) => showMethods({ ...failure, key, account, action: 'options' })

@@ -1,10 +1,14 @@
 import type { Config } from '@foyer/contract/config'
+import { nameOf, settingsOf } from '@foyer/contract/sign-in-methods'
 import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { SelectedTenantInfo, UserCredential } from '@foyer/iap-sign-in'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
+import type { LoopGuard } from '../browser/loop-guard.ts'
+import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
 import type { GuestAccountUsed } from '../identity/guest-account-used.ts'
 import type { PendingCredential, SignedIn, TenantAuth } from '../identity/identity.ts'
+import type { Language } from '../language/choose-language.ts'
 import type { AccountSteps } from './account-steps.ts'
 import { emit, listen } from './custom-events.ts'
 import type { LastAccount } from './last-account.ts'
@@ -12,13 +16,14 @@ import type { LastMethod } from './last-method.ts'
 import { createLinkingHelp } from './linking-help.ts'
 import { createMethodsView } from './methods-view.ts'
 import { createBeginAttempt } from './newest-attempt.ts'
-import { offeredMethods, withGoogleLast } from './offered-methods.ts'
+import { configuredMethods, offeredMethods, withGoogleLast } from './offered-methods.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { createPhoneAttempt } from './phone-attempt.ts'
 import type { OpenPhoneSignIn } from './open-phone-sign-in.ts'
 import type { PendingSteps } from './pending-step.ts'
 import { createProviderAttempts } from './provider-attempts.ts'
 import type { StepHistory } from './step-history.ts'
+import { showOrLeave } from './show-or-leave.ts'
 import { showError } from './store.ts'
 import type { SignInStore } from './store.ts'
 import type { NotedChoice } from './tenant-choice.ts'
@@ -38,10 +43,14 @@ export interface MethodButtonsDeps {
   lastAccount: Pick<LastAccount, 'recall' | 'note' | 'forget'>
   stepHistory: StepHistory
   tenantChoice: Pick<NotedChoice, 'isNoted' | 'open'>
+  tabStorage: SafeStorage
+  guard: Pick<LoopGuard, 'take'>
   /** What the application knows about the user. */
   hint: SelectedTenantInfo | undefined
   /** The app that shows this page. */
   inApp: InAppBrowser | null
+  /** The current language of the page. */
+  shownLanguage: () => Language
   /** The language of the provider's pages and the text message. */
   languageCode: () => string
   /** Rejects if the account cannot be used. The buttons then stay. */
@@ -60,9 +69,10 @@ export interface Returned {
 
 /** Shows the sign-in buttons, and carries out a press on one. */
 export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): void {
-  const { config, store, auth, inApp, pendingLinks, tell } = deps
+  const { config, store, auth, inApp, pendingLinks } = deps
   const offered = offeredMethods(config, auth.tenantId, deps.hint?.providerIds)
   const methods = inApp ? withGoogleLast(offered) : offered
+  const configured = configuredMethods(config, auth.tenantId)
 
   const view = createMethodsView(
     { ...deps, tenantId: auth.tenantId, methods },
@@ -75,12 +85,18 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
   )
   const attemptDeps = { ...deps, ...view, beginAttempt: createBeginAttempt(store), finish }
   const chooseAnother = (email: string | null): void => continueWith('microsoft.com', email)
-  const help = createLinkingHelp({ ...attemptDeps, methods, chooseAnother })
+  const help = createLinkingHelp({
+    ...attemptDeps,
+    methods,
+    chooseAnother,
+    nameOf: (id) => nameOf(id, configured, deps.shownLanguage()),
+  })
   const phone = createPhoneAttempt(attemptDeps)
   const providers = createProviderAttempts({
     ...attemptDeps,
     // Browsers inside an app open no windows.
     flow: inApp ? 'redirect' : (config.signInFlow ?? 'redirect'),
+    settingsOf: (method) => settingsOf(method, configured),
     requestLinking,
     explainGuest: help.explainGuest,
   })
@@ -114,27 +130,35 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
     else if (guest) help.explainGuest(guest, () => true)
     // A sign-in links the pending credential, so the user must always see the explanation.
     else if (pending) help.explainAccount(pending.credential, failure)
-    else view.showMethods(failure)
-  }
-
-  /** Loads the SDK before the press, because browsers block a window that opens later. */
-  function prepare(): void {
-    auth.prepare().catch((error: unknown) =>
-      tell(
-        error,
-        (failure) => showError(store, failure),
-        () => {
-          store.setState({ progress: { name: 'idle' } })
-          prepare()
-        },
-      ),
-    )
+    else {
+      const canLeave = methods.length === 1 && !deps.pendingSteps.recall(auth.tenantId)
+      showOrLeave(
+        canLeave ? settingsOf(String(methods), configured) : undefined,
+        { ...attemptDeps, failure, tenantId: auth.tenantId },
+        (method) => providers.start(method, deps.hint?.email ?? null, 'redirect'),
+      )
+    }
   }
 
   const stopListening = listen(deps.events, 'foyer:link', help.link)
   showFirst(returned)
-  prepare()
+  prepare(deps)
   const pending = deps.pendingSteps.recall(auth.tenantId)
   if (pending?.email) help.openLinkSteps()
   else if (pending && methods.includes('phone')) phone.start()
+}
+
+/** Loads the SDK before the press, because browsers block a window that opens later. */
+function prepare(deps: Pick<MethodButtonsDeps, 'auth' | 'store' | 'tell'>): void {
+  const { auth, store, tell } = deps
+  auth.prepare().catch((error: unknown) =>
+    tell(
+      error,
+      (failure) => showError(store, failure),
+      () => {
+        store.setState({ progress: { name: 'idle' } })
+        prepare(deps)
+      },
+    ),
+  )
 }

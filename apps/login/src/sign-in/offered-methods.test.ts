@@ -25,6 +25,13 @@ describe('offered methods', () => {
     expect(offeredMethods(custom, 'globex')).toEqual(['microsoft.com', 'google.com'])
   })
 
+  it('a method with settings is offered by its id (K1a)', () => {
+    const methods: Config['methods'] = ['phone', { provider: 'oidc.initech' }]
+    expect(offeredMethods({ ...config, methods }, null)).toEqual(['phone', 'oidc.initech'])
+    expect(offeredMethods({ ...config, methods }, 'acme')).toEqual(['oidc.initech'])
+    expect(offeredMethods({ ...config, methods }, null, ['oidc.initech'])).toEqual(['oidc.initech'])
+  })
+
   it('the offered methods are restricted to the hint, unless none would be left', () => {
     expect(offeredMethods(config, null, ['microsoft.com'])).toEqual(['microsoft.com'])
     expect(offeredMethods(config, null, ['saml.other'])).toEqual(['google.com', 'microsoft.com'])

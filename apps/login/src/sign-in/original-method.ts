@@ -1,4 +1,3 @@
-import { isProvider } from '@foyer/contract/sign-in-methods'
 import type { ProviderMethod, SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { PendingCredential } from '../identity/identity.ts'
 
@@ -10,6 +9,7 @@ export function originalMethod(
   { accountProviders, providerId }: PendingCredential,
   methods: readonly SignInMethod[],
 ): ProviderMethod | null {
-  const isOffered = (id: string) => id !== providerId && methods.some((method) => method === id)
-  return accountProviders.filter(isProvider).find(isOffered) ?? null
+  const isOriginal = (method: SignInMethod): method is ProviderMethod =>
+    method !== 'phone' && method !== providerId && accountProviders.includes(method)
+  return methods.find(isOriginal) ?? null
 }

@@ -8,7 +8,7 @@ export const pendingCredential = v.object({
   providerId: v.string(),
   email: v.string(),
   accountProviders: v.array(v.string()),
-  accessToken: v.string(),
+  accessToken: v.nullable(v.string()),
   json: v.custom<object>((json) => json instanceof Object),
 })
 

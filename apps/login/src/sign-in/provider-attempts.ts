@@ -1,9 +1,9 @@
+import type { MethodSettings, ProviderMethod } from '@foyer/contract/sign-in-methods'
 import type { UserCredential } from '@foyer/iap-sign-in'
 import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
 import { GuestAccountUsed } from '../identity/guest-account-used.ts'
 import type {
   PendingCredential,
-  ProviderMethod,
   SignedIn,
   SignInOptions,
   TenantAuth,
@@ -16,10 +16,13 @@ import { signInAtProvider } from './sign-in-at-provider.ts'
 import { settle, show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
-/** Sign-ins at Google or Microsoft, and the handling of their errors. */
+/** Sign-ins at a provider, and the handling of their errors. */
 export interface ProviderAttempts {
-  /** @param loginHint the email address of the account to choose */
-  start: (method: ProviderMethod, loginHint: string | null) => void
+  /**
+   * @param loginHint the email address of the account to choose
+   * @param flow if it is not the usual one
+   */
+  start: (method: ProviderMethod, loginHint: string | null, flow?: SignInOptions['flow']) => void
   /** Repeats the steps after the provider's answer (G5). */
   repeat: (rest: () => Promise<UserCredential>) => void
 }
@@ -29,6 +32,8 @@ interface ProviderAttemptsDeps {
   auth: TenantAuth
   flow: SignInOptions['flow']
   languageCode: () => string
+  /** What the config adds to a method. */
+  settingsOf: (method: ProviderMethod) => MethodSettings | undefined
   beginAttempt: BeginAttempt
   tell: TellFailure
   /** Uses the account. Rejects if it cannot be used. */
@@ -39,11 +44,16 @@ interface ProviderAttemptsDeps {
 }
 
 export function createProviderAttempts(deps: ProviderAttemptsDeps): ProviderAttempts {
-  const { store, auth, flow, languageCode } = deps
+  const { store, auth, languageCode } = deps
 
-  async function attempt(method: ProviderMethod, loginHint: string | null): Promise<void> {
+  async function attempt(
+    method: ProviderMethod,
+    loginHint: string | null,
+    flow: SignInOptions['flow'] = deps.flow,
+  ): Promise<void> {
     const isNewest = deps.beginAttempt(method)
-    const options = { method, flow, loginHint, languageCode: languageCode() }
+    const settings = deps.settingsOf(method)
+    const options = { method, flow, loginHint, languageCode: languageCode(), settings }
     try {
       await deps.finish(await signInAtProvider(auth, options, isNewest))
     } catch (error) {
@@ -78,7 +88,7 @@ export function createProviderAttempts(deps: ProviderAttemptsDeps): ProviderAtte
   }
 
   return {
-    start: (method, loginHint) => void attempt(method, loginHint),
+    start: (...how) => void attempt(...how),
     repeat: (rest) => void repeat(rest),
   }
 }

@@ -16,7 +16,9 @@ export function reviveButtons(store: SignInStore, window: Window): void {
     if (config?.signInFlow === 'popup' && isAtMethods) revive()
   }
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) revive()
+    if (!persisted) return
+    revive()
+    store.run('comeBack')
   })
   window.addEventListener('focus', reviveFromPopup)
   whenOpenedWindowCloses(window, reviveFromPopup)

@@ -100,7 +100,8 @@ export function isLinkStep(step: { name: string }): step is LinkStep {
 export interface SignInButtons {
   name: 'signInButtons'
   methods: readonly SignInMethod[]
-  lastUsed: SignInMethod | null
+  /** The method of the last sign-in in this browser, offered or not. */
+  lastUsed: string | null
   tenant: NamedTenant | null
   /** The account used last, which can continue with one press. */
   account?: RememberedAccount | null

@@ -121,6 +121,7 @@ function start(): void {
       }
     },
     guard,
+    tabStorage: createMemoryStorage(),
     pendingSteps: {
       recall: () => null,
       forget() {

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
+import englishInApp from '@foyer/messages/en/in-app.json'
 import englishPhone from '@foyer/messages/en/phone.json'
 import englishSignInLink from '@foyer/messages/en/sign-in-link.json'
 import englishSignIn from '@foyer/messages/en/sign-in.json'
@@ -43,6 +44,7 @@ export function createTestPage() {
   ): Promise<void> {
     const i18n = await createI18n(language, fetchMessages)
     // The messages of the parts that a test has loaded, as their scripts add them.
+    i18n.addResourceBundle('en', 'in-app', englishInApp)
     i18n.addResourceBundle('en', 'phone', englishPhone)
     i18n.addResourceBundle('en', 'sign-in-link', englishSignInLink)
     render(

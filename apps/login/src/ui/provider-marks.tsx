@@ -1,4 +1,3 @@
-import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { ReactNode } from 'react'
 
 /** Google's logo, in the colours and proportions that Google requires. */
@@ -40,23 +39,23 @@ function MicrosoftMark() {
 /** A phone in the page's own colour. It is not a trade mark. */
 function PhoneMark() {
   return (
-    <svg className="provider-mark" viewBox="0 0 24 24" fill="none" aria-hidden="true">
-      <rect
-        x="7"
-        y="2.5"
-        width="10"
-        height="19"
-        rx="2.5"
-        stroke="currentColor"
-        strokeWidth="1.75"
-      />
-      <path d="M10.75 18.5h2.5" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+    <svg
+      className="provider-mark"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <rect x="7" y="2.5" width="10" height="19" rx="2.5" />
+      <path d="M10.75 18.5h2.5" />
     </svg>
   )
 }
 
-/** The icon on the button of each method. */
-export const marks: Readonly<Record<SignInMethod, ReactNode>> = {
+/** The icons that most deployments show. The others have a script of their own. */
+export const marks: Readonly<Record<string, ReactNode>> = {
   'google.com': <GoogleMark />,
   'microsoft.com': <MicrosoftMark />,
   phone: <PhoneMark />,

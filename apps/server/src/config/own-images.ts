@@ -7,18 +7,27 @@ interface OwnImage {
 }
 
 /** The images of the deployment and of its tenants, even if other parts of the document are invalid. */
-export function ownImages({ branding, tenants }: Json): OwnImage[] {
+export function ownImages({ branding, methods, tenants }: Json): OwnImage[] {
   const ofTenants = isObject(tenants) ? Object.entries(tenants) : []
   return [
     ...imagesOf('branding', branding),
-    ...ofTenants.flatMap(([id, tenant]) => imagesOf(`tenants.${id}`, tenant)),
+    ...iconsOf('methods', methods),
+    ...ofTenants.flatMap(([id, tenant]) => [
+      ...imagesOf(`tenants.${id}`, tenant),
+      ...iconsOf(`tenants.${id}.methods`, isObject(tenant) ? tenant['methods'] : undefined),
+    ]),
   ]
 }
 
-function imagesOf(key: string, entry: unknown): OwnImage[] {
+function imagesOf(key: string, entry: unknown, names = ['logoUrl', 'panelImageUrl']): OwnImage[] {
   if (!isObject(entry)) return []
-  return ['logoUrl', 'panelImageUrl'].flatMap((name) => {
+  return names.flatMap((name) => {
     const path = entry[name]
     return typeof path === 'string' && path.startsWith('/') ? [{ key: `${key}.${name}`, path }] : []
   })
+}
+
+function iconsOf(key: string, methods: unknown): OwnImage[] {
+  if (!Array.isArray(methods)) return []
+  return methods.flatMap((method, index) => imagesOf(`${key}.${index}`, method, ['icon']))
 }

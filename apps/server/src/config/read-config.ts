@@ -1,8 +1,10 @@
+import { completeMethod } from '@foyer/contract/complete-method'
 import { parseConfig, type Config } from '@foyer/contract/config'
 import type { SettingError } from '../settings/setting-error.ts'
 import { tenantOfNewUsers } from '../tenants/served-tenants.ts'
 import { mailFeatures, type MailFeature } from '../mail/mail-features.ts'
 import { parseConfigFile, settingOf, unreadKeys, type Json } from './config-file.ts'
+import { methodErrors } from './method-rules.ts'
 import { ownImages } from './own-images.ts'
 
 type Environment = Record<string, string | undefined>
@@ -39,15 +41,33 @@ export function readConfig(environment: Environment, deps: ConfigDeps): ReadConf
   const read: unknown = parsed.ok ? parsed.config : parsed.read
   const sendingMail = mailFeatures.filter((feature) => file.document[feature] === true)
   return {
-    config: parsed.ok ? parsed.config : null,
+    config: parsed.ok ? withCompleteMethods(parsed.config) : null,
     sendingMail,
     errors: [
       ...file.errors,
       ...single,
       ...unreadKeys(file.document, read),
       ...missingImages(file.document, single, deps.servesFile),
+      ...(parsed.ok ? methodErrors(parsed.config) : []),
       ...(sendingMail.includes('selfRegistration') ? newUserErrors(file.document, single) : []),
     ],
+  }
+}
+
+/** The page knows little about providers, so the document has what it needs. */
+function withCompleteMethods({ methods, tenants, ...config }: Config): Config {
+  const complete = (own: Config['methods']) => own && { methods: own.map(completeMethod) }
+  return {
+    ...config,
+    ...complete(methods),
+    ...(tenants && {
+      tenants: Object.fromEntries(
+        Object.entries(tenants).map(([id, { methods: own, ...tenant }]) => [
+          id,
+          { ...tenant, ...complete(own) },
+        ]),
+      ),
+    }),
   }
 }
 

@@ -1,4 +1,5 @@
-import { defaultMethods } from '@foyer/contract/config'
+import { methodsOf } from '@foyer/contract/config'
+import { idOf } from '@foyer/contract/sign-in-methods'
 import type { ProviderMethod, SignInMethod } from '@foyer/contract/sign-in-methods'
 import { isProjectTid, isTenantId } from '@foyer/iap-sign-in/tenant-id'
 import { IdentityError } from '../identity/identity-error.ts'
@@ -119,7 +120,7 @@ async function checkLevel(
       return [fail(`tenant ${tenantId}`, `there is none (${status}): compare the config file`)]
     findings.push(ok(`tenant ${tenantId} exists`))
   }
-  for (const method of methodsOf(tenantId, settings)) {
+  for (const method of methodsAt(tenantId, settings)) {
     // Phone sign-in is turned on or off for the whole project, not for each tenant.
     findings.push(
       method === 'phone'
@@ -127,7 +128,7 @@ async function checkLevel(
         : await checkProvider(
             method,
             at,
-            await admin.read(`${prefix}${idpPath}/${method}`),
+            await admin.read(`${prefix}${pathOf(method)}/${method}`),
             settings,
           ),
     )
@@ -135,11 +136,15 @@ async function checkLevel(
   return findings
 }
 
-const idpPath = 'defaultSupportedIdpConfigs'
+/** Where the service has the settings of a provider. */
+function pathOf(method: ProviderMethod): string {
+  if (method.startsWith('oidc.')) return 'oauthIdpConfigs'
+  return method.startsWith('saml.') ? 'inboundSamlConfigs' : 'defaultSupportedIdpConfigs'
+}
 
-function methodsOf(tenantId: string | null, { config }: Settings): readonly SignInMethod[] {
-  const own = tenantId === null ? undefined : config.tenants?.[tenantId]?.methods
-  return own ?? config.methods ?? defaultMethods
+function methodsAt(tenantId: string | null, { config }: Settings): SignInMethod[] {
+  const tenant = tenantId === null ? undefined : config.tenants?.[tenantId]
+  return methodsOf(config, tenant).map(idOf)
 }
 
 function checkPhone(at: string, projectConfig: unknown): Finding {
@@ -169,7 +174,7 @@ async function checkProvider(
 }
 
 function checkCountries({ config }: Settings, projectConfig: unknown): Finding[] {
-  const methods = config.methods ?? defaultMethods
+  const methods = methodsOf(config, undefined)
   const isPhoneOn =
     methods.includes('phone') ||
     Object.values(config.tenants ?? {}).some((tenant) => tenant.methods?.includes('phone'))

@@ -107,6 +107,21 @@ async function look(changes: Partial<Instruments> = {}): Promise<string[]> {
 const findingsToFix = async (changes?: Partial<Instruments>) =>
   (await look(changes)).filter((line) => !/^ok|^skip {2}mail/.test(line))
 
+it('the doctor finds the providers that a company has set up at its tenant', async () => {
+  const tenant = '/v2/projects/demo-proj/tenants/Acme-x1y2z'
+  settings.config.tenants = {
+    _123456789012: { name: 'Example' },
+    'Acme-x1y2z': { name: 'Acme', methods: ['oidc.acme', { provider: 'saml.acme' }] },
+  }
+  google.answers.set(`${tenant}/oauthIdpConfigs/oidc.acme`, { body: { enabled: true } })
+  google.answers.set(`${tenant}/inboundSamlConfigs/saml.acme`, { body: { enabled: false } })
+  const findings = await look()
+  expect(findings).toContain('ok    oidc.acme is on in tenant Acme-x1y2z')
+  expect(findings).toContain(
+    'FAIL  saml.acme is on in tenant Acme-x1y2z: enable the provider, or take it out of the methods',
+  )
+})
+
 it('the doctor reports only ok findings for a complete deployment', async () => {
   expect(await look()).toEqual([
     'ok    API key is accepted, by project number 123456789012',

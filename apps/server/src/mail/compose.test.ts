@@ -121,6 +121,24 @@ describe('the buttons in the email about a new account', () => {
   })
 })
 
+it.each([
+  ['en', 'press “Continue with Initech staff”'],
+  ['tr', '“Initech çalışanları ile devam et”'],
+] as const)(
+  'the email about an account’s own method names the button as the config does, in the language %s (K1e)',
+  (language, button) => {
+    const label = { en: 'Initech staff', tr: 'Initech çalışanları' }
+    const { text } = compose({
+      ...draft,
+      topic: 'sign-in-by-method',
+      language,
+      methods: ['oidc.initech'],
+      configured: ['google.com', { provider: 'oidc.initech', label }],
+    })
+    expect(text).toContain(button)
+  },
+)
+
 describe('names in emails', () => {
   it.each(['Ayşe', 'D’Arcy', "Noe' Fabio", 'Anne-Marie', 'J. K.', 'Zoe\u0308', '李', 'فاطمة', 'Ö'])(
     'an email greets %s by that name',

@@ -1,3 +1,4 @@
+import type { Method } from '@foyer/contract/sign-in-methods'
 import { emailMessage, type Language, type MailTopic } from './email-messages.ts'
 import { htmlOf } from './email-layout.ts'
 
@@ -5,6 +6,8 @@ export interface EmailDraft {
   topic: MailTopic
   /** The sign-in methods that the email mentions: providers, `phone`, and `email-link`. */
   methods?: readonly string[]
+  /** The methods of the sign-in page, with their names. */
+  configured?: readonly Method[]
   language: Language
   product: string
   /** The accent of the deployment or the tenant. */
@@ -25,6 +28,7 @@ export interface ComposedMail {
 export function compose({
   topic,
   methods = [],
+  configured = [],
   language,
   product,
   accent,
@@ -37,6 +41,7 @@ export function compose({
     product: productName,
     firstName: isName(firstName) ? oneLine(firstName) : '',
     methods,
+    configured,
   })
   const { subject, body, action, footer, help } = message
   const helpLine = contact === undefined ? [] : [`${help} ${contact}`]

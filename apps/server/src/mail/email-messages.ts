@@ -1,9 +1,4 @@
-import {
-  buttonMethods,
-  labelOf,
-  providerIds,
-  type SignInMethod,
-} from '@foyer/contract/sign-in-methods'
+import { nameOf, provableProviders, type Method } from '@foyer/contract/sign-in-methods'
 import english from '@foyer/messages/en/email.json' with { type: 'json' }
 import englishPage from '@foyer/messages/en/sign-in.json' with { type: 'json' }
 import turkish from '@foyer/messages/tr/email.json' with { type: 'json' }
@@ -17,7 +12,6 @@ const messagesIn: Readonly<Record<Language, Messages>> = { en: english, tr: turk
 
 /** The labels of the buttons on the sign-in page. */
 const labelsIn = { en: englishPage.signIn, tr: turkishPage.signIn }
-type ButtonMethod = SignInMethod | 'email-link'
 
 interface EmailValues {
   product: string
@@ -25,6 +19,8 @@ interface EmailValues {
   firstName: string
   /** The sign-in methods that the email mentions. */
   methods: readonly string[]
+  /** The methods of the sign-in page, with their names. */
+  configured: readonly Method[]
 }
 
 export interface EmailMessage {
@@ -43,19 +39,19 @@ export interface EmailMessage {
 export function emailMessage(
   language: Language,
   topic: MailTopic,
-  { product, firstName, methods }: EmailValues,
+  { product, firstName, methods, configured }: EmailValues,
 ): EmailMessage {
   const messages = messagesIn[language]
   const { subject, body, action, footer } = messages.topics[topic]
-  const [method] = methods
-  const button = hasButton(method) ? buttonOf(language, method) : messages.usualButton
+  const [method = ''] = methods
+  const button = buttonOf(language, method, configured) ?? messages.usualButton
   const fill = (text: string) => fillIn(text, { product, firstName, button })
   return {
     subject: fill(subject),
     body: [
       fill(firstName === '' ? messages.greeting : messages.greetingByName),
       ...body.map(fill),
-      ...(topic === 'account-created' ? nextTime(language, methods) : []),
+      ...(topic === 'account-created' ? nextTime(language, methods, configured) : []),
     ],
     action: fill(action),
     buttonFallback: messages.buttonFallback,
@@ -69,29 +65,43 @@ function fillIn(text: string, values: Readonly<Record<string, string>>): string 
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 }
 
-const hasButton = (method: string | undefined): method is ButtonMethod =>
-  method === 'email-link' || buttonMethods.some((known) => known === method)
+/** The label of the sign-in page's button for a method, in quotation marks. Null if the page has no such button. */
+function buttonOf(
+  language: Language,
+  method: string,
+  configured: readonly Method[],
+): string | null {
+  const label = labelOf(language, method, configured)
+  return label === null ? null : fillIn(messagesIn[language].button, { label })
+}
 
-/** The label of the sign-in page's button for a method, in quotation marks. */
-function buttonOf(language: Language, method: ButtonMethod): string {
-  const label = labelsIn[language][method === 'email-link' ? 'emailLink' : labelOf(method)]
-  return fillIn(messagesIn[language].button, { label })
+function labelOf(language: Language, method: string, configured: readonly Method[]): string | null {
+  const labels = labelsIn[language]
+  if (method === 'email-link') return labels.emailLink
+  if (method === 'phone') return labels.phone
+  const provider = nameOf(method, configured, language)
+  return provider === null ? null : fillIn(labels.provider, { provider })
 }
 
 /**
  * Explains which button to press next time: the account has no linked provider yet and is found by its email
  * address.
  */
-function nextTime(language: Language, methods: readonly string[]): string[] {
+function nextTime(
+  language: Language,
+  methods: readonly string[],
+  configured: readonly Method[],
+): string[] {
   const { nextTime: sentences } = messagesIn[language]
-  const offered = providerIds.filter((id) => methods.includes(id))
+  const button = (method: string) => buttonOf(language, method, configured) ?? ''
+  const offered = provableProviders.filter((id) => methods.includes(id))
   const providers = new Intl.ListFormat(language, { type: 'disjunction' }).format(
-    offered.map((id) => buttonOf(language, id)),
+    offered.map(button),
   )
   const hasLink = methods.includes('email-link')
   const sentence = hasLink ? sentences.insteadOfLink : sentences.withoutLink
   return [
-    ...(hasLink ? [fillIn(sentences.link, { button: buttonOf(language, 'email-link') })] : []),
+    ...(hasLink ? [fillIn(sentences.link, { button: button('email-link') })] : []),
     ...(providers === '' ? [] : [fillIn(sentence, { providers })]),
   ]
 }

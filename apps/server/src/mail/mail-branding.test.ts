@@ -26,6 +26,7 @@ it.each([
     product: 'Portal',
     accent,
     contact: 'help@example.com',
+    configured: ['google.com', 'microsoft.com'],
   })
 })
 
@@ -35,5 +36,6 @@ it('an email of a deployment without branding has our name, and no accent and co
     product: 'Foyer',
     accent: undefined,
     contact: undefined,
+    configured: ['google.com', 'microsoft.com'],
   })
 })

@@ -1,12 +1,10 @@
-import { defaultMethods, type Config } from '@foyer/contract/config'
-import type { SignInMethod } from '@foyer/contract/sign-in-methods'
+import { methodsOf, type Config } from '@foyer/contract/config'
+import type { Method } from '@foyer/contract/sign-in-methods'
 import { entryOf } from '@foyer/contract/served-tenants'
 
 /** The sign-in methods that the sign-in page offers for a tenant; null is the project level. */
-export function offeredMethods(
-  { tenants = {}, methods }: Config,
-  tenantId: string | null,
-): readonly SignInMethod[] {
+export function offeredMethods(config: Config, tenantId: string | null): readonly Method[] {
+  const { tenants = {} } = config
   const entry = entryOf(tenants, tenantId)
-  return (entry === undefined ? undefined : tenants[entry]?.methods) ?? methods ?? defaultMethods
+  return methodsOf(config, entry === undefined ? undefined : tenants[entry])
 }

@@ -108,6 +108,31 @@ describe('the content security policy', () => {
     ])
   })
 
+  it('the policy allows the icons of sign-in methods, and those of tenants without naming their hosts (K1a)', () => {
+    const provider = (id: 'oidc.one' | 'oidc.two', host: string) => ({
+      provider: id,
+      icon: `https://${host}/icon.svg`,
+    })
+    const settings = withConfig({
+      methods: ['google.com', provider('oidc.one', 'one.example')],
+      tenants: { acme: { name: 'Acme', methods: [provider('oidc.two', 'acme.example')] } },
+    })
+    expect(directivesOf('', settings).get('img-src')).toEqual([
+      "'self'",
+      'https://one.example',
+      'https:',
+    ])
+    expect(imageOriginsOf(settings.config)).toEqual(['https://one.example', 'https://acme.example'])
+  })
+
+  it('the policy allows what the methods of a tenant need, if the deployment has others', () => {
+    const settings = withConfig({
+      methods: ['phone'],
+      tenants: { acme: { name: 'Acme', methods: ['google.com'] } },
+    })
+    expect(directivesOf('', settings).get('script-src')).toContain('https://apis.google.com')
+  })
+
   it('the policy of a page for one tenant allows images from its hosts and no others', () => {
     const { config } = withConfig({
       branding: { logoUrl: 'https://cdn.example.com/a.svg' },

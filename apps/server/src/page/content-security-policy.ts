@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { defaultMethods } from '@foyer/contract/config'
+import { methodsOf } from '@foyer/contract/config'
 import type { Branding, Config, Tenant } from '@foyer/contract/config'
+import { idOf } from '@foyer/contract/sign-in-methods'
+import type { Method } from '@foyer/contract/sign-in-methods'
 import type { HttpSettings } from '../http/http-settings.ts'
 import type { PageSettings } from './page-settings.ts'
 
@@ -21,7 +23,7 @@ export interface Allowances
  */
 export function contentSecurityPolicy(html: string, allowances: Allowances): PolicyFor {
   const { config, gateOrigins, frameAncestors, publicUrl } = allowances
-  const methods = config.methods ?? defaultMethods
+  const methods = allMethods(config).map(idOf)
   const hasProvider = methods.some((method) => method !== 'phone')
   const hasPhone = methods.includes('phone')
 
@@ -93,8 +95,12 @@ function hashesOf(element: 'script' | 'style', html: string): string[] {
  * The origins of the images of a page for these tenants alone. A page for one tenant has the config of that
  * tenant, so its policy reveals nothing more.
  */
-export function imageOriginsOf({ branding, tenants = {} }: Config): string[] {
-  return [...(branding ? [branding] : []), ...Object.values(tenants)].flatMap(originsIn)
+export function imageOriginsOf({ branding = {}, methods, tenants = {} }: Config): string[] {
+  return [
+    ...originsIn(branding),
+    ...iconOriginsIn(methods),
+    ...Object.values(tenants).flatMap(originsInTenant),
+  ]
 }
 
 /**
@@ -104,12 +110,30 @@ export function imageOriginsOf({ branding, tenants = {} }: Config): string[] {
  * has images, it allows images from any host.
  */
 export function imageOriginsOfAll({ tenants = {}, ...general }: Config): string[] {
-  const hasTenantImages = Object.values(tenants).some((tenant) => originsIn(tenant).length > 0)
+  const hasTenantImages = Object.values(tenants).some(
+    (tenant) => originsInTenant(tenant).length > 0,
+  )
   return [...imageOriginsOf(general), ...when(hasTenantImages, 'https:')]
 }
 
-function originsIn({ logoUrl, panelImageUrl }: Branding | Tenant): string[] {
+/** The methods of the deployment and of every tenant. Anyone can open the page for any tenant. */
+function allMethods(config: Config): Method[] {
+  const ofTenants = Object.values(config.tenants ?? {}).flatMap(({ methods = [] }) => methods)
+  return [...methodsOf(config, undefined), ...ofTenants]
+}
+
+function originsIn({ logoUrl, panelImageUrl }: Branding): string[] {
   return [logoUrl, panelImageUrl].flatMap(externalOrigin)
+}
+
+function iconOriginsIn(methods: readonly Method[] = []): string[] {
+  return methods.flatMap((method) =>
+    typeof method === 'string' ? [] : externalOrigin(method.icon),
+  )
+}
+
+function originsInTenant(tenant: Tenant): string[] {
+  return [...originsIn(tenant), ...iconOriginsIn(tenant.methods)]
 }
 
 function externalOrigin(address: string | undefined): string[] {

@@ -1,4 +1,5 @@
 import type { Config } from '@foyer/contract/config'
+import { idOf } from '@foyer/contract/sign-in-methods'
 import type { Database } from '../store/tables.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
@@ -36,7 +37,7 @@ export function createRegistrationMail({
   return {
     async draftOf(mail: QueuedMail): Promise<EmailDraft | null> {
       if (mail.kind === 'account-created') {
-        const offered = offeredMethods(config, mail.content.tenantId)
+        const offered = offeredMethods(config, mail.content.tenantId).map(idOf)
         const methods = config.signInLink === true ? ['email-link', ...offered] : offered
         return { ...common(mail, mail.content.tenantId), topic: 'account-created', methods }
       }

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { confirmAccountScreen } from '../../page/late-parts.tsx'
 import { show } from '../store.ts'
 import { button, createTestPage } from '../../testing/test-page.tsx'
 import type { TestPage } from '../../testing/test-page.tsx'
@@ -26,6 +27,7 @@ describe('tenant choice', () => {
     const name = 'فاطمة'
     await page.openAt({ name: 'chooseTenant', tenants: [{ id: 'a', name }] })
     expect(screen.getByText(name).tagName).toBe('BDI')
+    await confirmAccountScreen.load()
     act(() =>
       show(page.store, {
         name: 'confirmAccount',

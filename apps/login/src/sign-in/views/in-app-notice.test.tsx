@@ -1,10 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import turkishInApp from '@foyer/messages/tr/in-app.json'
 import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import type { Language } from '../../language/choose-language.ts'
 import { I18nProvider } from '../../language/use-translation.tsx'
 import { createI18n } from '../../language/i18n.ts'
+import { addInAppMessages } from './in-app-part.ts'
 import { InAppNotice } from './in-app-notice.tsx'
 
 afterEach(() => {
@@ -18,7 +20,10 @@ async function open(
   language: Language = 'en',
   isOnlyWay = false,
 ): Promise<void> {
-  const i18n = await createI18n(language, () => Promise.resolve(Response.json(turkishSignIn)))
+  const i18n = await createI18n(language, (_language, part) =>
+    Promise.resolve(Response.json(part === 'in-app' ? turkishInApp : turkishSignIn)),
+  )
+  await addInAppMessages(i18n)
   render(
     <I18nProvider i18n={i18n}>
       <InAppNotice

@@ -16,7 +16,7 @@ interface InAppNoticeProps {
 
 /** Shown before the click, because Google's own error page has no way back (RD-06). */
 export function InAppNotice({ inApp, applicationUrl: address, isOnlyWay }: InAppNoticeProps) {
-  const { t } = useTranslation('sign-in')
+  const { t } = useTranslation('in-app')
   const id = useId()
   const [copying, setCopying] = useState<'not-yet' | 'done' | 'refused'>('not-yet')
 
@@ -34,21 +34,21 @@ export function InAppNotice({ inApp, applicationUrl: address, isOnlyWay }: InApp
 
   return (
     <section className="notice" aria-labelledby={id}>
-      <h2 id={id}>{t('inApp.heading')}</h2>
-      <p>{t(isOnlyWay ? 'inApp.reasonAlone' : 'inApp.reason')}</p>
+      <h2 id={id}>{t('heading')}</h2>
+      <p>{t(isOnlyWay ? 'reasonAlone' : 'reason')}</p>
       {inApp.opensOtherApps && (
         <a className="button button-primary" href={browserIntentFor(address)}>
-          {t('inApp.open')}
+          {t('open')}
         </a>
       )}
-      <Button onClick={() => void copy(address)}>{t('inApp.copy')}</Button>
-      <output>{copying === 'done' && t('inApp.copied')}</output>
+      <Button onClick={() => void copy(address)}>{t('copy')}</Button>
+      <output>{copying === 'done' && t('copied')}</output>
       {copying === 'refused' && (
         <TextField
           key={address}
           ref={selectAll}
-          label={t('inApp.address')}
-          hint={t('inApp.copyByHand')}
+          label={t('address')}
+          hint={t('copyByHand')}
           defaultValue={address}
           readOnly
         />

@@ -1,7 +1,8 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import englishSignIn from '@foyer/messages/en/sign-in.json'
+import type { MethodSettings } from '@foyer/contract/sign-in-methods'
 import { CodedError } from '../../errors/coded-error.ts'
 import { failureOf } from '../../errors/failure.ts'
 import { begin, isBusy, settle, show, showError } from '../store.ts'
@@ -119,6 +120,53 @@ describe('sign-in screen', () => {
     act(() => settle(page.store))
     await user.click(button('Continue with Microsoft'))
     expect(page.pressed).toEqual(['google.com', 'microsoft.com'])
+  })
+
+  const many = ['google.com', 'saml.acme', 'apple.com', 'phone', 'oidc.initech'] as const
+  const label = { en: 'Initech staff', tr: 'Initech çalışanları' }
+  const initech: MethodSettings = { provider: 'oidc.initech', label, icon: '/logos/initech.svg' }
+
+  async function openMany(language: 'en' | 'tr', lastUsed: string | null = null): Promise<void> {
+    page.store.setState({ config: { ...demoConfig, methods: [initech] } })
+    show(page.store, { ...page.signInButtons, methods: many, lastUsed, tenant: null })
+    await page.open(language)
+  }
+
+  it.each([
+    ['en', 'More options', 'Continue with Initech staff'],
+    ['tr', 'Diğer seçenekler', 'Initech çalışanları ile devam et'],
+  ] as const)(
+    'of many methods the first three have buttons, and the others are behind “More options”, in the language %s (K1d)',
+    async (language, more, name) => {
+      await openMany(language)
+      const details = screen.getByText(more).closest('details')
+      expect(details?.open).toBe(false)
+      expect(details?.querySelectorAll('button')).toHaveLength(2)
+      await userEvent.setup().click(screen.getByText(more))
+      expect(details?.open).toBe(true)
+      await userEvent.setup().click(button(name))
+      expect(page.pressed).toEqual(['oidc.initech'])
+    },
+  )
+
+  it('the method used last is never hidden behind “More options” (K1d)', async () => {
+    await openMany('en', 'oidc.initech')
+    expect(screen.getByText('More options').closest('details')?.open).toBe(true)
+    expect(button('Continue with Initech staff').hasAttribute('aria-describedby')).toBe(true)
+  })
+
+  it('four methods need no “More options” (K1d)', async () => {
+    await page.openAt({ ...page.signInButtons, methods: many.slice(0, 4) })
+    expect(screen.queryByText('More options')).toBeNull()
+  })
+
+  it('a provider of a company has the image of the config, and a neutral mark without one or if it is broken (K1a)', async () => {
+    await openMany('en', 'oidc.initech')
+    const mark = () => button('Continue with Initech staff').firstElementChild
+    await waitFor(() => expect(mark()?.getAttribute('src')).toBe('/logos/initech.svg'))
+    act(() => void mark()?.dispatchEvent(new Event('error')))
+    expect(mark()?.tagName).toBe('svg')
+    expect(button('Continue with saml.acme').querySelector('svg circle')).not.toBeNull()
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createStoredAccounts } from './stored-account.ts'
+import { createAllAccounts } from './all-accounts.ts'
 
 // IndexedDB is tested in a real browser: e2e/src/sign-out.spec.ts, manual.spec.ts.
 const blocked = (): never => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('stored accounts with a blocked database', () => {
-  const accounts = createStoredAccounts(blocked, [() => localStorage, () => sessionStorage])
+  const accounts = createAllAccounts(blocked, [() => localStorage, () => sessionStorage])
 
   it('if the database is blocked, the accounts of every tenant are read from web storage, also in an unknown form', async () => {
     localStorage.setItem(
@@ -37,13 +37,13 @@ describe('stored accounts with a blocked database', () => {
 })
 
 it('there are no stored accounts if all storage is blocked', async () => {
-  const accounts = createStoredAccounts(blocked, [blocked, blocked])
+  const accounts = createAllAccounts(blocked, [blocked, blocked])
   expect(await accounts.list()).toEqual([])
   await expect(accounts.removeAll()).resolves.toBeUndefined()
 })
 
 it('if the database does not respond, it is unknown whether an account is left', async () => {
   const databases = { open: () => new EventTarget() } as unknown as IDBFactory
-  const accounts = createStoredAccounts(() => databases, [])
+  const accounts = createAllAccounts(() => databases, [])
   await expect(accounts.list()).rejects.toMatchObject({ code: 'auth/timeout' })
 })

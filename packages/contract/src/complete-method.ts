@@ -1,0 +1,52 @@
+import { idOf, settingsOf } from './sign-in-methods.ts'
+import type { Method, MethodSettings, ProviderSettings } from './sign-in-methods.ts'
+
+// Only the server uses this file, so that the page's script has nothing about providers that a deployment does not offer.
+
+/** The other providers that Identity Platform knows by name. */
+const others: ReadonlyMap<string, ProviderSettings & { name: string }> = new Map(
+  Object.entries({
+    'apple.com': { name: 'Apple', languageParameter: 'locale' },
+    'facebook.com': { name: 'Facebook', languageParameter: 'locale' },
+    'github.com': {
+      name: 'GitHub',
+      loginHintKey: 'login',
+      customParameters: { prompt: 'select_account' },
+    },
+    'twitter.com': { name: 'X', languageParameter: 'lang' },
+    'yahoo.com': { name: 'Yahoo', languageParameter: 'language' },
+  }),
+)
+
+/** As OpenID Connect has them. */
+const openIdConnect: ProviderSettings = {
+  languageParameter: 'ui_locales',
+  loginHintKey: 'login_hint',
+}
+
+/** The providers that a deployment may offer besides those of companies. */
+export const namedProviders = ['google.com', 'microsoft.com', ...others.keys()]
+
+/** Whether a company has set up this provider itself. Only the config has its name. */
+export function isOfCompany(id: string): boolean {
+  return /^(?:oidc|saml)\.[\w.-]+$/.test(id)
+}
+
+/** The method with everything that the page needs to know about its provider. */
+export function completeMethod(method: Method): Method {
+  const id = idOf(method)
+  const known = id.startsWith('oidc.') ? openIdConnect : others.get(id)
+  if (id === 'phone' || known === undefined) return method
+  const { name, customParameters, ...settings } = { name: undefined, ...known }
+  const own = settingsOf(id, [method])
+  const completed: MethodSettings = {
+    provider: id,
+    ...(name !== undefined && { label: { en: name, tr: name } }),
+    ...settings,
+    ...own,
+    ...((customParameters ?? own?.customParameters) && {
+      customParameters: { ...customParameters, ...own?.customParameters },
+    }),
+  }
+  return completed
+}
