@@ -46,11 +46,11 @@ export function overflowing(): string[] {
 /** A finger needs 44 px; links inside sentences are as high as their line. */
 export function smallTargets(): string[] {
   const targets = document.querySelectorAll<HTMLElement>(
-    'button, select, input, a.button, .page-foot a, .action a, .brand a',
+    'button, summary, select, input, a.button, .page-foot a, .action a, .brand a',
   )
   return [...targets].flatMap((target) => {
     const { width, height } = target.getBoundingClientRect()
-    const isShown = width > 0 && height > 0
+    const isShown = target.checkVisibility()
     return isShown && (height < 43.5 || width < 43.5)
       ? [`${target.outerHTML.slice(0, 80)} is ${width} × ${height}`]
       : []
@@ -59,8 +59,9 @@ export function smallTargets(): string[] {
 
 /** The focus ring must be an outline: forced colours remove shadows and backgrounds. */
 export function withoutRing(): string[] {
-  const targets = document.querySelectorAll<HTMLElement>('button, input, a')
-  return [...targets].flatMap((target) => {
+  const targets = document.querySelectorAll<HTMLElement>('button, summary, input, a')
+  const shown = [...targets].filter((target) => target.checkVisibility())
+  return shown.flatMap((target) => {
     target.focus({ focusVisible: true })
     const { outlineStyle, outlineWidth } = getComputedStyle(target)
     return outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2

@@ -163,9 +163,10 @@ function moving(): string[] {
 /** A focused element must be visible and not covered by a fixed element. */
 function coveredWhenFocused(): string[] {
   const targets = document.querySelectorAll<HTMLElement>(
-    'main button, main input, main select, main a',
+    'main button, main summary, main input, main select, main a',
   )
-  return [...targets].flatMap((target) => {
+  const shown = [...targets].filter((target) => target.checkVisibility())
+  return shown.flatMap((target) => {
     target.focus()
     target.scrollIntoView({ block: 'nearest' })
     const { left, top, width, height } = target.getBoundingClientRect()

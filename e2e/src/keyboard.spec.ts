@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { awaitEmail, confirmationLinkIn } from './inbox.ts'
+import { configure } from './configured.ts'
 import { expectInApplication } from './journeys.ts'
 import { newPerson } from './people.ts'
 import { registrationField } from './registration.ts'
@@ -10,6 +11,31 @@ import { texts } from './texts.ts'
 const product = `${stack.gate}/`
 
 test.describe('with the keyboard alone', () => {
+  test('a user opens “More options”, and signs in at a provider behind it (K1d)', async ({
+    page,
+  }) => {
+    const label = { en: 'Apple', tr: 'Apple' }
+    await configure(page, {
+      methods: [
+        'google.com',
+        'microsoft.com',
+        'phone',
+        'github.com',
+        { provider: 'apple.com', label },
+      ],
+    })
+    await page.goto(`${stack.gate}/`)
+    const apple = page.getByRole('button', { name: 'Continue with Apple' })
+    const more = page.locator('summary')
+    await expect(more).toHaveText('More options')
+    await expect(apple).toBeHidden()
+    await tabTo(page, more)
+    await page.keyboard.press('Enter')
+    await tabTo(page, apple)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/[?&]providerId=apple\.com/)
+  })
+
   test('a user registers, with errors, corrections and the link in the email', async ({ page }) => {
     const person = newPerson()
     await page.goto(`${stack.login}/registration`)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { accounts } from './accounts.ts'
+import { accounts, tenants } from './accounts.ts'
 import { configure } from './configured.ts'
 import {
   chooseAccount,
@@ -35,6 +35,21 @@ test.describe('with pop-ups configured', () => {
     await chooseAccount(again, accounts.ordinary)
     await expectInApplication(page, url, accounts.ordinary)
   })
+})
+
+test('with pop-ups configured a company’s own server opens in the pop-up (K1f)', async ({
+  page,
+}) => {
+  await configure(page, { signInFlow: 'popup' })
+  await page.goto(`${stack.tenantsGate}/popup`)
+  await page.getByRole('button', { name: tenants.initech.name }).click()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Continue with Initech' }).click()
+  const popup = await opened
+  const closed = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: accounts.atInitech.name }).click()
+  await expectInApplication(page, `${stack.tenantsGate}/popup`, accounts.atInitech)
+  await closed
 })
 
 test('if the browser blocks the pop-up the page redirects to the provider instead, without asking (RD-05b)', async ({

@@ -8,6 +8,8 @@ export const stack = {
   login: `http://localhost:${base}`,
   gate: `http://localhost:${base + 100}`,
   tenantsGate: `http://localhost:${base + 101}`,
+  /** The sign-in server of the company Initech. */
+  initech: `http://localhost:${base + 500}`,
   /** The server's settings, which the stack writes to a file for the operator's commands. */
   serverSettings: fileURLToPath(new URL(`../../.local/${base}/server.env`, import.meta.url)),
 } as const

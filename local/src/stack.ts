@@ -10,6 +10,9 @@ import { fetchSentCodes } from './emulator/sent-codes.ts'
 import { createFrontProxy } from './front/front-proxy.ts'
 import { createLocalPages } from './front/local-pages.ts'
 import { createRelay } from './front/relay.ts'
+import type { HelperPage } from './initech/helper-page.ts'
+import { createHelperPage } from './initech/helper-page.ts'
+import { planInitech } from './initech/initech.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { LocalError } from './settings/local-error.ts'
@@ -62,13 +65,19 @@ export async function runStack({ argv, env, progress }: StackOptions): Promise<n
       () => fetchSentCodes(emulatorUrl(settings)),
       () => new Date(),
     )
+    const initech = planInitech(settings, root, env)
     parts = [
       createMailPart(settings.ports.mail, (mail) => inbox.receive(mail)),
-      ...planParts(settings, root, env, keys).map((plan) =>
+      ...[initech.plan, ...planParts(settings, root, env, keys)].map((plan) =>
         createPart(plan, { logFolder, onCrash: ending.crash }),
       ),
     ]
-    front = await startFront(settings, { parts, inbox, keys })
+    front = await startFront(settings, {
+      parts,
+      inbox,
+      keys,
+      helperPage: createHelperPage(initech.signIn),
+    })
     const running = startAll(parts, progress).then(() => {
       progress.print(summarize(settings))
       return ending.reached
@@ -116,11 +125,12 @@ interface FrontBackends {
   parts: Part[]
   inbox: Inbox
   keys: ServerKeys
+  helperPage: HelperPage
 }
 
 async function startFront(
   { ports, loginOrigin }: Settings,
-  { parts, inbox, keys }: FrontBackends,
+  { parts, inbox, keys, helperPage }: FrontBackends,
 ): Promise<Server> {
   const providers = createProviders(Date.now)
   const withAccessToken = withAccessTokenOf(providers)
@@ -137,6 +147,7 @@ async function startFront(
         partner: createPartner({ name: PARTNER, key: keys.partner, loginOrigin }),
       }),
       onCodeSent: () => void inbox.messages(),
+      helperPage,
       providerSignIn: {
         request: asFromMicrosoft,
         answer: (body) => withoutAccountMethods(withAccessToken(body)),

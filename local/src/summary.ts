@@ -15,7 +15,7 @@ export function summarize(settings: Settings): string {
       [`${gateOrigin}/some/page?x=1`, 'the sample application, behind the gate'],
       [
         `${tenantsGateOrigin}/`,
-        `the same for two companies: ${demoTenants.map(({ name }) => name).join(', ')}`,
+        `the same for three companies: ${demoTenants.map(({ name }) => name).join(', ')}`,
       ],
       [`${loginOrigin}/`, 'the sign-in page'],
       [`${loginOrigin}/local/inbox`, 'the inbox: codes and mails that would be sent'],

@@ -14,11 +14,20 @@ describe('demo accounts', () => {
     expect(address).toMatch(/@([a-z]+\.)?example\.com$/)
   })
 
-  it.each(demoTenants)('the demo accounts include a Google user of $name', ({ id }) => {
+  it.each([
+    ['acme-1a2b3', 'google.com'],
+    ['acme-1a2b3', 'saml.acme'],
+    ['globex-4c5d6', 'google.com'],
+    ['initech-7g8h9', 'oidc.initech'],
+  ])('the demo accounts include a user of %s with %s', (id, provider) => {
     const accounts = demoAccounts.filter(({ tenantId }) => tenantId === id)
     expect(accounts).toContainEqual(
-      expect.objectContaining({ signIn: expect.objectContaining({ provider: 'google.com' }) }),
+      expect.objectContaining({ signIn: expect.objectContaining({ provider }) }),
     )
+  })
+
+  it('the companies have demo users for each method that only they offer', () => {
+    expect(demoTenants.map(({ name }) => name)).toEqual(['Acme', 'Globex', 'Initech'])
   })
 
   it('the demo account with a phone number is at project level, because phone sign-in is available only there', () => {

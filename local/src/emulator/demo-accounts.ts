@@ -3,9 +3,23 @@ export const DEMO_PROJECT = 'demo-foyer'
 export const DEMO_PROJECT_NUMBER = '12345'
 export const DEMO_API_KEY = 'demo-api-key'
 
+/** The companies, with what the sign-in page offers them. In Identity Platform, tenants have no phone sign-in. */
 export const demoTenants = [
-  { id: 'acme-1a2b3', name: 'Acme' },
-  { id: 'globex-4c5d6', name: 'Globex' },
+  {
+    id: 'acme-1a2b3',
+    name: 'Acme',
+    methods: [
+      'google.com',
+      'microsoft.com',
+      { provider: 'saml.acme', label: { en: 'Acme', tr: 'Acme' } },
+    ],
+  },
+  { id: 'globex-4c5d6', name: 'Globex', methods: ['google.com', 'microsoft.com'] },
+  {
+    id: 'initech-7g8h9',
+    name: 'Initech',
+    methods: [{ provider: 'oidc.initech', label: { en: 'Initech', tr: 'Initech' } }],
+  },
 ] as const
 
 export type DemoTenantId = (typeof demoTenants)[number]['id']
@@ -15,7 +29,13 @@ export interface DemoAccount {
   name: string
   /** Not set for an account at project level. */
   tenantId?: DemoTenantId
-  signIn: { provider: 'google.com' | 'microsoft.com'; email: string } | { phoneNumber: string }
+  signIn:
+    | {
+        /** Null for an account without a provider, as registration creates it. */
+        provider: 'google.com' | 'microsoft.com' | 'saml.acme' | 'oidc.initech' | null
+        email: string
+      }
+    | { phoneNumber: string }
   isDisabled?: true
   /** The email address is unverified, even for a Google account. */
   isEmailUnverified?: true
@@ -89,6 +109,26 @@ export const demoAccounts: readonly DemoAccount[] = [
     tenantId: 'globex-4c5d6',
     signIn: { provider: 'google.com', email: 'james.carter@globex.example.com' },
     purpose: 'works at Globex',
+  },
+  {
+    uid: 'demo-kerem-aslan',
+    name: 'Kerem Aslan',
+    tenantId: 'acme-1a2b3',
+    signIn: { provider: 'saml.acme', email: 'kerem.aslan@acme.example.com' },
+    purpose: 'works at Acme, and signs in there with SAML',
+  },
+  {
+    uid: 'demo-pelin-aksoy',
+    name: 'Pelin Aksoy',
+    tenantId: 'initech-7g8h9',
+    signIn: { provider: 'oidc.initech', email: 'pelin.aksoy@initech.example.com' },
+    purpose: "works at Initech, and signs in at the company's own server",
+  },
+  {
+    uid: 'demo-nil-kara',
+    name: 'Nil Kara',
+    signIn: { provider: null, email: 'nil.kara@example.com' },
+    purpose: 'has no provider, and signs in with a link in an email',
   },
 ]
 

@@ -48,10 +48,14 @@ describe('seeding', () => {
     const { uploads, url } = await startEmulator()
     await seedDemoAccounts(url)
     const project = '/identitytoolkit.googleapis.com/v1/projects/demo-foyer'
-    expect(uploads.toSorted((a, b) => b.ids.length - a.ids.length)).toEqual([
+    const sorted = uploads.toSorted(
+      (a, b) => b.ids.length - a.ids.length || (a.path < b.path ? -1 : 1),
+    )
+    expect(sorted).toEqual([
       expect.objectContaining({ path: `${project}/accounts:batchCreate` }),
-      expect.objectContaining({ ids: ['demo-elif-kaya'] }),
+      expect.objectContaining({ ids: ['demo-elif-kaya', 'demo-kerem-aslan'] }),
       expect.objectContaining({ ids: ['demo-james-carter'] }),
+      expect.objectContaining({ ids: ['demo-pelin-aksoy'] }),
     ])
     expect(uploads.map(({ path }) => path)).toContain(
       `${project}/tenants/acme-1a2b3/accounts:batchCreate`,
@@ -101,6 +105,14 @@ describe('uploaded accounts', () => {
     const signIn = { provider: 'google.com', email: 'u@example.com' } as const
     const user = toUploadedUser({ ...account, signIn, isEmailUnverified: true })
     expect(user).toMatchObject({ emailVerified: false })
+  })
+
+  it('an uploaded account may have no provider, and then signs in with a link (K6)', () => {
+    const signIn = { provider: null, email: 'u@example.com' } as const
+    expect(toUploadedUser({ ...account, signIn })).toMatchObject({
+      emailVerified: true,
+      providerUserInfo: [],
+    })
   })
 
   it('an uploaded account has its claims, its tenant and whether it is disabled', () => {

@@ -58,12 +58,6 @@ async function createAccounts(
   }
 }
 
-/** The provider's id of the user. */
-function subjectOf({ uid, signIn }: DemoAccount): string {
-  const isOfMicrosoft = 'provider' in signIn && signIn.provider === 'microsoft.com'
-  return isOfMicrosoft ? objectIdOf(uid) : uid
-}
-
 export function toUploadedUser(account: DemoAccount) {
   const { uid, name, tenantId, signIn, isDisabled, isEmailUnverified, claims } = account
   return {
@@ -77,16 +71,15 @@ export function toUploadedUser(account: DemoAccount) {
       : {
           email: signIn.email,
           // Microsoft does not verify email addresses, so Identity Platform treats them as unverified.
-          emailVerified: signIn.provider === 'google.com' && isEmailUnverified !== true,
-          providerUserInfo: [
-            {
-              providerId: signIn.provider,
-              rawId: subjectOf(account),
-              federatedId: subjectOf(account),
-              displayName: name,
-              email: signIn.email,
-            },
-          ],
+          emailVerified: signIn.provider !== 'microsoft.com' && isEmailUnverified !== true,
+          providerUserInfo: providersOf(account),
         }),
   }
+}
+
+function providersOf({ uid, name, signIn }: DemoAccount) {
+  if (!('provider' in signIn) || signIn.provider === null) return []
+  const { provider: providerId, email } = signIn
+  const rawId = providerId === 'microsoft.com' ? objectIdOf(uid) : uid
+  return [{ providerId, rawId, federatedId: rawId, displayName: name, email }]
 }

@@ -42,6 +42,16 @@ async function startFront(backends?: { emulator?: number; server?: number }) {
     onCodeSent: () => {
       codesSent += 1
     },
+    helperPage: {
+      leave(query, response) {
+        const isPlayed = query.get('providerId') === 'oidc.initech'
+        if (isPlayed) response.end('company’s server')
+        return isPlayed
+      },
+      async comeBack(_query, response) {
+        response.end('back from the company')
+      },
+    },
     providerSignIn: {
       request: (body) => `${body}, rewritten ş`,
       answer: (body) => `${body} and its answer too`,
@@ -69,6 +79,8 @@ describe('the front proxy', () => {
     ['/securetoken.googleapis.com/v1/token?key=k', 'emulator'],
     ['/www.googleapis.com/identitytoolkit/v3/relyingparty/getProjectConfig', 'emulator'],
     ['/emulator/auth/handler?apiKey=k', 'emulator'],
+    ['/emulator/auth/handler?providerId=oidc.initech', 'company’s'],
+    ['/local/oidc/return?state=s', 'back'],
     ['/local/inbox', 'local'],
     ['/local', 'local'],
   ])('the front proxy sends %s to the %s', async (path, expected) => {

@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { isProviderSignIn } from '../providers/identity-call.ts'
+import type { HelperPage } from '../initech/helper-page.ts'
+import { returnPath } from '../initech/helper-page.ts'
 import { isEmulatorPage, rewriteEmulatorPage } from './emulator-page.ts'
 import { isOwnHost } from './own-host.ts'
 import type { Relay, Rewriting } from './relay.ts'
@@ -10,6 +12,8 @@ interface FrontProxyOptions {
   /** Handles all requests under `/local/`. */
   local: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>
   onCodeSent: () => void
+  /** Plays the identity service for companies with their own server. */
+  helperPage: HelperPage
   /** Rewrites the request and the response of a sign-in with a provider. */
   providerSignIn: Rewriting
 }
@@ -31,18 +35,22 @@ export function createFrontProxy({
   server,
   local,
   onCodeSent,
+  helperPage,
   providerSignIn,
 }: FrontProxyOptions): RequestListener {
   return (request, response) => {
     const path = pathOf(request)
+    const searchParams = queryOf(request)
     if (!isOwnHost(request, request.socket.localPort)) {
       // DNS rebinding: a foreign site could point its host name at this machine and then read the emulator's
       // codes. So other host names are refused.
       response.writeHead(421).end()
+    } else if (path === returnPath) {
+      helperPage.comeBack(searchParams, response).catch(() => response.destroy())
     } else if (path === '/local' || path.startsWith('/local/')) {
       local(request, response, path).catch(() => response.destroy())
     } else if (isEmulatorPage(path)) {
-      const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
+      if (path === '/emulator/auth/handler' && helperPage.leave(searchParams, response)) return
       const providerId = searchParams.get('providerId')
       emulator(request, response, { answer: (page) => rewriteEmulatorPage(page, providerId) })
     } else if (EMULATOR_PATHS.some((prefix) => path.startsWith(prefix))) {
@@ -52,6 +60,10 @@ export function createFrontProxy({
       server(request, response)
     }
   }
+}
+
+function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
+  return new URLSearchParams(url.split('?', 2)[1])
 }
 
 function pathOf(request: IncomingMessage): string {

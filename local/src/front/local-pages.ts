@@ -34,6 +34,7 @@ const file = (name: string) => readFileSync(new URL(`../../public/${name}`, impo
 
 const files = new Map<string, LocalFile>([
   ...readGalleryFiles(fileURLToPath(new URL('../../../apps/login/gallery/dist', import.meta.url))),
+  ['/local/helper-page.js', { type: 'text/javascript', body: file('helper-page.js') }],
   ['/local/gapi.js', { type: 'text/javascript', body: file('gapi.js') }],
   ['/local/design.css', { type: 'text/css', body: Buffer.from(documentSheet()) }],
   ['/local/emulator-page.css', { type: 'text/css', body: file('emulator-page.css') }],

@@ -110,10 +110,7 @@ const demoConfig = {
   // The page serves only these tenants and the project level.
   tenants: {
     [`_${DEMO_PROJECT_NUMBER}`]: { name: 'Foyer Demo' },
-    // As in Identity Platform, phone sign-in is available only at project level.
-    ...Object.fromEntries(
-      demoTenants.map(({ id, name }) => [id, { name, methods: ['google.com', 'microsoft.com'] }]),
-    ),
+    ...Object.fromEntries(demoTenants.map(({ id, ...tenant }) => [id, tenant])),
   },
   branding: {
     productName: PRODUCT_NAME,

@@ -26,6 +26,7 @@ describe('settings of the local stack', () => {
         tenantsApp: 4201,
         emulator: 4300,
         mail: 4400,
+        initech: 4500,
       },
       loginOrigin: 'http://localhost:4000',
       gateOrigin: 'http://localhost:4100',

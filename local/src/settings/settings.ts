@@ -7,13 +7,14 @@ const portList = {
   login: { offset: 0, what: 'the login page' },
   server: { offset: 1, what: 'the login server' },
   gate: { offset: 100, what: 'the gate' },
-  tenantsGate: { offset: 101, what: 'the gate with two tenants' },
+  tenantsGate: { offset: 101, what: 'the gate of the companies' },
   app: { offset: 200, what: 'the sample application' },
-  tenantsApp: { offset: 201, what: 'the sample application of the two tenants' },
+  tenantsApp: { offset: 201, what: 'the sample application of the companies' },
   emulator: { offset: 300, what: 'the identity emulator' },
   emulatorHub: { offset: 301, what: "the identity emulator's hub" },
   emulatorLogging: { offset: 302, what: "the identity emulator's log" },
   mail: { offset: 400, what: 'the mail server' },
+  initech: { offset: 500, what: 'the sign-in server of the company Initech' },
 } as const
 
 export type PortName = keyof typeof portList
@@ -26,7 +27,7 @@ export interface Settings {
   tenantsGateOrigin: string
   /** The folder for this stack's logs, the gates' keys and the emulator's files. */
   dataFolder: string
-  /** How many seconds a session lasts at the gate with two tenants. Null for the gate's default. */
+  /** How many seconds a session lasts at the gate of the companies. Null for the gate's default. */
   tenantsSessionSeconds: string | null
   /** The URL of a Postgres for the server. Null for the embedded store in the data folder. */
   databaseUrl: string | null

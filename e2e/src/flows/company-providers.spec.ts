@@ -1,0 +1,60 @@
+import { accounts, tenants } from '../accounts.ts'
+import { configureTenant } from '../configured.ts'
+import type { FlowPage } from '../engines/api/flow.ts'
+import { expect } from '../engines/expect.ts'
+import { test } from '../engines/test.ts'
+import { chooseAccount, chooseLanguage, expectInApplication } from '../journeys.ts'
+import { stack } from '../stack.ts'
+
+const url = `${stack.tenantsGate}/team?x=1`
+
+async function chooseCompany(page: FlowPage, name: string): Promise<void> {
+  await page.goto(url)
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+const account = (page: FlowPage) => page.getByRole('button', { name: accounts.atInitech.name })
+
+test('a user of a company with its own OpenID Connect server signs in there, in the language of the page, and reaches the requested URL (K1f)', async ({
+  page,
+}) => {
+  const asked: URL[] = []
+  page.on('request', (request) => {
+    const address = new URL(request.url())
+    if (address.origin === stack.initech && address.pathname === '/auth') asked.push(address)
+  })
+  await chooseCompany(page, tenants.initech.name)
+  await page.getByRole('button', { name: 'Continue with Initech' }).click()
+  await account(page).click()
+  await expectInApplication(page, url, accounts.atInitech)
+  await expect(page.locator('#tenant')).toHaveText(tenants.initech.id)
+  await expect(page.locator('#provider')).toHaveText('oidc.initech')
+  expect(asked.map(({ searchParams }) => searchParams.get('ui_locales'))).toEqual(['en'])
+})
+
+test('a user of a company with SAML signs in with it, in Turkish (K1f)', async ({ page }) => {
+  await chooseCompany(page, tenants.acme.name)
+  await chooseLanguage(page, 'tr')
+  await page.getByRole('button', { name: 'Acme ile devam et' }).click()
+  await chooseAccount(page, accounts.atAcmeBySaml)
+  await expectInApplication(page, url, accounts.atAcmeBySaml)
+  await expect(page.locator('#provider')).toHaveText('saml.acme')
+})
+
+test('the only provider of a company is opened without a press, Back leads to its button, and the user signs in (K1c)', async ({
+  page,
+}) => {
+  await configureTenant(page, tenants.initech.id, {
+    methods: [
+      { provider: 'oidc.initech', label: { en: 'Initech', tr: 'Initech' }, immediate: true },
+    ],
+  })
+  await chooseCompany(page, tenants.initech.name)
+  await expect(account(page)).toBeVisible()
+  await page.goBack()
+  const button = page.getByRole('button', { name: 'Continue with Initech' })
+  await expect(button).toBeVisible()
+  await button.click()
+  await account(page).click()
+  await expectInApplication(page, url, accounts.atInitech)
+})
