@@ -1,3 +1,6 @@
+/** How long a condition may take. Long, because other test runners may use the cores. */
+export const patienceMs = 60_000
+
 let pages = 0
 
 /** The events of one page. Callers can wait for a condition. */
@@ -28,7 +31,7 @@ export class Events {
   }
 
   /** @throws Error with all events if the condition is not met in time. */
-  async until(what: string, isTrue: () => boolean, limitMs = 8000): Promise<void> {
+  async until(what: string, isTrue: () => boolean, limitMs = patienceMs): Promise<void> {
     const limit = Date.now() + limitMs
     while (!isTrue()) {
       const left = limit - Date.now()

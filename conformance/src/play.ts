@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core'
 import { loginOrigin, willCut } from './answers.ts'
 import type { Answers } from './answers.ts'
-import { Events } from './events.ts'
+import { Events, patienceMs } from './events.ts'
 import { blankPage } from './internet.ts'
 import type { Internet } from './internet.ts'
 import type { Scenario, Step } from './scenario.ts'
@@ -93,8 +93,8 @@ async function take(step: Step, frame: Frame, events: Events, internet: Internet
       return arrived.length >= events.count('fetch ')
     })
     await frame.evaluate((seconds) => window.conformance.moveOn(seconds), step.secondsLater)
-  } else if ('click' in step) await frame.click(step.click, { timeout: 8000 })
-  else if ('fill' in step) await frame.fill(step.fill, step.with, { timeout: 8000 })
+  } else if ('click' in step) await frame.click(step.click, { timeout: patienceMs })
+  else if ('fill' in step) await frame.fill(step.fill, step.with, { timeout: patienceMs })
   else await frame.evaluate((action) => window.conformance.act(action), step.act)
 }
 

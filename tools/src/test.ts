@@ -3,6 +3,7 @@ import { findNpm } from '../../local/src/setup/npm.mjs'
 import { createProgress } from '../../local/src/setup/progress.mjs'
 import { offerHeadlessShell } from './browsers/chromium.ts'
 import { engines, installEngines } from './browsers/engines.ts'
+import type { Engine } from './browsers/engines.ts'
 import { passedOnNode } from './node-versions/counts.ts'
 import { otherMajors } from './node-versions/find-node.ts'
 import { installPrograms } from './programs/programs.ts'
@@ -29,17 +30,12 @@ const check: Runner = {
   report: () => readVitest(read('unit.json')),
 }
 
-const progress = createProgress(process.stdout)
-const unavailable = await installEngines(engines, progress)
-await offerHeadlessShell()
-const missingPrograms = await installPrograms(progress)
-const available = engines.filter((engine) =>
-  unavailable.every((missing) => missing.engine !== engine),
-)
-progress.print(`Browser engines: ${available.join(', ')}`)
-
-/** In parallel, because a browser test often waits. */
-const lanes: Runner[][] = [
+/**
+ * In parallel, because a browser test often waits.
+ *
+ * @param available the browser engines on this machine
+ */
+const lanesWith = (available: readonly Engine[]): Runner[][] => [
   [
     {
       name: 'e2e',
@@ -75,9 +71,20 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => interruption.abort())
 }
 
+const progress = createProgress(process.stdout)
+// Some unit tests need them.
+const missingPrograms = await installPrograms(progress)
+// Meanwhile, because the checks need no browser.
+const installing = installEngines(engines, progress).finally(offerHeadlessShell)
 progress.print(`\n== npm run ${check.script}`)
-const reports = [await run(check, (chunk) => process.stdout.write(chunk))]
-await Promise.all(lanes.map(runInTurn))
+const reports = [await run(check, (chunk) => progress.print(chunk.toString().trimEnd()))]
+
+const unavailable = await installing
+const available = engines.filter((engine) =>
+  unavailable.every((missing) => missing.engine !== engine),
+)
+progress.print(`Browser engines: ${available.join(', ')}`)
+await Promise.all(lanesWith(available).map(runInTurn))
 
 const passed = reports.reduce((sum, report) => sum + report.passed, 0)
 const failures = [

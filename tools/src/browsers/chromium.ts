@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { installPackages } from './packages.ts'
+import { runQuietly } from './run-quietly.ts'
 
 /** Common locations of installed browsers. */
 const usualPlaces = [
@@ -46,7 +46,8 @@ export async function installChromium(): Promise<void> {
     createRequire(import.meta.url).resolve('playwright-core/package.json'),
     '../cli.js',
   )
-  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'inherit' })
+  // Where its server is out of reach, its output is a page of errors about a browser that the system also has.
+  await runQuietly(process.execPath, [playwright, 'install', 'chromium'])
   if (findChromium() === null) await installPackages(['chromium'])
 }
 

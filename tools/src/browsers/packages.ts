@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { runQuietly } from './run-quietly.ts'
 
 const unattended = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 
@@ -21,9 +21,5 @@ export function installCommand(packages: readonly string[]): string {
 }
 
 function aptGet(args: readonly string[]): Promise<void> {
-  return new Promise((resolve) => {
-    const child = spawn('apt-get', args, { stdio: 'ignore', env: unattended })
-    child.once('error', () => resolve())
-    child.once('close', () => resolve())
-  })
+  return runQuietly('apt-get', args, unattended)
 }
