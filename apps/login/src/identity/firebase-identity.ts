@@ -16,6 +16,8 @@ import {
 import type { Auth, User } from 'firebase/auth'
 import { CodedError } from '../errors/coded-error.ts'
 import { appName } from './app-name.ts'
+import { endTransactionsOnLeaving } from './end-transactions.ts'
+import type { DatabaseScope } from './end-transactions.ts'
 import type { Identity, TenantAuth } from './identity.ts'
 import { confirmationOf, sendCode } from './phone-messages.ts'
 import { createProviderSignIn } from './provider-sign-in.ts'
@@ -30,7 +32,7 @@ interface IdentityDeps {
   /** Resolves when the provider script, which the SDK would fetch from Google, is loaded. */
   loadProviderScript: () => Promise<void>
   /** The global object, whose `fetch` the SDK uses. */
-  scope: { fetch: typeof fetch }
+  scope: { fetch: typeof fetch } & DatabaseScope
 }
 
 /** Google Identity Platform, through its modular SDK. */
@@ -40,6 +42,7 @@ export function createFirebaseIdentity(
 ): Pick<Identity, 'authOf'> {
   const auths = new Map<string | null, TenantAuth>()
   const calls = watchSdkCalls(deps.scope)
+  endTransactionsOnLeaving(deps.scope)
   return {
     authOf(tenantId) {
       const known = auths.get(tenantId)

@@ -89,6 +89,11 @@ export class WebKitContext implements FlowContext {
     proxy.unroute(pattern)
   }
 
+  async lastRequests(): Promise<string> {
+    const proxy = await this.#proxy
+    return String(proxy.journal)
+  }
+
   addScript(script: string): void {
     if (this.#session !== null) {
       throw new Error('Not supported by this driver: addInitScript after the first page load')

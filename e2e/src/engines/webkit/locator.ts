@@ -12,6 +12,7 @@ export interface Place {
   element: (expression: string) => Promise<string | null>
   click: (element: string) => Promise<unknown>
   press: (key: string) => Promise<void>
+  lastRequests: () => Promise<string>
 }
 
 type Find = Parameters<Locator['locator']>[1]
@@ -86,10 +87,11 @@ export class WebKitLocator implements FlowLocator {
     return (await this.#call('facts', fact, name)) as unknown[]
   }
 
-  /** Where the page is and what it shows, for an error: the driver takes no screenshots. */
+  /** Where the page is, what it shows and what it requested, for an error: the driver takes no screenshots. */
   async describePage(): Promise<string> {
     const shown = await this.#place.run('document.body.innerText').catch(String)
-    return `at ${this.#place.url()}, which shows:\n${String(shown)}`
+    const requests = await this.#place.lastRequests()
+    return `at ${this.#place.url()}, which shows:\n${String(shown)}\nIts last requests:\n${requests}`
   }
 
   toString(): string {

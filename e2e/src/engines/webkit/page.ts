@@ -22,6 +22,8 @@ interface Windows extends FlowContext {
   /** The page of the window that the browser opens next. */
   nextWindow: () => Promise<WebKitPage>
   forget: (page: WebKitPage) => void
+  /** A line for each. */
+  lastRequests: () => Promise<string>
   run: (window: string, expression: string) => Promise<{ url: string; value?: unknown }>
   send: (window: string, method: Method, path: string, body: object) => Promise<unknown>
 }
@@ -55,6 +57,7 @@ export class WebKitPage implements FlowPage {
     },
     click: (element) => this.#send('POST', `/element/${element}/click`),
     press: (key) => this.keyboard.press(key),
+    lastRequests: () => this.#context.lastRequests(),
   }
 
   readonly #root = new WebKitLocator(this.#place, '')
@@ -134,8 +137,9 @@ export class WebKitPage implements FlowPage {
       await this.#run('null')
       return typeof expected === 'string' ? this.#url === expected : expected.test(this.#url)
     }
-    await poll(`the URL is ${String(expected)}`, isThere).catch((error: unknown) => {
-      throw new Error(`The URL is ${this.#url}, and not ${String(expected)}.`, { cause: error })
+    await poll(`the URL is ${String(expected)}`, isThere).catch(async (error: unknown) => {
+      const seen = await this.#root.describePage()
+      throw new Error(`The URL is not ${String(expected)}.\n${seen}`, { cause: error })
     })
   }
 

@@ -4,12 +4,14 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Answer, FlowRequest, FlowRoute } from '../api/flow.ts'
+import { Journal } from './journal.ts'
 
 type Handler = (route: FlowRoute) => unknown
 
 /** Through which the browser sends all requests: W3C WebDriver can neither watch nor answer them. */
 export interface Proxy {
   url: string
+  journal: Journal
   setOffline: (isOffline: boolean) => void
   route: (pattern: string, handler: Handler) => void
   unroute: (pattern: string) => void
@@ -22,6 +24,7 @@ export async function startProxy(
   next?: string,
 ): Promise<Proxy> {
   const routes = new Map<string, Handler>()
+  const journal = new Journal()
   let isOffline = false
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -37,6 +40,7 @@ export async function startProxy(
   }
 
   const server = createServer((incoming, outgoing) => {
+    journal.add(incoming, outgoing)
     respond(incoming, outgoing).catch(() => outgoing.destroy())
   })
   server.on('connect', ({ url = '' }: IncomingMessage, socket, head: Buffer) => {
@@ -54,6 +58,7 @@ export async function startProxy(
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
+    journal,
     setOffline(value) {
       isOffline = value
     },
