@@ -3,7 +3,7 @@ import { findNpm } from '../../local/src/setup/npm.mjs'
 import { createProgress } from '../../local/src/setup/progress.mjs'
 import { offerHeadlessShell } from './browsers/chromium.ts'
 import { engines, installEngines } from './browsers/engines.ts'
-import type { Engine } from './browsers/engines.ts'
+import type { Engine, Unavailable } from './browsers/engines.ts'
 import { passedOnNode } from './node-versions/counts.ts'
 import { otherMajors } from './node-versions/find-node.ts'
 import { installPrograms } from './programs/programs.ts'
@@ -75,7 +75,7 @@ const progress = createProgress(process.stdout)
 // Some unit tests need them.
 const missingPrograms = await installPrograms(progress)
 // Meanwhile, because the checks need no browser.
-const installing = installEngines(engines, progress).finally(offerHeadlessShell)
+const installing = installBrowsers()
 progress.print(`\n== npm run ${check.script}`)
 const reports = [await run(check, (chunk) => progress.print(chunk.toString().trimEnd()))]
 
@@ -109,6 +109,13 @@ for (const line of passedOnNode(countIn)) progress.print(line)
 progress.print(`\n${passed} passed, ${failures.length} failed`)
 if (interruption.signal.aborted) process.exit(130)
 process.exit(failures.length === 0 ? 0 : 1)
+
+/** Returns the engines that are still missing. */
+async function installBrowsers(): Promise<Unavailable[]> {
+  const missing = await installEngines(engines, progress)
+  await offerHeadlessShell()
+  return missing
+}
 
 async function runInTurn(runners: readonly Runner[]): Promise<void> {
   for (const runner of runners) {
