@@ -22,8 +22,7 @@ export function createSteps(judge: Judge) {
     const answer = await ask().catch((error: Error) => error)
     judge.count('requests')
     if (!(answer instanceof Error) && isExpected(answer)) return answer
-    const reason =
-      answer instanceof Error ? answer.message : `${answer.status} ${answer.text.slice(0, 80)}`
+    const reason = answer instanceof Error ? answer.message : summaryOf(answer)
     judge.failed({ what, reason, from, to: Date.now() })
     return null
   }
@@ -40,3 +39,9 @@ export function createSteps(judge: Judge) {
 
   return { once, step }
 }
+
+const summaryOf = ({ status, text }: Answer) =>
+  `${status} ${text
+    .replaceAll(/<[^>]*>|\s+/g, ' ')
+    .trim()
+    .slice(0, 80)}`

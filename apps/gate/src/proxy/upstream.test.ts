@@ -1,4 +1,6 @@
+import diagnostics from 'node:diagnostics_channel'
 import { once } from 'node:events'
+import http from 'node:http'
 import net, { type AddressInfo, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { createUpstream } from './upstream.ts'
@@ -19,5 +21,41 @@ it('the gate expects the application’s own certificate over https, not one for
   expect([hello.includes('localhost'), hello.includes('app.corp.example')]).toEqual([true, false])
   upstream.close()
   socket.destroy()
+  application.close()
+})
+
+it('a request that is sent in the moment in which an idle connection is closed goes over a new one', async () => {
+  const application = http.createServer((_req, res) => res.end('here')).listen(0, '127.0.0.1')
+  await once(application, 'listening')
+  const { port } = application.address() as AddressInfo
+  const upstream = createUpstream(new URL(`http://127.0.0.1:${port}`))
+  const connections: Socket[] = []
+  const keep = (message: unknown) => void connections.push((message as { socket: Socket }).socket)
+  diagnostics.subscribe('undici:client:connected', keep)
+  const ask = () =>
+    new Promise<string>((resolve) => {
+      let text = ''
+      upstream.dispatch(
+        { method: 'GET', path: '/', headers: ['host', 'x'], body: null },
+        {
+          onRequestStart() {},
+          onResponseStart() {},
+          onResponseData: (_controller, chunk) => void (text += chunk.toString()),
+          onResponseEnd: () => resolve(text),
+          onResponseError: (_controller, error) => resolve(error.message),
+        },
+      )
+    })
+  expect(await ask()).toBe('here')
+  // undici uses the connection again one turn of the event loop later.
+  await new Promise(setImmediate)
+  const second = ask()
+  // What undici does after an idle time.
+  const idle = Object.assign(new Error('socket idle timeout'), { code: 'UND_ERR_INFO' })
+  connections[0]?.destroy(idle)
+  expect(await second).toBe('here')
+  expect(connections).toHaveLength(2)
+  diagnostics.unsubscribe('undici:client:connected', keep)
+  upstream.close()
   application.close()
 })

@@ -54,9 +54,9 @@ class Connection extends Client {
         else connect(target, callback)
       },
     })
-    // The code of what undici closes itself.
-    this.on('disconnect', (_origin, _targets, { code }) => {
-      this.#isDropped = code === 'UND_ERR_INFO'
+    // undici's own words. What it closes after an idle time may have got a request in the same moment.
+    this.on('disconnect', (_origin, _targets, { code, message }) => {
+      this.#isDropped = code === 'UND_ERR_INFO' && message === 'aborted'
     })
   }
 
