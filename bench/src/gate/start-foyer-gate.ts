@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort, startProcess } from '../load/process.ts'
+import { freePort, startProcess, type RunningProcess } from '../load/process.ts'
 import { ask, userCount, type Subject } from './subject.ts'
 
 const main = fileURLToPath(new URL('../../../apps/gate/dist/main.js', import.meta.url))
@@ -17,20 +17,7 @@ export async function startFoyerGate(
   const port = await freePort()
   const host = `localhost:${port}`
   const data = mkdtempSync(path.join(tmpdir(), 'foyer-bench-gate-'))
-  const server = await startProcess(process.execPath, [main], port, {
-    GATE_MODE: 'local',
-    GATE_ACCEPT_EMULATOR_TOKENS: 'on',
-    GATE_UPSTREAM: `http://127.0.0.1:${applicationPort}`,
-    GATE_LOGIN: `${login}/`,
-    GATE_PUBLIC_URL: `http://${host}`,
-    GATE_PORT: String(port),
-    GATE_PROJECT_ID: projectId,
-    GATE_PROJECT_NUMBER: '12345',
-    GATE_API_KEY: 'demo-api-key',
-    ...(more['GATE_TENANTS_FILE'] === undefined && { GATE_TENANTS: 'acme-1a2b3' }),
-    GATE_DATA: data,
-    ...more,
-  })
+  const server = await startGateProcess(port, { applicationPort, host, data }, more)
   const users: string[] = []
   while (users.length < userCount) users.push(await signIn(port, host, `user-${users.length}`))
   return {
@@ -46,8 +33,36 @@ export async function startFoyerGate(
   }
 }
 
+interface GatePlace {
+  applicationPort: number
+  /** The host that users open. Its port may be the one of another instance. */
+  host: string
+  data: string
+}
+
+export function startGateProcess(
+  port: number,
+  { applicationPort, host, data }: GatePlace,
+  more: Readonly<Record<string, string>> = {},
+): Promise<RunningProcess> {
+  return startProcess(process.execPath, [main], port, {
+    GATE_MODE: 'local',
+    GATE_ACCEPT_EMULATOR_TOKENS: 'on',
+    GATE_UPSTREAM: `http://127.0.0.1:${applicationPort}`,
+    GATE_LOGIN: `${login}/`,
+    GATE_PUBLIC_URL: `http://${host}`,
+    GATE_PORT: String(port),
+    GATE_PROJECT_ID: projectId,
+    GATE_PROJECT_NUMBER: '12345',
+    GATE_API_KEY: 'demo-api-key',
+    ...(more['GATE_TENANTS_FILE'] === undefined && { GATE_TENANTS: 'acme-1a2b3' }),
+    GATE_DATA: data,
+    ...more,
+  })
+}
+
 /** Signs in as the browser and the sign-in page do: requests a page, exchanges the ID token, gets the cookie. */
-async function signIn(port: number, host: string, uid: string): Promise<string> {
+export async function signIn(port: number, host: string, uid: string): Promise<string> {
   const opened = await ask(port, '/', { host, accept: 'text/html', 'sec-fetch-mode': 'navigate' })
   const state = new URL(opened.headers.location ?? '').searchParams.get('state')
   const exchanged = await ask(

@@ -31,6 +31,9 @@ export interface SimulatedServices {
   close(): Promise<void>
 }
 
+/** The workers of a server that has just started may hold locks. */
+const attempts = 10
+
 /** @param mailMs how long the mail server takes to accept an email */
 export async function startSimulatedServices(mailMs = 0): Promise<SimulatedServices> {
   const main = fileURLToPath(new URL('simulated-services.ts', import.meta.url))
@@ -57,7 +60,11 @@ export async function startSimulatedServices(mailMs = 0): Promise<SimulatedServi
   return {
     ask: (name, count = 0) => send(name, count, ''),
     async run(sql) {
-      if (!(await send('run', 0, sql))) throw new Error('The statements failed.')
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        if (await send('run', 0, sql)) return
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+      }
+      throw new Error('The statements failed.')
     },
     succeeds: (sql) => send('run', 0, sql),
     async close() {
