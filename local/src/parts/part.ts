@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { createWriteStream, rmSync } from 'node:fs'
+import { createWriteStream, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LocalError } from '../settings/local-error.ts'
@@ -60,7 +60,9 @@ export function createPart(plan: PartPlan, { logFolder, onCrash }: PartOptions):
 
   const spawn = () => {
     const started = startNode(plan.args, { cwd: plan.cwd, env: plan.env })
-    const tail = createLogTail(createWriteStream(logFile, { flags: 'a', mode: 0o600 }))
+    // Opened at once: later, whoever stopped the part may have removed the folder.
+    const fd = openSync(logFile, 'a', 0o600)
+    const tail = createLogTail(createWriteStream(logFile, { fd }))
     started.stdout?.on('data', tail.write)
     started.stderr?.on('data', tail.write)
     ended = new Promise((resolve) => {
