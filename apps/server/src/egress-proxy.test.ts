@@ -45,13 +45,15 @@ describe.runIf(canUseProxy)('a server in a network whose only way out is a proxy
     const register = await createInvitedUser('ayse@acme.example', signingKey)
     expect((await register(await server.address)).status).toBe(201)
     expect(network.platform.accounts).toHaveLength(1)
-    await vi.waitFor(() =>
-      expect([...network.asked].toSorted()).toEqual([
-        'iamcredentials.googleapis.com',
-        'identitytoolkit.googleapis.com',
-        'oauth2.googleapis.com',
-        'www.googleapis.com',
-      ]),
+    await vi.waitFor(
+      () =>
+        expect([...network.asked].toSorted()).toEqual([
+          'iamcredentials.googleapis.com',
+          'identitytoolkit.googleapis.com',
+          'oauth2.googleapis.com',
+          'www.googleapis.com',
+        ]),
+      20_000,
     )
     await server.end('SIGTERM')
   })
