@@ -7,7 +7,7 @@ import { startFleet, type Fleet, type FleetPrograms } from './fleet.ts'
 import { createJudge, type Judge, type Verdict } from './judge.ts'
 import { pace, type Paced } from './pace.ts'
 import type { Part } from './part.ts'
-import { createSignIns } from './sign-ins.ts'
+import { createSignIns, unanswered } from './sign-ins.ts'
 import { applicationSite } from './sites.ts'
 import { createSignOuts } from './sign-outs.ts'
 import { createVisits } from './visits.ts'
@@ -169,7 +169,7 @@ async function checkStates(postgres: Fleet['services']['postgres'], judge: Judge
   )
   const { counts } = judge.verdict()
   const exchanged = counts.get('states exchanged') ?? 0
-  const lost = counts.get('states whose response was lost at a kill') ?? 0
+  const lost = counts.get(unanswered) ?? 0
   const count = Number(stored?.['count'])
   judge.count('used states in the database', count)
   if (count < exchanged || count > exchanged + lost)

@@ -8,6 +8,9 @@ export interface SignedIn {
   cookie: string
 }
 
+/** These states may be used, and nobody has the response. */
+export const unanswered = 'states whose exchange had no response'
+
 interface SignInsDeps {
   client: Client
   judge: Judge
@@ -97,10 +100,9 @@ export function createSignIns(deps: SignInsDeps): SignIns {
   async function exchangeOnce(begun: Begun, ask: Ask): Promise<Answer | null> {
     const first = await once('an exchange', () => exchange(ask, begun), isExchanged)
     if (first !== null) return first
+    judge.count(unanswered)
     const second = await step('an exchange', () => exchange(ask, begun), isAnswered)
-    if (isExchanged(second)) return second
-    judge.count('states whose response was lost at a kill')
-    return null
+    return isExchanged(second) ? second : null
   }
 
   /** Exactly one of two gates may exchange a state that both get at the same moment. */
@@ -118,6 +120,7 @@ export function createSignIns(deps: SignInsDeps): SignIns {
         from,
         to: Date.now(),
       })
+    if (answers.includes(null)) judge.count(unanswered)
     judge.count('states that two gates got at the same moment')
     return exchanged[0] ?? null
   }
@@ -142,11 +145,13 @@ export function createSignIns(deps: SignInsDeps): SignIns {
       return finish(begun, exchanged, ask)
     }),
     acrossGates: unlessLost(async () => {
-      const at = (place: number): Ask => {
-        const gates = gatesInService()
-        const port = gates[place % gates.length] ?? 0
-        return (site, request) => client.askGate(port, site, request)
-      }
+      // At each request, because a gate may be stopped between two steps.
+      const at =
+        (place: number): Ask =>
+        (site, request) => {
+          const gates = gatesInService()
+          return client.askGate(gates[place % gates.length] ?? 0, site, request)
+        }
       const place = count
       const begun = await begin(at(place))
       const exchanged = await race(begun, at(place + 1), at(place + 2))
