@@ -76,6 +76,15 @@ export async function accountsOf({ email }: Pick<Person, 'email'>): Promise<Acco
   }))
 }
 
+/** Whether email enumeration protection is on. */
+export async function hidesAccounts(): Promise<boolean> {
+  const response = await fetch(`${stack.login}/emulator/v1/projects/demo-foyer/config`)
+  const { emailPrivacyConfig: config } = (await response.json()) as {
+    emailPrivacyConfig?: { enableImprovedEmailPrivacy?: boolean }
+  }
+  return config?.enableImprovedEmailPrivacy === true
+}
+
 interface CustomTokenOptions {
   tenantId?: string
   /** In seconds. */

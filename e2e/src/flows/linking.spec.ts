@@ -1,7 +1,7 @@
 import { expect } from '../engines/expect.ts'
 import { test } from '../engines/test.ts'
 import type { FlowPage } from '../engines/api/flow.ts'
-import { accountsOf, createAccount } from '../identity-admin.ts'
+import { accountsOf, createAccount, hidesAccounts } from '../identity-admin.ts'
 import { expectInApplication, openProtected, signInAsNew, signInWith } from '../journeys.ts'
 import { domains, newPerson } from '../people.ts'
 import type { Person } from '../people.ts'
@@ -39,9 +39,10 @@ test('a first Microsoft sign-in from a directory that proves the email address i
   await another.context().close()
 })
 
-test('a user with an unverified email address signs in with the original method, and then both are linked, across redirect and reload (AC-03a)', async ({
+test('a user with an unverified email address signs in with the original method, and then both are linked, across redirect and reload, although the service names no account’s methods (AC-03a, K4)', async ({
   page,
 }) => {
+  expect(await hidesAccounts()).toBe(true)
   const person = newPerson(domains.unproven)
   const uid = await createAccount(person)
   await expectRefusal(page, person, `${stack.gate}/first`)

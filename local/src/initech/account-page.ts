@@ -29,7 +29,7 @@ form { display: grid; gap: 0.75rem; margin-top: 1.5rem; }
   <p>This is the sign-in page of a company. Choose an account; there are no passwords.</p>
   <form method="post">
     ${buttons.join('\n    ')}
-    <button class="button">Cancel</button>
+    <button class="button account">Cancel</button>
   </form>
 </main>
 </html>

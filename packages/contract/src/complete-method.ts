@@ -1,10 +1,15 @@
 import { idOf, settingsOf } from './sign-in-methods.ts'
-import type { Method, MethodSettings, ProviderSettings } from './sign-in-methods.ts'
+import type { Method, ProviderSettings } from './sign-in-methods.ts'
 
 // Only the server uses this file, so that the page's script has nothing about providers that a deployment does not offer.
 
+interface KnownProvider extends ProviderSettings {
+  /** Only the config has the name of a company's provider. */
+  name?: string
+}
+
 /** The other providers that Identity Platform knows by name. */
-const others: ReadonlyMap<string, ProviderSettings & { name: string }> = new Map(
+const others: ReadonlyMap<string, KnownProvider> = new Map(
   Object.entries({
     'apple.com': { name: 'Apple', languageParameter: 'locale' },
     'facebook.com': { name: 'Facebook', languageParameter: 'locale' },
@@ -19,7 +24,7 @@ const others: ReadonlyMap<string, ProviderSettings & { name: string }> = new Map
 )
 
 /** As OpenID Connect has them. */
-const openIdConnect: ProviderSettings = {
+const openIdConnect: KnownProvider = {
   languageParameter: 'ui_locales',
   loginHintKey: 'login_hint',
 }
@@ -27,7 +32,7 @@ const openIdConnect: ProviderSettings = {
 /** The providers that a deployment may offer besides those of companies. */
 export const namedProviders = ['google.com', 'microsoft.com', ...others.keys()]
 
-/** Whether a company has set up this provider itself. Only the config has its name. */
+/** Whether a company has set up this provider itself. */
 export function isOfCompany(id: string): boolean {
   return /^(?:oidc|saml)\.[\w.-]+$/.test(id)
 }
@@ -37,16 +42,15 @@ export function completeMethod(method: Method): Method {
   const id = idOf(method)
   const known = id.startsWith('oidc.') ? openIdConnect : others.get(id)
   if (id === 'phone' || known === undefined) return method
-  const { name, customParameters, ...settings } = { name: undefined, ...known }
+  const { name, customParameters, ...settings } = known
   const own = settingsOf(id, [method])
-  const completed: MethodSettings = {
+  return {
     provider: id,
     ...(name !== undefined && { label: { en: name, tr: name } }),
     ...settings,
     ...own,
-    ...((customParameters ?? own?.customParameters) && {
+    ...(customParameters && {
       customParameters: { ...customParameters, ...own?.customParameters },
     }),
   }
-  return completed
 }

@@ -131,9 +131,10 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
     // A sign-in links the pending credential, so the user must always see the explanation.
     else if (pending) help.explainAccount(pending.credential, failure)
     else {
-      const canLeave = methods.length === 1 && !deps.pendingSteps.recall(auth.tenantId)
+      const [only = '', second] = methods
+      const isInStep = deps.pendingSteps.recall(auth.tenantId) !== null
       showOrLeave(
-        canLeave ? settingsOf(String(methods), configured) : undefined,
+        second || isInStep ? undefined : settingsOf(only, configured),
         { ...attemptDeps, failure, tenantId: auth.tenantId },
         (method) => providers.start(method, deps.hint?.email ?? null, 'redirect'),
       )

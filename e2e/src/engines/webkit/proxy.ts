@@ -32,7 +32,7 @@ export async function startProxy(
     const body = await buffer(incoming)
     const request = describe(incoming)
     onRequest(request)
-    const send = () => forward(incoming, body)
+    const send: Send = (headers) => forward(incoming, body, headers)
     // As in Playwright, the newest route wins.
     const [, handler] = [...routes].findLast(([pattern]) => matches(request.url(), pattern)) ?? []
     if (handler === undefined) return write(outgoing, await send())
@@ -74,21 +74,21 @@ export async function startProxy(
   }
 }
 
+/** @param changes replace headers of the request */
+type Send = (changes?: Record<string, string>) => Promise<Whole>
+
 interface Whole {
   status: number
   headers: Record<string, string | string[]>
   body: Buffer
 }
 
-function createRoute(
-  request: FlowRequest,
-  send: () => Promise<Whole>,
-  outgoing: ServerResponse,
-): FlowRoute {
+function createRoute(request: FlowRequest, send: Send, outgoing: ServerResponse): FlowRoute {
   return {
     request: () => request,
     async fetch() {
-      const whole = await send()
+      // As with Playwright, a test reads the body without its compression.
+      const whole = await send({ 'accept-encoding': 'identity' })
       return {
         headers: () =>
           Object.fromEntries(
@@ -132,7 +132,11 @@ function describe({ method = '', url = '', headers }: IncomingMessage): FlowRequ
 }
 
 /** Sends the request to this machine, whatever its host. */
-function forward({ method, url = '', headers }: IncomingMessage, body: Buffer): Promise<Whole> {
+function forward(
+  { method, url = '', headers }: IncomingMessage,
+  body: Buffer,
+  changes: Record<string, string> = {},
+): Promise<Whole> {
   const { port, pathname, search } = new URL(url)
   return new Promise((resolve, reject) => {
     const upstream = ask(
@@ -141,7 +145,7 @@ function forward({ method, url = '', headers }: IncomingMessage, body: Buffer): 
         port,
         method,
         path: `${pathname}${search}`,
-        headers: { ...withoutHop(headers), connection: 'close' },
+        headers: { ...withoutHop(headers), ...changes, connection: 'close' },
       },
       (answer) => {
         buffer(answer).then(
