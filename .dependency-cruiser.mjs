@@ -117,6 +117,16 @@ export default {
       to: { path: '^node_modules/@opentelemetry(/|$)' },
     },
     {
+      name: 'tracing-is-loaded-on-demand',
+      comment: 'A static import would load the SDK at each start.',
+      severity: 'error',
+      from: {},
+      to: {
+        path: '^apps/(gate/src/tracing/start-tracing|server/src/tracing/traced-calls)\\.ts$',
+        dynamic: false,
+      },
+    },
+    {
       name: 'admin-sdk-behind-its-adapter',
       comment: 'Only one folder of the server may use the admin SDK.',
       severity: 'error',
