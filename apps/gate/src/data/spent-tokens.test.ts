@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSpentTokens } from './spent-tokens.ts'
 
@@ -64,27 +65,24 @@ it('the list of spent tokens keeps its file if there is no room for a new one, a
   spent.close()
 })
 
-/** Limits the size of every file of this process, as a full disk would. */
-const limitFiles = (bytes: number | 'unlimited') =>
-  execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
+const fullDisk = fileURLToPath(new URL('../testing/full-disk.ts', import.meta.url))
 
 it.runIf(process.platform === 'linux')(
   'the list of spent tokens throws if it cannot store a token, and stores it on a line of its own once there is room',
   () => {
-    const spent = open()
-    spent.spend('a', 1060)
-    try {
-      limitFiles('a 1060\nb 1'.length)
-      expect(() => spent.spend('b', 1060)).toThrow('part of a line')
-      expect(() => spent.spend('b', 1060)).toThrow('EFBIG')
-      expect(spent.has('b')).toBe(false)
-    } finally {
-      limitFiles('unlimited')
-    }
-    expect(spent.spend('c', 1060)).toBe(true)
-    expect(spent.spend('b', 1060)).toBe(true)
-    spent.close()
-
+    const node = ['--conditions=foyer-source', '--import', 'tsx']
+    const output = execFileSync(process.execPath, [...node, fullDisk, directory], {
+      encoding: 'utf8',
+    })
+    expect(JSON.parse(output)).toEqual({
+      first: true,
+      onFullDisk: [
+        expect.stringContaining('part of a line'),
+        expect.stringContaining('EFBIG'),
+        false,
+      ],
+      afterwards: [true, true],
+    })
     const after = open()
     expect(['a', 'b', 'c'].map((id) => after.has(id))).toEqual([true, true, true])
     after.close()
