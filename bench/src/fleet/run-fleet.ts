@@ -184,8 +184,10 @@ function summary(run: FleetRun, judge: Judge, signedIn: Paced, visited: Paced): 
   const seconds = visited.seconds
   const requestsPerSecond = (counts.get('requests') ?? 0) / seconds
   const signInsPerMinute = ((counts.get('sign-ins') ?? 0) * 60) / seconds
+  const skipped = signedIn.skipped + visited.skipped
+  if (skipped > 0)
+    judge.count('requests that were due while too many others had no response', skipped)
   const isKept =
-    signedIn.skipped + visited.skipped === 0 &&
     requestsPerSecond >= run.requestsPerSecond * leastShare &&
     signInsPerMinute >= run.signInsPerMinute * leastShare
   if (run.mustKeepRate && !isKept)
