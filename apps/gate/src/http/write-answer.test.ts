@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { sendRaw } from '../testing/raw-request.ts'
 import { loginOrigin, publicHost, startTestGate } from '../testing/test-gate.ts'
@@ -12,5 +13,36 @@ it('the response to a preflight has no length, because a 204 may not have one', 
   ])
   expect(raw).toMatch(/^HTTP\/1\.1 204 /)
   expect(raw).not.toMatch(/^(content-length|transfer-encoding):/im)
+  await gate.stop()
+})
+
+it('a client that waits for 100 Continue gets its answer, and the connection is closed', async () => {
+  const gate = await startTestGate()
+  const raw = await sendRaw(gate.port, [
+    'POST / HTTP/1.1',
+    `Host: ${publicHost}`,
+    'Expect: 100-continue',
+    'Content-Length: 5',
+  ])
+  expect(raw).toMatch(/^HTTP\/1\.1 401 /)
+  expect(raw).toMatch(/^connection: close\r$/im)
+  await gate.stop()
+})
+
+it('after a refused request with a body, the connection is used for the next request', async () => {
+  const gate = await startTestGate()
+  const socket = connect(gate.port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => (received += String(chunk)))
+  // More than sockets and streams keep without a reader.
+  const length = 8 * 1024 * 1024
+  socket.write(`POST / HTTP/1.1\r\nHost: ${publicHost}\r\nContent-Length: ${length}\r\n\r\n`)
+  socket.write(Buffer.alloc(length))
+  socket.write(`GET /_gcp_iap/healthz HTTP/1.1\r\nHost: ${publicHost}\r\n\r\n`)
+  await expect
+    .poll(() => received.match(/HTTP\/1\.1 \d+/g), { timeout: 20_000 })
+    .toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
+  expect(received).not.toMatch(/^connection: close/im)
+  socket.destroy()
   await gate.stop()
 })
