@@ -1,4 +1,6 @@
+import type { AccessPolicy } from '@foyer/contract/access-policy'
 import { expect, it } from 'vitest'
+import { createAccess } from './access/access.ts'
 import { decideUpgrade } from './decide-upgrade.ts'
 import type { CurrentSession } from './session/sessions.ts'
 
@@ -14,9 +16,11 @@ interface Changes {
   httpVersion?: string
   headers?: Record<string, string | undefined>
   current?: CurrentSession
+  policy?: AccessPolicy
 }
 
-function decision({ url = '/socket', httpVersion = '1.1', headers, current }: Changes = {}) {
+function decision(changes: Changes = {}) {
+  const { url = '/socket', httpVersion = '1.1', headers, current, policy } = changes
   const request = {
     method: 'GET',
     url,
@@ -26,6 +30,7 @@ function decision({ url = '/socket', httpVersion = '1.1', headers, current }: Ch
   }
   return decideUpgrade(request, {
     settings: { publicUrl, passesEncodedSlashes: false },
+    access: createAccess(policy),
     sessions: { of: () => current ?? { kind: 'active', session } },
   })
 }
@@ -41,6 +46,18 @@ it.each<[string, Changes, string]>([
   ['to a path of the gate', { url: '/_gcp_iap/socket' }, 'not-found'],
   ['of another origin', { headers: { origin: 'https://evil.test' } }, 'upgrade-origin'],
   ['without an origin', { headers: { origin: undefined } }, 'upgrade-origin'],
+  [
+    'that the policy keeps from the path',
+    { policy: { paths: [{ path: '/', providers: ['phone'] }] } },
+    'path-not-allowed',
+  ],
+  ['whose path has no rule', { policy: { paths: [{ path: '/x' }] } }, 'path-closed'],
+  ['whose path is ambiguous', { policy: { paths: [{ path: '/Socket' }] } }, 'path-ambiguous'],
+  [
+    'to a public path without a session',
+    { policy: { paths: [{ path: '/', access: 'public' }] }, current: { kind: 'none' } },
+    'signed-out',
+  ],
   ['without a session', { current: { kind: 'none' } }, 'signed-out'],
   ['with an expired session', { current: { kind: 'expired', session } }, 'signed-out'],
   ['with two sessions', { current: { kind: 'duplicate' } }, 'signed-out'],

@@ -1,3 +1,4 @@
+import type { Access } from './access/access.ts'
 import type { GateErrorCode } from './errors/gate-error.ts'
 import { reservedPrefix } from './request/own-paths.ts'
 import { hasBody } from './request/page-request.ts'
@@ -9,6 +10,12 @@ import type { Settings } from './settings/settings.ts'
 
 type UpgradeRules = Pick<Settings, 'publicUrl' | 'passesEncodedSlashes'>
 
+interface UpgradeDeps {
+  settings: UpgradeRules
+  access: Pick<Access, 'ofPath'>
+  sessions: Pick<Sessions, 'of'>
+}
+
 type UpgradeDecision =
   | { kind: 'refuse'; code: GateErrorCode }
   | { kind: 'forward'; session: Session }
@@ -16,13 +23,19 @@ type UpgradeDecision =
 /** A WebSocket is opened only for a signed-in user, and only by a page of the gate's own origin. */
 export function decideUpgrade(
   request: RequestHead,
-  { settings, sessions }: { settings: UpgradeRules; sessions: Pick<Sessions, 'of'> },
+  { settings, access, sessions }: UpgradeDeps,
 ): UpgradeDecision {
   const code = refusalOf(request, settings)
   if (code) return { kind: 'refuse', code }
+  const pathAccess = access.ofPath(pathOf(request))
+  if (pathAccess.kind === 'nobody') return { kind: 'refuse', code: 'path-closed' }
+  if (pathAccess.kind === 'ambiguous') return { kind: 'refuse', code: 'path-ambiguous' }
   const current = sessions.of(request)
+  // Of a public path, too: an open connection ends with its session.
   if (current.kind !== 'active') return { kind: 'refuse', code: 'signed-out' }
-  return { kind: 'forward', session: current.session }
+  const { session } = current
+  const rejection = pathAccess.kind === 'accounts' && pathAccess.rejectionOf(session.user)
+  return rejection ? { kind: 'refuse', code: 'path-not-allowed' } : { kind: 'forward', session }
 }
 
 function refusalOf(request: RequestHead, settings: UpgradeRules): GateErrorCode | undefined {

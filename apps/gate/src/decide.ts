@@ -2,6 +2,8 @@ import { jsonAnswer, textAnswer, type Answer } from './answer/answer.ts'
 import type { Pages } from './answer/page-answer.ts'
 import type { PublicKeys } from './assertion/public-keys.ts'
 import { tracesOf } from './events/gate-events.ts'
+import type { User } from './id-token/id-token-claims.ts'
+import { tenantIdOf } from './id-token/verify-id-token.ts'
 import * as paths from './request/own-paths.ts'
 import { hasBody, isNavigation, isPageRequest } from './request/page-request.ts'
 import { pathOf, urlOf, type GateRequest, type RequestHead } from './request/request-head.ts'
@@ -37,7 +39,7 @@ export function decide(
   request: GateRequest,
   { signIn, publicKeys }: DecideDeps,
 ): Answer | Forward | Promise<Answer> {
-  const { settings, jar, sessions, pages, log } = signIn
+  const { settings, access, jar, sessions, pages, log } = signIn
   const path = pathOf(request)
   // Load balancers use an IP address for health probes, not our host name. The response reveals nothing.
   if (path === paths.healthPath) return textAnswer(200, 'ok')
@@ -52,6 +54,9 @@ export function decide(
     return answerOwnPath(path, request, { publicKeys, pages })
   }
 
+  const pathAccess = access.ofPath(path)
+  if (pathAccess.kind === 'nobody') return pages.failure(request, 'path-closed')
+  if (pathAccess.kind === 'ambiguous') return pages.failure(request, 'path-ambiguous')
   const current = sessions.of(request)
   if (current.kind === 'duplicate') {
     const link = { href: '/', label: 'signIn' } as const
@@ -60,10 +65,28 @@ export function decide(
   }
   const answerToMode = answerIapMode(request, current, signIn)
   if (answerToMode) return answerToMode
-  if (current.kind === 'active') return { kind: 'forward', session: current.session }
+  if (current.kind === 'active') {
+    const { session } = current
+    const rejection = pathAccess.kind === 'accounts' && pathAccess.rejectionOf(session.user)
+    return rejection ? keepOut(request, session.user, signIn) : { kind: 'forward', session }
+  }
+  if (pathAccess.kind === 'public') return { kind: 'forward' }
   const isPreflight = request.method === 'OPTIONS' && !hasBody(request)
   if (isPreflight && settings.passesPreflights) return { kind: 'forward' }
   return askToSignIn(request, current, signIn)
+}
+
+/** The user is signed in, but not for this path. */
+function keepOut(request: RequestHead, user: User, { pages, settings }: SignInDeps): Answer {
+  const { email, phone_number: phone, sub } = user
+  const account = {
+    name: email ?? (typeof phone === 'string' ? phone : sub),
+    provider: user.firebase.sign_in_provider,
+    tenantId: tenantIdOf(user, settings.projectNumber),
+  }
+  const href = `${pathOf(request)}?gcp-iap-mode=GCIP_SIGNOUT`
+  const link = { href, label: 'otherAccount' } as const
+  return pages.failure(request, 'path-not-allowed', { link, account })
 }
 
 function answerOwnPath(

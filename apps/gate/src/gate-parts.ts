@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { createAccess } from './access/access.ts'
 import { createPages } from './answer/page-answer.ts'
 import { createIdentityHeaders, type IdentifyTo } from './assertion/assertion.ts'
 import { createPublicKeys } from './assertion/public-keys.ts'
@@ -50,10 +51,12 @@ export function createGateParts(deps: GateDeps): GateParts {
     now,
   })
   const tenants = createAllowedTenants(settings.tenantIds)
+  const access = createAccess(settings.policy)
   const sessions = createSessions({
     box: createSealedBox<Session>(keys, 'session.v1'),
     settings,
     tenants,
+    access,
     jar,
     store,
     keys,
@@ -77,6 +80,7 @@ export function createGateParts(deps: GateDeps): GateParts {
     signIn: {
       settings,
       tenants,
+      access,
       now,
       jar,
       sessions,

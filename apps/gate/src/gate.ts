@@ -1,4 +1,5 @@
 import type http from 'node:http'
+import type { AccessPolicy } from '@foyer/contract/access-policy'
 import type { GateBranding } from './answer/page-layout.ts'
 import { createHandlers } from './gate-handlers.ts'
 import { createGateParts, type GateDeps } from './gate-parts.ts'
@@ -21,6 +22,8 @@ export interface Gate {
   rebrand(branding: GateBranding): void
   /** Changes whose users may sign in, and whose sessions are accepted. Returns whether something changed. */
   allowTenants(ids: readonly string[]): boolean
+  /** Sessions that the new access policy rejects are over. Returns whether something changed. */
+  replacePolicy(policy: AccessPolicy | undefined): boolean
   /** Stops after the requests in flight or after this time, whichever is sooner. Later calls have no effect. */
   stop(graceMilliseconds: number): Promise<void>
 }
@@ -79,6 +82,7 @@ export function createGate(deps: ServedGateDeps): Gate {
     endlessAnswers: () => endless.count(),
     rebrand: (branding) => signIn.pages.rebrand(branding),
     allowTenants: (ids) => signIn.tenants.replace(ids),
+    replacePolicy: (policy) => signIn.access.replace(policy),
     stop: (graceMilliseconds) => (stopped ??= stopOnce(graceMilliseconds)),
   }
 }

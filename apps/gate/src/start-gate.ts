@@ -109,7 +109,8 @@ function reload(running: Running, readAgain: () => Reload) {
     gate.rebrand(settings)
     const keys = data.reloadKeys() ? 'changed' : 'unchanged'
     const tenants = gate.allowTenants(settings.tenantIds) ? 'changed' : 'unchanged'
-    log.info({ keys, tenants }, 'settings were reloaded')
+    const policy = gate.replacePolicy(settings.policy) ? 'changed' : 'unchanged'
+    log.info({ keys, tenants, policy }, 'settings were reloaded')
     if (needRestart.length > 0) log.warn({ settings: needRestart }, 'these settings need a restart')
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown error'

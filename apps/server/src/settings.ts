@@ -1,3 +1,4 @@
+import type { AccessPolicy } from '@foyer/contract/access-policy'
 import type { Config } from '@foyer/contract/config'
 import * as v from 'valibot'
 import {
@@ -86,6 +87,8 @@ export interface Settings
   mail: MailSettings | null
   metrics: MetricsSettings | null
   config: Config
+  /** Null if every account of the tenants is allowed. */
+  policy: AccessPolicy | null
 }
 
 /** All variables that the server reads, each validated separately. */
@@ -141,7 +144,7 @@ export function parseSettings(
   // An invalid variable is in here unparsed. No rule reads it.
   const output = parsed.output as Variables
   const hasPage = servesFile(output.FOYER_PAGE_DIR, '/index.html')
-  const { config, sendingMail, errors } = readConfig(environment, {
+  const { config, policy, sendingMail, errors } = readConfig(environment, {
     readFile,
     servesFile: (path) => !hasPage || servesFile(output.FOYER_PAGE_DIR, path),
   })
@@ -161,10 +164,10 @@ export function parseSettings(
   ]
   return config === null || allErrors.length > 0
     ? { ok: false, errors: allErrors }
-    : { ok: true, settings: toSettings(output, config) }
+    : { ok: true, settings: { ...toSettings(output, config), policy } }
 }
 
-function toSettings(output: Variables, config: Config): Settings {
+function toSettings(output: Variables, config: Config): Omit<Settings, 'policy'> {
   const isLocal = isLocalMode(output)
   const mail = toMailSettings(output)
   return {

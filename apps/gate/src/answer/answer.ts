@@ -38,7 +38,7 @@ export function textAnswer(status: number, text: string, headers: AnswerHeaders 
 
 /** The response to a failed exchange or session info, in the form that the protocol specifies. */
 export function callFailure(error: GateError, headers: AnswerHeaders): Answer {
-  const { httpStatus: code, status, message } = error
-  const details = [{ detail: message }]
+  const { httpStatus: code, status, message, detail } = error
+  const details = [{ detail }]
   return jsonAnswer(code, { error: { code, status, message, details } }, headers)
 }

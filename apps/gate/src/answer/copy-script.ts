@@ -1,5 +1,5 @@
 /**
- * Copies the reference of a page. If the browser refuses, the reference is selected, so that the user can copy it.
+ * Copies the reference of a page, or the text with it. If the browser refuses, the reference is selected, so that the user can copy it.
  * Without scripts there is no button.
  */
 export const copyScript = `(()=>{
@@ -8,7 +8,7 @@ const say=text=>{said.textContent=text}
 const select=()=>{getSelection().selectAllChildren(code);say(button.dataset.selected)}
 button.hidden=false
 button.onclick=async()=>{
-try{await navigator.clipboard.writeText(code.textContent);say(button.dataset.copied)}
+try{await navigator.clipboard.writeText(button.dataset.text||code.textContent);say(button.dataset.copied)}
 catch{select()}
 }
 })()`

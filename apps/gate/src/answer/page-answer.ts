@@ -6,7 +6,7 @@ import { methodOf, type RequestHead } from '../request/request-head.ts'
 import { answer, jsonAnswer, type Answer, type AnswerHeaders } from './answer.ts'
 import { createLayout, type GateBranding, type PageContent } from './page-layout.ts'
 
-interface Page extends Pick<PageContent, 'link' | 'isFollowed' | 'reference'> {
+interface Page extends Pick<PageContent, 'link' | 'isFollowed' | 'reference' | 'account'> {
   headers?: AnswerHeaders
 }
 

@@ -28,6 +28,8 @@ export interface PageContent {
   isFollowed?: boolean
   /** What a user gives to support. */
   reference?: string
+  /** The account that is signed in, if the page is about it. */
+  account?: Readonly<Record<keyof Messages['account'], string>>
 }
 
 interface Layout {
@@ -49,7 +51,7 @@ export function createLayout({ productName, logo, accent, contact }: GateBrandin
       (logo === undefined ? '' : 'img-src data:; ') +
       "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
 
-    htmlOf(language, name, { link, isFollowed = false, reference }) {
+    htmlOf(language, name, { link, isFollowed = false, reference, account }) {
       const messages = gateMessages[language]
       const page = messages.pages[name]
       const steps = 'steps' in page ? page.steps : []
@@ -64,8 +66,9 @@ export function createLayout({ productName, logo, accent, contact }: GateBrandin
         (isFollowed ? `<meta http-equiv="refresh" content="0;url=${href}">` : '') +
         `</head><body><div class="card">${header}<main><h1>${page.title}</h1><p>${page.text}</p>` +
         (steps.length > 0 ? `<ol>${steps.map((step) => `<li>${step}</li>`).join('')}</ol>` : '') +
+        (account === undefined ? '' : accountPart(messages, account)) +
         (link ? `<a href="${href}"${target} class="button button-primary">${label}</a>` : '') +
-        (reference === undefined ? '' : referencePart(messages, reference, contact)) +
+        (reference === undefined ? '' : referencePart(messages, reference, contact, account)) +
         '</main></div></body></html>'
       )
     },
@@ -74,18 +77,40 @@ export function createLayout({ productName, logo, accent, contact }: GateBrandin
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** What a user needs to get help: the contact, and the reference with a button that copies it. */
+type Account = NonNullable<PageContent['account']>
+
+const linesOf = (messages: Messages, account: Account) =>
+  (['name', 'provider', 'tenantId'] as const).map(
+    (fact) => [messages.account[fact], account[fact]] as const,
+  )
+
+function accountPart(messages: Messages, account: Account): string {
+  const rows = linesOf(messages, account).map(
+    ([label, value]) => `<div><dt>${label}</dt><dd translate="no">${escapeHtml(value)}</dd></div>`,
+  )
+  return `<dl>${rows.join('')}</dl>`
+}
+
+/**
+ * What a user needs to get help: the contact, and the reference with a button that copies it, with the account if the
+ * page shows one.
+ */
 function referencePart(
-  { reference: label, help, copy, copied, selected }: Messages,
+  messages: Messages,
   reference: string,
   contact: string | undefined,
+  account: Account | undefined,
 ): string {
+  const { reference: label, help, copy, copied, selected } = messages
+  const copiedLines = account && [...linesOf(messages, account), [label, reference] as const]
+  const text = copiedLines?.map((line) => line.join(' ')).join('\n')
+  const more = text === undefined ? '' : ` data-text="${escapeHtml(text)}"`
   const href = escapeHtml(contactUrl(contact ?? '', `${label} ${reference}`))
   const link = `<a href="${href}" translate="no">${escapeHtml(contact ?? '')}</a>`
   return (
     (contact === undefined ? '' : `<p class="help">${help} ${link}</p>`) +
     `<p class="reference">${label} <span translate="no">${reference}</span> ` +
-    `<button type="button" class="copy" hidden data-copied="${copied}" data-selected="${selected}">${copy}</button>` +
+    `<button type="button" class="copy" hidden${more} data-copied="${copied}" data-selected="${selected}">${copy}</button>` +
     `<output></output></p><script>${copyScript}</script>`
   )
 }
@@ -97,6 +122,7 @@ const ownStyle =
   'ol{display:grid;gap:.375rem;padding-inline-start:1.5rem}' +
   '.button{margin-top:.5rem}' +
   '.reference{color:var(--ink-soft);font-size:.875rem}' +
+  'dl{display:grid;gap:.375rem}dl div{display:flex;flex-wrap:wrap;gap:0 .5rem}dt{color:var(--ink-soft)}dd{margin:0}' +
   '.help a{color:var(--link,var(--ink));overflow-wrap:anywhere;display:inline-block;padding-block:.625rem;margin-block:-.625rem}' +
   '.reference span{user-select:all}' +
   '.copy{min-height:2.75rem;margin-block:-.75rem;padding:0 .5rem;border:0;background:none;color:inherit;font:inherit;text-decoration:underline;cursor:pointer}' +

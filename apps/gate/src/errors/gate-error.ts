@@ -1,6 +1,7 @@
+import type { User } from '../id-token/id-token-claims.ts'
 import type { PageName } from '../messages/gate-messages.ts'
 
-/** Google's canonical status codes, and three of our own, for which the sign-in page has a more precise message. */
+/** Google's canonical status codes, and those of our own, for which the sign-in page has a more precise message. */
 type StatusWord =
   | 'INVALID_ARGUMENT'
   | 'FAILED_PRECONDITION'
@@ -9,6 +10,10 @@ type StatusWord =
   | 'CLOCK_SKEWED'
   | 'PERMISSION_DENIED'
   | 'CLAIMS_TOO_LARGE'
+  | 'PROVIDER_NOT_ALLOWED'
+  | 'EMAIL_NOT_ALLOWED'
+  | 'ACCOUNT_NOT_ALLOWED'
+  | 'SECOND_FACTOR_NEEDED'
   | 'UNAVAILABLE'
   | 'DEADLINE_EXCEEDED'
 
@@ -59,6 +64,21 @@ const gateErrors = {
     httpStatus: 403,
     page: 'wholeWindow',
     message: 'Only a navigation of the whole window ends a session.',
+  },
+
+  // The access policy keeps a user from a path.
+  'path-not-allowed': {
+    httpStatus: 403,
+    page: 'notAllowed',
+    message: 'The access policy does not allow this account to open the path.',
+  },
+  'path-closed': {
+    httpStatus: 403,
+    message: 'The access policy has no rule for the path.',
+  },
+  'path-ambiguous': {
+    httpStatus: 400,
+    message: 'The application could find another rule of the access policy for the path.',
   },
 
   'sign-in-unavailable': {
@@ -187,6 +207,27 @@ const gateErrors = {
     status: 'PERMISSION_DENIED',
     message: 'Mismatching tenant ID',
   },
+  // The access policy rejects the account.
+  'provider-not-allowed': {
+    httpStatus: 403,
+    status: 'PROVIDER_NOT_ALLOWED',
+    message: 'The access policy does not allow this provider.',
+  },
+  'email-not-allowed': {
+    httpStatus: 403,
+    status: 'EMAIL_NOT_ALLOWED',
+    message: 'The access policy needs a verified email address of another domain.',
+  },
+  'account-not-allowed': {
+    httpStatus: 403,
+    status: 'ACCOUNT_NOT_ALLOWED',
+    message: 'The access policy does not allow this account.',
+  },
+  'second-factor-needed': {
+    httpStatus: 403,
+    status: 'SECOND_FACTOR_NEEDED',
+    message: 'The access policy needs a second factor.',
+  },
   'claims-too-large': {
     httpStatus: 403,
     status: 'CLAIMS_TOO_LARGE',
@@ -224,10 +265,20 @@ export class GateError extends Error {
   readonly code: CallErrorCode
   readonly status: StatusWord
   readonly httpStatus: number
+  /** What the sign-in page gets beside the code. */
+  readonly detail: string
 
-  constructor(code: CallErrorCode) {
+  /** The account that was rejected, for the audit trail. */
+  readonly user: Pick<User, 'sub' | 'firebase'> | undefined
+
+  constructor(
+    code: CallErrorCode,
+    { detail, user }: { detail?: string; user?: Pick<User, 'sub' | 'firebase'> } = {},
+  ) {
     const { message, status, httpStatus } = gateErrors[code]
     super(message)
+    this.detail = detail ?? message
+    this.user = user
     this.code = code
     this.status = status
     this.httpStatus = httpStatus

@@ -23,27 +23,50 @@ const maxBytes = 2980
 const ofTheTokenAlone = ['iss', 'aud', 'iat', 'exp', 'user_id']
 
 /** The claims that are dropped first if a cookie would be too large, in this order. */
-const dispensableInFirebase = ['sign_in_attributes', 'identities'] as const
-const dispensable = ['picture', 'name'] as const
+const dispensable = [
+  ['firebase', 'sign_in_attributes'],
+  ['firebase', 'identities'],
+  ['picture'],
+  ['name'],
+] as const
 
 /**
  * A session ends with its ID token, which is valid for an hour at most, or at `endsAt` if that is sooner (seconds since
  * 1970). Throws a `GateError` for claims that do not fit into a cookie. A custom claim is never dropped, because an
  * application may decide differently without it.
+ *
+ * @param needed claims that the access policy reads. They are kept too.
  */
-export function sessionFrom(claims: IdTokenClaims, endsAt: number): Session {
+export function sessionFrom(
+  claims: IdTokenClaims,
+  endsAt: number,
+  needed: readonly (readonly string[])[] = [],
+): Session {
   const tokenEndsAt = Math.min(claims.exp, claims.iat + 3600) + clockToleranceSeconds
   const user: User = { ...claims, firebase: { ...claims.firebase } }
   for (const name of ofTheTokenAlone) delete user[name]
   const session = { id: randomUUID(), expiresAt: Math.min(tokenEndsAt, endsAt), user }
 
   const isOver = (bytes: number) => Buffer.byteLength(JSON.stringify(session)) > bytes
-  for (const name of dispensableInFirebase) if (isOver(comfortableBytes)) delete user.firebase[name]
-  for (const name of dispensable) if (isOver(comfortableBytes)) delete user[name]
+  for (const path of dispensable) if (isOver(comfortableBytes)) drop(user, path, needed)
   if (isOver(maxBytes)) {
     throw new GateError('claims-too-large')
   }
   return session
+}
+
+/** Removes a claim, except for the parts of it that are needed. */
+function drop(user: User, path: readonly string[], needed: readonly (readonly string[])[]): void {
+  const owner: Record<string, unknown> = path.length > 1 ? user.firebase : user
+  const name = path.at(-1) ?? ''
+  const within = needed.filter((claim) => path.every((key, depth) => claim[depth] === key))
+  if (within.some((claim) => claim.length === path.length)) return
+  const value = owner[name]
+  delete owner[name]
+  if (typeof value !== 'object' || value === null) return
+  const keys = new Set(within.map((claim) => claim[path.length]))
+  const kept = Object.entries(value).filter(([key]) => keys.has(key))
+  if (kept.length > 0) owner[name] = Object.fromEntries(kept)
 }
 
 export function isSameUser(one: Session, other: Session): boolean {

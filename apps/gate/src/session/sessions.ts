@@ -1,3 +1,4 @@
+import type { Access } from '../access/access.ts'
 import type { AllowedTenants } from '../id-token/allowed-tenants.ts'
 import { tenantIdOf } from '../id-token/verify-id-token.ts'
 import { readCookies, type GateCookies } from '../request/cookies.ts'
@@ -32,6 +33,7 @@ export interface Sessions {
 interface SessionsDeps {
   settings: Pick<Settings, 'projectNumber' | 'sessionMemoryBytes'>
   tenants: Pick<AllowedTenants, 'has'>
+  access: Pick<Access, 'rejectionOf'>
   box: SealedBox<Session>
   jar: GateCookies
   store: Pick<GateStore, 'hasEnded' | 'endSession' | 'onEnded'>
@@ -46,7 +48,7 @@ const bytesPerCharacter = 6
 const longestLifeSeconds = 3700
 
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { settings, tenants, box, jar, store, keys, connections, now } = deps
+  const { settings, tenants, access, box, jar, store, keys, connections, now } = deps
   const rememberedLength = settings.sessionMemoryBytes / bytesPerCharacter
   // Decryption costs more than everything else in a request, so recent results are cached.
   let opened = createRecentValues<Session>(rememberedLength)
@@ -62,9 +64,9 @@ export function createSessions(deps: SessionsDeps): Sessions {
     return session
   }
 
-  /** The configured tenants may have changed since the session was sealed. */
-  function isTenantAllowed({ user }: Session): boolean {
-    return tenants.has(tenantIdOf(user, settings.projectNumber))
+  /** The tenants and the access policy may have changed since the session was sealed. */
+  function isAllowed({ user }: Session): boolean {
+    return tenants.has(tenantIdOf(user, settings.projectNumber)) && !access.rejectionOf(user)
   }
 
   return {
@@ -72,8 +74,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const [first, second] = readCookies(request).filter(({ name }) => name === jar.sessionName)
       if (second) return { kind: 'duplicate' }
       const session = first && open(first.value)
-      if (!session || store.hasEnded(session.id) || !isTenantAllowed(session))
-        return { kind: 'none' }
+      if (!session || store.hasEnded(session.id) || !isAllowed(session)) return { kind: 'none' }
       return { kind: session.expiresAt > now() ? 'active' : 'expired', session }
     },
     cookieFor(session) {

@@ -5,6 +5,7 @@ import { readSettings, type Settings } from './settings.ts'
 const reloadable = new Set([
   'tenants',
   'tenants-file',
+  'policy-file',
   'log-level',
   'product-name',
   'logo',

@@ -4,6 +4,7 @@ import { isProjectNumber, isTid } from '@foyer/iap-sign-in/tenant-id'
 import { isDatabaseUrl } from '@foyer/node/postgres'
 import * as v from 'valibot'
 import { imageFile } from './image-file.ts'
+import { policyFile } from './policy-file.ts'
 import { logLevels } from './setting-names.ts'
 import {
   eitherOf,
@@ -67,6 +68,7 @@ const eachSetting = v.object({
       v.check((ids) => ids.every(isTid), 'must name a file with tenant ids, one a line'),
     ),
   ),
+  'policy-file': v.optional(policyFile),
   'product-name': v.optional(shortText, 'Foyer'),
   logo: v.optional(imageFile),
   accent: v.optional(color),

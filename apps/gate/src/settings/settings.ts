@@ -1,3 +1,4 @@
+import type { AccessPolicy } from '@foyer/contract/access-policy'
 import type { NetworkList } from '@foyer/contract/networks'
 import * as v from 'valibot'
 import { readGiven, type Environment } from './given-settings.ts'
@@ -30,6 +31,8 @@ export interface Settings extends StoreSettings {
   apiKey: string
   /** Never empty. Project-level accounts are the tenant `_PROJECTNUMBER`. */
   tenantIds: readonly string[]
+  /** Without it, every account of the tenants may open every path. */
+  policy: AccessPolicy | undefined
   productName: string
   /** The logo as a `data:` URL. */
   logo: string | undefined
@@ -130,6 +133,7 @@ function settingsFrom(parsed: Parsed): Settings {
     projectNumber,
     apiKey: parsed['api-key'],
     tenantIds: tenantIds.length > 0 ? [...new Set(tenantIds)] : [`_${projectNumber}`],
+    policy: parsed['policy-file'],
     productName: parsed['product-name'],
     logo: parsed.logo,
     accent: parsed.accent,

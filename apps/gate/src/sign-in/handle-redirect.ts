@@ -1,8 +1,10 @@
+import type { Rejection } from '@foyer/contract/access-policy'
 import * as v from 'valibot'
 import { callFailure, jsonAnswer, type Answer } from '../answer/answer.ts'
 import { GateError } from '../errors/gate-error.ts'
 import { gcipAuthenticatePath } from '../request/own-paths.ts'
 import { readJsonBody } from '../request/read-json-body.ts'
+import type { User } from '../id-token/id-token-claims.ts'
 import type { GateRequest, RequestHead } from '../request/request-head.ts'
 import { sessionFrom } from '../session/session.ts'
 import { redirectTokenLifeSeconds, type State } from './attempt.ts'
@@ -44,7 +46,7 @@ export async function handleRedirect(request: GateRequest, deps: SignInDeps): Pr
   } catch (error) {
     if (!(error instanceof GateError)) throw error
     deps.events.failed(error.code)
-    deps.events.audit('exchange', error.code, request)
+    deps.events.audit('exchange', error.code, request, error.user)
     return callFailure(error, headers)
   }
 }
@@ -65,11 +67,13 @@ interface Exchange {
 }
 
 async function exchange({ request, idToken, state: stateText }: Exchange, deps: SignInDeps) {
-  const { settings, stateBox, redirectTokenBox, store, now, verifyIdToken } = deps
+  const { settings, access, stateBox, redirectTokenBox, store, now, verifyIdToken } = deps
   const state = openState(stateText, stateBox)
   if (state.kind !== 'signIn' || now() >= state.expiresAt) throw new GateError('restart-process')
   const claims = await verifyIdToken(idToken)
-  const session = sessionFrom(claims, now() + settings.sessionSeconds)
+  const rejection = access.rejectionOf(claims)
+  if (rejection) throw rejectedSignIn(rejection, claims)
+  const session = sessionFrom(claims, now() + settings.sessionSeconds, access.claims())
   // Only a valid token spends the state, so that the user can try again with another one.
   if (!(await store.spend(`state:${state.attempt.id}`, state.expiresAt))) {
     throw new GateError('restart-process')
@@ -88,6 +92,22 @@ async function exchange({ request, idToken, state: stateText }: Exchange, deps: 
     originalUri: settings.publicUrl.origin + path,
     targetUri: settings.publicUrl.origin + gcipAuthenticatePath,
   }
+}
+
+const codes = {
+  tenant: 'account-not-allowed',
+  provider: 'provider-not-allowed',
+  'email-domain': 'email-not-allowed',
+  claim: 'account-not-allowed',
+  'second-factor': 'second-factor-needed',
+} as const satisfies Record<Rejection['reason'], string>
+
+/** The sign-in page says which providers are allowed. */
+function rejectedSignIn(rejection: Rejection, user: User): GateError {
+  const code = codes[rejection.reason]
+  return 'allowed' in rejection
+    ? new GateError(code, { detail: rejection.allowed.join(' '), user })
+    : new GateError(code, { user })
 }
 
 function openState(text: string, stateBox: SignInDeps['stateBox']): State {

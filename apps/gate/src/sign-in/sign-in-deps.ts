@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Access } from '../access/access.ts'
 import type { Pages } from '../answer/page-answer.ts'
 import type { AllowedTenants } from '../id-token/allowed-tenants.ts'
 import type { VerifyIdToken } from '../id-token/verify-id-token.ts'
@@ -14,6 +15,7 @@ import type { RedirectToken, State } from './attempt.ts'
 export interface SignInDeps {
   settings: Settings
   tenants: AllowedTenants
+  access: Access
   /** Whole seconds since 1970. */
   now: () => number
   jar: GateCookies

@@ -12,12 +12,18 @@ const links: Partial<Record<PageName, PageContent['link']>> = {
   sessionEnded: { href: '/', label: 'signIn', target: '_blank' },
   duplicateSession: { href: '/', label: 'signIn' },
   addressTooLong: { href: '/', label: 'signIn' },
+  notAllowed: { href: '/', label: 'otherAccount' },
   signInUnavailable: { href: '/', label: 'tryAgain' },
   unreachable: { href: '/', label: 'tryAgain' },
   tooSlow: { href: '/', label: 'tryAgain' },
   refused: { href: '/', label: 'home' },
   wholeWindow: { href: '/', label: 'signOut', target: '_top' },
   redirecting: { href: '/', label: 'goOn' },
+}
+const someAccount = {
+  name: 'ayse.yilmaz@acme.example.com',
+  provider: 'google.com',
+  tenantId: 'Acme-x1y2z',
 }
 const isSuccess = (name: PageName) => name === 'refreshed' || name === 'redirecting'
 
@@ -26,7 +32,8 @@ const documents = (['en', 'tr'] as const).flatMap((language) =>
   names.map((name) => {
     const link = links[name]
     const reference = isSuccess(name) ? {} : { reference: 'K7Q2-281430' }
-    const html = layout.htmlOf(language, name, { ...(link && { link }), ...reference })
+    const account = name === 'notAllowed' ? { account: someAccount } : {}
+    const html = layout.htmlOf(language, name, { ...(link && { link }), ...reference, ...account })
     return { name: `gate: ${name}`, language, html }
   }),
 )

@@ -184,6 +184,11 @@ const rows = {
     codes: ['restart-process', 'gcip-token-invalid', 'custom-token-expired'],
   },
   CLAIMS_TOO_LARGE: { action: 'contact', codes: ['claims-too-large'] },
+  /** The access policy of the redirect server rejects the account. */
+  PROVIDER_NOT_ALLOWED: { action: 'signOut', codes: ['provider-not-allowed'] },
+  EMAIL_NOT_ALLOWED: { action: 'signOut', codes: ['email-not-allowed'] },
+  ACCOUNT_NOT_ALLOWED: { action: 'signOut', codes: ['account-not-allowed'] },
+  SECOND_FACTOR_NEEDED: { action: 'signOut', codes: ['second-factor-needed'] },
   CLOCK_WRONG: { action: 'application', codes: ['clock-skewed'] },
   TOKEN_TOO_OLD: { action: 'product', codes: ['id-token-expired'] },
   NO_REQUEST: { action: 'application', codes: ['no-request'] },

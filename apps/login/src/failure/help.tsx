@@ -16,6 +16,10 @@ export const contactKeys: ReadonlySet<ErrorKey> = new Set([
   'ADDRESS_NOT_ALLOWED',
   'SENT_BACK',
   'CLAIMS_TOO_LARGE',
+  'PROVIDER_NOT_ALLOWED',
+  'EMAIL_NOT_ALLOWED',
+  'ACCOUNT_NOT_ALLOWED',
+  'SECOND_FACTOR_NEEDED',
   'CLOCK_WRONG',
   'API_KEY_INVALID',
 ])

@@ -16,6 +16,7 @@ const setByEnvironment = {
 /** They are validated with the document, by its schema. */
 export const configEnvironment = {
   FOYER_CONFIG_FILE: v.optional(v.string()),
+  FOYER_POLICY_FILE: v.optional(v.string()),
   FOYER_API_KEY: v.optional(v.string()),
   FOYER_AUTH_DOMAIN: v.optional(v.string()),
   FOYER_PRODUCT_URL: v.optional(v.string()),

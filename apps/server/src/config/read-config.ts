@@ -1,8 +1,10 @@
+import type { AccessPolicy } from '@foyer/contract/access-policy'
 import { completeMethod } from '@foyer/contract/complete-method'
 import { parseConfig, type Config } from '@foyer/contract/config'
 import type { SettingError } from '../settings/setting-error.ts'
 import { tenantOfNewUsers } from '../tenants/served-tenants.ts'
 import { mailFeatures, type MailFeature } from '../mail/mail-features.ts'
+import { offeredInVain, readAccessPolicy } from './access-policy.ts'
 import { parseConfigFile, settingOf, unreadKeys, type Json } from './config-file.ts'
 import { methodErrors } from './method-rules.ts'
 import { ownImages } from './own-images.ts'
@@ -18,6 +20,8 @@ interface ConfigDeps {
 interface ReadConfig {
   /** Null if it is invalid. */
   config: Config | null
+  /** Null if there is none. */
+  policy: AccessPolicy | null
   /** The enabled features that send email. */
   sendingMail: MailFeature[]
   errors: SettingError[]
@@ -26,6 +30,7 @@ interface ReadConfig {
 /** Builds the config document from the environment and the config file. */
 export function readConfig(environment: Environment, deps: ConfigDeps): ReadConfig {
   const file = readConfigFile(environment['FOYER_CONFIG_FILE'], deps.readFile)
+  const access = readAccessPolicy(environment['FOYER_POLICY_FILE'], deps.readFile)
   const emulatorUrl = environment['FOYER_EMULATOR_URL']
   const parsed = parseConfig({
     ...file.document,
@@ -42,13 +47,16 @@ export function readConfig(environment: Environment, deps: ConfigDeps): ReadConf
   const sendingMail = mailFeatures.filter((feature) => file.document[feature] === true)
   return {
     config: parsed.ok ? withCompleteMethods(parsed.config) : null,
+    policy: access.policy,
     sendingMail,
     errors: [
       ...file.errors,
+      ...access.errors,
       ...single,
       ...unreadKeys(file.document, read),
       ...missingImages(file.document, single, deps.servesFile),
       ...(parsed.ok ? methodErrors(parsed.config) : []),
+      ...(parsed.ok && access.policy ? offeredInVain(parsed.config, access.policy) : []),
       ...(sendingMail.includes('selfRegistration') ? newUserErrors(file.document, single) : []),
     ],
   }

@@ -133,7 +133,7 @@ describe('ID tokens of the emulator', () => {
     expect(await identity.verifyIdToken(token)).toMatchObject({
       uid: 'u-1',
       tenantId: 'Acme-x1y2z',
-      signInProvider: 'custom',
+      claims: { firebase: { sign_in_provider: 'custom' } },
     })
   })
 

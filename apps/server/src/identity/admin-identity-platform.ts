@@ -109,7 +109,7 @@ function toVerifiedIdToken(token: DecodedIdToken, tenantId: string | null) {
     uid: token.uid,
     tenantId,
     issuedAt: token.iat,
-    signInProvider: token.firebase.sign_in_provider,
+    claims: token,
   }
 }
 

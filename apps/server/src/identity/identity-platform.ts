@@ -1,3 +1,5 @@
+import type { Account as AccountClaims } from '@foyer/contract/access-policy'
+
 /** An account at Identity Platform. If `tenantId` is null, it is at project level. */
 export interface Account {
   uid: string
@@ -39,7 +41,8 @@ export interface VerifiedIdToken {
   tenantId: string | null
   /** Seconds since the epoch. */
   issuedAt: number
-  signInProvider: string
+  /** All claims, for the access policy. */
+  claims: AccountClaims
 }
 
 /** Every operation takes at most ten seconds and rejects only with an `IdentityError`. */

@@ -2,6 +2,7 @@ import type { Settings } from '../settings.ts'
 
 export function createSettings(changes: Partial<Settings> = {}): Settings {
   return {
+    policy: null,
     isLocal: false,
     crashFile: null,
     projectId: null,

@@ -16,6 +16,7 @@ import {
   startProvisioningServer,
   type ProvisioningServer,
 } from '@foyer/test-services/provisioning-server'
+import type { Settings } from '../settings.ts'
 import { createSettings } from '../testing/settings-fixture.ts'
 import { unlimited } from '../testing/unlimited.ts'
 import { addWelcomeRoute } from './welcome-route.ts'
@@ -50,22 +51,7 @@ beforeEach(() => {
     claims: { firstLogin: true, role: 'driver' },
   })
   store = createMemoryWelcomeStore()
-  app = createApp(
-    settings,
-    noPage,
-    createLogger('info', { write: (line) => void lines.push(line) }),
-  )
-  addWelcomeRoute(app, settings, {
-    identity: createAdminIdentityPlatform({ projectId, timeoutMs: 2_000 }),
-    store,
-    provisioning: createProvisioning(
-      { url: provisioning.url, key: Buffer.alloc(32), mayBePrivate: true },
-      { timeoutMs: 2_000, pausesMs: [1, 1] },
-    ),
-    limiter: unlimited,
-    now: Date.now,
-    clientOf: ({ ip }) => ip,
-  })
+  app = openApp(settings)
 })
 afterEach(async () => {
   await app.close()
@@ -77,6 +63,26 @@ afterEach(async () => {
   provisioning.onReceived = () => {}
   lines.length = 0
 })
+
+function openApp(own: Settings): FastifyInstance {
+  const opened = createApp(
+    own,
+    noPage,
+    createLogger('info', { write: (line) => void lines.push(line) }),
+  )
+  addWelcomeRoute(opened, own, {
+    identity: createAdminIdentityPlatform({ projectId, timeoutMs: 2_000 }),
+    store,
+    provisioning: createProvisioning(
+      { url: provisioning.url, key: Buffer.alloc(32), mayBePrivate: true },
+      { timeoutMs: 2_000, pausesMs: [1, 1] },
+    ),
+    limiter: unlimited,
+    now: Date.now,
+    clientOf: ({ ip }) => ip,
+  })
+  return opened
+}
 
 const seconds = () => Math.floor(Date.now() / 1000)
 const announced = (): unknown => JSON.parse(provisioning.received[0]?.body ?? 'null')
@@ -273,6 +279,17 @@ describe('tokens of the first sign-in', () => {
       firebase: { tenant: 'Acme-x1y2z', sign_in_provider: 'anonymous' },
     })
     expect(await outcome(token)).toBe('403 permission-denied')
+  })
+
+  it('a token whose account the access policy rejects is refused (K2)', async () => {
+    const token = (provider: string) =>
+      platform.idToken(account, {
+        firebase: { tenant: 'Acme-x1y2z', sign_in_provider: provider },
+      })
+    await app.close()
+    app = openApp({ ...settings, policy: { others: { providers: ['saml.acme'] } } })
+    expect(await outcome(token('google.com'))).toBe('403 permission-denied')
+    expect(await outcome(token('saml.acme'))).toBe('done')
   })
 
   it('a Microsoft guest is reported without the sign-in name that only looks like an email address', async () => {

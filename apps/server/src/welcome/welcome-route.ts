@@ -1,3 +1,4 @@
+import type { AccessPolicy } from '@foyer/contract/access-policy'
 import type { Config } from '@foyer/contract/config'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ServerError } from '../errors/server-error.ts'
@@ -14,12 +15,18 @@ export interface WelcomeRouteDeps extends WelcomeDeps {
   clientOf: (request: FastifyRequest) => string
 }
 
+interface WelcomeSettings {
+  publicUrl: string
+  config: Pick<Config, 'tenants'>
+  policy: AccessPolicy | null
+}
+
 /**
  * The specification requires GET (F3), although the request changes something. So these checks are needed.
  */
 export function addWelcomeRoute(
   app: FastifyInstance,
-  { publicUrl, config }: { publicUrl: string; config: Pick<Config, 'tenants'> },
+  { publicUrl, config, policy }: WelcomeSettings,
   { clientOf, ...deps }: WelcomeRouteDeps,
 ) {
   app.get('/welcome/start', { exposeHeadRoute: false }, async (request, reply) => {
@@ -37,7 +44,7 @@ export function addWelcomeRoute(
       throw new ServerError('invalid-argument')
     // Before the token is verified, because each verification is a request to Identity Platform.
     await deps.limiter.take(byClient, clientOf(request))
-    await welcome({ idToken, requestId: request.id }, config.tenants, deps)
+    await welcome({ idToken, requestId: request.id }, { tenants: config.tenants, policy }, deps)
     return { status: 'done' }
   })
 }

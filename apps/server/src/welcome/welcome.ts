@@ -1,3 +1,4 @@
+import { checkSignIn, type AccessPolicy } from '@foyer/contract/access-policy'
 import { isGuestSignInName } from '@foyer/contract/email-address'
 import { ServerError } from '../errors/server-error.ts'
 import type { Account, IdentityPlatform, VerifiedIdToken } from '../identity/identity-platform.ts'
@@ -15,6 +16,12 @@ export interface WelcomeDeps {
   limiter: Limiter
   /** Milliseconds since the epoch. */
   now: () => number
+}
+
+/** Whose accounts are set up. */
+export interface WelcomeRules {
+  tenants: ServedTenants
+  policy: AccessPolicy | null
 }
 
 interface Request {
@@ -36,7 +43,7 @@ const welcomesOfAccount = { name: 'welcome', max: 20, seconds: 600 }
  */
 export async function welcome(
   { idToken, requestId }: Request,
-  tenants: ServedTenants,
+  { tenants, policy }: WelcomeRules,
   deps: WelcomeDeps,
 ): Promise<void> {
   const { identity, store, limiter, now } = deps
@@ -44,7 +51,9 @@ export async function welcome(
   checkAge(token, now() / 1000)
   checkServed(token.tenantId, tenants)
   // An anonymous account is lost when its user leaves, so it is not set up.
-  if (token.signInProvider === 'anonymous') throw new ServerError('permission-denied')
+  if (token.claims.firebase.sign_in_provider === 'anonymous')
+    throw new ServerError('permission-denied')
+  if (policy && checkSignIn(policy, token.claims)) throw new ServerError('permission-denied')
 
   await limiter.take(welcomesOfAccount, JSON.stringify([token.tenantId, token.uid]))
 

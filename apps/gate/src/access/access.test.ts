@@ -1,0 +1,140 @@
+import type { AccessPolicy } from '@foyer/contract/access-policy'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { beginSignIn, createTestGate, echoed, post, signIn, stateOf } from '../testing/test-gate.ts'
+import type { TestGate } from '../testing/test-gate.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'foyer-policy-'))
+const file = join(folder, 'policy.json')
+const gates: TestGate[] = []
+afterAll(async () => {
+  for (const gate of gates) await gate.stop()
+  rmSync(folder, { recursive: true })
+})
+
+async function gateWith(policy: AccessPolicy): Promise<TestGate> {
+  writeFileSync(file, JSON.stringify(policy))
+  const gate = await createTestGate({ environment: { GATE_POLICY_FILE: file } })
+  gates.push(gate)
+  return gate
+}
+
+const google = { sign_in_provider: 'google.com', tenant: 'Acme-x1y2z' }
+const errorOf = (text: string) => (JSON.parse(text) as { error: unknown }).error
+
+it.each<[string, AccessPolicy['others'], string, string]>([
+  ['provider', { providers: ['saml.acme', 'phone'] }, 'PROVIDER_NOT_ALLOWED', 'saml.acme phone'],
+  [
+    'email address',
+    { emailDomains: ['globex.example'] },
+    'EMAIL_NOT_ALLOWED',
+    'The access policy needs a verified email address of another domain.',
+  ],
+  [
+    'claims',
+    { claims: [{ claim: 'role', oneOf: ['admin'] }] },
+    'ACCOUNT_NOT_ALLOWED',
+    'The access policy does not allow this account.',
+  ],
+  [
+    'second factor',
+    { secondFactor: 'required' },
+    'SECOND_FACTOR_NEEDED',
+    'The access policy needs a second factor.',
+  ],
+])(
+  'an ID token whose %s the policy rejects is not exchanged, and the sign-in page is told why (K2)',
+  async (_what, rule, status, detail) => {
+    const gate = await gateWith({ tenants: { 'Acme-x1y2z': rule ?? {} } })
+    const browser = gate.browser()
+    const { answer, state } = await beginSignIn(gate, browser, '/', { firebase: google })
+    expect(answer.status).toBe(403)
+    expect(errorOf(answer.text)).toMatchObject({ status, details: [{ detail }] })
+    const line = gate.logged.map((text) => JSON.parse(text) as object).at(-1)
+    expect(line).toMatchObject({ action: 'exchange', uid: expect.any(String) })
+
+    // The user may try again with an account that is allowed.
+    const allowed = await gate.identityPlatform.idToken({
+      firebase: { ...google, sign_in_provider: 'saml.acme', sign_in_second_factor: 'totp' },
+      email: 'a@globex.example',
+      email_verified: true,
+      role: 'admin',
+    })
+    expect((await post(browser, { id_token: allowed, state })).status).toBe(200)
+  },
+)
+
+it('a session that a new policy rejects is over, and is asked to sign in', async () => {
+  const gate = await gateWith({ others: {} })
+  const browser = await signIn(gate, '/', { firebase: google })
+  expect((await browser.open('/')).status).toBe(200)
+  const { access } = gate.parts.signIn
+  expect(access.replace({ others: { providers: ['phone'] } })).toBe(true)
+  expect(access.replace({ others: { providers: ['phone'] } })).toBe(false)
+  expect(stateOf(await browser.open('/'))).not.toBe('')
+  expect(access.replace(undefined)).toBe(true)
+  expect((await browser.open('/')).status).toBe(200)
+})
+
+it('the policy decides before claims are dropped, and the session keeps the claims that it reads', async () => {
+  const groups = ['firebase', 'sign_in_attributes', 'groups']
+  const gate = await gateWith({
+    others: { claims: [{ claim: groups, oneOf: ['staff'] }] },
+    paths: [{ path: '/' }, { path: '/admin/', claims: [{ claim: groups, oneOf: ['admins'] }] }],
+  })
+  const attributes = (list: string[]) => ({
+    firebase: { ...google, sign_in_attributes: { groups: list, large: 'x'.repeat(3000) } },
+  })
+  const browser = await signIn(gate, '/', attributes(['staff', 'admins']))
+  const { headers } = echoed(await browser.open('/admin/'))
+  expect(headers).toHaveProperty('x-goog-iap-jwt-assertion')
+  const other = await signIn(gate, '/', attributes(['staff']))
+  expect((await other.open('/admin/')).status).toBe(403)
+})
+
+const paths: AccessPolicy = {
+  paths: [
+    { path: '/app/' },
+    { path: '/app/admin/', providers: ['saml.acme'] },
+    { path: '/open/', access: 'public' },
+  ],
+}
+
+it('a public path is forwarded without a session, and with one if there is one', async () => {
+  const gate = await gateWith(paths)
+  const stranger = await gate.browser().open('/open/x')
+  expect(echoed(stranger).headers).not.toHaveProperty('x-goog-iap-jwt-assertion')
+  const browser = await signIn(gate, '/app/', { firebase: google })
+  expect(echoed(await browser.open('/open/x')).headers).toHaveProperty('x-goog-iap-jwt-assertion')
+})
+
+it('a path without a rule is closed to everybody, and an ambiguous one is refused', async () => {
+  const gate = await gateWith(paths)
+  const browser = await signIn(gate, '/app/', { firebase: google })
+  for (const visitor of [browser, gate.browser()]) {
+    expect((await visitor.open('/other')).status).toBe(403)
+    expect((await visitor.open('/app/Admin/')).status).toBe(400)
+    expect((await visitor.open('/OPEN/x')).status).toBe(400)
+  }
+  expect(stateOf(await gate.browser().open('/app/admin/x'))).not.toBe('')
+})
+
+it('a user who may not open a path is told which account is signed in, and can use another', async () => {
+  const gate = await gateWith(paths)
+  const browser = await signIn(gate, '/app/', {
+    firebase: google,
+    email: '<b>@acme.example',
+    email_verified: true,
+  })
+  const { status, text } = await browser.open('/app/admin/users?id=7')
+  expect(status).toBe(403)
+  expect(text).toContain('<dt>Signed in as:</dt><dd translate="no">&lt;b&gt;@acme.example</dd>')
+  expect(text).toContain('<dd translate="no">google.com</dd>')
+  expect(text).toContain('<dd translate="no">Acme-x1y2z</dd>')
+  expect(text).toContain('href="/app/admin/users?gcp-iap-mode=GCIP_SIGNOUT"')
+  expect(text).toMatch(
+    /data-text="Signed in as: [^"]*\nSigned in with: google.com\n[^"]*Reference: /,
+  )
+})

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { parseSettings } from '../settings.ts'
+
+const environment = {
+  FOYER_PUBLIC_URL: 'https://login.example.com',
+  FOYER_API_KEY: 'AIzaSyDEMO-only_not_a_real_key_0000000a',
+  FOYER_AUTH_DOMAIN: 'demo-proj.firebaseapp.com',
+  FOYER_PRODUCT_URL: 'https://app.corp.example/',
+  FOYER_FUNCTION_URL: '/function/link',
+  FOYER_CONFIG_FILE: 'config.json',
+  FOYER_POLICY_FILE: 'policy.json',
+}
+
+function parse(policy: unknown, config: object = {}) {
+  const files: Record<string, string> = {
+    'config.json': JSON.stringify(config),
+    'policy.json': typeof policy === 'string' ? policy : JSON.stringify(policy),
+  }
+  const parsed = parseSettings(environment, (path) => files[path] ?? '')
+  return parsed.ok
+    ? { policy: parsed.settings.policy, errors: [] }
+    : { errors: parsed.errors.map(({ key, message }) => `${key} ${message}`) }
+}
+
+it('the server reads the access policy from the file that the gate reads', () => {
+  const policy = { others: { providers: ['google.com', 'microsoft.com'] } }
+  expect(parse(policy)).toEqual({ policy, errors: [] })
+})
+
+it.each<[unknown, string[]]>([
+  ['{', ['FOYER_POLICY_FILE must name a readable JSON file']],
+  [{}, ['FOYER_POLICY_FILE is not valid: the document must have a rule']],
+  [
+    { others: { provider: ['phone'] }, path: [] },
+    [
+      'FOYER_POLICY_FILE is not valid: others.provider is unknown',
+      'FOYER_POLICY_FILE is not valid: path is unknown',
+    ],
+  ],
+])('the policy %j is refused', (policy, errors) => {
+  expect(parse(policy).errors.toSorted()).toEqual(errors)
+})
+
+it('a page that offers a method whose users the policy rejects does not start (K2)', () => {
+  const tenants = {
+    acme: { name: 'Acme', methods: ['google.com', 'phone'] },
+    globex: { name: 'Globex' },
+    _12345: { name: 'Everyone' },
+  }
+  const policy = {
+    tenants: { acme: { providers: ['phone'] }, globex: { providers: ['google.com'] } },
+  }
+  expect(parse(policy, { methods: ['google.com'], tenants }).errors).toEqual([
+    'FOYER_CONFIG_FILE (tenants.acme.methods) offers google.com, which FOYER_POLICY_FILE does not allow',
+    'FOYER_CONFIG_FILE (methods) offers google.com, which FOYER_POLICY_FILE does not allow',
+  ])
+  expect(parse({ ...policy, others: {} }, { methods: ['google.com'], tenants }).errors).toEqual([
+    'FOYER_CONFIG_FILE (tenants.acme.methods) offers google.com, which FOYER_POLICY_FILE does not allow',
+  ])
+})
+
+it('without tenants in the config, the methods of the deployment are compared with the rule of others', () => {
+  expect(parse({ others: { providers: ['google.com'] } }).errors).toEqual([
+    'FOYER_CONFIG_FILE (methods) offers microsoft.com, which FOYER_POLICY_FILE does not allow',
+  ])
+  // Whether an account has the domain or the claim shows only its token.
+  expect(
+    parse({ others: { emailDomains: ['acme.example'], secondFactor: 'required' } }).errors,
+  ).toEqual([])
+})

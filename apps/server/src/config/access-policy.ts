@@ -1,0 +1,63 @@
+import { checkSignIn, parseAccessPolicy, type AccessPolicy } from '@foyer/contract/access-policy'
+import { methodsOf, type Config } from '@foyer/contract/config'
+import { projectPlaceholder } from '@foyer/contract/served-tenants'
+import { idOf } from '@foyer/contract/sign-in-methods'
+import { isProjectTid } from '@foyer/iap-sign-in/tenant-id'
+import type { SettingError } from '../settings/setting-error.ts'
+import { settingOf } from './config-file.ts'
+
+const key = 'FOYER_POLICY_FILE'
+
+interface ReadPolicy {
+  /** Null without a file. */
+  policy: AccessPolicy | null
+  errors: SettingError[]
+}
+
+/** Reads the file with the access policy, which the gate reads too. */
+export function readAccessPolicy(
+  path: string | undefined,
+  readFile: (path: string) => string,
+): ReadPolicy {
+  if (path === undefined) return { policy: null, errors: [] }
+  let document: unknown
+  try {
+    document = JSON.parse(readFile(path))
+  } catch {
+    return { policy: null, errors: [{ key, message: 'must name a readable JSON file' }] }
+  }
+  const parsed = parseAccessPolicy(document)
+  return parsed.ok
+    ? { policy: parsed.policy, errors: [] }
+    : {
+        policy: null,
+        errors: parsed.errors.map((error) => ({ key, message: `is not valid: ${error}` })),
+      }
+}
+
+/** The methods that the page offers to users whom the policy would then reject. */
+export function offeredInVain(config: Config, policy: AccessPolicy): SettingError[] {
+  const offers = Object.entries(config.tenants ?? { [projectPlaceholder]: undefined }).map(
+    ([id, tenant]) => ({
+      tenantId: id === projectPlaceholder || isProjectTid(id) ? null : id,
+      at: tenant?.methods === undefined ? 'methods' : `tenants.${id}.methods`,
+      methods: methodsOf(config, tenant),
+    }),
+  )
+  const errors = offers.flatMap(({ tenantId, at, methods: offered }) =>
+    offered
+      .map(idOf)
+      .filter((id) => isRejected(policy, id, tenantId))
+      .map((id) => ({ key: settingOf(at), message: `offers ${id}, which ${key} does not allow` })),
+  )
+  const isFirst = ({ key: place, message }: SettingError, index: number) =>
+    errors.findIndex((other) => other.key === place && other.message === message) === index
+  return errors.filter(isFirst)
+}
+
+/** Whether every account with this provider is rejected. Other conditions depend on the account. */
+function isRejected(policy: AccessPolicy, provider: string, tenantId: string | null): boolean {
+  const firebase = { sign_in_provider: provider, ...(tenantId !== null && { tenant: tenantId }) }
+  const reason = checkSignIn(policy, { firebase })?.reason
+  return reason === 'provider' || reason === 'tenant'
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest'
+import { checkPath, checkSignIn, claimsOf, parseAccessPolicy } from './access-policy.ts'
+import type { AccessPolicy, Account, PathRule } from './access-policy.ts'
+
+const account = (
+  provider: string,
+  rest: Record<string, unknown> = {},
+  tenant?: string,
+): Account => ({
+  firebase: { sign_in_provider: provider, ...(tenant !== undefined && { tenant }) },
+  ...rest,
+})
+
+const errorsOf = (document: unknown) => {
+  const parsed = parseAccessPolicy(document)
+  return parsed.ok ? [] : parsed.errors
+}
+
+describe('a document with an access policy', () => {
+  it('may have every rule', () => {
+    const rule = {
+      providers: ['google.com', 'saml.acme', 'oidc.initech', 'phone'],
+      secondFactor: 'required',
+      emailDomains: ['acme.example.com'],
+      claims: [
+        { claim: 'role', oneOf: ['admin', 7, true] },
+        { claim: ['firebase', 'sign_in_attributes', 'groups'], oneOf: ['staff'] },
+      ],
+    }
+    const policy = {
+      tenants: { 'acme-3xmpl': rule, _12345: {} },
+      others: rule,
+      paths: [
+        { path: '/health', access: 'public' },
+        { path: '/admin/', tenants: ['acme-3xmpl'], ...rule },
+        { path: '/' },
+      ],
+    }
+    expect(parseAccessPolicy(policy)).toEqual({ ok: true, policy })
+  })
+
+  it.each<[string, unknown, string[]]>([
+    ['a misspelled rule', { others: { provider: ['google.com'] } }, ['others.provider is unknown']],
+    ['a misspelled part', { tenant: {} }, ['tenant is unknown']],
+    ['a text', 'policy', ['the document must be an object']],
+    ['a list', [], ['the document must have a rule']],
+    ['nothing', {}, ['the document must have a rule']],
+    ['no rule', { others: true }, ['others must be an object']],
+    ['an empty list', { others: { providers: [] } }, ['others.providers must not be empty']],
+    ['no list', { others: { providers: 'google.com' } }, ['others.providers must be a list']],
+    [
+      'a provider’s name',
+      { others: { providers: ['Google'] } },
+      ['others.providers.0 must be a provider id, such as google.com'],
+    ],
+    [
+      'a domain in capitals',
+      { others: { emailDomains: ['Acme.example'] } },
+      ['others.emailDomains.0 must be a domain in lower case'],
+    ],
+    [
+      'a domain with @',
+      { others: { emailDomains: ['@acme.example'] } },
+      ['others.emailDomains.0 must be a domain in lower case'],
+    ],
+    [
+      'a second factor that is not required',
+      { others: { secondFactor: true } },
+      ['others.secondFactor must be required'],
+    ],
+    [
+      'a claim without values',
+      { others: { claims: [{ claim: 'role' }] } },
+      ['others.claims.0.oneOf is missing'],
+    ],
+    [
+      'a claim whose value is an object',
+      { others: { claims: [{ claim: 'role', oneOf: [{}] }] } },
+      ['others.claims.0.oneOf.0 must be a text, a number, true or false'],
+    ],
+    [
+      'a tenant that is none',
+      { tenants: { 'a b': {} } },
+      ['tenants.a b is no tenant id: letters, digits and hyphens, or _ and the project number'],
+    ],
+    [
+      'an access that is not public',
+      { paths: [{ path: '/', access: 'everyone' }] },
+      ['paths.0.access must be public'],
+    ],
+    [
+      'a public path with a rule',
+      { paths: [{ path: '/', access: 'public', providers: ['phone'] }] },
+      ['paths.0 has a rule for accounts, and access for everyone'],
+    ],
+    [
+      'a path in two spellings',
+      { paths: [{ path: '/Admin' }, { path: '/admin' }] },
+      ['paths must name each path once, in one spelling'],
+    ],
+    ...['admin', '//admin', '/admin//x', '/%61dmin', '/admin;x', '/a b', '/admin?x', '/é'].map(
+      (path): [string, unknown, string[]] => [
+        `the path ${path}`,
+        { paths: [{ path }] },
+        [
+          'paths.0.path must begin with /, and have only letters, digits, hyphens, dots, underscores and tildes',
+        ],
+      ],
+    ),
+  ])('a policy is refused with %s', (_what, document, errors) => {
+    expect(errorsOf(document)).toEqual(errors)
+  })
+
+  it('every error is reported at once', () => {
+    expect(errorsOf({ others: { providers: 1, x: 1 }, paths: 'x' })).toHaveLength(3)
+  })
+})
+
+describe('who may sign in', () => {
+  it('without rules for accounts, everybody may sign in', () => {
+    expect(checkSignIn({ paths: [{ path: '/' }] }, account('phone'))).toBeNull()
+  })
+
+  it('an account of a tenant without a rule may sign in only if there is a rule for others', () => {
+    const tenants = { 'acme-3xmpl': {} }
+    const other = account('phone', {}, 'globex-3xmpl')
+    expect(checkSignIn({ tenants }, account('phone', {}, 'acme-3xmpl'))).toBeNull()
+    expect(checkSignIn({ tenants }, other)).toEqual({ reason: 'tenant' })
+    expect(checkSignIn({ tenants }, account('phone'))).toEqual({ reason: 'tenant' })
+    expect(checkSignIn({ tenants, others: {} }, other)).toBeNull()
+    expect(checkSignIn({ tenants, others: { providers: ['google.com'] } }, other)).toMatchObject({
+      reason: 'provider',
+    })
+  })
+
+  it('the tenant of project-level accounts is _ and the project number', () => {
+    const policy: AccessPolicy = { tenants: { _12345: { providers: ['phone'] } } }
+    expect(checkSignIn(policy, account('phone'))).toBeNull()
+    expect(checkSignIn(policy, account('google.com'))).toMatchObject({ reason: 'provider' })
+  })
+
+  it('a tenant is not found by a name that every object has', () => {
+    const policy: AccessPolicy = { tenants: { acme: {} } }
+    expect(checkSignIn(policy, account('phone', {}, 'constructor'))).toEqual({ reason: 'tenant' })
+  })
+
+  it('a provider that the tenant does not allow is rejected, with those that it allows (K2)', () => {
+    const policy: AccessPolicy = { tenants: { acme: { providers: ['saml.acme', 'phone'] } } }
+    expect(checkSignIn(policy, account('saml.acme', {}, 'acme'))).toBeNull()
+    expect(checkSignIn(policy, account('google.com', {}, 'acme'))).toEqual({
+      reason: 'provider',
+      allowed: ['saml.acme', 'phone'],
+    })
+    // A sign-in by a link in an email or by linking is no exception.
+    expect(checkSignIn(policy, account('custom', {}, 'acme'))).toMatchObject({ reason: 'provider' })
+  })
+
+  it.each<[Record<string, unknown>, boolean]>([
+    [{ email: 'a@acme.example', email_verified: true }, true],
+    [{ email: 'a@Acme.Example', email_verified: true }, true],
+    [{ email: 'a@acme.example', email_verified: false }, false],
+    [{ email: 'a@acme.example' }, false],
+    [{ email: 'a@sub.acme.example', email_verified: true }, false],
+    [{ email: 'a@evilacme.example', email_verified: true }, false],
+    [{ email: 'a@acme.example@evil.test', email_verified: true }, false],
+    [{ email_verified: true }, false],
+  ])('with the email address %j, the rule for acme.example allows it: %s', (claims, isAllowed) => {
+    const rejection = checkSignIn(
+      { others: { emailDomains: ['acme.example'] } },
+      account('google.com', claims),
+    )
+    expect(rejection).toEqual(isAllowed ? null : { reason: 'email-domain' })
+  })
+
+  it.each<[unknown, boolean]>([
+    ['admin', true],
+    [['user', 'admin'], true],
+    [7, true],
+    ['Admin', false],
+    ['7', false],
+    [['user'], false],
+    [{ admin: true }, false],
+    [undefined, false],
+  ])('with the role %j, the rule for admin and 7 allows it: %s', (role, isAllowed) => {
+    const rejection = checkSignIn(
+      { others: { claims: [{ claim: 'role', oneOf: ['admin', 7] }] } },
+      account('google.com', { role }),
+    )
+    expect(rejection).toEqual(isAllowed ? null : { reason: 'claim' })
+  })
+
+  it('every claim of a rule is needed, and a list of names leads into objects', () => {
+    const policy: AccessPolicy = {
+      others: {
+        claims: [
+          { claim: ['firebase', 'sign_in_attributes', 'groups'], oneOf: ['staff'] },
+          { claim: 'https://acme.example/role', oneOf: ['admin'] },
+        ],
+      },
+    }
+    const staff: Account = {
+      firebase: {
+        sign_in_provider: 'saml.acme',
+        ...{ sign_in_attributes: { groups: ['staff', 'all'] } },
+      },
+    }
+    expect(checkSignIn(policy, staff)).toEqual({ reason: 'claim' })
+    expect(checkSignIn(policy, { ...staff, 'https://acme.example/role': 'admin' })).toBeNull()
+  })
+
+  it.each(['__proto__', 'constructor', 'toString'])('%s is no claim of an account', (claim) => {
+    const policy: AccessPolicy = {
+      others: { claims: [{ claim: [claim, 'name'], oneOf: ['Object'] }] },
+    }
+    expect(checkSignIn(policy, account('phone'))).toEqual({ reason: 'claim' })
+  })
+
+  it('a required second factor is one of this sign-in', () => {
+    const policy: AccessPolicy = { others: { secondFactor: 'required' } }
+    const signedIn = account('google.com')
+    expect(checkSignIn(policy, signedIn)).toEqual({ reason: 'second-factor' })
+    const firebase = { ...signedIn.firebase, sign_in_second_factor: 'totp' }
+    expect(checkSignIn(policy, { ...signedIn, firebase })).toBeNull()
+  })
+})
+
+it('the rule of a path names tenants, and has the conditions of any rule', () => {
+  const rule: PathRule = { path: '/admin/', tenants: ['acme', '_12345'], providers: ['phone'] }
+  expect(checkPath(rule, account('phone', {}, 'acme'))).toBeNull()
+  expect(checkPath(rule, account('phone'))).toBeNull()
+  expect(checkPath(rule, account('phone', {}, 'globex'))).toEqual({ reason: 'tenant' })
+  expect(checkPath(rule, account('google.com', {}, 'acme'))).toMatchObject({ reason: 'provider' })
+})
+
+it('the claims that a policy reads are those of all its rules', () => {
+  const claims = (claim: string | string[]) => ({ claims: [{ claim, oneOf: ['x'] }] })
+  expect(
+    claimsOf({
+      tenants: { acme: claims('a'), globex: {} },
+      others: claims('b'),
+      paths: [{ path: '/', ...claims(['c', 'd']) }],
+    }),
+  ).toEqual([['a'], ['b'], ['c', 'd']])
+})
