@@ -201,7 +201,7 @@ describe('who may sign in', () => {
     const staff: Account = {
       firebase: {
         sign_in_provider: 'saml.acme',
-        ...{ sign_in_attributes: { groups: ['staff', 'all'] } },
+        sign_in_attributes: { groups: ['staff', 'all'] },
       },
     }
     expect(checkSignIn(policy, staff)).toEqual({ reason: 'claim' })

@@ -102,6 +102,7 @@ export interface Account {
     tenant?: string | undefined
     sign_in_provider: string
     sign_in_second_factor?: unknown
+    [more: string]: unknown
   }
   [claim: string]: unknown
 }

@@ -17,7 +17,7 @@ export interface GateEvents {
     action: AuditedAction,
     outcome: AuditedOutcome,
     request: RequestHead,
-    user?: Pick<User, 'sub' | 'firebase'>,
+    account?: Pick<User, 'sub'> & { firebase: Pick<User['firebase'], 'tenant'> },
   ): void
   /** The gate has answered with this error. */
   failed(code: GateErrorCode): void
@@ -25,10 +25,10 @@ export interface GateEvents {
 
 export function createGateEvents({ log, counts }: { log: Logger; counts: GateCounts }): GateEvents {
   return {
-    audit(action, outcome, request, user) {
+    audit(action, outcome, request, account) {
       increase(counts.audited, `${action} ${outcome}`)
-      const account = user && { uid: user.sub, tenantId: user.firebase.tenant ?? null }
-      log.info({ action, outcome, ...account, ...tracesOf(request) }, 'audit')
+      const ids = account && { uid: account.sub, tenantId: account.firebase.tenant ?? null }
+      log.info({ action, outcome, ...ids, ...tracesOf(request) }, 'audit')
     },
     failed: (code) => increase(counts.failures, code),
   }

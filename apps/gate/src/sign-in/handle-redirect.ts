@@ -46,7 +46,7 @@ export async function handleRedirect(request: GateRequest, deps: SignInDeps): Pr
   } catch (error) {
     if (!(error instanceof GateError)) throw error
     deps.events.failed(error.code)
-    deps.events.audit('exchange', error.code, request, error.user)
+    deps.events.audit('exchange', error.code, request, error.account)
     return callFailure(error, headers)
   }
 }
@@ -103,11 +103,11 @@ const codes = {
 } as const satisfies Record<Rejection['reason'], string>
 
 /** The sign-in page says which providers are allowed. */
-function rejectedSignIn(rejection: Rejection, user: User): GateError {
+function rejectedSignIn(rejection: Rejection, account: User): GateError {
   const code = codes[rejection.reason]
   return 'allowed' in rejection
-    ? new GateError(code, { detail: rejection.allowed.join(' '), user })
-    : new GateError(code, { user })
+    ? new GateError(code, { detail: rejection.allowed.join(' '), account })
+    : new GateError(code, { account })
 }
 
 function openState(text: string, stateBox: SignInDeps['stateBox']): State {
