@@ -137,7 +137,9 @@ describe.runIf(hasNginx)('behind nginx as the guide sets it up', () => {
 
   it('behind nginx without a gate, a request gets 503 and a time to retry', async () => {
     const other = mkdtempSync(join(tmpdir(), 'foyer-nginx-'))
-    const [otherPort, nobody] = [await freePort(), await freePort()]
+    const otherPort = await freePort()
+    // Nothing listens there, and the system gives it to nobody.
+    const nobody = 1
     const site = { directory: other, host: publicHost, port: otherPort, gates: [nobody] }
     const alone = await startNginx(other, { sites: sampleSite(site), port: otherPort })
     const answer = await createTestBrowser(publicHost, sendTo(otherPort)).open('/')

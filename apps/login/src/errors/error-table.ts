@@ -186,8 +186,7 @@ const rows = {
   CLAIMS_TOO_LARGE: { action: 'contact', codes: ['claims-too-large'] },
   /** The access policy of the redirect server rejects the account. */
   PROVIDER_NOT_ALLOWED: { action: 'signOut', codes: ['provider-not-allowed'] },
-  EMAIL_NOT_ALLOWED: { action: 'signOut', codes: ['email-not-allowed'] },
-  ACCOUNT_NOT_ALLOWED: { action: 'signOut', codes: ['account-not-allowed'] },
+  ACCOUNT_NOT_ALLOWED: { action: 'signOut', codes: ['account-not-allowed', 'email-not-allowed'] },
   SECOND_FACTOR_NEEDED: { action: 'signOut', codes: ['second-factor-needed'] },
   CLOCK_WRONG: { action: 'application', codes: ['clock-skewed'] },
   TOKEN_TOO_OLD: { action: 'product', codes: ['id-token-expired'] },

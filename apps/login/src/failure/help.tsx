@@ -17,7 +17,6 @@ export const contactKeys: ReadonlySet<ErrorKey> = new Set([
   'SENT_BACK',
   'CLAIMS_TOO_LARGE',
   'PROVIDER_NOT_ALLOWED',
-  'EMAIL_NOT_ALLOWED',
   'ACCOUNT_NOT_ALLOWED',
   'SECOND_FACTOR_NEEDED',
   'CLOCK_WRONG',
