@@ -14,7 +14,6 @@ it.each([
   ['/', '/'],
   ['/x', '/'],
   ['/health', '/health'],
-  ['/health/', '/'],
   ['/healthy', '/'],
   ['/admin', '/admin/'],
   ['/admin/', '/admin/'],
@@ -49,12 +48,41 @@ it.each([
   '/%EF%BC%A1dmin/users',
   '/%E2%93%90dmin/users',
   '/\u{FF21}dmin',
+  '/health/',
+  '/x/%252e%252e/admin/users',
+  '/x/..%3b/admin/users',
+  '/x/..%20/admin/users',
+  '/x/..%255cadmin',
+  '/x/%252e/y',
+  '/adm%C4%B1n/users',
+  '/adm%C4%B0n/users',
+  '/adm%C3%ADn/users',
+  '/adm%C2%ADin/users',
+  '/admin+/users',
+  '/%2509admin/users',
+  '/health%3fx',
+  '/health%2523',
+  '/health%2500.js',
+  '/%c1%a1dmin/users',
+  '/%25e0%2581%25a1dmin/users',
+  '/%u0061dmin/users',
+  '/%EF%BC%8561dmin/users',
+  '/admin%E2%80%8B%3b%FF/users',
 ])('the path %s is ambiguous, because an application could read it as another', (path) => {
   expect(found(path)).toBe('ambiguous')
 })
 
 it('a path that is encoded more often than any application decodes it is ambiguous', () => {
   expect(found(`/x${'%25'.padEnd(20_000, '25')}`)).toBe('ambiguous')
+})
+
+it('a long path is compared in a short time', () => {
+  const startedAt = process.cpuUsage()
+  for (const part of ['.', '.x', '%20', ';', '/', '%2e', '%ff', '+']) {
+    for (let count = 0; count < 10; count += 1)
+      found(`/${part.repeat(16_000 / part.length)}x${count}`)
+  }
+  expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1000)
 })
 
 it('a path without a rule has none, in any spelling', () => {

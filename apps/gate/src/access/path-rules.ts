@@ -6,8 +6,9 @@ export type FoundRule = PathRule | 'ambiguous' | 'none'
 /**
  * The rule of a path: the longest that names it, or a folder that it is in.
  *
- * Applications read paths in different ways: some ignore case, parameters behind a semicolon, repeated slashes or a dot
- * at the end, and some decode twice. If a path that is read in all these ways at once has another rule, it has none.
+ * Applications read paths in different ways: some ignore case, accents, spaces, parameters behind a semicolon, repeated
+ * slashes, or a slash or dot at the end, and some decode twice. If a path that is read in all these ways at once has
+ * another rule, it has none.
  *
  * @param path without its query string, as the request has it
  */
@@ -32,38 +33,55 @@ function longest(
 const covers = (name: string, path: string) =>
   path === name || (name.endsWith('/') && (path.startsWith(name) || path === name.slice(0, -1)))
 
-/** What is left of a path if everything is removed that some application ignores. Null if it is encoded too often. */
+/** Spaces and what cannot be seen. In some applications, a plus sign is a space. */
+const unseen = /[+\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/gu
+
+/**
+ * What is left of a path if everything is removed that some application ignores. Null if it is encoded too often, or
+ * could lead out of a folder.
+ */
 function plainest(path: string): string | null {
   const text = decoded(path)
   if (text === null) return null
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
+  const segments = text
+    // Some applications decode first, and then look for the end of the path.
+    .replace(/[?#\0].*/s, '')
+    .replaceAll(unseen, '')
     .replaceAll('\\', '/')
     .split('/')
-    .map((segment) => segment.replace(/;.*/s, '').replace(/[. ]+$/, ''))
-    .join('/')
-    .replaceAll(/\/{2,}/g, '/')
+    .map((segment) => segment.replace(/;.*/s, ''))
+  if (segments.some((segment) => /^\.+$/.test(segment))) return null
+  const names = segments.map((segment) => segment.replace(/(?<!\.)\.+$/, ''))
+  return `/${names.filter((name) => name !== '').join('/')}`
 }
 
 /** More often than any application decodes a path. */
 const mostDecodings = 4
 
-/** Decodes until nothing changes. What is not UTF-8 stays as it is. */
+/** ASCII in more bytes than it needs. UTF-8 forbids it, but some applications decode it. */
+const overlong = /%(?:c[01]%[89ab]|e0%[89]|f0%8)/i
+
+/** Decodes until nothing changes. */
 function decoded(path: string): string | null {
   let text = path
   for (let count = 0; count < mostDecodings; count += 1) {
-    const next = text.replaceAll(/(?:%[0-9a-f]{2})+/gi, decodedBytes)
+    if (overlong.test(text)) return null
+    const next = folded(text.replaceAll(/(?:%[0-9a-f]{2})+|%u[0-9a-f]{4}/gi, decodedCharacters))
     if (next === text) return text
     text = next
   }
   return null
 }
 
-function decodedBytes(bytes: string): string {
-  try {
-    return decodeURIComponent(bytes)
-  } catch {
-    return bytes.replaceAll(/%[2-7][0-9a-f]/gi, (byte) => decodeURIComponent(byte))
-  }
+/** Bytes that are not UTF-8 become U+FFFD, which no rule has. `%u` and a UTF-16 unit is an old encoding of some servers. */
+function decodedCharacters(encoded: string): string {
+  return /^%u/i.test(encoded)
+    ? String.fromCodePoint(Number.parseInt(encoded.slice(2), 16))
+    : Buffer.from(encoded.replaceAll('%', ''), 'hex').toString()
+}
+
+/** One spelling of texts that applications compare as equal: in capitals or not, with accents or not. */
+function folded(text: string): string {
+  // The letter ı without a dot is an i only in capitals.
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase().toLowerCase()
 }
