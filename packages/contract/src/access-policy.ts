@@ -42,6 +42,11 @@ const ruleEntries = {
   ),
 }
 
+/** Valibot ignores them, because every object of JavaScript has them. */
+const ignoredKeys = ['__proto__', 'prototype', 'constructor']
+
+const rule = objectOf(v.strictObject(ruleEntries))
+
 const tenantId = v.pipe(
   v.string(),
   v.check(isTid, 'is no tenant id: letters, digits and hyphens, or _ and the project number'),
@@ -56,6 +61,7 @@ const pathRule = v.pipe(
         /^\/(?:[\w.~-]+\/)*(?:[\w.~-]+)?$/,
         'must begin with /, and have only letters, digits, hyphens, dots, underscores and tildes',
       ),
+      v.check((path) => !/\.(?:\/|$)/.test(path), 'has a name that ends with a dot'),
     ),
     /** Without a session too. */
     access: v.exactOptional(v.literal('public', 'must be public')),
@@ -71,17 +77,15 @@ const pathRule = v.pipe(
 const policySchema = v.pipe(
   v.strictObject({
     /** The rule of each tenant. An account of another tenant may not sign in, unless there is a rule for it in `others`. */
-    tenants: v.exactOptional(
-      v.record(tenantId, v.strictObject(ruleEntries), 'must map tenant ids to rules'),
-    ),
-    others: v.exactOptional(v.strictObject(ruleEntries)),
+    tenants: v.exactOptional(objectOf(v.record(tenantId, rule, 'must map tenant ids to rules'))),
+    others: v.exactOptional(rule),
     /** If there are any, a path without a rule is for nobody. */
     paths: v.exactOptional(
       v.pipe(
         listOf(pathRule),
         v.check(
-          (rules) => new Set(rules.map(({ path }) => path.toLowerCase())).size === rules.length,
-          'must name each path once, in one spelling',
+          (rules) => new Set(rules.map(({ path }) => spelling(path))).size === rules.length,
+          'must name each path once, in one spelling, with or without a slash at its end',
         ),
       ),
     ),
@@ -172,13 +176,14 @@ function checkRule(rule: AccessRule, account: Account): Rejection | null {
     return { reason: 'claim' }
   }
   // The last one, because a user can do something about it.
-  if (secondFactor !== undefined && typeof factor !== 'string') return { reason: 'second-factor' }
+  const hasFactor = typeof factor === 'string' && factor !== ''
+  if (secondFactor !== undefined && !hasFactor) return { reason: 'second-factor' }
   return null
 }
 
 /** The domain of an address that the user owns. */
 function domainOf({ email, email_verified: isVerified }: Account): string {
-  if (email === undefined || isVerified !== true) return ''
+  if (isVerified !== true || !email?.includes('@')) return ''
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 }
 
@@ -196,9 +201,25 @@ function hasOneOf(
   return oneOf.some((wanted) => values.includes(wanted))
 }
 
+/** Valibot takes a list for an object without keys, which would be a rule without conditions. */
+function objectOf<const Item extends v.GenericSchema>(item: Item) {
+  return v.pipe(
+    v.unknown(),
+    v.check((input) => !Array.isArray(input), 'must be an object'),
+    v.check(
+      (input) => !ignoredKeys.some((key) => Object.hasOwn(Object(input) as object, key)),
+      'must not have a key __proto__, prototype or constructor',
+    ),
+    item,
+  )
+}
+
 function listOf<const Item extends v.GenericSchema>(item: Item) {
   return v.pipe(v.array(item, 'must be a list'), v.minLength(1, 'must not be empty'))
 }
+
+/** What the spellings of a path have in common that an application may read alike. */
+const spelling = (path: string) => path.toLowerCase().replace(/\/$/, '')
 
 function describeObject({ expected, received }: v.BaseIssue<unknown>): string {
   if (expected === 'never') return 'is unknown'
