@@ -22,7 +22,7 @@ export interface Gate {
   rebrand(branding: GateBranding): void
   /** Changes whose users may sign in, and whose sessions are accepted. Returns whether something changed. */
   allowTenants(ids: readonly string[]): boolean
-  /** Sessions that the new access policy rejects are over. Returns whether something changed. */
+  /** Sessions that the new access policy rejects are over, and their connections are closed. Returns whether something changed. */
   replacePolicy(policy: AccessPolicy | undefined): boolean
   /** Stops after the requests in flight or after this time, whichever is sooner. Later calls have no effect. */
   stop(graceMilliseconds: number): Promise<void>
@@ -74,6 +74,11 @@ export function createGate(deps: ServedGateDeps): Gate {
     await store.close()
   }
 
+  function recheck(hasChanged: boolean) {
+    if (hasChanged) signIn.sessions.closeRefused()
+    return hasChanged
+  }
+
   return {
     server,
     drain: () => drain.begin(),
@@ -81,8 +86,8 @@ export function createGate(deps: ServedGateDeps): Gate {
     isReady: () => server.listening && !drain.hasBegun(),
     endlessAnswers: () => endless.count(),
     rebrand: (branding) => signIn.pages.rebrand(branding),
-    allowTenants: (ids) => signIn.tenants.replace(ids),
-    replacePolicy: (policy) => signIn.access.replace(policy),
+    allowTenants: (ids) => recheck(signIn.tenants.replace(ids)),
+    replacePolicy: (policy) => recheck(signIn.access.replace(policy)),
     stop: (graceMilliseconds) => (stopped ??= stopOnce(graceMilliseconds)),
   }
 }

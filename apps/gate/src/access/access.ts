@@ -74,6 +74,11 @@ export function createAccess(first: AccessPolicy | undefined): Access {
   }
 }
 
+/** Whether the policy for paths lets an account open a path. */
+export function mayOpen(access: PathAccess, user: User): boolean {
+  return access.kind === 'public' || (access.kind === 'accounts' && !access.rejectionOf(user))
+}
+
 /** Paths of an application recur. */
 const rememberedPaths = 1000
 const longestRemembered = 200

@@ -5,6 +5,7 @@ import type { Pages } from '../answer/page-answer.ts'
 import type { IdentifyTo, IdentityHeaders } from '../assertion/assertion.ts'
 import type { GateCounts } from '../events/gate-counts.ts'
 import type { GateCookies } from '../request/cookies.ts'
+import { pathOf } from '../request/request-head.ts'
 import type { OpenConnections } from '../session/open-connections.ts'
 import type { Session } from '../session/session.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -46,7 +47,7 @@ export function createProxy(proxyDeps: ProxyDeps): Proxy {
   return {
     request(req, res, session) {
       // Added before the assertion is signed, so that a sign-out meanwhile closes this connection too.
-      if (session) connections.add(session, res)
+      if (session) connections.add(session, pathOf(req), res)
       const identity = session ? identify(session) : []
       const send = (ready: IdentityHeaders) => {
         if (!res.destroyed) forward(req, res, upstreamHeaders(req, ready, rules), deps)
@@ -54,7 +55,7 @@ export function createProxy(proxyDeps: ProxyDeps): Proxy {
       return identity instanceof Promise ? identity.then(send) : send(identity)
     },
     async socket(req, socket, head, session) {
-      connections.add(session, socket)
+      connections.add(session, pathOf(req), socket)
       const headers = upstreamHeaders(req, await identify(session), rules)
       // The client or a sign-out may have closed the socket meanwhile. Then nothing would close the connection to the
       // application.

@@ -1,4 +1,5 @@
-import type { Access } from '../access/access.ts'
+import { mayOpen, type Access } from '../access/access.ts'
+import type { User } from '../id-token/id-token-claims.ts'
 import type { AllowedTenants } from '../id-token/allowed-tenants.ts'
 import { tenantIdOf } from '../id-token/verify-id-token.ts'
 import { readCookies, type GateCookies } from '../request/cookies.ts'
@@ -28,12 +29,14 @@ export interface Sessions {
    * stored.
    */
   end(session: Session): Promise<void>
+  /** After a change of the tenants or the access policy: closes the connections that would be refused now. */
+  closeRefused(): void
 }
 
 interface SessionsDeps {
   settings: Pick<Settings, 'projectNumber' | 'sessionMemoryBytes'>
   tenants: Pick<AllowedTenants, 'has'>
-  access: Pick<Access, 'rejectionOf'>
+  access: Pick<Access, 'rejectionOf' | 'ofPath'>
   box: SealedBox<Session>
   jar: GateCookies
   store: Pick<GateStore, 'hasEnded' | 'endSession' | 'onEnded'>
@@ -65,7 +68,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   }
 
   /** The tenants and the access policy may have changed since the session was sealed. */
-  function isAllowed({ user }: Session): boolean {
+  function isAllowed(user: User): boolean {
     return tenants.has(tenantIdOf(user, settings.projectNumber)) && !access.rejectionOf(user)
   }
 
@@ -74,7 +77,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const [first, second] = readCookies(request).filter(({ name }) => name === jar.sessionName)
       if (second) return { kind: 'duplicate' }
       const session = first && open(first.value)
-      if (!session || store.hasEnded(session.id) || !isAllowed(session)) return { kind: 'none' }
+      if (!session || store.hasEnded(session.id) || !isAllowed(session.user))
+        return { kind: 'none' }
       return { kind: session.expiresAt > now() ? 'active' : 'expired', session }
     },
     cookieFor(session) {
@@ -86,6 +90,9 @@ export function createSessions(deps: SessionsDeps): Sessions {
       // The user must not wait for this until a slow database has answered.
       connections.closeAllOf(id)
       await stored
+    },
+    closeRefused() {
+      connections.closeUnless((user, path) => isAllowed(user) && mayOpen(access.ofPath(path), user))
     },
   }
 }

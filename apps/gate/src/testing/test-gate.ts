@@ -1,3 +1,4 @@
+import type { AccessPolicy } from '@foyer/contract/access-policy'
 import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
@@ -101,6 +102,8 @@ export async function startTestGate({ application = echo, ...options }: StartedG
     upstream,
     drain: () => gate.drain(),
     stopListening: () => gate.stopListening(),
+    replacePolicy: (policy: AccessPolicy | undefined) => gate.replacePolicy(policy),
+    allowTenants: (ids: readonly string[]) => gate.allowTenants(ids),
     stopWithin: (graceMilliseconds: number) => gate.stop(graceMilliseconds),
     browser: () => createTestBrowser(seen.settings.publicUrl.host, sendTo(port)),
     async stop() {
