@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkSignIn, parseAccessPolicy } from './access-policy.ts'
+import { checkSignIn, parsePolicyFile } from './access-policy.ts'
 
 const mustNot = (key: string) => `${key} must not have a key __proto__, prototype or constructor`
 
@@ -25,8 +25,31 @@ it.each<[string, string, string[]]>([
     '{"paths":[{"path":"/a."}]}',
     ['paths.0.path has a name that ends with a dot'],
   ],
+  [
+    'two rules for the accounts of the project',
+    '{"tenants":{"_1":{},"_23":{}}}',
+    ['tenants has two rules for the accounts of the project'],
+  ],
+  [
+    'a key twice, because only the last one would count',
+    '{"others":{"claims":[{"claim":"a:{\\"","oneOf":["b"]}],"providers":["phone"]},"oth\\u0065rs":{}}',
+    ['others is there twice in one object'],
+  ],
 ])('a policy is not valid with %s', (_what, text, errors) => {
-  expect(parseAccessPolicy(JSON.parse(text))).toEqual({ ok: false, errors })
+  expect(parsePolicyFile(text)).toEqual({ ok: false, errors })
+})
+
+it('different objects and texts may have the same key', () => {
+  const claims = [
+    { claim: 'others', oneOf: ['claim', '"claim":', '{'] },
+    { claim: ['claim', 'claim'], oneOf: ['claim'] },
+  ]
+  const policy = { tenants: { 'a-1': { claims }, others: { claims } }, others: { claims } }
+  expect(parsePolicyFile(JSON.stringify(policy))).toEqual({ ok: true, policy })
+})
+
+it('a text that is no JSON is no policy', () => {
+  expect(parsePolicyFile('{')).toBeNull()
 })
 
 it('an email address without an @ has no domain', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPath, checkSignIn, claimsOf, parseAccessPolicy } from './access-policy.ts'
+import { checkPath, checkSignIn, claimsOf, parsePolicyFile } from './access-policy.ts'
 import type { AccessPolicy, Account, PathRule } from './access-policy.ts'
 
 const account = (
@@ -12,8 +12,8 @@ const account = (
 })
 
 const errorsOf = (document: unknown) => {
-  const parsed = parseAccessPolicy(document)
-  return parsed.ok ? [] : parsed.errors
+  const parsed = parsePolicyFile(JSON.stringify(document))
+  return !parsed || parsed.ok ? [] : parsed.errors
 }
 
 describe('a document with an access policy', () => {
@@ -36,7 +36,7 @@ describe('a document with an access policy', () => {
         { path: '/' },
       ],
     }
-    expect(parseAccessPolicy(policy)).toEqual({ ok: true, policy })
+    expect(parsePolicyFile(JSON.stringify(policy))).toEqual({ ok: true, policy })
   })
 
   it.each<[string, unknown, string[]]>([

@@ -1,4 +1,9 @@
-import { checkSignIn, parseAccessPolicy, type AccessPolicy } from '@foyer/contract/access-policy'
+import {
+  checkSignIn,
+  parsePolicyFile,
+  type AccessPolicy,
+  type ParsedPolicy,
+} from '@foyer/contract/access-policy'
 import { methodsOf, type Config } from '@foyer/contract/config'
 import { projectPlaceholder } from '@foyer/contract/served-tenants'
 import { idOf } from '@foyer/contract/sign-in-methods'
@@ -20,19 +25,23 @@ export function readAccessPolicy(
   readFile: (path: string) => string,
 ): ReadPolicy {
   if (path === undefined) return { policy: null, errors: [] }
-  let document: unknown
-  try {
-    document = JSON.parse(readFile(path))
-  } catch {
+  const parsed = parseFile(path, readFile)
+  if (parsed === null)
     return { policy: null, errors: [{ key, message: 'must name a readable JSON file' }] }
-  }
-  const parsed = parseAccessPolicy(document)
   return parsed.ok
     ? { policy: parsed.policy, errors: [] }
     : {
         policy: null,
         errors: parsed.errors.map((error) => ({ key, message: `is not valid: ${error}` })),
       }
+}
+
+function parseFile(path: string, readFile: (path: string) => string): ParsedPolicy | null {
+  try {
+    return parsePolicyFile(readFile(path))
+  } catch {
+    return null
+  }
 }
 
 /** The methods that the page offers to users whom the policy would then reject. */
