@@ -55,7 +55,6 @@ export function decide(
   }
 
   const pathAccess = access.ofPath(path)
-  if (pathAccess.kind === 'nobody') return pages.failure(request, 'path-closed')
   if (pathAccess.kind === 'ambiguous') return pages.failure(request, 'path-ambiguous')
   const current = sessions.of(request)
   if (current.kind === 'duplicate') {
@@ -64,7 +63,9 @@ export function decide(
     return pages.failure(request, 'duplicate-session', { link, headers })
   }
   const answerToMode = answerIapMode(request, current, signIn)
+  // On every path, because the links of applications and of the gate's own pages may be on a path without a rule.
   if (answerToMode) return answerToMode
+  if (pathAccess.kind === 'nobody') return pages.failure(request, 'path-closed')
   if (current.kind === 'active') {
     const { session } = current
     const rejection = pathAccess.kind === 'accounts' && pathAccess.rejectionOf(session.user)

@@ -121,6 +121,19 @@ it('a path without a rule is closed to everybody, and an ambiguous one is refuse
   expect(stateOf(await gate.browser().open('/app/admin/x'))).not.toBe('')
 })
 
+it('signing in, refreshing and signing out work on a path without a rule, too', async () => {
+  const gate = await gateWith(paths)
+  const browser = await signIn(gate, '/app/', { firebase: google })
+  const refresh = '/?gcp-iap-mode=DO_SESSION_REFRESH'
+  for (const visitor of [browser, gate.browser()]) {
+    expect(stateOf(await visitor.open(refresh))).not.toBe('')
+    expect((await visitor.open('/?gcp-iap-mode=X')).status).toBe(403)
+  }
+  expect((await browser.open('/?gcp-iap-mode=IDENTITY')).status).toBe(200)
+  expect(stateOf(await browser.open('/?gcp-iap-mode=GCIP_SIGNOUT'))).not.toBe('')
+  expect(stateOf(await browser.open('/app/'))).not.toBe('')
+})
+
 it('a user who may not open a path is told which account is signed in, and can use another', async () => {
   const gate = await gateWith(paths)
   const browser = await signIn(gate, '/app/', {
