@@ -55,7 +55,7 @@ function strykerOptions({ folder, paths, concurrency, isFresh }: Options, result
       '!**/*.d.ts',
     ],
     // Files that no unit test reads. Stryker copies the others.
-    ignorePatterns: ['.local', 'test-results', 'docs', 'bench', 'conformance', 'e2e'],
+    ignorePatterns: ['.local', 'test-results', 'bench', 'conformance', 'e2e'],
     tempDirName: `${results}/copy`,
     disableTypeChecks: false,
     concurrency,
