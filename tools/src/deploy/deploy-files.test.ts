@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { readSettings } from '../../../apps/gate/src/settings/settings.ts'
 import { parseSettings } from '../../../apps/server/src/settings.ts'
@@ -103,6 +103,9 @@ const secretIn = (file: string) =>
     ? Buffer.alloc(32).toString('base64')
     : 'postgres://user:password@postgres/name'
 
+const folder = mkdtempSync(path.join(tmpdir(), 'foyer-deploy-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
 describe.each(places)('the settings for %s', (_place, environmentOf) => {
   it('every setting of the server exists and is valid', () => {
     const parsed = parseSettings(environmentOf('server'), secretIn)
@@ -112,7 +115,7 @@ describe.each(places)('the settings for %s', (_place, environmentOf) => {
 
   it('every setting of the gate exists and is valid', () => {
     const environment = environmentOf('gate')
-    const url = path.join(mkdtempSync(path.join(tmpdir(), 'foyer-deploy-')), 'url')
+    const url = path.join(folder, 'url')
     writeFileSync(url, secretIn('database_url'), { mode: 0o600 })
     expect(environment['GATE_DATABASE_URL_FILE']).toMatch(/^(?:(?:\/run)?\/secrets|%d)\//)
     expect(readSettings([], { ...environment, GATE_DATABASE_URL_FILE: url }).databaseUrl).toContain(
