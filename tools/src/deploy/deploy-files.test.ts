@@ -103,8 +103,8 @@ const secretIn = (file: string) =>
     ? Buffer.alloc(32).toString('base64')
     : 'postgres://user:password@postgres/name'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'foyer-deploy-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const work = mkdtempSync(path.join(tmpdir(), 'foyer-deploy-'))
+afterAll(() => rmSync(work, { recursive: true }))
 
 describe.each(places)('the settings for %s', (_place, environmentOf) => {
   it('every setting of the server exists and is valid', () => {
@@ -115,7 +115,7 @@ describe.each(places)('the settings for %s', (_place, environmentOf) => {
 
   it('every setting of the gate exists and is valid', () => {
     const environment = environmentOf('gate')
-    const url = path.join(folder, 'url')
+    const url = path.join(work, 'url')
     writeFileSync(url, secretIn('database_url'), { mode: 0o600 })
     expect(environment['GATE_DATABASE_URL_FILE']).toMatch(/^(?:(?:\/run)?\/secrets|%d)\//)
     expect(readSettings([], { ...environment, GATE_DATABASE_URL_FILE: url }).databaseUrl).toContain(
