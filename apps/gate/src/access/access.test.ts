@@ -94,6 +94,12 @@ it('the policy decides before claims are dropped, and the session keeps the clai
   expect((await other.open('/admin/')).status).toBe(403)
 })
 
+it('a session keeps a claim about its token if the policy reads it', async () => {
+  const gate = await gateWith({ others: { claims: [{ claim: 'user_id', oneOf: ['u-7'] }] } })
+  const browser = await signIn(gate, '/', { firebase: google, user_id: 'u-7' })
+  expect((await browser.open('/')).status).toBe(200)
+})
+
 const paths: AccessPolicy = {
   paths: [
     { path: '/app/' },

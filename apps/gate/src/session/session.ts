@@ -44,7 +44,7 @@ export function sessionFrom(
 ): Session {
   const tokenEndsAt = Math.min(claims.exp, claims.iat + 3600) + clockToleranceSeconds
   const user: User = { ...claims, firebase: { ...claims.firebase } }
-  for (const name of ofTheTokenAlone) delete user[name]
+  for (const name of ofTheTokenAlone) drop(user, [name], needed)
   const session = { id: randomUUID(), expiresAt: Math.min(tokenEndsAt, endsAt), user }
 
   const isOver = (bytes: number) => Buffer.byteLength(JSON.stringify(session)) > bytes
