@@ -74,9 +74,10 @@ export function createAccess(first: AccessPolicy | undefined): Access {
   }
 }
 
-/** Whether the policy for paths lets an account open a path. */
-export function mayOpen(access: PathAccess, user: User): boolean {
-  return access.kind === 'public' || (access.kind === 'accounts' && !access.rejectionOf(user))
+/** Whether the policy for paths lets an account open a path, or everybody if there is no account. */
+export function mayOpen(access: PathAccess, user: User | undefined): boolean {
+  if (access.kind === 'public') return true
+  return access.kind === 'accounts' && user !== undefined && !access.rejectionOf(user)
 }
 
 /** Paths of an application recur. */

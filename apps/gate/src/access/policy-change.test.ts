@@ -89,3 +89,12 @@ it.each([
     await expect.poll(() => closed, { timeout: 20_000 }).toHaveLength(4)
   },
 )
+
+it('a new policy closes a stream without a session if its path is no longer public', async () => {
+  gate.replacePolicy({ paths: [{ path: '/', access: 'public' }] })
+  const stranger = gate.browser()
+  const [news, chat] = [await openStream(stranger, '/news'), await openStream(stranger, '/chat')]
+  gate.replacePolicy({ paths: [{ path: '/news', access: 'public' }, { path: '/' }] })
+  await expect.poll(() => chat.destroyed, { timeout: 20_000 }).toBe(true)
+  expect(news.destroyed).toBe(false)
+})

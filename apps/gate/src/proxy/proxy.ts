@@ -47,7 +47,7 @@ export function createProxy(proxyDeps: ProxyDeps): Proxy {
   return {
     request(req, res, session) {
       // Added before the assertion is signed, so that a sign-out meanwhile closes this connection too.
-      if (session) connections.add(session, pathOf(req), res)
+      connections.add(session, pathOf(req), res)
       const identity = session ? identify(session) : []
       const send = (ready: IdentityHeaders) => {
         if (!res.destroyed) forward(req, res, upstreamHeaders(req, ready, rules), deps)

@@ -11,14 +11,14 @@ export interface Connection extends Pick<EventEmitter, 'once'> {
 
 /** The open connections of each session, so that none outlives the session. */
 export interface OpenConnections {
-  /** @param path of its request */
-  add(session: Session, path: string, connection: Connection): void
+  /** @param path of its request, which is public if there is no session */
+  add(session: Session | undefined, path: string, connection: Connection): void
   /** The session has a newer cookie, so its connections may stay open as long as that. */
   renew(session: Session): void
   /** The user has signed out. Closes all connections of the session with this id at once. */
   closeAllOf(sessionId: string): void
-  /** Closes the connections that these users may not have. */
-  closeUnless(isAllowed: (user: User, path: string) => boolean): void
+  /** Closes the connections that these users, or those without a session, may not have. */
+  closeUnless(isAllowed: (user: User | undefined, path: string) => boolean): void
   /** Closes the connections whose session has ended. Call it regularly. */
   closeExpired(): void
 }
@@ -26,10 +26,15 @@ export interface OpenConnections {
 interface OpenSession {
   expiresAt: number
   /** As in the newest cookie. */
-  user: User
+  user: User | undefined
   /** The path of each. */
   connections: Map<Connection, string>
 }
+
+type Owner = Pick<Session, 'id' | 'expiresAt'> & { user: User | undefined }
+
+/** Whoever opens a public path without a session. */
+const nobody: Owner = { id: '', expiresAt: Infinity, user: undefined }
 
 interface OpenConnectionsRules {
   /** How long a connection may stay open after its session has ended without a sign-out. */
@@ -43,7 +48,7 @@ export function createOpenConnections(rules: OpenConnectionsRules): OpenConnecti
   const { graceSeconds, answerSeconds, now } = rules
   const sessions = new Map<string, OpenSession>()
 
-  function renew({ id, expiresAt, user }: Session) {
+  function renew({ id, expiresAt, user }: Owner) {
     const known = sessions.get(id)
     if (known && expiresAt > known.expiresAt) Object.assign(known, { expiresAt, user })
     return known
@@ -51,8 +56,9 @@ export function createOpenConnections(rules: OpenConnectionsRules): OpenConnecti
 
   return {
     add(session, path, connection) {
-      const { id, expiresAt, user } = session
-      const open = renew(session) ?? { expiresAt, user, connections: new Map() }
+      const owner: Owner = session ?? nobody
+      const { id, expiresAt, user } = owner
+      const open = renew(owner) ?? { expiresAt, user, connections: new Map() }
       sessions.set(id, open)
       open.connections.set(connection, path)
       connection.once('close', () => {

@@ -92,7 +92,9 @@ export function createSessions(deps: SessionsDeps): Sessions {
       await stored
     },
     closeRefused() {
-      connections.closeUnless((user, path) => isAllowed(user) && mayOpen(access.ofPath(path), user))
+      connections.closeUnless(
+        (user, path) => (!user || isAllowed(user)) && mayOpen(access.ofPath(path), user),
+      )
     },
   }
 }
