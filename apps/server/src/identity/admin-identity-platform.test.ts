@@ -130,11 +130,14 @@ describe('failures of Identity Platform', () => {
 describe('ID tokens of the emulator', () => {
   it('an ID token of the emulator is verified in its tenant', async () => {
     const token = server.idToken(server.addAccount(ayse))
-    expect(await identity.verifyIdToken(token)).toMatchObject({
+    const verified = await identity.verifyIdToken(token)
+    expect(verified).toMatchObject({
       uid: 'u-1',
       tenantId: 'Acme-x1y2z',
-      claims: { firebase: { sign_in_provider: 'custom' } },
+      claims: { sub: 'u-1', firebase: { sign_in_provider: 'custom' } },
     })
+    // The claims of the token alone, which the gate has too.
+    expect(verified.claims).not.toHaveProperty('uid')
   })
 
   it('an ID token of a disabled account of the emulator gets its own error', async () => {

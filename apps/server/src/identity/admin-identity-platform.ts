@@ -105,12 +105,9 @@ function toAccount(user: UserRecord): Account {
 }
 
 function toVerifiedIdToken(token: DecodedIdToken, tenantId: string | null) {
-  return {
-    uid: token.uid,
-    tenantId,
-    issuedAt: token.iat,
-    claims: token,
-  }
+  // The SDK adds the uid. The gate reads the same token without it, and must decide alike.
+  const { uid, ...claims } = token
+  return { uid, tenantId, issuedAt: token.iat, claims }
 }
 
 function raise(error: unknown): never {
