@@ -284,6 +284,16 @@ describeWithEachStore('registration', (database) => {
       await closed.close()
     })
 
+    it('a registration without an invitation is refused if it could belong to several tenants', async () => {
+      const tenants = { 'Acme-x1y2z': { name: 'Acme' }, 'Beta-k9j8h': { name: 'Beta' } }
+      const several = fixture.createServer(true, tenants)
+      const answer = await fixture.post('/registration', request, { to: several })
+      expect(answer.statusCode).toBe(403)
+      expect(answer.json()).toMatchObject({ code: 'registration-refused' })
+      expect(await mails()).toEqual([])
+      await several.close()
+    })
+
     it('at most five registration emails per hour are sent to one email address, no matter who requests them', async () => {
       for (const _time of [1, 2, 3, 4, 5]) expect((await register({})).statusCode).toBe(202)
       const answer = await register({ email: 'AYSE+6@acme.example' })
@@ -417,6 +427,32 @@ describeWithEachStore('registration', (database) => {
         expect(answer.json()).toMatchObject({ code: 'already-registered' })
       },
     )
+
+    it.each<[string, () => unknown]>([
+      ['account', () => (fixture.platform.accounts.length = 0)],
+      ['row', () => database().deleteFrom('accounts').execute()],
+    ])('a repeated registration is refused after its %s was deleted', async (_what, remove) => {
+      const options = { key: randomUUID() }
+      const invitation = await fixture.invite()
+      await register({ invitation }, options)
+      await remove()
+      const answer = await register({ invitation }, options)
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json()).toMatchObject({ code: 'already-registered' })
+    })
+
+    it('each key is stored with what it was used for, and each email with its kind', async () => {
+      await register({ invitation: await fixture.invite() })
+      await register({ email: 'bora@acme.example' })
+      const kinds = (await mails()).map(({ kind }) => kind)
+      expect(kinds.toSorted()).toEqual(['account-created', 'registration-asked'])
+      while (await fixture.sendMail());
+      const texts = fixture.mailServer.mails.map(({ text }) => linkOf(text))
+      await confirm(texts.find((link) => link !== '') ?? '')
+      const keys = await database().selectFrom('idempotency_keys').select('purpose').execute()
+      const purposes = keys.map(({ purpose }) => purpose)
+      expect(purposes.toSorted()).toEqual(['confirmation', 'invitation', 'mail'])
+    })
 
     it('a repeated registration is refused while another request works on it', async () => {
       const options = { key: randomUUID() }

@@ -237,4 +237,47 @@ describe('deletion of old data while others use the database', () => {
     await sql`drop trigger give_up on limits`.execute(store.database)
     expect(await store.database.selectFrom('limits').select('key').execute()).toEqual([])
   })
+
+  /** Counts the statements that would delete from `limits`, and lets each fail with this code. */
+  async function refuseDeletions(code: string) {
+    await sql`create sequence attempts`.execute(store.database)
+    await sql`create function count_and_refuse() returns trigger language plpgsql as $$ begin
+        perform nextval('attempts');
+        raise exception using errcode = ${sql.lit(code)};
+      end $$`.execute(store.database)
+    await sql`create trigger count_and_refuse before delete on limits
+      for each statement execute function count_and_refuse()`.execute(store.database)
+    return async () => {
+      const { rows } = await sql<{ count: number }>`
+        select last_value::int as count from attempts`.execute(store.database)
+      await sql`drop function count_and_refuse cascade`.execute(store.database)
+      await sql`drop sequence attempts`.execute(store.database)
+      return rows[0]?.count
+    }
+  }
+
+  it.each([
+    // Of 1000, 250, 62, 15 and 10 rows.
+    ['after the smallest batch if each exceeds the time limit', '57014', 'conflict', 5],
+    ['at once if the database cannot be used', '57P03', 'outage', 1],
+  ])('the deletion in a table ends %s', async (_when, errcode, code, attempts) => {
+    const end = await refuseDeletions(errcode)
+    const failures: unknown[] = []
+    await forget((error) => void failures.push(error))
+    expect(await end()).toBe(attempts)
+    expect(failures).toEqual([expect.objectContaining({ code })])
+  })
+
+  it('the deletion ends with the table at which the server stops', async () => {
+    await sql`insert into outbox (id, kind, registration_id, finished_at)
+      values (${randomUUID()}, 'account-created', ${randomUUID()}, now() - interval '8 days')`.execute(
+      store.database,
+    )
+    const end = await refuseDeletions('57014')
+    const stop = new AbortController()
+    const onFailure = () => stop.abort()
+    await deleteOld(store.database, { signal: stop.signal, onFailure })
+    await end()
+    expect(await store.database.selectFrom('outbox').select('id').execute()).toHaveLength(1)
+  })
 })

@@ -58,7 +58,6 @@ export function deleteOld(database: Database, run: Run): Promise<'done' | 'taken
 
 async function deleteInAllTables(database: Database, { signal, onFailure }: Run): Promise<void> {
   for (const rows of oldRows) {
-    if (signal?.aborted === true) return
     // One after the other, so that the work never takes more than one connection.
     await deleteBatches(database, rows, signal).catch(onFailure)
   }
