@@ -47,7 +47,8 @@ async function add(invitationId: string | null = randomUUID()): Promise<StoredRe
     invitationId,
     requestId: 'r-1',
   })
-  return registration ?? expect.unreachable('the invitation is used')
+  if (registration === null) throw new Error('the invitation is used')
+  return registration
 }
 
 const mails = () => store.database.selectFrom('outbox').select(['kind', 'content']).execute()

@@ -38,7 +38,10 @@ const createMail = (changes: Partial<Config> = {}) =>
 
 const queued = (
   kind: QueuedMail['kind'],
-  { subjectId = randomUUID() as string, tenantId = null as string | null } = {},
+  {
+    subjectId = randomUUID(),
+    tenantId = null,
+  }: { subjectId?: string; tenantId?: string | null } = {},
 ): QueuedMail => ({
   id: randomUUID(),
   kind,
@@ -47,6 +50,12 @@ const queued = (
   createdAt: new Date(),
   content: { to: ayse.email, firstName: ayse.firstName, language: 'tr', tenantId },
 })
+
+async function draftToSend(mail: ReturnType<typeof createMail>, asked: QueuedMail) {
+  const draft = await mail.draftOf(asked)
+  if (draft === null) throw new Error('there is nothing to send')
+  return draft
+}
 
 async function addAsked() {
   const registration = await insertRegistration(store.database, {
@@ -97,28 +106,27 @@ it('a registration ends when its user was told that they have an account, and th
   fixture.platform.addAccount({ uid: 'u-1', email: ayse.email })
   const since = new Date()
   const [mail, asked] = [createMail(), queued('registration-asked', { subjectId: id })]
-  const draft = await mail.draftOf(asked)
-  if (draft === null) expect.unreachable('there is nothing to send')
+  const draft = await draftToSend(mail, asked)
   expect(draft.topic).toBe('already-registered')
-  // A worker may die between the sending and the end of the registration, so both are repeated.
-  await mail.onSent(asked, draft)
-  await mail.onSent(asked, draft)
-  expect(await stateOf(id)).toBe('refused')
-  const { records } = await readAudit(store.database, { since, uid: null })
-  expect(records).toEqual([
-    expect.objectContaining({
-      action: 'registration',
-      outcome: 'already-registered',
-      subject: expect.stringMatching(/^[0-9a-f]{32}$/),
-    }),
-  ])
+  // A worker may die after it has ended the registration, so another one sends the email again.
+  for (const _time of [1, 2]) {
+    await mail.onSent(asked, draft)
+    expect(await stateOf(id)).toBe('refused')
+    const { records } = await readAudit(store.database, { since, uid: null })
+    expect(records).toEqual([
+      expect.objectContaining({
+        action: 'registration',
+        outcome: 'already-registered',
+        subject: expect.stringMatching(/^[0-9a-f]{32}$/),
+      }),
+    ])
+  }
 })
 
 it('a registration goes on after the email that asks to confirm it was sent', async () => {
   const id = await addAsked()
   const [mail, asked] = [createMail(), queued('registration-asked', { subjectId: id })]
-  const draft = await mail.draftOf(asked)
-  if (draft === null) expect.unreachable('there is nothing to send')
+  const draft = await draftToSend(mail, asked)
   expect(draft.topic).toBe('confirm-address')
   await mail.onSent(asked, draft)
   expect(await stateOf(id)).toBe('asked')

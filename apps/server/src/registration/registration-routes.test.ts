@@ -244,6 +244,18 @@ describe('the check of an invitation', () => {
   })
 })
 
+it('each limit of registration counts under its own name, which its metric has as a label', async () => {
+  await fixture.post('/registration', request)
+  await fixture.post('/registration/invitation', { invitation: await fixture.invite() })
+  const limits = await store.database.selectFrom('limits').select('key').execute()
+  const names = limits.map(({ key }) => key.replace(/:.*/, ''))
+  expect(names.toSorted()).toEqual([
+    'invitation-client',
+    'registration-client',
+    'registration-mail',
+  ])
+})
+
 describe('the check of the link in an email', () => {
   const check = (confirmation: unknown, options?: Parameters<RegistrationFixture['post']>[2]) =>
     fixture.post('/registration/confirmation/check', { confirmation }, options)

@@ -85,7 +85,8 @@ describe('registrations in the database', () => {
       invitationId,
       requestId: 'r-1',
     })
-    return registration ?? expect.unreachable('the invitation is used')
+    if (registration === null) throw new Error('the invitation is used')
+    return registration
   }
 
   it('a registration gets a uid as long as those of Identity Platform', async () => {
