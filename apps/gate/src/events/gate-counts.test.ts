@@ -33,3 +33,7 @@ it('the outcome of a request is the class of its status, or that it was cut off'
   ])
   expect(outcomeOf(200, false)).toBe('aborted')
 })
+
+it('until a request was forwarded, the application counts as reachable', () => {
+  expect(createGateCounts().isUpstreamUp).toBe(true)
+})

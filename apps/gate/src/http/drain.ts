@@ -30,7 +30,7 @@ export interface Drain {
 export function createDrain(
   server: Server,
   /** Whether it is a WebSocket that is being ended in order. */
-  isEnding: (socket: object) => boolean = () => false,
+  isEnding: (socket: object) => boolean,
 ): Drain {
   const inFlight = new Map<Socket, Set<ServerResponse>>()
   let hasBegun = false
@@ -44,7 +44,6 @@ export function createDrain(
     }))
 
   function begin() {
-    if (hasBegun) return
     hasBegun = true
     for (const responses of inFlight.values()) {
       // Becomes `Connection: close`, unless the head was already sent.

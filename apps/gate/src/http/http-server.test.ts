@@ -1,4 +1,5 @@
 import type http from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendRaw, statusOf } from '../testing/raw-request.ts'
 import { publicHost, signIn, startTestGate, type StartedGate } from '../testing/test-gate.ts'
@@ -97,6 +98,19 @@ describe('an upgrade offer', () => {
       expect(seen).toEqual([])
     },
   )
+
+  it('the application gets the headers of a request with an upgrade offer byte by byte', async () => {
+    await sendRaw(gate.port, [
+      'GET /a HTTP/1.1',
+      ...host(),
+      ...h2c,
+      'X-Name: \u00e9',
+      '',
+      ...next(),
+    ])
+    const headers = seen.find(({ request }) => request === 'GET /a ')?.headers
+    expect(headers?.['x-name']).toBe('\u00e9')
+  })
 
   it('an upgrade offer is ignored on the health probe, for any host name', async () => {
     const probe = ['GET /_gcp_iap/healthz HTTP/1.1', 'Host: 10.0.0.1', ...h2c]
@@ -234,4 +248,21 @@ it('a WebSocket request waits for a response that is still being sent', async ()
   )
   expect(statusesOf(raw)).toEqual([200, 101])
   expect(raw.indexOf('HTTP/1.1 101')).toBeGreaterThan(2 * 1024 * 1024)
+})
+
+it('a WebSocket opens on a connection whose earlier request was answered', async () => {
+  const socket = connect(gate.port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => (received += String(chunk)))
+  const send = (...lines: string[]) => socket.write([...lines, ...host(), '', ''].join('\r\n'))
+  send('GET /a HTTP/1.1')
+  await expect.poll(() => received, { timeout: 20_000 }).toContain('answer to /a')
+  send(
+    'GET /socket HTTP/1.1',
+    `Origin: https://${publicHost}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+  )
+  await expect.poll(() => received, { timeout: 20_000 }).toContain('HTTP/1.1 101')
+  socket.destroy()
 })
