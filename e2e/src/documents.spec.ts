@@ -40,7 +40,7 @@ test.beforeAll(async ({ browser }) => {
     ...(await print('apps/server/src/testing/print-emails.ts', 'en', ours)),
     ...(await print('apps/server/src/testing/print-emails.ts', 'tr', theirs)),
   ]
-  expect(documents).toHaveLength(2 * 18)
+  expect(documents).toHaveLength(2 * 19)
   await page.evaluate(axe)
 })
 
