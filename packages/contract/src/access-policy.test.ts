@@ -39,6 +39,10 @@ describe('a document with an access policy', () => {
     expect(parsePolicyFile(JSON.stringify(policy))).toEqual({ ok: true, policy })
   })
 
+  it('may begin with a byte order mark, as editors on Windows write it', () => {
+    expect(parsePolicyFile('\uFEFF{"others":{}}')).toEqual({ ok: true, policy: { others: {} } })
+  })
+
   it.each<[string, unknown, string[]]>([
     ['a misspelled rule', { others: { provider: ['google.com'] } }, ['others.provider is unknown']],
     ['a misspelled part', { tenant: {} }, ['tenant is unknown']],

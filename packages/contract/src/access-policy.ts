@@ -29,7 +29,9 @@ export type Rejection =
 export type ParsedPolicy = { ok: true; policy: AccessPolicy } | { ok: false; errors: string[] }
 
 /** Parses the text of a policy file. Null if it is no JSON. */
-export function parsePolicyFile(text: string): ParsedPolicy | null {
+export function parsePolicyFile(file: string): ParsedPolicy | null {
+  // Editors on Windows begin a file with a byte order mark.
+  const text = file.replace(/^\uFEFF/, '')
   let document: unknown
   try {
     document = JSON.parse(text)
