@@ -1,6 +1,10 @@
 import { connect } from 'node:net'
-import { expect, it } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { PassThrough } from 'node:stream'
+import { expect, it, vi } from 'vitest'
+import { textAnswer } from '../answer/answer.ts'
 import { sendRaw } from '../testing/raw-request.ts'
+import { writeAnswer } from './write-answer.ts'
 import { loginOrigin, publicHost, startTestGate } from '../testing/test-gate.ts'
 
 it('the response to a preflight has no length, because a 204 may not have one', async () => {
@@ -45,4 +49,17 @@ it('after a refused request with a body, the connection is used for the next req
   expect(received).not.toMatch(/^connection: close/im)
   socket.destroy()
   await gate.stop()
+})
+
+it.each([
+  [{ 'content-length': '5' }, 1],
+  [{ 'transfer-encoding': 'chunked' }, 1],
+  [{}, 0],
+])('with the headers %j the client has limited time for its body: %i', (headers, timers) => {
+  vi.useFakeTimers()
+  const req = Object.assign(new PassThrough(), { headers, complete: false })
+  const res = { req, writeHead: () => {}, end: () => {} }
+  writeAnswer(res as unknown as ServerResponse, textAnswer(401, 'no'))
+  expect(vi.getTimerCount()).toBe(timers)
+  vi.useRealTimers()
 })

@@ -9,8 +9,6 @@ export function writeAnswer(res: ServerResponse, { status, headers, body }: Answ
   res.writeHead(status, {
     // RFC 9110, 8.6: a 204 has no length.
     ...(status !== 204 && { 'content-length': Buffer.byteLength(body) }),
-    // The client waits for `100 Continue` and never gets it, so no request can follow on this connection.
-    ...(req.headers.expect !== undefined && { connection: 'close' }),
     ...headers,
   })
   res.end(body)
