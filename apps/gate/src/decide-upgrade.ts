@@ -1,4 +1,4 @@
-import type { Access } from './access/access.ts'
+import { mayOpen, type Access } from './access/access.ts'
 import type { GateErrorCode } from './errors/gate-error.ts'
 import { reservedPrefix } from './request/own-paths.ts'
 import { hasBody } from './request/page-request.ts'
@@ -34,8 +34,9 @@ export function decideUpgrade(
   // Of a public path, too: an open connection ends with its session.
   if (current.kind !== 'active') return { kind: 'refuse', code: 'signed-out' }
   const { session } = current
-  const rejection = pathAccess.kind === 'accounts' && pathAccess.rejectionOf(session.user)
-  return rejection ? { kind: 'refuse', code: 'path-not-allowed' } : { kind: 'forward', session }
+  return mayOpen(pathAccess, session.user)
+    ? { kind: 'forward', session }
+    : { kind: 'refuse', code: 'path-not-allowed' }
 }
 
 function refusalOf(request: RequestHead, settings: UpgradeRules): GateErrorCode | undefined {

@@ -1,3 +1,4 @@
+import { mayOpen } from './access/access.ts'
 import { jsonAnswer, textAnswer, type Answer } from './answer/answer.ts'
 import type { Pages } from './answer/page-answer.ts'
 import type { PublicKeys } from './assertion/public-keys.ts'
@@ -68,8 +69,9 @@ export function decide(
   if (pathAccess.kind === 'nobody') return pages.failure(request, 'path-closed')
   if (current.kind === 'active') {
     const { session } = current
-    const rejection = pathAccess.kind === 'accounts' && pathAccess.rejectionOf(session.user)
-    return rejection ? keepOut(request, session.user, signIn) : { kind: 'forward', session }
+    return mayOpen(pathAccess, session.user)
+      ? { kind: 'forward', session }
+      : keepOut(request, session.user, signIn)
   }
   if (pathAccess.kind === 'public') return { kind: 'forward' }
   const isPreflight = request.method === 'OPTIONS' && !hasBody(request)

@@ -60,7 +60,7 @@ export function createPart(plan: PartPlan, { logFolder, onCrash }: PartOptions):
 
   const spawn = () => {
     const started = startNode(plan.args, { cwd: plan.cwd, env: plan.env })
-    // Opened at once: later, whoever stopped the part may have removed the folder.
+    // Opened at once: later, the program that stopped the part may have removed the folder.
     const fd = openSync(logFile, 'a', 0o600)
     const tail = createLogTail(createWriteStream(logFile, { fd }))
     started.stdout?.on('data', tail.write)

@@ -33,7 +33,7 @@ interface OpenSession {
 
 type Owner = Pick<Session, 'id' | 'expiresAt'> & { user: User | undefined }
 
-/** Whoever opens a public path without a session. */
+/** Stands for all users of a public path who have no session. */
 const nobody: Owner = { id: '', expiresAt: Infinity, user: undefined }
 
 interface OpenConnectionsRules {

@@ -59,9 +59,8 @@ export function offeredInVain(config: Config, policy: AccessPolicy): SettingErro
       .filter((id) => isRejected(policy, id, tenantId))
       .map((id) => ({ key: settingOf(at), message: `offers ${id}, which ${key} does not allow` })),
   )
-  const isFirst = ({ key: place, message }: SettingError, index: number) =>
-    errors.findIndex((other) => other.key === place && other.message === message) === index
-  return errors.filter(isFirst)
+  // Tenants without methods of their own have the same ones.
+  return [...new Map(errors.map((error) => [`${error.key} ${error.message}`, error])).values()]
 }
 
 /** Whether every account with this provider is rejected. Other conditions depend on the account. */
