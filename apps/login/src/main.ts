@@ -7,8 +7,8 @@ import { createLoopGuard } from './browser/loop-guard.ts'
 import { removeOldWorkers } from './browser/remove-old-workers.ts'
 import { whenOwnScriptFails } from './browser/own-errors.ts'
 import { createSafeStorage } from './browser/safe-storage.ts'
-import { configPath } from './config/config-path.ts'
 import { loadConfig } from './config/load-config.ts'
+import { requestConfig } from './config/request-config.ts'
 import { failureOf } from './errors/failure.ts'
 import { readPageData } from '@foyer/contract/page-data'
 import { createFirstScreens } from './page/first-screens.ts'
@@ -97,7 +97,7 @@ const currentDate = (): Date => new Date()
 const failureNow = (error: unknown) => failureOf(error, currentDate())
 const answerLimitMs = requestTimeout(isMobile(navigator.userAgent))
 const askForConfig = (tids: readonly string[] = []) =>
-  loadConfig(() => earlyFetch(configPath(tids)), location.hostname)
+  loadConfig(() => requestConfig(earlyFetch, tids), location.hostname)
 const loadSdk = () => loadChunk(() => import('./identity/firebase-identity.ts'))
 
 const flow = createSignInFlow(store, {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
@@ -152,6 +153,44 @@ describe('the list of tenants', () => {
     const [unknown, none] = await Promise.all([ask(`/config.json?tid=${tid}`), ask('/config.json')])
     expect(unknown.body).toBe(none.body)
     expect(unknown.headers.etag).toBe(none.headers.etag)
+  })
+
+  const post = async (payload: object, headers: Record<string, string> = {}) => {
+    const page = await readPageFiles(fixture.directory)
+    const served = createApp(settings, page, logger)
+    return served.inject({ method: 'POST', url: '/config.json', payload, headers })
+  }
+
+  it('a POST of /config.json contains the tenants that its body names, and no others (F1b, K5)', async () => {
+    const answer = await post(['globex-4c5d6', 'initech-7e8f9', '_12345'])
+    expect(answer.json()).toEqual({
+      ...general,
+      tenants: { 'globex-4c5d6': globex, _12345: everyone },
+    })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    expect(answer.headers).not.toHaveProperty('etag')
+  })
+
+  it('a POST of /config.json takes the ids of ten thousand tenants and compresses the answer', async () => {
+    const many = Array.from({ length: 10_000 }, (_each, index) => `company-of-a-long-id-${index}`)
+    const answer = await post([...many, 'acme-1a2b3'], { 'accept-encoding': 'gzip' })
+    expect(answer.headers['content-encoding']).toBe('gzip')
+    expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toMatchObject({
+      tenants: { 'acme-1a2b3': acme },
+    })
+  })
+
+  it.each([
+    [400, 'invalid-argument', { tid: 'acme-1a2b3' }],
+    [400, 'invalid-argument', ['acme-1a2b3', 7]],
+    [413, 'payload-too-large', ['x'.repeat(500_000)]],
+  ])('a POST of /config.json is refused with %i %s', async (status, code, body) => {
+    const answer = await post(body)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ code })
   })
 
   it.each([

@@ -14,7 +14,7 @@ const chooseTenant = (choices: TenantChoice[]) => signIn({ name: 'chooseTenant',
 const failed = (shown: Failure) => signIn({ name: 'failure', failure: shown })
 
 /** One failure for each error key. */
-const failures = new Map([...explainedCodes].map((known) => [failure(known).key, failure(known)]))
+const failures = new Map(explainedCodes().map((known) => [failure(known).key, failure(known)]))
 
 export const otherEntries: readonly Entry[] = [
   ['loading', signIn({ name: 'loading' })],

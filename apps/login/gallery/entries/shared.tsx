@@ -7,6 +7,10 @@ import { SignInPage } from '../../src/page/sign-in-page.tsx'
 import type { Screen, SignInButtons } from '../../src/sign-in/screen.ts'
 import { begin, createSignInStore, show, showError } from '../../src/sign-in/store.ts'
 import type { SignInState } from '../../src/sign-in/store.ts'
+import { addCodes } from '../../src/errors/error-table.ts'
+import { sdkCodes } from '../../src/errors/sdk-codes.ts'
+
+addCodes(sdkCodes)
 
 /** A screen in one state, by name. */
 export type Entry = readonly [name: string, render: () => ReactNode]

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { demoConfig } from '../testing/demo-config.ts'
 import { configPath, tidsIn } from './config-path.ts'
 import { openConfig } from './open-config.ts'
+import { requestConfig } from './request-config.ts'
 
 const { tenants = {}, ...general } = demoConfig
 
@@ -79,5 +80,34 @@ describe('the URL of the config', () => {
     ['?tid=%26x%3D%20', '/config.json?tid=%26x%3D+'],
   ])('for the sign-in request "%s", the URL of the config is %s', (search, path) => {
     expect(configPath(tidsIn(search))).toBe(path)
+  })
+})
+
+describe('the request for the config', () => {
+  const ids = (count: number) =>
+    Array.from({ length: count }, (_each, index) => `company-of-a-long-id-${1000 + index}`)
+  async function requestOf(tids: string[]) {
+    const requests: Request[] = []
+    await requestConfig(async (url, init) => {
+      requests.push(new Request(`https://login.example.com${url}`, init))
+      return new Response()
+    }, tids)
+    return requests[0]
+  }
+
+  it('a reverse proxy accepts its URL, however many companies there are', async () => {
+    for (const count of [0, 200, 201, 10_000]) {
+      expect((await requestOf(ids(count)))?.url.length).toBeLessThan(8000)
+    }
+  })
+
+  it('names a few companies in the URL, and many in the body', async () => {
+    const few = await requestOf(ids(200))
+    expect(few?.method).toBe('GET')
+    expect(tidsIn(new URL(few?.url ?? '').search)).toEqual(ids(200))
+    const many = await requestOf(ids(201))
+    expect(many?.method).toBe('POST')
+    expect(many?.headers.get('content-type')).toBe('application/json')
+    expect(await many?.json()).toEqual(ids(201))
   })
 })

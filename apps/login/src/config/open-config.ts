@@ -12,12 +12,6 @@ export interface OpenConfig {
   servesTenant: (tenantId: string | null) => Promise<boolean>
 }
 
-/**
- * The ids of more tenants make a URL that reverse proxies refuse: they accept 8 KB by default, and an id has up to 26
- * characters.
- */
-export const tenantsAtOnce = 200
-
 export async function openConfig(
   load: (tids: readonly string[]) => Promise<Config>,
   first: readonly string[],

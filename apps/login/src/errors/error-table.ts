@@ -6,74 +6,47 @@ interface Row {
   codes: readonly string[]
 }
 
-/** Codes of the identity service begin with `auth/`. Codes of the engine and of this page have no prefix (G1, G4). */
+/**
+ * Codes of the identity service begin with `auth/`. Codes of the engine and of this page have no prefix (G1, G4). Codes
+ * that only a later script has come with it, such as those of the identity SDK (`sdk-codes.ts`).
+ */
 const rows = {
   TOO_MANY_REQUESTS: {
     action: 'retry',
-    codes: ['auth/too-many-requests', 'auth/quota-exceeded', 'resource-exhausted'],
+    codes: ['resource-exhausted'],
   },
   INVALID_PHONE_NUMBER_ERROR: {
     action: 'options',
-    codes: ['auth/invalid-phone-number', 'auth/missing-phone-number'],
+    codes: [],
   },
-  ADMIN_RESTRICTED_OPERATION: { action: 'contact', codes: ['auth/admin-restricted-operation'] },
+  ADMIN_RESTRICTED_OPERATION: { action: 'contact', codes: [] },
   /** The same, for a phone number (G2). */
   NO_ACCOUNT_WITH_NUMBER: { action: 'options', codes: [] },
   USER_DISABLED: { action: 'contact', codes: ['auth/user-disabled', 'user-disabled'] },
   INVALID_CREDENTIAL: {
     action: 'options',
-    codes: [
-      'auth/invalid-credential',
-      'auth/wrong-password',
-      'auth/rejected-credential',
-      'auth/invalid-email',
-      'auth/missing-password',
-      'auth/weak-password',
-      'auth/password-does-not-meet-requirements',
-      'auth/user-mismatch',
-      'auth/missing-or-invalid-nonce',
-    ],
+    codes: ['auth/invalid-credential'],
   },
   INVALID_VERIFICATION_CODE: {
     action: 'options',
-    codes: ['auth/invalid-verification-code', 'auth/missing-verification-code'],
+    codes: [],
   },
   /** The text message has expired, or its code was used. Only a new one helps (SM-09). */
   CODE_EXPIRED: {
     action: 'options',
-    codes: [
-      'auth/code-expired',
-      'auth/session-expired',
-      'auth/invalid-verification-id',
-      'auth/missing-verification-id',
-    ],
+    codes: [],
   },
   CODE_SENT_LATELY: { action: 'options', codes: ['code-sent-lately'] },
   SMS_REGION: { action: 'options', codes: ['sms-region-not-allowed'] },
   MISSING_CLIENT_IDENTIFIER: {
     action: 'contact',
-    codes: [
-      'auth/missing-client-identifier',
-      'auth/missing-app-credential',
-      'auth/invalid-app-credential',
-      'auth/captcha-check-failed',
-      'auth/missing-recaptcha-token',
-      'auth/invalid-recaptcha-token',
-      'auth/invalid-recaptcha-action',
-      'auth/missing-recaptcha-version',
-      'auth/invalid-recaptcha-version',
-      'auth/recaptcha-not-enabled',
-      'auth/missing-client-type',
-      'auth/invalid-req-type',
-    ],
+    codes: ['auth/captcha-check-failed'],
   },
   ACCOUNT_MISSING: { action: 'options', codes: ['auth/user-not-found', 'account-missing'] },
   ACCOUNT_EXISTS: {
     action: 'options',
     codes: [
       'auth/account-exists-with-different-credential',
-      'auth/email-already-in-use',
-      'auth/credential-already-in-use',
       'auth/provider-already-linked',
       'address-unproven',
       'account-unproven',
@@ -94,42 +67,23 @@ const rows = {
   ALREADY_REGISTERED: { action: 'application', codes: ['already-registered'] },
   ACCOUNT_OF_OTHER_TENANT: {
     action: 'options',
-    codes: ['account-of-other-tenant', 'auth/tenant-id-mismatch'],
+    codes: ['account-of-other-tenant'],
   },
   NOT_ALLOWED: {
     action: 'contact',
-    codes: [
-      'permission-denied',
-      'blocked-by-administrator',
-      'auth/login-blocked',
-      'auth/error-code:-47',
-      'auth/unverified-email',
-    ],
+    codes: ['permission-denied', 'blocked-by-administrator'],
   },
   METHOD_UNAVAILABLE: {
     action: 'options',
-    codes: [
-      'auth/operation-not-allowed',
-      'auth/no-such-provider',
-      'auth/invalid-provider-id',
-      'auth/invalid-oauth-provider',
-      'auth/invalid-oauth-client-id',
-      'auth/unsupported-tenant-operation',
-      'auth/unsupported-first-factor',
-      'auth/operation-not-supported-in-this-environment',
-      'auth/configuration-not-found',
-      'auth/billing-not-enabled',
-    ],
+    codes: ['auth/operation-not-allowed'],
   },
-  SECOND_FACTOR: { action: 'contact', codes: ['auth/multi-factor-auth-required'] },
+  SECOND_FACTOR: { action: 'contact', codes: [] },
   CANCELLED: {
     action: 'options',
     codes: [
-      'auth/user-cancelled',
       'auth/popup-closed-by-user',
       'auth/cancelled-popup-request',
       'auth/redirect-cancelled-by-user',
-      'auth/redirect-operation-pending',
     ],
   },
   POPUP_BLOCKED: { action: 'retry', codes: ['auth/popup-blocked'] },
@@ -159,13 +113,6 @@ const rows = {
       'invalid-request',
       'invalid-url',
       'not-found',
-      'auth/invalid-tenant-id',
-      'auth/tenant-not-found',
-      'auth/invalid-continue-uri',
-      'auth/missing-continue-uri',
-      'auth/unauthorized-continue-uri',
-      'auth/expired-action-code',
-      'auth/invalid-action-code',
     ],
   },
   OTHER_PROJECT: {
@@ -197,10 +144,6 @@ const rows = {
       // The redirect server refuses the ID token.
       'unauthenticated',
       'auth/user-token-expired',
-      'auth/invalid-user-token',
-      'auth/id-token-expired',
-      'auth/requires-recent-login',
-      'auth/user-signed-out',
       'auth/null-user',
     ],
   },
@@ -208,18 +151,14 @@ const rows = {
   SIGN_IN_AGAIN: { action: 'options', codes: [] },
   API_KEY_INVALID: {
     action: 'product',
-    codes: [
-      'api-key-refused',
-      'auth/invalid-api-key',
-      'auth/api-key-not-valid.-please-pass-a-valid-api-key.',
-    ],
+    codes: ['api-key-refused'],
   },
   SENT_BACK: { action: 'signOut', codes: ['sent-back'] },
   /** The account is still signed in. The page's own sign-out does not need the application. */
   SIGN_OUT_FAILED: { action: 'signOut', codes: [] },
   STORAGE_BLOCKED: {
     action: 'retry',
-    codes: ['auth/web-storage-unsupported', 'auth/unsupported-persistence-type'],
+    codes: ['auth/web-storage-unsupported'],
   },
   PAGE_OUTDATED: { action: 'reload', codes: ['page-outdated'] },
   /** Any code that is not in another row. A retry does no harm. */
@@ -233,14 +172,20 @@ export interface Meaning {
   action: Action
 }
 
-const meanings = new Map<string, Meaning>(
-  Object.entries(rows).flatMap(([key, { action, codes }]) =>
-    codes.map((code) => [code, { key: key as ErrorKey, action }] as const),
-  ),
-)
+const meanings = new Map<string, Meaning>()
+
+/** Adds the codes of a script that is fetched later. */
+export function addCodes(codesByKey: Partial<Record<ErrorKey, readonly string[]>>): void {
+  for (const [name, codes] of Object.entries(codesByKey)) {
+    const key = name as ErrorKey
+    for (const code of codes) meanings.set(code, { key, action: rows[key].action })
+  }
+}
 
 export function meaningOf(code: string): Meaning {
   return meanings.get(code) ?? { key: 'UNKNOWN_ERROR', action: rows.UNKNOWN_ERROR.action }
 }
 
-export const explainedCodes: readonly string[] = [...meanings.keys()]
+export const explainedCodes = (): string[] => [...meanings.keys()]
+
+for (const [key, { codes }] of Object.entries(rows)) addCodes({ [key]: codes })

@@ -34,7 +34,7 @@ async function openFailed(code: string, language: Language = 'en', shownHelp = h
 
 describe('the contact of the deployment', () => {
   it('every message that asks the user to contact somebody has the contact, and no other message', () => {
-    const keys = [...new Set(explainedCodes.map((code) => meaningOf(code).key))]
+    const keys = [...new Set(explainedCodes().map((code) => meaningOf(code).key))]
     const asking = keys.filter((key) => /contact|ask your/.test(english[key]))
     expect([...contactKeys].sort()).toEqual([...asking, 'UNKNOWN_ERROR'].sort())
   })

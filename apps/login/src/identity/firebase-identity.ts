@@ -15,6 +15,8 @@ import {
 } from 'firebase/auth'
 import type { Auth, User } from 'firebase/auth'
 import { CodedError } from '../errors/coded-error.ts'
+import { addCodes } from '../errors/error-table.ts'
+import { sdkCodes } from '../errors/sdk-codes.ts'
 import { appName } from './app-name.ts'
 import { endTransactionsOnLeaving } from './end-transactions.ts'
 import type { DatabaseScope } from './end-transactions.ts'
@@ -27,6 +29,8 @@ import type { SdkCalls } from './sdk-calls.ts'
 import { withLimit } from '../browser/with-limit.ts'
 
 export { createLocalProviderScript } from './local-provider-script.ts'
+
+addCodes(sdkCodes)
 
 interface IdentityDeps {
   /** Resolves when the provider script, which the SDK would fetch from Google, is loaded. */

@@ -325,7 +325,7 @@ describe('errors of the SDK itself', () => {
     'the SDK’s error code %s has a message in both languages, an action and a reference (G4a)',
     (code) => {
       // A code that is in neither list was never decided about.
-      expect([...explainedCodes, ...unexplainedCodes]).toContain(code)
+      expect([...explainedCodes(), ...unexplainedCodes]).toContain(code)
       const { key, action, reference } = failureOf(new CodedError(code), new Date(0))
       expect([english[key], turkish[key]]).toEqual([
         expect.stringMatching(/\p{L}/u),
@@ -336,4 +336,14 @@ describe('errors of the SDK itself', () => {
       expect(reference).toMatch(new RegExp(`^${hashOf(code)}-\\d{6}$`))
     },
   )
+})
+
+it('the codes that only the SDK has come with its script', async () => {
+  vi.resetModules()
+  const { explainedCodes: explainedNow } = await import('../errors/error-table.ts')
+  const before = explainedNow()
+  await import('./firebase-identity.ts')
+  const added = explainedNow().filter((code) => !before.includes(code))
+  expect(added).toContain('auth/too-many-requests')
+  expect(added.filter((code) => !code.startsWith('auth/'))).toEqual([])
 })

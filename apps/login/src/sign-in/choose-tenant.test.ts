@@ -1,7 +1,6 @@
 import type { SelectedTenantInfo } from '@foyer/iap-sign-in'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { demoConfig } from '../testing/demo-config.ts'
-import { configPath } from '../config/config-path.ts'
 import { createChooseTenant } from './choose-tenant.ts'
 import type { ChooseTenantDeps } from './choose-tenant.ts'
 import { createSignInStore } from './store.ts'
@@ -12,7 +11,6 @@ const config = {
 }
 
 let deps: ChooseTenantDeps
-let asked: (readonly string[])[]
 let isNoted: boolean
 let canNote: boolean
 let last: string | null
@@ -25,12 +23,8 @@ beforeEach(() => {
   last = 'globex'
   isSignedIn = false
   chosen = null
-  asked = []
   deps = {
-    withTenants: async (tids) => {
-      asked.push(tids)
-      return config
-    },
+    withTenants: async () => config,
     store: createSignInStore(),
     lastTenant: { recallIn: (tids) => tids.find((tid) => tid === last) ?? null },
     tenantChoice: {
@@ -107,16 +101,5 @@ describe('the choice of a company', () => {
     await choose(['globex'])
     expect(listed()).toEqual({ names: ['Globex'], lastUsed: undefined })
     expect(isNoted).toBe(false)
-  })
-
-  it('the names of thousands of companies are requested in URLs that every reverse proxy accepts', async () => {
-    const many = Array.from(
-      { length: 1001 },
-      (_each, index) => `company-of-a-long-id-${1000 + index}`,
-    )
-    await choose(many)
-    expect(asked.flat()).toEqual(many)
-    for (const tids of asked) expect(configPath(tids).length).toBeLessThan(8000)
-    expect(listed()).toMatchObject({ names: many })
   })
 })

@@ -2,7 +2,6 @@ import type { Config } from '@foyer/contract/config'
 import { servesTid } from '@foyer/contract/served-tenants'
 import { tenantIdOf } from '@foyer/iap-sign-in'
 import type { SelectedTenantInfo } from '@foyer/iap-sign-in'
-import { tenantsAtOnce } from '../config/open-config.ts'
 import type { OpenConfig } from '../config/open-config.ts'
 import type { ChooseTenant } from './account-steps.ts'
 import type { LastTenant } from './last-tenant.ts'
@@ -32,18 +31,8 @@ export function createChooseTenant(deps: ChooseTenantDeps): ChooseTenant {
     return isFirst && servesTid(config.tenants, lastUsed) && !deps.isSignedInTo(lastUsed)
   }
 
-  /** Requests the names of all companies, a few hundred at a time. */
-  async function withAll(tids: readonly string[]): Promise<Config> {
-    const starts = tids.flatMap((_tid, index) => (index % tenantsAtOnce === 0 ? [index] : []))
-    const requests = starts.map((start) =>
-      deps.withTenants(tids.slice(start, start + tenantsAtOnce)),
-    )
-    await Promise.all(requests)
-    return deps.withTenants([])
-  }
-
   return async (tids, isCurrent): Promise<SelectedTenantInfo> => {
-    const config = await withAll(tids)
+    const config = await deps.withTenants(tids)
     const lastUsed = tids.length > 1 ? lastTenant.recallIn(tids) : null
     if (lastUsed !== null && opensDirectly(config, lastUsed)) {
       return { tenantId: tenantIdOf(lastUsed) }

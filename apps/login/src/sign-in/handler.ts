@@ -1,5 +1,4 @@
 import type { Auth, AuthenticationHandler, User } from '@foyer/iap-sign-in'
-import { tenantsAtOnce } from '../config/open-config.ts'
 import type { OpenConfig } from '../config/open-config.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
@@ -80,8 +79,7 @@ export function createHandler(deps: HandlerDeps): AuthenticationHandler {
       const { screen } = store.getState()
       const [{ chooseTenant }] = await Promise.all([
         deps.loadAccountSteps(),
-        // The first of them. The script for the choice requests the others.
-        config.withTenants(tenantIds.slice(0, tenantsAtOnce)),
+        config.withTenants(tenantIds),
       ])
       // If the user goes Back meanwhile, another request is shown.
       return chooseTenant(tenantIds, () => store.getState().screen === screen)

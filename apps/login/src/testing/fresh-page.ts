@@ -1,5 +1,10 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
+import { addCodes } from '../errors/error-table.ts'
+import { sdkCodes } from '../errors/sdk-codes.ts'
+
+// In the page, they come with the identity SDK, whose place is taken by a fake in most tests.
+addCodes(sdkCodes)
 
 // The test files of one worker share its document, because creating one takes longer than most of them run.
 beforeAll(() => {

@@ -2,12 +2,17 @@ import type { Config, Tenant } from '@foyer/contract/config'
 import { projectPlaceholder } from '@foyer/contract/served-tenants'
 import { isProjectTid } from '@foyer/iap-sign-in/tenant-id'
 
-/** The config for a request with this query. */
-export type ConfigFor = (query: string) => Config
+/** The config with the settings of these tenants. */
+export type ConfigFor = (tids: readonly string[]) => Config
+
+/** The tenants that a query names. */
+export function tidsIn(query: string): string[] {
+  return new URLSearchParams(query).getAll('tid')
+}
 
 /**
  * Anyone can read the config, and its list of tenants is a company's list of customers. So a response
- * contains only the tenants that the request names in `tid`. A request with unknown ids gets exactly the same
+ * contains only the tenants that the request names. A request with unknown ids gets exactly the same
  * response as a request without ids. The order is that of the config, whatever the order in the request.
  *
  * The time depends on the tenants of the request, not on those of the config.
@@ -19,8 +24,8 @@ export function createConfigFor({ tenants, ...general }: Config): ConfigFor {
   )
   const projectTids = Object.keys(tenants).filter(isProjectTid)
 
-  return (query) => {
-    const asked = new Set(new URLSearchParams(query).getAll('tid'))
+  return (tids) => {
+    const asked = new Set(tids)
     if (asked.has(projectPlaceholder)) for (const tid of projectTids) asked.add(tid)
     const named = [...asked]
       .flatMap((tid) => entries.get(tid) ?? [])

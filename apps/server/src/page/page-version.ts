@@ -3,7 +3,7 @@ import type { PageData } from '@foyer/contract/page-data'
 import { isOfProject, parseSignInRequest } from '@foyer/iap-sign-in/request'
 import type { LoginRequest, SignInRequest } from '@foyer/iap-sign-in/request'
 import { tenantIdOf } from '@foyer/iap-sign-in/tenant-id'
-import { createConfigFor } from '../config/config-for.ts'
+import { createConfigFor, tidsIn } from '../config/config-for.ts'
 import { splitTarget } from '../http/request-target.ts'
 import { imageOriginsOf, imageOriginsOfAll, type Allowances } from './content-security-policy.ts'
 import type { ProjectLookup } from './project-lookup.ts'
@@ -73,7 +73,7 @@ export function createPageVersions(
     bare,
     of(target, isUserLed) {
       const { data: always, images } = bare(isUserLed)
-      const body = configBodyOf(configFor(splitTarget(target).query))
+      const body = configBodyOf(configFor(tidsIn(splitTarget(target).query)))
       const withConfig = body === null ? always : { ...always, config: body }
       const request = readRequest(target)
       if (request === null) return { data: withConfig, images }
@@ -84,7 +84,7 @@ export function createPageVersions(
       if (!leadsToButtons(request, target)) return { data, images }
       if (answer && !isOfProject(request, publicUrl, answer.project)) return { data, images }
 
-      const ownConfig = configFor(new URLSearchParams({ tid: request.tid }).toString())
+      const ownConfig = configFor([request.tid])
       const tenantId = renderedTenant(tenantIdOf(request.tid), config)
       const withYear = { ...data, year: String(now().getFullYear()) }
       return {

@@ -365,7 +365,7 @@ describe('the URL /registration', () => {
     },
   )
 
-  it.each(['/', '/registration/', '/registration/other', '/config.json', '/REGISTRATION'])(
+  it.each(['/', '/registration/', '/registration/other', '/healthz', '/REGISTRATION'])(
     'no other URL accepts a POST: %s does not',
     async (url) => {
       const answer = await fixture.post(url, request)
