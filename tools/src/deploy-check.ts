@@ -30,15 +30,17 @@ function run(name: string, command: string, ...args: string[]): void {
 }
 
 /** The configuration with this machine's names and a temporary certificate, in a complete file. */
-function nginxConfig(): string {
+function nginxConfig(name: string): string {
   const { key, cert } = createCertificate()
   writeFileSync(path.join(work, 'fullchain.pem'), cert)
   writeFileSync(path.join(work, 'privkey.pem'), key)
-  const site = readFileSync(path.join(root, 'deploy/nginx/foyer.conf'), 'utf8')
+  const site = readFileSync(path.join(root, `deploy/nginx/${name}.conf`), 'utf8')
     .replaceAll('/etc/nginx/tls', work)
+    .replace('/etc/ssl/app.example.com.pem', `${work}/fullchain.pem`)
+    .replace('/etc/ssl/app.example.com.key', `${work}/privkey.pem`)
     .replaceAll('/var/log/nginx', work)
     .replaceAll(/server (?:gate|server):/g, 'server 127.0.0.1:')
-  const file = path.join(work, 'nginx.conf')
+  const file = path.join(work, `${name}.conf`)
   writeFileSync(file, nginxConfiguration(work, site))
   return file
 }
@@ -69,7 +71,10 @@ run(
   '--project=node',
   'tools/src/deploy',
 )
-run('nginx configuration', 'nginx', '-t', '-q', '-c', nginxConfig(), '-p', work)
+for (const name of ['foyer', 'forward-auth'])
+  run(`nginx configuration ${name}`, 'nginx', '-t', '-q', '-c', nginxConfig(name), '-p', work)
+const caddyfile = 'deploy/caddy/Caddyfile'
+run('Caddyfile', 'caddy', 'validate', '--config', caddyfile, '--adapter', 'caddyfile')
 run('systemd units', 'systemd-analyze', 'verify', unit('server'), unit('gate'))
 run('Terraform files', 'terraform', 'fmt', '-check', '-recursive', 'deploy/terraform')
 run('alert rules', 'promtool', 'check', 'rules', 'deploy/monitoring/alerts.yaml')

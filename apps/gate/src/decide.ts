@@ -1,28 +1,19 @@
-import { mayOpen } from './access/access.ts'
 import { jsonAnswer, textAnswer, type Answer } from './answer/answer.ts'
 import type { Pages } from './answer/page-answer.ts'
 import type { PublicKeys } from './assertion/public-keys.ts'
 import { tracesOf } from './events/gate-events.ts'
 import type { User } from './id-token/id-token-claims.ts'
 import { tenantIdOf } from './id-token/verify-id-token.ts'
+import { judge, type Forward, type Verdict } from './judge.ts'
 import * as paths from './request/own-paths.ts'
-import { hasBody, isNavigation, isPageRequest } from './request/page-request.ts'
+import { isNavigation, isPageRequest } from './request/page-request.ts'
 import { pathOf, urlOf, type GateRequest, type RequestHead } from './request/request-head.ts'
-import { findBrokenRule } from './request/request-rules.ts'
-import type { Session } from './session/session.ts'
 import type { CurrentSession } from './session/sessions.ts'
 import { gcipAuthenticate } from './sign-in/gcip-authenticate.ts'
 import { handleRedirect } from './sign-in/handle-redirect.ts'
 import { answerIapMode } from './sign-in/iap-mode.ts'
 import { redirectToLogin } from './sign-in/login-redirect.ts'
 import type { SignInDeps } from './sign-in/sign-in-deps.ts'
-
-/** The request is forwarded to the application, with the identity of the session's user. */
-export interface Forward {
-  kind: 'forward'
-  /** Without a session, the application gets no identity headers. */
-  session?: Session
-}
 
 export interface DecideDeps {
   signIn: SignInDeps
@@ -40,43 +31,37 @@ export function decide(
   request: GateRequest,
   { signIn, publicKeys }: DecideDeps,
 ): Answer | Forward | Promise<Answer> {
-  const { settings, access, jar, sessions, pages, log } = signIn
   const path = pathOf(request)
   // Load balancers use an IP address for health probes, not our host name. The response reveals nothing.
   if (path === paths.healthPath) return textAnswer(200, 'ok')
-  const brokenRule = findBrokenRule(request, settings)
-  if (brokenRule) {
-    log.info({ rule: brokenRule, ...tracesOf(request) }, 'request refused')
-    return pages.failure(request, brokenRule)
-  }
+  const verdict = judge(request, signIn)
+  if (verdict.kind === 'forward') return verdict
+  if (verdict.kind !== 'own') return answerVerdict(request, verdict, signIn)
   if (path === paths.handleRedirectPath) return handleRedirect(request, signIn)
   if (path === paths.gcipAuthenticatePath) return gcipAuthenticate(request, signIn)
-  if (path.startsWith(paths.reservedPrefix)) {
-    return answerOwnPath(path, request, { publicKeys, pages })
-  }
+  return answerOwnPath(path, request, { publicKeys, pages: signIn.pages })
+}
 
-  const pathAccess = access.ofPath(path)
-  if (pathAccess.kind === 'ambiguous') return pages.failure(request, 'path-ambiguous')
-  const current = sessions.of(request)
-  if (current.kind === 'duplicate') {
+/** The gate's answer to a request that may not pass, and that is for none of its own paths. */
+export function answerVerdict(
+  request: RequestHead,
+  verdict: Exclude<Verdict, { kind: 'forward' | 'own' }>,
+  signIn: SignInDeps,
+): Answer | Promise<Answer> {
+  const { jar, pages, log } = signIn
+  if (verdict.kind === 'broken') {
+    log.info({ rule: verdict.rule, ...tracesOf(request) }, 'request refused')
+    return pages.failure(request, verdict.rule)
+  }
+  if (verdict.kind === 'duplicate') {
     const link = { href: '/', label: 'signIn' } as const
     const headers = { 'set-cookie': jar.remove(jar.sessionName) }
     return pages.failure(request, 'duplicate-session', { link, headers })
   }
-  const answerToMode = answerIapMode(request, current, signIn)
-  // On every path, because the links of applications and of the gate's own pages may be on a path without a rule.
-  if (answerToMode) return answerToMode
-  if (pathAccess.kind === 'nobody') return pages.failure(request, 'path-closed')
-  if (current.kind === 'active') {
-    const { session } = current
-    return mayOpen(pathAccess, session.user)
-      ? { kind: 'forward', session }
-      : keepOut(request, session.user, signIn)
-  }
-  if (pathAccess.kind === 'public') return { kind: 'forward' }
-  const isPreflight = request.method === 'OPTIONS' && !hasBody(request)
-  if (isPreflight && settings.passesPreflights) return { kind: 'forward' }
-  return askToSignIn(request, current, signIn)
+  if (verdict.kind === 'mode') return answerIapMode(request, verdict, signIn)
+  if (verdict.kind === 'closed') return pages.failure(request, 'path-closed')
+  if (verdict.kind === 'not-allowed') return keepOut(request, verdict.user, signIn)
+  return askToSignIn(request, verdict.current, signIn)
 }
 
 /** The user is signed in, but not for this path. */

@@ -5,8 +5,8 @@ import { answer, textAnswer } from './answer/answer.ts'
 import { decide } from './decide.ts'
 import { decideUpgrade } from './decide-upgrade.ts'
 import { errorEntry } from './errors/gate-error.ts'
-import { countRequest, outcomeOf, type RequestKind } from './events/gate-counts.ts'
-import type { GateParts } from './gate-parts.ts'
+import { countRequest, outcomeOf, type GateCounts, type RequestKind } from './events/gate-counts.ts'
+import type { GateParts, SiteParts } from './gate-parts.ts'
 import type { Drain } from './http/drain.ts'
 import type { HttpHandlers } from './http/http-server.ts'
 import { writeAnswer } from './http/write-answer.ts'
@@ -23,10 +23,12 @@ interface Measured {
 
 interface HandlersDeps {
   parts: GateParts
-  proxy: Proxy
+  /** Without a proxy, nothing is forwarded to the application. */
+  proxyOf: (site: SiteParts) => Proxy | undefined
   /** The server needs the handlers first. */
   drain: () => Drain
   log: Logger
+  counts: GateCounts
   /** Whether somebody reads the metrics. */
   isMeasured: boolean
   tracing: Tracing | undefined
@@ -34,13 +36,8 @@ interface HandlersDeps {
 
 /** Carries out what the gate decides about each request. */
 export function createHandlers(deps: HandlersDeps): HttpHandlers {
-  const { parts, proxy, drain, log, isMeasured, tracing } = deps
-  const { counts, events } = parts
-  /** Only the name and the code, because a message may contain what the user sent. */
-  function logBug(error: unknown) {
-    const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
-    log.error({ name, code }, 'bug')
-  }
+  const { parts, proxyOf, drain, log, counts, isMeasured, tracing } = deps
+  const logBug = bugLog(log)
 
   function measure({ method }: IncomingMessage, res: ServerResponse): Measured {
     const measured: Measured = { kind: 'own' }
@@ -60,20 +57,27 @@ export function createHandlers(deps: HandlersDeps): HttpHandlers {
       return
     }
     // Awaited only for a promise. The comment at `decide` says why.
-    const decided = decide(req, parts)
+    const site = parts.siteOf(req)
+    const decided = decide(req, site)
     const decision = decided instanceof Promise ? await decided : decided
     if (decision.kind === 'answer') return writeAnswer(res, decision)
+    const proxy = proxyOf(site)
+    if (!proxy) return writeAnswer(res, site.signIn.pages.failure(req, 'not-forwarded'))
     if (measured) measured.kind = 'forwarded'
     await proxy.request(req, res, decision.session)
   }
 
   async function respondToUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
-    const decision = decideUpgrade(req, parts.signIn)
-    if (decision.kind === 'forward') await proxy.socket(req, socket, head, decision.session)
-    else {
-      events.failed(decision.code)
-      refuseUpgrade(socket, errorEntry(decision.code).httpStatus)
+    const site = parts.siteOf(req)
+    const decision = decideUpgrade(req, site.signIn)
+    const proxy = proxyOf(site)
+    if (decision.kind === 'forward' && proxy) {
+      await proxy.socket(req, socket, head, decision.session)
+      return
     }
+    const code = decision.kind === 'refuse' ? decision.code : 'not-forwarded'
+    site.events.failed(code)
+    refuseUpgrade(socket, errorEntry(code).httpStatus)
   }
 
   return {
@@ -101,5 +105,13 @@ export function createHandlers(deps: HandlersDeps): HttpHandlers {
         refuseUpgrade(socket, 500)
       })
     },
+  }
+}
+
+/** Only the name and the code, because a message may contain what the user sent. */
+export function bugLog(log: Logger): (error: unknown) => void {
+  return (error) => {
+    const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
+    log.error({ name, code }, 'bug')
   }
 }

@@ -1,15 +1,20 @@
 import type http from 'node:http'
 import type { AccessPolicy } from '@foyer/contract/access-policy'
 import type { GateBranding } from './answer/page-layout.ts'
-import { createHandlers } from './gate-handlers.ts'
-import { createGateParts, type GateDeps } from './gate-parts.ts'
+import { decideQuestion } from './decide-question.ts'
+import { createAuthServer } from './forward-auth/auth-server.ts'
+import { bugLog, createHandlers } from './gate-handlers.ts'
+import { createGateCounts, upstreamCounts, type GateCounts } from './events/gate-counts.ts'
+import { createGateParts, type GateDeps, type SiteParts } from './gate-parts.ts'
 import { createDrain } from './http/drain.ts'
 import { createHttpServer } from './http/http-server.ts'
-import { createEndlessAnswers } from './proxy/endless-answers.ts'
-import { createProxy } from './proxy/proxy.ts'
+import { createEndlessAnswers, type EndlessAnswers } from './proxy/endless-answers.ts'
+import { createProxy, type Proxy } from './proxy/proxy.ts'
 
 export interface Gate {
   server: http.Server
+  /** The server that reverse proxies ask, if the settings have a port for it. */
+  authServer: http.Server | undefined
   /** Tells load balancers to send no more requests. Those that arrive are still served. */
   drain(): void
   /** Accepts no more connections. Requests on those that are open are still served. */
@@ -35,59 +40,96 @@ interface ServedGateDeps extends GateDeps {
 
 /** The gate as a server that does not listen yet. */
 export function createGate(deps: ServedGateDeps): Gate {
-  const { settings, store, log, expiryCheckMilliseconds = 1000 } = deps
-  const parts = createGateParts(deps)
-  const { connections, identify, signIn } = parts
+  const { store, log, expiryCheckMilliseconds = 1000 } = deps
+  const { counts = createGateCounts() } = deps
+  const parts = createGateParts({ ...deps, counts })
+  const { sites } = parts
   const endless = createEndlessAnswers()
-  const proxy = createProxy({
-    settings,
-    endless,
-    counts: parts.counts,
-    jar: signIn.jar,
-    pages: signIn.pages,
-    connections,
-    identify,
-    log,
-    watchUpstream: deps.tracing?.upstream,
-  })
+  const proxies = new Map(sites.map((site) => [site, proxyOf(site, { ...deps, counts, endless })]))
 
   const server = createHttpServer(
     createHandlers({
       parts,
-      proxy,
+      proxyOf: (site) => proxies.get(site),
       drain: () => drain,
       log,
+      counts,
       isMeasured: deps.counts !== undefined,
       tracing: deps.tracing,
     }),
   )
+  const authServer =
+    deps.settings.auth &&
+    createAuthServer({
+      decide: (question) => decideQuestion(question, parts),
+      counts,
+      logBug: bugLog(log),
+      track: (req, res) => authDrain?.track(req, res),
+    })
+  const authDrain = authServer && createDrain(authServer, () => false)
   const drain = createDrain(server, (socket) => endless.has(socket))
-  const expiryCheck = setInterval(() => connections.closeExpired(), expiryCheckMilliseconds).unref()
+  const expiryCheck = setInterval(() => {
+    for (const { connections } of sites) connections.closeExpired()
+  }, expiryCheckMilliseconds).unref()
 
   let stopped: Promise<void> | undefined
   async function stopOnce(graceMilliseconds: number) {
     const drained = drain.stop(graceMilliseconds)
     endless.endAll()
     await drained
+    await authDrain?.stop(0)
     clearInterval(expiryCheck)
-    proxy.close()
+    for (const proxy of proxies.values()) proxy?.close()
     await store.close()
   }
 
   function recheck(hasChanged: boolean) {
-    if (hasChanged) signIn.sessions.closeRefused()
+    if (hasChanged) for (const { signIn } of sites) signIn.sessions.closeRefused()
     return hasChanged
   }
 
   return {
     server,
-    drain: () => drain.begin(),
+    authServer,
+    drain() {
+      drain.begin()
+      authDrain?.begin()
+    },
     stopListening: () => drain.stopListening(),
     isReady: () => server.listening && !drain.hasBegun(),
     endlessAnswers: () => endless.count(),
-    rebrand: (branding) => signIn.pages.rebrand(branding),
-    allowTenants: (ids) => recheck(signIn.tenants.replace(ids)),
-    replacePolicy: (policy) => recheck(signIn.access.replace(policy)),
+    rebrand(branding) {
+      for (const { signIn } of sites) signIn.pages.rebrand(branding)
+    },
+    allowTenants: (ids) => recheck(parts.tenants.replace(ids)),
+    replacePolicy: (policy) =>
+      recheck(sites.map(({ signIn }) => signIn.access.replace(policy)).includes(true)),
     stop: (graceMilliseconds) => (stopped ??= stopOnce(graceMilliseconds)),
   }
+}
+
+interface ProxiesDeps extends GateDeps {
+  counts: GateCounts
+  endless: EndlessAnswers
+}
+
+/** Without an application, nothing is forwarded. */
+function proxyOf(
+  { settings, signIn, connections, identify }: SiteParts,
+  { counts, endless, tracing }: ProxiesDeps,
+): Proxy | undefined {
+  const { upstream: origin, publicUrl } = settings
+  if (origin === undefined) return undefined
+  return createProxy({
+    settings,
+    origin,
+    endless,
+    counts: upstreamCounts(counts, publicUrl.host),
+    jar: signIn.jar,
+    pages: signIn.pages,
+    connections,
+    identify,
+    log: signIn.log,
+    watchUpstream: tracing?.upstream,
+  })
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { GateData } from './data/gate-data.ts'
@@ -59,7 +60,9 @@ export async function startGate(
     ...(counts && { counts }),
   })
   running = { gate, data, log, settings, tracing }
-  await listen(gate, settings)
+  await listen(gate.server, settings, '--port / GATE_PORT')
+  if (gate.authServer && settings.auth)
+    await listen(gate.authServer, settings.auth, '--auth-port / GATE_AUTH_PORT')
   for (const signal of stopSignals) process.off(signal, endAtOnce)
   handleSignals(running, createReloader(args, environment, settings))
   const address = gate.server.address()
@@ -149,12 +152,16 @@ async function openData(settings: Settings, log: Logger, now: () => number): Pro
   }
 }
 
-async function listen({ server }: Gate, { port, host }: Settings): Promise<void> {
+async function listen(
+  server: Server,
+  { port, host }: { port: number; host: string },
+  setting: string,
+): Promise<void> {
   server.listen(port, host)
   try {
     await once(server, 'listening')
   } catch (cause) {
-    throw new Error(`--port / GATE_PORT: cannot listen on ${host}:${port}. Is it in use?`, {
+    throw new Error(`${setting}: cannot listen on ${host}:${port}. Is it in use?`, {
       cause,
     })
   }

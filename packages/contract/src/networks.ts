@@ -13,6 +13,7 @@ export interface Network {
 /** Whether an IP address, in any spelling, is in one of the networks. A text that is not an IP address is in none. */
 export interface NetworkList {
   includes(address: string): boolean
+  isEmpty: boolean
 }
 
 export type ParsedNetworks = { ok: true; list: NetworkList } | { ok: false; invalid: string[] }
@@ -26,7 +27,11 @@ export function parseNetworks(text: string): ParsedNetworks {
   const invalid = items.filter((item) => parseNetwork(item) === null)
   if (invalid.length > 0) return { ok: false, invalid }
   const networks = items.map(parseNetwork).filter((network) => network !== null)
-  return { ok: true, list: { includes: (address) => isInOne(networks, address) } }
+  const list = {
+    includes: (address: string) => isInOne(networks, address),
+    isEmpty: networks.length === 0,
+  }
+  return { ok: true, list }
 }
 
 /** An IP address, or an IP address with a slash and a prefix length. */

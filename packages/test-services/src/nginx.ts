@@ -2,10 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import http from 'node:http'
-import { connect } from 'node:net'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { findProgram } from './find-program.ts'
+import { isListening, until } from './until.ts'
 
 /** It is not on npm. */
 const program = findProgram('nginx')
@@ -25,8 +24,6 @@ export interface Nginx {
   reload(sites: string): Promise<void>
   close(): Promise<void>
 }
-
-const patienceMs = 20_000
 
 /** Starts nginx. Its files are in the folder, which is removed by the caller. Resolves when it listens. */
 export async function startNginx(
@@ -84,24 +81,4 @@ function stateOf(folder: string): Promise<number> {
       })
       .on('error', reject)
   })
-}
-
-async function isListening(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}
-
-async function until(isTrue: () => Promise<boolean>, failure: string): Promise<void> {
-  const deadline = Date.now() + patienceMs
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(failure)
-    await wait(20)
-  }
 }

@@ -215,3 +215,32 @@ it("the gate's part of the nginx configuration is the one that the guide explain
   expect(sample).toContain('proxy_buffer_size 64k')
   expect(withoutIndent(read('nginx/foyer.conf'))).toContain(withoutIndent(sample))
 })
+
+it('the files for Traefik and Caddy name the ports of the gate, and each router has its parts', () => {
+  interface Router {
+    service: string
+    middlewares?: string[]
+  }
+  interface Traefik {
+    http: {
+      routers: Record<string, Router>
+      services: Record<string, { loadBalancer: { servers: [{ url: string }] } }>
+      middlewares: Record<string, { forwardAuth: { address: string } }>
+    }
+  }
+  const [{ http }] = documentsOf('traefik/forward-auth.yaml') as [Traefik]
+  const routers = Object.values(http.routers)
+  expect(Object.keys(http.services)).toEqual(
+    expect.arrayContaining(routers.map(({ service }) => service)),
+  )
+  expect(routers.flatMap(({ middlewares = [] }) => middlewares)).toEqual(
+    Object.keys(http.middlewares),
+  )
+  const addresses = [
+    http.services['gate']?.loadBalancer.servers[0].url,
+    http.services['application']?.loadBalancer.servers[0].url,
+    http.middlewares['foyer']?.forwardAuth.address,
+  ].map((address) => new URL(address ?? ''))
+  for (const file of ['caddy/Caddyfile', 'nginx/forward-auth.conf'])
+    for (const { host } of addresses) expect(read(file)).toContain(host)
+})

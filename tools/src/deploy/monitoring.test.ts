@@ -9,6 +9,7 @@ import {
   countRequest,
   createGateCounts,
   increase,
+  upstreamCounts,
   type AuditedAction,
 } from '../../../apps/gate/src/events/gate-counts.ts'
 import { createGateMetrics } from '../../../apps/gate/src/metrics/gate-metrics.ts'
@@ -59,6 +60,7 @@ async function scrapeGate() {
   const counts = createGateCounts()
   countRequest(counts, 'forwarded', '2xx', 0.1)
   countRequest(counts, 'own', 'aborted', 0.1)
+  upstreamCounts(counts, 'app.example.com')
   const codes: GateErrorCode[] = ['unreachable', 'too-slow']
   for (const code of codes) increase(counts.failures, code)
   const actions: AuditedAction[] = ['exchange', 'sign-in', 'sign-out']

@@ -10,10 +10,14 @@ interface Program {
   isHere: () => boolean
 }
 
-const isHere = (command: string) => () => spawnSync(findProgram(command), ['-V']).status === 0
+const isHere =
+  (command: string, version = '-V') =>
+  () =>
+    spawnSync(findProgram(command), [version]).status === 0
 
 const programs: readonly Program[] = [
   { name: 'nginx', command: 'nginx', isHere: isHere('nginx') },
+  { name: 'Caddy', command: 'caddy', isHere: isHere('caddy', 'version') },
   { name: 'PgBouncer', command: 'pgbouncer', isHere: isHere('pgbouncer') },
 ]
 

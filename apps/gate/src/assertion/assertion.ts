@@ -8,7 +8,14 @@ const lifeSeconds = 600
 /** An assertion is reused while this much of its lifetime is left. */
 const renewSeconds = 300
 
-/** IAP's three headers that identify the user to the application: names and values in turn. */
+/** IAP's three headers that identify the user to the application. */
+export const identityNames = [
+  'x-goog-iap-jwt-assertion',
+  'x-goog-authenticated-user-id',
+  'x-goog-authenticated-user-email',
+] as const
+
+/** Those that a user has: names and values in turn. */
 export type IdentityHeaders = readonly string[]
 
 /** Resolves later only while the assertion is being signed. */
@@ -42,10 +49,9 @@ export function createIdentityHeaders({ keys, settings, now }: AssertionDeps): I
       .setIssuedAt(now())
       .setExpirationTime(now() + lifeSeconds)
       .sign(privateKey)
-    const headers = ['x-goog-iap-jwt-assertion', assertion]
-    headers.push('x-goog-authenticated-user-id', headerValue(sub))
-    if (email) headers.push('x-goog-authenticated-user-email', headerValue(email))
-    return headers
+    const [assertionName, idName, emailName] = identityNames
+    const headers = [assertionName, assertion, idName, headerValue(sub)]
+    return email ? [...headers, emailName, headerValue(email)] : headers
   }
 
   return (session) => {

@@ -1,32 +1,5 @@
-import type { PageName } from '../messages/gate-messages.ts'
-
-/** Google's canonical status codes, and those of our own, for which the sign-in page has a more precise message. */
-export type StatusWord =
-  | 'INVALID_ARGUMENT'
-  | 'FAILED_PRECONDITION'
-  | 'UNAUTHENTICATED'
-  | 'ID_TOKEN_EXPIRED'
-  | 'CLOCK_SKEWED'
-  | 'PERMISSION_DENIED'
-  | 'CLAIMS_TOO_LARGE'
-  | 'PROVIDER_NOT_ALLOWED'
-  | 'EMAIL_NOT_ALLOWED'
-  | 'ACCOUNT_NOT_ALLOWED'
-  | 'SECOND_FACTOR_NEEDED'
-  | 'UNAVAILABLE'
-  | 'DEADLINE_EXCEEDED'
-
-export interface ErrorEntry {
-  httpStatus: number
-  /** The page that a browser gets. Without it, the page `refused`. */
-  page?: PageName
-  /** The status that the sign-in page gets. It has an error code for each. */
-  status?: StatusWord
-  /** IAP's number for an error at the target URL: 37 is GCIP_TOKEN_INVALID, 8 is AUTHENTICATION_URI_FAIL. */
-  number?: 8 | 37
-  /** For developers and logs. It never contains what the client sent. */
-  message: string
-}
+import { callErrors } from './call-errors.ts'
+import type { ErrorEntry } from './error-entry.ts'
 
 /** Every error that the gate responds with. To add one, add a line here, and its page to the messages if it has one. */
 export const gateErrors = {
@@ -104,142 +77,24 @@ export const gateErrors = {
   },
   'client-too-slow': { httpStatus: 408, message: 'The client stopped sending.' },
 
-  // Calls of the sign-in page: exchange, session info and target URL.
-  'wrong-origin': {
-    httpStatus: 403,
-    status: 'PERMISSION_DENIED',
-    number: 8,
-    message: 'Only the sign-in page may call this.',
+  // The gate stands beside a reverse proxy, which forwards to the application.
+  'not-forwarded': {
+    httpStatus: 502,
+    page: 'unreachable',
+    message: 'The gate forwards nothing to this application. The reverse proxy does.',
   },
-  'wrong-method': {
-    httpStatus: 405,
-    status: 'INVALID_ARGUMENT',
-    number: 8,
-    message: 'This method is not accepted here.',
-  },
-  'content-type': {
-    httpStatus: 415,
-    status: 'INVALID_ARGUMENT',
-    message: 'The body must be application/json.',
-  },
-  'body-too-large': {
-    httpStatus: 413,
-    status: 'INVALID_ARGUMENT',
-    message: 'The body is too large.',
-  },
-  'body-too-slow': {
-    httpStatus: 408,
-    status: 'DEADLINE_EXCEEDED',
-    message: 'The body took too long.',
-  },
-  'body-cut-short': {
+  'forward-auth-proxy': {
     httpStatus: 400,
-    status: 'INVALID_ARGUMENT',
-    message: 'The body did not arrive.',
+    message: 'Only a proxy of GATE_TRUSTED_PROXIES may ask whether a request may pass.',
   },
-  'unexpected-body': {
+  'forward-auth-request': {
     httpStatus: 400,
-    status: 'INVALID_ARGUMENT',
-    message: 'The body is not the JSON expected here.',
+    message: 'The proxy must send X-Forwarded-Method, -Host and -Uri of the request, each once.',
   },
-  'foreign-state': {
+  'forward-auth-route': {
     httpStatus: 400,
-    status: 'INVALID_ARGUMENT',
-    message: 'This state is not of this gate.',
-  },
-  // Clients look for the last part of this message, which the protocol specifies.
-  'restart-process': {
-    httpStatus: 400,
-    status: 'FAILED_PRECONDITION',
-    message:
-      'This sign-in request has been used or has expired. Please restart the authentication process.',
-  },
-  'redirect-token': {
-    httpStatus: 401,
-    number: 37,
-    message: 'The redirect token is not valid or has expired.',
+    message: 'The proxy must send this request to the gate itself.',
   },
 
-  // ID tokens.
-  'id-token-claims': {
-    httpStatus: 401,
-    status: 'UNAUTHENTICATED',
-    message: 'The ID token lacks claims that Identity Platform puts in one.',
-  },
-  'id-token-brings-key': {
-    httpStatus: 401,
-    status: 'UNAUTHENTICATED',
-    message: 'The ID token brings its own key.',
-  },
-  'id-token-signature': {
-    httpStatus: 401,
-    status: 'UNAUTHENTICATED',
-    message: 'The ID token is not signed by Identity Platform.',
-  },
-  'id-token-not-emulated': {
-    httpStatus: 401,
-    status: 'UNAUTHENTICATED',
-    message: 'The ID token is not of the identity emulator.',
-  },
-  'id-token-project': {
-    httpStatus: 401,
-    status: 'UNAUTHENTICATED',
-    message: 'The ID token is of another project.',
-  },
-  'id-token-expired': {
-    httpStatus: 401,
-    status: 'ID_TOKEN_EXPIRED',
-    message: 'The ID token has expired. Please sign in again.',
-  },
-  'clock-skewed': {
-    httpStatus: 401,
-    status: 'CLOCK_SKEWED',
-    message: 'The ID token was issued in the future. The clock of some machine is wrong.',
-  },
-  'anonymous-user': {
-    httpStatus: 403,
-    status: 'PERMISSION_DENIED',
-    message: 'Anonymous users may not enter.',
-  },
-  'wrong-tenant': {
-    httpStatus: 403,
-    status: 'PERMISSION_DENIED',
-    message: 'Mismatching tenant ID',
-  },
-  // The access policy rejects the account.
-  'provider-not-allowed': {
-    httpStatus: 403,
-    status: 'PROVIDER_NOT_ALLOWED',
-    message: 'The access policy does not allow this provider.',
-  },
-  'email-not-allowed': {
-    httpStatus: 403,
-    status: 'EMAIL_NOT_ALLOWED',
-    message: 'The access policy needs a verified email address of another domain.',
-  },
-  'account-not-allowed': {
-    httpStatus: 403,
-    status: 'ACCOUNT_NOT_ALLOWED',
-    message: 'The access policy does not allow this account.',
-  },
-  'second-factor-needed': {
-    httpStatus: 403,
-    status: 'SECOND_FACTOR_NEEDED',
-    message: 'The access policy needs a second factor.',
-  },
-  'claims-too-large': {
-    httpStatus: 403,
-    status: 'CLAIMS_TOO_LARGE',
-    message: 'The claims of this account do not fit into a cookie.',
-  },
-  'keys-unavailable': {
-    httpStatus: 503,
-    status: 'UNAVAILABLE',
-    message: 'The keys that sign ID tokens cannot be fetched. Try again.',
-  },
-  'store-unavailable': {
-    httpStatus: 503,
-    status: 'UNAVAILABLE',
-    message: 'Sign-ins cannot be stored now. Try again.',
-  },
+  ...callErrors,
 } as const satisfies Record<string, ErrorEntry>

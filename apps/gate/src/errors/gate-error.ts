@@ -1,4 +1,5 @@
-import { gateErrors, type ErrorEntry, type StatusWord } from './error-entries.ts'
+import { gateErrors } from './error-entries.ts'
+import type { ErrorEntry, StatusWord } from './error-entry.ts'
 
 export type GateErrorCode = keyof typeof gateErrors
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { histogramText } from '../metrics/histogram-text.ts'
-import { countRequest, createGateCounts, outcomeOf } from './gate-counts.ts'
+import { countRequest, createGateCounts, outcomeOf, upstreamCounts } from './gate-counts.ts'
 
 it('a duration counts in each bucket that it does not exceed', () => {
   const counts = createGateCounts()
@@ -35,5 +35,5 @@ it('the outcome of a request is the class of its status, or that it was cut off'
 })
 
 it('until a request was forwarded, the application counts as reachable', () => {
-  expect(createGateCounts().isUpstreamUp).toBe(true)
+  expect(upstreamCounts(createGateCounts(), 'app.example').isUpstreamUp).toBe(true)
 })

@@ -6,7 +6,8 @@ export type AuditedOutcome = 'done' | GateErrorCode
 
 /** Seconds. */
 export const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30] as const
-export type RequestKind = 'forwarded' | 'own'
+/** `checked`: a reverse proxy has asked whether it may pass. */
+export type RequestKind = 'forwarded' | 'own' | 'checked'
 /** The class of the status, or what happened instead of a complete response. */
 export type RequestOutcome = '1xx' | '2xx' | '3xx' | '4xx' | '5xx' | 'aborted'
 
@@ -16,13 +17,18 @@ export interface DurationCounts {
   seconds: number
 }
 
+export interface UpstreamCounts {
+  /** Whether the last forwarded request was answered. */
+  isUpstreamUp: boolean
+}
+
 /** Plain numbers, which are cheap to change at each request. They are read when somebody asks for the metrics. */
 export interface GateCounts {
   requests: Map<`${RequestKind} ${RequestOutcome}`, DurationCounts>
   failures: Map<GateErrorCode, number>
   audited: Map<`${AuditedAction} ${AuditedOutcome}`, number>
-  /** Whether the last forwarded request was answered. */
-  isUpstreamUp: boolean
+  /** By the public host of each application that the gate forwards to. */
+  upstreams: Map<string, UpstreamCounts>
   keySet: { fetchedAt: number | undefined; failures: number }
 }
 
@@ -31,9 +37,16 @@ export function createGateCounts(): GateCounts {
     requests: new Map(),
     failures: new Map(),
     audited: new Map(),
-    isUpstreamUp: true,
+    upstreams: new Map(),
     keySet: { fetchedAt: undefined, failures: 0 },
   }
+}
+
+/** The counts of one application. */
+export function upstreamCounts({ upstreams }: GateCounts, host: string): UpstreamCounts {
+  const own = upstreams.get(host) ?? { isUpstreamUp: true }
+  upstreams.set(host, own)
+  return own
 }
 
 export function increase<Key>(counts: Map<Key, number>, key: Key): void {

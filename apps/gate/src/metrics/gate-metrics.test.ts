@@ -54,7 +54,7 @@ it('the metrics show requests, sign-ins, failures by their code, and the state o
     'foyer_gate_request_seconds_count{kind="own",outcome="3xx"} 2',
     'foyer_gate_key_set_age_seconds 7',
     'foyer_gate_key_set_failures_total 0',
-    'foyer_gate_upstream_up 1',
+    'foyer_gate_upstream_up{host="app.corp.example"} 1',
     'foyer_gate_ready 1',
     'foyer_gate_keys 2',
     'foyer_gate_endless_responses 5',
@@ -75,11 +75,13 @@ it('an application that cannot be reached is down in the metrics until it answer
   await new Promise((resolve) => gate.upstream.close(resolve))
   await browser.open('/')
   const down = await (await ask('/metrics')).text()
-  expect(down).toContain('foyer_gate_upstream_up 0')
+  expect(down).toContain('foyer_gate_upstream_up{host="app.corp.example"} 0')
   expect(down).toContain('foyer_gate_failures_total{code="unreachable"} 1')
   await new Promise<void>((resolve) => gate.upstream.listen(port, '127.0.0.1', resolve))
   await browser.open('/')
-  expect(await (await ask('/metrics')).text()).toContain('foyer_gate_upstream_up 1')
+  expect(await (await ask('/metrics')).text()).toContain(
+    'foyer_gate_upstream_up{host="app.corp.example"} 1',
+  )
 })
 
 it('the port of the metrics also says whether the process lives and is ready, and nothing else', async () => {

@@ -83,11 +83,7 @@ export function createGateMetrics({ counts, observed, now }: MetricsDeps): GateM
     return fetchedAt === undefined ? undefined : now() - fetchedAt
   })
   gauge('foyer_gate_ready', 'Whether load balancers may send requests', observed.isReady)
-  gauge(
-    'foyer_gate_upstream_up',
-    'Whether the last forwarded request was answered',
-    () => counts.isUpstreamUp,
-  )
+  registry.registerMetric(upstreamGauge(counts))
   gauge(
     'foyer_gate_endless_responses',
     'Open WebSockets and event streams',
@@ -99,6 +95,18 @@ export function createGateMetrics({ counts, observed, now }: MetricsDeps): GateM
     contentType: registry.contentType,
     text: async () => `${await registry.metrics()}\n${histogramText(counts)}`,
   }
+}
+
+function upstreamGauge({ upstreams }: GateCounts) {
+  return new Gauge({
+    name: 'foyer_gate_upstream_up',
+    help: 'Whether the last forwarded request was answered',
+    labelNames: ['host'],
+    registers: [],
+    collect() {
+      for (const [host, { isUpstreamUp }] of upstreams) this.set({ host }, Number(isUpstreamUp))
+    },
+  })
 }
 
 function addDatabaseGauges(

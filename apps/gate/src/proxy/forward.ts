@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Dispatcher } from 'undici'
 import type { Pages } from '../answer/page-answer.ts'
 import type { GateErrorCode } from '../errors/gate-error.ts'
-import type { GateCounts } from '../events/gate-counts.ts'
+import type { UpstreamCounts } from '../events/gate-counts.ts'
 import { tracesOf } from '../events/gate-events.ts'
 import { drainBody } from '../http/drain-body.ts'
 import { writeAnswer } from '../http/write-answer.ts'
@@ -23,7 +23,7 @@ export interface ForwardDeps {
   pages: Pages
   silenceMilliseconds: number
   endless: EndlessAnswers
-  counts: Pick<GateCounts, 'isUpstreamUp'>
+  counts: UpstreamCounts
   log: Logger
 }
 

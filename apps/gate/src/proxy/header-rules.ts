@@ -164,7 +164,7 @@ export function bodyFraming(req: RequestHead): RawHeaders {
   return isBodyExpected ? ['content-length', '0'] : []
 }
 
-interface Peer {
+export interface Peer {
   /** An IPv4 address stays one, even if the socket is IPv6. */
   address: string
   isTrusted: boolean
@@ -173,7 +173,8 @@ interface Peer {
 /** Computed once per connection, because its peer does not change. */
 const peers = new WeakMap<RequestFrom['socket'], Peer>()
 
-function peerOf(socket: RequestFrom['socket'], trustedProxies: NetworkList): Peer {
+/** Who has connected, and whether the settings trust it. */
+export function peerOf(socket: RequestFrom['socket'], trustedProxies: NetworkList): Peer {
   const known = peers.get(socket)
   if (known) return known
   const address = canonicalIpAddress(socket.remoteAddress?.replace(/%.*$/, '') ?? '') ?? '0.0.0.0'

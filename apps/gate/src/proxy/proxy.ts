@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Pages } from '../answer/page-answer.ts'
 import type { IdentifyTo, IdentityHeaders } from '../assertion/assertion.ts'
-import type { GateCounts } from '../events/gate-counts.ts'
+import type { UpstreamCounts } from '../events/gate-counts.ts'
 import type { GateCookies } from '../request/cookies.ts'
 import { pathOf } from '../request/request-head.ts'
 import type { OpenConnections } from '../session/open-connections.ts'
@@ -17,12 +17,14 @@ import { createUpstream, type Upstream } from './upstream.ts'
 
 interface ProxyDeps {
   settings: Settings
+  /** The origin of the application. */
+  origin: URL
   jar: GateCookies
   pages: Pages
   connections: OpenConnections
   identify: IdentifyTo
   endless: EndlessAnswers
-  counts: GateCounts
+  counts: UpstreamCounts
   log: Logger
   /** Observes each request to the application. */
   watchUpstream?: ((upstream: Upstream) => Upstream) | undefined
@@ -38,7 +40,7 @@ export interface Proxy {
 
 export function createProxy(proxyDeps: ProxyDeps): Proxy {
   const { settings, jar, pages, connections, identify, endless, counts, log } = proxyDeps
-  const plain = createUpstream(settings.upstream)
+  const plain = createUpstream(proxyDeps.origin)
   const upstream = proxyDeps.watchUpstream?.(plain) ?? plain
   const { publicUrl, trustedProxies, passedHeaders } = settings
   const rules = { jar, publicUrl, trustedProxies, passedHeaders }

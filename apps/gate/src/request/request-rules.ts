@@ -48,7 +48,7 @@ function isOrdinaryTarget(target: string, passesEncodedSlashes: boolean): boolea
   return !/\/\.{1,2}(?:;[^/]*)?(?:\/|$)/.test(decoded)
 }
 
-function isPublicHost(host: string, { hostname, port, protocol }: URL): boolean {
+export function isPublicHost(host: string, { hostname, port, protocol }: URL): boolean {
   const given = host.toLowerCase()
   if (port !== '') return given === `${hostname}:${port}`
   return given === hostname || given === `${hostname}:${protocol === 'https:' ? 443 : 80}`

@@ -4,7 +4,8 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] a
 
 /** The help text of each flag. The environment variable is GATE_ and the flag's name. */
 const settingHelp = {
-  upstream: 'Origin of the application behind the gate. Required.',
+  upstream: 'Origin of the application behind the gate. Required without --auth-port.',
+  upstreams: 'More applications: PUBLIC-ORIGIN=UPSTREAM-ORIGIN, separated by commas.',
   login: 'URL of the sign-in page. Required.',
   'public-url': 'Origin under which browsers reach the gate. Required.',
   'project-id': 'Project whose ID tokens are accepted. Required.',
@@ -42,6 +43,8 @@ const settingHelp = {
   'upstream-timeout': 'Seconds the application may stay silent. Default: 60.',
   'drain-seconds': 'Seconds after SIGTERM in which new requests are still served. Default: 5.',
   'stop-seconds': 'Seconds after that in which requests in flight may finish. Default: 10.',
+  'auth-port': 'Port at which reverse proxies ask whether a request may pass. Default: none.',
+  'auth-host': 'IP address or host name of that port. Default: 127.0.0.1.',
   'metrics-port': 'Port of /metrics, /readyz and /healthz. Default: none.',
   'metrics-host': 'IP address or host name of that port. Default: 127.0.0.1.',
   'log-level': `${logLevels.join(', ')}. Default: info.`,

@@ -10,7 +10,6 @@ import {
   eitherOf,
   headerNames,
   httpUrl,
-  isLocalhost,
   list,
   listFile,
   matching,
@@ -23,6 +22,7 @@ import {
   secureMessage,
   text,
 } from './setting-values.ts'
+import { siteList } from './sites.ts'
 
 const googleKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
@@ -37,21 +37,22 @@ const databaseUrl = v.check(
   'must be a URL such as postgres://user:password@host:5432/name',
 )
 
-const databaseSettings = {
+export const databaseSettings = {
   'database-url': v.optional(v.pipe(text, databaseUrl)),
   'database-url-file': v.optional(v.pipe(secretFile, databaseUrl)),
 }
 
 /** What the commands for the keys and the store need. */
-const storeSettings = {
+export const storeSettings = {
   ...databaseSettings,
   'public-url': v.pipe(origin, v.check(secure, secureMessage)),
   data: v.optional(text, './foyer-gate-data'),
   'keys-file': v.optional(text),
 }
 
-const eachSetting = v.object({
-  upstream: origin,
+export const eachSetting = v.object({
+  upstream: v.optional(origin),
+  upstreams: siteList,
   login: v.pipe(httpUrl, v.check(secure, secureMessage)),
   ...storeSettings,
   migrate: eitherOf('at-start', 'never'),
@@ -94,96 +95,12 @@ const eachSetting = v.object({
   'upstream-timeout': numberBetween(1, 86_400, '60'),
   'drain-seconds': optionalNumber(0, 600),
   'stop-seconds': numberBetween(0, 3600, '10'),
+  'auth-port': optionalNumber(0, 65_535),
+  'auth-host': v.optional(text, '127.0.0.1'),
   'metrics-port': optionalNumber(0, 65_535),
   'metrics-host': v.optional(text, '127.0.0.1'),
   'log-level': v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   [emulatorVariable]: v.optional(v.string()),
 })
 
-type Each = v.InferOutput<typeof eachSetting>
-
-const isOfProject = (id: string, projectNumber: string) =>
-  !id.startsWith('_') || id === `_${projectNumber}`
-
-const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host)
-
-interface Urls {
-  'database-url'?: string | undefined
-  'database-url-file'?: string | undefined
-}
-
-/** Two values would leave it open which database is meant. */
-const isOneUrl = (given: Urls) =>
-  given['database-url'] === undefined || given['database-url-file'] === undefined
-const oneUrlMessage =
-  '--database-url / GATE_DATABASE_URL and --database-url-file / GATE_DATABASE_URL_FILE exclude each other'
-
-export const databaseSchema = v.pipe(
-  v.object(databaseSettings),
-  v.partialCheck([['database-url'], ['database-url-file']], isOneUrl, oneUrlMessage),
-)
-
-export const storeSchema = v.pipe(
-  v.object(storeSettings),
-  v.partialCheck([['database-url'], ['database-url-file']], isOneUrl, oneUrlMessage),
-)
-
-/** Rules between settings. Each is checked if the settings in it are valid. */
-export const settingsSchema = v.pipe(
-  eachSetting,
-  v.partialCheck(
-    [['mode'], ['accept-emulator-tokens']],
-    (given: Pick<Each, 'mode' | 'accept-emulator-tokens'>) =>
-      given.mode === 'local' || !given['accept-emulator-tokens'],
-    '--accept-emulator-tokens / GATE_ACCEPT_EMULATOR_TOKENS is refused in production',
-  ),
-  v.partialCheck(
-    [['mode'], [emulatorVariable]],
-    (given: Pick<Each, 'mode' | typeof emulatorVariable>) =>
-      given.mode === 'local' || given[emulatorVariable] === undefined,
-    `${emulatorVariable} is refused in production`,
-  ),
-  v.partialCheck(
-    [['public-url'], ['accept-emulator-tokens']],
-    (given: Pick<Each, 'public-url' | 'accept-emulator-tokens'>) =>
-      !given['accept-emulator-tokens'] || isLocalhost(given['public-url']),
-    '--public-url / GATE_PUBLIC_URL must be on localhost while emulator tokens are accepted',
-  ),
-  v.partialCheck(
-    [['host'], ['accept-emulator-tokens']],
-    (given: Pick<Each, 'host' | 'accept-emulator-tokens'>) =>
-      !given['accept-emulator-tokens'] || isLoopback(given.host),
-    '--host / GATE_HOST must be a loopback address while emulator tokens are accepted',
-  ),
-  v.partialCheck(
-    [['mode'], ['jwks-url']],
-    (given: Pick<Each, 'mode' | 'jwks-url'>) =>
-      given.mode === 'local' || given['jwks-url'].protocol === 'https:',
-    '--jwks-url / GATE_JWKS_URL must be https in production',
-  ),
-  v.partialCheck(
-    [['login'], ['public-url']],
-    (given: Pick<Each, 'login' | 'public-url'>) =>
-      given.login.origin !== given['public-url'].origin,
-    '--login / GATE_LOGIN must be another origin than --public-url / GATE_PUBLIC_URL',
-  ),
-  v.partialCheck(
-    [['tenants'], ['project-number']],
-    (given: Pick<Each, 'tenants' | 'project-number'>) =>
-      given.tenants.every((id) => isOfProject(id, given['project-number'])),
-    "--tenants / GATE_TENANTS names another project's accounts",
-  ),
-  v.partialCheck(
-    [['tenants-file'], ['project-number']],
-    (given: Pick<Each, 'tenants-file' | 'project-number'>) =>
-      (given['tenants-file'] ?? []).every((id) => isOfProject(id, given['project-number'])),
-    "--tenants-file / GATE_TENANTS_FILE names another project's accounts",
-  ),
-  v.partialCheck(
-    [['tenants'], ['tenants-file']],
-    (given: Pick<Each, 'tenants' | 'tenants-file'>) =>
-      given.tenants.length === 0 || given['tenants-file'] === undefined,
-    '--tenants / GATE_TENANTS and --tenants-file / GATE_TENANTS_FILE exclude each other',
-  ),
-  v.partialCheck([['database-url'], ['database-url-file']], isOneUrl, oneUrlMessage),
-)
+export type Each = v.InferOutput<typeof eachSetting>

@@ -48,7 +48,7 @@ it('a flag wins over an environment variable', () => {
     GATE_PORT: '2',
   })
   expect(settings.port).toBe(1)
-  expect(settings.upstream.href).toBe('http://app/')
+  expect(settings.upstream?.href).toBe('http://app/')
 })
 
 it('every invalid setting is listed in one error', () => {
@@ -114,7 +114,7 @@ it('the gate can listen on a loopback address in front of an application on anot
     GATE_LOGIN: 'http://localhost:4000/',
   })
   expect(settings.host).toBe('::1')
-  expect(settings.upstream.hostname).toBe('127.0.0.1')
+  expect(settings.upstream?.hostname).toBe('127.0.0.1')
 })
 
 const emulatorTokens = { GATE_ACCEPT_EMULATOR_TOKENS: 'on' }
@@ -298,6 +298,45 @@ describe('a rule between settings', () => {
       { ...required, GATE_TENANTS: '_999' },
       [{ GATE_PROJECT_NUMBER: '' }],
     ],
+    [
+      'GATE_UPSTREAMS must be on localhost while emulator tokens are accepted',
+      { ...emulator, GATE_UPSTREAMS: 'https://wiki.example=http://127.0.0.1:1' },
+      [{ GATE_UPSTREAMS: 'x' }, { GATE_ACCEPT_EMULATOR_TOKENS: 'yes' }],
+    ],
+    [
+      'GATE_LOGIN must be another origin than those of --upstreams / GATE_UPSTREAMS',
+      { ...required, GATE_UPSTREAMS: 'https://login.example.com=http://127.0.0.1:1' },
+      [{ GATE_UPSTREAMS: 'x' }, { GATE_LOGIN: 'ftp://x' }],
+    ],
+    [
+      'GATE_UPSTREAMS names a host twice, or the host of --public-url / GATE_PUBLIC_URL',
+      { ...required, GATE_UPSTREAMS: `${elsewhere}:443=http://127.0.0.1:1` },
+      [{ GATE_UPSTREAMS: 'x' }, { GATE_PUBLIC_URL: 'ftp://x' }],
+    ],
+    [
+      'GATE_UPSTREAM is required',
+      { ...required, GATE_UPSTREAM: '' },
+      [{ GATE_UPSTREAM: 'ftp://x' }, { GATE_AUTH_PORT: 'x' }],
+    ],
+    [
+      'GATE_UPSTREAMS has a host without an application, which needs --auth-port / GATE_AUTH_PORT',
+      { ...required, GATE_UPSTREAMS: 'https://wiki.example' },
+      [{ GATE_UPSTREAMS: 'x' }, { GATE_AUTH_PORT: 'x' }],
+    ],
+    [
+      'GATE_AUTH_PORT needs --trusted-proxies / GATE_TRUSTED_PROXIES: who may ask',
+      { ...required, GATE_AUTH_PORT: '4102' },
+      [{ GATE_TRUSTED_PROXIES: 'x' }, { GATE_AUTH_PORT: 'x' }],
+    ],
+    [
+      'GATE_AUDIENCE is the audience of an application of --upstreams / GATE_UPSTREAMS',
+      {
+        ...required,
+        GATE_UPSTREAMS: 'https://wiki.example=http://127.0.0.1:1',
+        GATE_AUDIENCE: '/projects/123456789012/apps/wiki.example',
+      },
+      [{ GATE_UPSTREAMS: 'x' }, { GATE_PROJECT_NUMBER: '' }],
+    ],
   ]
   const errorsOf = (environment: Record<string, string>) => {
     try {
@@ -368,6 +407,68 @@ it('each setting that is given has its value', () => {
     passesUnverifiedEmail: true,
     passesPreflights: true,
   })
+})
+
+it('each host of the gate has an application and an audience of its own', () => {
+  const upstreams =
+    'https://wiki.example=http://10.0.0.1:81, https://chat.example:8443=https://chat'
+  const { sites, ...first } = readSettings([], { ...required, GATE_UPSTREAMS: upstreams })
+  expect(sites).toEqual([
+    {
+      publicUrl: new URL('https://app.corp.example'),
+      upstream: new URL('http://127.0.0.1:4200'),
+      audience: '/projects/123456789012/apps/demo-proj',
+    },
+    {
+      publicUrl: new URL('https://wiki.example'),
+      upstream: new URL('http://10.0.0.1:81'),
+      audience: '/projects/123456789012/apps/wiki.example',
+    },
+    {
+      publicUrl: new URL('https://chat.example:8443'),
+      upstream: new URL('https://chat'),
+      audience: '/projects/123456789012/apps/chat.example:8443',
+    },
+  ])
+  expect(first).toMatchObject(sites[0])
+})
+
+it.each([
+  'wiki.example=http://127.0.0.1:1',
+  'https://wiki.example=127.0.0.1:1',
+  'https://wiki.example/path=http://127.0.0.1:1',
+  'https://wiki.example=http://127.0.0.1:1/path',
+  'http://wiki.example=http://127.0.0.1:1',
+  'https://wiki.example=http://127.0.0.1:1=http://127.0.0.1:2',
+  '=http://127.0.0.1:1',
+  'https://wiki.example=',
+])('the gate refuses the application %s', (upstreams) => {
+  expect(() => readSettings([], { ...required, GATE_UPSTREAMS: upstreams })).toThrow(
+    'GATE_UPSTREAMS must be pairs such as https://wiki.example.com=http://127.0.0.1:8081',
+  )
+})
+
+it.each([
+  'https://a.example=http://b, https://A.example=http://c',
+  'http://localhost:443=http://b, https://localhost=http://c',
+  'http://localhost=http://b, https://localhost=http://c',
+])('two applications that a Host header does not tell apart are refused: %s', (upstreams) => {
+  expect(() => readSettings([], { ...required, GATE_UPSTREAMS: upstreams })).toThrow(
+    'names a host twice',
+  )
+})
+
+it('a gate that reverse proxies ask needs no application', () => {
+  const settings = readSettings([], {
+    ...required,
+    GATE_UPSTREAM: '',
+    GATE_UPSTREAMS: 'https://wiki.example',
+    GATE_AUTH_PORT: '4102',
+    GATE_AUTH_HOST: '::1',
+    GATE_TRUSTED_PROXIES: '10.0.0.0/8',
+  })
+  expect(settings.auth).toEqual({ host: '::1', port: 4102 })
+  expect(settings.sites.map(({ upstream }) => upstream)).toEqual([undefined, undefined])
 })
 
 it('what can be passed on or omitted is not, if the settings say so', () => {

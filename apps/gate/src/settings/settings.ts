@@ -3,7 +3,9 @@ import type { NetworkList } from '@foyer/contract/networks'
 import * as v from 'valibot'
 import { readGiven, type Environment } from './given-settings.ts'
 import { variableOf, type logLevels } from './setting-names.ts'
-import { databaseSchema, emulatorVariable, settingsSchema, storeSchema } from './settings-schema.ts'
+import { audienceOf, databaseSchema, settingsSchema, storeSchema } from './setting-rules.ts'
+import { emulatorVariable } from './settings-schema.ts'
+import type { Site } from './sites.ts'
 
 /** Where the gate keeps its keys, and what it must not forget. */
 export interface StoreSettings {
@@ -16,12 +18,12 @@ export interface StoreSettings {
 }
 
 /** The gate's configuration, parsed at the start. A reload parses it again. */
-export interface Settings extends StoreSettings {
+export interface Settings extends StoreSettings, Site {
+  /** Each host name has an application of its own. The first is the one of `publicUrl`. */
+  sites: readonly [Site, ...Site[]]
   /** Whether the gate makes its tables when it starts. */
   mayMigrate: boolean
   mode: 'production' | 'local'
-  /** The origin of the application behind the gate. */
-  upstream: URL
   /** The URL of the sign-in page. Only its origin may call the gate's own paths. */
   login: URL
   host: string
@@ -45,7 +47,6 @@ export interface Settings extends StoreSettings {
   passesEncodedSlashes: boolean
   acceptsEmulatorTokens: boolean
   jwksUrl: URL
-  audience: string
   sessionSeconds: number
   /** The memory for opened session cookies. */
   sessionMemoryBytes: number
@@ -61,9 +62,16 @@ export interface Settings extends StoreSettings {
   drainSeconds: number
   /** How long after that the requests in flight may take. */
   stopSeconds: number
+  /** Where reverse proxies ask whether a request may pass, if anywhere. */
+  auth: Place | undefined
   /** Where the metrics are served, if anywhere. */
-  metrics: { host: string; port: number } | undefined
+  metrics: Place | undefined
   logLevel: (typeof logLevels)[number]
+}
+
+interface Place {
+  host: string
+  port: number
 }
 
 /** Reads the flags, the environment and the settings file. Throws one error with all mistakes, one per line. */
@@ -121,11 +129,13 @@ function settingsFrom(parsed: Parsed): Settings {
   const projectId = parsed['project-id']
   const projectNumber = parsed['project-number']
   const tenantIds = parsed['tenants-file'] ?? parsed.tenants
+  const sites = sitesOf(parsed)
   return {
     ...storeSettingsFrom(parsed),
+    ...sites[0],
+    sites,
     mayMigrate: parsed.migrate === 'at-start',
     mode: parsed.mode,
-    upstream: parsed.upstream,
     login: parsed.login,
     host: parsed.host,
     port: parsed.port,
@@ -143,7 +153,6 @@ function settingsFrom(parsed: Parsed): Settings {
     passesEncodedSlashes: parsed['encoded-slashes'] === 'pass',
     acceptsEmulatorTokens: parsed['accept-emulator-tokens'],
     jwksUrl: parsed['jwks-url'],
-    audience: parsed.audience ?? `/projects/${projectNumber}/apps/${projectId}`,
     sessionSeconds: parsed['session-seconds'],
     sessionMemoryBytes: parsed['session-memory'] * 1_000_000,
     streamGraceSeconds: parsed['stream-grace'],
@@ -154,10 +163,26 @@ function settingsFrom(parsed: Parsed): Settings {
     // A local gate has no load balancer.
     drainSeconds: parsed['drain-seconds'] ?? (parsed.mode === 'local' ? 0 : 5),
     stopSeconds: parsed['stop-seconds'],
-    metrics:
-      parsed['metrics-port'] === undefined
-        ? undefined
-        : { host: parsed['metrics-host'], port: parsed['metrics-port'] },
+    auth: placeOf(parsed['auth-host'], parsed['auth-port']),
+    metrics: placeOf(parsed['metrics-host'], parsed['metrics-port']),
     logLevel: parsed['log-level'],
   }
+}
+
+function placeOf(host: string, port: number | undefined): Place | undefined {
+  return port === undefined ? undefined : { host, port }
+}
+
+/** The assertion for one application must not be accepted by another one. */
+function sitesOf(parsed: Parsed): [Site, ...Site[]] {
+  const first = {
+    publicUrl: parsed['public-url'],
+    upstream: parsed.upstream,
+    audience: parsed.audience ?? audienceOf(parsed, parsed['project-id']),
+  }
+  const others = parsed.upstreams.map((site) => ({
+    ...site,
+    audience: audienceOf(parsed, site.publicUrl.host),
+  }))
+  return [first, ...others]
 }

@@ -1,5 +1,6 @@
 import { jsonAnswer, type Answer } from '../answer/answer.ts'
 import { externalIdentity } from '../assertion/assertion.ts'
+import type { User } from '../id-token/id-token-claims.ts'
 import { refreshedPath } from '../request/own-paths.ts'
 import { isPageRequest, isWindowNavigation } from '../request/page-request.ts'
 import { urlOf, type RequestHead } from '../request/request-head.ts'
@@ -12,41 +13,47 @@ const parameter = 'gcp-iap-mode'
 const refreshBelowSeconds = 600
 const reloadBeforeEndSeconds = 300
 
+/** What a link of an application or of the gate's own pages asks for. */
+export type IapMode =
+  | { name: 'IDENTITY'; user: User }
+  | { name: 'GCIP_SIGNOUT' | 'CLEAR_LOGIN_COOKIE' | 'DO_SESSION_REFRESH' | 'SESSION_REFRESHER' }
+
 /**
- * The response to `?gcp-iap-mode=…` on any path. IAP documents these modes for links in applications. `undefined` if
- * the gate does not answer: without a mode, with an unknown one, or without a session that the mode needs.
+ * The mode of a request with `?gcp-iap-mode=…`, on any path. IAP documents these modes for links in applications.
+ * `undefined` if the gate does not answer: without a mode, with an unknown one, or without what the mode needs.
  */
-export function answerIapMode(
-  request: RequestHead,
-  current: CurrentSession,
-  deps: SignInDeps,
-): Answer | Promise<Answer> | undefined {
+export function iapModeOf(request: RequestHead, current: CurrentSession): IapMode | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const url = urlOf(request)
   if (!url.includes(parameter)) return undefined
-  const { mode, path } = splitMode(url)
-  switch (mode) {
+  const { mode: name } = splitMode(url)
+  switch (name) {
     case 'GCIP_SIGNOUT':
-      return isWindowNavigation(request)
-        ? redirectToSignOut(request, { current, path }, deps)
-        : refuseToSignOut(request, deps)
     case 'CLEAR_LOGIN_COOKIE':
-      return isWindowNavigation(request)
-        ? clearCookie(request, { current, path }, deps)
-        : refuseToSignOut(request, deps)
+      return { name }
     case 'IDENTITY':
-      return current.kind === 'active'
-        ? jsonAnswer(200, externalIdentity(current.session.user, deps.settings))
-        : undefined
+      return current.kind === 'active' ? { name, user: current.session.user } : undefined
     case 'DO_SESSION_REFRESH':
-      return isPageRequest(request)
-        ? redirectToLogin(request, { current, path: refreshedPath }, deps)
-        : undefined
     case 'SESSION_REFRESHER':
-      return isPageRequest(request) ? refresherPage(request, current, deps) : undefined
+      return isPageRequest(request) ? { name } : undefined
     default:
       return undefined
   }
+}
+
+export function answerIapMode(
+  request: RequestHead,
+  { mode, current }: { mode: IapMode; current: CurrentSession },
+  deps: SignInDeps,
+): Answer | Promise<Answer> {
+  const { path } = splitMode(urlOf(request))
+  if (mode.name === 'IDENTITY') return jsonAnswer(200, externalIdentity(mode.user, deps.settings))
+  if (mode.name === 'SESSION_REFRESHER') return refresherPage(request, current, deps)
+  if (mode.name === 'DO_SESSION_REFRESH')
+    return redirectToLogin(request, { current, path: refreshedPath }, deps)
+  if (!isWindowNavigation(request)) return refuseToSignOut(request, deps)
+  const end = mode.name === 'GCIP_SIGNOUT' ? redirectToSignOut : clearCookie
+  return end(request, { current, path }, deps)
 }
 
 async function clearCookie(

@@ -6,7 +6,7 @@ import { upstreamHeaders } from '../proxy/header-rules.ts'
 import type { Answer, Send } from './test-browser.ts'
 
 /** Sends a request to the gate's decisions, without a socket. A forwarded request is returned as JSON. */
-export function sendToParts(parts: GateParts): Send {
+export function sendToParts(siteOf: GateParts['siteOf']): Send {
   return async (url, { method, headers, body }) => {
     const rawHeaders = Object.entries(headers).flatMap(([name, values]) =>
       [values].flat().flatMap((value) => [name, value]),
@@ -21,6 +21,7 @@ export function sendToParts(parts: GateParts): Send {
       rawHeaders,
       socket: { remoteAddress: '127.0.0.1' },
     })
+    const parts = siteOf(request)
     const decision = await decide(request, parts)
     if (decision.kind === 'answer') {
       const lines = Object.entries(decision.headers)

@@ -76,8 +76,9 @@ async function createDeps(upstreamPort: number, options: TestGateOptions) {
 /** A gate's decisions, without a socket. A forwarded request is returned as JSON. */
 export async function createTestGate(options: TestGateOptions = {}) {
   const { deps, removeData, ...seen } = await createDeps(1, options)
-  const parts = createGateParts(deps)
-  const send = sendToParts(parts)
+  const all = createGateParts(deps)
+  const parts = all.siteOf({ headers: {} })
+  const send = sendToParts((request) => all.siteOf(request))
   return {
     ...seen,
     parts,
@@ -95,9 +96,11 @@ export async function startTestGate({ application = echo, ...options }: StartedG
   const { deps, removeData, ...seen } = await createDeps(await listen(upstream), options)
   const gate = createGate({ ...deps, expiryCheckMilliseconds: 20 })
   const port = await listen(gate.server)
+  const authPort = gate.authServer ? await listen(gate.authServer) : 0
   return {
     ...seen,
     port,
+    authPort,
     server: gate.server,
     upstream,
     drain: () => gate.drain(),

@@ -25,7 +25,7 @@ export function createSettings(changes: Partial<Settings> = {}): Settings {
     mail: null,
     metrics: null,
     drainSeconds: 0,
-    trustedProxies: { includes: () => false },
+    trustedProxies: { includes: () => false, isEmpty: true },
     config: {
       apiKey: 'AIzaSyDEMO-only_not_a_real_key_0000000a',
       authDomain: 'auth.example.com',
