@@ -153,7 +153,7 @@ export default {
       severity: 'error',
       from: { path: '^apps/login/src/(sign-in|failure|ui|layout)/', pathNot: '\\.test\\.tsx?$' },
       to: {
-        path: '^apps/login/src/(page|phone|linking|sign-in-link|first-login|custom-token|registration)/',
+        path: '^apps/login/src/(page|phone|second-factor|linking|sign-in-link|first-login|custom-token|registration)/',
       },
     },
     {
@@ -166,7 +166,7 @@ export default {
         pathNot: '\\.test\\.tsx?$|/testing/|^apps/login/src/page/',
       },
       to: {
-        path: '^apps/login/src/(phone|linking|sign-in-link|first-login|custom-token|registration)/',
+        path: '^apps/login/src/(phone|second-factor|linking|sign-in-link|first-login|custom-token|registration)/',
         pathNot: '^apps/login/src/$1/',
       },
     },

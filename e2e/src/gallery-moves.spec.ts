@@ -9,6 +9,7 @@ const steps: readonly (readonly [string, ...string[]])[] = [
     'sign-in-last-used',
     'sign-in-signed-out',
     'sign-in-registered',
+    'sign-in-interrupted',
     'sign-in-busy',
     'sign-in-deactivated',
     'sign-in-second-factor',
@@ -26,6 +27,8 @@ const steps: readonly (readonly [string, ...string[]])[] = [
     'phone-number-sending',
   ],
   ['code', 'code-resend', 'code-wrong', 'code-expired', 'code-checking'],
+  ['factor-message-resend', 'factor-message', 'factor-message-wrong', 'factor-message-expired'],
+  ['factor-app', 'factor-app-required', 'factor-app-checking'],
   ['link-address', 'link-address-invalid', 'link-address-sending'],
   ['registration-filled', 'registration-errors', 'registration-sending'],
 ]

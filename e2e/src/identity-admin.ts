@@ -13,6 +13,10 @@ interface AccountOptions {
   isDisabled?: boolean
   isNewUser?: boolean
   tenantId?: string
+  /** The phone number of the second factor. */
+  secondPhone?: string
+  /** The uid of the second factor of an authenticator app. */
+  app?: string
 }
 
 export interface Account {
@@ -31,6 +35,8 @@ export async function createAccount(
     isDisabled = false,
     isNewUser = false,
     tenantId,
+    secondPhone,
+    app,
   }: AccountOptions = {},
 ): Promise<string> {
   const uid = randomUUID().replaceAll('-', '').slice(0, 28)
@@ -43,6 +49,11 @@ export async function createAccount(
         email,
         emailVerified: isProven,
         disabled: isDisabled,
+        mfaInfo: [
+          ...(secondPhone === undefined ? [] : [{ phoneInfo: secondPhone }]),
+          // Underneath, it is a factor for text messages.
+          ...(app === undefined ? [] : [{ mfaEnrollmentId: app, phoneInfo: '+000' }]),
+        ],
         ...(isNewUser && { customAttributes: '{"firstLogin":true}' }),
         ...(provider !== null && {
           providerUserInfo: [

@@ -42,6 +42,9 @@ export const texts = {
     emailLink: 'Sign in with an email link',
     signIn: 'Sign in',
     backToOptions: 'Back to sign-in options',
+    sendToPhone: 'Send a code to the phone number ending in ',
+    interrupted: 'The page was reloaded before the second step was complete. Please sign in again.',
+    appCode: 'Enter the code of your app',
   },
   tr: {
     title: 'HOŞ GELDİNİZ',
@@ -85,6 +88,9 @@ export const texts = {
     emailLink: 'E-posta bağlantısıyla giriş yap',
     signIn: 'Giriş yap',
     backToOptions: 'Giriş seçeneklerine dön',
+    sendToPhone: 'Sonu ',
+    interrupted: 'İkinci adım tamamlanmadan sayfa yenilendi. Lütfen yeniden giriş yapın.',
+    appCode: 'Uygulamanızdaki kodu girin',
   },
 } as const
 

@@ -45,10 +45,27 @@ function show(message) {
   shown.add(message.id)
 }
 
+/** The codes change, so the items stay and only their texts are replaced. */
+function showAuthenticators(authenticators) {
+  const list = byId('authenticators')
+  byId('apps').hidden = authenticators.length === 0
+  for (const [index, { account, secret, code }] of authenticators.entries()) {
+    if (!list.children[index]) list.append(byId('authenticator').content.cloneNode(true))
+    const item = list.children[index]
+    const texts = { '.to': account, '.code': code, '.secret': secret }
+    for (const [part, text] of Object.entries(texts)) {
+      const place = item.querySelector(part)
+      if (place.textContent !== text) place.textContent = text
+    }
+  }
+}
+
 async function refresh() {
   try {
     const response = await fetch('/local/inbox/messages')
     const { messages } = await response.json()
+    const apps = await fetch('/local/inbox/authenticators')
+    showAuthenticators((await apps.json()).authenticators)
     // The list shows the newest message first, so new messages are inserted from the oldest to the newest.
     for (const message of messages.toReversed()) if (!shown.has(message.id)) show(message)
     byId('empty').hidden = shown.size > 0

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createControl } from './control/control.ts'
+import { DEMO_PROJECT, demoAccounts } from './emulator/demo-accounts.ts'
 import { emulatorUrl } from './emulator/emulator-part.ts'
 import { fetchSentCodes } from './emulator/sent-codes.ts'
 import { createFrontProxy } from './front/front-proxy.ts'
@@ -36,6 +37,8 @@ import { readSettings } from './settings/settings.ts'
 import { onEnd } from './setup/on-end.mjs'
 import type { Progress } from './setup/progress.mjs'
 import { summarize } from './summary.ts'
+import { createTotpFactors } from './totp/totp-factors.ts'
+import { createTotpStandIn } from './totp/totp-stand-in.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -133,6 +136,12 @@ async function startFront(
   { parts, inbox, keys, helperPage }: FrontBackends,
 ): Promise<Server> {
   const providers = createProviders(Date.now)
+  const factors = createTotpFactors(Date.now)
+  for (const { signIn, secondFactor } of demoAccounts) {
+    if (secondFactor && 'secret' in secondFactor && 'email' in signIn) {
+      factors.add(secondFactor.uid, signIn.email, secondFactor.secret)
+    }
+  }
   const withAccessToken = withAccessTokenOf(providers)
   const front = createServer(
     createFrontProxy({
@@ -142,9 +151,16 @@ async function startFront(
         port: ports.login,
         control: createControl(parts),
         inbox,
+        authenticators: factors,
         providers,
         provisioning: createReceiver(keys.provisioning),
         partner: createPartner({ name: PARTNER, key: keys.partner, loginOrigin }),
+      }),
+      totp: createTotpStandIn({
+        emulatorUrl: `http://127.0.0.1:${ports.emulator}`,
+        projectId: DEMO_PROJECT,
+        factors,
+        now: Date.now,
       }),
       onCodeSent: () => void inbox.messages(),
       helperPage,

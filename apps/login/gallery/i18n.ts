@@ -2,10 +2,12 @@ import type { i18n as I18n } from 'i18next'
 import englishInApp from '@foyer/messages/en/in-app.json'
 import englishPhone from '@foyer/messages/en/phone.json'
 import englishRegistration from '@foyer/messages/en/registration.json'
+import englishSecondFactor from '@foyer/messages/en/second-factor.json'
 import englishSignInLink from '@foyer/messages/en/sign-in-link.json'
 import turkishInApp from '@foyer/messages/tr/in-app.json'
 import turkishPhone from '@foyer/messages/tr/phone.json'
 import turkishRegistration from '@foyer/messages/tr/registration.json'
+import turkishSecondFactor from '@foyer/messages/tr/second-factor.json'
 import turkishSignInLink from '@foyer/messages/tr/sign-in-link.json'
 import turkishSignIn from '@foyer/messages/tr/sign-in.json'
 import { createI18n } from '../src/language/i18n.ts'
@@ -19,6 +21,8 @@ export async function createGalleryI18n(): Promise<I18n> {
   i18n.addResourceBundle('tr', 'phone', turkishPhone)
   i18n.addResourceBundle('en', 'registration', englishRegistration)
   i18n.addResourceBundle('tr', 'registration', turkishRegistration)
+  i18n.addResourceBundle('en', 'second-factor', englishSecondFactor)
+  i18n.addResourceBundle('tr', 'second-factor', turkishSecondFactor)
   i18n.addResourceBundle('en', 'sign-in-link', englishSignInLink)
   i18n.addResourceBundle('tr', 'sign-in-link', turkishSignInLink)
   return i18n

@@ -3,7 +3,12 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nProvider } from '../src/language/use-translation.tsx'
-import { inAppNotice, loadSignInLinkScreens, phoneScreen } from '../src/page/late-parts.tsx'
+import {
+  inAppNotice,
+  loadSignInLinkScreens,
+  phoneScreen,
+  secondFactorScreen,
+} from '../src/page/late-parts.tsx'
 import { loadMarks } from '../src/ui/provider-mark.tsx'
 import { Contents } from './contents.tsx'
 import { entries } from './entries/entries.ts'
@@ -13,7 +18,13 @@ import './gallery.css'
 
 const root = createRoot(document.querySelector('#root') ?? document.body)
 const i18n = await createGalleryI18n()
-await Promise.all([inAppNotice.load(), phoneScreen.load(), loadSignInLinkScreens(), loadMarks()])
+await Promise.all([
+  inAppNotice.load(),
+  phoneScreen.load(),
+  secondFactorScreen.load(),
+  loadSignInLinkScreens(),
+  loadMarks(),
+])
 
 // For tests, which open all of them.
 Object.assign(window, { galleryEntries: [...entries.keys()] })

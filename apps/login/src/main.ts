@@ -111,6 +111,7 @@ const flow = createSignInFlow(store, {
       send: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(answerLimitMs) }),
       now,
       wasLedHere: () => wasLedHere(window, isUserLed, config.authDomain),
+      askForFactor: async (pending) => (await screens.open()).askForFactor(pending),
     }),
   async loadAccountSteps(openConfig, identity, shown) {
     const { createAccountSteps } = await loadChunk(() => import('./create-account-steps.ts'))

@@ -36,6 +36,8 @@ export interface DemoAccount {
         email: string
       }
     | { phoneNumber: string }
+  /** A phone number for text messages, or the secret of an authenticator app. */
+  secondFactor?: { uid: string } & ({ phoneNumber: string } | { secret: string })
   isDisabled?: true
   /** The email address is unverified, even for a Google account. */
   isEmailUnverified?: true
@@ -129,6 +131,20 @@ export const demoAccounts: readonly DemoAccount[] = [
     name: 'Nil Kara',
     signIn: { provider: null, email: 'nil.kara@example.com' },
     purpose: 'has no provider, and signs in with a link in an email',
+  },
+  {
+    uid: 'demo-derya-koc',
+    name: 'Derya Koç',
+    signIn: { provider: 'google.com', email: 'derya.koc@example.com' },
+    secondFactor: { uid: 'factor-derya-koc', phoneNumber: '+905550000002' },
+    purpose: 'has a second step: a code in a text message',
+  },
+  {
+    uid: 'demo-onur-tekin',
+    name: 'Onur Tekin',
+    signIn: { provider: 'google.com', email: 'onur.tekin@example.com' },
+    secondFactor: { uid: 'factor-onur-tekin', secret: 'N5XHK4RNORSWW2LOFVXW45LSFV2GK23J' },
+    purpose: "has a second step: an authenticator app's code, shown in the inbox",
   },
 ]
 

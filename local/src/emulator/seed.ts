@@ -1,5 +1,6 @@
 import { LocalError } from '../settings/local-error.ts'
 import { objectIdOf } from '../providers/object-id.ts'
+import { hiddenNumber } from '../totp/totp-factors.ts'
 import type { DemoAccount } from './demo-accounts.ts'
 import { DEMO_PROJECT, demoAccounts, demoTenants } from './demo-accounts.ts'
 
@@ -59,12 +60,14 @@ async function createAccounts(
 }
 
 export function toUploadedUser(account: DemoAccount) {
-  const { uid, name, tenantId, signIn, isDisabled, isEmailUnverified, claims } = account
+  const { uid, name, tenantId, signIn, secondFactor, isDisabled, isEmailUnverified, claims } =
+    account
   return {
     localId: uid,
     displayName: name,
     disabled: isDisabled ?? false,
     ...(tenantId !== undefined && { tenantId }),
+    ...(secondFactor !== undefined && { mfaInfo: [factorOf(secondFactor)] }),
     ...(claims !== undefined && { customAttributes: JSON.stringify(claims) }),
     ...('phoneNumber' in signIn
       ? { phoneNumber: signIn.phoneNumber }
@@ -75,6 +78,12 @@ export function toUploadedUser(account: DemoAccount) {
           providerUserInfo: providersOf(account),
         }),
   }
+}
+
+/** Under the factor of an app, there is one for text messages (`totp/totp-stand-in.ts`). */
+function factorOf(factor: NonNullable<DemoAccount['secondFactor']>) {
+  const phoneInfo = 'phoneNumber' in factor ? factor.phoneNumber : hiddenNumber()
+  return { mfaEnrollmentId: factor.uid, phoneInfo, enrolledAt: '2026-01-01T00:00:00Z' }
 }
 
 function providersOf({ uid, name, signIn }: DemoAccount) {

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createFrontProxy } from './front-proxy.ts'
+import { createTotpFactors } from '../totp/totp-factors.ts'
+import { createTotpStandIn } from '../totp/totp-stand-in.ts'
 import { createRelay } from './relay.ts'
 
 async function listen(server: Server): Promise<number> {
@@ -30,11 +32,9 @@ function startBackend(name: string): Promise<number> {
 
 async function startFront(backends?: { emulator?: number; server?: number }) {
   let codesSent = 0
+  const emulatorPort = backends?.emulator ?? (await startBackend('emulator'))
   const front = createFrontProxy({
-    emulator: createRelay(
-      'identity emulator',
-      backends?.emulator ?? (await startBackend('emulator')),
-    ),
+    emulator: createRelay('identity emulator', emulatorPort),
     server: createRelay('login server', backends?.server ?? (await startBackend('server'))),
     local: async (_request, response, path) => {
       response.end(`local ${path}`)
@@ -56,6 +56,12 @@ async function startFront(backends?: { emulator?: number; server?: number }) {
       request: (body) => `${body}, rewritten ş`,
       answer: (body) => `${body} and its answer too`,
     },
+    totp: createTotpStandIn({
+      emulatorUrl: `http://127.0.0.1:${emulatorPort}`,
+      projectId: 'demo-foyer',
+      factors: createTotpFactors(Date.now),
+      now: Date.now,
+    }),
   })
   const port = await listen(createServer(front))
   return { url: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, codesSent: () => codesSent }
@@ -120,9 +126,13 @@ describe('the front proxy', () => {
     },
   )
 
-  it('the front proxy reports that a code was sent', async () => {
+  it.each([
+    'v1/accounts:sendVerificationCode',
+    'v2/accounts/mfaSignIn:start',
+    'v2/accounts/mfaEnrollment:start',
+  ])('the front proxy reports that a code was sent: %s', async (call) => {
     const { url, codesSent } = await startFront()
-    const path = '/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode'
+    const path = `/identitytoolkit.googleapis.com/${call}`
     await (await fetch(url + path, { method: 'POST' })).text()
     await expect.poll(codesSent).toBe(1)
   })

@@ -2,6 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { isProviderSignIn } from '../providers/identity-call.ts'
 import type { HelperPage } from '../initech/helper-page.ts'
 import { returnPath } from '../initech/helper-page.ts'
+import { isFactorCall } from '../totp/totp-stand-in.ts'
+import type { TotpStandIn } from '../totp/totp-stand-in.ts'
 import { isEmulatorPage, rewriteEmulatorPage } from './emulator-page.ts'
 import { isOwnHost } from './own-host.ts'
 import type { Relay, Rewriting } from './relay.ts'
@@ -16,6 +18,8 @@ interface FrontProxyOptions {
   helperPage: HelperPage
   /** Rewrites the request and the response of a sign-in with a provider. */
   providerSignIn: Rewriting
+  /** Plays the second factor of authenticator apps. */
+  totp: TotpStandIn
 }
 
 // With an emulator, the identity SDK puts the host names of the public service into the path.
@@ -37,7 +41,15 @@ export function createFrontProxy({
   onCodeSent,
   helperPage,
   providerSignIn,
+  totp,
 }: FrontProxyOptions): RequestListener {
+  const rewritingOf = (path: string): Rewriting => {
+    if (path.startsWith('/emulator/')) return {}
+    if (!isProviderSignIn(path)) return { answer: totp.rewrite }
+    const { answer = (body: string) => body } = providerSignIn
+    return { ...providerSignIn, answer: (body) => totp.rewrite(answer(body)) }
+  }
+
   return (request, response) => {
     const path = pathOf(request)
     const searchParams = queryOf(request)
@@ -54,13 +66,17 @@ export function createFrontProxy({
       const providerId = searchParams.get('providerId')
       emulator(request, response, { answer: (page) => rewriteEmulatorPage(page, providerId) })
     } else if (EMULATOR_PATHS.some((prefix) => path.startsWith(prefix))) {
-      if (path.endsWith('/accounts:sendVerificationCode')) response.once('finish', onCodeSent)
-      emulator(request, response, isProviderSignIn(path) ? providerSignIn : {})
+      if (sendsCode(path)) response.once('finish', onCodeSent)
+      if (request.method === 'POST' && isFactorCall(path)) {
+        totp.handle(request, response).catch(() => response.destroy())
+      } else emulator(request, response, rewritingOf(path))
     } else {
       server(request, response)
     }
   }
 }
+
+const sendsCode = (path: string) => /\/accounts(?::sendVerificationCode|\/mfa\w+:start)$/.test(path)
 
 function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
   return new URLSearchParams(url.split('?', 2)[1])

@@ -8,6 +8,7 @@ import { createControl } from '../control/control.ts'
 import { createInbox } from '../inbox/inbox.ts'
 import { createPartner } from '../partner/invitations.ts'
 import { createProviders } from '../providers/providers.ts'
+import { createTotpFactors } from '../totp/totp-factors.ts'
 import { createReceiver } from '../provisioning/receiver.ts'
 import { createLocalPages, isOwnRequest } from './local-pages.ts'
 
@@ -61,6 +62,7 @@ describe('the pages under /local/', () => {
     const pages = createLocalPages({
       port,
       control: createControl([]),
+      authenticators: createTotpFactors(() => 0),
       inbox,
       providers,
       provisioning: createReceiver(key),

@@ -8,6 +8,8 @@ import type { Inbox } from '../inbox/inbox.ts'
 import type { Partner } from '../partner/invitations.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { Receiver } from '../provisioning/receiver.ts'
+import { newSecret } from '../totp/totp-factors.ts'
+import type { TotpFactors } from '../totp/totp-factors.ts'
 import { readGalleryFiles } from './gallery-files.ts'
 import type { LocalFile } from './gallery-files.ts'
 import { isOwnHost } from './own-host.ts'
@@ -16,6 +18,8 @@ interface LocalPagesOptions {
   port: number
   control: Control
   inbox: Inbox
+  /** The authenticator apps of the accounts that have one as their second factor. */
+  authenticators: Pick<TotpFactors, 'add' | 'list'>
   providers: Providers
   provisioning: Receiver
   partner: Partner
@@ -90,7 +94,8 @@ export function createLocalPages(options: LocalPagesOptions) {
   }
 }
 
-function createRoutes({ control, inbox, providers, provisioning, partner }: LocalPagesOptions) {
+function createRoutes(options: LocalPagesOptions) {
+  const { control, inbox, authenticators, providers, provisioning, partner } = options
   const routes: Record<string, RouteHandler> = {
     'GET /local/control': () => ok(control.status()),
     'GET /local/ready': () => {
@@ -98,6 +103,13 @@ function createRoutes({ control, inbox, providers, provisioning, partner }: Loca
       return { status: status.ready ? 200 : 503, body: status }
     },
     'GET /local/inbox/messages': async () => ok({ messages: await inbox.messages() }),
+    'GET /local/inbox/authenticators': () => ok({ authenticators: authenticators.list() }),
+    // The factor itself is created in the emulator, with this uid.
+    'POST /local/authenticators': (_request, query) => {
+      const secret = newSecret()
+      authenticators.add(query.get('uid') ?? '', query.get('account') ?? '', secret)
+      return ok({ secret })
+    },
 
     'GET /local/providers/google/tokeninfo': (_request, query) =>
       providerResponse(providers.tokeninfo(query.get('access_token') ?? ''), 400),

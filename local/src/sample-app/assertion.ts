@@ -10,6 +10,8 @@ export interface User {
   /** The account's tenant. Null for the project level. */
   tenantId: string | null
   provider: string
+  /** The second factor of this sign-in: `phone` or `totp`. */
+  secondFactor: string | null
 }
 
 export type VerifyAssertion = (assertion: string | undefined) => Promise<User | null>
@@ -44,7 +46,7 @@ interface IdentityPlatformClaims {
   sub?: unknown
   email?: unknown
   email_verified?: unknown
-  firebase?: { tenant?: unknown; sign_in_provider?: unknown }
+  firebase?: { tenant?: unknown; sign_in_provider?: unknown; sign_in_second_factor?: unknown }
 }
 
 /** The claims of the identity service's token are in the object `gcip`. */
@@ -58,6 +60,7 @@ function toUser({ gcip }: JWTPayload): User | null {
     isEmailVerified: email_verified === true,
     tenantId: textOrNull(firebase?.tenant),
     provider: textOrNull(firebase?.sign_in_provider) ?? 'unknown',
+    secondFactor: textOrNull(firebase?.sign_in_second_factor),
   }
 }
 

@@ -19,6 +19,7 @@ export function renderPage({ user, address, posted }: PageContent): string {
     ['User ID', 'uid', user.uid],
     ['Tenant', 'tenant', user.tenantId ?? 'none: an account of the project'],
     ['Signed in with', 'provider', user.provider],
+    ['Second factor', 'second-factor', user.secondFactor ?? 'none'],
     ['Requested URL', 'address', address],
     ...(posted === null ? [] : [['Note received', 'posted', posted]]),
   ]

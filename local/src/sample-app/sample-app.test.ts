@@ -15,7 +15,11 @@ const claims = {
     sub: 'u1',
     email: 'ayse@example.com',
     email_verified: true,
-    firebase: { sign_in_provider: 'google.com', tenant: 'acme-1a2b3' },
+    firebase: {
+      sign_in_provider: 'google.com',
+      sign_in_second_factor: 'totp',
+      tenant: 'acme-1a2b3',
+    },
   },
 }
 
@@ -77,6 +81,7 @@ describe('the sample application', () => {
     expect(page).toContain('<dd id="uid">u1</dd>')
     expect(page).toContain('<dd id="tenant">acme-1a2b3</dd>')
     expect(page).toContain('<dd id="provider">google.com</dd>')
+    expect(page).toContain('<dd id="second-factor">totp</dd>')
     expect(page).toContain(
       '<dd id="address">http://localhost:4100/some/page?x=1&amp;q=%3Cb%3E</dd>',
     )
@@ -110,6 +115,7 @@ describe('the sample application', () => {
       isEmailVerified: false,
       tenantId: null,
       provider: 'phone',
+      secondFactor: null,
     })
   })
 

@@ -1,12 +1,14 @@
 import { otherEntries } from './other-screens.tsx'
 import { phoneEntries } from './phone.tsx'
 import { registrationEntries } from './registration.tsx'
+import { secondFactorEntries } from './second-factor.tsx'
 import { signInEntries } from './sign-in.tsx'
 
 /** Every screen in every state, by name. */
 export const entries = new Map([
   ...signInEntries,
   ...phoneEntries,
+  ...secondFactorEntries,
   ...registrationEntries,
   ...otherEntries,
 ])

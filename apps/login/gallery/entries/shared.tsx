@@ -46,7 +46,7 @@ export interface Circumstances {
   shownFailure?: Failure
   config?: Config
   /** What the user did before the application redirected them here. */
-  arrival?: Partial<Pick<SignInState, 'hasSignedOut' | 'isRegistered'>>
+  arrival?: Partial<Pick<SignInState, 'hasSignedOut' | 'isRegistered' | 'isInterrupted'>>
 }
 
 export function signIn(

@@ -98,6 +98,7 @@ export const signInEntries: readonly Entry[] = [
   ],
   ['sign-in-signed-out', signIn(buttons(), { arrival: { hasSignedOut: true } })],
   ['sign-in-registered', signIn(buttons(), { arrival: { isRegistered: true } })],
+  ['sign-in-interrupted', signIn(buttons(), { arrival: { isInterrupted: true } })],
   ['sign-in-busy', signIn(buttons(), { isBusy: true })],
   ['sign-in-one-method', signIn(buttons({ methods: ['google.com'] }))],
   ['sign-in-many', signIn(manyButtons(null), offersMany)],

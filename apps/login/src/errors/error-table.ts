@@ -77,7 +77,6 @@ const rows = {
     action: 'options',
     codes: ['auth/operation-not-allowed'],
   },
-  SECOND_FACTOR: { action: 'contact', codes: [] },
   CANCELLED: {
     action: 'options',
     codes: [
@@ -134,7 +133,8 @@ const rows = {
   /** The access policy of the redirect server rejects the account. */
   PROVIDER_NOT_ALLOWED: { action: 'signOut', codes: ['provider-not-allowed'] },
   ACCOUNT_NOT_ALLOWED: { action: 'signOut', codes: ['account-not-allowed', 'email-not-allowed'] },
-  SECOND_FACTOR_NEEDED: { action: 'signOut', codes: ['second-factor-needed'] },
+  /** So does the page, if a custom token would sign in to an account that has one. */
+  SECOND_FACTOR: { action: 'signOut', codes: ['second-factor-needed'] },
   CLOCK_WRONG: { action: 'application', codes: ['clock-skewed'] },
   TOKEN_TOO_OLD: { action: 'product', codes: ['id-token-expired'] },
   NO_REQUEST: { action: 'application', codes: ['no-request'] },
@@ -147,7 +147,10 @@ const rows = {
       'auth/null-user',
     ],
   },
-  /** The account that this browser stored is lost. The message is shown beside the sign-in buttons (C6). */
+  /**
+   * The account that this browser stored is lost (C6), or the first factor was proven too long ago. The message is shown
+   * beside the sign-in buttons.
+   */
   SIGN_IN_AGAIN: { action: 'options', codes: [] },
   API_KEY_INVALID: {
     action: 'product',

@@ -66,6 +66,12 @@ export const sdkCodes = {
     'auth/requires-recent-login',
     'auth/user-signed-out',
   ],
+  SIGN_IN_AGAIN: [
+    'auth/invalid-multi-factor-session',
+    'auth/missing-multi-factor-info',
+    'auth/missing-multi-factor-session',
+    'auth/multi-factor-info-not-found',
+  ],
   API_KEY_INVALID: ['auth/invalid-api-key', 'auth/api-key-not-valid.-please-pass-a-valid-api-key.'],
   STORAGE_BLOCKED: ['auth/unsupported-persistence-type'],
 } as const satisfies Partial<Record<ErrorKey, readonly string[]>>

@@ -18,7 +18,6 @@ export const contactKeys: ReadonlySet<ErrorKey> = new Set([
   'CLAIMS_TOO_LARGE',
   'PROVIDER_NOT_ALLOWED',
   'ACCOUNT_NOT_ALLOWED',
-  'SECOND_FACTOR_NEEDED',
   'CLOCK_WRONG',
   'API_KEY_INVALID',
 ])

@@ -6,6 +6,7 @@ import { createEarlyIdentity } from './early-identity.ts'
 import type { Identity, SignedInUser } from './identity.ts'
 import { pendingRedirect, providerUrl } from './provider-redirect.ts'
 import { createRememberedUser, namesOf } from './remembered-user.ts'
+import type { AskForFactor } from './second-factor.ts'
 import { createStoredAccounts } from './stored-account.ts'
 import type { StoredAccounts } from './stored-account.ts'
 
@@ -20,12 +21,22 @@ interface IdentityDeps {
   now: () => number
   /** Whether another page redirected to this one. */
   wasLedHere: () => boolean
+  askForFactor: AskForFactor
 }
 
 /** The identity service with its real dependencies: the SDK, and what the SDK stored in this browser. */
 export function createIdentity(
   config: Config,
-  { loadSdk, loadAllAccounts, leaveFor, storage, send, now, wasLedHere }: IdentityDeps,
+  {
+    loadSdk,
+    loadAllAccounts,
+    leaveFor,
+    storage,
+    send,
+    now,
+    wasLedHere,
+    askForFactor,
+  }: IdentityDeps,
 ): Identity {
   const { apiKey, authDomain, emulatorUrl } = config
   const opensWindows = config.signInFlow === 'popup'
@@ -39,7 +50,7 @@ export function createIdentity(
 
   return createEarlyIdentity({
     apiKey,
-    loadIdentity: createSdkLoader(config, opensWindows, loadSdk),
+    loadIdentity: createSdkLoader(config, loadSdk, askForFactor),
     recallUser: usesOnlySdk
       ? () => Promise.reject(new Error())
       : createUserReader(config, accounts, send, now),
@@ -84,18 +95,14 @@ export function createIdentity(
 /** The SDK is loaded once. If that fails, it is loaded again at the next use. */
 function createSdkLoader(
   config: Config,
-  opensWindows: boolean,
   loadSdk: IdentityDeps['loadSdk'],
+  askForFactor: AskForFactor,
 ): () => Promise<Pick<Identity, 'authOf'>> {
   let loading: Promise<Pick<Identity, 'authOf'>> | null = null
 
   async function load(): Promise<Pick<Identity, 'authOf'>> {
-    const { createFirebaseIdentity, createLocalProviderScript } = await loadSdk()
-    const loadProviderScript = createLocalProviderScript(config.emulatorUrl)
-    // For pop-ups, the SDK would fetch this script at once, unless it is loaded. If that fails, the first use reports
-    // it.
-    if (opensWindows) await loadProviderScript().catch(() => {})
-    return createFirebaseIdentity(config, { loadProviderScript, scope: window })
+    const { openFirebaseIdentity } = await loadSdk()
+    return openFirebaseIdentity(config, askForFactor)
   }
 
   return () => {

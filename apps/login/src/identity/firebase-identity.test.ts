@@ -1,5 +1,6 @@
 import { deleteApp, getApps } from 'firebase/app'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { noSecondFactor } from '../testing/no-second-factor.ts'
 import type { Config } from '@foyer/contract/config'
 import { createFirebaseIdentity } from './firebase-identity.ts'
 
@@ -11,7 +12,11 @@ const config: Config = {
 }
 
 const identityWith = (loadProviderScript: () => Promise<void>) =>
-  createFirebaseIdentity(config, { loadProviderScript, scope: globalThis })
+  createFirebaseIdentity(config, {
+    loadProviderScript,
+    scope: globalThis,
+    askForFactor: noSecondFactor,
+  })
 
 afterEach(async () => {
   vi.useRealTimers()

@@ -21,14 +21,15 @@ import { appName } from './app-name.ts'
 import { endTransactionsOnLeaving } from './end-transactions.ts'
 import type { DatabaseScope } from './end-transactions.ts'
 import type { Identity, TenantAuth } from './identity.ts'
+import { createLocalProviderScript } from './local-provider-script.ts'
 import { confirmationOf, sendCode } from './phone-messages.ts'
+import { linked, refuseWithFactor } from './pending-sign-in.ts'
 import { createProviderSignIn } from './provider-sign-in.ts'
 import { limitMs, timely } from './sdk-call.ts'
 import { watchSdkCalls } from './sdk-calls.ts'
 import type { SdkCalls } from './sdk-calls.ts'
+import type { AskForFactor } from './second-factor.ts'
 import { withLimit } from '../browser/with-limit.ts'
-
-export { createLocalProviderScript } from './local-provider-script.ts'
 
 addCodes(sdkCodes)
 
@@ -37,6 +38,18 @@ interface IdentityDeps {
   loadProviderScript: () => Promise<void>
   /** The global object, whose `fetch` the SDK uses. */
   scope: { fetch: typeof fetch } & DatabaseScope
+  askForFactor: AskForFactor
+}
+
+/** Google Identity Platform, with the page's real dependencies. */
+export async function openFirebaseIdentity(
+  config: Config,
+  askForFactor: AskForFactor,
+): Promise<Pick<Identity, 'authOf'>> {
+  const loadProviderScript = createLocalProviderScript(config.emulatorUrl)
+  // For pop-ups, the SDK would fetch this script at once, unless it is loaded. If that fails, the first use reports it.
+  if (config.signInFlow === 'popup') await loadProviderScript().catch(() => {})
+  return createFirebaseIdentity(config, { loadProviderScript, scope: window, askForFactor })
 }
 
 /** Google Identity Platform, through its modular SDK. */
@@ -52,7 +65,7 @@ export function createFirebaseIdentity(
       const known = auths.get(tenantId)
       if (known) return known
       const candidates = (): Auth => initializeForMemory(config, tenantId)
-      const auth = adapt(initialize(config, tenantId), candidates, calls, deps)
+      const auth = adapt(initialize(config, tenantId), candidates, { ...deps, calls })
       auths.set(tenantId, auth)
       return auth
     },
@@ -94,8 +107,7 @@ function ofTenant(auth: Auth, tenantId: string | null, emulatorUrl: string | und
 function adapt(
   auth: Auth,
   openCandidates: () => Auth,
-  calls: SdkCalls,
-  { loadProviderScript }: Pick<IdentityDeps, 'loadProviderScript'>,
+  deps: Pick<IdentityDeps, 'loadProviderScript' | 'askForFactor'> & { calls: SdkCalls },
 ): TenantAuth {
   return {
     app: auth.app,
@@ -108,11 +120,14 @@ function adapt(
       return withLimit(ready, limitMs, () => new CodedError('auth/timeout')).catch(() => null)
     },
 
-    ...createProviderSignIn(auth, calls, loadProviderScript),
+    ...createProviderSignIn(auth, deps),
 
-    signInWithCustomToken: (token) => timely(signInWithCustomToken(auth, token)),
+    signInWithCustomToken: async (token) =>
+      refuseWithFactor(auth, await timely(signInWithCustomToken(auth, token))),
     async candidateOf(token) {
-      const { user } = await timely(signInWithCustomToken(openCandidates(), token))
+      const candidates = openCandidates()
+      const signedIn = await timely(signInWithCustomToken(candidates, token))
+      const { user } = await refuseWithFactor(candidates, signedIn)
       return {
         user,
         async accept() {
@@ -128,7 +143,7 @@ function adapt(
       // Of a SAML credential, only the pending token counts, which this class sends too.
       const credential = OAuthCredential.fromJSON(json)
       if (credential === null) throw new CodedError('auth/invalid-credential')
-      await timely(linkWithCredential(user as User, credential))
+      await linked(user as User, credential, timely(linkWithCredential(user as User, credential)))
     },
   }
 }

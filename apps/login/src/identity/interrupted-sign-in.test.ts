@@ -1,5 +1,6 @@
 import { deleteApp, getApps } from 'firebase/app'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { noSecondFactor } from '../testing/no-second-factor.ts'
 import type { Config } from '@foyer/contract/config'
 import { appName } from './app-name.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
@@ -109,7 +110,11 @@ function openPage(apiKey: string, special: Partial<Config> = {}): TenantAuth {
       emulatorUrl: 'http://localhost:9099',
       ...special,
     },
-    { loadProviderScript: () => Promise.resolve(), scope: globalThis },
+    {
+      loadProviderScript: () => Promise.resolve(),
+      scope: globalThis,
+      askForFactor: noSecondFactor,
+    },
   ).authOf('acme')
 }
 

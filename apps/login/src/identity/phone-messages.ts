@@ -1,17 +1,27 @@
 import { PhoneAuthProvider, RecaptchaVerifier, signInWithCredential } from 'firebase/auth'
-import type { Auth } from 'firebase/auth'
+import type { Auth, PhoneInfoOptions } from 'firebase/auth'
 import type { AppVerification, PhoneConfirmation } from './identity.ts'
 import { timely, translated } from './sdk-call.ts'
+
+export async function sendCode(
+  auth: Auth,
+  phoneNumber: string,
+  proof: AppVerification,
+): Promise<PhoneConfirmation> {
+  return confirmationOf(auth, await sendMessage(auth, proof, { phoneNumber }))
+}
 
 /**
  * Each text message has its own app verification. If one is used again or has expired, all later messages fail (SM-14,
  * SM-15).
+ *
+ * @returns what identifies the message to the service
  */
-export async function sendCode(
+export async function sendMessage(
   auth: Auth,
-  phoneNumber: string,
   { languageCode, place, isVisible }: AppVerification,
-): Promise<PhoneConfirmation> {
+  to: PhoneInfoOptions,
+): Promise<string> {
   auth.languageCode = languageCode
   const element = place.ownerDocument.createElement('div')
   place.append(element)
@@ -19,9 +29,7 @@ export async function sendCode(
     size: isVisible ? 'normal' : 'invisible',
   })
   try {
-    const provider = new PhoneAuthProvider(auth)
-    const verificationId = await translated(provider.verifyPhoneNumber(phoneNumber, verifier))
-    return confirmationOf(auth, verificationId)
+    return await translated(new PhoneAuthProvider(auth).verifyPhoneNumber(to, verifier))
   } finally {
     clear(verifier)
     element.remove()

@@ -1,6 +1,7 @@
 import { deleteApp, getApps } from 'firebase/app'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { completeMethod } from '@foyer/contract/complete-method'
+import { noSecondFactor } from '../testing/no-second-factor.ts'
 import type { Config } from '@foyer/contract/config'
 import type { MethodSettings } from '@foyer/contract/sign-in-methods'
 import { createSafeStorage } from '../browser/safe-storage.ts'
@@ -57,7 +58,11 @@ const options: SignInOptions = {
   loginHint: null,
   languageCode: 'en',
 }
-const deps = { loadProviderScript: () => Promise.resolve(), scope: globalThis }
+const deps = {
+  loadProviderScript: () => Promise.resolve(),
+  scope: globalThis,
+  askForFactor: noSecondFactor,
+}
 
 const bySdk = (settings: Config): Pick<Identity, 'authOf'> => createFirebaseIdentity(settings, deps)
 const byOurselves = (
@@ -72,6 +77,7 @@ const byOurselves = (
     send: () => Promise.reject(new Error('asks nobody')),
     now: () => 0,
     wasLedHere: () => false,
+    askForFactor: noSecondFactor,
   })
 
 async function departureOf(

@@ -18,29 +18,33 @@ import { guestIn } from './guest-account.ts'
 import type { SignInOptions, TenantAuth } from './identity.ts'
 import { InterruptedSignIn, isOutcome } from './interrupted-sign-in.ts'
 import { customParametersOf, scopesOf } from './provider-redirect.ts'
+import { withSecondFactor } from './pending-sign-in.ts'
 import { limitMs, timely, translated } from './sdk-call.ts'
 import type { SdkCalls } from './sdk-calls.ts'
+import type { AskForFactor } from './second-factor.ts'
 
-/**
- * The sign-in at a provider through the SDK: goes to the provider's page, and signs in with its answer.
- *
- * @param loadProviderScript resolves when the script that the SDK would fetch from Google is loaded
- */
+interface ProviderSignInDeps {
+  calls: SdkCalls
+  /** Resolves when the script that the SDK would fetch from Google is loaded. */
+  loadProviderScript: () => Promise<void>
+  askForFactor: AskForFactor
+}
+
+/** The sign-in at a provider through the SDK: goes to the provider's page, and signs in with its answer. */
 export function createProviderSignIn(
   auth: Auth,
-  calls: SdkCalls,
-  loadProviderScript: () => Promise<void>,
+  deps: ProviderSignInDeps,
 ): Pick<TenantAuth, 'redirectResult' | 'prepare' | 'signIn'> {
   let redirectResult: ReturnType<TenantAuth['redirectResult']> | null = null
 
   async function readRedirectResult(): Promise<UserCredential | null> {
-    await loadProviderScript()
+    await deps.loadProviderScript()
     return getRedirectResult(auth, browserPopupRedirectResolver)
   }
 
   return {
     redirectResult() {
-      redirectResult ??= withAnswer(auth, calls, () =>
+      redirectResult ??= withAnswer(auth, deps, () =>
         withLimit(readRedirectResult(), limitMs, () => new CodedError('redirect-result-timeout')),
       )
       return redirectResult
@@ -52,7 +56,7 @@ export function createProviderSignIn(
       auth.languageCode = options.languageCode
       const provider = providerFor(options)
       // Browsers open windows only directly from a click, so nothing is awaited before the SDK's call.
-      return withAnswer<UserCredential>(auth, calls, () =>
+      return withAnswer<UserCredential>(auth, deps, () =>
         options.flow === 'popup'
           ? signInWithPopup(auth, provider, browserPopupRedirectResolver)
           : signInWithRedirect(auth, provider, browserPopupRedirectResolver),
@@ -69,12 +73,13 @@ export function createProviderSignIn(
  */
 async function withAnswer<Result extends UserCredential | null>(
   auth: Auth,
-  calls: SdkCalls,
+  deps: Pick<ProviderSignInDeps, 'calls' | 'askForFactor'>,
   signIn: () => Promise<Result>,
-): Promise<Result> {
+): Promise<Result | UserCredential> {
+  const { calls, askForFactor } = deps
   calls.forget()
   try {
-    const signedIn = await translated(signIn())
+    const signedIn = await translated(withSecondFactor(auth, askForFactor, signIn()))
     if (signedIn !== null) await refuseGuest(auth, signedIn)
     return signedIn
   } catch (cause) {
@@ -83,7 +88,7 @@ async function withAnswer<Result extends UserCredential | null>(
     throw new InterruptedSignIn(codeOf(cause), {
       cause,
       repeat: () =>
-        withAnswer<UserCredential>(auth, calls, () => {
+        withAnswer<UserCredential>(auth, deps, () => {
           calls.repeatNext(handOver)
           // Any credential will do: the request that is to be repeated replaces the one that the SDK sends for it.
           return signInWithCredential(auth, GoogleAuthProvider.credential('repeated'))

@@ -1,3 +1,4 @@
+import { noSecondFactor } from '../testing/no-second-factor.ts'
 import { deleteApp, getApps } from 'firebase/app'
 import { AuthErrorCodes, debugErrorMap } from 'firebase/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -68,7 +69,11 @@ function openAuth(changes: { emulatorUrl?: string }): TenantAuth {
       functionUrl: '/custom-token',
       ...changes,
     },
-    { loadProviderScript: () => Promise.resolve(), scope: globalThis },
+    {
+      loadProviderScript: () => Promise.resolve(),
+      scope: globalThis,
+      askForFactor: noSecondFactor,
+    },
   )
   return identity.authOf(null)
 }
@@ -317,7 +322,16 @@ describe('errors of the SDK itself', () => {
   })
 
   const exported = Object.values(AuthErrorCodes)
-  const actions = ['retry', 'options', 'contact', 'application', 'product', 'restart', 'newWindow']
+  const actions = [
+    'retry',
+    'options',
+    'contact',
+    'application',
+    'product',
+    'restart',
+    'newWindow',
+    'signOut',
+  ]
   // The codes that the SDK throws, not all of which it exports. Its type hides them.
   const described = Object.keys((debugErrorMap as unknown as () => Record<string, string>)())
 

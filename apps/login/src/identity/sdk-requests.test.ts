@@ -1,5 +1,6 @@
 import { deleteApp, getApps } from 'firebase/app'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { noSecondFactor } from '../testing/no-second-factor.ts'
 import type { Config } from '@foyer/contract/config'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createIdentity } from './create-identity.ts'
@@ -64,6 +65,7 @@ const authOf = (tenantId: string) =>
     send: () => Promise.reject(new Error('asks nobody')),
     now: () => 0,
     wasLedHere: () => false,
+    askForFactor: noSecondFactor,
   }).authOf(tenantId)
 
 it('a text message and its code are requested at the tenant of the request (AC-06c)', async () => {

@@ -28,6 +28,7 @@ const chosen = new WeakMap<I18n, Language>()
 /** Resolves when the messages are loaded, or when English must be used instead. */
 export async function createI18n(language: Language, fetchMessages: FetchMessages): Promise<I18n> {
   const i18n = createInstance()
+  chosen.set(i18n, language)
   await i18n
     .use({
       type: 'backend',
@@ -53,7 +54,8 @@ export async function createI18n(language: Language, fetchMessages: FetchMessage
 export async function addMessages(i18n: I18n, part: string, english: object): Promise<void> {
   i18n.addResourceBundle('en', part, english)
   await i18n.loadNamespaces(part)
-  await applyLanguage(i18n, languageOf(i18n))
+  // While the messages of another part are on their way, the page is in English for a moment.
+  await applyLanguage(i18n, chosen.get(i18n) ?? languageOf(i18n))
 }
 
 /** Changes the language. Messages that could not be fetched before are requested again. */

@@ -2,6 +2,7 @@ import 'i18next'
 import type inApp from '@foyer/messages/en/in-app.json'
 import type phone from '@foyer/messages/en/phone.json'
 import type registration from '@foyer/messages/en/registration.json'
+import type secondFactor from '@foyer/messages/en/second-factor.json'
 import type signInLink from '@foyer/messages/en/sign-in-link.json'
 import type { Messages } from './i18n.ts'
 
@@ -13,6 +14,7 @@ declare module 'i18next' {
       'in-app': typeof inApp
       phone: typeof phone
       registration: typeof registration
+      'second-factor': typeof secondFactor
       'sign-in-link': typeof signInLink
     }
   }

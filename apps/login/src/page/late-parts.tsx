@@ -12,6 +12,11 @@ export const arrivedLinkScreen = createLatePart(
   async () => (await loadSignInLinkPart()).ArrivedLinkScreen,
 )
 
+export const secondFactorScreen = createLatePart(async () => {
+  const { SecondFactorScreen } = await import('../second-factor/second-factor-part.ts')
+  return SecondFactorScreen
+})
+
 export const confirmAccountScreen = createLatePart(async () => {
   const { ConfirmAccountScreen } = await import('../custom-token/confirm-account-screen.tsx')
   return ConfirmAccountScreen

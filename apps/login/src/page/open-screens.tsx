@@ -105,6 +105,7 @@ function prerenderedState({ screen, ...state }: SignInState): SignInState {
     originalUrl: null,
     hasSignedOut: false,
     isRegistered: false,
+    isInterrupted: false,
   }
 }
 

@@ -10,6 +10,7 @@ import {
   inAppNotice,
   linkSteps,
   phoneScreen,
+  secondFactorScreen,
 } from './late-parts.tsx'
 import { LinkFailedScreen } from '../linking/link-failed-screen.tsx'
 import { SignInScreen } from '../sign-in/views/sign-in-screen.tsx'
@@ -64,6 +65,9 @@ export function ScreenBody(props: ScreenBodyProps) {
   }
   if (screen.name === 'chooseTenant') {
     return <ChooseTenantScreen tenants={screen.tenants} lastUsed={screen.lastUsed} run={run} />
+  }
+  if (screen.name === 'secondFactor') {
+    return <secondFactorScreen.View step={screen.step} isBusy={isBusy} run={run} />
   }
   if (screen.name === 'confirmAccount') return <confirmAccountScreen.View {...screen} run={run} />
   if (screen.name === 'signInLink') {

@@ -5,15 +5,22 @@ import type { Route } from '../browser/route.ts'
 import { noteNames } from '../browser/note-names.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
+import type { AskForFactor } from '../identity/second-factor.ts'
 import { keepLanguage } from '../language/choose-language.ts'
 import type { Language } from '../language/choose-language.ts'
 import { createFetchMessages } from '../language/fetch-messages.ts'
 import type { OpenLinkSteps } from '../sign-in/open-link-steps.ts'
 import type { OpenPhoneSignIn } from '../sign-in/open-phone-sign-in.ts'
+import { takeInterrupted } from '../second-factor/factor-note.ts'
 import { takeRegistered } from '../sign-in/registered-note.ts'
 import type { StepHistory } from '../sign-in/step-history.ts'
 import { followSignIn } from './follow-sign-in.ts'
-import { inAppNotice, loadSignInLinkScreens, phoneScreen } from './late-parts.tsx'
+import {
+  inAppNotice,
+  loadSignInLinkScreens,
+  phoneScreen,
+  secondFactorScreen,
+} from './late-parts.tsx'
 import { loadMarks } from '../ui/provider-mark.tsx'
 import { openScreens } from './open-screens.tsx'
 import type { Screens, ScreensDeps } from './open-screens.tsx'
@@ -43,6 +50,7 @@ export interface ScreensPart extends Screens {
   loadInAppNotice: () => Promise<void>
   loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
   loadLinkSteps: (config: Config) => Promise<OpenLinkSteps>
+  askForFactor: AskForFactor
 }
 
 /**
@@ -54,6 +62,7 @@ export async function openScreensPart(deps: ScreensPartDeps, first: Route): Prom
   if (first === 'sign-in' && takeRegistered(tabStorage, now())) {
     store.setState({ isRegistered: true })
   }
+  if (takeInterrupted(tabStorage, now())) store.setState({ isInterrupted: true })
   const { screen } = store.getState()
   // Without them, the prerendered buttons would not match. If they cannot be fetched, the buttons have none.
   if ('methods' in screen) await loadMarks(screen.methods).catch(() => {})
@@ -99,6 +108,23 @@ export async function openScreensPart(deps: ScreensPartDeps, first: Route): Prom
         Promise.all([import('../sign-in-link/sign-in-link-part.ts'), loadSignInLinkScreens()]),
       )
       return prepareLinkSteps({ ...deps, i18n, config, search: () => location.search })
+    },
+    async askForFactor(pending) {
+      const { config } = store.getState()
+      if (config === null) throw new Error('A sign-in has a config.')
+      const [{ prepareSecondFactor }] = await loadChunk(() =>
+        Promise.all([import('../second-factor/second-factor-part.ts'), secondFactorScreen.load()]),
+      )
+      const ask = await prepareSecondFactor({
+        ...deps,
+        i18n,
+        config,
+        async loadMessages() {
+          const { openFactorMessages } = await loadChunk(() => import('../phone/phone-part.ts'))
+          return openFactorMessages({ ...deps, config, locale: navigator.language })
+        },
+      })
+      return ask(pending)
     },
   }
 }

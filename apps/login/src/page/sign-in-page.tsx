@@ -36,7 +36,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
   const isWaiting = screen.name === 'loading' || screen.name === 'welcome'
   const failure = failureIn(state)
   const applicationUrl = state.config?.productURL ?? null
-  const tenant = screen.name === 'signInButtons' ? screen.tenant : null
+  const tenant = 'tenant' in screen ? screen.tenant : null
   const nameOf = (id: string) => methodName(id, state.config, tenant?.settings, language)
   const { heading, lead } = useHeading(screen, state.config?.branding?.applicationName, nameOf)
   const tenantName = tenant?.name ?? null
@@ -48,7 +48,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
   return (
     <PageFrame
       screenName={screen.name}
-      step={screen.name === 'signInButtons' ? screen.step.name : ''}
+      step={'step' in screen ? screen.step.name : ''}
       heading={heading}
       branding={branding}
       help={state.config?.help}
@@ -113,26 +113,33 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
 /** Whether a control of the screen takes the focus in place of the heading: its field, or what Enter should press. */
 function hasFirstControl(screen: Screen): boolean {
   if (screen.name === 'chooseTenant') return screen.lastUsed !== undefined
+  if (screen.name === 'secondFactor') return screen.step.name !== 'factorChoice'
   if (screen.name !== 'signInButtons') return false
   return isPhoneStep(screen.step) || screen.step.name === 'linkAddress'
 }
 
-type ArrivalReason = 'signOut' | 'registration'
+type ArrivalReason = 'signOut' | 'registration' | 'interruption'
 
 /** Why the application has redirected the user back here, if they should be told. */
-function arrivalOf({ hasSignedOut, isRegistered }: SignInState): ArrivalReason | null {
+function arrivalOf({
+  hasSignedOut,
+  isRegistered,
+  isInterrupted,
+}: SignInState): ArrivalReason | null {
+  if (isInterrupted) return 'interruption'
   if (isRegistered) return 'registration'
   return hasSignedOut ? 'signOut' : null
 }
 
-/** Confirms a sign-out (K8), or tells a user who wanted to register that they can sign in. */
+/** Confirms a sign-out (K8), tells a user who wanted to register that they can sign in, or why to sign in again. */
 function Arrival({ after }: { after: ArrivalReason }) {
   const { t } = useTranslation(['sign-in', 'errors'])
-  return (
-    <p className="notice">
-      {after === 'signOut' ? t('signedOut.heading') : t('errors:ALREADY_REGISTERED')}
-    </p>
-  )
+  const texts = {
+    signOut: t('signedOut.heading'),
+    registration: t('errors:ALREADY_REGISTERED'),
+    interruption: t('signIn.interrupted'),
+  }
+  return <p className="notice">{texts[after]}</p>
 }
 
 /** A press before React is loaded is repeated when it is. */

@@ -19,7 +19,14 @@ export function useHeading(
   applicationName: string | undefined,
   nameOf: (providerId: string) => string | null,
 ): Heading {
-  const { t } = useTranslation(['sign-in', 'loading', 'errors', 'phone', 'sign-in-link'])
+  const { t } = useTranslation([
+    'sign-in',
+    'loading',
+    'errors',
+    'phone',
+    'second-factor',
+    'sign-in-link',
+  ])
   const step = screen.name === 'signInButtons' ? screen.step.name : 'methods'
   if (step === 'linkAddress') {
     return { heading: t('sign-in-link:address.heading'), lead: t('sign-in-link:address.lead') }
@@ -37,6 +44,14 @@ export function useHeading(
       lead: <Sentence text={lead} literal={email} />,
     }
   }
+  if (screen.name === 'secondFactor') {
+    const { name } = screen.step
+    return {
+      heading: t(`second-factor:${name}.heading`),
+      // The form says where the code was sent.
+      lead: name === 'messageCode' ? null : t(`second-factor:${name}.lead`),
+    }
+  }
   if (step === 'phoneNumber') {
     return { heading: t('phone:number.heading'), lead: t('phone:number.lead') }
   }
@@ -45,7 +60,7 @@ export function useHeading(
     return { heading: t('phone:code.heading'), lead: null }
   }
   const isFirstAccount = screen.name === 'confirmAccount' && screen.current === null
-  const headings: Record<Exclude<Screen['name'], 'signInLink'>, Heading> = {
+  const headings: Record<Exclude<Screen['name'], 'signInLink' | 'secondFactor'>, Heading> = {
     loading: { heading: t('loading:title'), lead: null },
     signInButtons: {
       heading: applicationName

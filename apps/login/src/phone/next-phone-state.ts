@@ -13,7 +13,7 @@ import type {
   SendRequest,
   Step,
 } from './phone-state.ts'
-import { codeLength } from './verification-code.ts'
+import { codeLength } from '../code/verification-code.ts'
 
 interface Next {
   state: PhoneState
@@ -48,6 +48,8 @@ function nextOf(state: PhoneState, event: PhoneEvent, remembered: Remembered): N
       return unchanged({ ...state, typed: event.text, country: event.chosen })
     case 'numberSubmitted':
       return submitNumber(state, event, remembered)
+    case 'numberChosen':
+      return send(state, event.phoneNumber, event.place, remembered)
     case 'messageAskedFor': {
       const { step } = state
       if (step.name !== 'verificationCode') return unchanged(state)

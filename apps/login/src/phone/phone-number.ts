@@ -1,7 +1,7 @@
 import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min'
 import metadata from 'libphonenumber-js/min/metadata'
-import { toAsciiDigits } from './digits.ts'
+import { toAsciiDigits } from '../code/digits.ts'
 import { nationalLimit } from './national-limit.ts'
 
 export type PhoneNumberError = 'required' | 'invalid' | 'too-long' | 'not-offered'

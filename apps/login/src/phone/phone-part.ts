@@ -1,18 +1,17 @@
 import type { Config } from '@foyer/contract/config'
 import type { i18n as I18n } from 'i18next'
-import englishMessages from '@foyer/messages/en/phone.json'
-import turkishMessages from '@foyer/messages/tr/phone.json'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
-import { addMessages } from '../language/i18n.ts'
 import type { OpenPhoneSignIn } from '../sign-in/open-phone-sign-in.ts'
 import type { SignInStore } from '../sign-in/store.ts'
+import { addPhoneMessages } from '../code/add-phone-messages.ts'
 import { firstCountry, offeredCountries } from './countries.ts'
 import { createPendingCodes } from './pending-code.ts'
 import { createPhoneSignIn } from './phone-sign-in.ts'
 import { createSentCodes } from './sent-codes.ts'
 
+export { addPhoneMessages } from '../code/add-phone-messages.ts'
 export { PhoneScreen } from './phone-screen.tsx'
 
 interface PhonePartDeps {
@@ -30,10 +29,27 @@ interface PhonePartDeps {
   now: () => number
 }
 
-/** Both languages are in this script, because the field must get the focus in the task of a press (`page/preload-phone.ts`). */
-export function addPhoneMessages(i18n: I18n): Promise<void> {
-  i18n.addResourceBundle('tr', 'phone', turkishMessages)
-  return addMessages(i18n, 'phone', englishMessages)
+/**
+ * The phone flow for a second factor. It keeps no code for after a reload, because the sign-in itself is in memory only,
+ * and the page's custom events are those of the first factor.
+ */
+export function openFactorMessages(
+  deps: Pick<
+    PhonePartDeps,
+    'config' | 'store' | 'storage' | 'failureOf' | 'shownLanguage' | 'locale' | 'now'
+  >,
+): OpenPhoneSignIn {
+  const { countries } = deps.config
+  return (attempt) =>
+    createPhoneSignIn({
+      ...deps,
+      ...attempt,
+      events: new EventTarget(),
+      sentCodes: createSentCodes(deps.storage, deps.now),
+      pendingCodes: { keep() {}, recall: () => null, forget() {} },
+      offered: offeredCountries(countries),
+      firstCountry: () => firstCountry(deps.shownLanguage(), deps.locale, countries),
+    })
 }
 
 /** The phone flow, complete. Its script is fetched when a user chooses the phone. */

@@ -120,6 +120,8 @@ function commandsOf(
       noteNumber: (text, chosen) => dispatch({ name: 'numberTyped', text, chosen }),
       sendCode: (text, chosen, place) =>
         dispatchUnlessBusy({ name: 'numberSubmitted', text, chosen, place }),
+      sendCodeTo: (phoneNumber, place) =>
+        dispatchUnlessBusy({ name: 'numberChosen', phoneNumber, place }),
       backToMethods,
     },
     verificationCode: {

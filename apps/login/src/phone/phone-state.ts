@@ -52,6 +52,8 @@ export type PhoneEvent =
   /** The number was edited. It stays in the field after a step back (K7). */
   | { name: 'numberTyped'; text: string; chosen: CountryCode }
   | { name: 'numberSubmitted'; text: string; chosen: CountryCode; place: HTMLElement }
+  /** A number that the page knows already. */
+  | { name: 'numberChosen'; phoneNumber: string; place: HTMLElement }
   | { name: 'messageAskedFor'; place: HTMLElement }
   | { name: 'editNumberChosen' }
   | { name: 'codeSubmitted'; verificationCode: string }

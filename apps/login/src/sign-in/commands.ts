@@ -1,7 +1,7 @@
 import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { CountryCode } from 'libphonenumber-js/min'
 import type { RememberedAccount } from './last-account.ts'
-import type { SignInButtons } from './screen.ts'
+import type { FactorStep, SignInButtons } from './screen.ts'
 
 /** Everything that a user can do on a screen. Each screen has some of them. */
 export interface Commands {
@@ -19,9 +19,16 @@ export interface Commands {
   noteNumber: (typed: string, country: CountryCode) => void
   /** @param place the element in which the app verification may show a challenge */
   sendCode: (typed: string, country: CountryCode, place: HTMLElement) => void
+  /** @param phoneNumber that the page knows already */
+  sendCodeTo: (phoneNumber: string, place: HTMLElement) => void
   verifyCode: (verificationCode: string) => void
   resendCode: (place: HTMLElement) => void
   editNumber: () => void
+
+  /** @param uid of a second factor @param place see `sendCode` */
+  chooseFactor: (uid: string, place: HTMLElement) => void
+  /** Returns to the choice of a second factor. */
+  backToFactors: () => void
 
   openLinkSteps: () => void
   sendLink: (typed: string) => void
@@ -56,7 +63,7 @@ export type RunCommand = <Name extends keyof Commands>(
 ) => void
 
 /** Shows a step of the sign-in screen with its commands. */
-export type ShowStep<Step extends SignInButtons['step']> = (
+export type ShowStep<Step extends SignInButtons['step'] | FactorStep> = (
   step: Step,
   handlers: CommandHandlers,
 ) => void

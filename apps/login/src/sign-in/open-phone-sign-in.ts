@@ -14,7 +14,7 @@ export interface PhoneSignIn {
 
 /** What the phone flow needs from the sign-in buttons. */
 export interface PhoneSignInDeps {
-  auth: TenantAuth
+  auth: Pick<TenantAuth, 'tenantId' | 'sendCode' | 'confirmationOf'>
   /** The language of the text message. */
   languageCode: () => string
   showStep: ShowStep<PhoneStep>

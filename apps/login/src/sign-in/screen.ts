@@ -3,7 +3,10 @@ import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { CountryCode } from 'libphonenumber-js/min'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { Failure } from '../errors/failure.ts'
+import type { SecondFactor } from '../identity/second-factor.ts'
 import type { RememberedAccount } from './last-account.ts'
+
+export type { SecondFactor }
 
 /** A company, with the name that users know. Requests and accounts have its id. */
 export interface NamedTenant {
@@ -88,6 +91,26 @@ export type LinkStep =
       mails: number
     }
 
+/** The steps after the first factor, if the account has a second one. */
+export type FactorStep =
+  | { name: 'factorChoice'; factors: readonly SecondFactor[] }
+  | {
+      name: 'messageCode'
+      factor: SecondFactor
+      /** `phoneNumber` is the uid of the factor. */
+      message: Extract<PhoneStep, { name: 'verificationCode' }>
+      /** Whether the user can choose another factor. */
+      canChoose: boolean
+    }
+  | {
+      name: 'appCode'
+      factor: SecondFactor
+      /** The code is missing or too short, or it was refused. */
+      error: 'required' | 'wrong' | null
+      attempt: number
+      canChoose: boolean
+    }
+
 export function isPhoneStep(step: { name: string }): step is PhoneStep {
   return step.name === 'phoneNumber' || step.name === 'verificationCode'
 }
@@ -127,6 +150,8 @@ export type Screen =
     }
   /** The URL would sign in `other`. If `current` is null, nobody is signed in yet (C12). */
   | { name: 'confirmAccount'; current: NamedAccount | null; other: NamedAccount }
+  /** The account needs a second factor (K3). */
+  | { name: 'secondFactor'; tenant: NamedTenant | null; step: FactorStep }
   /** A sign-in link was opened. `providerId` is the method that will be linked (K6). */
   | { name: 'signInLink'; email: string; providerId: string | null }
   /** The account of a new user is being created (A2). */

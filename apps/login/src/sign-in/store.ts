@@ -32,6 +32,8 @@ export interface SignInState {
   hasSignedOut: boolean
   /** The user has tried to register, but has an account, and the page shows that. */
   isRegistered: boolean
+  /** The page was reloaded in the middle of a sign-in, and shows that the sign-in starts again. */
+  isInterrupted?: boolean
 }
 
 /** The state for React, which reads the initial state during hydration. */

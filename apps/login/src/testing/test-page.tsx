@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import englishInApp from '@foyer/messages/en/in-app.json'
 import englishPhone from '@foyer/messages/en/phone.json'
+import englishSecondFactor from '@foyer/messages/en/second-factor.json'
 import englishSignInLink from '@foyer/messages/en/sign-in-link.json'
 import englishSignIn from '@foyer/messages/en/sign-in.json'
 import turkishSignIn from '@foyer/messages/tr/sign-in.json'
@@ -46,6 +47,7 @@ export function createTestPage() {
     // The messages of the parts that a test has loaded, as their scripts add them.
     i18n.addResourceBundle('en', 'in-app', englishInApp)
     i18n.addResourceBundle('en', 'phone', englishPhone)
+    i18n.addResourceBundle('en', 'second-factor', englishSecondFactor)
     i18n.addResourceBundle('en', 'sign-in-link', englishSignInLink)
     render(
       <StrictMode>

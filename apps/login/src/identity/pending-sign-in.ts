@@ -1,0 +1,103 @@
+import {
+  PhoneAuthProvider,
+  PhoneMultiFactorGenerator,
+  TotpMultiFactorGenerator,
+  getMultiFactorResolver,
+  multiFactor,
+  reload,
+} from 'firebase/auth'
+import type {
+  Auth,
+  AuthCredential,
+  MultiFactorError,
+  MultiFactorInfo,
+  MultiFactorResolver,
+  User,
+  UserCredential,
+} from 'firebase/auth'
+import { CodedError, codeOf } from '../errors/coded-error.ts'
+import { sendMessage } from './phone-messages.ts'
+import { timely } from './sdk-call.ts'
+import type { AskForFactor, PendingSignIn, SecondFactor } from './second-factor.ts'
+
+const factorNeeded = 'auth/multi-factor-auth-required'
+
+/** Carries out a sign-in. If the account has a second factor, the user is asked for it. */
+export async function withSecondFactor<Result extends UserCredential | null>(
+  auth: Auth,
+  askForFactor: AskForFactor,
+  signIn: Promise<Result>,
+): Promise<Result | UserCredential> {
+  try {
+    return await signIn
+  } catch (error) {
+    const pending = pendingSignInOf(auth, error)
+    if (pending === null || pending.factors.length === 0) throw error
+    // The SDK's resolver, which completes the sign-in, returns its own credential.
+    return (await askForFactor(pending)) as UserCredential
+  }
+}
+
+/**
+ * The service accepts a custom token without a second factor. So an account that has one is refused here.
+ *
+ * @throws CodedError `auth/multi-factor-auth-required`
+ */
+export async function refuseWithFactor(
+  auth: Auth,
+  credential: UserCredential,
+): Promise<UserCredential> {
+  if (multiFactor(credential.user).enrolledFactors.length === 0) return credential
+  await timely(auth.signOut())
+  throw new CodedError(factorNeeded)
+}
+
+/**
+ * Links a credential. The service may answer that the account has a second factor, and issue no new token, although it has
+ * linked the credential. The user was asked for the factor at the sign-in, so the account itself shows what happened.
+ */
+export async function linked(
+  user: User,
+  { providerId }: AuthCredential,
+  linking: Promise<unknown>,
+): Promise<void> {
+  try {
+    await linking
+  } catch (error) {
+    if (codeOf(error) !== factorNeeded) throw error
+    await timely(reload(user))
+    if (!user.providerData.some((data) => data.providerId === providerId)) throw error
+  }
+}
+
+function pendingSignInOf(auth: Auth, error: unknown): PendingSignIn | null {
+  if (codeOf(error) !== factorNeeded) return null
+  const resolver = getMultiFactorResolver(auth, error as MultiFactorError)
+  return {
+    tenantId: auth.tenantId,
+    factors: resolver.hints.map(factorOf),
+    sendCode: (factor, proof) =>
+      sendMessage(auth, proof, { session: resolver.session, multiFactorUid: factor.uid }),
+    confirmMessage: (verificationId, code) => confirmMessage(resolver, verificationId, code),
+    confirmApp: ({ uid }, code) =>
+      timely(resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(uid, code))),
+  }
+}
+
+function confirmMessage(
+  resolver: MultiFactorResolver,
+  verificationId: string,
+  code: string,
+): Promise<UserCredential> {
+  const credential = PhoneAuthProvider.credential(verificationId, code)
+  return timely(resolver.resolveSignIn(PhoneMultiFactorGenerator.assertion(credential)))
+}
+
+/** The SDK fails for a factor of another kind. */
+function factorOf(hint: MultiFactorInfo): SecondFactor {
+  const { uid, displayName } = hint
+  const name = displayName ?? null
+  return 'phoneNumber' in hint
+    ? { uid, kind: 'phone', name, phoneNumber: String(hint.phoneNumber) }
+    : { uid, kind: 'totp', name, phoneNumber: null }
+}

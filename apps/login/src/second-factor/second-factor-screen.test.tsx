@@ -1,0 +1,92 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SecondFactor } from '../identity/second-factor.ts'
+import { secondFactorScreen } from '../page/late-parts.tsx'
+import type { FactorStep } from '../sign-in/screen.ts'
+import { demoConfig } from '../testing/demo-config.ts'
+import { button, createTestPage } from '../testing/test-page.tsx'
+import type { TestPage } from '../testing/test-page.tsx'
+
+const phone: SecondFactor = { uid: 'p', kind: 'phone', name: null, phoneNumber: '+********0002' }
+const app: SecondFactor = { uid: 'a', kind: 'totp', name: 'Work phone', phoneNumber: null }
+
+let page: TestPage
+
+beforeEach(async () => {
+  page = createTestPage()
+  await secondFactorScreen.load()
+})
+
+const openAt = (step: FactorStep): Promise<void> =>
+  page.openAt({ name: 'secondFactor', tenant: null, step })
+
+describe('the screen of the second factor', () => {
+  it('names each factor by the end of its number or by the name that the user gave it (K3b)', async () => {
+    await openAt({ name: 'factorChoice', factors: [phone, app, { ...app, uid: 'b', name: null }] })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('One more step')
+    const buttons = screen.getAllByRole('button')
+    const press = (name: string) =>
+      userEvent.click(buttons.find(({ textContent }) => textContent === name) ?? document.body)
+    await press('Send a code to the phone number ending in 0002')
+    await press('Enter the code of your authenticator app (Work phone)')
+    await press('Enter the code of your authenticator app')
+    expect(page.pressed).toEqual(['p', 'a', 'b'])
+  })
+
+  it('sends the code of an app when it is complete, whatever else was pasted (K3b)', async () => {
+    await openAt({ name: 'appCode', factor: app, error: null, attempt: 0, canChoose: true })
+    const field = screen.getByRole('textbox', { name: 'Verification code' })
+    expect(document.activeElement).toBe(field)
+    await userEvent.paste('123 456')
+    expect(page.pressed).toEqual(['123456'])
+    await userEvent.click(button('Use another second step'))
+    await userEvent.click(button('Back to sign-in options'))
+    expect(page.pressed).toEqual(['123456', 'backToFactors', 'backToMethods'])
+  })
+
+  it('reports a wrong code of an app at the field (K3d)', async () => {
+    await openAt({ name: 'appCode', factor: app, error: 'wrong', attempt: 1, canChoose: false })
+    expect(
+      screen.getByRole('textbox', {
+        name: 'Verification code',
+        description: /wrong, too old, or was already used/,
+      }),
+    ).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Use another second step' })).toBeNull()
+  })
+
+  it('says where the text message was sent, without the whole number', async () => {
+    const message = {
+      name: 'verificationCode',
+      verificationId: 'sent-1',
+      phoneNumber: 'p',
+      resendAt: 0,
+      messages: 1,
+      error: null,
+      attempt: 0,
+    } as const
+    await openAt({ name: 'messageCode', factor: phone, message, canChoose: false })
+    expect(screen.getByText(/phone number ending in/).parentElement?.textContent).toBe(
+      'Your code has been sent to the phone number ending in 0002. Please check your inbox.',
+    )
+    expect(screen.queryByRole('button', { name: 'Change the number' })).toBeNull()
+  })
+
+  it('tells users who lost their phone whom to ask (K3d)', async () => {
+    await openAt({ name: 'factorChoice', factors: [phone] })
+    page.store.setState({ config: { ...demoConfig, help: { contact: 'help@acme.example' } } })
+    screen.getByText('No access to your phone or your app? Please contact your manager.')
+    const link = await screen.findByRole('link', { name: 'help@acme.example' })
+    expect(link.getAttribute('href')).toBe('mailto:help@acme.example?subject=Second%20step%20lost')
+  })
+
+  it('after a reload, the sign-in buttons say why the sign-in starts again (K3d)', async () => {
+    page.store.setState({ isInterrupted: true })
+    await page.openAt(page.signInButtons)
+    const [notice] = screen.getAllByRole('status')
+    expect(notice?.textContent).toBe(
+      'The page was reloaded before the second step was complete. Please sign in again.',
+    )
+  })
+})
