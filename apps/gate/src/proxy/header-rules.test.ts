@@ -10,7 +10,9 @@ import {
   type Echo,
   type StartedGate,
 } from '../testing/test-gate.ts'
+import { createGateCookies } from '../request/cookies.ts'
 import type { TestBrowser } from '../testing/test-browser.ts'
+import { bodyFraming, downstreamHeaders, upstreamHeaders } from './header-rules.ts'
 
 let gate: StartedGate
 let browser: TestBrowser
@@ -382,4 +384,114 @@ it('the client gets none of the headers that are for the connection to the appli
   const names = ofThisHop.map(([name]) => name.toLowerCase())
   expect(names.filter((name) => headers[name] !== undefined)).toEqual([])
   await plain.stop()
+})
+
+describe('the rules for headers', () => {
+  const socket = (remoteAddress?: string) => ({ remoteAddress }) as { remoteAddress: string }
+  const jar = createGateCookies(new URL(publicOrigin))
+
+  function headersFor(raw: string[], from = socket('203.0.113.9'), passed: string[] = []) {
+    const names = raw.flatMap((name, index) => (index % 2 === 0 ? [name.toLowerCase()] : []))
+    const headers = Object.fromEntries(names.map((name, index) => [name, raw[index * 2 + 1]]))
+    const request = {
+      method: 'GET',
+      url: '/',
+      httpVersion: '1.1',
+      headers,
+      rawHeaders: raw,
+      socket: from,
+    }
+    return upstreamHeaders(request, ['x-goog-identity', 'ours'], {
+      jar,
+      publicUrl: new URL(publicOrigin),
+      trustedProxies: { includes: (address) => address.startsWith('10.') },
+      passedHeaders: new Set(passed),
+    })
+  }
+  const valuesOf = (headers: string[], wanted: string) =>
+    headers.filter(
+      (_value, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === wanted,
+    )
+
+  it.each([
+    'expect',
+    'forwarded',
+    'host',
+    'te',
+    'x-forwarded',
+    'x-forwarded-for',
+    'x-goog-identity',
+    'x-real-ip',
+    'x-request-id',
+  ])(
+    'the setting for passed headers does not pass %s on, not even from a trusted proxy',
+    (name) => {
+      const headers = headersFor([name, 'a forged value'], socket('10.0.0.1'), [name])
+      expect(valuesOf(headers, name).join()).not.toMatch(/^a forged value$/)
+    },
+  )
+
+  it('a name that only contains that of a header of the gate is passed on', () => {
+    const headers = headersFor(['my-x-goog-id', '1', 'max-forwarded-by', '2'])
+    expect(valuesOf(headers, 'my-x-goog-id')).toEqual(['1'])
+    expect(valuesOf(headers, 'max-forwarded-by')).toEqual(['2'])
+  })
+
+  it.each([
+    ['the address of the peer', '203.0.113.9', [], '203.0.113.9', '203.0.113.9'],
+    [
+      'an IPv4 address, although the socket is IPv6',
+      '::ffff:203.0.113.9',
+      [],
+      '203.0.113.9',
+      '203.0.113.9',
+    ],
+    ['an address without its zone', 'fe80::1%eth0', [], 'fe80::1', 'fe80::1'],
+    ['no real address when the connection is gone', undefined, [], '0.0.0.0', '0.0.0.0'],
+    [
+      'the peer, whatever a client says',
+      '203.0.113.9',
+      ['X-Forwarded-For', '198.51.100.7'],
+      '203.0.113.9',
+      '203.0.113.9',
+    ],
+    [
+      'the client of a trusted proxy',
+      '10.0.0.1',
+      ['X-Forwarded-For', '198.51.100.7'],
+      '198.51.100.7, 10.0.0.1',
+      '198.51.100.7',
+    ],
+    ['a trusted proxy that names no client', '10.0.0.1', [], '10.0.0.1', '10.0.0.1'],
+  ])('the application gets %s', (_, peer, raw, forwardedFor, realIp) => {
+    const headers = headersFor(raw, socket(peer))
+    expect(valuesOf(headers, 'x-forwarded-for')).toEqual([forwardedFor])
+    expect(valuesOf(headers, 'x-real-ip')).toEqual([realIp])
+  })
+
+  it.each([
+    [101, false],
+    [200, true],
+    [204, false],
+    [304, true],
+  ])('a response with the status %i states a length: %s', (statusCode, isStated) => {
+    const rawHeaders = ['Content-Length', '5', 'X-Other', '1']
+    const headers = downstreamHeaders({ statusCode, headers: {}, rawHeaders }, jar)
+    expect(valuesOf(headers, 'content-length')).toEqual(isStated ? ['5'] : [])
+    expect(valuesOf(headers, 'x-other')).toEqual(['1'])
+  })
+
+  it.each([
+    ['POST', {}, ['content-length', '0']],
+    ['PUT', {}, ['content-length', '0']],
+    ['PATCH', {}, ['content-length', '0']],
+    ['GET', {}, []],
+    ['DELETE', {}, []],
+    ['GET', { 'content-length': '0' }, ['content-length', '0']],
+    ['POST', { 'transfer-encoding': 'chunked' }, []],
+  ])('the framing of a %s with %j is %j', (method, headers, framing) => {
+    expect(bodyFraming({ method, url: '/', httpVersion: '1.1', headers, rawHeaders: [] })).toEqual(
+      framing,
+    )
+  })
 })
