@@ -84,18 +84,16 @@ class ContinueFilter {
   /** Where the interim response at the beginning of these bytes ends, if there is one. */
   #endOfInterim(bytes: Buffer): number | 'later' | undefined {
     const start = bytes.toString('latin1', 0, statusBytes)
-    const isInterim =
-      start.length < statusBytes ? mayBeInterim(start) : /^HTTP\/1\.[01] 1/.test(start)
     // After a 101 the bytes are not HTTP, and undici can handle it.
-    if (!isInterim || start.endsWith(' 101') || bytes.length > this.#maxHeadBytes) return undefined
+    const isInterim = mayBeInterim(start) && statusOf(bytes) !== '101'
+    if (!isInterim || bytes.length > this.#maxHeadBytes) return undefined
     const at = bytes.indexOf(endOfHead)
-    return at < 0 ? 'later' : at + endOfHead.length
+    return at === -1 ? 'later' : at + endOfHead.length
   }
 }
 
 const statusOf = (head: Buffer) => head.toString('latin1', statusBytes - 3, statusBytes)
 
+/** Whether these first bytes begin an interim response, or may turn out to. */
 const mayBeInterim = (start: string) =>
-  ['HTTP/1.1 1', 'HTTP/1.0 1'].some((begin) =>
-    start.length < begin.length ? begin.startsWith(start) : start.startsWith(begin),
-  )
+  ['HTTP/1.1 1', 'HTTP/1.0 1'].some((begin) => begin.startsWith(start) || start.startsWith(begin))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net, { type AddressInfo, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
-import { createUpstream } from './upstream.ts'
+import { createUpstream, isHeadTooLarge } from './upstream.ts'
 
 it('the gate expects the application’s own certificate over https, not one for the public host', async () => {
   const application = net.createServer().listen(0, 'localhost')
@@ -57,5 +57,63 @@ it('a request that is sent in the moment in which an idle connection is closed g
   expect(connections).toHaveLength(2)
   diagnostics.unsubscribe('undici:client:connected', keep)
   upstream.close()
+  application.close()
+})
+
+it.each([
+  ['UND_ERR_HEADERS_OVERFLOW', true],
+  ['HPE_HEADER_OVERFLOW', true],
+  ['ECONNRESET', false],
+  [undefined, false],
+])('the code %s means a head over the limit: %s', (code, isTooLarge) => {
+  expect(isHeadTooLarge(code)).toBe(isTooLarge)
+})
+
+/** A TLS client begins with byte 22, an HTTP client with the method. */
+it.each([
+  ['http', 'G'.charCodeAt(0)],
+  ['https', 22],
+])('a WebSocket request is sent over %s', async (protocol, firstByte) => {
+  const application = net.createServer().listen(0, '127.0.0.1')
+  await once(application, 'listening')
+  const connected = once(application, 'connection') as Promise<[Socket]>
+  const { port } = application.address() as AddressInfo
+  const upstream = createUpstream(new URL(`${protocol}://127.0.0.1:${port}`))
+  const req = { method: 'GET', url: '/chat' } as http.IncomingMessage
+  const request = upstream.requestAlone(req, ['host', 'app.corp.example'])
+  request.on('error', () => {})
+  request.end()
+  const [socket] = await connected
+  const [bytes] = (await once(socket, 'data')) as [Buffer]
+  expect(bytes[0]).toBe(firstByte)
+  request.destroy()
+  upstream.close()
+  socket.destroy()
+  application.close()
+})
+
+it('the connections to the application are closed with the gate', async () => {
+  const application = http.createServer((_req, res) => res.end('here')).listen(0, '127.0.0.1')
+  await once(application, 'listening')
+  const connected = once(application, 'connection') as Promise<[Socket]>
+  const { port } = application.address() as AddressInfo
+  const upstream = createUpstream(new URL(`http://127.0.0.1:${port}`))
+  await new Promise<void>((resolve) => {
+    upstream.dispatch(
+      { method: 'GET', path: '/', headers: ['host', 'x'], body: null },
+      {
+        onRequestStart() {},
+        onResponseStart() {},
+        onResponseData() {},
+        onResponseEnd: () => resolve(),
+        onResponseError() {},
+      },
+    )
+  })
+  const [socket] = await connected
+  expect(socket.destroyed).toBe(false)
+  const closed = once(socket, 'close')
+  upstream.close()
+  await closed
   application.close()
 })
