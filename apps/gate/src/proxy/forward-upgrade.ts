@@ -27,10 +27,7 @@ export function forwardUpgrade(
   { upstream, jar, silenceMilliseconds, endless }: UpgradeDeps,
 ): void {
   const request = upstream.requestAlone(req, [...headers, ...upgradeHeaders])
-  const timer = setTimeout(() => {
-    refuseUpgrade(socket, 504)
-    request.destroy()
-  }, silenceMilliseconds)
+  const timer = setTimeout(() => refuseUpgrade(socket, 504), silenceMilliseconds)
   socket.on('close', () => {
     clearTimeout(timer)
     request.destroy()
@@ -40,7 +37,6 @@ export function forwardUpgrade(
     clearTimeout(timer)
     if (!isFinalStatus(response.statusCode)) {
       refuseUpgrade(socket, 502)
-      request.destroy()
       return
     }
     const answer = headOf(response, [...downstreamHeaders(response, jar), 'connection', 'close'])
@@ -91,7 +87,8 @@ function join(
     client.write(goingAway)
   }
   frames.push(fromApplication)
-  application.on('error', () => client.destroy())
+  // It is closed after an error.
+  application.on('error', () => {})
   application.on('close', () => client.destroy())
   client.on('close', () => application.destroy())
   client.write(fromApplication)

@@ -115,5 +115,24 @@ it('the connections to the application are closed with the gate', async () => {
   const closed = once(socket, 'close')
   upstream.close()
   await closed
+  // Nothing of it is left in the process.
+  expect(diagnostics.hasSubscribers('undici:client:sendHeaders')).toBe(false)
   application.close()
+})
+
+it('a connection that is refused is an error of the request', async () => {
+  const application = net.createServer().listen(0, '127.0.0.1')
+  await once(application, 'listening')
+  const { port } = application.address() as AddressInfo
+  application.close()
+  await once(application, 'close')
+  const upstream = createUpstream(new URL(`http://127.0.0.1:${port}`))
+  const failure = await new Promise<NodeJS.ErrnoException>((resolve) => {
+    upstream.dispatch(
+      { method: 'GET', path: '/', headers: ['host', 'x'], body: null },
+      { onRequestStart() {}, onResponseError: (_controller, error) => resolve(error) },
+    )
+  })
+  expect(failure.code).toBe('ECONNREFUSED')
+  upstream.close()
 })

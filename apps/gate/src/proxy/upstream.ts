@@ -89,7 +89,7 @@ export function createUpstream(origin: URL): Upstream {
   return {
     dispatch: (request, handler) => void pool.dispatch(request, handler),
     requestAlone({ method, url: path }, headers) {
-      const own = { agent: false, setHost: false, maxHeaderSize: maxAnswerHeadBytes }
+      const own = { agent: false, maxHeaderSize: maxAnswerHeadBytes }
       const request = client.request({ ...address, ...own, method, path, headers })
       request.maxHeadersCount = 0
       return request

@@ -70,6 +70,7 @@ async function closeOf({ socket }: Client): Promise<string> {
 it('the application has limited time to answer a WebSocket request', async () => {
   const { client, application } = await openRequest(20)
   expect(await client.end).toMatch(/^HTTP\/1\.1 504 Gateway Timeout\r\n/)
+  expect(await closeOf(client)).toBe('closed')
   expect(await application.end).toContain('GET /chat')
 })
 
@@ -103,6 +104,7 @@ it('a refusal of the application is passed on with its headers and its body, and
   expect(await client.end).toBe(
     'HTTP/1.1 403 Forbidden\r\nX-Reason: caf\xe9\r\nContent-Length: 9\r\nconnection: close\r\n\r\nnot today',
   )
+  expect(await closeOf(client)).toBe('closed')
 })
 
 it('a refusal without a body ends the connection, even if the client keeps its side open', async () => {

@@ -26,7 +26,8 @@ export function followFrames(): FrameFollower {
         head[headBytes] = chunk[at] ?? 0
         headBytes += 1
         at += 1
-        if (headBytes < 2 || headBytes < headLength(head)) continue
+        // Of the first byte alone, no length is known, but it is at least 2.
+        if (headBytes < headLength(head)) continue
         payloadLeft = payloadLength(head)
         headBytes = 0
       }
