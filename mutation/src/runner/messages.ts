@@ -57,3 +57,5 @@ export type Response =
   | AllTestsDone
   | MutantDone
   | { readonly kind: 'error'; readonly message: string }
+  /** The worker's process has ended, and needs a new one. */
+  | { readonly kind: 'ended'; readonly message: string }

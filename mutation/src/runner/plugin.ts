@@ -80,9 +80,15 @@ class StayingVitestRunner {
       files,
     }
     let done = await this.#ask({ kind: 'mutant', run })
-    if (done.kind === 'mutant' && done.isUnreliable) {
+    if (done.kind === 'ended' || (done.kind === 'mutant' && done.isUnreliable)) {
       await this.#stopWorker()
       done = await this.#ask({ kind: 'mutant', run })
+    }
+    if (done.kind === 'ended') {
+      await this.#stopWorker()
+      // Twice: it is the mutant that ends the process.
+      const [first] = options.testFilter ?? []
+      return { status: 'killed', killedBy: [first], failureMessage: done.message, nrOfTests: 1 }
     }
     if (done.kind !== 'mutant') return { status: 'error', errorMessage: errorIn(done) }
     if (!done.failed) return { status: 'survived', nrOfTests: done.testsRun }
@@ -140,8 +146,8 @@ async function startWorker(vitest: Vitest, anyFile: string): Promise<Worker> {
   const run = vitest.start([anyFile])
   // If the worker ends before it is asked to, nobody would answer.
   const ended = run.then(
-    (): Response => ({ kind: 'error', message: 'The worker ended.' }),
-    (error: unknown): Response => ({ kind: 'error', message: String(error) }),
+    (): Response => ({ kind: 'ended', message: 'The process that runs the tests ended.' }),
+    (error: unknown): Response => ({ kind: 'ended', message: String(error) }),
   )
   await Promise.race([ready, ended])
   return {
@@ -215,7 +221,7 @@ function measured(): Measured {
 }
 
 function errorIn(response: Response): string {
-  return response.kind === 'error' ? response.message : `Unexpected answer: ${response.kind}`
+  return 'message' in response ? response.message : `Unexpected answer: ${response.kind}`
 }
 
 const createRunner = () => new StayingVitestRunner()
