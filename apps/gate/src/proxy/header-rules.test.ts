@@ -409,7 +409,7 @@ describe('the rules for headers', () => {
     return upstreamHeaders(request, ['x-goog-identity', 'ours'], {
       jar,
       publicUrl: new URL(publicOrigin),
-      trustedProxies: { includes: (address) => address.startsWith('10.') },
+      trustedProxies: { isEmpty: false, includes: (address) => address.startsWith('10.') },
       passedHeaders: new Set(passed),
     })
   }
