@@ -13,6 +13,8 @@ const settingHelp = {
   'api-key': "The project's public API key, handed to the sign-in page. Required.",
   tenants: 'Tenants that may enter, separated by commas. Default: project-level accounts.',
   'tenants-file': 'File with their ids, one a line, in place of the list.',
+  'list-tenants':
+    'off: name the tenants to nobody. The sign-in page asks for the company. Default: on.',
   'policy-file': 'JSON file with the access policy: who may sign in, and who may open which paths.',
   'product-name': "The product's name on the gate's pages. Default: Foyer.",
   logo: 'File with the logo on these pages: SVG, PNG, JPEG or WebP. Default: ours.',

@@ -69,6 +69,7 @@ export const eachSetting = v.object({
       v.check((ids) => ids.every(isTid), 'must name a file with tenant ids, one a line'),
     ),
   ),
+  'list-tenants': eitherOf('on', 'off'),
   'policy-file': v.optional(policyFile),
   'product-name': v.optional(shortText, 'Foyer'),
   logo: v.optional(imageFile),

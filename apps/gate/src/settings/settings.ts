@@ -33,6 +33,8 @@ export interface Settings extends StoreSettings, Site {
   apiKey: string
   /** Never empty. Project-level accounts are the tenant `_PROJECTNUMBER`. */
   tenantIds: readonly string[]
+  /** Whether anyone may read the tenants. */
+  listsTenants: boolean
   /** Without it, every account of the tenants may open every path. */
   policy: AccessPolicy | undefined
   productName: string
@@ -143,6 +145,7 @@ function settingsFrom(parsed: Parsed): Settings {
     projectNumber,
     apiKey: parsed['api-key'],
     tenantIds: tenantIds.length > 0 ? [...new Set(tenantIds)] : [`_${projectNumber}`],
+    listsTenants: parsed['list-tenants'] === 'on',
     policy: parsed['policy-file'],
     productName: parsed['product-name'],
     logo: parsed.logo,

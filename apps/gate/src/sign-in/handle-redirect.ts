@@ -17,6 +17,8 @@ const originalUriSeconds = 24 * 3600
 const bodySchema = v.strictObject({
   state: v.pipe(v.string(), v.nonEmpty()),
   id_token: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  /** Only in a question for the session info: a tenant of which the sign-in page wants to know whether it may sign in. */
+  tid: v.optional(v.string()),
 })
 
 /**
@@ -37,10 +39,10 @@ export async function handleRedirect(request: GateRequest, deps: SignInDeps): Pr
     if (!isFromLogin(request, rules)) throw new GateError('wrong-origin')
     const body = v.safeParse(bodySchema, await readJsonBody(request))
     if (!body.success) throw new GateError('unexpected-body')
-    const { state, id_token: idToken } = body.output
+    const { state, id_token: idToken, tid } = body.output
     const reply =
       idToken === undefined
-        ? sessionInfo(state, deps)
+        ? sessionInfo(state, tid, deps)
         : await exchange({ request, idToken, state }, deps)
     return jsonAnswer(200, reply, headers)
   } catch (error) {
@@ -51,12 +53,23 @@ export async function handleRedirect(request: GateRequest, deps: SignInDeps): Pr
   }
 }
 
-function sessionInfo(stateText: string, { settings, tenants, stateBox, now }: SignInDeps) {
+/** In place of the tenants that the gate does not name. No tenant has this id. */
+const unnamedTenants = '_'
+
+function sessionInfo(
+  stateText: string,
+  tid: string | undefined,
+  { settings, tenants, stateBox, now }: SignInDeps,
+) {
   const state = openState(stateText, stateBox)
   if (now() > state.expiresAt + originalUriSeconds) throw new GateError('restart-process')
+  const isNamed = tid !== undefined && tenants.has(tid)
+  const named = isNamed ? [tid] : [unnamedTenants]
   return {
     originalUri: settings.publicUrl.origin + state.path,
-    tenantIds: (state.kind === 'signOut' && state.tenantIds) || tenants.ids(),
+    tenantIds:
+      (state.kind === 'signOut' && state.tenantIds) ||
+      (settings.listsTenants ? tenants.ids() : named),
   }
 }
 

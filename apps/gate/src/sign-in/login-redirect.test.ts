@@ -98,6 +98,33 @@ it('the request has the only tenant, asks to choose one of several, or has the p
   await none.stop()
 })
 
+it('with list-tenants off, no answer to an anonymous user names a tenant that the user has not named (K5)', async () => {
+  const environment = { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h', GATE_LIST_TENANTS: 'off' }
+  const several = await createTestGate({ environment })
+  const browser = several.browser()
+  const choice = await browser.open('/')
+  const ask = async (tid?: string) => {
+    const { text } = await post(browser, { state: stateOf(choice), ...(tid && { tid }) })
+    return (JSON.parse(text) as { tenantIds: string[] }).tenantIds
+  }
+  expect(loginRequestOf(choice).searchParams.get('mode')).toBe('selectAuthSession')
+  expect(await ask()).toEqual(['_'])
+  expect(await ask('Beta-k9j8h')).toEqual(['Beta-k9j8h'])
+  expect(await ask('Gamma-a1b2c')).toEqual(['_'])
+  await several.stop()
+})
+
+it('with list-tenants off, a sign-out without a session asks the page to sign out of everything, and not of each tenant', async () => {
+  const environment = { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h', GATE_LIST_TENANTS: 'off' }
+  const several = await createTestGate({ environment })
+  const signOut = '/page?gcp-iap-mode=GCIP_SIGNOUT'
+  const signedIn = await signIn(several)
+  expect(loginRequestOf(await signedIn.open(signOut)).searchParams.has('state')).toBe(true)
+  const { searchParams } = loginRequestOf(await several.browser().open(signOut))
+  expect([...searchParams.keys()]).toEqual(['mode', 'apiKey'])
+  await several.stop()
+})
+
 it('an expired session is refreshed for its tenant, and the user need not choose again', async () => {
   const several = await createTestGate({ environment: { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h' } })
   const browser = await signIn(several, '/')

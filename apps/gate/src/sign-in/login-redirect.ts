@@ -56,6 +56,11 @@ export async function redirectToSignOut(
   deps: SignInDeps,
 ): Promise<Answer> {
   const { settings, stateBox, pages, now } = deps
+  const headers = { 'set-cookie': await endSession(request, current, deps) }
+  // The sign-in page would ask which tenants to sign out of. Without a return, it signs out of all that it knows.
+  if (!('session' in current) && !settings.listsTenants) {
+    return pages.redirect(request, loginUrl({ mode: 'signout' }, deps), headers)
+  }
   const rest = {
     kind: 'signOut',
     expiresAt: now() + stateLifeSeconds,
@@ -64,9 +69,7 @@ export async function redirectToSignOut(
     }),
   } as const
   const state = sealState({ ...rest, path }, deps) ?? stateBox.seal({ ...rest, path: '/' })
-  return pages.redirect(request, loginUrl({ mode: 'signout', state }, deps), {
-    'set-cookie': await endSession(request, current, deps),
-  })
+  return pages.redirect(request, loginUrl({ mode: 'signout', state }, deps), headers)
 }
 
 /** Invalidates the session, and returns the cookies that clear it from the browser. */
@@ -105,14 +108,16 @@ function tenantToAskFor(
 }
 
 function loginUrl(
-  query: { mode: string; tid?: string | undefined; state: string },
+  query: { mode: string; tid?: string | undefined; state?: string },
   { settings }: SignInDeps,
 ): string {
   const url = new URL(settings.login)
   url.searchParams.set('mode', query.mode)
   url.searchParams.set('apiKey', settings.apiKey)
   if (query.tid !== undefined) url.searchParams.set('tid', query.tid)
-  url.searchParams.set('redirect_uri', settings.publicUrl.origin + handleRedirectPath)
-  url.searchParams.set('state', query.state)
+  if (query.state !== undefined) {
+    url.searchParams.set('redirect_uri', settings.publicUrl.origin + handleRedirectPath)
+    url.searchParams.set('state', query.state)
+  }
   return url.href
 }
