@@ -23,6 +23,7 @@ import { startWorkers } from './workers/start-workers.ts'
 import type { Settings } from './settings.ts'
 import type { StoppedWorkers } from './stopping/stop-on-signal.ts'
 import { noTracing, type Tracing } from './tracing/tracing.ts'
+import { addDiscoveryRoutes } from './discovery/discovery-routes.ts'
 import { addSignInLinkRoutes } from './sign-in-link/sign-in-link-routes.ts'
 import { createStoredWelcomes } from './welcome/stored-welcomes.ts'
 import type { WelcomeStore } from './welcome/welcome-store.ts'
@@ -111,7 +112,7 @@ function addAccountRoutes(
   { settings, creation, limiter, provisioning, welcomes }: RouteDeps,
 ) {
   const { database, identity, keys } = creation
-  const { publicUrl, config } = settings
+  const { publicUrl, config, discovery } = settings
   const { tenants } = config
   const clientOf = ({ raw }: FastifyRequest) =>
     clientNetwork(clientAddress(raw, settings.trustedProxies))
@@ -142,4 +143,6 @@ function addAccountRoutes(
   })
   if (config.signInLink === true)
     addSignInLinkRoutes(scope, { database, identity, keys, limiter, tenants, publicUrl, clientOf })
+  if (discovery !== null)
+    addDiscoveryRoutes(scope, { database, keys, limiter, discovery, publicUrl, clientOf })
 }

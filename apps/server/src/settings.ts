@@ -50,6 +50,7 @@ import {
   toProvisioningSettings,
   type ProvisioningSettings,
 } from './provisioning/provisioning-settings.ts'
+import type { Discovery } from './tenants/company-domains.ts'
 import { isLocalMode, modeEnvironment, type ModeSettings } from './settings/mode-settings.ts'
 import { readSecretFiles } from './settings/secret-files.ts'
 import {
@@ -89,6 +90,8 @@ export interface Settings
   config: Config
   /** Null if every account of the tenants is allowed. */
   policy: AccessPolicy | null
+  /** How users find their company. Null if no tenant has domains. */
+  discovery: Discovery | null
 }
 
 /** All variables that the server reads, each validated separately. */
@@ -144,7 +147,7 @@ export function parseSettings(
   // An invalid variable is in here unparsed. No rule reads it.
   const output = parsed.output as Variables
   const hasPage = servesFile(output.FOYER_PAGE_DIR, '/index.html')
-  const { config, policy, sendingMail, errors } = readConfig(environment, {
+  const { config, policy, discovery, sendingMail, errors } = readConfig(environment, {
     readFile,
     servesFile: (path) => !hasPage || servesFile(output.FOYER_PAGE_DIR, path),
   })
@@ -160,14 +163,17 @@ export function parseSettings(
     ...sendingMail
       .slice(0, 1)
       .flatMap((feature) => brokenRules(mailFeatureRules(feature), output, single)),
+    ...(discovery?.mode === 'direct'
+      ? brokenRules(mailFeatureRules('domains', ['FOYER_PROJECT_ID']), output, single)
+      : []),
     ...errors,
   ]
   return config === null || allErrors.length > 0
     ? { ok: false, errors: allErrors }
-    : { ok: true, settings: { ...toSettings(output, config), policy } }
+    : { ok: true, settings: { ...toSettings(output, config), policy, discovery } }
 }
 
-function toSettings(output: Variables, config: Config): Omit<Settings, 'policy'> {
+function toSettings(output: Variables, config: Config): Omit<Settings, 'policy' | 'discovery'> {
   const isLocal = isLocalMode(output)
   const mail = toMailSettings(output)
   return {

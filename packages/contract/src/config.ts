@@ -98,6 +98,8 @@ const configSchema = v.object({
   methods: v.exactOptional(methods),
   /** Where text messages may be sent. Without it, everywhere. The first country is selected at the start. */
   countries: v.exactOptional(countries),
+  /** Whether a user may choose among the companies of a session. Otherwise the page asks for the work email. */
+  listTenants: v.exactOptional(v.boolean('must be true or false')),
   /** Whether the page offers registration to users without an invitation. */
   selfRegistration: v.exactOptional(v.boolean('must be true or false')),
   /** Whether an account without a provider may sign in with a link sent to its email address. */

@@ -7,6 +7,8 @@ export type AuditedAction =
   | 'custom-token'
   | 'sign-in-link-mail'
   | 'sign-in-link'
+  | 'company-mail'
+  | 'company-code'
 
 export interface AuditEntry {
   action: AuditedAction

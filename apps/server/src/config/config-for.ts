@@ -15,6 +15,8 @@ export function tidsIn(query: string): string[] {
  * contains only the tenants that the request names. A request with unknown ids gets exactly the same
  * response as a request without ids. The order is that of the config, whatever the order in the request.
  *
+ * Where the companies are not listed, a response names at most one, so that nobody can try many ids in one request.
+ *
  * The time depends on the tenants of the request, not on those of the config.
  */
 export function createConfigFor({ tenants, ...general }: Config): ConfigFor {
@@ -22,6 +24,7 @@ export function createConfigFor({ tenants, ...general }: Config): ConfigFor {
   const entries = new Map(
     Object.entries(tenants).map(([tid, tenant], place) => [tid, { tid, tenant, place }]),
   )
+  const most = general.listTenants === false ? 1 : Infinity
   const projectTids = Object.keys(tenants).filter(isProjectTid)
 
   return (tids) => {
@@ -30,6 +33,7 @@ export function createConfigFor({ tenants, ...general }: Config): ConfigFor {
     const named = [...asked]
       .flatMap((tid) => entries.get(tid) ?? [])
       .sort((one, other) => one.place - other.place)
+    if (named.length > most) return { ...general, tenants: {} }
     const own = named.map(({ tid, tenant }): [string, Tenant] => [tid, tenant])
     return { ...general, tenants: Object.fromEntries(own) }
   }

@@ -2,6 +2,7 @@ import type { AccessPolicy } from '@foyer/contract/access-policy'
 import { completeMethod } from '@foyer/contract/complete-method'
 import { parseConfig, type Config } from '@foyer/contract/config'
 import type { SettingError } from '../settings/setting-error.ts'
+import { takeDiscovery, type Discovery } from '../tenants/company-domains.ts'
 import { tenantOfNewUsers } from '../tenants/served-tenants.ts'
 import { mailFeatures, type MailFeature } from '../mail/mail-features.ts'
 import { offeredInVain, readAccessPolicy } from './access-policy.ts'
@@ -22,6 +23,8 @@ interface ReadConfig {
   config: Config | null
   /** Null if there is none. */
   policy: AccessPolicy | null
+  /** Null if no tenant has domains. */
+  discovery: Discovery | null
   /** The enabled features that send email. */
   sendingMail: MailFeature[]
   errors: SettingError[]
@@ -29,7 +32,8 @@ interface ReadConfig {
 
 /** Builds the config document from the environment and the config file. */
 export function readConfig(environment: Environment, deps: ConfigDeps): ReadConfig {
-  const file = readConfigFile(environment['FOYER_CONFIG_FILE'], deps.readFile)
+  const whole = readConfigFile(environment['FOYER_CONFIG_FILE'], deps.readFile)
+  const { discovery, ...file } = takeDiscovery(whole.document)
   const access = readAccessPolicy(environment['FOYER_POLICY_FILE'], deps.readFile)
   const emulatorUrl = environment['FOYER_EMULATOR_URL']
   const parsed = parseConfig({
@@ -44,13 +48,17 @@ export function readConfig(environment: Environment, deps: ConfigDeps): ReadConf
     ? []
     : parsed.errors.map(({ key, message }) => ({ key: settingOf(key), message }))
   const read: unknown = parsed.ok ? parsed.config : parsed.read
-  const sendingMail = mailFeatures.filter((feature) => file.document[feature] === true)
+  const sendingMail = mailFeatures.filter((feature) =>
+    feature === 'domains' ? discovery?.mode === 'code' : file.document[feature] === true,
+  )
   return {
     config: parsed.ok ? withCompleteMethods(parsed.config) : null,
     policy: access.policy,
+    discovery,
     sendingMail,
     errors: [
-      ...file.errors,
+      ...whole.errors,
+      ...file.errors.map(({ key, message }) => ({ key: settingOf(key), message })),
       ...access.errors,
       ...single,
       ...unreadKeys(file.document, read),

@@ -5,6 +5,7 @@ export interface DerivedKeys {
   invitation: Buffer
   confirmation: Buffer
   signInLink: Buffer
+  emailCode: Buffer
   /** For the pseudonyms of email addresses and networks in the audit trail and the limits. */
   pseudonym: Buffer
 }
@@ -16,6 +17,7 @@ export function deriveKeys(signingKey: Buffer): DerivedKeys {
     invitation: derive('invitation'),
     confirmation: derive('confirmation'),
     signInLink: derive('sign-in link'),
+    emailCode: derive('email code'),
     pseudonym: derive('pseudonym'),
   }
 }

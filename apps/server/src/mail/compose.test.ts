@@ -17,6 +17,7 @@ const topics: MailTopic[] = [
   'sign-in-link',
   'sign-in-by-method',
   'no-sign-in-link',
+  'company-unknown',
 ]
 
 describe.each(['tr', 'en'] as const)('emails in %s', (language) => {

@@ -15,7 +15,10 @@ export interface EmailDraft {
   /** Where users get help: an email address or a URL. */
   contact?: string | undefined
   firstName: string
-  link: string
+  /** The code of an email that has one. */
+  code?: string
+  /** An email with a code has no link, because the code is for the page that is already open. */
+  link?: string
 }
 
 export interface ComposedMail {
@@ -34,21 +37,24 @@ export function compose({
   accent,
   contact,
   firstName,
+  code = '',
   link,
 }: EmailDraft): ComposedMail {
   const productName = oneLine(product)
   const message = emailMessage(language, topic, {
     product: productName,
     firstName: isName(firstName) ? oneLine(firstName) : '',
+    code,
     methods,
     configured,
   })
   const { subject, body, action, footer, help } = message
+  const actionLine = link === undefined ? [] : [`${action}:\n${link}`]
   const helpLine = contact === undefined ? [] : [`${help} ${contact}`]
   return {
     subject,
-    text: `${[...body, `${action}:\n${link}`, footer, ...helpLine].join('\n\n')}\n`,
-    html: htmlOf({ ...message, language, product: productName, accent, contact, link }),
+    text: `${[...body, ...actionLine, footer, ...helpLine].join('\n\n')}\n`,
+    html: htmlOf({ ...message, language, product: productName, accent, contact, code, link }),
   }
 }
 

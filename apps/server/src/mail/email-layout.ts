@@ -8,7 +8,9 @@ interface EmailContent extends EmailMessage {
   product: string
   accent: string | undefined
   contact: string | undefined
-  link: string
+  /** Empty in an email without a code. */
+  code: string
+  link: string | undefined
 }
 
 const { light, dark } = tokens
@@ -52,15 +54,17 @@ ${mainPart(content, accent)}
 const layoutTable = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
 
 function mainPart(content: EmailContent, accent: string): string {
-  const { subject, body, action, buttonFallback, footer, help, contact } = content
-  const url = escape(content.link)
+  const { subject, body, code, footer, help, contact } = content
   const { link } = accentColors(accent, 'light')
   const small = `margin:0 0 16px;color:${light['ink-soft']};font-size:14px;line-height:1.5`
   return [
     `<h1 class="ink" style="margin:0 0 16px;color:${light.ink};font-size:22px;font-weight:${light.bold};line-height:1.3;text-wrap:balance">${unbroken(subject)}</h1>`,
-    ...body.map((text) => `<p class="ink" style="margin:0 0 16px">${unbroken(text)}</p>`),
-    `<table ${layoutTable} style="margin:24px 0;border-collapse:separate"><tr><td class="action" bgcolor="${accent}" style="border-radius:10px;background:${accent}"><a href="${url}" style="display:inline-block;padding:14px 24px;border-radius:10px;color:#ffffff;font-size:15px;font-weight:${light.bold};line-height:20px;text-decoration:none">${escape(action)}</a></td></tr></table>`,
-    `<p class="soft" style="${small}">${escape(buttonFallback)}<br><a href="${url}" class="link" style="color:${link};font-size:12px;line-height:1.4;word-break:break-all">${url}</a></p>`,
+    ...body.map((text) =>
+      text === code
+        ? `<p class="ink" style="margin:0 0 16px;font-size:32px;font-weight:${light.bold};letter-spacing:4px">${escape(code)}</p>`
+        : `<p class="ink" style="margin:0 0 16px">${unbroken(text)}</p>`,
+    ),
+    ...linkPart(content, { accent, link, small }),
     `<p class="soft line" style="${small};padding-top:16px;border-top:1px solid ${light.line}">${unbroken(footer)}</p>`,
     ...(contact === undefined
       ? []
@@ -68,6 +72,22 @@ function mainPart(content: EmailContent, accent: string): string {
           `<p class="soft" style="${small}">${escape(help)} <a href="${escape(contactUrl(contact, subject))}" class="link" style="color:${link}">${escape(contact)}</a></p>`,
         ]),
   ].join('\n')
+}
+
+interface Styles {
+  accent: string
+  link: string
+  small: string
+}
+
+/** The button, and its URL below it for a button that does not work. */
+function linkPart(content: EmailContent, { accent, link, small }: Styles): string[] {
+  if (content.link === undefined) return []
+  const url = escape(content.link)
+  return [
+    `<table ${layoutTable} style="margin:24px 0;border-collapse:separate"><tr><td class="action" bgcolor="${accent}" style="border-radius:10px;background:${accent}"><a href="${url}" style="display:inline-block;padding:14px 24px;border-radius:10px;color:#ffffff;font-size:15px;font-weight:${light.bold};line-height:20px;text-decoration:none">${escape(content.action)}</a></td></tr></table>`,
+    `<p class="soft" style="${small}">${escape(content.buttonFallback)}<br><a href="${url}" class="link" style="color:${link};font-size:12px;line-height:1.4;word-break:break-all">${url}</a></p>`,
+  ]
 }
 
 /** Important, because the inline styles have priority otherwise. */

@@ -17,6 +17,8 @@ interface EmailValues {
   product: string
   /** Empty for a greeting without a name. */
   firstName: string
+  /** Empty in an email without a code. */
+  code: string
   /** The sign-in methods that the email mentions. */
   methods: readonly string[]
   /** The methods of the sign-in page, with their names. */
@@ -26,7 +28,7 @@ interface EmailValues {
 export interface EmailMessage {
   subject: string
   body: string[]
-  /** The label of the link. */
+  /** The label of the link. Empty in an email without one. */
   action: string
   /** Introduces the URL, which is below the button. */
   buttonFallback: string
@@ -39,13 +41,14 @@ export interface EmailMessage {
 export function emailMessage(
   language: Language,
   topic: MailTopic,
-  { product, firstName, methods, configured }: EmailValues,
+  { product, firstName, code, methods, configured }: EmailValues,
 ): EmailMessage {
   const messages = messagesIn[language]
-  const { subject, body, action, footer } = messages.topics[topic]
+  const { subject, body, footer, ...rest } = messages.topics[topic]
+  const action = 'action' in rest ? rest.action : ''
   const [method = ''] = methods
   const button = buttonOf(language, method, configured) ?? messages.usualButton
-  const fill = (text: string) => fillIn(text, { product, firstName, button })
+  const fill = (text: string) => fillIn(text, { product, firstName, code, button })
   return {
     subject: fill(subject),
     body: [

@@ -1,7 +1,7 @@
 import type { Config } from '@foyer/contract/config'
 
-/** Keys of the config file that enable a feature that sends email. */
-export const mailFeatures = ['selfRegistration', 'signInLink'] as const
+/** Keys of the config file that enable a feature that sends email. `domains` are those of the tenants. */
+export const mailFeatures = ['selfRegistration', 'signInLink', 'domains'] as const
 
 export type MailFeature = (typeof mailFeatures)[number]
 

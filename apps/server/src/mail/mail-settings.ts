@@ -59,11 +59,15 @@ export const mailRules: Rule<Given>[] = [
   },
 ]
 
-/** The settings that a feature needs if it sends email. */
+/** The settings that a feature needs. @param needed without a mail server if the feature sends no email */
 export function mailFeatureRules(
   feature: MailFeature,
+  needed: readonly ('FOYER_PROJECT_ID' | 'FOYER_MAIL_URL')[] = [
+    'FOYER_PROJECT_ID',
+    'FOYER_MAIL_URL',
+  ],
 ): Rule<Given & { FOYER_PROJECT_ID?: string | undefined }>[] {
-  return (['FOYER_PROJECT_ID', 'FOYER_MAIL_URL'] as const).map((key) => ({
+  return needed.map((key) => ({
     key,
     message: `is needed by ${feature}`,
     reads: [key],

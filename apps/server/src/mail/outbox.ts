@@ -15,12 +15,12 @@ const contentSchema = v.object({
 /** The data of an email that is stored nowhere else. */
 export type MailContent = v.InferInput<typeof contentSchema>
 
-export type MailKind = 'account-created' | 'registration-asked' | 'sign-in-link'
+export type MailKind = 'account-created' | 'registration-asked' | 'sign-in-link' | 'company-code'
 
 export interface QueuedMail {
   id: string
   kind: MailKind
-  /** The id of the registration or of the sign-in link that the email is about. */
+  /** The id of the registration, the sign-in link or the code that the email is about. */
   subjectId: string
   attempts: number
   createdAt: Date

@@ -20,6 +20,7 @@ interface OldRows {
  */
 const oldRows: readonly OldRows[] = [
   { table: 'spent_tokens', date: 'expires_at', after: '0 days' },
+  { table: 'email_codes', date: 'expires_at', after: '0 days' },
   { table: 'limits', date: 'ends_at', after: '0 days' },
   // The leases of processes that were killed.
   { table: 'turns', date: 'expires_at', after: '1 day' },

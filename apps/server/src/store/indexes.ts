@@ -13,6 +13,7 @@ import type { Database, Tables } from './tables.ts'
  */
 const indexes: Readonly<Record<string, string>> = {
   audit_uid_at: 'audit (uid, at) where uid is not null',
+  email_codes_expires: 'email_codes (expires_at)',
   idempotency_keys_created: 'idempotency_keys (created_at)',
   limits_ends: 'limits (ends_at)',
   outbox_finished: 'outbox (finished_at) where finished_at is not null',

@@ -1,3 +1,4 @@
+import { createEmailCodes } from './email-code-table.ts'
 import { createFirstTables } from './first-tables.ts'
 import type { Queries } from './tables.ts'
 
@@ -15,4 +16,5 @@ export interface SchemaVersion {
  */
 export const schemaVersions: readonly SchemaVersion[] = [
   { name: '0001-accounts', worksSince: 1, make: createFirstTables },
+  { name: '0002-email-codes', worksSince: 1, make: createEmailCodes },
 ]

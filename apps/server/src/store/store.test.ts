@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schemaVersions } from './schema-versions.ts'
 import { createTestStore, type TestStore } from '../testing/test-store.ts'
 import { openStore, type Store } from './open-store.ts'
 
@@ -128,7 +129,7 @@ describe('a Postgres', () => {
     const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(
       first?.database as never,
     )
-    expect(applied.rows).toHaveLength(1)
+    expect(applied.rows).toHaveLength(schemaVersions.length)
     await Promise.all(stores.map((store) => store.close()))
   }, 30_000)
 })

@@ -12,6 +12,7 @@ export interface Tables {
   outbox: OutboxTable
   limits: LimitTable
   spent_tokens: SpentTokenTable
+  email_codes: EmailCodeTable
   proven_links: ProvenLinkTable
   turns: TurnTable
   audit: AuditTable
@@ -69,8 +70,8 @@ interface IdempotencyKeyTable {
 
 interface OutboxTable {
   id: string
-  kind: 'account-created' | 'registration-asked' | 'sign-in-link'
-  /** The id of the registration or of the sign-in link that the email is about. */
+  kind: 'account-created' | 'registration-asked' | 'sign-in-link' | 'company-code'
+  /** The id of the registration, the sign-in link or the code that the email is about. */
   registration_id: string
   /**
    * `failed`: the mail server did not accept it. `dropped`: it was not sent, because its content was out of
@@ -97,6 +98,15 @@ interface LimitTable {
 
 interface SpentTokenTable {
   token_hash: string
+  expires_at: Date
+}
+
+/** Browsers that wait for a code from an email. The code itself is stored nowhere. */
+interface EmailCodeTable {
+  id: string
+  /** Hash of the browser's secret and the email address, both of which only the browser sends. */
+  browser_hash: string
+  tries: Generated<number>
   expires_at: Date
 }
 

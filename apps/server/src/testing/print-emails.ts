@@ -12,6 +12,8 @@ const methods: Record<MailTopic, readonly string[]> = {
   'sign-in-link': [],
   'sign-in-by-method': ['google.com'],
   'no-sign-in-link': [],
+  'company-code': [],
+  'company-unknown': [],
 }
 const link = `https://login.example.com/#sign-in-link=${'eyJhbGciOiJIUzI1NiJ9.'.repeat(12)}`
 

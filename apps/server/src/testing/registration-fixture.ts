@@ -18,12 +18,27 @@ import {
   projectId,
   startIdentityPlatformServer,
 } from '@foyer/test-services/identity-platform-server'
+import { addDiscoveryRoutes } from '../discovery/discovery-routes.ts'
+import { takeDiscovery, type Discovery } from '../tenants/company-domains.ts'
 import { addSignInLinkRoutes } from '../sign-in-link/sign-in-link-routes.ts'
 import { startMailServer } from '@foyer/test-services/mail-server'
 import { createSettings } from './settings-fixture.ts'
 
 const publicUrl = 'https://login.example.com'
 export const partnerKey = Buffer.alloc(32, 7)
+
+/** The companies of the fixture, by their domains. */
+export function companies(mode: Discovery['mode']): Discovery {
+  const { discovery } = takeDiscovery({
+    discovery: mode,
+    tenants: {
+      'Acme-x1y2z': { name: 'Acme', domains: ['acme.example', 'acme.test'] },
+      'Beta-k9j8h': { name: 'Beta', domains: ['BETA.example'] },
+    },
+  })
+  if (discovery === null) throw new Error('The domains are invalid.')
+  return discovery
+}
 
 /** Registration with a simulated Identity Platform and mail server, over the network. */
 export async function createRegistrationFixture(database: Database) {
@@ -39,7 +54,11 @@ export async function createRegistrationFixture(database: Database) {
   const settings = createSettings({ publicUrl })
   settings.config.branding = { productName: 'Örnek & Co' }
 
-  const createServer = (isOpen = true, tenants?: ServedTenants) => {
+  const createServer = (
+    isOpen = true,
+    tenants?: ServedTenants,
+    discovery: Discovery = companies('code'),
+  ) => {
     const app = createApp(
       settings,
       { html: 'page', prerender: null, files: new Map() },
@@ -62,6 +81,7 @@ export async function createRegistrationFixture(database: Database) {
       isOpen,
     })
     addSignInLinkRoutes(app, common)
+    addDiscoveryRoutes(app, { ...common, discovery })
     return app
   }
   const app = createServer()
@@ -117,6 +137,7 @@ export async function createRegistrationFixture(database: Database) {
           keys,
           publicUrl,
           config: settings.config,
+          discovery: companies('code'),
         }),
         onOutcome: (outcome) => void mailOutcomes.push(outcome),
       })
@@ -143,6 +164,7 @@ export async function createRegistrationFixture(database: Database) {
         'accounts',
         'limits',
         'spent_tokens',
+        'email_codes',
       ])
         await database.deleteFrom(table as 'accounts').execute()
     },

@@ -3,6 +3,7 @@ import type { Settings } from '../settings.ts'
 export function createSettings(changes: Partial<Settings> = {}): Settings {
   return {
     policy: null,
+    discovery: null,
     isLocal: false,
     crashFile: null,
     projectId: null,

@@ -5,17 +5,22 @@ import {
   createRegistrationMail,
   type RegistrationMailDeps,
 } from '../registration/registration-mail.ts'
+import { createCompanyMail } from '../discovery/company-mail.ts'
 import { createSignInLinkMail } from '../sign-in-link/sign-in-link-mail.ts'
+import type { Discovery } from '../tenants/company-domains.ts'
 
 /** Creates the content of each kind of email in the outbox, and handles what follows after one was sent. */
 export function createEmailDrafts(
-  deps: RegistrationMailDeps,
+  deps: RegistrationMailDeps & { discovery: Discovery | null },
 ): Pick<MailDeps, 'draftOf' | 'onSent'> {
   const registrationMail = createRegistrationMail(deps)
   const signInLinkMail = createSignInLinkMail(deps)
+  const companyMail = createCompanyMail(deps)
   return {
-    draftOf: async (mail: QueuedMail): Promise<EmailDraft | null> =>
-      mail.kind === 'sign-in-link' ? signInLinkMail(mail) : registrationMail.draftOf(mail),
+    async draftOf(mail: QueuedMail): Promise<EmailDraft | null> {
+      if (mail.kind === 'sign-in-link') return signInLinkMail(mail)
+      return mail.kind === 'company-code' ? companyMail(mail) : registrationMail.draftOf(mail)
+    },
     onSent: (mail, draft) => registrationMail.onSent(mail, draft),
   }
 }

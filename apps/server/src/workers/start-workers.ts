@@ -14,6 +14,7 @@ import { takeUnfinishedRegistration } from '../registration/unfinished.ts'
 import { deleteOld } from '../retention/delete-old.ts'
 import { maintainIndexes } from '../store/indexes.ts'
 import type { StoreSettings } from '../store/store-settings.ts'
+import type { Discovery } from '../tenants/company-domains.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { startParallelWorker } from './parallel-worker.ts'
 
@@ -22,6 +23,7 @@ interface WorkerSettings {
   store: StoreSettings
   publicUrl: string
   config: Config
+  discovery: Discovery | null
 }
 
 interface WorkersDeps {
@@ -39,7 +41,7 @@ export interface Workers {
 
 /** Starts the background workers. They run in every instance, and no two work on the same job. */
 export function startWorkers(
-  { mail, store, publicUrl, config }: WorkerSettings,
+  { mail, store, publicUrl, config, discovery }: WorkerSettings,
   deps: CreationDeps,
   { logger, metrics, tracing, crashPoints }: WorkersDeps,
 ): Workers {
@@ -66,7 +68,7 @@ export function startWorkers(
   if (mail === null) return { mailer: null, others }
 
   const sender = crashPoints.sender(tracing.sender(createMailSender(mail)))
-  const drafts = createEmailDrafts({ database, identity, keys, publicUrl, config })
+  const drafts = createEmailDrafts({ database, identity, keys, publicUrl, config, discovery })
   const mailDeps = {
     database,
     sender,

@@ -1,0 +1,28 @@
+import type { Config } from '@foyer/contract/config'
+import { beginValidity, codeFor } from '../email-code/email-codes.ts'
+import type { DerivedKeys } from '../keys/derived-keys.ts'
+import type { EmailDraft } from '../mail/compose.ts'
+import { mailBranding } from '../mail/mail-branding.ts'
+import type { QueuedMail } from '../mail/outbox.ts'
+import type { Database } from '../store/tables.ts'
+import type { Discovery } from '../tenants/company-domains.ts'
+
+interface CompanyMailDeps {
+  database: Database
+  keys: DerivedKeys
+  config: Config
+  /** Null if the deployment has turned it off since the email was queued. */
+  discovery: Discovery | null
+}
+
+/** Creates the email with the code, or for an unknown domain the one that says so. Null if nobody waits any more. */
+export function createCompanyMail({ database, keys, config, discovery }: CompanyMailDeps) {
+  return async ({ content, subjectId: id }: QueuedMail): Promise<EmailDraft | null> => {
+    const { to: email, language } = content
+    if (!(await beginValidity(database, id))) return null
+    const common = { ...mailBranding(config, null), language, firstName: '' }
+    return discovery?.companyOf(email)
+      ? { ...common, topic: 'company-code', code: codeFor(id, keys) }
+      : { ...common, topic: 'company-unknown', link: config.productURL }
+  }
+}

@@ -1,0 +1,77 @@
+import type { CompanyAnswer, CompanyCodeAnswer } from '@foyer/contract/discovery'
+import { emailKey } from '@foyer/contract/email-address'
+import { recordAudit } from '../audit/audit-trail.ts'
+import { awaitCode, tryCode, type WaitingBrowser } from '../email-code/email-codes.ts'
+import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import { mailboxOf } from '../limits/mailbox.ts'
+import { queueMail } from '../mail/outbox.ts'
+import type { Database } from '../store/tables.ts'
+import type { Discovery } from '../tenants/company-domains.ts'
+
+export interface FindCompanyDeps {
+  database: Database
+  keys: DerivedKeys
+  limiter: Limiter
+  discovery: Discovery
+}
+
+interface Asked extends WaitingBrowser {
+  language: 'tr' | 'en'
+  requestId: string
+}
+
+interface Entered extends WaitingBrowser {
+  code: string
+  requestId: string
+}
+
+const mailsToOneAddress = { name: 'company-mail', max: 5, seconds: 3_600 }
+
+/**
+ * Queues an email, no matter whose domain it is. The worker that sends it looks the domain up. So neither the response,
+ * nor its timing, nor the number of emails reveals which companies are known.
+ */
+export async function requestCompany(
+  { language, requestId, ...waiting }: Asked,
+  { database, keys, limiter, discovery }: FindCompanyDeps,
+): Promise<CompanyAnswer> {
+  const { id, email } = waiting
+  await limiter.take(mailsToOneAddress, mailboxOf(email))
+  if (discovery.mode === 'direct') {
+    const tid = discovery.companyOf(email)
+    return tid === null ? { status: 'unknown' } : { status: 'found', tid }
+  }
+  await database.transaction().execute(async (transaction) => {
+    await awaitCode(transaction, waiting)
+    await queueMail(transaction, 'company-code', id, { to: email, firstName: '', language })
+    await recordAudit(transaction, {
+      action: 'company-mail',
+      outcome: 'asked',
+      subject: pseudonymOf(emailKey(email), keys),
+      requestId,
+    })
+  })
+  return { status: 'mail-sent' }
+}
+
+/** An email address whose domain is unknown has a code too. Nobody was told it, and it is as wrong as any other. */
+export async function enterCompanyCode(
+  { code, requestId, ...waiting }: Entered,
+  { database, keys, discovery }: FindCompanyDeps,
+): Promise<CompanyCodeAnswer> {
+  const { email } = waiting
+  const company = discovery.companyOf(email)
+  return database.transaction().execute(async (transaction): Promise<CompanyCodeAnswer> => {
+    const result = await tryCode(transaction, waiting, { code, keys })
+    const tid = result === 'right' ? company : null
+    const outcome = result === 'expired' ? 'expired' : 'wrong'
+    await recordAudit(transaction, {
+      action: 'company-code',
+      outcome: tid === null ? outcome : 'done',
+      subject: pseudonymOf(emailKey(email), keys),
+      requestId,
+    })
+    return tid === null ? { status: outcome } : { status: 'found', tid }
+  })
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Queries } from './tables.ts'
+
+/** Browsers that wait for a code from an email. */
+export async function createEmailCodes(db: Queries): Promise<void> {
+  await db.schema
+    .createTable('email_codes')
+    .addColumn('id', 'uuid', (column) => column.primaryKey())
+    .addColumn('browser_hash', 'text', (column) => column.notNull())
+    .addColumn('tries', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('expires_at', sql`timestamptz`, (column) => column.notNull())
+    .execute()
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { registrationSchema } from './registration.ts'
+
+const { email } = registrationSchema.entries
+
+/** Only the browser that has requested a code knows this text, so only there the code is valid. */
+const secret = v.pipe(v.string(), v.regex(/^[\w-]{22,128}$/))
+
+/**
+ * The body of `POST /company`: the work email of a user whose company is not known yet. The page also sends an
+ * `Idempotency-Key`, which is the id of the code. `language` is the language of the email.
+ */
+export const companyRequestSchema = v.strictObject({
+  email,
+  secret,
+  language: v.picklist(['tr', 'en']),
+})
+
+export type CompanyRequest = v.InferInput<typeof companyRequestSchema>
+
+const found = v.object({ status: v.literal('found'), tid: v.string() })
+
+/**
+ * `mail-sent`: an email will be sent, whether or not the company is known. Only the email says which. The others are the
+ * responses of a server with `"discovery": "direct"`.
+ */
+export const companyAnswerSchema = v.variant('status', [
+  v.object({ status: v.literal('mail-sent') }),
+  found,
+  v.object({ status: v.literal('unknown') }),
+])
+
+export type CompanyAnswer = v.InferOutput<typeof companyAnswerSchema>
+
+export const codeLength = 6
+
+/** The body of `POST /company/code`: a code from an email, with the id, the email address and the secret of its request. */
+export const companyCodeSchema = v.strictObject({
+  id: v.pipe(v.string(), v.uuid()),
+  email,
+  secret,
+  code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
+})
+
+export type CompanyCode = v.InferInput<typeof companyCodeSchema>
+
+/** `expired`: the code cannot be entered any more, because of its age or after three wrong ones. */
+export const companyCodeAnswerSchema = v.variant('status', [
+  found,
+  v.object({ status: v.literal('wrong') }),
+  v.object({ status: v.literal('expired') }),
+])
+
+export type CompanyCodeAnswer = v.InferOutput<typeof companyCodeAnswerSchema>
