@@ -1,9 +1,11 @@
 import type { i18n as I18n } from 'i18next'
+import englishDiscovery from '@foyer/messages/en/discovery.json'
 import englishInApp from '@foyer/messages/en/in-app.json'
 import englishPhone from '@foyer/messages/en/phone.json'
 import englishRegistration from '@foyer/messages/en/registration.json'
 import englishSecondFactor from '@foyer/messages/en/second-factor.json'
 import englishSignInLink from '@foyer/messages/en/sign-in-link.json'
+import turkishDiscovery from '@foyer/messages/tr/discovery.json'
 import turkishInApp from '@foyer/messages/tr/in-app.json'
 import turkishPhone from '@foyer/messages/tr/phone.json'
 import turkishRegistration from '@foyer/messages/tr/registration.json'
@@ -15,6 +17,8 @@ import { createI18n } from '../src/language/i18n.ts'
 /** All messages in both languages, without a request. */
 export async function createGalleryI18n(): Promise<I18n> {
   const i18n = await createI18n('tr', () => Promise.resolve(Response.json(turkishSignIn)))
+  i18n.addResourceBundle('en', 'discovery', englishDiscovery)
+  i18n.addResourceBundle('tr', 'discovery', turkishDiscovery)
   i18n.addResourceBundle('en', 'in-app', englishInApp)
   i18n.addResourceBundle('tr', 'in-app', turkishInApp)
   i18n.addResourceBundle('en', 'phone', englishPhone)

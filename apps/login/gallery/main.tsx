@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nProvider } from '../src/language/use-translation.tsx'
 import {
+  findCompanyScreen,
   inAppNotice,
   loadSignInLinkScreens,
   phoneScreen,
@@ -19,6 +20,7 @@ import './gallery.css'
 const root = createRoot(document.querySelector('#root') ?? document.body)
 const i18n = await createGalleryI18n()
 await Promise.all([
+  findCompanyScreen.load(),
   inAppNotice.load(),
   phoneScreen.load(),
   secondFactorScreen.load(),

@@ -7,30 +7,36 @@ import { createLinkSignIn } from './sign-in-link/link-sign-in.ts'
 import { isListed } from './inline/signed-in-list.ts'
 import { createFirstLogin } from './first-login/first-login.ts'
 import { createLinkAttempts } from './linking/link-attempts.ts'
-import type { OpenLinkSteps } from './sign-in/open-link-steps.ts'
 import { createLinking } from './linking/linking.ts'
 import { createChooseTenant } from './sign-in/choose-tenant.ts'
 import type { ChooseTenantDeps } from './sign-in/choose-tenant.ts'
 import { createManualSignIn } from './custom-token/manual-sign-in.ts'
 import type { ManualSignInDeps } from './custom-token/manual-sign-in.ts'
+import type { ScreensPart } from './page/screens-part.ts'
+import type { LastTenant } from './sign-in/last-tenant.ts'
 import type { PendingLinks } from './sign-in/pending-links.ts'
 
 export interface AccountStepsDeps
-  extends Omit<ManualSignInDeps, 'loadScreen'>, StepsShown, Omit<ChooseTenantDeps, 'isSignedInTo'> {
+  extends
+    Omit<ManualSignInDeps, 'loadScreen'>,
+    StepsShown,
+    Omit<ChooseTenantDeps, 'isSignedInTo' | 'loadFindCompany'> {
+  lastTenant: LastTenant
   pendingLinks: PendingLinks
   /** The storage of the whole browser. */
   storage: SafeStorage
   arrivedLink: ArrivedLink
   /** The time limit of a request to our server in milliseconds (H1). */
   answerLimitMs: number
-  /** Fetches the script for sign-in links. */
-  loadLinkSteps: () => Promise<OpenLinkSteps>
+  /** Loads the screens, which fetch the scripts of the features. */
+  openScreens: () => Promise<Pick<ScreensPart, 'loadLinkSteps' | 'loadFindCompany'>>
 }
 
 /** Combines the features that only some sign-ins need. Their script is fetched then. */
 export function createAccountSteps(deps: AccountStepsDeps): AccountSteps {
   const accountService = openAccountService(deps.config, deps.answerLimitMs)
-  const loadScreen = async (): Promise<void> => void (await deps.loadLinkSteps())
+  const loadLinkSteps = async () => (await deps.openScreens()).loadLinkSteps(deps.config)
+  const loadScreen = async (): Promise<void> => void (await loadLinkSteps())
   const signInManually = createManualSignIn({ ...deps, loadScreen })
   const linking = createLinking({ ...deps, accountService })
   return {
@@ -49,9 +55,10 @@ export function createAccountSteps(deps: AccountStepsDeps): AccountSteps {
       loadScreen,
     }),
     linkAttempts: (buttons) =>
-      createLinkAttempts({ ...deps, linkByProof: linking.linkByProof }, buttons),
+      createLinkAttempts({ ...deps, loadLinkSteps, linkByProof: linking.linkByProof }, buttons),
     chooseTenant: createChooseTenant({
       ...deps,
+      loadFindCompany: async () => (await deps.openScreens()).loadFindCompany(deps),
       isSignedInTo: (tid) => isListed(tid, () => localStorage),
     }),
     ...linking,

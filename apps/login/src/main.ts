@@ -127,7 +127,7 @@ const flow = createSignInFlow(store, {
       lastAccount,
       lastTenant,
       tenantChoice,
-      loadLinkSteps: async () => (await screens.open()).loadLinkSteps(openConfig.current()),
+      openScreens: screens.open,
       ...shown,
       now: currentDate,
       answerLimitMs,

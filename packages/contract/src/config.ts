@@ -60,6 +60,11 @@ const branding = v.object({
   termsUrl: v.exactOptional(link),
 })
 
+const oneOf = <const Words extends readonly string[]>(...words: Words) =>
+  v.exactOptional(v.picklist(words, `must be ${words.join(' or ')}`))
+
+const flag = v.exactOptional(v.boolean('must be true or false'))
+
 const help = v.object({
   /** Shown where a message asks the user to contact somebody. */
   contact: v.exactOptional(contact),
@@ -99,18 +104,18 @@ const configSchema = v.object({
   /** Where text messages may be sent. Without it, everywhere. The first country is selected at the start. */
   countries: v.exactOptional(countries),
   /** Whether a user may choose among the companies of a session. Otherwise the page asks for the work email. */
-  listTenants: v.exactOptional(v.boolean('must be true or false')),
+  listTenants: flag,
   /** Whether the page offers registration to users without an invitation. */
-  selfRegistration: v.exactOptional(v.boolean('must be true or false')),
+  selfRegistration: flag,
   /** Whether an account without a provider may sign in with a link sent to its email address. */
-  signInLink: v.exactOptional(v.boolean('must be true or false')),
+  signInLink: flag,
   /** Whether the browser may keep name and email address of the account used last, for the next sign-in. */
-  rememberAccount: v.exactOptional(v.boolean('must be true or false')),
-  signInFlow: v.exactOptional(v.picklist(['redirect', 'popup'], 'must be redirect or popup')),
+  rememberAccount: flag,
+  signInFlow: oneOf('redirect', 'popup'),
   /** Leaves everything to the identity SDK that the page does faster by using the SDK's own formats. */
-  identitySdk: v.exactOptional(v.picklist(['always'], 'must be always')),
+  identitySdk: oneOf('always'),
   /** Asks the user before a token in the URL signs them in, even if no account is stored. */
-  confirmAccessToken: v.exactOptional(v.picklist(['always'], 'must be always')),
+  confirmAccessToken: oneOf('always'),
   tenants: v.exactOptional(v.record(tenantId, tenant, 'must map tenant ids to tenants')),
   branding: v.exactOptional(branding),
   help: v.exactOptional(help),

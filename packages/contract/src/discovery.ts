@@ -18,17 +18,14 @@ export const companyRequestSchema = v.strictObject({
 
 export type CompanyRequest = v.InferInput<typeof companyRequestSchema>
 
-const found = v.object({ status: v.literal('found'), tid: v.string() })
-
 /**
  * `mail-sent`: an email will be sent, whether or not the company is known. Only the email says which. The others are the
- * responses of a server with `"discovery": "direct"`.
+ * responses of a server with `"discovery": "direct"`. `tid` is the company that was found.
  */
-export const companyAnswerSchema = v.variant('status', [
-  v.object({ status: v.literal('mail-sent') }),
-  found,
-  v.object({ status: v.literal('unknown') }),
-])
+export const companyAnswerSchema = v.object({
+  status: v.picklist(['mail-sent', 'found', 'unknown']),
+  tid: v.exactOptional(v.string()),
+})
 
 export type CompanyAnswer = v.InferOutput<typeof companyAnswerSchema>
 
@@ -45,10 +42,9 @@ export const companyCodeSchema = v.strictObject({
 export type CompanyCode = v.InferInput<typeof companyCodeSchema>
 
 /** `expired`: the code cannot be entered any more, because of its age or after three wrong ones. */
-export const companyCodeAnswerSchema = v.variant('status', [
-  found,
-  v.object({ status: v.literal('wrong') }),
-  v.object({ status: v.literal('expired') }),
-])
+export const companyCodeAnswerSchema = v.object({
+  status: v.picklist(['found', 'wrong', 'expired']),
+  tid: v.exactOptional(v.string()),
+})
 
 export type CompanyCodeAnswer = v.InferOutput<typeof companyCodeAnswerSchema>

@@ -1,3 +1,4 @@
+import { findCompanyEntries } from './find-company.tsx'
 import { otherEntries } from './other-screens.tsx'
 import { phoneEntries } from './phone.tsx'
 import { registrationEntries } from './registration.tsx'
@@ -10,5 +11,6 @@ export const entries = new Map([
   ...phoneEntries,
   ...secondFactorEntries,
   ...registrationEntries,
+  ...findCompanyEntries,
   ...otherEntries,
 ])

@@ -3,6 +3,13 @@ import {
   errorSchema,
   welcomeAnswerSchema,
 } from '@foyer/contract/account-service'
+import { companyAnswerSchema, companyCodeAnswerSchema } from '@foyer/contract/discovery'
+import type {
+  CompanyAnswer,
+  CompanyCode,
+  CompanyCodeAnswer,
+  CompanyRequest,
+} from '@foyer/contract/discovery'
 import type { RegistrationAnswer, RegistrationRequest } from '@foyer/contract/registration'
 import { openLinkAnswerSchema, registrationAnswerSchema } from '@foyer/contract/registration'
 import { signInLinkAnswerSchema } from '@foyer/contract/sign-in-link'
@@ -39,6 +46,12 @@ export interface AccountService {
    * @param key identifies the press, even if it is sent several times
    */
   redeemSignInLink(link: string, key: string): Promise<string>
+  /**
+   * Finds the company of a work email, or sends a code to it.
+   * @param id of the code, which the page creates
+   */
+  findCompany(request: CompanyRequest, id: string): Promise<CompanyAnswer>
+  enterCompanyCode(code: CompanyCode): Promise<CompanyCodeAnswer>
 }
 
 interface AccountServiceDeps {
@@ -118,6 +131,8 @@ export function createAccountService({
       const { token } = await post('/sign-in-link/use', customTokenAnswerSchema, { link }, key)
       return token
     },
+    findCompany: (request, id) => post('/company', companyAnswerSchema, request, id),
+    enterCompanyCode: (code) => post('/company/code', companyCodeAnswerSchema, code),
   }
 }
 

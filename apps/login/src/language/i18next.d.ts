@@ -1,4 +1,5 @@
 import 'i18next'
+import type discovery from '@foyer/messages/en/discovery.json'
 import type inApp from '@foyer/messages/en/in-app.json'
 import type phone from '@foyer/messages/en/phone.json'
 import type registration from '@foyer/messages/en/registration.json'
@@ -11,6 +12,7 @@ declare module 'i18next' {
     defaultNS: 'sign-in'
     /** The messages in the main script, and those in the scripts of other parts. */
     resources: Messages & {
+      discovery: typeof discovery
       'in-app': typeof inApp
       phone: typeof phone
       registration: typeof registration

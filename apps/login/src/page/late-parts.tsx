@@ -27,6 +27,11 @@ export async function loadSignInLinkScreens(): Promise<void> {
   await Promise.all(parts.map((part) => part.load()))
 }
 
+export const findCompanyScreen = createLatePart(async () => {
+  const { FindCompanyScreen } = await import('../discovery/discovery-part.ts')
+  return FindCompanyScreen
+})
+
 export const inAppNotice = createLatePart(async () => {
   const { InAppNotice } = await import('../sign-in/views/in-app-part.ts')
   return InAppNotice

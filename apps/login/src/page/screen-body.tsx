@@ -7,6 +7,7 @@ import { FailureScreen } from '../failure/failure-screen.tsx'
 import {
   arrivedLinkScreen,
   confirmAccountScreen,
+  findCompanyScreen,
   inAppNotice,
   linkSteps,
   phoneScreen,
@@ -68,6 +69,9 @@ export function ScreenBody(props: ScreenBodyProps) {
   }
   if (screen.name === 'secondFactor') {
     return <secondFactorScreen.View step={screen.step} isBusy={isBusy} run={run} />
+  }
+  if (screen.name === 'findCompany') {
+    return <findCompanyScreen.View step={screen.step} isBusy={isBusy} run={run} />
   }
   if (screen.name === 'confirmAccount') return <confirmAccountScreen.View {...screen} run={run} />
   if (screen.name === 'signInLink') {

@@ -9,6 +9,8 @@ import type { AskForFactor } from '../identity/second-factor.ts'
 import { keepLanguage } from '../language/choose-language.ts'
 import type { Language } from '../language/choose-language.ts'
 import { createFetchMessages } from '../language/fetch-messages.ts'
+import type { FindCompanyParts } from '../discovery/discovery-part.ts'
+import type { FindCompany } from '../sign-in/open-find-company.ts'
 import type { OpenLinkSteps } from '../sign-in/open-link-steps.ts'
 import type { OpenPhoneSignIn } from '../sign-in/open-phone-sign-in.ts'
 import { takeInterrupted } from '../second-factor/factor-note.ts'
@@ -16,6 +18,7 @@ import { takeRegistered } from '../sign-in/registered-note.ts'
 import type { StepHistory } from '../sign-in/step-history.ts'
 import { followSignIn } from './follow-sign-in.ts'
 import {
+  findCompanyScreen,
   inAppNotice,
   loadSignInLinkScreens,
   phoneScreen,
@@ -51,6 +54,7 @@ export interface ScreensPart extends Screens {
   loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
   loadLinkSteps: (config: Config) => Promise<OpenLinkSteps>
   askForFactor: AskForFactor
+  loadFindCompany: (deps: FindCompanyParts) => Promise<FindCompany>
 }
 
 /**
@@ -125,6 +129,12 @@ export async function openScreensPart(deps: ScreensPartDeps, first: Route): Prom
         },
       })
       return ask(pending)
+    },
+    async loadFindCompany(parts) {
+      const [{ prepareFindCompany }] = await loadChunk(() =>
+        Promise.all([import('../discovery/discovery-part.ts'), findCompanyScreen.load()]),
+      )
+      return prepareFindCompany({ ...deps, ...parts, i18n, search: () => location.search })
     },
   }
 }

@@ -42,7 +42,8 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
   const tenantName = tenant?.name ?? null
   const atMethods = screen.name === 'signInButtons' && screen.step.name === 'methods'
   const notice = atMethods ? screen.notice : null
-  const arrival = atMethods || screen.name === 'chooseTenant' ? arrivalOf(state) : null
+  const atChoice = screen.name === 'chooseTenant' || screen.name === 'findCompany'
+  const arrival = atMethods || atChoice ? arrivalOf(state) : null
   const branding = brandingOf(state.config, tenant?.settings)
 
   return (
@@ -114,6 +115,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
 function hasFirstControl(screen: Screen): boolean {
   if (screen.name === 'chooseTenant') return screen.lastUsed !== undefined
   if (screen.name === 'secondFactor') return screen.step.name !== 'factorChoice'
+  if (screen.name === 'findCompany') return true
   if (screen.name !== 'signInButtons') return false
   return isPhoneStep(screen.step) || screen.step.name === 'linkAddress'
 }

@@ -26,6 +26,7 @@ export function useHeading(
     'phone',
     'second-factor',
     'sign-in-link',
+    'discovery',
   ])
   const step = screen.name === 'signInButtons' ? screen.step.name : 'methods'
   if (step === 'linkAddress') {
@@ -59,8 +60,16 @@ export function useHeading(
     // The form says where the code was sent.
     return { heading: t('phone:code.heading'), lead: null }
   }
+  if (screen.name === 'findCompany') {
+    return screen.step.name === 'companyAddress'
+      ? { heading: t('discovery:address.heading'), lead: t('discovery:address.lead') }
+      : { heading: t('discovery:code.heading'), lead: null }
+  }
   const isFirstAccount = screen.name === 'confirmAccount' && screen.current === null
-  const headings: Record<Exclude<Screen['name'], 'signInLink' | 'secondFactor'>, Heading> = {
+  const headings: Record<
+    Exclude<Screen['name'], 'signInLink' | 'secondFactor' | 'findCompany'>,
+    Heading
+  > = {
     loading: { heading: t('loading:title'), lead: null },
     signInButtons: {
       heading: applicationName

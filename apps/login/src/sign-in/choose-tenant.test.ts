@@ -26,7 +26,8 @@ beforeEach(() => {
   deps = {
     withTenants: async () => config,
     store: createSignInStore(),
-    lastTenant: { recallIn: (tids) => tids.find((tid) => tid === last) ?? null },
+    lastTenant: { recall: () => last },
+    loadFindCompany: () => Promise.reject(new Error('The companies are listed.')),
     tenantChoice: {
       isNoted: () => isNoted,
       note() {

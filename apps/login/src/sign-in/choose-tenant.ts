@@ -6,14 +6,17 @@ import type { OpenConfig } from '../config/open-config.ts'
 import type { ChooseTenant } from './account-steps.ts'
 import type { LastTenant } from './last-tenant.ts'
 import { tenantChoice as choiceOf } from './named-tenant.ts'
+import type { FindCompany } from './open-find-company.ts'
 import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
 import type { NotedChoice } from './tenant-choice.ts'
 
 export interface ChooseTenantDeps extends Pick<OpenConfig, 'withTenants'> {
   store: SignInStore
-  lastTenant: Pick<LastTenant, 'recallIn'>
+  lastTenant: Pick<LastTenant, 'recall'>
   tenantChoice: Pick<NotedChoice, 'isNoted' | 'note'>
+  /** Fetches the script that finds a company which is not listed. */
+  loadFindCompany: () => Promise<FindCompany>
   /** Whether an account of this tenant may be stored. */
   isSignedInTo: (tid: string) => boolean
 }
@@ -32,8 +35,13 @@ export function createChooseTenant(deps: ChooseTenantDeps): ChooseTenant {
   }
 
   return async (tids, isCurrent): Promise<SelectedTenantInfo> => {
+    const last = lastTenant.recall()
     const config = await deps.withTenants(tids)
-    const lastUsed = tids.length > 1 ? lastTenant.recallIn(tids) : null
+    if (config.listTenants === false) {
+      const findCompany = await deps.loadFindCompany()
+      return findCompany({ tids, last, opensDirectly, isCurrent })
+    }
+    const lastUsed = tids.length > 1 ? (tids.find((tid) => tid === last) ?? null) : null
     if (lastUsed !== null && opensDirectly(config, lastUsed)) {
       return { tenantId: tenantIdOf(lastUsed) }
     }

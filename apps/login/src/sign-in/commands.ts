@@ -42,6 +42,11 @@ export interface Commands {
   useLink: () => void
 
   chooseTenant: (id: string) => void
+  /** Finds the company of a work email. */
+  findCompany: (typed: string) => void
+  enterCompanyCode: (code: string) => void
+  sendCompanyCodeAgain: () => void
+  editCompanyAddress: () => void
   /** Returns from a company's buttons to the choice. */
   changeTenant: () => void
   keepAccount: () => void

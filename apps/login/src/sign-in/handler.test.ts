@@ -140,7 +140,8 @@ beforeEach(async () => {
         chooseTenant: createChooseTenant({
           withTenants: config.withTenants,
           store,
-          lastTenant: { recallIn: () => null },
+          lastTenant: { recall: () => null },
+          loadFindCompany: () => Promise.reject(new Error('The companies are listed.')),
           tenantChoice: { isNoted: () => false, note: () => true },
           isSignedInTo: () => false,
         }),

@@ -2,12 +2,11 @@ import { expect, it } from 'vitest'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createLastTenant } from './last-tenant.ts'
 
-it('the company of a complete sign-in is recalled only if it is one of those that are offered', () => {
+it('the company of a complete sign-in is recalled in the next visit', () => {
   const storage = createMemoryStorage()
   createLastTenant(storage).keep('?mode=login&tid=acme')
   const lastTenant = createLastTenant(storage)
-  expect(lastTenant.recallIn(['globex', 'acme'])).toBe('acme')
-  expect(lastTenant.recallIn(['globex'])).toBeNull()
+  expect(lastTenant.recall()).toBe('acme')
 })
 
 it.each(['?mode=signout&tid=globex', '?mode=login'])(
@@ -16,6 +15,6 @@ it.each(['?mode=signout&tid=globex', '?mode=login'])(
     const lastTenant = createLastTenant(createMemoryStorage())
     lastTenant.keep('?mode=reauth&tid=acme')
     lastTenant.keep(search)
-    expect(lastTenant.recallIn(['globex', 'acme'])).toBe('acme')
+    expect(lastTenant.recall()).toBe('acme')
   },
 )

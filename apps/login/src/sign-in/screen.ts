@@ -111,6 +111,30 @@ export type FactorStep =
       canChoose: boolean
     }
 
+/** The steps of a user whose company is not known, where the companies are not listed. */
+export type CompanyStep =
+  | {
+      name: 'companyAddress'
+      /** The work email, as it was typed. */
+      typed: string
+      /** `unknown`: no company has the domain. `elsewhere`: the company does not use this application. */
+      error: 'required' | 'invalid' | 'unknown' | 'elsewhere' | null
+      /** The number of rejected attempts. Each one moves the focus to the field. */
+      attempt: number
+      /** The company used last. */
+      last: TenantChoice | null
+    }
+  | {
+      name: 'companyCode'
+      email: string
+      /** When another email may be requested, in milliseconds since the epoch. */
+      resendAt: number
+      /** The number of emails. Each one empties the field. */
+      mails: number
+      error: 'required' | 'wrong' | 'expired' | null
+      attempt: number
+    }
+
 export function isPhoneStep(step: { name: string }): step is PhoneStep {
   return step.name === 'phoneNumber' || step.name === 'verificationCode'
 }
@@ -148,6 +172,7 @@ export type Screen =
       /** The id of the company used last, which is the first one. */
       lastUsed?: string | undefined
     }
+  | { name: 'findCompany'; step: CompanyStep }
   /** The URL would sign in `other`. If `current` is null, nobody is signed in yet (C12). */
   | { name: 'confirmAccount'; current: NamedAccount | null; other: NamedAccount }
   /** The account needs a second factor (K3). */

@@ -1,17 +1,15 @@
-import type { SignInButtons } from './screen.ts'
+import type { CompanyStep, SignInButtons } from './screen.ts'
 
-/** The steps of a sign-in method, and those of a registration. */
-type StepName = SignInButtons['step']['name'] | 'form' | 'mailSent'
+/** The steps of a sign-in method, of a registration, and of the search for a company. */
+type StepName = SignInButtons['step']['name'] | CompanyStep['name'] | 'form' | 'mailSent'
 
-/** How many steps come before each step. */
-const depths: Readonly<Record<StepName, number>> = {
+/** How many steps come before a step, if it is not one. */
+const depths: Partial<Record<StepName, number>> = {
   methods: 0,
-  phoneNumber: 1,
   verificationCode: 2,
-  linkAddress: 1,
   linkSent: 2,
   form: 0,
-  mailSent: 1,
+  companyAddress: 0,
 }
 
 /** Keeps the browser's history in line with the steps of a method, so that Back goes one step back (K7). */
@@ -61,7 +59,7 @@ export function createStepHistory(
 
   return {
     show(step, back) {
-      shown = depths[step]
+      shown = depths[step] ?? 1
       goBack = back
       if (!isMoving) align()
     },

@@ -6,6 +6,9 @@ import type { SelectAuthSessionRequest } from '../request/sign-in-request.ts'
 import { tenantIdOf } from '../request/tenant-id.ts'
 import type { Visit } from './visit.ts'
 
+/** In place of the list of a redirect server that names its tenants to nobody. It refuses the others at the exchange. */
+const unnamedTenants = '_'
+
 /** C8: at the end the URL has the login request of the chosen tenant, and Back leads to the choice. */
 export async function selectAuthSession(
   request: SelectAuthSessionRequest,
@@ -26,7 +29,7 @@ export async function selectAuthSession(
     ? await handler.selectTenant({ projectId, apiKey: request.apiKey }, [...tenantIds])
     : { tenantId: first }
   const tid = chosen.tenantId || `_${projectId}`
-  if (!tenantIds.includes(tid)) throw refuse('mismatching-tenant')
+  if (first !== unnamedTenants && !tenantIds.includes(tid)) throw refuse('mismatching-tenant')
   // The login request would refuse the project itself as another project, so the tenant is checked here.
   if (!(await servesTenant(tid))) throw refuse('mismatching-tenant')
 

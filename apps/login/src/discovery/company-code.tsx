@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { codeLength } from '@foyer/contract/discovery'
+import { useTranslation } from '../language/use-translation.tsx'
+import type { RunCommand } from '../sign-in/commands.ts'
+import type { CompanyStep } from '../sign-in/screen.ts'
+import { Button } from '../ui/button.tsx'
+import { Resend } from '../ui/resend.tsx'
+import { SentTo } from '../ui/sent-to.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+interface CompanyCodeProps {
+  step: Extract<CompanyStep, { name: 'companyCode' }>
+  isBusy: boolean
+  run: RunCommand
+}
+
+/** The field for the code from the email. It stays mounted after another email, as the one for text messages does. */
+export function CompanyCode({ step, isBusy, run }: CompanyCodeProps) {
+  const { t } = useTranslation('discovery')
+  const field = useRef<HTMLInputElement>(null)
+  const [correctedAt, setCorrectedAt] = useState(-1)
+  const { email, resendAt, mails, error, attempt } = step
+  const shownError = error !== null && correctedAt !== attempt ? error : null
+
+  useEffect(() => {
+    if (!field.current) return
+    // Another email has another code, so the field is emptied.
+    field.current.value = ''
+    field.current.focus()
+  }, [mails])
+
+  useEffect(() => {
+    if (attempt > 0) field.current?.select()
+  }, [attempt])
+
+  const read = (): string =>
+    (field.current?.value ?? '').normalize('NFKC').replace(/\D/g, '').slice(0, codeLength)
+
+  function tidy(): void {
+    const code = read()
+    if (field.current && field.current.value !== code) field.current.value = code
+    setCorrectedAt(attempt)
+    if (code.length === codeLength) run('enterCompanyCode', code)
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    run('enterCompanyCode', read())
+  }
+
+  return (
+    <form className="form form-step" noValidate onSubmit={submit}>
+      <SentTo
+        text={t('code.sent', { email })}
+        literal={email}
+        messages={mails}
+        change={t('code.change')}
+        changeName={t('code.changeEmail')}
+        onChange={() => run('editCompanyAddress')}
+      />
+      <TextField
+        ref={field}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        label={t('code.code')}
+        hint={t('code.hint')}
+        onInput={tidy}
+        error={shownError === null ? undefined : t(`code.${shownError}`)}
+        attempt={attempt}
+        isLive
+      />
+      <Button type="submit" kind="primary" isBusy={isBusy} isIdle={isBusy}>
+        {t('address.continue')}
+      </Button>
+      <output className="visually-hidden">{isBusy && <span>{t('code.checking')}</span>}</output>
+      <Resend
+        label={t('code.again')}
+        at={resendAt}
+        messages={mails}
+        isBusy={isBusy}
+        wait={(count) => t('code.againIn', { count })}
+        ready={t('code.againNow')}
+        onPress={() => run('sendCompanyCodeAgain')}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,98 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { FormEvent } from 'react'
+import { useTranslation } from '../language/use-translation.tsx'
+import { ContactLine } from '../layout/contact-line.tsx'
+import type { RunCommand } from '../sign-in/commands.ts'
+import type { CompanyStep, TenantChoice } from '../sign-in/screen.ts'
+import { Button } from '../ui/button.tsx'
+import { CompanyMark } from '../ui/company-mark.tsx'
+import { takeFocus } from '../ui/take-focus.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { CompanyCode } from './company-code.tsx'
+
+interface FindCompanyScreenProps {
+  step: CompanyStep
+  isBusy: boolean
+  run: RunCommand
+}
+
+/** The search for the company of a user, where the companies are not listed (K5). */
+export function FindCompanyScreen({ step, isBusy, run }: FindCompanyScreenProps) {
+  return step.name === 'companyAddress' ? (
+    <>
+      {step.last && <LastCompany last={step.last} run={run} />}
+      <CompanyAddress key={step.attempt} step={step} isBusy={isBusy} run={run} />
+    </>
+  ) : (
+    <CompanyCode step={step} isBusy={isBusy} run={run} />
+  )
+}
+
+function LastCompany({ last, run }: { last: TenantChoice; run: RunCommand }) {
+  const { t } = useTranslation('sign-in')
+  const { id, name, logoUrl } = last
+  return (
+    <ul className="choices companies">
+      <li>
+        <Button
+          icon={<CompanyMark name={name} logoUrl={logoUrl} />}
+          ref={takeFocus}
+          describedBy="last-company"
+          onClick={() => run('chooseTenant', id)}
+        >
+          <bdi translate="no">{name}</bdi>
+        </Button>
+        <span id="last-company" className="badge">
+          {t('signIn.lastUsed')}
+        </span>
+      </li>
+    </ul>
+  )
+}
+
+interface CompanyAddressProps {
+  step: Extract<CompanyStep, { name: 'companyAddress' }>
+  isBusy: boolean
+  run: RunCommand
+}
+
+function CompanyAddress({ step, isBusy, run }: CompanyAddressProps) {
+  const { t } = useTranslation('discovery')
+  const field = useRef<HTMLInputElement>(null)
+  const { typed, error, attempt, last } = step
+  const isFirst = last !== null && attempt === 0
+
+  // After a rejected attempt, too, because each attempt has its own field.
+  useLayoutEffect(() => {
+    if (!isFirst) field.current?.focus()
+  }, [isFirst])
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!isBusy && field.current) run('findCompany', field.current.value)
+  }
+
+  return (
+    <form className="form form-step" noValidate onSubmit={submit}>
+      <TextField
+        ref={field}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t(last === null ? 'address.email' : 'address.otherEmail')}
+        placeholder={t('address.placeholder')}
+        defaultValue={typed}
+        error={error === null ? undefined : t(`address.${error}`)}
+        isLive
+      />
+      {(error === 'unknown' || error === 'elsewhere') && <ContactLine />}
+      <Button type="submit" kind="primary" isBusy={isBusy} isIdle={isBusy}>
+        {t('address.continue')}
+      </Button>
+      <output className="visually-hidden">{isBusy && t('address.searching')}</output>
+    </form>
+  )
+}
