@@ -17,7 +17,10 @@ async function emailsTo({ email }: Pick<Person, 'email'>): Promise<Email[]> {
 }
 
 /** the newest email, once there are as many as expected. */
-export async function awaitEmail(person: Person, { count = 1 } = {}): Promise<Email> {
+export async function awaitEmail(
+  person: Pick<Person, 'email'>,
+  { count = 1 } = {},
+): Promise<Email> {
   await expect.poll(async () => (await emailsTo(person)).length, { timeout: 20_000 }).toBe(count)
   const [newest] = await emailsTo(person)
   if (newest === undefined) throw new Error('The email is gone.')

@@ -124,7 +124,7 @@ describe('the list of tenants', () => {
   }
   const { tenants: _all, ...general } = settings.config
 
-  it('/config.json without a tid contains the general keys and no tenants (F1b, K5)', async () => {
+  it('/config.json without a tid contains the general keys and no tenants (F1b, K5a)', async () => {
     const answer = await ask('/config.json')
     expect(answer.json()).toEqual({ ...general, tenants: {} })
     expect(answer.body).not.toMatch(/acme|globex|Everyone|_12345/i)
@@ -149,7 +149,7 @@ describe('the list of tenants', () => {
     'constructor',
     'ACME-1a2b3',
     'acme-1a2b3,_1',
-  ])('/config.json with the unknown tid "%s" is the same as without a tid (K5)', async (tid) => {
+  ])('/config.json with the unknown tid "%s" is the same as without a tid (K5a)', async (tid) => {
     const [unknown, none] = await Promise.all([ask(`/config.json?tid=${tid}`), ask('/config.json')])
     expect(unknown.body).toBe(none.body)
     expect(unknown.headers.etag).toBe(none.headers.etag)
@@ -161,7 +161,7 @@ describe('the list of tenants', () => {
     return served.inject({ method: 'POST', url: '/config.json', payload, headers })
   }
 
-  it('a POST of /config.json contains the tenants that its body names, and no others (F1b, K5)', async () => {
+  it('a POST of /config.json contains the tenants that its body names, and no others (F1b, K5a)', async () => {
     const answer = await post(['globex-4c5d6', 'initech-7e8f9', '_12345'])
     expect(answer.json()).toEqual({
       ...general,
@@ -202,7 +202,7 @@ describe('the list of tenants', () => {
     `/?mode=selectAuthSession&apiKey=${settings.config.apiKey}&redirect_uri=https://iap.googleapis.com/x&state=s`,
     `/?mode=login&apiKey=${settings.config.apiKey}&tid=acme-1a2b3&redirect_uri=https://iap.googleapis.com/x&state=s`,
     '/no-such.json',
-  ])('no tenant is in the body or the headers of %s (K5)', async (url) => {
+  ])('no tenant is in the body or the headers of %s (K5a)', async (url) => {
     const { body, headers } = await ask(url)
     expect(body + JSON.stringify(headers)).not.toMatch(/globex/i)
   })

@@ -8,16 +8,23 @@ export const demoTenants = [
   {
     id: 'acme-1a2b3',
     name: 'Acme',
+    domains: ['acme.example.com'],
     methods: [
       'google.com',
       'microsoft.com',
       { provider: 'saml.acme', label: { en: 'Acme', tr: 'Acme' } },
     ],
   },
-  { id: 'globex-4c5d6', name: 'Globex', methods: ['google.com', 'microsoft.com'] },
+  {
+    id: 'globex-4c5d6',
+    name: 'Globex',
+    domains: ['globex.example.com'],
+    methods: ['google.com', 'microsoft.com'],
+  },
   {
     id: 'initech-7g8h9',
     name: 'Initech',
+    domains: ['initech.example.com'],
     methods: [{ provider: 'oidc.initech', label: { en: 'Initech', tr: 'Initech' } }],
   },
 ] as const

@@ -83,6 +83,7 @@ function gatePart(
       GATE_PROJECT_NUMBER: DEMO_PROJECT_NUMBER,
       GATE_API_KEY: DEMO_API_KEY,
       GATE_TENANTS: tenantIds.join(','),
+      GATE_LIST_TENANTS: settings.listsTenants ? 'on' : 'off',
       ...(sessionSeconds !== null && { GATE_SESSION_SECONDS: sessionSeconds }),
       GATE_AUDIENCE: audienceOf(name),
       GATE_DATA: data,

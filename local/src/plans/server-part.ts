@@ -41,7 +41,7 @@ export function serverPart(
 ): PartPlan {
   const { ports, dataFolder } = settings
   const configFile = join(dataFolder, 'config.json')
-  writeFileSync(configFile, JSON.stringify(demoConfig, null, 2))
+  writeFileSync(configFile, JSON.stringify(demoConfig(settings), null, 2))
 
   // The emulator's accounts do not survive a restart, so the rows about them must not either.
   rmSync(serverDataFolder(settings), { recursive: true, force: true })
@@ -103,7 +103,8 @@ function serverSettings(
 }
 
 /** The optional keys of the page's config. The required ones are settings of the server. */
-const demoConfig = {
+const demoConfig = ({ listsTenants }: Settings) => ({
+  listTenants: listsTenants,
   methods: ['google.com', 'microsoft.com', 'phone'],
   countries: ['TR', 'DE', 'GB', 'NL', 'US'],
   selfRegistration: true,
@@ -121,4 +122,4 @@ const demoConfig = {
     providerUrl: { tr: 'https://example.com/tr', international: 'https://example.com/' },
   },
   help: { contact: HELP_CONTACT, statusUrl: 'https://status.example.com/' },
-}
+})

@@ -27,6 +27,8 @@ export interface Settings {
   tenantsGateOrigin: string
   /** The folder for this stack's logs, the gates' keys and the emulator's files. */
   dataFolder: string
+  /** Whether the page lists the companies. Otherwise it asks for the work email. */
+  listsTenants: boolean
   /** How many seconds a session lasts at the gate of the companies. Null for the gate's default. */
   tenantsSessionSeconds: string | null
   /** The URL of a Postgres for the server. Null for the embedded store in the data folder. */
@@ -50,6 +52,8 @@ const BASE_FLAG = '--port-base'
 const BASE_VARIABLE = 'FOYER_PORT_BASE'
 const DATABASE_FLAG = '--database'
 const DATABASE_VARIABLE = 'FOYER_DATABASE_URL'
+const LIST_FLAG = '--list-tenants'
+const LIST_VARIABLE = 'FOYER_LIST_TENANTS'
 
 /**
  * Flags have priority over the environment.
@@ -85,6 +89,11 @@ export function readSettings(argv: string[], env: NodeJS.ProcessEnv, root: strin
     mistakes.push(`${DATABASE_FLAG} (or ${DATABASE_VARIABLE}): not a URL such as postgres://….`)
   }
 
+  const listTenants = flags[LIST_FLAG.slice(2)] ?? (env[LIST_VARIABLE] || 'on')
+  if (!['on', 'off'].includes(listTenants)) {
+    mistakes.push(`${LIST_FLAG} (or ${LIST_VARIABLE}): must be on or off.`)
+  }
+
   if (mistakes.length === 0) mistakes.push(...conflicts(ports))
   if (mistakes.length > 0) throw new LocalError('invalid-setting', mistakes.join('\n'))
 
@@ -94,6 +103,7 @@ export function readSettings(argv: string[], env: NodeJS.ProcessEnv, root: strin
     gateOrigin: `http://localhost:${ports.gate}`,
     tenantsGateOrigin: `http://localhost:${ports.tenantsGate}`,
     dataFolder: join(root, '.local', String(ports.login)),
+    listsTenants: listTenants === 'on',
     // The gate validates it and has its own error message.
     tenantsSessionSeconds: env['FOYER_TENANTS_SESSION_SECONDS'] || null,
     databaseUrl,
@@ -103,7 +113,10 @@ export function readSettings(argv: string[], env: NodeJS.ProcessEnv, root: strin
 function readFlags(argv: string[]): Record<string, string | undefined> {
   const ports = [BASE_FLAG, ...portNames.map(flagOf)]
   const options = Object.fromEntries(
-    [...ports, DATABASE_FLAG].map((name) => [name.slice(2), { type: 'string' as const }]),
+    [...ports, DATABASE_FLAG, LIST_FLAG].map((name) => [
+      name.slice(2),
+      { type: 'string' as const },
+    ]),
   )
   try {
     return parseArgs({ args: argv, options }).values
@@ -111,7 +124,7 @@ function readFlags(argv: string[]): Record<string, string | undefined> {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
     throw new LocalError(
       'invalid-setting',
-      `${reason}\nKnown: ${ports.join(', ')}, each with a port, and ${DATABASE_FLAG}.`,
+      `${reason}\nKnown: ${ports.join(', ')}, each with a port, ${DATABASE_FLAG}, and ${LIST_FLAG}.`,
     )
   }
 }

@@ -98,7 +98,7 @@ it('the request has the only tenant, asks to choose one of several, or has the p
   await none.stop()
 })
 
-it('with list-tenants off, no answer to an anonymous user names a tenant that the user has not named (K5)', async () => {
+it('with list-tenants off, no answer to an anonymous user names a tenant that the user has not named (K5c)', async () => {
   const environment = { GATE_TENANTS: 'Acme-x1y2z,Beta-k9j8h', GATE_LIST_TENANTS: 'off' }
   const several = await createTestGate({ environment })
   const browser = several.browser()

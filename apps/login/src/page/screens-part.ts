@@ -134,7 +134,7 @@ export async function openScreensPart(deps: ScreensPartDeps, first: Route): Prom
       const [{ prepareFindCompany }] = await loadChunk(() =>
         Promise.all([import('../discovery/discovery-part.ts'), findCompanyScreen.load()]),
       )
-      return prepareFindCompany({ ...deps, ...parts, i18n, search: () => location.search })
+      return prepareFindCompany({ ...parts, ...deps, i18n, search: () => location.search })
     },
   }
 }

@@ -18,3 +18,12 @@ it('the config for one tenant takes the same time with ten and with a hundred th
   // A search through the list would take a thousand times as long.
   expect(timeWith(100_000)).toBeLessThan(20 * few)
 })
+
+it('where companies are not listed, a request that names several gets none (K5c)', () => {
+  const tenants = { acme: { name: 'Acme' }, globex: { name: 'Globex' }, _12345: { name: 'All' } }
+  const configFor = createConfigFor({ ...createSettings().config, listTenants: false, tenants })
+  expect(configFor(['acme']).tenants).toEqual({ acme: tenants.acme })
+  expect(configFor(['_']).tenants).toEqual({ _12345: tenants._12345 })
+  expect(configFor(['acme', 'globex']).tenants).toEqual({})
+  expect(configFor(['acme', 'initech']).tenants).toEqual({})
+})

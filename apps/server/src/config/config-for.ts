@@ -15,7 +15,7 @@ export function tidsIn(query: string): string[] {
  * contains only the tenants that the request names. A request with unknown ids gets exactly the same
  * response as a request without ids. The order is that of the config, whatever the order in the request.
  *
- * Where the companies are not listed, a response names at most one, so that nobody can try many ids in one request.
+ * Where the companies are not listed, a request may name one. Otherwise one request could try thousands of ids.
  *
  * The time depends on the tenants of the request, not on those of the config.
  */
@@ -29,11 +29,11 @@ export function createConfigFor({ tenants, ...general }: Config): ConfigFor {
 
   return (tids) => {
     const asked = new Set(tids)
+    if (asked.size > most) return { ...general, tenants: {} }
     if (asked.has(projectPlaceholder)) for (const tid of projectTids) asked.add(tid)
     const named = [...asked]
       .flatMap((tid) => entries.get(tid) ?? [])
       .sort((one, other) => one.place - other.place)
-    if (named.length > most) return { ...general, tenants: {} }
     const own = named.map(({ tid, tenant }): [string, Tenant] => [tid, tenant])
     return { ...general, tenants: Object.fromEntries(own) }
   }

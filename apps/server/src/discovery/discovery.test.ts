@@ -100,7 +100,7 @@ describeWithEachStore('finding a company by the work email', (database) => {
   })
 
   describe('a code', () => {
-    it('is accepted only from the browser that has requested it, with the email address that it was sent to', async () => {
+    it('is accepted only from the browser that has requested it, with the email address that it was sent to (K5e)', async () => {
       const { waiting, code } = await askFor()
       const foreign = { ...waiting, secret: newSecret() }
       expect(await enter({ ...foreign, code })).toEqual({ status: 'expired' })

@@ -96,7 +96,7 @@ describe('the content security policy', () => {
     ])
   })
 
-  it('the policy does not name the image hosts of tenants, because everyone can read it (K5)', () => {
+  it('the policy does not name the image hosts of tenants, because everyone can read it (K5a)', () => {
     const settings = withConfig({
       branding: { logoUrl: 'https://cdn.example.com/a.svg' },
       tenants: { acme: { name: 'Acme', panelImageUrl: 'https://images.acme.example/a.webp' } },

@@ -118,7 +118,7 @@ describe('valid sign-in requests', () => {
     expect(brotliDecompressSync(body).toString()).toBe(await html(request()))
   })
 
-  it('the policy of the buttons of a tenant allows images from its hosts only, and that of a choice from any (K5)', async () => {
+  it('the policy of the buttons of a tenant allows images from its hosts only, and that of a choice from any (K5a)', async () => {
     const settings = withTenants('acme-1a2b3', 'globex-4c5d6')
     const logoUrl = 'https://images.acme.example/a.svg'
     settings.config.tenants = {

@@ -214,7 +214,7 @@ describe('the check of an invitation', () => {
     await other.close()
   })
 
-  it('the check of an invitation gives the same answer whether or not its email address has an account (K5)', async () => {
+  it('the check of an invitation gives the same answer whether or not its email address has an account (K5b)', async () => {
     const [unknown, known] = [await fixture.invite(), await fixture.invite()]
     const before = await check(unknown)
     fixture.platform.addAccount({ uid: 'u-1', tenantId: 'Acme-x1y2z', email: ayse.email })

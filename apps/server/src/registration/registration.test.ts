@@ -237,7 +237,7 @@ describeWithEachStore('registration', (database) => {
       expect(fixture.platform.accounts).toHaveLength(1)
     })
 
-    it('a registration gets the same response for a known and an unknown email address, and only the email differs (K5)', async () => {
+    it('a registration gets the same response for a known and an unknown email address, and only the email differs (K5b)', async () => {
       fixture.platform.addAccount({ uid: 'u-1', email: ayse.email })
       const known = await register({})
       const unknown = await register({ email: 'bora@acme.example' })
