@@ -100,8 +100,8 @@ const queries = [
   '?tid=zorgon',
   '?tid=zorgon-1a2b3&tid=quibble-1a2b3',
   '?tid=_',
-  `?${request}`,
-  `?${request}`.replace('mode=login', 'mode=selectAuthSession'),
+  `?${request.toString()}`,
+  `?${request.toString()}`.replace('mode=login', 'mode=selectAuthSession'),
   '?t=a.b.c',
   '?token=x&tid=other-1a2b3',
 ]

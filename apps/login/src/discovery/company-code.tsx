@@ -19,13 +19,16 @@ interface CompanyCodeProps {
 export function CompanyCode({ step, isBusy, run }: CompanyCodeProps) {
   const { t } = useTranslation('discovery')
   const field = useRef<HTMLInputElement>(null)
+  /** The number of emails when the user began to enter the code. */
+  const enteredFor = useRef(-1)
   const [correctedAt, setCorrectedAt] = useState(-1)
   const { email, resendAt, mails, error, attempt } = step
   const shownError = error !== null && correctedAt !== attempt ? error : null
 
   useEffect(() => {
-    if (!field.current) return
+    if (!field.current || enteredFor.current === mails) return
     // Another email has another code, so the field is emptied.
+    enteredFor.current = mails
     field.current.value = ''
     field.current.focus()
   }, [mails])

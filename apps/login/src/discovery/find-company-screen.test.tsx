@@ -49,7 +49,7 @@ async function open(first: CompanyStep, language: Language = 'en') {
 }
 
 describe('the field for the work email', () => {
-  it('it has the focus, and Enter sends what was typed', async () => {
+  it('the field has the focus, and Enter sends what was typed', async () => {
     const { user } = await open(address)
     expect(document.activeElement).toBe(screen.getByLabelText('Work email'))
     await user.keyboard('elif@acme.example{Enter}')

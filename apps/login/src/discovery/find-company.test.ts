@@ -52,7 +52,8 @@ beforeEach(() => {
 /** The next answer, and the last one for ever. */
 async function next<Answer>(list: (Answer | Error)[]): Promise<Answer> {
   const answer = list.length > 1 ? list.shift() : list[0]
-  if (answer === undefined || answer instanceof Error) throw answer
+  if (answer === undefined) throw new Error('There is no answer.')
+  if (answer instanceof Error) throw answer
   return answer
 }
 
@@ -266,7 +267,7 @@ describe('the company used last, where companies are not listed', () => {
     expect(chosen).toEqual({ tenantId: 'acme' })
   })
 
-  it('it is one press away if an account is stored', async () => {
+  it('the company is one press away if an account is stored', async () => {
     isSignedIn = true
     await start()
     expect(shown()).toMatchObject({ last: { id: 'acme', name: 'Acme' } })
@@ -275,7 +276,7 @@ describe('the company used last, where companies are not listed', () => {
   it.each([
     ['is not served any more', 'initech', ['initech']],
     ['may not enter this application', 'acme', []],
-  ])('it is not offered if it %s', async (_why, tid, tids) => {
+  ])('the company is not offered if it %s', async (_why, tid, tids) => {
     last = tid
     allowed = tids
     await start()

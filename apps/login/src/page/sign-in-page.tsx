@@ -42,8 +42,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
   const tenantName = tenant?.name ?? null
   const atMethods = screen.name === 'signInButtons' && screen.step.name === 'methods'
   const notice = atMethods ? screen.notice : null
-  const atChoice = screen.name === 'chooseTenant' || screen.name === 'findCompany'
-  const arrival = atMethods || atChoice ? arrivalOf(state) : null
+  const arrival = atMethods || isChoice(screen) ? arrivalOf(state) : null
   const branding = brandingOf(state.config, tenant?.settings)
 
   return (
@@ -118,6 +117,11 @@ function hasFirstControl(screen: Screen): boolean {
   if (screen.name === 'findCompany') return true
   if (screen.name !== 'signInButtons') return false
   return isPhoneStep(screen.step) || screen.step.name === 'linkAddress'
+}
+
+/** Whether the user says which company it is, which comes before the methods. */
+function isChoice({ name }: Screen): boolean {
+  return name === 'chooseTenant' || name === 'findCompany'
 }
 
 type ArrivalReason = 'signOut' | 'registration' | 'interruption'

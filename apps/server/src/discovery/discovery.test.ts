@@ -59,13 +59,12 @@ describeWithEachStore('finding a company by the work email', (database) => {
     expect(await enter({ ...waiting, code })).toEqual({ status: 'found', tid })
   })
 
-  it.each(['ayse@gmail.com', 'ayse@mail.acme.example', 'ayse@acme.example.evil.test', 'a@example'])(
+  it.each(['ayse@gmail.com', 'ayse@mail.acme.example', 'ayse@acme.example.evil.test'])(
     'no company has the email address %s, and only the email says so',
     async (address) => {
       const { mail, code } = await askFor(address)
       expect(code).toBe('')
-      if (address !== 'a@example') expect(mail?.text).toContain('No company uses it')
-      else expect(mail).toBeUndefined()
+      expect(mail?.text).toContain('No company uses it')
     },
   )
 

@@ -1,0 +1,135 @@
+import { parseEmailAddress } from '@foyer/contract/email-address'
+import { tenantIdOf } from '@foyer/iap-sign-in'
+import type { SelectedTenantInfo } from '@foyer/iap-sign-in'
+import type { AccountService } from '../account-service/account-service.ts'
+import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
+import type { Language } from '../language/choose-language.ts'
+import type { LastTenant } from '../sign-in/last-tenant.ts'
+import type { TenantChoice } from '../sign-in/screen.ts'
+import { begin, isBusy, showError } from '../sign-in/store.ts'
+import { createCompanyView } from './company-view.ts'
+import type { CompanyViewDeps } from './company-view.ts'
+import type { PendingCompanies, PendingCompany } from './pending-company.ts'
+
+export interface CompanyStepsDeps extends CompanyViewDeps {
+  accountService: Pick<AccountService, 'findCompany' | 'enterCompanyCode'>
+  /** Whether the application of the request lets a company in. */
+  isAllowed: (tid: string, tids: readonly string[]) => Promise<boolean>
+  lastTenant: Pick<LastTenant, 'keep'>
+  pending: PendingCompanies
+  tell: TellFailure
+  /** The language of the email. */
+  shownLanguage: () => Language
+  randomId: () => string
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+interface Search {
+  /** The companies of the request, or `_` if its application does not name them. */
+  tids: readonly string[]
+  /** The company used last. */
+  last: TenantChoice | null
+  resolve: (chosen: SelectedTenantInfo) => void
+}
+
+/** As for a text message. The server has its own limit. */
+const resendMs = 60_000
+
+/** The steps from the work email to the company. */
+export function openCompanySteps({ tids, last, resolve }: Search, deps: CompanyStepsDeps): void {
+  const { store, accountService, pending } = deps
+  const view = createCompanyView(deps, {
+    findCompany: submit,
+    chooseTenant: (tid) => resolve({ tenantId: tenantIdOf(tid) }),
+    enterCompanyCode: enter,
+    sendCompanyCodeAgain: () => waiting && void ask(waiting.email),
+    editCompanyAddress: () => showAddress(),
+  })
+  /** The request whose code may be entered. */
+  let waiting = pending.recall(null)
+
+  function showAddress(error: Parameters<typeof view.showAddress>[1] = null): void {
+    waiting = null
+    pending.forget()
+    view.showAddress(last, error)
+  }
+
+  function showCode(next: PendingCompany, error: Parameters<typeof view.showCode>[1] = null): void {
+    waiting = next
+    pending.keep(next)
+    view.showCode(next, error)
+  }
+
+  function submit(text: string): void {
+    if (isBusy(store.getState())) return
+    view.note(text)
+    if (text.trim() === '') return showAddress('required')
+    const email = parseEmailAddress(text)
+    if (email === null) return showAddress('invalid')
+    void ask(email)
+  }
+
+  function ask(email: string): Promise<void> {
+    const secret = deps.randomId() + deps.randomId()
+    const id = deps.randomId()
+    return attempt(sayFailure, deps, async () => {
+      const request = { email, secret, language: deps.shownLanguage() }
+      const { status, tid } = await accountService.findCompany(request, id)
+      view.note(email)
+      if (tid !== undefined) return useCompany(tid, email)
+      if (status === 'unknown') return showAddress('unknown')
+      if (waiting !== null) view.countEmail()
+      showCode({ tenantId: null, id, secret, email, resendAt: deps.now() + resendMs })
+    })
+  }
+
+  function enter(code: string): void {
+    if (waiting === null || isBusy(store.getState())) return
+    if (!/^\d{6}$/.test(code)) return showCode(waiting, 'required')
+    const asked = waiting
+    const { id, secret, email } = asked
+    void attempt(sayFailure, deps, async () => {
+      const { status, tid } = await accountService.enterCompanyCode({ id, secret, email, code })
+      if (tid !== undefined) return useCompany(tid, email)
+      showCode(asked, status === 'expired' ? 'expired' : 'wrong')
+    })
+  }
+
+  async function useCompany(tid: string, email: string): Promise<void> {
+    if (!(await deps.isAllowed(tid, tids))) return showAddress('elsewhere')
+    pending.forget()
+    remember(tid, deps)
+    resolve({ tenantId: tenantIdOf(tid), email })
+  }
+
+  /** The button for another email waits as long as the server asks for. */
+  function sayFailure(failure: RepeatableFailure): void {
+    if (waiting && failure.retryAt !== undefined) {
+      showCode({ ...waiting, resendAt: failure.retryAt })
+    }
+    showError(store, failure)
+  }
+
+  if (waiting) showCode(waiting)
+  else showAddress()
+}
+
+/** The next visit needs no code. */
+function remember(tid: string, { lastTenant }: Pick<CompanyStepsDeps, 'lastTenant'>): void {
+  lastTenant.keep(`?${new URLSearchParams({ mode: 'login', tid }).toString()}`)
+}
+
+/** Carries out a request, with a message and a retry if it fails. */
+async function attempt(
+  sayFailure: (failure: RepeatableFailure) => void,
+  deps: Pick<CompanyStepsDeps, 'store' | 'tell'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  begin(deps.store)
+  try {
+    await work()
+  } catch (error) {
+    deps.tell(error, sayFailure, () => void attempt(sayFailure, deps, work))
+  }
+}
