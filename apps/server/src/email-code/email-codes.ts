@@ -16,7 +16,7 @@ export interface WaitingBrowser {
 /** The email may wait this long, while the mail server is down. After that the user has given up. */
 const patience = '1 hour'
 /** How long a code is valid, from the attempt to send it. */
-export const codeMinutes = 10
+const codeMinutes = 10
 const maxTries = 3
 
 /** Stores that a browser waits. A repeated request changes nothing. */
