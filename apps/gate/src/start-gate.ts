@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { untilQuiet } from '@foyer/node/quiet-moment'
 import type { Logger } from 'pino'
 import type { GateData } from './data/gate-data.ts'
 import { openFolder } from './data/open-folder.ts'
@@ -92,6 +93,7 @@ async function stop({ gate, data, log, settings, tracing }: Running, signal: Nod
   // At a keyboard nobody waits for a load balancer.
   if (signal === 'SIGTERM' && settings.drainSeconds > 0) {
     await wait(settings.drainSeconds * 1000)
+    await untilQuiet(lateMilliseconds)
     gate.stopListening()
     await wait(lateMilliseconds)
   }

@@ -91,6 +91,22 @@ describe('a production start', () => {
     expect(await once(server, 'exit')).toEqual([0, null])
   })
 
+  it('a request on a connection that was opened before a draining server stopped listening is still served', async () => {
+    const server = start({ FOYER_DRAIN_SECONDS: '1' })
+    const { port } = new URL(await addressOf(server))
+    server.kill('SIGTERM')
+    const early = connect(Number(port), '127.0.0.1')
+    await once(early, 'connect')
+    const isRefused = async () => {
+      const late = connect(Number(port), '127.0.0.1')
+      await expect(once(late, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    }
+    await vi.waitFor(isRefused, { timeout: 10_000, interval: 20 })
+    early.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+    expect(await text(early)).toMatch(/^HTTP\/1.1 200 [^]*connection: close/i)
+    expect(await once(server, 'exit')).toEqual([0, null])
+  })
+
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'a production server without a drain time exits at once and cleanly after %s, although browsers keep connections open',
     async (signal) => {

@@ -15,6 +15,7 @@ import { createProjectLookup } from './page/project-lookup.ts'
 import { readPageFiles, servesFile } from './page/page-files.ts'
 import { parseSettings } from './settings.ts'
 import { startTracing } from './tracing/start-tracing.ts'
+import { stopListening } from './stopping/end-connections.ts'
 import { stopOnSignal } from './stopping/stop-on-signal.ts'
 
 const parsed = parseSettings(process.env, (path) => readFileSync(path, 'utf8'), servesFile)
@@ -73,6 +74,7 @@ stopOnSignal(logger, {
     draining.hasBegun = true
   },
   drainMs: settings.drainSeconds * 1000,
+  stopListening: () => stopListening(app),
   stopWorkers: () =>
     accounts?.stopWorkers() ?? { emails: Promise.resolve(), others: Promise.resolve() },
   closeServer: () => app.close(),

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** True from the signal to stop until the end. Until the server closes, it still serves requests. */
@@ -51,4 +51,12 @@ export function endConnectionsOnClose(
     }, timeoutMs).unref()
     server.once('close', () => clearTimeout(timer))
   })
+}
+
+/**
+ * Accepts no more connections. `http.Server.close` would also close the idle ones, on which a request may be on its way,
+ * and Fastify would answer such a request with 503.
+ */
+export function stopListening({ server }: FastifyInstance): void {
+  NetServer.prototype.close.call(server)
 }

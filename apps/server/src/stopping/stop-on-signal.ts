@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { untilQuiet } from '@foyer/node/quiet-moment'
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface StoppedWorkers {
@@ -13,6 +14,8 @@ interface Steps {
   drain: () => void
   /** How many milliseconds load balancers get to notice. */
   drainMs: number
+  /** Accepts no more connections. Requests on those that are open are still served. */
+  stopListening: () => void
   /** Begins no more background jobs. */
   stopWorkers: () => StoppedWorkers
   /**
@@ -23,6 +26,12 @@ interface Steps {
   /** Closes the store, which requests and workers need until then. */
   closeStore: () => Promise<void>
 }
+
+/**
+ * Milliseconds for requests that were on their way when the server stopped listening: a load balancer may have opened a
+ * connection for a POST, and would not repeat it at another instance.
+ */
+const lateMs = 500
 
 /** Milliseconds after the draining at which the process exits in any case. Requests are cut off two seconds earlier. */
 const timeoutMs = 12_000
@@ -47,13 +56,18 @@ const closeTimeoutMs = 500
  */
 export function stopOnSignal(
   logger: FastifyBaseLogger,
-  { drain, drainMs, stopWorkers, closeServer, closeStore }: Steps,
+  { drain, drainMs, stopListening, stopWorkers, closeServer, closeStore }: Steps,
 ): void {
   const stop = async (signal: NodeJS.Signals) => {
     drain()
     // At once, so that most emails are sent before the draining ends. Other instances send those that are left.
     const { emails, others } = stopWorkers()
-    if (signal === 'SIGTERM') await wait(drainMs)
+    if (signal === 'SIGTERM' && drainMs > 0) {
+      await wait(drainMs)
+      await untilQuiet(lateMs)
+      stopListening()
+      await wait(lateMs)
+    }
     setTimeout(() => {
       logger.error('closed by force')
       process.exit(1)
