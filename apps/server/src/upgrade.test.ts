@@ -100,10 +100,10 @@ async function withOwner<T>(
   }
 }
 
-async function migrateStore() {
+async function migrateStore(url = ownerUrl) {
   const printed: string[] = []
   const print = (text: string) => void printed.push(text)
-  await migrateStoreCommand.run([], { DATABASE_URL: ownerUrl }, print, print)
+  await migrateStoreCommand.run([], { DATABASE_URL: url }, print, print)
   return printed.join('\n')
 }
 
@@ -130,6 +130,16 @@ describe('servers whose user may not change the tables', () => {
     environment['FOYER_MIGRATE'] = 'at-start'
     expect(await refusal('released')).toContain('Run: foyer migrate-store')
     environment['FOYER_MIGRATE'] = 'never'
+  })
+
+  it('the command says why the database cannot be used with its URL, and quotes no password', async () => {
+    const isRefused = (user: string, reason: string) =>
+      expect(migrateStore(postgres.url.replace('foyer:foyer', user))).rejects.toMatchObject({
+        name: 'UsageError',
+        message: `The database of DATABASE_URL cannot be used: ${reason}`,
+      })
+    await isRefused('nobody:secret', 'password authentication failed for user "nobody"')
+    await isRefused('foyer_service:service', 'permission denied for schema public')
   })
 
   it('the command makes tables and indexes with the database as its only setting, and a server then needs no other right', async () => {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { certificateAdvice, errorCodeOf } from '@foyer/node/system-error'
+import { redact } from '../log/redaction.ts'
 import { createIndexes } from '../store/indexes.ts'
 import { migrate } from '../store/migrations.ts'
 import { connectStore } from '../store/open-store.ts'
@@ -34,9 +36,17 @@ may run meanwhile, and need only the right to select, insert, update and delete.
     } catch (cause) {
       if (isOutage(cause))
         throw new UsageError('The database of DATABASE_URL does not answer.', { cause })
-      throw cause
+      const reason = certificateAdvice(errorCodeOf(cause)) || refusalOf(cause)
+      if (reason === '') throw cause
+      throw new UsageError(`The database of DATABASE_URL cannot be used: ${reason}`, { cause })
     } finally {
       await close()
     }
   },
+}
+
+/** What Postgres says if it lets nobody in with this URL, or the user may not change the tables. Empty for other errors. */
+function refusalOf(error: unknown): string {
+  const isRefusal = /^(?:28|3D|42501)/.test(errorCodeOf(error))
+  return isRefusal && error instanceof Error ? redact(error.message) : ''
 }
