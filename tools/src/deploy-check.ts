@@ -47,8 +47,8 @@ function nginxConfig(name: string): string {
 
 /** The unit with a program that exists: systemd looks for it. */
 function unit(part: string): string {
-  const file = path.join(work, `foyer-${part}.service`)
-  const text = readFileSync(path.join(root, `deploy/systemd/foyer-${part}.service`), 'utf8')
+  const file = path.join(work, `foyer-${part}@4100.service`)
+  const text = readFileSync(path.join(root, `deploy/systemd/foyer-${part}@.service`), 'utf8')
   writeFileSync(file, text.replace('/usr/bin/node', process.execPath))
   return file
 }

@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
@@ -24,10 +33,13 @@ const lines = (text: string) => parseEnv(text) as Environment
 
 /** `Environment=` of a unit, and the example settings that its `EnvironmentFile=` stands for. */
 function unitEnvironment(part: string): Environment {
-  const given = read(`systemd/foyer-${part}.service`).matchAll(/^Environment=(.*)$/gm)
+  const given = read(`systemd/foyer-${part}@.service`).matchAll(/^Environment=(.*)$/gm)
   return Object.assign(
     lines(read(`compose/${part}.env`)),
-    ...Array.from(given, ([, text = '']) => lines(text.replaceAll(' ', '\n'))),
+    // An instance is named after its port.
+    ...Array.from(given, ([, text = '']) =>
+      lines(text.replaceAll(' ', '\n').replaceAll('%i', '4100')),
+    ),
   ) as Environment
 }
 
@@ -141,7 +153,7 @@ it('every supervisor gives each part more time to stop than its settings need', 
     { services: Record<string, { stop_grace_period: string }> },
   ]
   for (const part of ['server', 'gate']) {
-    const unit = /^TimeoutStopSec=(\d+)$/m.exec(read(`systemd/foyer-${part}.service`))?.[1]
+    const unit = /^TimeoutStopSec=(\d+)$/m.exec(read(`systemd/foyer-${part}@.service`))?.[1]
     expect(Number(unit)).toBeGreaterThan(stopSeconds(unitEnvironment(part)))
     expect(parseInt(compose.services[part]?.stop_grace_period ?? '', 10)).toBeGreaterThan(
       stopSeconds(environments.compose(part)),
@@ -149,6 +161,23 @@ it('every supervisor gives each part more time to stop than its settings need', 
     expect(podOf(part)?.terminationGracePeriodSeconds).toBeGreaterThan(
       stopSeconds(podEnvironment(part)),
     )
+  }
+})
+
+it('the database URLs that are made name the users whose rights can be taken away', () => {
+  const place = path.join(work, 'compose')
+  mkdirSync(place)
+  cpSync(path.join(folder, 'compose/make-secrets.sh'), path.join(place, 'make-secrets.sh'))
+  expect(spawnSync('sh', [path.join(place, 'make-secrets.sh')]).status).toBe(0)
+  for (const part of ['server', 'gate']) {
+    const url = new URL(
+      readFileSync(path.join(place, `secrets/${part}_database_url`), 'utf8').trim(),
+    )
+    const user = /^grant usage on schema public to (\w+);$/m.exec(
+      read(`postgres/${part}-rights.sql`),
+    )?.[1]
+    expect([url.username, url.pathname]).toEqual([user, `/${user}`])
+    expect(read('compose/create-databases.sh')).toContain(`${part}) name=${user} ;;`)
   }
 })
 
