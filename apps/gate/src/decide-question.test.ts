@@ -57,6 +57,30 @@ it('a reverse proxy gets 200, who the user is, and the cookies that are for the 
   )
 })
 
+it('a reverse proxy gets the headers of claims, without a value if the user has none', async () => {
+  const policy = {
+    headers: { 'x-user': 'sub', 'x-none': 'none' },
+    paths: [
+      { path: '/' },
+      { path: '/open/', access: 'public' as const, headers: { 'x-open': 'sub' } },
+    ],
+  }
+  gate.replacePolicy(policy)
+  const own = await signIn(gate)
+  const ofUser = { cookie: [...own.cookies].map((pair) => pair.join('=')).join('; ') }
+  const atRoot = await ask('/check', about('/', ofUser))
+  expect(atRoot.headers).toMatchObject({
+    'x-user': expect.stringMatching(/./),
+    'x-none': '',
+    'x-open': '',
+  })
+  const visitor = await ask('/check', about('/open/'))
+  expect(visitor.status).toBe(200)
+  expect(visitor.headers).toMatchObject({ 'x-user': '', 'x-goog-iap-jwt-assertion': '' })
+  expect((await ask('/check', about('/open/', ofUser))).headers['x-open']).not.toBe('')
+  gate.replacePolicy(undefined)
+})
+
 it('without a session, one endpoint answers 401 and the other sends the browser to the sign-in page', async () => {
   expect(await ask('/check', about('/x', html))).toMatchObject({ status: 401, text: '' })
   const answer = await ask('/answer', about('/x', html))

@@ -49,12 +49,17 @@ async function mayPass(
   session: Session | undefined,
   { identify, signIn }: SiteParts,
 ): Promise<Answer> {
-  const identity = session ? await identify(session) : []
+  const identity = session ? await identify(session, pathOf(request)) : []
   const cookie = withoutCookies(request.headers.cookie, signIn.jar.isGateCookie)
-  return answer(200, { ...noIdentity, ...named(identity), ...(cookie !== undefined && { cookie }) })
+  return answer(200, {
+    ...withoutValue([...identityNames, ...signIn.access.headerNames()]),
+    ...named(identity),
+    ...(cookie !== undefined && { cookie }),
+  })
 }
 
-const noIdentity = Object.fromEntries(identityNames.map((name) => [name, '']))
+const withoutValue = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, '']))
 
 function named(pairs: IdentityHeaders): Record<string, string> {
   const entries = pairs.flatMap((name, index) =>

@@ -1,7 +1,9 @@
+import { policyOfHost, type AccessPolicy } from '@foyer/contract/access-policy'
 import type { Logger } from 'pino'
 import { createAccess } from './access/access.ts'
 import { createPages } from './answer/page-answer.ts'
 import { createIdentityHeaders, type IdentifyTo } from './assertion/assertion.ts'
+import { withClaimHeaders } from './assertion/claim-headers.ts'
 import { createPublicKeys } from './assertion/public-keys.ts'
 import { createGateCounts, type GateCounts } from './events/gate-counts.ts'
 import { createGateEvents, type GateEvents } from './events/gate-events.ts'
@@ -98,6 +100,12 @@ const ofSite = (site: Site, settings: Settings): Settings => ({
   sessionMemoryBytes: settings.sessionMemoryBytes / settings.sites.length,
 })
 
+/** The access policy of one application. */
+export const policyOf = (
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  policy: AccessPolicy | undefined,
+) => policy && policyOfHost(policy, publicUrl.host)
+
 /** @param suffix of the purposes of everything that is sealed */
 function createSite(settings: Settings, suffix: string, shared: Shared): SiteParts {
   const { keys, store, now, counts, tenants, verifyIdToken, publicKeys } = shared
@@ -110,7 +118,7 @@ function createSite(settings: Settings, suffix: string, shared: Shared): SitePar
     answerSeconds: settings.upstreamTimeoutSeconds,
     now,
   })
-  const access = createAccess(settings.policy)
+  const access = createAccess(policyOf(settings, settings.policy))
   const sessions = createSessions({
     box: createSealedBox<Session>(keys, `session.v1${suffix}`),
     settings,
@@ -126,7 +134,7 @@ function createSite(settings: Settings, suffix: string, shared: Shared): SitePar
     settings,
     connections,
     events,
-    identify: createIdentityHeaders({ keys, settings, now }),
+    identify: withClaimHeaders(createIdentityHeaders({ keys, settings, now }), access, settings),
     publicKeys,
     signIn: {
       settings,

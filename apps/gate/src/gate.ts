@@ -5,7 +5,7 @@ import { decideQuestion } from './decide-question.ts'
 import { createAuthServer } from './forward-auth/auth-server.ts'
 import { bugLog, createHandlers } from './gate-handlers.ts'
 import { createGateCounts, upstreamCounts, type GateCounts } from './events/gate-counts.ts'
-import { createGateParts, type GateDeps, type SiteParts } from './gate-parts.ts'
+import { createGateParts, policyOf, type GateDeps, type SiteParts } from './gate-parts.ts'
 import { createDrain } from './http/drain.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createEndlessAnswers, type EndlessAnswers } from './proxy/endless-answers.ts'
@@ -103,7 +103,11 @@ export function createGate(deps: ServedGateDeps): Gate {
     },
     allowTenants: (ids) => recheck(parts.tenants.replace(ids)),
     replacePolicy: (policy) =>
-      recheck(sites.map(({ signIn }) => signIn.access.replace(policy)).includes(true)),
+      recheck(
+        sites
+          .map(({ settings, signIn }) => signIn.access.replace(policyOf(settings, policy)))
+          .includes(true),
+      ),
     stop: (graceMilliseconds) => (stopped ??= stopOnce(graceMilliseconds)),
   }
 }
@@ -129,6 +133,7 @@ function proxyOf(
     pages: signIn.pages,
     connections,
     identify,
+    claimHeaderNames: () => signIn.access.headerNames(),
     log: signIn.log,
     watchUpstream: tracing?.upstream,
   })

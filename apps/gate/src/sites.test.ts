@@ -149,6 +149,26 @@ it('when a tenant is removed, the open connections of each host are closed', asy
   gate.allowTenants(gate.settings.tenantIds)
 })
 
+it('each host has its own rules for paths, and its own headers', async () => {
+  const [app, other] = [await signInAt(publicHost), await signInAt(wikiHost)]
+  gate.replacePolicy({
+    hosts: {
+      [publicHost]: { paths: [{ path: '/app' }] },
+      [wikiHost]: { paths: [{ path: '/wiki' }], headers: { 'x-dept': 'sub' } },
+    },
+  })
+  expect((await app.open('/app')).status).toBe(200)
+  expect((await app.open('/wiki')).status).toBe(403)
+  expect((await other.open('/app')).status).toBe(403)
+  expect(JSON.parse((await other.open('/wiki')).text)).toHaveProperty('x-dept')
+  const sent = await app.open('/app', { 'x-dept': 'for this application, the header of a client' })
+  expect(echoed(sent).headers).toHaveProperty('x-dept')
+  gate.replacePolicy({ hosts: { [publicHost]: {} } })
+  expect((await app.open('/wiki')).status).toBe(200)
+  expect((await other.open('/wiki')).status).toBe(403)
+  gate.replacePolicy(undefined)
+})
+
 it('the metrics say for each application whether it answers', () => {
   expect([...counts.upstreams]).toEqual([
     [publicHost, { isUpstreamUp: true }],

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { checkPath, checkSignIn, claimsOf, parsePolicyFile } from './access-policy.ts'
+import {
+  checkPath,
+  checkSignIn,
+  claimsOf,
+  headerNamesOf,
+  parsePolicyFile,
+  policyOfHost,
+  tenantsOf,
+} from './access-policy.ts'
 import type { AccessPolicy, Account, PathRule } from './access-policy.ts'
 
 const account = (
@@ -17,6 +25,8 @@ const errorsOf = (document: unknown) => {
 }
 
 describe('a document with an access policy', () => {
+  const host = { headers: { 'x-a': ['a', 'b'] }, paths: [{ path: '/', headers: { 'x-b': 'b' } }] }
+
   it('may have every rule', () => {
     const rule = {
       providers: ['google.com', 'saml.acme', 'oidc.initech', 'phone'],
@@ -113,6 +123,84 @@ describe('a document with an access policy', () => {
     ),
   ])('a policy is refused with %s', (_what, document, errors) => {
     expect(errorsOf(document)).toEqual(errors)
+  })
+
+  it.each<[string, unknown, string[]]>([
+    ['headers and paths of several hosts', { hosts: { 'a.example': {}, 'b:8443': host } }, []],
+    [
+      'paths beside those of hosts',
+      { hosts: { 'a.example': {} }, paths: [{ path: '/' }] },
+      ['the document has paths or headers beside hosts: each host has its own'],
+    ],
+    [
+      'headers beside those of hosts',
+      { hosts: { 'a.example': {} }, headers: { 'x-a': 'a' } },
+      ['the document has paths or headers beside hosts: each host has its own'],
+    ],
+    [
+      'a rule for accounts of one host',
+      { hosts: { 'a.example': { tenants: {} } } },
+      ['hosts.a.example.tenants is unknown'],
+    ],
+    ['a list as the rules of a host', { hosts: { a: [] } }, ['hosts.a must be an object']],
+    ...['A.example', 'https://a.example', 'a.example/', '*.example', 'a_b', 'a:'].map(
+      (name): [string, unknown, string[]] => [
+        `the host ${name}`,
+        { hosts: { [name]: {} } },
+        [`hosts.${name} is no host name in lower case, with its port if it is not the usual one`],
+      ],
+    ),
+    [
+      'a header for all paths and for one',
+      { headers: { 'x-a': 'a' }, paths: [{ path: '/', headers: { 'x-a': 'b' } }] },
+      ['the document sets a header for all paths and for one of them'],
+    ],
+    [
+      'a header twice at one host',
+      {
+        hosts: {
+          a: { headers: { 'x-a': 'a' }, paths: [{ path: '/', headers: { 'x-a': 'b' } }] },
+        },
+      },
+      ['hosts.a sets a header for all paths and for one of them'],
+    ],
+    ['a header without a claim', { headers: { 'x-a': '' } }, ['headers.x-a must not be empty']],
+    ...['X-A', 'x_a', 'x-', 'cookie', 'authorization', 'xa', 'x-a-'].map(
+      (name): [string, unknown, string[]] => [
+        `the header ${name}`,
+        { headers: { [name]: 'email' } },
+        [`headers.${name} is no name of a header in lower case that begins with x- or remote-`],
+      ],
+    ),
+    ...[
+      'x-goog-authenticated-user-id',
+      'x-iap-a',
+      'x-forwarded-for',
+      'x-forwarded-user-agent',
+      'x-real-ip',
+      'x-request-id',
+      'x-requested-with',
+      'x-original-url',
+      'x-rewrite-url',
+    ].map((name): [string, unknown, string[]] => [
+      `the header ${name}`,
+      { headers: { [name]: 'email' } },
+      [`headers.${name} is the name of a header that the gate or a proxy sets`],
+    ]),
+    ...['x-forwarded-user', 'x-forwarded-preferred-username', 'remote-groups', 'x-a-2'].map(
+      (name): [string, unknown, string[]] => [
+        `the header ${name}`,
+        { headers: { [name]: 'email' } },
+        [],
+      ],
+    ),
+  ])('a policy with %s has these errors: %j', (_what, document, errors) => {
+    expect(errorsOf(document)).toEqual(errors)
+  })
+
+  it('a public path may have headers, for users who have a session', () => {
+    const rule = { path: '/', access: 'public', headers: { 'x-a': 'a' } }
+    expect(errorsOf({ paths: [rule] })).toEqual([])
   })
 
   it('every error is reported at once', () => {
@@ -242,7 +330,36 @@ it('the claims that a policy reads are those of all its rules', () => {
     claimsOf({
       tenants: { acme: claims('a'), globex: {} },
       others: claims('b'),
-      paths: [{ path: '/', ...claims(['c', 'd']) }],
+      headers: { 'x-e': 'e' },
+      paths: [{ path: '/', headers: { 'x-f': ['f', 'g'] }, ...claims(['c', 'd']) }],
     }),
-  ).toEqual([['a'], ['b'], ['c', 'd']])
+  ).toEqual([['a'], ['b'], ['c', 'd'], ['e'], ['f', 'g']])
+})
+
+it('the policy of a host has its own paths and headers, and a host that is not listed is closed', () => {
+  const own = { headers: { 'x-a': 'a' }, paths: [{ path: '/own' }] }
+  const policy = { others: { providers: ['phone'] }, hosts: { 'a.example': own, 'b.example': {} } }
+  expect(policyOfHost(policy, 'a.example')).toEqual({ others: policy.others, ...own })
+  expect(policyOfHost(policy, 'b.example')).toEqual({ others: policy.others })
+  expect(policyOfHost(policy, 'c.example')).toEqual({ others: policy.others, paths: [] })
+  expect(policyOfHost(policy, 'constructor')).toEqual({ others: policy.others, paths: [] })
+  expect(policyOfHost({ paths: own.paths }, 'a.example')).toEqual({ paths: own.paths })
+})
+
+it('the tenants and the headers of a policy are those of all its parts', () => {
+  const paths = (name: string) => [{ path: '/', tenants: [name], headers: { [`x-${name}`]: 'a' } }]
+  const policy: AccessPolicy = {
+    tenants: { one: {} },
+    paths: paths('two'),
+    hosts: { a: { paths: paths('three'), headers: { 'x-all': 'b' } }, b: {} },
+  }
+  expect(tenantsOf(policy)).toEqual(['one', 'two', 'three'])
+  expect(tenantsOf({ headers: {} })).toEqual([])
+  expect(headerNamesOf({ headers: { 'x-top': 'a' }, ...policy })).toEqual([
+    'x-top',
+    'x-two',
+    'x-all',
+    'x-three',
+  ])
+  expect(headerNamesOf({ others: {} })).toEqual([])
 })

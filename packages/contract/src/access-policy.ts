@@ -3,7 +3,7 @@ import { policySchema, type AccessPolicy, type AccessRule, type PathRule } from 
 import { repeatedKey } from './repeated-key.ts'
 import { entryOf } from './served-tenants.ts'
 
-export type { AccessPolicy, PathRule } from './policy-schema.ts'
+export type { AccessPolicy, ClaimPath, PathRule } from './policy-schema.ts'
 
 /** What a rule needs to know of an account: the claims of its ID token. */
 export interface Account {
@@ -76,14 +76,44 @@ export function checkPath(rule: PathRule, account: Account): Rejection | null {
   return checkRule(rule, account)
 }
 
-/** The claims that the rules of a policy read. */
-export function claimsOf({ tenants, others, paths }: AccessPolicy): (readonly string[])[] {
+/** The policy of one host. A host that it does not list is closed, if it lists any. */
+export function policyOfHost({ hosts, ...policy }: AccessPolicy, host: string): AccessPolicy {
+  if (hosts === undefined) return policy
+  return { ...policy, ...(Object.hasOwn(hosts, host) ? hosts[host] : { paths: [] }) }
+}
+
+/** The tenants that a policy names anywhere. */
+export function tenantsOf({ tenants = {}, paths = [], hosts = {} }: AccessPolicy): string[] {
+  const ofHosts = Object.values(hosts).flatMap((host) => host.paths ?? [])
+  return [...Object.keys(tenants), ...[...paths, ...ofHosts].flatMap((rule) => rule.tenants ?? [])]
+}
+
+/** The headers that a policy sets anywhere. */
+export function headerNamesOf({ hosts = {}, ...rest }: AccessPolicy): string[] {
+  const all = [rest, ...Object.values(hosts)].flatMap(({ headers, paths = [] }) => [
+    headers,
+    ...paths.map((rule) => rule.headers),
+  ])
+  return all.flatMap((headers) => Object.keys(headers ?? {}))
+}
+
+/** The claims that the rules and headers of a host's policy read. */
+export function claimsOf({
+  tenants,
+  others,
+  paths = [],
+  headers = {},
+}: AccessPolicy): (readonly string[])[] {
   const rules: AccessRule[] = [
     ...Object.values(tenants ?? {}),
     ...(others ? [others] : []),
-    ...(paths ?? []),
+    ...paths,
   ]
-  return rules.flatMap(({ claims = [] }) => claims.map(({ claim }) => [claim].flat()))
+  const ofHeaders = [headers, ...paths.map((rule) => rule.headers ?? {})].flatMap(Object.values)
+  return [
+    ...rules.flatMap(({ claims = [] }) => claims.map(({ claim }) => [claim].flat())),
+    ...ofHeaders.map((claim) => [claim].flat()),
+  ]
 }
 
 function checkRule(rule: AccessRule, account: Account): Rejection | null {
@@ -115,13 +145,20 @@ function hasOneOf(
   path: readonly string[],
   oneOf: readonly (string | number | boolean)[],
 ): boolean {
-  let value: unknown = account
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return false
-    value = (value as Record<string, unknown>)[key]
-  }
+  const value = claimAt(account, path)
+  if (value === undefined) return false
   const values: unknown[] = Array.isArray(value) ? value : [value]
   return oneOf.some((wanted) => values.includes(wanted))
+}
+
+/** The claim to which these names lead. */
+export function claimAt(account: Account, path: readonly string[]): unknown {
+  let value: unknown = account
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = (value as Record<string, unknown>)[key]
+  }
+  return value
 }
 
 function describeObject({ expected, received }: v.BaseIssue<unknown>): string {

@@ -51,6 +51,26 @@ const tenantId = v.pipe(
   v.check(isTid, 'is no tenant id: letters, digits and hyphens, or _ and the project number'),
 )
 
+/** Other names have a meaning of their own, or other programs set them. */
+const headerName = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?:x|remote)-[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    'is no name of a header in lower case that begins with x- or remote-',
+  ),
+  v.check(
+    (name) =>
+      !/^x-(?:goog|iap|original|rewrite)-|^x-(?:real-ip|request-id|requested-with)$/.test(name) &&
+      !/^x-forwarded-(?!(?:user|email|groups|preferred-username)$)/.test(name),
+    'is the name of a header that the gate or a proxy sets',
+  ),
+)
+
+/** Headers for the application, with the claim of each. */
+const headers = v.exactOptional(
+  objectOf(v.record(headerName, claimPath, 'must map names of headers to claims')),
+)
+
 const pathRule = v.pipe(
   v.strictObject({
     /** With a slash at its end, everything below it too. */
@@ -65,11 +85,48 @@ const pathRule = v.pipe(
     /** Without a session too. */
     access: v.exactOptional(v.literal('public', 'must be public')),
     tenants: v.exactOptional(listOf(tenantId)),
+    /** Besides those of all paths. */
+    headers,
     ...ruleEntries,
   }),
   v.check(
-    ({ access, path: _path, ...rule }) => access === undefined || Object.keys(rule).length === 0,
+    ({ access, path: _path, headers: _headers, ...rule }) =>
+      access === undefined || Object.keys(rule).length === 0,
     'has a rule for accounts, and access for everyone',
+  ),
+)
+
+const hostEntries = {
+  headers,
+  /** If there are any, a path without a rule is for nobody. */
+  paths: v.exactOptional(
+    v.pipe(
+      listOf(pathRule),
+      v.check(
+        (rules) => new Set(rules.map(({ path }) => spelling(path))).size === rules.length,
+        'must name each path once, in one spelling, with or without a slash at its end',
+      ),
+    ),
+  ),
+}
+
+interface HostRules {
+  headers?: Record<string, unknown> | undefined
+  paths?: readonly { headers?: Record<string, unknown> | undefined }[] | undefined
+}
+
+/** Two claims for one header would leave it open which counts. */
+const setsEachHeaderOnce = ({ headers: ofAll = {}, paths = [] }: HostRules) =>
+  paths.every((rule) =>
+    Object.keys(rule.headers ?? {}).every((name) => !Object.hasOwn(ofAll, name)),
+  )
+const eachHeaderOnce = 'sets a header for all paths and for one of them'
+
+const hostName = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/,
+    'is no host name in lower case, with its port if it is not the usual one',
   ),
 )
 
@@ -87,22 +144,34 @@ export const policySchema = v.pipe(
       ),
     ),
     others: v.exactOptional(rule),
-    /** If there are any, a path without a rule is for nobody. */
-    paths: v.exactOptional(
-      v.pipe(
-        listOf(pathRule),
-        v.check(
-          (rules) => new Set(rules.map(({ path }) => spelling(path))).size === rules.length,
-          'must name each path once, in one spelling, with or without a slash at its end',
+    ...hostEntries,
+    /** The rules of each host, if a gate has several. */
+    hosts: v.exactOptional(
+      objectOf(
+        v.record(
+          hostName,
+          objectOf(
+            v.pipe(
+              v.strictObject(hostEntries),
+              v.check((rules) => setsEachHeaderOnce(rules), eachHeaderOnce),
+            ),
+          ),
+          'must map host names to rules',
         ),
       ),
     ),
   }),
   v.check((policy) => Object.keys(policy).length > 0, 'must have a rule'),
+  v.check((rules) => setsEachHeaderOnce(rules), eachHeaderOnce),
+  v.check(
+    ({ hosts, paths, headers: ofAll }) => !hosts || (paths === undefined && ofAll === undefined),
+    'has paths or headers beside hosts: each host has its own',
+  ),
 )
 
 /** Which accounts may sign in, and which may open which paths. The gate and the server read it from one file. */
 export type AccessPolicy = v.InferOutput<typeof policySchema>
+export type ClaimPath = v.InferOutput<typeof claimPath>
 export type AccessRule = NonNullable<AccessPolicy['others']>
 export type PathRule = NonNullable<AccessPolicy['paths']>[number]
 

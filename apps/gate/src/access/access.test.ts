@@ -3,7 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { beginSignIn, createTestGate, echoed, post, signIn, stateOf } from '../testing/test-gate.ts'
+import {
+  beginSignIn,
+  createTestGate,
+  echoed,
+  loginRequestOf,
+  post,
+  signIn,
+  stateOf,
+} from '../testing/test-gate.ts'
 import type { TestGate } from '../testing/test-gate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-policy-'))
@@ -74,6 +82,7 @@ it('a session that a new policy rejects is over, and is asked to sign in', async
   expect(access.replace({ others: { providers: ['phone'] } })).toBe(true)
   expect(access.replace({ others: { providers: ['phone'] } })).toBe(false)
   expect(stateOf(await browser.open('/'))).not.toBe('')
+  expect((await browser.open('/?gcp-iap-mode=IDENTITY')).status).not.toBe(200)
   expect(access.replace(undefined)).toBe(true)
   expect((await browser.open('/')).status).toBe(200)
 })
@@ -98,6 +107,33 @@ it('a session keeps a claim about its token if the policy reads it', async () =>
   const gate = await gateWith({ others: { claims: [{ claim: 'user_id', oneOf: ['u-7'] }] } })
   const browser = await signIn(gate, '/', { firebase: google, user_id: 'u-7' })
   expect((await browser.open('/')).status).toBe(200)
+})
+
+it('the sign-out of a session that the policy rejects is recorded, and ends every copy of its cookie', async () => {
+  const gate = await gateWith({ others: {} })
+  const browser = await signIn(gate, '/', { firebase: google })
+  const copy = gate.browser()
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+  const { access } = gate.parts.signIn
+  access.replace({ others: { providers: ['phone'] } })
+  const answer = await browser.open('/?gcp-iap-mode=GCIP_SIGNOUT')
+  expect(loginRequestOf(answer).searchParams.get('mode')).toBe('signout')
+  const line = gate.logged.map((text) => JSON.parse(text) as object).at(-1)
+  expect(line).toMatchObject({ action: 'sign-out', outcome: 'done', uid: expect.any(String) })
+  access.replace({ others: {} })
+  expect(stateOf(await copy.open('/'))).not.toBe('')
+})
+
+it('a user whose company is rejected is not sent to sign in at the same company again', async () => {
+  writeFileSync(file, JSON.stringify({ others: {} }))
+  const gate = await createTestGate({
+    environment: { GATE_POLICY_FILE: file, GATE_TENANTS: 'Acme-x1y2z,Globex-1' },
+  })
+  gates.push(gate)
+  const browser = await signIn(gate, '/', { firebase: google })
+  gate.parts.signIn.access.replace({ tenants: { 'Globex-1': {} } })
+  const query = loginRequestOf(await browser.open('/')).searchParams
+  expect([query.get('mode'), query.get('tid')]).toEqual(['selectAuthSession', null])
 })
 
 const paths: AccessPolicy = {
@@ -156,4 +192,84 @@ it('a user who may not open a path is told which account is signed in, and can u
   expect(text).toMatch(
     /data-text="Signed in as: [^"]*\nSigned in with: google.com\n[^"]*Reference: /,
   )
+})
+
+const withHeaders: AccessPolicy = {
+  headers: { 'x-user-email': 'email', 'x-groups': ['firebase', 'sign_in_attributes', 'groups'] },
+  paths: [
+    { path: '/' },
+    { path: '/open/', access: 'public' },
+    { path: '/admin/', headers: { 'x-role': 'role' } },
+  ],
+}
+const person = {
+  firebase: { ...google, sign_in_attributes: { groups: ['staff', 'admins'] } },
+  email: 'a@acme.example',
+  email_verified: true,
+  role: 'auditor',
+}
+
+it('the application gets the claims that the policy puts into headers, some on a path only', async () => {
+  const gate = await gateWith(withHeaders)
+  const browser = await signIn(gate, '/', person)
+  const everywhere = { 'x-user-email': 'a@acme.example', 'x-groups': 'staff,admins' }
+  const { headers } = echoed(await browser.open('/'))
+  expect(headers).toMatchObject(everywhere)
+  expect(headers).not.toHaveProperty('x-role')
+  expect(echoed(await browser.open('/admin/')).headers).toMatchObject({
+    ...everywhere,
+    'x-role': 'auditor',
+  })
+  expect(echoed(await browser.open('/open/')).headers).toMatchObject(everywhere)
+})
+
+it('a client cannot send a header with a claim, on any path, in any spelling, with or without a session', async () => {
+  const gate = await gateWith(withHeaders)
+  const forged = {
+    'X-User-Email': 'forged',
+    x_user_email: 'forged',
+    'x-groups': 'forged',
+    'X-Role': 'forged',
+    'x.role': 'forged',
+  }
+  const browser = await signIn(gate, '/', { firebase: google })
+  for (const [visitor, path] of [
+    [browser, '/'],
+    [browser, '/admin/'],
+    [gate.browser(), '/open/x'],
+  ] as const) {
+    const answer = await visitor.open(path, forged)
+    expect(answer.status).toBe(200)
+    expect(answer.text).not.toContain('forged')
+  }
+})
+
+it('claims for headers are kept when others are dropped, and are refused if they do not fit', async () => {
+  const gate = await gateWith(withHeaders)
+  const attributes = (groups: string[], large: string) => ({
+    ...person,
+    firebase: { ...google, sign_in_attributes: { groups, large } },
+  })
+  const browser = await signIn(gate, '/', attributes(['staff'], 'x'.repeat(3000)))
+  expect(echoed(await browser.open('/')).headers).toHaveProperty('x-groups', 'staff')
+  const { answer } = await beginSignIn(
+    gate,
+    gate.browser(),
+    '/',
+    attributes(['x'.repeat(3000)], ''),
+  )
+  expect(errorOf(answer.text)).toMatchObject({ status: 'CLAIMS_TOO_LARGE' })
+})
+
+it('a session that dropped a claim is renewed when a new policy may need it, and only then', async () => {
+  const gate = await gateWith({ paths: [{ path: '/' }] })
+  const large = { ...person, picture: 'x'.repeat(3000) }
+  const browser = await signIn(gate, '/', large)
+  const small = await signIn(gate, '/', person)
+  expect((await browser.open('/')).status).toBe(200)
+  gate.parts.signIn.access.replace(withHeaders)
+  expect(loginRequestOf(await browser.open('/')).searchParams.get('tid')).toBe('Acme-x1y2z')
+  expect(echoed(await small.open('/')).headers).toHaveProperty('x-groups', 'staff,admins')
+  await signIn(gate, '/', large, browser)
+  expect(echoed(await browser.open('/')).headers).toHaveProperty('x-groups', 'staff,admins')
 })

@@ -18,8 +18,13 @@ export const identityNames = [
 /** Those that a user has: names and values in turn. */
 export type IdentityHeaders = readonly string[]
 
-/** Resolves later only while the assertion is being signed. */
-export type IdentifyTo = (session: Session) => IdentityHeaders | Promise<IdentityHeaders>
+/** The headers for a request of this path. Resolves later only while the assertion is being signed. */
+export type IdentifyTo = (
+  session: Session,
+  path: string,
+) => IdentityHeaders | Promise<IdentityHeaders>
+
+type Identify = (session: Session) => ReturnType<IdentifyTo>
 
 type NamingRules = Pick<Settings, 'projectId' | 'passesUnverifiedEmail'>
 type IdentitySettings = NamingRules & Pick<Settings, 'audience' | 'gcipClaim'>
@@ -31,7 +36,7 @@ interface AssertionDeps {
 }
 
 /** Signs an assertion per session and five minutes, not one per request. */
-export function createIdentityHeaders({ keys, settings, now }: AssertionDeps): IdentifyTo {
+export function createIdentityHeaders({ keys, settings, now }: AssertionDeps): Identify {
   type Signed = WeakMap<Session, { headers: ReturnType<IdentifyTo>; renewAt: number }>
   let signed: Signed = new WeakMap()
   // No verifier accepts a removed key.
@@ -86,5 +91,6 @@ export function externalIdentity(
 }
 
 /** Header values are bytes. Text beyond Latin-1 is sent as UTF-8, which servers expect. */
-const headerValue = (text: string) =>
-  Buffer.from(text.replaceAll(/\p{Cc}/gu, ''), 'utf8').toString('latin1')
+export const asHeaderBytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
+
+const headerValue = (text: string) => asHeaderBytes(text.replaceAll(/\p{Cc}/gu, ''))

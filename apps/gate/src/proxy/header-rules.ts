@@ -42,6 +42,8 @@ export interface HeaderDeps {
   trustedProxies: NetworkList
   /** Names, in lower case, of headers that are forwarded although a client could claim something by them. */
   passedHeaders: ReadonlySet<string>
+  /** Names of the headers that the access policy makes of claims. Only the gate sends them. */
+  claimHeaderNames: () => ReadonlySet<string>
 }
 
 /** A request, with the IP address of its peer. */
@@ -54,10 +56,11 @@ export type RequestFrom = RequestHead & { socket: Pick<Socket, 'remoteAddress'> 
 export function upstreamHeaders(
   req: RequestFrom,
   identity: IdentityHeaders,
-  { jar, publicUrl, trustedProxies, passedHeaders }: HeaderDeps,
+  { jar, publicUrl, trustedProxies, passedHeaders, claimHeaderNames }: HeaderDeps,
 ): RawHeaders {
   const peer = peerOf(req.socket, trustedProxies)
   const nominated = nominatedBy(req.headers.connection)
+  const ofClaims = claimHeaderNames()
   const mayClaim = (name: string) => {
     const claim = claimOf(name)
     if (!claim) return true
@@ -70,6 +73,7 @@ export function upstreamHeaders(
       !neverPassedOn.has(name) &&
       !replacedFamilies.test(name) &&
       !nominated.has(name) &&
+      !ofClaims.has(name) &&
       mayClaim(name),
   )
   const headers = ['host', publicUrl.host, ...kept]

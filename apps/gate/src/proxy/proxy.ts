@@ -23,6 +23,8 @@ interface ProxyDeps {
   pages: Pages
   connections: OpenConnections
   identify: IdentifyTo
+  /** The names of the headers with claims, in lower case. */
+  claimHeaderNames: () => ReadonlySet<string>
   endless: EndlessAnswers
   counts: UpstreamCounts
   log: Logger
@@ -40,25 +42,28 @@ export interface Proxy {
 
 export function createProxy(proxyDeps: ProxyDeps): Proxy {
   const { settings, jar, pages, connections, identify, endless, counts, log } = proxyDeps
+  const { claimHeaderNames } = proxyDeps
   const plain = createUpstream(proxyDeps.origin)
   const upstream = proxyDeps.watchUpstream?.(plain) ?? plain
   const { publicUrl, trustedProxies, passedHeaders } = settings
-  const rules = { jar, publicUrl, trustedProxies, passedHeaders }
+  const rules = { jar, publicUrl, trustedProxies, passedHeaders, claimHeaderNames }
   const silenceMilliseconds = settings.upstreamTimeoutSeconds * 1000
   const deps = { upstream, jar, pages, silenceMilliseconds, endless, counts, log }
   return {
     request(req, res, session) {
       // Added before the assertion is signed, so that a sign-out meanwhile closes this connection too.
-      connections.add(session, pathOf(req), res)
-      const identity = session ? identify(session) : []
+      const path = pathOf(req)
+      connections.add(session, path, res)
+      const identity = session ? identify(session, path) : []
       const send = (ready: IdentityHeaders) => {
         if (!res.destroyed) forward(req, res, upstreamHeaders(req, ready, rules), deps)
       }
       return identity instanceof Promise ? identity.then(send) : send(identity)
     },
     async socket(req, socket, head, session) {
-      connections.add(session, pathOf(req), socket)
-      const headers = upstreamHeaders(req, await identify(session), rules)
+      const path = pathOf(req)
+      connections.add(session, path, socket)
+      const headers = upstreamHeaders(req, await identify(session, path), rules)
       // The client or a sign-out may have closed the socket meanwhile. Then nothing would close the connection to the
       // application.
       if (!socket.destroyed) forwardUpgrade(req, socket, head, headers, deps)

@@ -95,6 +95,36 @@ describe('a session that is too large for a cookie', () => {
   })
 })
 
+it('a session says if claims were dropped, and for which policy', () => {
+  const of = (paths: string[][], extra: object = {}) =>
+    sessionFrom({ ...claims, ...extra }, far, { id: 'policy-1', paths })
+  const long = { picture: 'x'.repeat(3000) }
+  expect(of([])).not.toHaveProperty('reducedTo')
+  expect(of([], { role: 'x'.repeat(2400) })).not.toHaveProperty('reducedTo')
+  expect(of([], long)).toHaveProperty('reducedTo', 'policy-1')
+  expect(() => of([['picture']], long)).toThrow('do not fit into a cookie')
+})
+
+it('a claim is kept whole if the policy reads all of it, or what contains it', () => {
+  const identities = { email: ['a@b.example'], 'google.com': ['x'.repeat(2600)] }
+  const of = (path: string[]) => () =>
+    sessionFrom({ ...claims, firebase: { ...claims.firebase, identities } }, far, {
+      id: '',
+      paths: [path],
+    })
+  for (const path of [
+    ['firebase'],
+    ['firebase', 'identities'],
+    ['firebase', 'identities', 'google.com'],
+  ])
+    expect(of(path)().user.firebase['identities']).toMatchObject({
+      'google.com': identities['google.com'],
+    })
+  expect(of(['firebase', 'identities', 'email'])().user.firebase['identities']).toEqual({
+    email: ['a@b.example'],
+  })
+})
+
 it('two sessions are of the same user if both the subject and the tenant are the same', () => {
   const of = (sub: string, tenant?: string) => {
     const firebase = { sign_in_provider: 'google.com', ...(tenant !== undefined && { tenant }) }

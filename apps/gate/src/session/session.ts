@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { clockToleranceSeconds } from '../id-token/verify-id-token.ts'
 import type { IdTokenClaims, User } from '../id-token/id-token-claims.ts'
+import type { NeededClaims } from '../access/access.ts'
 import { GateError } from '../errors/gate-error.ts'
 
 /** What the gate knows about a signed-in user. It is sealed into the session cookie and stored nowhere else. */
@@ -9,6 +10,8 @@ export interface Session {
   id: string
   expiresAt: number
   user: User
+  /** If claims did not fit: the `id` of the claims that were needed. If others are needed later, it must be renewed. */
+  reducedTo?: string
 }
 
 /**
@@ -35,39 +38,49 @@ const dispensable = [
  * 1970). Throws a `GateError` for claims that do not fit into a cookie. A custom claim is never dropped, because an
  * application may decide differently without it.
  *
- * @param needed claims that the access policy reads. They are kept too.
+ * @param needed the claims that the access policy reads. They are kept too.
  */
 export function sessionFrom(
   claims: IdTokenClaims,
   endsAt: number,
-  needed: readonly (readonly string[])[] = [],
+  { id, paths: needed }: NeededClaims = { id: '', paths: [] },
 ): Session {
   const tokenEndsAt = Math.min(claims.exp, claims.iat + 3600) + clockToleranceSeconds
   const user: User = { ...claims, firebase: { ...claims.firebase } }
   for (const name of ofTheTokenAlone) drop(user, [name], needed)
-  const session = { id: randomUUID(), expiresAt: Math.min(tokenEndsAt, endsAt), user }
+  const session: Session = { id: randomUUID(), expiresAt: Math.min(tokenEndsAt, endsAt), user }
 
   const isOver = (bytes: number) => Buffer.byteLength(JSON.stringify(session)) > bytes
-  for (const path of dispensable) if (isOver(comfortableBytes)) drop(user, path, needed)
+  const dropped = dispensable.filter((path) => isOver(comfortableBytes) && drop(user, path, needed))
+  if (dropped.length > 0) session.reducedTo = id
   if (isOver(maxBytes)) {
     throw new GateError('claims-too-large')
   }
   return session
 }
 
-/** Removes a claim, except for the parts of it that are needed. */
-function drop(user: User, path: readonly string[], needed: readonly (readonly string[])[]): void {
+/** Removes a claim, except for the parts of it that are needed. Returns whether there was something to remove. */
+function drop(
+  user: User,
+  path: readonly string[],
+  needed: readonly (readonly string[])[],
+): boolean {
+  if (needed.some((claim) => isAbove(claim, path))) return false
   const owner: Record<string, unknown> = path.length > 1 ? user.firebase : user
   const name = path.at(-1) ?? ''
-  const within = needed.filter((claim) => path.every((key, depth) => claim[depth] === key))
-  if (within.some((claim) => claim.length === path.length)) return
   const value = owner[name]
   delete owner[name]
-  if (typeof value !== 'object' || value === null) return
+  if (typeof value !== 'object' || value === null) return value !== undefined
+  const within = needed.filter((claim) => isAbove(path, claim))
   const keys = new Set(within.map((claim) => claim[path.length]))
   const kept = Object.entries(value).filter(([key]) => keys.has(key))
   if (kept.length > 0) owner[name] = Object.fromEntries(kept)
+  return true
 }
+
+/** Whether a claim is another one, or contains it. */
+const isAbove = (claim: readonly string[], other: readonly string[]) =>
+  claim.every((key, depth) => other[depth] === key)
 
 export function isSameUser(one: Session, other: Session): boolean {
   return one.user.sub === other.user.sub && one.user.firebase.tenant === other.user.firebase.tenant

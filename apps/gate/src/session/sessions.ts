@@ -15,8 +15,10 @@ import type { Session } from './session.ts'
 /** The session in a request's cookies. */
 export type CurrentSession =
   | { kind: 'active'; session: Session }
-  /** An expired session shows for which tenant to refresh silently. */
+  /** It shows for which tenant to refresh silently. A session that lacks claims has to be refreshed too. */
   | { kind: 'expired'; session: Session }
+  /** The tenants or the access policy have changed since. */
+  | { kind: 'rejected'; session: Session }
   | { kind: 'none' }
   | { kind: 'duplicate' }
 
@@ -36,7 +38,7 @@ export interface Sessions {
 interface SessionsDeps {
   settings: Pick<Settings, 'projectNumber' | 'sessionMemoryBytes'>
   tenants: Pick<AllowedTenants, 'has'>
-  access: Pick<Access, 'rejectionOf' | 'ofPath'>
+  access: Pick<Access, 'rejectionOf' | 'ofPath' | 'claims'>
   box: SealedBox<Session>
   jar: GateCookies
   store: Pick<GateStore, 'hasEnded' | 'endSession' | 'onEnded'>
@@ -72,14 +74,18 @@ export function createSessions(deps: SessionsDeps): Sessions {
     return tenants.has(tenantIdOf(user, settings.projectNumber)) && !access.rejectionOf(user)
   }
 
+  const lacksClaims = ({ reducedTo }: Session) =>
+    reducedTo !== undefined && reducedTo !== access.claims().id
+
   return {
     of(request) {
       const [first, second] = readCookies(request).filter(({ name }) => name === jar.sessionName)
       if (second) return { kind: 'duplicate' }
       const session = first && open(first.value)
-      if (!session || store.hasEnded(session.id) || !isAllowed(session.user))
-        return { kind: 'none' }
-      return { kind: session.expiresAt > now() ? 'active' : 'expired', session }
+      if (!session || store.hasEnded(session.id)) return { kind: 'none' }
+      if (!isAllowed(session.user)) return { kind: 'rejected', session }
+      const isActive = session.expiresAt > now() && !lacksClaims(session)
+      return { kind: isActive ? 'active' : 'expired', session }
     },
     cookieFor(session) {
       connections.renew(session)

@@ -1,3 +1,4 @@
+import { headerNamesOf, tenantsOf, type AccessPolicy } from '@foyer/contract/access-policy'
 import * as v from 'valibot'
 import {
   databaseSettings,
@@ -18,6 +19,10 @@ export const audienceOf = (given: Pick<Each, 'project-number'>, name: string) =>
 
 const isOfProject = (id: string, projectNumber: string) =>
   !id.startsWith('_') || id === `_${projectNumber}`
+
+/** The policy may be that of several gates, so it may have other hosts too. */
+const hasEachHost = (policy: AccessPolicy | undefined, publicUrls: readonly URL[]) =>
+  publicUrls.every(({ host }) => !policy?.hosts || Object.hasOwn(policy.hosts, host))
 
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host)
 
@@ -43,7 +48,7 @@ export const storeSchema = v.pipe(
 )
 
 /** Rules between settings. Each is checked if the settings in it are valid. */
-export const settingsSchema = v.pipe(
+const withOwnRules = v.pipe(
   eachSetting,
   v.partialCheck(
     [['mode'], ['accept-emulator-tokens']],
@@ -81,6 +86,11 @@ export const settingsSchema = v.pipe(
       given.mode === 'local' || given['jwks-url'].protocol === 'https:',
     '--jwks-url / GATE_JWKS_URL must be https in production',
   ),
+)
+
+/** Those about tenants, applications and the access policy. */
+export const settingsSchema = v.pipe(
+  withOwnRules,
   v.partialCheck(
     [['login'], ['public-url']],
     (given: Pick<Each, 'login' | 'public-url'>) =>
@@ -142,4 +152,23 @@ export const settingsSchema = v.pipe(
     '--tenants / GATE_TENANTS and --tenants-file / GATE_TENANTS_FILE exclude each other',
   ),
   v.partialCheck([['database-url'], ['database-url-file']], isOneUrl, oneUrlMessage),
+  v.partialCheck(
+    [['policy-file'], ['project-number']],
+    (given: Pick<Each, 'policy-file' | 'project-number'>) =>
+      tenantsOf(given['policy-file'] ?? {}).every((id) => isOfProject(id, given['project-number'])),
+    "--policy-file / GATE_POLICY_FILE names another project's accounts",
+  ),
+  v.partialCheck(
+    [['policy-file'], ['pass-headers']],
+    (given: Pick<Each, 'policy-file' | 'pass-headers'>) =>
+      headerNamesOf(given['policy-file'] ?? {}).every((name) => !given['pass-headers'].has(name)),
+    '--pass-headers / GATE_PASS_HEADERS lists a header that --policy-file / GATE_POLICY_FILE sets',
+  ),
+  v.partialCheck(
+    [['policy-file'], ['public-url'], ['upstreams']],
+    (given: Pick<Each, 'policy-file' | 'public-url' | 'upstreams'>) =>
+      hasEachHost(given['policy-file'], [given['public-url'], ...urlsOf(given)]),
+    '--policy-file / GATE_POLICY_FILE has hosts, but not each host of the gate: those of ' +
+      '--public-url / GATE_PUBLIC_URL and --upstreams / GATE_UPSTREAMS',
+  ),
 )

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import type { AccessPolicy } from '@foyer/contract/access-policy'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseConfig } from '@foyer/contract/config'
 import { boundaryValues } from '@foyer/contract/testing'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { helpText, settingNames, variableOf } from './setting-names.ts'
 import { readSettings, readStoreSettings } from './settings.ts'
 
@@ -259,6 +261,29 @@ it('a gate in production serves new requests for five more seconds when it is st
   expect(readSettings([], { ...local, GATE_DRAIN_SECONDS: '7' }).drainSeconds).toBe(7)
 })
 
+const policies = mkdtempSync(join(tmpdir(), 'foyer-policies-'))
+afterAll(() => rmSync(policies, { recursive: true }))
+
+function policyFile(policy: AccessPolicy): string {
+  const file = join(policies, randomUUID())
+  writeFileSync(file, JSON.stringify(policy))
+  return file
+}
+
+it('the access policy may name the accounts of the project, each host of the gate, and other hosts', () => {
+  const policy = {
+    tenants: { _123456789012: {} },
+    hosts: { 'app.corp.example': {}, 'wiki.example:8443': {}, 'other.example': {} },
+  }
+  const settings = readSettings([], {
+    ...required,
+    GATE_UPSTREAMS: 'https://wiki.example:8443=http://wiki',
+    GATE_POLICY_FILE: policyFile(policy),
+    GATE_PASS_HEADERS: 'x-user-id',
+  })
+  expect(settings.policy).toEqual(policy)
+})
+
 describe('a rule between settings', () => {
   const emulator = { ...local, ...emulatorTokens }
   const elsewhere = 'https://app.corp.example'
@@ -336,6 +361,37 @@ describe('a rule between settings', () => {
         GATE_AUDIENCE: '/projects/123456789012/apps/wiki.example',
       },
       [{ GATE_UPSTREAMS: 'x' }, { GATE_PROJECT_NUMBER: '' }],
+    ],
+    [
+      "GATE_POLICY_FILE names another project's accounts",
+      { ...required, GATE_POLICY_FILE: policyFile({ tenants: { _999: {} } }) },
+      [{ GATE_PROJECT_NUMBER: '' }],
+    ],
+    [
+      "GATE_POLICY_FILE names another project's accounts",
+      {
+        ...required,
+        GATE_POLICY_FILE: policyFile({
+          hosts: { 'app.corp.example': { paths: [{ path: '/', tenants: ['_999'] }] } },
+        }),
+      },
+      [{ GATE_POLICY_FILE: '/nowhere' }],
+    ],
+    [
+      'GATE_PASS_HEADERS lists a header that --policy-file / GATE_POLICY_FILE sets',
+      {
+        ...required,
+        GATE_PASS_HEADERS: 'X-User-Email',
+        GATE_POLICY_FILE: policyFile({
+          paths: [{ path: '/', headers: { 'x-user-email': 'email' } }],
+        }),
+      },
+      [{ GATE_PASS_HEADERS: 'x_y' }, { GATE_POLICY_FILE: '/nowhere' }],
+    ],
+    [
+      'GATE_POLICY_FILE has hosts, but not each host of the gate',
+      { ...required, GATE_POLICY_FILE: policyFile({ hosts: { 'wiki.example': {} } }) },
+      [{ GATE_PUBLIC_URL: 'ftp://x' }, { GATE_UPSTREAMS: 'x' }],
     ],
   ]
   const errorsOf = (environment: Record<string, string>) => {

@@ -101,7 +101,8 @@ function tenantToAskFor(
   current: CurrentSession,
   { settings: { projectNumber }, tenants }: SignInDeps,
 ): string | undefined {
-  const last = 'session' in current ? tenantIdOf(current.session.user, projectNumber) : undefined
+  const isKnown = 'session' in current && current.kind !== 'rejected'
+  const last = isKnown ? tenantIdOf(current.session.user, projectNumber) : undefined
   if (last !== undefined && tenants.has(last)) return last
   const [only, another] = tenants.ids()
   return another === undefined ? only : undefined

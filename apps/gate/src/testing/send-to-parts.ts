@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { decide } from '../decide.ts'
 import type { GateParts } from '../gate-parts.ts'
 import { upstreamHeaders } from '../proxy/header-rules.ts'
+import { pathOf } from '../request/request-head.ts'
 import type { Answer, Send } from './test-browser.ts'
 
 /** Sends a request to the gate's decisions, without a socket. A forwarded request is returned as JSON. */
@@ -28,9 +29,13 @@ export function sendToParts(siteOf: GateParts['siteOf']): Send {
       const text = method === 'HEAD' ? '' : decision.body
       return { status: decision.status, headers: asReceived(lines), text }
     }
-    const identity = decision.session ? await parts.identify(decision.session) : []
+    const identity = decision.session ? await parts.identify(decision.session, pathOf(request)) : []
     const { settings, jar } = parts.signIn
-    const sent = upstreamHeaders(request, identity, { ...settings, jar })
+    const sent = upstreamHeaders(request, identity, {
+      ...settings,
+      jar,
+      claimHeaderNames: () => parts.signIn.access.headerNames(),
+    })
     const echo = { method, url, headers: read(sent), rawHeaders: sent, body: body ?? '' }
     return { status: 200, headers: {}, text: JSON.stringify(echo) }
   }

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import type { User } from '../id-token/id-token-claims.ts'
+import { claimHeaders } from './claim-headers.ts'
+
+const strict = { passesUnverifiedEmail: false }
+const user = (claims: object): User => ({
+  sub: 'u-1',
+  auth_time: 1,
+  firebase: { sign_in_provider: 'saml.acme' },
+  ...claims,
+})
+
+it.each<[unknown, string]>([
+  ['Ayşe Yılmaz', 'Ayşe Yılmaz'],
+  ['a  b', 'a  b'],
+  [7, '7'],
+  [false, 'false'],
+  [['staff', 'admins', 7], 'staff,admins,7'],
+  ['staff,admins', 'staff%2Cadmins'],
+  [['staff,admins'], 'staff%2Cadmins'],
+  ['100%', '100%25'],
+  ['%2C', '%252C'],
+  ['a\r\nx-admin: 1', 'a%0D%0Ax-admin: 1'],
+  ['\u0000\u007f\u0085', '%00%7F%C2%85'],
+  [' admin ', '%20admin%20'],
+  [[' a', 'b '], '%20a,b%20'],
+  [{ a: 1, b: 'x' }, '{"a":1%2C"b":"x"}'],
+  [[{ a: 1 }, null, 'b'], '{"a":1},,b'],
+])('the claim %j becomes the header value %j, in UTF-8', (claim, text) => {
+  const [name, value = ''] = claimHeaders(user({ claim }), [['x-claim', ['claim']]], strict)
+  expect(name).toBe('x-claim')
+  expect(Buffer.from(value, 'latin1').toString('utf8')).toBe(text)
+})
+
+it.each([undefined, null, '', []])('the claim %j gives no header', (claim) => {
+  expect(claimHeaders(user({ claim }), [['x-claim', ['claim']]], strict)).toEqual([])
+})
+
+it('a list of names leads to a claim inside others, and several headers keep their order', () => {
+  const firebase = { sign_in_provider: 'saml.acme', sign_in_attributes: { groups: ['a', 'b'] } }
+  const headers = [
+    ['x-groups', ['firebase', 'sign_in_attributes', 'groups']],
+    ['x-user', ['sub']],
+    ['x-none', ['sub', 'length']],
+  ] as const
+  expect(claimHeaders(user({ firebase }), headers, strict)).toEqual([
+    'x-groups',
+    'a,b',
+    'x-user',
+    'u-1',
+  ])
+})
+
+it('an email address that is not verified gives no header, unless the settings say so', () => {
+  const firebase = { sign_in_provider: 'x', identities: { email: ['a@b.example'] } }
+  const headers = [
+    ['x-email', ['email']],
+    ['x-emails', ['firebase', 'identities', 'email']],
+  ] as const
+  const of = (isVerified: boolean | undefined, passesUnverifiedEmail: boolean) =>
+    claimHeaders(user({ email: 'a@b.example', email_verified: isVerified, firebase }), headers, {
+      passesUnverifiedEmail,
+    })
+  const both = ['x-email', 'a@b.example', 'x-emails', 'a@b.example']
+  expect(of(true, false)).toEqual(both)
+  expect(of(false, false)).toEqual([])
+  expect(of(undefined, false)).toEqual([])
+  expect(of(false, true)).toEqual(both)
+})

@@ -1,0 +1,53 @@
+import { claimAt } from '@foyer/contract/access-policy'
+import type { Access, ClaimHeader } from '../access/access.ts'
+import type { User } from '../id-token/id-token-claims.ts'
+import type { Session } from '../session/session.ts'
+import type { Settings } from '../settings/settings.ts'
+import { asHeaderBytes, type IdentifyTo, type IdentityHeaders } from './assertion.ts'
+
+type Rules = Pick<Settings, 'passesUnverifiedEmail'>
+
+/** Adds the headers that the access policy makes of claims. */
+export function withClaimHeaders(
+  identify: (session: Session) => ReturnType<IdentifyTo>,
+  access: Pick<Access, 'ofPath'>,
+  rules: Rules,
+): IdentifyTo {
+  return (session, path) => {
+    const identity = identify(session)
+    const { headers } = access.ofPath(path)
+    if (headers.length === 0) return identity
+    const claims = claimHeaders(session.user, headers, rules)
+    const add = (ready: IdentityHeaders) => [...ready, ...claims]
+    return identity instanceof Promise ? identity.then(add) : add(identity)
+  }
+}
+
+/** Names and values in turn. A claim that the user does not have, or that is empty, gives no header. */
+export function claimHeaders(
+  user: User,
+  headers: readonly ClaimHeader[],
+  rules: Rules,
+): IdentityHeaders {
+  return headers.flatMap(([name, claim]) => {
+    if (isEmail(claim) && user.email_verified !== true && !rules.passesUnverifiedEmail) return []
+    const text = textOf(claimAt(user, claim))
+    return text === '' ? [] : [name, asHeaderBytes(text)]
+  })
+}
+
+/** Applications trust an email address, so one that is not verified is left out. */
+const isEmail = (claim: readonly string[]) =>
+  ['email', 'firebase.identities.email'].includes(claim.join('.'))
+
+/**
+ * The items of a list have commas between them. A comma in a value is encoded, so that no value passes for several, and
+ * so is what an application could drop or take for the end of a header.
+ */
+const textOf = (value: unknown): string => [value].flat().map(encoded).join(',')
+
+function encoded(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.replaceAll(/[%,\p{Cc}]|^ +| +$/gu, encodeURIComponent)
+}
