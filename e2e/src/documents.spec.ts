@@ -67,6 +67,21 @@ test('every page of the gate and every email keeps its focus ring in forced colo
   await page.emulateMedia({ forcedColors: 'none' })
 })
 
+test('if the browser has no clipboard, a page of the gate shows and selects the whole text for support', async () => {
+  const selected = () => page.evaluate(() => String(getSelection()))
+  for (const { name, html } of documents) {
+    if (name !== 'gate: notAllowed' && name !== 'gate: refused') continue
+    await page.setContent(html)
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined }),
+    )
+    await page.locator('.copy').click()
+    await expect.poll(selected).toContain('K7Q2-281430')
+    if (name === 'gate: notAllowed')
+      expect(await selected()).toContain('ayse.yilmaz@acme.example.com')
+  }
+})
+
 test('with the keyboard, Tab reaches each link of a page of the gate and of an email in its order', async () => {
   for (const { name, language, html } of documents) {
     await page.setContent(html)

@@ -1,3 +1,4 @@
+import type { Rejection } from '@foyer/contract/access-policy'
 import { jsonAnswer, textAnswer, type Answer } from './answer/answer.ts'
 import type { Pages } from './answer/page-answer.ts'
 import type { PublicKeys } from './assertion/public-keys.ts'
@@ -60,17 +61,22 @@ export function answerVerdict(
   }
   if (verdict.kind === 'mode') return answerIapMode(request, verdict, signIn)
   if (verdict.kind === 'closed') return pages.failure(request, 'path-closed')
-  if (verdict.kind === 'not-allowed') return keepOut(request, verdict.user, signIn)
+  if (verdict.kind === 'not-allowed') return keepOut(request, verdict, signIn)
   return askToSignIn(request, verdict.current, signIn)
 }
 
 /** The user is signed in, but not for this path. */
-function keepOut(request: RequestHead, user: User, { pages, settings }: SignInDeps): Answer {
+function keepOut(
+  request: RequestHead,
+  { user, rejection }: { user: User; rejection: Rejection },
+  { pages, settings }: SignInDeps,
+): Answer {
   const { email, phone_number: phone, sub } = user
   const account = {
     name: email ?? (typeof phone === 'string' ? phone : sub),
     provider: user.firebase.sign_in_provider,
     tenantId: tenantIdOf(user, settings.projectNumber),
+    ...rejection,
   }
   const href = `${pathOf(request)}?gcp-iap-mode=GCIP_SIGNOUT`
   const link = { href, label: 'otherAccount' } as const

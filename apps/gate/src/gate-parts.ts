@@ -151,7 +151,12 @@ function createSite(settings: Settings, suffix: string, shared: Shared): SitePar
       ),
       store,
       verifyIdToken,
-      pages: createPages({ branding: settings, now, onFailure: (code) => events.failed(code) }),
+      pages: createPages({
+        branding: settings,
+        now,
+        onFailure: (code) => events.failed(code),
+        isHomeOpen: () => ['public', 'accounts'].includes(access.ofPath('/').kind),
+      }),
       log,
       events,
     },

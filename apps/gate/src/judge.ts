@@ -1,4 +1,5 @@
-import { mayOpen, type Access } from './access/access.ts'
+import type { Rejection } from '@foyer/contract/access-policy'
+import type { Access } from './access/access.ts'
 import type { GateErrorCode } from './errors/gate-error.ts'
 import type { User } from './id-token/id-token-claims.ts'
 import { reservedPrefix } from './request/own-paths.ts'
@@ -27,7 +28,7 @@ export type Verdict =
   | { kind: 'mode'; mode: IapMode; current: CurrentSession }
   /** The access policy has no rule for the path. */
   | { kind: 'closed'; current: CurrentSession }
-  | { kind: 'not-allowed'; user: User }
+  | { kind: 'not-allowed'; user: User; rejection: Rejection }
   | { kind: 'signed-out'; current: CurrentSession }
 
 interface JudgeDeps {
@@ -52,9 +53,10 @@ export function judge(request: RequestHead, { settings, access, sessions }: Judg
   if (pathAccess.kind === 'nobody') return { kind: 'closed', current }
   if (current.kind === 'active') {
     const { session } = current
-    return mayOpen(pathAccess, session.user)
-      ? { kind: 'forward', session }
-      : { kind: 'not-allowed', user: session.user }
+    const rejection = pathAccess.kind === 'accounts' && pathAccess.rejectionOf(session.user)
+    return rejection
+      ? { kind: 'not-allowed', user: session.user, rejection }
+      : { kind: 'forward', session }
   }
   if (pathAccess.kind === 'public') return { kind: 'forward' }
   const isPreflight = request.method === 'OPTIONS' && !hasBody(request)

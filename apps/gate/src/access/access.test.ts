@@ -189,9 +189,33 @@ it('a user who may not open a path is told which account is signed in, and can u
   expect(text).toContain('<dd translate="no">google.com</dd>')
   expect(text).toContain('<dd translate="no">Acme-x1y2z</dd>')
   expect(text).toContain('href="/app/admin/users?gcp-iap-mode=GCIP_SIGNOUT"')
+  expect(text).toContain('<dd translate="no">saml.acme</dd>')
   expect(text).toMatch(
-    /data-text="Signed in as: [^"]*\nSigned in with: google.com\n[^"]*Reference: /,
+    /<pre class="text" hidden>Signed in as: &lt;b&gt;@acme.example\nSigned in with: google.com\nCompany ID: Acme-x1y2z\nReason: This page needs another way to sign in.\nAllowed ways to sign in: saml.acme\nReference: \w{4}-\d{6}<\/pre>/,
   )
+})
+
+it.each<[string, object, string]>([
+  ['another company', { tenants: ['Globex-1'] }, 'This page is for other companies.'],
+  ['a role', { claims: [{ claim: 'role', oneOf: ['admin'] }] }, 'does not have the role or group'],
+  ['another address', { emailDomains: ['acme.example'] }, 'email address of another domain'],
+  ['a second factor', { secondFactor: 'required' }, 'needs a second step when you sign in'],
+])('the page about a path that needs %s says so', async (_what, rule, reason) => {
+  const gate = await gateWith({ paths: [{ path: '/' }, { path: '/admin', ...rule }] })
+  const browser = await signIn(gate, '/', { firebase: google })
+  const { text } = await browser.open('/admin')
+  expect(text).toMatch(new RegExp(`<dt>Reason:</dt><dd[^>]*>[^<]*${reason}`))
+  expect(text).not.toContain('Allowed ways')
+})
+
+it('the page about a closed path links to the start page only if that has a rule', async () => {
+  const closed = await gateWith(paths)
+  const open = await gateWith({ paths: [{ path: '/' }, { path: '/own' }, { path: '/x/' }] })
+  for (const path of ['/X/', '//x']) {
+    expect((await closed.browser().open(path)).text).not.toContain('href="/"')
+    expect((await open.browser().open(path)).text).toContain('href="/"')
+  }
+  expect((await closed.browser().open('/other')).text).not.toContain('<a ')
 })
 
 const withHeaders: AccessPolicy = {

@@ -31,16 +31,23 @@ interface PagesDeps {
   now: () => number
   /** Called for each response that reports an error. */
   onFailure?: (code: GateErrorCode) => void
+  /** Whether the access policy has a rule for the start page. Otherwise no page links to it. */
+  isHomeOpen?: () => boolean
 }
 
-/** Under a foreign host name, the gate does not say where the application is. */
-function wayOutOf(code: GateErrorCode, name: PageName): Page {
-  const isAddressWrong = name === 'refused' && code !== 'unknown-host'
-  return isAddressWrong ? { link: { href: '/', label: 'home' } } : {}
-}
-
-export function createPages({ branding, now, onFailure = () => {} }: PagesDeps): Pages {
+export function createPages({
+  branding,
+  now,
+  onFailure = () => {},
+  isHomeOpen = () => true,
+}: PagesDeps): Pages {
   let layout = createLayout(branding)
+
+  /** Under a foreign host name, the gate does not say where the application is. */
+  function wayOutOf(code: GateErrorCode, name: PageName): Page {
+    const isAddressWrong = name === 'refused' && code !== 'unknown-host'
+    return isAddressWrong && isHomeOpen() ? { link: { href: '/', label: 'home' } } : {}
+  }
 
   const pages: Pages = {
     rebrand: (next) => void (layout = createLayout(next)),

@@ -21,6 +21,16 @@ export interface GateBranding {
   contact?: string | undefined
 }
 
+/** An account that may not open a page, and why. */
+export interface RejectedAccount {
+  name: string
+  provider: string
+  tenantId: string
+  reason: keyof Messages['reasons']
+  /** The providers that may, if that is the reason. */
+  allowed?: readonly string[]
+}
+
 export interface PageContent {
   /** The link that the page shows. */
   link?: { href: string; label: LinkName; target?: '_blank' | '_top' }
@@ -29,7 +39,7 @@ export interface PageContent {
   /** What a user gives to support. */
   reference?: string
   /** The account that is signed in, if the page is about it. */
-  account?: Readonly<Record<keyof Messages['account'], string>>
+  account?: RejectedAccount
 }
 
 interface Layout {
@@ -77,14 +87,19 @@ export function createLayout({ productName, logo, accent, contact }: GateBrandin
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-type Account = NonNullable<PageContent['account']>
+function linesOf(messages: Messages, account: RejectedAccount): [label: string, value: string][] {
+  const { name, provider, tenantId, reason, allowed = [] } = account
+  const labels = messages.account
+  const lines: [string, string][] = [
+    [labels.name, name],
+    [labels.provider, provider],
+    [labels.tenantId, tenantId],
+    [labels.reason, messages.reasons[reason]],
+  ]
+  return allowed.length > 0 ? [...lines, [labels.allowed, allowed.join(', ')]] : lines
+}
 
-const linesOf = (messages: Messages, account: Account) =>
-  (['name', 'provider', 'tenantId'] as const).map(
-    (fact) => [messages.account[fact], account[fact]] as const,
-  )
-
-function accountPart(messages: Messages, account: Account): string {
+function accountPart(messages: Messages, account: RejectedAccount): string {
   const rows = linesOf(messages, account).map(
     ([label, value]) => `<div><dt>${label}</dt><dd translate="no">${escapeHtml(value)}</dd></div>`,
   )
@@ -93,25 +108,26 @@ function accountPart(messages: Messages, account: Account): string {
 
 /**
  * What a user needs to get help: the contact, and the reference with a button that copies it, with the account if the
- * page shows one.
+ * page shows one. The text that is copied is there, so that it can be selected if the browser has no clipboard.
  */
 function referencePart(
   messages: Messages,
   reference: string,
   contact: string | undefined,
-  account: Account | undefined,
+  account: RejectedAccount | undefined,
 ): string {
-  const { reference: label, help, copy, copied, selected } = messages
-  const copiedLines = account && [...linesOf(messages, account), [label, reference] as const]
-  const text = copiedLines?.map((line) => line.join(' ')).join('\n')
-  const more = text === undefined ? '' : ` data-text="${escapeHtml(text)}"`
+  const { reference: label, help, copy, copyDetails, copied, selected } = messages
+  const lines = account && [...linesOf(messages, account), [label, reference]]
+  const text = lines?.map((line) => line.join(' ')).join('\n')
   const href = escapeHtml(contactUrl(contact ?? '', `${label} ${reference}`))
   const link = `<a href="${href}" translate="no">${escapeHtml(contact ?? '')}</a>`
   return (
     (contact === undefined ? '' : `<p class="help">${help} ${link}</p>`) +
     `<p class="reference">${label} <span translate="no">${reference}</span> ` +
-    `<button type="button" class="copy" hidden${more} data-copied="${copied}" data-selected="${selected}">${copy}</button>` +
-    `<output></output></p><script>${copyScript}</script>`
+    `<button type="button" class="copy" hidden data-copied="${copied}" data-selected="${selected}">` +
+    `${text === undefined ? copy : copyDetails}</button><output></output></p>` +
+    (text === undefined ? '' : `<pre class="text" hidden>${escapeHtml(text)}</pre>`) +
+    `<script>${copyScript}</script>`
   )
 }
 
@@ -125,6 +141,7 @@ const ownStyle =
   'dl{display:grid;gap:.375rem}dl div{display:flex;flex-wrap:wrap;gap:0 .5rem}dt{color:var(--ink-soft)}dd{margin:0}' +
   '.help a{color:var(--link,var(--ink));overflow-wrap:anywhere;display:inline-block;padding-block:.625rem;margin-block:-.625rem}' +
   '.reference span{user-select:all}' +
+  '.text{margin:0;font:inherit;white-space:pre-wrap}' +
   '.copy{min-height:2.75rem;margin-block:-.75rem;padding:0 .5rem;border:0;background:none;color:inherit;font:inherit;text-decoration:underline;cursor:pointer}' +
   // On a phone, the card is the whole page.
   '@media (max-width:30rem){body{display:block;padding:0;background:var(--surface)}' +

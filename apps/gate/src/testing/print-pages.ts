@@ -20,10 +20,12 @@ const links: Partial<Record<PageName, PageContent['link']>> = {
   wholeWindow: { href: '/', label: 'signOut', target: '_top' },
   redirecting: { href: '/', label: 'goOn' },
 }
-const someAccount = {
+const someAccount: PageContent['account'] = {
   name: 'ayse.yilmaz@acme.example.com',
   provider: 'google.com',
   tenantId: 'Acme-x1y2z',
+  reason: 'provider',
+  allowed: ['saml.acme', 'phone'],
 }
 const isSuccess = (name: PageName) => name === 'refreshed' || name === 'redirecting'
 
