@@ -411,6 +411,7 @@ describe('the rules for headers', () => {
       publicUrl: new URL(publicOrigin),
       trustedProxies: { isEmpty: false, includes: (address) => address.startsWith('10.') },
       passedHeaders: new Set(passed),
+      claimHeaderNames: () => new Set<string>(),
     })
   }
   const valuesOf = (headers: string[], wanted: string) =>
