@@ -134,6 +134,7 @@ const flow = createSignInFlow(store, {
     })
   },
   loadPhoneSignIn: async (config) => (await screens.open()).loadPhoneSignIn(config),
+  explainRejection: async (refused) => (await screens.open()).explainRejection(refused),
   manualToken,
   pendingLinks,
   forgetAskedLink: () => storage.remove(askedLinkKey),

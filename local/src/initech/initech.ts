@@ -26,7 +26,7 @@ export function planInitech(
   }
   return {
     plan: {
-      name: 'initech',
+      name: 'sign-in server of Initech',
       args: ['--import', 'tsx', join(root, 'local', 'src', 'initech', 'main.ts')],
       cwd: root,
       env: partEnvironment(env, {

@@ -131,10 +131,10 @@ const rows = {
   },
   CLAIMS_TOO_LARGE: { action: 'contact', codes: ['claims-too-large'] },
   /** The access policy of the redirect server rejects the account. */
-  PROVIDER_NOT_ALLOWED: { action: 'signOut', codes: ['provider-not-allowed'] },
-  ACCOUNT_NOT_ALLOWED: { action: 'signOut', codes: ['account-not-allowed', 'email-not-allowed'] },
+  PROVIDER_NOT_ALLOWED: { action: 'signOut', codes: [] },
+  ACCOUNT_NOT_ALLOWED: { action: 'signOut', codes: [] },
   /** So does the page, if a custom token would sign in to an account that has one. */
-  SECOND_FACTOR: { action: 'signOut', codes: ['second-factor-needed'] },
+  SECOND_FACTOR: { action: 'signOut', codes: [] },
   CLOCK_WRONG: { action: 'application', codes: ['clock-skewed'] },
   TOKEN_TOO_OLD: { action: 'product', codes: ['id-token-expired'] },
   NO_REQUEST: { action: 'application', codes: ['no-request'] },

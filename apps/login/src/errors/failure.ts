@@ -17,10 +17,22 @@ export interface Failure {
   host?: string
   /** The account to which the new sign-in method can be linked, and the name of its own method if it is known. */
   account?: { email: string; method: string | null }
+  /** The account that the access policy rejects. */
+  rejected?: RejectedAccount
   /** The earliest time for a retry, in milliseconds since the epoch. */
   retryAt?: number
   /** Whether the failed step can be repeated. Otherwise the whole sign-in starts again. */
   canRetry?: boolean
+}
+
+/** An account that may not enter, and how it signed in. */
+export interface RejectedAccount {
+  /** An email address or a phone number. Null if the account has neither. */
+  name: string | null
+  providerId: string
+  tenantId: string | null
+  /** The providers that its company allows, if that is the reason. */
+  allowed: readonly string[]
 }
 
 /** A failure with the function that repeats the failed step. */

@@ -3,6 +3,7 @@ import type discovery from '@foyer/messages/en/discovery.json'
 import type inApp from '@foyer/messages/en/in-app.json'
 import type phone from '@foyer/messages/en/phone.json'
 import type registration from '@foyer/messages/en/registration.json'
+import type rejection from '@foyer/messages/en/rejection.json'
 import type secondFactor from '@foyer/messages/en/second-factor.json'
 import type signInLink from '@foyer/messages/en/sign-in-link.json'
 import type { Messages } from './i18n.ts'
@@ -16,6 +17,7 @@ declare module 'i18next' {
       'in-app': typeof inApp
       phone: typeof phone
       registration: typeof registration
+      rejection: typeof rejection
       'second-factor': typeof secondFactor
       'sign-in-link': typeof signInLink
     }

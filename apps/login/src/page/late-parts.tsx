@@ -17,6 +17,11 @@ export const secondFactorScreen = createLatePart(async () => {
   return SecondFactorScreen
 })
 
+export const rejectionDetails = createLatePart(async () => {
+  const { RejectionDetails } = await import('../rejection/rejection-part.ts')
+  return RejectionDetails
+})
+
 export const confirmAccountScreen = createLatePart(async () => {
   const { ConfirmAccountScreen } = await import('../custom-token/confirm-account-screen.tsx')
   return ConfirmAccountScreen

@@ -1,3 +1,4 @@
+import type { Config } from '@foyer/contract/config'
 import type { Method, SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { RunCommand } from '../sign-in/commands.ts'
 import { isLinkStep } from '../sign-in/screen.ts'
@@ -11,6 +12,7 @@ import {
   inAppNotice,
   linkSteps,
   phoneScreen,
+  rejectionDetails,
   secondFactorScreen,
 } from './late-parts.tsx'
 import { LinkFailedScreen } from '../linking/link-failed-screen.tsx'
@@ -18,6 +20,7 @@ import { SignInScreen } from '../sign-in/views/sign-in-screen.tsx'
 import { SignedOutScreen } from '../sign-in/views/signed-out-screen.tsx'
 
 interface ScreenBodyProps {
+  config: Config | null
   screen: Exclude<Screen, { name: 'loading' | 'welcome' }>
   /** The sign-in methods as the config has them. */
   configured: readonly Method[]
@@ -33,8 +36,17 @@ interface ScreenBodyProps {
 
 /** The controls of a screen. */
 export function ScreenBody(props: ScreenBodyProps) {
-  const { screen, configured, isBusy, picked, applicationUrl, productName, originalUrl, run } =
-    props
+  const {
+    config,
+    screen,
+    configured,
+    isBusy,
+    picked,
+    applicationUrl,
+    productName,
+    originalUrl,
+    run,
+  } = props
   if (screen.name === 'signInButtons' && screen.step.name !== 'methods') {
     const { step } = screen
     return isLinkStep(step) ? (
@@ -79,12 +91,16 @@ export function ScreenBody(props: ScreenBodyProps) {
   }
   if (screen.name === 'linkFailed') return <LinkFailedScreen run={run} />
   if (screen.name === 'signedOut') return <SignedOutScreen applicationUrl={applicationUrl} />
+  const { failure } = screen
   return (
-    <FailureScreen
-      failure={screen.failure}
-      applicationUrl={applicationUrl}
-      productName={productName}
-      run={run}
-    />
+    <>
+      {failure.rejected && <rejectionDetails.View failure={failure} config={config} />}
+      <FailureScreen
+        failure={failure}
+        applicationUrl={applicationUrl}
+        productName={productName}
+        run={run}
+      />
+    </>
   )
 }

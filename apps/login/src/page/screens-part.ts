@@ -11,6 +11,7 @@ import type { Language } from '../language/choose-language.ts'
 import { createFetchMessages } from '../language/fetch-messages.ts'
 import type { FindCompanyParts } from '../discovery/discovery-part.ts'
 import type { FindCompany } from '../sign-in/open-find-company.ts'
+import type { ExplainRejection, Refused } from '../sign-in/explain-rejection.ts'
 import type { OpenLinkSteps } from '../sign-in/open-link-steps.ts'
 import type { OpenPhoneSignIn } from '../sign-in/open-phone-sign-in.ts'
 import { takeInterrupted } from '../second-factor/factor-note.ts'
@@ -22,6 +23,7 @@ import {
   inAppNotice,
   loadSignInLinkScreens,
   phoneScreen,
+  rejectionDetails,
   secondFactorScreen,
 } from './late-parts.tsx'
 import { loadMarks } from '../ui/provider-mark.tsx'
@@ -55,6 +57,7 @@ export interface ScreensPart extends Screens {
   loadLinkSteps: (config: Config) => Promise<OpenLinkSteps>
   askForFactor: AskForFactor
   loadFindCompany: (deps: FindCompanyParts) => Promise<FindCompany>
+  explainRejection: ExplainRejection
 }
 
 /**
@@ -113,6 +116,7 @@ export async function openScreensPart(deps: ScreensPartDeps, first: Route): Prom
       )
       return prepareLinkSteps({ ...deps, i18n, config, search: () => location.search })
     },
+    explainRejection: (refused) => explainRejection(refused, i18n, deps),
     async askForFactor(pending) {
       const { config } = store.getState()
       if (config === null) throw new Error('A sign-in has a config.')
@@ -145,4 +149,11 @@ async function openRegistration(i18n: I18n, deps: ScreensPartDeps) {
   )
   const Registration = await createRegistrationPart({ ...deps, i18n, storage: deps.tabStorage })
   return { default: Registration }
+}
+
+async function explainRejection(refused: Refused, i18n: I18n, deps: ScreensPartDeps) {
+  const [part] = await deps.loadChunk(() =>
+    Promise.all([import('../rejection/rejection-part.ts'), rejectionDetails.load()]),
+  )
+  return part.explainRejection(refused, i18n, deps.storage)
 }

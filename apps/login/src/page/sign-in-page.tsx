@@ -39,7 +39,6 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
   const tenant = 'tenant' in screen ? screen.tenant : null
   const nameOf = (id: string) => methodName(id, state.config, tenant?.settings, language)
   const { heading, lead } = useHeading(screen, state.config?.branding?.applicationName, nameOf)
-  const tenantName = tenant?.name ?? null
   const atMethods = screen.name === 'signInButtons' && screen.step.name === 'methods'
   const notice = atMethods ? screen.notice : null
   const arrival = atMethods || isChoice(screen) ? arrivalOf(state) : null
@@ -64,7 +63,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
             key={heading}
             heading={heading}
             lead={failure === null && arrival === null && notice === null ? lead : null}
-            tenantName={tenantName === branding.productName ? null : tenantName}
+            tenantName={tenant && tenant.name !== branding.productName ? tenant.name : null}
             onChangeTenant={
               atMethods && screen.canChangeTenant ? () => run('changeTenant') : undefined
             }
@@ -90,6 +89,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
       </ScreenTop>
       {!isWaiting && (
         <ScreenBody
+          config={state.config}
           screen={screen}
           configured={methodsOf(state.config ?? {}, tenant?.settings)}
           isBusy={isBusy(state)}

@@ -6,6 +6,7 @@ import { CodedError } from '../errors/coded-error.ts'
 import type { AccountArrival } from './account-arrival.ts'
 import { createCredentialSource } from './credential-source.ts'
 import type { CredentialSourceDeps } from './credential-source.ts'
+import type { ExplainRejection, Refused } from './explain-rejection.ts'
 import type { FlowFailures } from './flow-failures.ts'
 import { createHandler } from './handler.ts'
 import { isSignOut } from './has-request.ts'
@@ -31,6 +32,7 @@ export interface EngineRunDeps extends Omit<
   manualToken: Pick<ManualToken, 'remove'>
   /** Removes the note about what the sign-in link should do besides signing in. */
   forgetAskedLink: () => void
+  explainRejection: ExplainRejection
   signOuts: Pick<SignOuts, 'tell'>
   guard: Pick<LoopGuard, 'take' | 'forget'>
   page: Pick<Page, 'search'>
@@ -115,9 +117,10 @@ export function createEngineRun(
     forgetAccounts,
     failureOf: failures.failureOf,
     assertNoLoop,
-    onFailure(error) {
+    onFailure(error, auth) {
       isShown = true
-      failures.react(error, config)
+      const refused = { error, auth, failures, forgetAccounts }
+      void explain(refused, deps.explainRejection, () => failures.react(error, config))
     },
   })
   const engine = deps.createAuthentication(handler, config, opened.servesTid)
@@ -129,4 +132,17 @@ export function createEngineRun(
         if (!isShown) throw error
       }),
   }
+}
+
+/** If the redirect server does not want the signed-in account, the user is told which one it is. */
+async function explain(
+  refused: Refused,
+  explainRejection: ExplainRejection,
+  react: () => void,
+): Promise<void> {
+  const { error } = refused
+  const isForbidden =
+    error instanceof Object && 'httpErrorCode' in error && error.httpErrorCode === 403
+  if (!isForbidden) return react()
+  await explainRejection(refused).catch(react)
 }

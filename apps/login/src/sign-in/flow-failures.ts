@@ -14,6 +14,8 @@ import type { SignInStore } from './store.ts'
 export interface FlowFailures {
   failureOf: (error: unknown) => RepeatableFailure
   tell: TellFailure
+  /** Shows the failure screen for this failure. */
+  show: (failure: RepeatableFailure) => void
   /** Shows the failure screen. @param again repeats the failed step */
   fail: (error: unknown, again?: () => void) => void
   /** Starts a used request again automatically, at most once a minute. Any other error is shown. */
@@ -95,6 +97,7 @@ export function createFlowFailures(deps: FlowFailuresDeps): FlowFailures {
   return {
     failureOf: failureNow,
     tell,
+    show: showFailure,
     fail,
     react(error, config) {
       const { action } = failureNow(error)

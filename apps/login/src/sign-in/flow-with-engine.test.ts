@@ -10,6 +10,7 @@ import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { takeAccessToken } from './manual-token.ts'
 import { createPendingLinks } from './pending-links.ts'
+import { createExplainRejection } from '../rejection/create-explain-rejection.ts'
 import { createSignInFlow } from './sign-in-flow.ts'
 import type { FlowDeps } from './sign-in-flow.ts'
 import { clientStateOf } from './client-state.ts'
@@ -44,6 +45,16 @@ beforeEach(() => {
   left = []
   cookieStatus = 200
   mayGoOn = true
+  refusal = null
+  reloads = 0
+})
+
+/** The answer of the redirect server to an exchange, if it refuses it. */
+let refusal: { code: number; status: string; details: { detail: string }[] } | null
+let reloads = 0
+const explainRejection = createExplainRejection({
+  forgetLastAccount: () => localStorage.removeItem('foyer:last-account'),
+  reload: () => void (reloads += 1),
 })
 
 async function answer(address: string, { method = 'GET', body }: RequestInit): Promise<Response> {
@@ -51,6 +62,8 @@ async function answer(address: string, { method = 'GET', body }: RequestInit): P
   if (address.startsWith('https://identity.example/')) {
     return Response.json({ projectId: '12345', authorizedDomains: ['example.com'] })
   }
+  if (address === gate && refusal !== null)
+    return Response.json({ error: refusal }, { status: refusal.code })
   return address === gate
     ? Response.json({
         redirectToken: 'redirect-token',
@@ -103,6 +116,7 @@ function createParts(): FlowDeps {
     manualToken: { take: () => Promise.resolve(null), remove() {} },
     pendingLinks: createPendingLinks(createMemoryStorage(), () => 0),
     forgetAskedLink() {},
+    explainRejection,
     signOuts: { tell() {}, takeReturn: () => false },
     arrivedLink: { read: () => null },
     pendingSteps: { recall: () => null, forget() {} },
@@ -122,7 +136,7 @@ function createParts(): FlowDeps {
       moveTo() {},
       resume() {},
       leave: (to) => void left.push(to),
-      reload() {},
+      reload: () => void (reloads += 1),
       whenBackOnline() {},
       whenMoved() {},
     },
@@ -130,6 +144,51 @@ function createParts(): FlowDeps {
 }
 
 const exchanges = () => sent.filter(({ method, url: to }) => method === 'POST' && to === gate)
+
+describe('an account that the access policy rejects', () => {
+  const refuse = (status: string, detail: string, code = 403) => {
+    refusal = { code, status, details: [{ detail }] }
+    identity.returned = () => Promise.resolve({ user: userOf(tid) })
+  }
+  const failure = () => {
+    const { screen } = store.getState()
+    return screen.name === 'failure' ? screen.failure : null
+  }
+
+  it('is told which one it is, and which methods are allowed, and can begin again without it (K2)', async () => {
+    refuse('PROVIDER_NOT_ALLOWED', 'saml.acme phone')
+    open()
+    await vi.waitFor(() => expect(failure()).not.toBeNull())
+    expect(failure()).toMatchObject({
+      key: 'PROVIDER_NOT_ALLOWED',
+      action: 'options',
+      canRetry: true,
+      rejected: { tenantId: tid, allowed: ['saml.acme', 'phone'] },
+    })
+    localStorage.setItem('foyer:last-account', 'x')
+    store.run('retry')
+    await vi.waitFor(() => expect(reloads).toBe(1))
+    expect(identity.forgotten).toBe(1)
+    expect(localStorage.getItem('foyer:last-account')).toBeNull()
+  })
+
+  it('has no list of methods if these are not the reason (K2)', async () => {
+    refuse('EMAIL_NOT_ALLOWED', 'The access policy needs another address.')
+    open()
+    await vi.waitFor(() => expect(failure()?.key).toBe('ACCOUNT_NOT_ALLOWED'))
+    expect(failure()?.rejected?.allowed).toEqual([])
+  })
+
+  it.each([
+    [403, 'CLAIMS_TOO_LARGE', 'CLAIMS_TOO_LARGE'],
+    [401, 'CLOCK_SKEWED', 'CLOCK_WRONG'],
+  ])('is not meant by %i %s', async (code, status, key) => {
+    refuse(status, 'another reason', code)
+    open()
+    await vi.waitFor(() => expect(failure()?.key).toBe(key))
+    expect(failure()?.rejected).toBeUndefined()
+  })
+})
 
 describe('a return from the provider', () => {
   beforeEach(() => {

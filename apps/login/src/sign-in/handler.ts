@@ -29,7 +29,8 @@ export interface HandlerDeps {
    */
   assertNoLoop: (originalUri: string, hasActed: boolean) => void
   failureOf: (error: unknown) => RepeatableFailure
-  onFailure: (error: unknown) => void
+  /** @param auth of the account, if it got that far */
+  onFailure: (error: unknown, auth: TenantAuth | null) => void
 }
 
 /** The engine's handler. It shows a screen for each call of the engine. */
@@ -101,7 +102,7 @@ export function createHandler(deps: HandlerDeps): AuthenticationHandler {
       )
       if (current) lost.add(current)
     },
-    handleError: deps.onFailure,
+    handleError: (error) => deps.onFailure(error, current),
   }
   return handler
 }

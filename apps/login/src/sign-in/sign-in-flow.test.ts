@@ -130,6 +130,7 @@ function start(): void {
     },
     loadPhoneSignIn: (config) => loadPhoneSignIn(config),
     forgetAskedLink: () => forgotten.push('asked link'),
+    explainRejection: ({ error }) => Promise.reject(error),
     signOuts: {
       tell: () => void told.push(identity.forgotten),
       takeReturn: () => hasSignedOut,

@@ -2,9 +2,12 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
 import { addCodes } from '../errors/error-table.ts'
 import { sdkCodes } from '../errors/sdk-codes.ts'
+import { rejectionCodes } from '../rejection/rejection-codes.ts'
 
-// In the page, they come with the identity SDK, whose place is taken by a fake in most tests.
+// In the page, they come with the identity SDK, whose place is taken by a fake in most tests, and with the script that
+// explains rejections.
 addCodes(sdkCodes)
+addCodes(rejectionCodes)
 
 // The test files of one worker share its document, because creating one takes longer than most of them run.
 beforeAll(() => {
