@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { endWithOutput } from '@foyer/node/closed-output'
 import type { Command } from './commands/command.ts'
 import { startGate } from './start-gate.ts'
 import { helpText } from './settings/setting-names.ts'
@@ -13,7 +14,10 @@ const commands: Record<string, () => Promise<Command>> = {
     (await import('./commands/migrate-store-command.ts')).migrateStoreCommand,
 }
 
-const print = (text: string) => void process.stdout.write(text)
+const print = (text: string) => {
+  endWithOutput(process.stdout, process.exit)
+  process.stdout.write(text)
+}
 
 const [first = '', ...rest] = process.argv.slice(2)
 const isCommand = Object.hasOwn(commands, first)

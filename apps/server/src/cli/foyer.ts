@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { endWithOutput } from '@foyer/node/closed-output'
 import { runDoctor } from '../doctor/doctor-command.ts'
 import { StoreError } from '../store/store-error.ts'
 import { auditCommand } from './audit-command.ts'
@@ -36,6 +37,7 @@ Commands read the settings of the server from the environment. foyer COMMAND --h
 // The commands print their own messages for the operator, so warnings of libraries are not shown.
 process.removeAllListeners('warning')
 
+endWithOutput(process.stdout, process.exit)
 const print = (text: string) => void process.stdout.write(`${text.trimEnd()}\n`)
 const warn = (text: string) => void process.stderr.write(`${text}\n`)
 process.exitCode = await main(process.argv.slice(2))
