@@ -15,7 +15,7 @@ const commands: Record<string, () => Promise<Command>> = {
 }
 
 const print = (text: string) => {
-  endWithOutput(process.stdout, process.exit)
+  endWithOutput(process.stdout, () => process.exit(0))
   process.stdout.write(text)
 }
 

@@ -37,7 +37,7 @@ Commands read the settings of the server from the environment. foyer COMMAND --h
 // The commands print their own messages for the operator, so warnings of libraries are not shown.
 process.removeAllListeners('warning')
 
-endWithOutput(process.stdout, process.exit)
+endWithOutput(process.stdout, () => process.exit(0))
 const print = (text: string) => void process.stdout.write(`${text.trimEnd()}\n`)
 const warn = (text: string) => void process.stderr.write(`${text}\n`)
 process.exitCode = await main(process.argv.slice(2))
