@@ -10,8 +10,8 @@ export interface Authenticator {
   code: (later?: number) => string
 }
 
-function authenticatorOf(uid: string, secret: string): Authenticator {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) })
+export function authenticatorOf(uid: string, secret: string): Authenticator {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(/\s/g, '')) })
   return { uid, code: (later = 0) => totp.generate({ timestamp: Date.now() + later * 30_000 }) }
 }
 

@@ -28,7 +28,9 @@ const steps: readonly (readonly [string, ...string[]])[] = [
   ],
   ['code', 'code-resend', 'code-wrong', 'code-expired', 'code-checking'],
   ['factor-message-resend', 'factor-message', 'factor-message-wrong', 'factor-message-expired'],
-  ['factor-app', 'factor-app-required', 'factor-app-checking'],
+  ['factor-app', 'factor-app-required', 'factor-app-wrong', 'factor-app-checking'],
+  ['new-app', 'new-app-wrong', 'new-app-checking'],
+  ['new-factor', 'new-factor-loading'],
   ['link-address', 'link-address-invalid', 'link-address-sending'],
   ['registration-filled', 'registration-errors', 'registration-sending'],
 ]

@@ -45,6 +45,8 @@ export const texts = {
     sendToPhone: 'Send a code to the phone number ending in ',
     interrupted: 'The page was reloaded before the second step was complete. Please sign in again.',
     appCode: 'Enter the code of your app',
+    useApp: 'Use an authenticator app',
+    appName: 'Name of this app',
   },
   tr: {
     title: 'HOŞ GELDİNİZ',
@@ -91,6 +93,8 @@ export const texts = {
     sendToPhone: 'Sonu ',
     interrupted: 'İkinci adım tamamlanmadan sayfa yenilendi. Lütfen yeniden giriş yapın.',
     appCode: 'Uygulamanızdaki kodu girin',
+    useApp: 'Kimlik doğrulama uygulaması kullan',
+    appName: 'Uygulamanın adı',
   },
 } as const
 

@@ -1,4 +1,4 @@
-import { newAuthenticator } from '../authenticator.ts'
+import { authenticatorOf, newAuthenticator } from '../authenticator.ts'
 import { expect } from '../engines/expect.ts'
 import { test } from '../engines/test.ts'
 import { createAccount } from '../identity-admin.ts'
@@ -9,6 +9,7 @@ import {
   openProtected,
   signInButton,
 } from '../journeys.ts'
+import { configure } from '../configured.ts'
 import { newPerson } from '../people.ts'
 import { awaitCode, codeField, newPhone, wrongCodeFor } from '../phone.ts'
 import { stack } from '../stack.ts'
@@ -55,4 +56,31 @@ test('after Google, a user enters the code of an authenticator app, in Turkish (
   await codeField(page, 'tr').fill(app.code())
   await expectInApplication(page, url, person)
   await expect(page.locator('#second-factor')).toHaveText('totp')
+})
+
+test('a user whose company requires a second step adds an authenticator app at the sign-in, and its code is asked for at the next one (K3e)', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await createAccount(person)
+  await configure(page, { secondFactors: ['totp', 'phone'] })
+  await openProtected(page, url)
+  await signInButton(page, 'google').click()
+  await chooseAccount(page, person)
+  await page.getByRole('button', { name: texts.en.useApp }).click()
+  const secret = await page.locator('.app-secret code').evaluate(({ textContent }) => textContent)
+  const app = authenticatorOf('new', secret)
+  await page.getByLabel(texts.en.appName).fill('Work phone')
+  await codeField(page).fill(app.code())
+  await expectInApplication(page, url, person)
+  await expect(page.locator('#second-factor')).toHaveText('totp')
+
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(signInButton(page, 'google')).toBeVisible()
+  await openProtected(page, url)
+  await signInButton(page, 'google').click()
+  await chooseAccount(page, person)
+  await expect(page.getByRole('heading', { name: texts.en.appCode })).toBeVisible()
+  await codeField(page).fill(app.code(1))
+  await expectInApplication(page, url, person)
 })

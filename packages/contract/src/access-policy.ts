@@ -61,9 +61,18 @@ function parseAccessPolicy(document: unknown): ParsedPolicy {
 export function checkSignIn(policy: AccessPolicy, account: Account): Rejection | null {
   const { tenants, others } = policy
   if (tenants === undefined && others === undefined) return null
-  const entry = entryOf(tenants ?? {}, account.firebase.tenant ?? null)
-  const rule = entry === undefined ? others : tenants?.[entry]
+  const rule = ruleOf(policy, account.firebase.tenant ?? null)
   return rule === undefined ? { reason: 'tenant' } : checkRule(rule, account)
+}
+
+/** Whether every account of a tenant needs a second factor. Null is the project itself. */
+export function needsSecondFactor(policy: AccessPolicy, tenantId: string | null): boolean {
+  return ruleOf(policy, tenantId)?.secondFactor !== undefined
+}
+
+function ruleOf({ tenants, others }: AccessPolicy, tenantId: string | null) {
+  const entry = entryOf(tenants ?? {}, tenantId)
+  return entry === undefined ? others : tenants?.[entry]
 }
 
 /** Whether an account may open the paths of a rule. */

@@ -28,11 +28,13 @@ describe('the config document', () => {
       ...four,
       emulatorUrl: 'http://localhost:4000',
       methods: ['google.com', 'phone'],
+      secondFactors: ['totp'],
       signInFlow: 'popup',
       rememberAccount: false,
       confirmAccessToken: 'always',
       tenants: {
         'Acme-x1y2z': { name: 'Acme', logoUrl: '/logos/acme.svg', methods: ['microsoft.com'] },
+        'Globex-x1y2z': { name: 'Globex', secondFactors: ['phone', 'totp'] },
         _12345: { name: 'Everyone' },
       },
       branding: {
@@ -48,6 +50,15 @@ describe('the config document', () => {
       help: { contact: 'help@example.com', statusUrl: 'https://status.example.com/' },
     }
     expect(parseConfig(full)).toEqual({ ok: true, config: full })
+  })
+
+  it.each([
+    [[], 'must name at least one second factor'],
+    [['totp', 'totp'], 'must name each second factor once'],
+    [['sms'], 'must be totp or phone'],
+    ['totp', 'must be a list'],
+  ])('the second factors %j are refused', (secondFactors, message) => {
+    expect(errorsOf({ ...four, secondFactors }).map((error) => error.message)).toEqual([message])
   })
 
   it('every error of a config document is reported at once', () => {

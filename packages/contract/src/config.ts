@@ -29,9 +29,17 @@ const brandingEntries = {
   panelImageUrl: v.exactOptional(image),
 }
 
+/** Every account needs one of these second factors, and a user who has none adds one at the sign-in. */
+const secondFactors = v.pipe(
+  v.array(v.picklist(['totp', 'phone'], 'must be totp or phone'), 'must be a list'),
+  v.minLength(1, 'must name at least one second factor'),
+  v.check((list) => new Set(list).size === list.length, 'must name each second factor once'),
+)
+
 const tenant = v.object({
   name: shortText,
   methods: v.exactOptional(methods),
+  secondFactors: v.exactOptional(secondFactors),
   ...brandingEntries,
 })
 
@@ -101,6 +109,7 @@ const configSchema = v.object({
   /** The page accepts custom tokens of this project's service accounts. */
   projectId: v.exactOptional(v.pipe(text, v.check(isProjectId, 'must be a project id'))),
   methods: v.exactOptional(methods),
+  secondFactors: v.exactOptional(secondFactors),
   /** Where text messages may be sent. Without it, everywhere. The first country is selected at the start. */
   countries: v.exactOptional(countries),
   /** Whether a user may choose among the companies of a session. Otherwise the page asks for the work email. */
@@ -136,6 +145,16 @@ export function methodsOf(
   tenant: Pick<Tenant, 'methods'> | undefined,
 ): readonly Method[] {
   return tenant?.methods ?? general ?? defaultMethods
+}
+
+export type SecondFactorKind = v.InferOutput<typeof secondFactors>[number]
+
+/** The second factors of which an account needs one. None if it needs none. */
+export function secondFactorsOf(
+  config: Pick<Config, 'secondFactors'>,
+  tenant: Pick<Tenant, 'secondFactors'> | undefined,
+): readonly SecondFactorKind[] {
+  return tenant?.secondFactors ?? config.secondFactors ?? []
 }
 
 /** `key` is the path of the invalid value (`branding.accent`). It is empty for the document itself. */

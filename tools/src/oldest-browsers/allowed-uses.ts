@@ -46,6 +46,12 @@ export const allowedUses: readonly AllowedUse[] = [
 
   { feature: 'api.RTCIceCandidate.address', script: 'assets/sign-in-link-part.js', reason: ours },
 
+  {
+    feature: 'javascript.builtins.Uint8Array.toBase64',
+    script: 'assets/qr-code.js',
+    reason: 'The library tests for it first, and only for a format that the page does not use.',
+  },
+
   { feature: 'api.HTMLImageElement.fetchPriority', script: react, reason: ours },
   { feature: 'api.HTMLLinkElement.imageSizes', script: react, reason: ours },
   { feature: 'api.IntersectionObserver.delay', script: react, reason: ours },

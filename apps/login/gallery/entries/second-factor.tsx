@@ -1,6 +1,8 @@
+import { offeredCountries } from '../../src/phone/countries.ts'
 import type { SecondFactor } from '../../src/identity/second-factor.ts'
-import type { FactorStep } from '../../src/sign-in/screen.ts'
-import { config, longName, passing, signIn } from './shared.tsx'
+import { drawQrCode } from '../../src/second-factor/qr-code.ts'
+import type { EnrolmentStep, FactorStep } from '../../src/sign-in/screen.ts'
+import { buttons, config, failure, longName, passing, signIn } from './shared.tsx'
 import type { Circumstances, Entry } from './shared.tsx'
 
 const phone: SecondFactor = { uid: 'p', kind: 'phone', name: null, phoneNumber: '+********0002' }
@@ -45,6 +47,30 @@ const messageCode = (
     circumstances,
   )
 
+const secret = 'N5XHK4RNORSWW2LOFVXW45LSFV2GK23J'
+const url = `otpauth://totp/Foyer%20Demo:onur.tekin%40example.com?secret=${secret}&issuer=Foyer%20Demo&algorithm=SHA1&digits=6&period=30`
+
+const newApp = (
+  change: Partial<Extract<EnrolmentStep, { name: 'newApp' }>> = {},
+  circumstances?: Circumstances,
+) =>
+  at(
+    { name: 'newApp', secret, url, qr: drawQrCode(url), error: null, attempt: 0, ...change },
+    circumstances,
+  )
+
+const newPhone: FactorStep = {
+  name: 'newPhone',
+  phone: {
+    name: 'phoneNumber',
+    offered: offeredCountries(),
+    country: 'TR',
+    typed: '',
+    error: null,
+    attempt: 0,
+  },
+}
+
 export const secondFactorEntries: readonly Entry[] = [
   ['factor-choice', at(choice(phone, app, { ...app, uid: 'b', name: longName }))],
   ['factor-choice-single', at(choice(phone))],
@@ -59,4 +85,19 @@ export const secondFactorEntries: readonly Entry[] = [
   ['factor-message-resend', messageCode()],
   ['factor-message-wrong', messageCode({ error: 'wrong', attempt: 1 })],
   ['factor-message-expired', messageCode({ error: 'expired', attempt: 1 })],
+  ['new-factor', at({ name: 'newFactor', kinds: ['totp', 'phone'] })],
+  ['new-factor-loading', at({ name: 'newFactor', kinds: ['totp', 'phone'] }, { isBusy: true })],
+  ['new-app', newApp()],
+  ['new-app-without-qr', newApp({ qr: null })],
+  ['new-app-wrong', newApp({ error: 'wrong', attempt: 1 })],
+  ['new-app-checking', newApp({}, { isBusy: true })],
+  ['new-phone', at(newPhone)],
+  [
+    'factor-missing',
+    signIn({ name: 'failure', failure: failure('second-factor-needed') }, { config: helped }),
+  ],
+  [
+    'factor-email-unverified',
+    signIn(buttons(), { shownFailure: failure('auth/unverified-email'), config: helped }),
+  ],
 ]

@@ -17,6 +17,8 @@ interface CodeFormProps {
   run: RunCommand
   /** What is above the field: where the code comes from. */
   intro: ReactNode
+  /** Whether the field takes the focus. Not if there is something to do before. */
+  takesFocus?: boolean
   /** The element in which the app verification may show a challenge. */
   challenge?: Ref<HTMLDivElement>
   children?: ReactNode
@@ -28,6 +30,7 @@ interface CodeFormProps {
  */
 export function CodeForm(props: CodeFormProps) {
   const { error, attempt, messages = 0, isBusy, run, intro, challenge, children } = props
+  const { takesFocus = true } = props
   const { t } = useTranslation('phone')
   const field = useRef<HTMLInputElement>(null)
   /** The number of messages when the user began to enter the code. */
@@ -39,8 +42,8 @@ export function CodeForm(props: CodeFormProps) {
     if (!field.current || enteredFor.current === messages) return
     enteredFor.current = messages
     field.current.value = ''
-    field.current.focus()
-  }, [messages])
+    if (takesFocus) field.current.focus()
+  }, [messages, takesFocus])
 
   useEffect(() => {
     if (attempt > 0 && hasError) field.current?.select()

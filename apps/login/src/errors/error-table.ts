@@ -69,6 +69,8 @@ const rows = {
     action: 'options',
     codes: ['account-of-other-tenant'],
   },
+  /** A second factor can be added only to an account with a verified email address. */
+  EMAIL_UNVERIFIED: { action: 'contact', codes: [] },
   NOT_ALLOWED: {
     action: 'contact',
     codes: ['permission-denied', 'blocked-by-administrator'],

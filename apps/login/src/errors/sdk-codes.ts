@@ -37,7 +37,8 @@ export const sdkCodes = {
   ],
   ACCOUNT_EXISTS: ['auth/email-already-in-use', 'auth/credential-already-in-use'],
   ACCOUNT_OF_OTHER_TENANT: ['auth/tenant-id-mismatch'],
-  NOT_ALLOWED: ['auth/login-blocked', 'auth/error-code:-47', 'auth/unverified-email'],
+  NOT_ALLOWED: ['auth/login-blocked', 'auth/error-code:-47'],
+  EMAIL_UNVERIFIED: ['auth/unverified-email'],
   METHOD_UNAVAILABLE: [
     'auth/no-such-provider',
     'auth/invalid-provider-id',
@@ -71,6 +72,7 @@ export const sdkCodes = {
     'auth/missing-multi-factor-info',
     'auth/missing-multi-factor-session',
     'auth/multi-factor-info-not-found',
+    'auth/totp-challenge-timeout',
   ],
   API_KEY_INVALID: ['auth/invalid-api-key', 'auth/api-key-not-valid.-please-pass-a-valid-api-key.'],
   STORAGE_BLOCKED: ['auth/unsupported-persistence-type'],

@@ -40,8 +40,16 @@ export function FailureScreen(props: FailureScreenProps) {
           {t('action.newWindow')}
         </a>
       )}
+      {failure.key === 'SECOND_FACTOR' && action === 'signOut' && (
+        <a className="button button-primary" href={reauthenticationUrl()}>
+          {t('action.signInAgain')}
+        </a>
+      )}
       {action === 'signOut' && (
-        <Button kind="primary" onClick={() => run('signOut')}>
+        <Button
+          kind={failure.key === 'SECOND_FACTOR' ? 'plain' : 'primary'}
+          onClick={() => run('signOut')}
+        >
           {t('action.signOut')}
         </Button>
       )}
@@ -59,4 +67,11 @@ export function FailureScreen(props: FailureScreenProps) {
       )}
     </div>
   )
+}
+
+/** The same request, which now asks for the account again. A user without a second factor adds one then. */
+function reauthenticationUrl(): string {
+  const parameters = new URLSearchParams(window.location.search)
+  parameters.set('mode', 'reauth')
+  return `/?${parameters}`
 }

@@ -9,6 +9,7 @@ export const contactKeys: ReadonlySet<ErrorKey> = new Set([
   'MISSING_CLIENT_IDENTIFIER',
   'UNKNOWN_ERROR',
   'REGISTRATION_EXPIRED',
+  'EMAIL_UNVERIFIED',
   'NOT_ALLOWED',
   'SECOND_FACTOR',
   'OTHER_PROJECT',

@@ -1,4 +1,5 @@
-import type { Config } from '@foyer/contract/config'
+import { secondFactorsOf } from '@foyer/contract/config'
+import type { Config, SecondFactorKind } from '@foyer/contract/config'
 import { initializeApp } from 'firebase/app'
 import {
   OAuthCredential,
@@ -14,6 +15,7 @@ import {
   updateCurrentUser,
 } from 'firebase/auth'
 import type { Auth, User } from 'firebase/auth'
+import { tenantIn } from '../config/tenants.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import { addCodes } from '../errors/error-table.ts'
 import { sdkCodes } from '../errors/sdk-codes.ts'
@@ -65,7 +67,11 @@ export function createFirebaseIdentity(
       const known = auths.get(tenantId)
       if (known) return known
       const candidates = (): Auth => initializeForMemory(config, tenantId)
-      const auth = adapt(initialize(config, tenantId), candidates, { ...deps, calls })
+      const auth = adapt(initialize(config, tenantId), candidates, {
+        ...deps,
+        calls,
+        neededFactors: secondFactorsOf(config, tenantIn(config, tenantId)),
+      })
       auths.set(tenantId, auth)
       return auth
     },
@@ -107,7 +113,10 @@ function ofTenant(auth: Auth, tenantId: string | null, emulatorUrl: string | und
 function adapt(
   auth: Auth,
   openCandidates: () => Auth,
-  deps: Pick<IdentityDeps, 'loadProviderScript' | 'askForFactor'> & { calls: SdkCalls },
+  deps: Pick<IdentityDeps, 'loadProviderScript' | 'askForFactor'> & {
+    calls: SdkCalls
+    neededFactors: readonly SecondFactorKind[]
+  },
 ): TenantAuth {
   return {
     app: auth.app,

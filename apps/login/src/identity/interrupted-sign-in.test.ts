@@ -1,5 +1,6 @@
 import { deleteApp, getApps } from 'firebase/app'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { gapi, googleFrame, providerAnswer } from '../testing/google-frame.ts'
 import { noSecondFactor } from '../testing/no-second-factor.ts'
 import type { Config } from '@foyer/contract/config'
 import { appName } from './app-name.ts'
@@ -8,15 +9,6 @@ import type { TenantAuth } from './identity.ts'
 import { LinkingNeeded } from './linking-needed.ts'
 import { InterruptedSignIn } from './interrupted-sign-in.ts'
 import { pendingRedirect } from './provider-redirect.ts'
-
-const providerAnswer = {
-  type: 'signInViaRedirect',
-  eventId: null,
-  urlResponse: 'https://login.example.com/__/auth/handler?code=once&state=s',
-  sessionId: 'session',
-  postBody: null,
-  tenantId: 'acme',
-}
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const signedIn = (): Response =>
@@ -39,40 +31,9 @@ let signIns: (() => Response | Promise<Response>)[]
 let lookups: (() => Response | Promise<Response>)[]
 let asked: string[]
 let pages = 0
-/** Passes a provider's answer to the SDK. */
-let tellSdk: (event: object) => void = () => {}
-
-/** Google's frame, which passes on the provider's answer once. */
-const frame = {
-  restyle: () => Promise.resolve(),
-  ping: (callback: () => void) => Promise.resolve(callback()),
-  register(_name: string, hear: (event: object) => void) {
-    tellSdk = hear
-    if (isReturn) hear({ authEvent: providerAnswer })
-  },
-  send(_name: string, _data: object, callback: (results: object[]) => void) {
-    try {
-      callback([{ webStorageSupport: true }])
-    } catch {
-      // The SDK throws after it has read the answer.
-    }
-  },
-}
-const gapi = {
-  iframes: {
-    Iframe: true,
-    CROSS_ORIGIN_IFRAMES_FILTER: 'any',
-    getContext: () => ({
-      open: (_options: object, opened: (channel: typeof frame) => unknown) => opened(frame),
-    }),
-  },
-}
-
-let isReturn: boolean
-
 beforeEach(() => {
   asked = []
-  isReturn = true
+  googleFrame.answer = providerAnswer
   handedOver = []
   signIns = []
   lookups = []
@@ -185,7 +146,7 @@ it('no request asks which methods an email has, also if its account has another 
 
 it('a pop-up that is open for 60 s still completes the sign-in (RD-04b)', async () => {
   vi.useFakeTimers()
-  isReturn = false
+  googleFrame.answer = null
   let url = ''
   const popup = { closed: false, focus() {}, close() {}, location: {} }
   vi.stubGlobal('open', (opened: string) => {
@@ -205,6 +166,6 @@ it('a pop-up that is open for 60 s still completes the sign-in (RD-04b)', async 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(isOver).toBe(false)
   const eventId = new URL(url).searchParams.get('eventId')
-  tellSdk({ authEvent: { ...providerAnswer, type: 'signInViaPopup', eventId } })
+  googleFrame.tell({ authEvent: { ...providerAnswer, type: 'signInViaPopup', eventId } })
   expect((await watched).user).toMatchObject({ uid: 'ayse', tenantId: 'acme' })
 })

@@ -1,7 +1,16 @@
-import { deleteApp, getApps } from 'firebase/app'
+import { deleteApp, getApps, initializeApp } from 'firebase/app'
+import {
+  GoogleAuthProvider,
+  inMemoryPersistence,
+  initializeAuth,
+  signInWithCredential,
+} from 'firebase/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { meaningOf } from '../errors/error-table.ts'
+import { gapi, googleFrame, providerAnswer } from '../testing/google-frame.ts'
 import { appName } from './app-name.ts'
+import { withSecondFactor } from './pending-sign-in.ts'
+import { timely } from './sdk-call.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
 import type { TenantAuth } from './identity.ts'
 import { pendingRedirect } from './provider-redirect.ts'
@@ -14,7 +23,7 @@ type Answer = () => Response
 /** The responses of each method of the service, and the bodies of its requests. */
 let answers: Map<string, Answer>
 let requests: { method: string; body: Record<string, unknown> }[]
-let ask: AskForFactor
+let ask: (pending: PendingSignIn) => ReturnType<AskForFactor>
 let pages = 0
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -42,32 +51,6 @@ const proven = json({
 const account = (more: object = {}) =>
   json({ users: [{ localId: 'derya', tenantId: 'acme', ...more }] })
 
-/** Google's frame, which passes on the provider's answer once. */
-const frame = {
-  restyle: () => Promise.resolve(),
-  ping: (callback: () => void) => Promise.resolve(callback()),
-  register(_name: string, hear: (event: object) => void) {
-    const urlResponse = 'https://login.example.com/__/auth/handler?code=once&state=s'
-    const type = 'signInViaRedirect'
-    const event = {
-      type,
-      eventId: null,
-      urlResponse,
-      sessionId: 's',
-      postBody: null,
-      tenantId: 'acme',
-    }
-    hear({ authEvent: event })
-  },
-  send(_name: string, _data: object, callback: (results: object[]) => void) {
-    try {
-      callback([{ webStorageSupport: true }])
-    } catch {
-      // The SDK throws after it has read the answer.
-    }
-  },
-}
-
 beforeEach(() => {
   answers = new Map([
     ['signInWithIdp', withFactors(phone, app)],
@@ -79,9 +62,8 @@ beforeEach(() => {
   ])
   requests = []
   ask = () => Promise.reject(new Error('The account has no second factor.'))
-  const open = (_options: object, opened: (channel: typeof frame) => unknown) => opened(frame)
-  const iframes = { Iframe: true, CROSS_ORIGIN_IFRAMES_FILTER: 'any', getContext: () => ({ open }) }
-  vi.stubGlobal('gapi', { iframes })
+  googleFrame.answer = providerAnswer
+  vi.stubGlobal('gapi', gapi)
   vi.stubGlobal('fetch', async (url: string, { body = '{}' }: { body?: string }) => {
     const [, method = ''] = /(?:accounts[:/]|v[12]\/)(?!accounts)([\w:]+)\?/.exec(url) ?? []
     requests.push({ method, body: JSON.parse(body) as Record<string, unknown> })
@@ -104,7 +86,7 @@ function openPage(): TenantAuth {
     emulatorUrl: 'http://localhost:9099',
   }
   const loadProviderScript = () => Promise.resolve()
-  const askForFactor: AskForFactor = (pending) => ask(pending)
+  const askForFactor: AskForFactor = (request) => ask(request as PendingSignIn)
   const deps = { loadProviderScript, scope: globalThis, askForFactor }
   return createFirebaseIdentity(config, deps).authOf('acme')
 }
@@ -168,6 +150,20 @@ describe('an account with second factors', () => {
     const result = await signedIn?.user?.getIdTokenResult()
     expect(result).toMatchObject({ claims: { firebase: { sign_in_second_factor: 'phone' } } })
     expect(await auth.currentUser()).toMatchObject({ uid: 'derya' })
+  })
+
+  it('the user is asked after any other call of the SDK too, whose error is already our own (K3a)', async () => {
+    const auth = initializeAuth(initializeApp({ apiKey: 'other' }, 'other'), {
+      persistence: inMemoryPersistence,
+    })
+    auth.tenantId = 'acme'
+    const signIn = timely(signInWithCredential(auth, GoogleAuthProvider.credential('token')))
+    const askForFactor: AskForFactor = (request) => {
+      const pending = request as PendingSignIn
+      return pending.confirmApp(factorOf(pending, 'totp'), '123456')
+    }
+    const signedIn = await withSecondFactor(auth, askForFactor, signIn)
+    expect(signedIn).toMatchObject({ user: { uid: 'derya' } })
   })
 
   it('a user who goes back is not signed in, and the error says that they changed their mind', async () => {

@@ -72,8 +72,11 @@ export async function linked(
 
 function pendingSignInOf(auth: Auth, error: unknown): PendingSignIn | null {
   if (codeOf(error) !== factorNeeded) return null
-  const resolver = getMultiFactorResolver(auth, error as MultiFactorError)
+  // Our own error has the SDK's as its cause.
+  const given = error instanceof CodedError ? error.cause : error
+  const resolver = getMultiFactorResolver(auth, given as MultiFactorError)
   return {
+    name: 'signIn',
     tenantId: auth.tenantId,
     factors: resolver.hints.map(factorOf),
     sendCode: (factor, proof) =>

@@ -1,3 +1,4 @@
+import type { SecondFactorKind } from '@foyer/contract/config'
 import {
   GoogleAuthProvider,
   OAuthProvider,
@@ -18,6 +19,7 @@ import { guestIn } from './guest-account.ts'
 import type { SignInOptions, TenantAuth } from './identity.ts'
 import { InterruptedSignIn, isOutcome } from './interrupted-sign-in.ts'
 import { customParametersOf, scopesOf } from './provider-redirect.ts'
+import { withAddedFactor } from './enrolment.ts'
 import { withSecondFactor } from './pending-sign-in.ts'
 import { limitMs, timely, translated } from './sdk-call.ts'
 import type { SdkCalls } from './sdk-calls.ts'
@@ -28,6 +30,8 @@ interface ProviderSignInDeps {
   /** Resolves when the script that the SDK would fetch from Google is loaded. */
   loadProviderScript: () => Promise<void>
   askForFactor: AskForFactor
+  /** The second factors of which an account needs one. */
+  neededFactors: readonly SecondFactorKind[]
 }
 
 /** The sign-in at a provider through the SDK: goes to the provider's page, and signs in with its answer. */
@@ -73,15 +77,16 @@ export function createProviderSignIn(
  */
 async function withAnswer<Result extends UserCredential | null>(
   auth: Auth,
-  deps: Pick<ProviderSignInDeps, 'calls' | 'askForFactor'>,
+  deps: Omit<ProviderSignInDeps, 'loadProviderScript'>,
   signIn: () => Promise<Result>,
 ): Promise<Result | UserCredential> {
-  const { calls, askForFactor } = deps
+  const { calls, askForFactor, neededFactors } = deps
   calls.forget()
   try {
     const signedIn = await translated(withSecondFactor(auth, askForFactor, signIn()))
-    if (signedIn !== null) await refuseGuest(auth, signedIn)
-    return signedIn
+    if (signedIn === null) return signedIn
+    await refuseGuest(auth, signedIn)
+    return await translated(withAddedFactor(auth, askForFactor, neededFactors, signedIn))
   } catch (cause) {
     const handOver = calls.lastHandOver()
     if (handOver === null || isOutcome(cause)) throw cause

@@ -80,7 +80,12 @@ export function ScreenBody(props: ScreenBodyProps) {
     return <ChooseTenantScreen tenants={screen.tenants} lastUsed={screen.lastUsed} run={run} />
   }
   if (screen.name === 'secondFactor') {
-    return <secondFactorScreen.View step={screen.step} isBusy={isBusy} run={run} />
+    const { step } = screen
+    return step.name === 'newPhone' ? (
+      <phoneScreen.View step={step.phone} isBusy={isBusy} run={run} />
+    ) : (
+      <secondFactorScreen.View step={step} isBusy={isBusy} run={run} />
+    )
   }
   if (screen.name === 'findCompany') {
     return <findCompanyScreen.View step={screen.step} isBusy={isBusy} run={run} />

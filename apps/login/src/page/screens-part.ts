@@ -128,7 +128,9 @@ export async function openScreensPart(deps: ScreensPartDeps, first: Route): Prom
         i18n,
         config,
         async loadMessages() {
-          const { openFactorMessages } = await loadChunk(() => import('../phone/phone-part.ts'))
+          const [{ openFactorMessages }] = await loadChunk(() =>
+            Promise.all([import('../phone/phone-part.ts'), phoneScreen.load()]),
+          )
           return openFactorMessages({ ...deps, config, locale: navigator.language })
         },
       })

@@ -47,7 +47,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
   return (
     <PageFrame
       screenName={screen.name}
-      step={'step' in screen ? screen.step.name : ''}
+      step={stepIn(screen)}
       heading={heading}
       branding={branding}
       help={state.config?.help}
@@ -110,11 +110,19 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
   )
 }
 
+/** The step on the screen, for the transition between steps. */
+function stepIn(screen: Screen): string {
+  if (!('step' in screen)) return ''
+  return 'phone' in screen.step ? screen.step.phone.name : screen.step.name
+}
+
 /** Whether a control of the screen takes the focus in place of the heading: its field, or what Enter should press. */
 function hasFirstControl(screen: Screen): boolean {
   if (screen.name === 'chooseTenant') return screen.lastUsed !== undefined
-  if (screen.name === 'secondFactor') return screen.step.name !== 'factorChoice'
   if (screen.name === 'findCompany') return true
+  if (screen.name === 'secondFactor') {
+    return !['factorChoice', 'newFactor', 'newApp'].includes(screen.step.name)
+  }
   if (screen.name !== 'signInButtons') return false
   return isPhoneStep(screen.step) || screen.step.name === 'linkAddress'
 }

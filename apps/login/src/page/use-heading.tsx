@@ -28,7 +28,7 @@ export function useHeading(
     'sign-in-link',
     'discovery',
   ])
-  const step = screen.name === 'signInButtons' ? screen.step.name : 'methods'
+  const step = stepOf(screen)
   if (step === 'linkAddress') {
     return { heading: t('sign-in-link:address.heading'), lead: t('sign-in-link:address.lead') }
   }
@@ -45,14 +45,6 @@ export function useHeading(
       lead: <Sentence text={lead} literal={email} />,
     }
   }
-  if (screen.name === 'secondFactor') {
-    const { name } = screen.step
-    return {
-      heading: t(`second-factor:${name}.heading`),
-      // The form says where the code was sent.
-      lead: name === 'messageCode' ? null : t(`second-factor:${name}.lead`),
-    }
-  }
   if (step === 'phoneNumber') {
     return { heading: t('phone:number.heading'), lead: t('phone:number.lead') }
   }
@@ -60,16 +52,20 @@ export function useHeading(
     // The form says where the code was sent.
     return { heading: t('phone:code.heading'), lead: null }
   }
+  if (screen.name === 'secondFactor' && screen.step.name !== 'newPhone') {
+    const { name } = screen.step
+    return {
+      heading: t(`second-factor:${name}.heading`),
+      lead: name === 'messageCode' ? null : t(`second-factor:${name}.lead`),
+    }
+  }
   if (screen.name === 'findCompany') {
     return screen.step.name === 'companyAddress'
       ? { heading: t('discovery:address.heading'), lead: t('discovery:address.lead') }
       : { heading: t('discovery:code.heading'), lead: null }
   }
   const isFirstAccount = screen.name === 'confirmAccount' && screen.current === null
-  const headings: Record<
-    Exclude<Screen['name'], 'signInLink' | 'secondFactor' | 'findCompany'>,
-    Heading
-  > = {
+  const headings: Record<Exclude<Screen['name'], 'signInLink' | 'findCompany'>, Heading> = {
     loading: { heading: t('loading:title'), lead: null },
     signInButtons: {
       heading: applicationName
@@ -87,10 +83,19 @@ export function useHeading(
           heading: t('sign-in-link:confirmAccount.heading'),
           lead: t('sign-in-link:confirmAccount.lead'),
         },
+    // The steps of a new phone, which are above.
+    secondFactor: { heading: t('phone:code.heading'), lead: null },
     welcome: { heading: t('loading:welcome'), lead: null },
     linkFailed: { heading: t('linkFailed.heading'), lead: null },
     signedOut: { heading: t('signedOut.heading'), lead: t('signedOut.lead') },
     failure: { heading: t('errors:heading'), lead: null },
   }
   return headings[screen.name]
+}
+
+/** The step of the sign-in screen, or of a new phone, which has the same steps. */
+function stepOf(screen: Screen): string {
+  if (screen.name === 'secondFactor' && screen.step.name === 'newPhone')
+    return screen.step.phone.name
+  return screen.name === 'signInButtons' ? screen.step.name : 'methods'
 }

@@ -72,6 +72,7 @@ const confirm = (code: string): Promise<SignedIn> => {
 async function ask(...factors: SecondFactor[]): Promise<void> {
   const now = () => time
   const pending: PendingSignIn = {
+    name: 'signIn',
     tenantId: null,
     factors,
     sendCode(factor) {
@@ -91,6 +92,8 @@ async function ask(...factors: SecondFactor[]): Promise<void> {
     stepHistory,
     note: createFactorNote(tab, now),
     languageCode: () => 'tr',
+    defaultName: () => 'Authenticator app',
+    drawQrCode: () => Promise.resolve(null),
     loadMessages: async () =>
       openFactorMessages({
         ...shared,

@@ -1,26 +1,36 @@
 import type { AskForFactor, PendingSignIn, SecondFactor } from '../identity/second-factor.ts'
 import { isBusy } from '../sign-in/store.ts'
+import { addFactor } from './add-factor.ts'
 import { askForAppCode } from './app-code.ts'
 import { createFactorView } from './factor-view.ts'
 import type { FactorView, FactorViewDeps } from './factor-view.ts'
 import { askForMessageCode } from './message-code.ts'
 import type { OpenMessages } from './message-code.ts'
+import type { NewAppDeps } from './new-app.ts'
 
-export interface AskForFactorDeps extends FactorViewDeps {
+export interface AskForFactorDeps extends FactorViewDeps, Pick<NewAppDeps, 'drawQrCode'> {
   /** The language of the text messages. */
   languageCode: () => string
+  /** The name of a new app, unless the user gives it another. */
+  defaultName: () => string
   /** Fetches the phone flow, which sends the text messages. */
   loadMessages: () => Promise<OpenMessages>
 }
 
-/** Asks for the second factor of an account, after any first factor (K3). */
+/** Asks for the second factor of an account, after any first factor, or for a new one (K3). */
 export function createAskForFactor(deps: AskForFactorDeps): AskForFactor {
-  return async (pending) => {
-    const isPhone = ({ kind }: SecondFactor): boolean => kind === 'phone'
-    const openMessages = pending.factors.some(isPhone) ? await deps.loadMessages() : null
+  const { config } = deps
+  return async (request) => {
+    const kinds =
+      request.name === 'signIn' ? request.factors.map(({ kind }) => kind) : request.kinds
+    const openMessages = kinds.includes('phone') ? await deps.loadMessages() : null
     return new Promise((resolve, reject) => {
-      const view = createFactorView(deps, pending.tenantId, { resolve, reject })
-      ask({ ...deps, ...view, pending }, openMessages)
+      const view = createFactorView(deps, request.tenantId, { resolve, reject })
+      const shared = { ...deps, ...view }
+      if (request.name === 'signIn') return ask({ ...shared, pending: request }, openMessages)
+      const issuer = config.branding?.productName ?? new URL(config.productURL).hostname
+      const defaultName = deps.defaultName()
+      addFactor({ ...shared, enrolment: request, issuer, defaultName }, openMessages)
     })
   }
 }

@@ -44,13 +44,11 @@ export function FactorChoice({ factors, isBusy, run }: FactorChoiceProps) {
 function FactorName({ factor }: { factor: SecondFactor }) {
   const { t } = useTranslation('second-factor')
   const { kind, name } = factor
-  if (kind === 'totp') {
-    return name === null ? (
-      t('factorChoice.app')
-    ) : (
-      <Sentence text={t('factorChoice.appNamed', { name })} literal={name} />
-    )
+  if (kind === 'totp' && name !== null) {
+    return <Sentence text={t('factorChoice.appNamed', { name })} literal={name} />
   }
+  // An element of its own, because a browser's translator replaces text nodes.
+  if (kind === 'totp') return <span>{t('factorChoice.app')}</span>
   const digits = lastDigits(factor)
   return <Sentence text={t('factorChoice.message', { digits })} literal={digits} />
 }

@@ -34,7 +34,7 @@ interface Outcome {
 }
 
 /** These end the sign-in: its first factor does not count any more, or the account cannot be used. */
-const ends: ReadonlySet<ErrorKey> = new Set(['SIGN_IN_AGAIN', 'USER_DISABLED', 'TOKEN_EXPIRED'])
+const ends: ReadonlySet<ErrorKey> = new Set(['SIGN_IN_AGAIN', 'USER_DISABLED'])
 
 /** The screen before the steps is shown again if the user goes back. */
 export function createFactorView(
@@ -72,6 +72,9 @@ export function createFactorView(
     tell(error, say, again) {
       if (isOver) return
       const failure = failureOf(error)
+      // The service adds a factor only soon after the sign-in.
+      if (failure.key === 'TOKEN_EXPIRED')
+        return leave(new CodedError('auth/invalid-multi-factor-session'))
       if (ends.has(failure.key)) return leave(error)
       const { retry = again } = failure
       say(failure.action === 'retry' && retry ? { ...failure, retry } : failure)

@@ -33,5 +33,10 @@ export async function prepareSecondFactor(deps: SecondFactorPartDeps): Promise<A
     ...deps,
     note: createFactorNote(tabStorage, now),
     languageCode: shownLanguage,
+    defaultName: () => i18n.t('second-factor:newApp.defaultName'),
+    async drawQrCode(text) {
+      const { drawQrCode } = await import('./qr-code.ts')
+      return drawQrCode(text)
+    },
   })
 }

@@ -1,8 +1,10 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { CodedError } from '../errors/coded-error.ts'
+import { failureOf } from '../errors/failure.ts'
 import type { SecondFactor } from '../identity/second-factor.ts'
-import { secondFactorScreen } from '../page/late-parts.tsx'
+import { phoneScreen, secondFactorScreen } from '../page/late-parts.tsx'
 import type { FactorStep } from '../sign-in/screen.ts'
 import { demoConfig } from '../testing/demo-config.ts'
 import { button, createTestPage } from '../testing/test-page.tsx'
@@ -50,7 +52,7 @@ describe('the screen of the second factor', () => {
     expect(
       screen.getByRole('textbox', {
         name: 'Verification code',
-        description: /wrong, too old, or was already used/,
+        description: /wrong or was already used/,
       }),
     ).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Use another second step' })).toBeNull()
@@ -79,6 +81,61 @@ describe('the screen of the second factor', () => {
     screen.getByText('No access to your phone or your app? Please contact your manager.')
     const link = await screen.findByRole('link', { name: 'help@acme.example' })
     expect(link.getAttribute('href')).toBe('mailto:help@acme.example?subject=Second%20step%20lost')
+  })
+
+  it('lets the user choose the kind of a new factor (K3e)', async () => {
+    await openAt({ name: 'newFactor', kinds: ['totp', 'phone'] })
+    await userEvent.click(button('Use text messages'))
+    await userEvent.click(button('Use an authenticator app'))
+    expect(page.pressed).toEqual(['phone', 'totp'])
+    expect(screen.queryByText(/No access to your phone/)).toBeNull()
+  })
+
+  it('shows the key of a new app in groups, and copies it without the spaces (K3e)', async () => {
+    const user = userEvent.setup()
+    await openAt({
+      name: 'newApp',
+      secret: 'ABCDEFGHIJ',
+      url: 'otpauth://totp/a?secret=ABCDEFGHIJ',
+      qr: { path: 'M0 0h1v1h-1z', size: 1 },
+      error: null,
+      attempt: 0,
+    })
+    screen.getByRole('img', { name: 'QR code for your authenticator app' })
+    screen.getByText('ABCD EFGH IJ')
+    await user.click(button('Copy'))
+    expect(await navigator.clipboard.readText()).toBe('ABCDEFGHIJ')
+    screen.getByText('Copied')
+    await user.clear(screen.getByRole('textbox', { name: 'Name of this app' }))
+    await user.type(screen.getByRole('textbox', { name: 'Name of this app' }), 'Ev')
+    await user.type(screen.getByRole('textbox', { name: 'Verification code' }), '123456')
+    expect(page.pressed).toEqual(['', 'E', 'Ev', '123456'])
+    const link = screen.getByRole('link', { name: 'Open the app on this device' })
+    expect(link.getAttribute('href')).toBe('otpauth://totp/a?secret=ABCDEFGHIJ')
+  })
+
+  it('asks for the number of a new phone as the phone sign-in does (K3e)', async () => {
+    await phoneScreen.load()
+    const phoneStep = {
+      name: 'phoneNumber',
+      offered: ['TR'],
+      country: 'TR',
+      typed: '',
+      error: null,
+      attempt: 0,
+    } as const
+    await openAt({ name: 'newPhone', phone: phoneStep })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Enter your phone number')
+    expect(screen.getByRole('textbox', { name: 'Phone number' })).toBe(document.activeElement)
+  })
+
+  it('a rejection without a second factor offers to sign in again, with the same request (K3f)', async () => {
+    window.history.replaceState(null, '', '/?mode=login&tid=acme&state=s')
+    const failure = failureOf(new CodedError('second-factor-needed'), new Date(0))
+    await page.openAt({ name: 'failure', failure })
+    const link = screen.getByRole('link', { name: 'Sign in again' })
+    expect(link.getAttribute('href')).toBe('/?mode=reauth&tid=acme&state=s')
+    window.history.replaceState(null, '', '/')
   })
 
   it('after a reload, the sign-in buttons say why the sign-in starts again (K3d)', async () => {

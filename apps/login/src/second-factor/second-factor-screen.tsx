@@ -1,16 +1,20 @@
-import { useTranslation } from '../language/use-translation.tsx'
-import { ContactLine } from '../layout/contact-line.tsx'
 import { CodeForm } from '../code/code-form.tsx'
 import { MessageCodeForm } from '../code/message-code-form.tsx'
+import { useTranslation } from '../language/use-translation.tsx'
+import { ContactLine } from '../layout/contact-line.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
 import type { FactorStep } from '../sign-in/screen.ts'
 import { Button } from '../ui/button.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { FactorChoice } from './factor-choice.tsx'
 import { lastDigits } from './last-digits.ts'
+import { NewAppStep } from './new-app-step.tsx'
+import { NewFactorChoice } from './new-factor-choice.tsx'
+import '../styles/second-factor.css'
 
-interface SecondFactorScreenProps {
-  step: FactorStep
+export interface SecondFactorScreenProps {
+  /** The page shows the steps of a new phone. */
+  step: Exclude<FactorStep, { name: 'newPhone' }>
   /** A text message is being sent, or a code is being verified. */
   isBusy: boolean
   run: RunCommand
@@ -18,11 +22,12 @@ interface SecondFactorScreenProps {
 
 export function SecondFactorScreen({ step, isBusy, run }: SecondFactorScreenProps) {
   const { t } = useTranslation(['second-factor', 'phone'])
+  const isNew = step.name === 'newFactor' || step.name === 'newApp'
   return (
     <>
       <CurrentStep step={step} isBusy={isBusy} run={run} />
       <div className="ways">
-        {step.name !== 'factorChoice' && step.canChoose && (
+        {'canChoose' in step && step.canChoose && (
           <Button kind="quiet" onClick={() => run('backToFactors')}>
             {t('another')}
           </Button>
@@ -31,28 +36,45 @@ export function SecondFactorScreen({ step, isBusy, run }: SecondFactorScreenProp
           {t('phone:back')}
         </Button>
       </div>
-      <p className="hint">{t('lost')}</p>
-      <ContactLine subject={t('lostSubject')} />
+      {!isNew && (
+        <>
+          <p className="hint">{t('lost')}</p>
+          <ContactLine subject={t('lostSubject')} />
+        </>
+      )}
     </>
   )
 }
 
 function CurrentStep({ step, isBusy, run }: SecondFactorScreenProps) {
   const { t } = useTranslation('second-factor')
-  if (step.name === 'factorChoice') {
-    return <FactorChoice factors={step.factors} isBusy={isBusy} run={run} />
+  switch (step.name) {
+    case 'factorChoice':
+      return <FactorChoice factors={step.factors} isBusy={isBusy} run={run} />
+    case 'newFactor':
+      return <NewFactorChoice kinds={step.kinds} isBusy={isBusy} run={run} />
+    case 'newApp':
+      return <NewAppStep step={step} isBusy={isBusy} run={run} />
+    case 'appCode':
+      return (
+        <CodeForm
+          error={step.error === null ? undefined : t(`appCode.${step.error}`)}
+          attempt={step.attempt}
+          isBusy={isBusy}
+          run={run}
+          intro={null}
+        />
+      )
+    case 'messageCode':
+    default:
+      return <MessageStep step={step} isBusy={isBusy} run={run} />
   }
-  if (step.name === 'appCode') {
-    return (
-      <CodeForm
-        error={step.error === null ? undefined : t(`appCode.${step.error}`)}
-        attempt={step.attempt}
-        isBusy={isBusy}
-        run={run}
-        intro={null}
-      />
-    )
-  }
+}
+
+type MessageStepProps = SecondFactorScreenProps & { step: { name: 'messageCode' } }
+
+function MessageStep({ step, isBusy, run }: MessageStepProps) {
+  const { t } = useTranslation('second-factor')
   const digits = lastDigits(step.factor)
   const intro = (
     <div className="sent">

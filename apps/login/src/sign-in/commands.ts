@@ -1,3 +1,4 @@
+import type { SecondFactorKind } from '@foyer/contract/config'
 import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { CountryCode } from 'libphonenumber-js/min'
 import type { RememberedAccount } from './last-account.ts'
@@ -27,6 +28,10 @@ export interface Commands {
 
   /** @param uid of a second factor @param place see `sendCode` */
   chooseFactor: (uid: string, place: HTMLElement) => void
+  /** @param kind of the factor to add */
+  addFactor: (kind: SecondFactorKind) => void
+  /** The name of the new factor was edited. */
+  nameFactor: (name: string) => void
   /** Returns to the choice of a second factor. */
   backToFactors: () => void
 

@@ -801,6 +801,35 @@ describe('the first login', () => {
   )
 })
 
+describe('a company that requires a second factor', () => {
+  const factorOf = (factor: string) => ({ claims: { firebase: { sign_in_second_factor: factor } } })
+
+  beforeEach(() => {
+    demoTenants = { ...demoConfig.tenants, [acme]: { name: 'Acme', secondFactors: ['totp'] } }
+  })
+
+  it.each([
+    ['no claims', {}],
+    ['no factor', { claims: { firebase: { sign_in_provider: 'custom' } } }],
+    ['an empty factor', factorOf('')],
+  ])(
+    'an account whose token has %s does not reach the application (K3f)',
+    async (_what, traits) => {
+      await expect(handler.processUser?.(userOf(acme, traits))).rejects.toMatchObject({
+        code: 'second-factor-needed',
+        httpErrorCode: 403,
+      })
+    },
+  )
+
+  it.each([
+    ['an account with a second factor', userOf(acme, factorOf('phone'))],
+    ['an account of another company', userOf('globex-4c5d6')],
+  ])('%s reaches the application', async (_who, user) => {
+    await expect(handler.processUser?.(user)).resolves.toBe(user)
+  })
+})
+
 describe('a company with a provider of its own', () => {
   const label = { en: 'Initech staff', tr: 'Initech çalışanları' }
   const initech = { provider: 'oidc.initech', label, loginHintKey: 'user' } as const

@@ -6,6 +6,7 @@ import type { Identity, TenantAuth } from '../identity/identity.ts'
 import type { AccountSteps } from './account-steps.ts'
 import type { CredentialSource } from './credential-source.ts'
 import { isFirstLogin } from './first-login-claim.ts'
+import { lacksFactor } from './lacks-factor.ts'
 import { assertStillSignedIn } from './still-signed-in.ts'
 import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
@@ -66,7 +67,12 @@ export function createHandler(deps: HandlerDeps): AuthenticationHandler {
     },
 
     async processUser(user) {
-      const isFirst = isFirstLogin(await user.getIdTokenResult())
+      const result = await user.getIdTokenResult()
+      if (lacksFactor(config.current(), user.tenantId || null, result)) {
+        // As the redirect server would reject the account.
+        throw Object.assign(new CodedError('second-factor-needed'), { httpErrorCode: 403 })
+      }
+      const isFirst = isFirstLogin(result)
       if (isFirst) await deps.completeFirstLogin(user)
       handOvers += 1
       const hasWaited = hasActed || isFirst || handOvers > 1

@@ -1,4 +1,4 @@
-import type { Tenant } from '@foyer/contract/config'
+import type { SecondFactorKind, Tenant } from '@foyer/contract/config'
 import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { CountryCode } from 'libphonenumber-js/min'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
@@ -91,8 +91,27 @@ export type LinkStep =
       mails: number
     }
 
-/** The steps after the first factor, if the account has a second one. */
-export type FactorStep =
+/** The steps after the first factor, if the account has a second one or needs one. */
+export type FactorStep = ProofStep | EnrolmentStep
+
+/** The steps that add a second factor. */
+export type EnrolmentStep =
+  | { name: 'newFactor'; kinds: readonly SecondFactorKind[] }
+  | { name: 'newPhone'; phone: PhoneStep }
+  | {
+      name: 'newApp'
+      /** In base 32. */
+      secret: string
+      /** The URL that the QR code contains. */
+      url: string
+      /** The QR code: its modules as a path, and how many there are in a row. Null if it cannot be drawn. */
+      qr: { path: string; size: number } | null
+      error: 'required' | 'wrong' | null
+      attempt: number
+    }
+
+/** The steps that ask for a second factor. */
+type ProofStep =
   | { name: 'factorChoice'; factors: readonly SecondFactor[] }
   | {
       name: 'messageCode'

@@ -18,13 +18,13 @@ function parse(policy: unknown, config: object = {}) {
   }
   const parsed = parseSettings(environment, (path) => files[path] ?? '')
   return parsed.ok
-    ? { policy: parsed.settings.policy, errors: [] }
+    ? { policy: parsed.settings.policy, config: parsed.settings.config, errors: [] }
     : { errors: parsed.errors.map(({ key, message }) => `${key} ${message}`) }
 }
 
 it('the server reads the access policy from the file that the gate reads', () => {
   const policy = { others: { providers: ['google.com', 'microsoft.com'] } }
-  expect(parse(policy)).toEqual({ policy, errors: [] })
+  expect(parse(policy)).toMatchObject({ policy, errors: [] })
 })
 
 it.each<[unknown, string[]]>([
@@ -67,4 +67,21 @@ it('without tenants in the config, the methods of the deployment are compared wi
   expect(
     parse({ others: { emailDomains: ['acme.example'], secondFactor: 'required' } }).errors,
   ).toEqual([])
+})
+
+it('the page lets users add a second factor where the policy requires one, unless the config says which (K3e)', () => {
+  const tenants = {
+    acme: { name: 'Acme' },
+    globex: { name: 'Globex', secondFactors: ['phone'] },
+    _12345: { name: 'Everyone' },
+  }
+  const required = { secondFactor: 'required' }
+  const policy = { tenants: { acme: required, globex: required, _12345: {} } }
+  expect(parse(policy, { tenants }).config?.tenants).toEqual({
+    acme: { name: 'Acme', secondFactors: ['totp', 'phone'] },
+    globex: { name: 'Globex', secondFactors: ['phone'] },
+    _12345: { name: 'Everyone' },
+  })
+  expect(parse({ others: required }).config?.secondFactors).toEqual(['totp', 'phone'])
+  expect(parse({ others: {} }).config?.secondFactors).toBeUndefined()
 })

@@ -1,10 +1,11 @@
 import {
   checkSignIn,
+  needsSecondFactor,
   parsePolicyFile,
   type AccessPolicy,
   type ParsedPolicy,
 } from '@foyer/contract/access-policy'
-import { methodsOf, type Config } from '@foyer/contract/config'
+import { methodsOf, secondFactorsOf, type Config, type Tenant } from '@foyer/contract/config'
 import { projectPlaceholder } from '@foyer/contract/served-tenants'
 import { idOf } from '@foyer/contract/sign-in-methods'
 import { isProjectTid } from '@foyer/iap-sign-in/tenant-id'
@@ -42,6 +43,26 @@ function parseFile(path: string, readFile: (path: string) => string): ParsedPoli
   } catch {
     return null
   }
+}
+
+/**
+ * The page lets a user who has no second factor add one if the policy requires it. The config may say which factors can be
+ * added.
+ */
+export function withPolicyFactors(config: Config, policy: AccessPolicy): Config {
+  const factorsAt = (tenantId: string | null, tenant?: Tenant): Pick<Tenant, 'secondFactors'> => {
+    const isListed = secondFactorsOf(config, tenant).length > 0
+    return isListed || !needsSecondFactor(policy, tenantId)
+      ? {}
+      : { secondFactors: ['totp', 'phone'] }
+  }
+  const { tenants } = config
+  if (tenants === undefined) return { ...config, ...factorsAt(null) }
+  const entries = Object.entries(tenants).map(([id, tenant]): [string, Tenant] => [
+    id,
+    { ...tenant, ...factorsAt(isProjectTid(id) ? null : id, tenant) },
+  ])
+  return { ...config, tenants: Object.fromEntries(entries) }
 }
 
 /** The methods that the page offers to users whom the policy would then reject. */

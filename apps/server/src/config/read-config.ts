@@ -5,7 +5,7 @@ import type { SettingError } from '../settings/setting-error.ts'
 import { takeDiscovery, type Discovery } from '../tenants/company-domains.ts'
 import { tenantOfNewUsers } from '../tenants/served-tenants.ts'
 import { mailFeatures, type MailFeature } from '../mail/mail-features.ts'
-import { offeredInVain, readAccessPolicy } from './access-policy.ts'
+import { offeredInVain, readAccessPolicy, withPolicyFactors } from './access-policy.ts'
 import { parseConfigFile, settingOf, unreadKeys, type Json } from './config-file.ts'
 import { methodErrors } from './method-rules.ts'
 import { ownImages } from './own-images.ts'
@@ -52,7 +52,7 @@ export function readConfig(environment: Environment, deps: ConfigDeps): ReadConf
     feature === 'domains' ? discovery?.mode === 'code' : file.document[feature] === true,
   )
   return {
-    config: parsed.ok ? withCompleteMethods(parsed.config) : null,
+    config: parsed.ok ? completeConfig(parsed.config, access.policy) : null,
     policy: access.policy,
     discovery,
     sendingMail,
@@ -68,6 +68,10 @@ export function readConfig(environment: Environment, deps: ConfigDeps): ReadConf
       ...(sendingMail.includes('selfRegistration') ? newUserErrors(file.document, single) : []),
     ],
   }
+}
+
+function completeConfig(config: Config, policy: AccessPolicy | null): Config {
+  return withCompleteMethods(policy ? withPolicyFactors(config, policy) : config)
 }
 
 /** The page knows little about providers, so the document has what it needs. */

@@ -8,6 +8,7 @@ import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { ProjectAdmin } from '../identity/project-admin.ts'
 import type { Settings } from '../settings.ts'
 import type { Project } from './check-project.ts'
+import { checkSecondFactors } from './check-second-factors.ts'
 import { fail, ok, skip, warn, type Finding } from './finding.ts'
 import { fieldOf, textsOf } from './probe.ts'
 
@@ -114,8 +115,10 @@ async function checkLevel(
   const at = tenantId === null ? '' : ` in tenant ${tenantId}`
   const prefix = tenantId === null ? '' : `tenants/${tenantId}/`
   const findings: Finding[] = []
+  let mfa = fieldOf(projectConfig, 'mfa')
   if (tenantId !== null) {
-    const { status } = await admin.read(`tenants/${tenantId}`)
+    const { status, body } = await admin.read(`tenants/${tenantId}`)
+    mfa = fieldOf(body, 'mfaConfig')
     if (status !== 200)
       return [fail(`tenant ${tenantId}`, `there is none (${status}): compare the config file`)]
     findings.push(ok(`tenant ${tenantId} exists`))
@@ -133,7 +136,7 @@ async function checkLevel(
           ),
     )
   }
-  return findings
+  return [...findings, ...checkSecondFactors(settings.config, tenantId, at, mfa)]
 }
 
 /** Where the service has the settings of a provider. */

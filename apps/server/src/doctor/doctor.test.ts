@@ -147,6 +147,28 @@ it('the doctor reports only ok findings for a complete deployment', async () => 
   ])
 })
 
+it('the doctor finds the second factors that the config requires', async () => {
+  const { tenants = {} } = settings.config
+  settings.config.tenants = {
+    ...tenants,
+    _123456789012: { name: 'Example', secondFactors: ['phone'] },
+    'Acme-x1y2z': { name: 'Acme', methods: ['google.com'], secondFactors: ['totp', 'phone'] },
+  }
+  settings.config.secondFactors = ['phone']
+  google.answers.set('/v2/projects/demo-proj/config', {
+    body: { ...configBody(), mfa: { state: 'ENABLED', enabledProviders: ['PHONE_SMS'] } },
+  })
+  const totp = { state: 'ENABLED', totpProviderConfig: { adjacentIntervals: 1 } }
+  google.answers.set('/v2/projects/demo-proj/tenants/Acme-x1y2z', {
+    body: { mfaConfig: { state: 'DISABLED', providerConfigs: [totp] } },
+  })
+  expect((await look()).filter((line) => line.includes('second step'))).toEqual([
+    'ok    a second step by text messages is on',
+    'ok    a second step by authenticator apps is on in tenant Acme-x1y2z',
+    'FAIL  a second step by text messages is on in tenant Acme-x1y2z: enable it (mfaConfig.enabledProviders: PHONE_SMS), or take phone out of secondFactors',
+  ])
+})
+
 describe('failing checks of the doctor', () => {
   it('the doctor reports an API key that is not accepted, and still runs the other checks', async () => {
     google.answers.set('/v1/projects', { status: 400, body: { error: {} } })
