@@ -166,7 +166,7 @@ export default {
         pathNot: '\\.test\\.tsx?$|/testing/|^apps/login/src/page/',
       },
       to: {
-        path: '^apps/login/src/(phone|second-factor|linking|sign-in-link|first-login|custom-token|registration)/',
+        path: '^apps/login/src/(phone|password|second-factor|linking|sign-in-link|first-login|custom-token|registration)/',
         pathNot: '^apps/login/src/$1/',
       },
     },

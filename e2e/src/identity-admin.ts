@@ -17,6 +17,9 @@ interface AccountOptions {
   secondPhone?: string
   /** The uid of the second factor of an authenticator app. */
   app?: string
+  password?: string
+  /** The password was given by an operator. */
+  mustReplacePassword?: boolean
 }
 
 export interface Account {
@@ -37,6 +40,8 @@ export async function createAccount(
     tenantId,
     secondPhone,
     app,
+    password,
+    mustReplacePassword = false,
   }: AccountOptions = {},
 ): Promise<string> {
   const uid = randomUUID().replaceAll('-', '').slice(0, 28)
@@ -55,6 +60,8 @@ export async function createAccount(
           ...(app === undefined ? [] : [{ mfaEnrollmentId: app, phoneInfo: '+000' }]),
         ],
         ...(isNewUser && { customAttributes: '{"firstLogin":true}' }),
+        ...(mustReplacePassword && { customAttributes: '{"changePassword":true}' }),
+        ...(password !== undefined && { rawPassword: password }),
         ...(provider !== null && {
           providerUserInfo: [
             { providerId: provider, rawId: uid, federatedId: uid, displayName: name, email },

@@ -47,6 +47,13 @@ export const texts = {
     appCode: 'Enter the code of your app',
     useApp: 'Use an authenticator app',
     appName: 'Name of this app',
+    password: 'Continue with email and password',
+    currentPassword: 'Password',
+    newPassword: 'New password',
+    forgotPassword: 'Forgot your password?',
+    sendLink: 'Send link',
+    savePassword: 'Save and continue',
+    commonPassword: 'Many people use this password. Please choose another one.',
   },
   tr: {
     title: 'HOŞ GELDİNİZ',
@@ -95,6 +102,13 @@ export const texts = {
     appCode: 'Uygulamanızdaki kodu girin',
     useApp: 'Kimlik doğrulama uygulaması kullan',
     appName: 'Uygulamanın adı',
+    password: 'E-posta ve şifre ile devam et',
+    currentPassword: 'Şifre',
+    newPassword: 'Yeni şifre',
+    forgotPassword: 'Şifrenizi mi unuttunuz?',
+    sendLink: 'Bağlantı gönder',
+    savePassword: 'Kaydet ve devam et',
+    commonPassword: 'Bu şifreyi çok kişi kullanıyor. Lütfen başka bir şifre seçin.',
   },
 } as const
 

@@ -23,7 +23,7 @@ export function summarize(settings: Settings): string {
       [`${loginOrigin}/registration`, 'registration without one'],
     ]),
     '',
-    'Demo accounts (there are no passwords: choose one on the account page):',
+    'Demo accounts (without a password, choose one on the account page):',
     '',
     ...columns(demoAccounts.map((account) => [account.name, addressOf(account), account.purpose])),
     '',

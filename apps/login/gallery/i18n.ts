@@ -1,12 +1,14 @@
 import type { i18n as I18n } from 'i18next'
 import englishDiscovery from '@foyer/messages/en/discovery.json'
 import englishInApp from '@foyer/messages/en/in-app.json'
+import englishPassword from '@foyer/messages/en/password.json'
 import englishPhone from '@foyer/messages/en/phone.json'
 import englishRegistration from '@foyer/messages/en/registration.json'
 import englishSecondFactor from '@foyer/messages/en/second-factor.json'
 import englishSignInLink from '@foyer/messages/en/sign-in-link.json'
 import turkishDiscovery from '@foyer/messages/tr/discovery.json'
 import turkishInApp from '@foyer/messages/tr/in-app.json'
+import turkishPassword from '@foyer/messages/tr/password.json'
 import turkishPhone from '@foyer/messages/tr/phone.json'
 import turkishRegistration from '@foyer/messages/tr/registration.json'
 import turkishSecondFactor from '@foyer/messages/tr/second-factor.json'
@@ -21,6 +23,8 @@ export async function createGalleryI18n(): Promise<I18n> {
   i18n.addResourceBundle('tr', 'discovery', turkishDiscovery)
   i18n.addResourceBundle('en', 'in-app', englishInApp)
   i18n.addResourceBundle('tr', 'in-app', turkishInApp)
+  i18n.addResourceBundle('en', 'password', englishPassword)
+  i18n.addResourceBundle('tr', 'password', turkishPassword)
   i18n.addResourceBundle('en', 'phone', englishPhone)
   i18n.addResourceBundle('tr', 'phone', turkishPhone)
   i18n.addResourceBundle('en', 'registration', englishRegistration)

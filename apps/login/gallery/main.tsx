@@ -7,6 +7,8 @@ import {
   findCompanyScreen,
   inAppNotice,
   loadSignInLinkScreens,
+  newPasswordScreen,
+  passwordScreen,
   phoneScreen,
   secondFactorScreen,
 } from '../src/page/late-parts.tsx'
@@ -19,14 +21,15 @@ import './gallery.css'
 
 const root = createRoot(document.querySelector('#root') ?? document.body)
 const i18n = await createGalleryI18n()
-await Promise.all([
-  findCompanyScreen.load(),
-  inAppNotice.load(),
-  phoneScreen.load(),
-  secondFactorScreen.load(),
-  loadSignInLinkScreens(),
-  loadMarks(),
-])
+const late = [
+  findCompanyScreen,
+  inAppNotice,
+  phoneScreen,
+  passwordScreen,
+  newPasswordScreen,
+  secondFactorScreen,
+]
+await Promise.all([...late.map((part) => part.load()), loadSignInLinkScreens(), loadMarks()])
 
 // For tests, which open all of them.
 Object.assign(window, { galleryEntries: [...entries.keys()] })

@@ -2,8 +2,10 @@ import { openAccountService } from './account-service/open-account-service.ts'
 import type { SafeStorage } from './browser/safe-storage.ts'
 import type { AccountSteps, StepsShown } from './sign-in/account-steps.ts'
 import type { ArrivedLink } from './sign-in/arrived-link.ts'
-import { createAskedLinks } from './sign-in-link/asked-links.ts'
+import { createAskedLinks } from './sign-in/asked-links.ts'
 import { createLinkSignIn } from './sign-in-link/link-sign-in.ts'
+import { readLink } from './sign-in/read-link.ts'
+import { mustReplacePassword } from './password/password-claim.ts'
 import { isListed } from './inline/signed-in-list.ts'
 import { createFirstLogin } from './first-login/first-login.ts'
 import { createLinkAttempts } from './linking/link-attempts.ts'
@@ -29,7 +31,9 @@ export interface AccountStepsDeps
   /** The time limit of a request to our server in milliseconds (H1). */
   answerLimitMs: number
   /** Loads the screens, which fetch the scripts of the features. */
-  openScreens: () => Promise<Pick<ScreensPart, 'loadLinkSteps' | 'loadFindCompany'>>
+  openScreens: () => Promise<
+    Pick<ScreensPart, 'loadLinkSteps' | 'loadFindCompany' | 'loadChoosePassword'>
+  >
 }
 
 /** Combines the features that only some sign-ins need. Their script is fetched then. */
@@ -39,21 +43,29 @@ export function createAccountSteps(deps: AccountStepsDeps): AccountSteps {
   const loadScreen = async (): Promise<void> => void (await loadLinkSteps())
   const signInManually = createManualSignIn({ ...deps, loadScreen })
   const linking = createLinking({ ...deps, accountService })
-  return {
-    completeFirstLogin: createFirstLogin({
-      ...deps,
-      accountService,
-      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    }),
+  const choosePassword = async () =>
+    (await (await deps.openScreens()).loadChoosePassword(deps.config))(deps)
+  const completeFirstLogin = createFirstLogin({
+    ...deps,
+    accountService,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
+  const signInByLink = createLinkSignIn({
+    ...deps,
+    askedLinks: createAskedLinks(deps.storage, () => deps.now().getTime()),
+    accountService,
     signInManually,
-    signInByLink: createLinkSignIn({
-      ...deps,
-      askedLinks: createAskedLinks(deps.storage, () => deps.now().getTime()),
-      accountService,
-      signInManually,
-      linkPending: linking.linkPending,
-      loadScreen,
-    }),
+    linkPending: linking.linkPending,
+    loadScreen,
+  })
+  return {
+    async completeFirstLogin(user) {
+      if (!mustReplacePassword(await user.getIdTokenResult())) return completeFirstLogin(user)
+      return (await choosePassword()).atFirstSignIn(user)
+    },
+    signInManually,
+    signInByLink: async (link) =>
+      readLink(link).use === undefined ? signInByLink(link) : (await choosePassword()).byLink(link),
     linkAttempts: (buttons) =>
       createLinkAttempts({ ...deps, loadLinkSteps, linkByProof: linking.linkByProof }, buttons),
     chooseTenant: createChooseTenant({

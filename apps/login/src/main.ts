@@ -5,6 +5,7 @@ import { trustSdkScripts } from './inline/trusted-scripts.ts'
 import { createChunkLoader } from './browser/chunk-loader.ts'
 import { createLoopGuard } from './browser/loop-guard.ts'
 import { removeOldWorkers } from './browser/remove-old-workers.ts'
+import { askedLinkKey } from './browser/note-names.ts'
 import { whenOwnScriptFails } from './browser/own-errors.ts'
 import { createSafeStorage } from './browser/safe-storage.ts'
 import { loadConfig } from './config/load-config.ts'
@@ -29,7 +30,6 @@ import { createPendingLinks } from './sign-in/pending-links.ts'
 import { createPendingSteps } from './sign-in/pending-step.ts'
 import { createArrivedLink } from './sign-in-link/arrived-link.ts'
 import { forgetOldLink } from './sign-in-link/forget-old-link.ts'
-import { askedLinkKey } from './sign-in-link/storage-keys.ts'
 import { reloadForSignInLinks, takeSignInLink } from './sign-in-link/take-sign-in-link.ts'
 import { createSignInFlow } from './sign-in/sign-in-flow.ts'
 import { createSignOuts, tellOnLeaving } from './sign-in/sign-outs.ts'
@@ -133,7 +133,7 @@ const flow = createSignInFlow(store, {
       answerLimitMs,
     })
   },
-  loadPhoneSignIn: async (config) => (await screens.open()).loadPhoneSignIn(config),
+  loadSteps: async (...how) => (await screens.open()).loadSteps(...how),
   explainRejection: async (refused) => (await screens.open()).explainRejection(refused),
   manualToken,
   pendingLinks,

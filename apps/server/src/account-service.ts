@@ -15,6 +15,9 @@ import { createOutageLog } from '@foyer/node/outage-log'
 import { outboxState } from './mail/outbox.ts'
 import { countOutcomes } from './metrics/count-outcomes.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { createPasswordChecks } from './password/password-checks.ts'
+import { addPasswordRoutes } from './password/password-routes.ts'
+import { offersPassword } from './tenants/offered-methods.ts'
 import { deriveKeys } from './keys/derived-keys.ts'
 import { createProvisioning, type Provisioning } from './provisioning/provisioning.ts'
 import type { CreationDeps } from './registration/create-account.ts'
@@ -145,4 +148,17 @@ function addAccountRoutes(
     addSignInLinkRoutes(scope, { database, identity, keys, limiter, tenants, publicUrl, clientOf })
   if (discovery !== null)
     addDiscoveryRoutes(scope, { database, keys, limiter, discovery, publicUrl, clientOf })
+  if (offersPassword(config))
+    addPasswordRoutes(scope, {
+      database,
+      identity,
+      keys,
+      limiter,
+      config,
+      publicUrl,
+      clientOf,
+      policy: settings.policy,
+      checks: createPasswordChecks(settings, scope.log),
+      now: Date.now,
+    })
 }

@@ -43,6 +43,12 @@ import {
   toMetricsSettings,
   type MetricsSettings,
 } from './metrics/metrics-settings.ts'
+import {
+  passwordEnvironment,
+  passwordRules,
+  toPasswordSettings,
+  type PasswordSettings,
+} from './password/password-settings.ts'
 import { pageEnvironment, toPageSettings, type PageSettings } from './page/page-settings.ts'
 import {
   provisioningEnvironment,
@@ -80,6 +86,7 @@ export interface Settings
     PageSettings,
     AuthHelperSettings,
     IdentitySettings,
+    PasswordSettings,
     CrashSettings {
   providers: ProviderSettings
   provisioning: ProvisioningSettings | null
@@ -107,6 +114,7 @@ const environmentSchema = v.object({
   ...provisioningEnvironment,
   ...storeEnvironment,
   ...mailEnvironment,
+  ...passwordEnvironment,
   ...metricsEnvironment,
   ...configEnvironment,
   ...crashEnvironment,
@@ -126,6 +134,7 @@ const settingRules: Rule<Variables>[] = [
   ...providerRules,
   ...authHelperRules,
   ...functionUrlRules,
+  ...passwordRules,
 ]
 
 /**
@@ -181,6 +190,7 @@ function toSettings(output: Variables, config: Config): Omit<Settings, 'policy' 
     ...toHttpSettings(output),
     ...toPageSettings(output),
     ...toAuthHelperSettings(output),
+    ...toPasswordSettings(output),
     projectId: output.FOYER_PROJECT_ID ?? null,
     logLevel: output.FOYER_LOG_LEVEL,
     crashFile: output.FOYER_LOCAL_CRASH_FILE ?? null,

@@ -19,7 +19,7 @@ export const demoTenants = [
     id: 'globex-4c5d6',
     name: 'Globex',
     domains: ['globex.example.com'],
-    methods: ['google.com', 'microsoft.com'],
+    methods: ['google.com', 'microsoft.com', 'password'],
   },
   {
     id: 'initech-7g8h9',
@@ -42,13 +42,14 @@ export interface DemoAccount {
         provider: 'google.com' | 'microsoft.com' | 'saml.acme' | 'oidc.initech' | null
         email: string
       }
+    | { provider: 'password'; email: string; password: string }
     | { phoneNumber: string }
   /** A phone number for text messages, or the secret of an authenticator app. */
   secondFactor?: { uid: string } & ({ phoneNumber: string } | { secret: string })
   isDisabled?: true
   /** The email address is unverified, even for a Google account. */
   isEmailUnverified?: true
-  claims?: { firstLogin: true }
+  claims?: { firstLogin: true } | { changePassword: true }
   /** What the account demonstrates. */
   purpose: string
 }
@@ -152,6 +153,29 @@ export const demoAccounts: readonly DemoAccount[] = [
     signIn: { provider: 'google.com', email: 'onur.tekin@example.com' },
     secondFactor: { uid: 'factor-onur-tekin', secret: 'N5XHK4RNORSWW2LOFVXW45LSFV2GK23J' },
     purpose: "has a second step: an authenticator app's code, shown in the inbox",
+  },
+  {
+    uid: 'demo-oya-gunes',
+    name: 'Oya Güneş',
+    tenantId: 'globex-4c5d6',
+    signIn: {
+      provider: 'password',
+      email: 'oya.gunes@globex.example.com',
+      password: 'mavi-deniz-2026',
+    },
+    purpose: 'works at Globex; password: mavi-deniz-2026',
+  },
+  {
+    uid: 'demo-tarik-polat',
+    name: 'Tarık Polat',
+    tenantId: 'globex-4c5d6',
+    signIn: {
+      provider: 'password',
+      email: 'tarik.polat@globex.example.com',
+      password: 'ilk-giris-2026',
+    },
+    claims: { changePassword: true },
+    purpose: 'works at Globex; must replace the password ilk-giris-2026',
   },
 ]
 

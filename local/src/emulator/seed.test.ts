@@ -53,8 +53,10 @@ describe('seeding', () => {
     )
     expect(sorted).toEqual([
       expect.objectContaining({ path: `${project}/accounts:batchCreate` }),
+      expect.objectContaining({
+        ids: ['demo-james-carter', 'demo-oya-gunes', 'demo-tarik-polat'],
+      }),
       expect.objectContaining({ ids: ['demo-elif-kaya', 'demo-kerem-aslan'] }),
-      expect.objectContaining({ ids: ['demo-james-carter'] }),
       expect.objectContaining({ ids: ['demo-pelin-aksoy'] }),
     ])
     expect(uploads.map(({ path }) => path)).toContain(

@@ -76,6 +76,8 @@ export function toUploadedUser(account: DemoAccount) {
           // Microsoft does not verify email addresses, so Identity Platform treats them as unverified.
           emailVerified: signIn.provider !== 'microsoft.com' && isEmailUnverified !== true,
           providerUserInfo: providersOf(account),
+          // Only the emulator accepts a password that is not hashed.
+          ...('password' in signIn && { rawPassword: signIn.password }),
         }),
   }
 }
@@ -87,7 +89,8 @@ function factorOf(factor: NonNullable<DemoAccount['secondFactor']>) {
 }
 
 function providersOf({ uid, name, signIn }: DemoAccount) {
-  if (!('provider' in signIn) || signIn.provider === null) return []
+  if (!('provider' in signIn) || signIn.provider === null || signIn.provider === 'password')
+    return []
   const { provider: providerId, email } = signIn
   const rawId = providerId === 'microsoft.com' ? objectIdOf(uid) : uid
   return [{ providerId, rawId, federatedId: rawId, displayName: name, email }]

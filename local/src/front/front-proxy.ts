@@ -5,6 +5,7 @@ import { returnPath } from '../initech/helper-page.ts'
 import { isFactorCall } from '../totp/totp-stand-in.ts'
 import type { TotpStandIn } from '../totp/totp-stand-in.ts'
 import { isEmulatorPage, rewriteEmulatorPage } from './emulator-page.ts'
+import { passwordPolicyPath, tellPasswordPolicy } from './password-policy.ts'
 import { isOwnHost } from './own-host.ts'
 import type { Relay, Rewriting } from './relay.ts'
 
@@ -61,6 +62,8 @@ export function createFrontProxy({
       helperPage.comeBack(searchParams, response).catch(() => response.destroy())
     } else if (path === '/local' || path.startsWith('/local/')) {
       local(request, response, path).catch(() => response.destroy())
+    } else if (path === passwordPolicyPath) {
+      tellPasswordPolicy(response)
     } else if (isEmulatorPage(path)) {
       if (path === '/emulator/auth/handler' && helperPage.leave(searchParams, response)) return
       const providerId = searchParams.get('providerId')

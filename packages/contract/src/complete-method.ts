@@ -1,4 +1,4 @@
-import { idOf, settingsOf } from './sign-in-methods.ts'
+import { idOf, isProvider, settingsOf } from './sign-in-methods.ts'
 import type { Method, ProviderSettings } from './sign-in-methods.ts'
 
 // Only the server uses this file, so that the page's script has nothing about providers that a deployment does not offer.
@@ -41,7 +41,7 @@ export function isOfCompany(id: string): boolean {
 export function completeMethod(method: Method): Method {
   const id = idOf(method)
   const known = id.startsWith('oidc.') ? openIdConnect : others.get(id)
-  if (id === 'phone' || known === undefined) return method
+  if (!isProvider(id) || known === undefined) return method
   const { name, customParameters, ...settings } = known
   const own = settingsOf(id, [method])
   return {

@@ -213,7 +213,7 @@ describe('the optional keys', () => {
   it.each([
     ['methods', { methods: [] }],
     ['methods', { methods: ['phone', 'phone'] }],
-    ['methods.0', { methods: ['password'] }],
+    ['methods.0', { methods: ['passkey'] }],
     ['signInFlow', { signInFlow: 'iframe' }],
     ['confirmAccessToken', { confirmAccessToken: true }],
     ['tenants', { tenants: 'acme' }],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { image, shortText, text } from './branding-values.ts'
-import { idOf, isProvider } from './sign-in-methods.ts'
+import { idOf, isMethod, isProvider } from './sign-in-methods.ts'
 import type { ProviderMethod, SignInMethod } from './sign-in-methods.ts'
 
 const provider = v.custom<ProviderMethod>(
@@ -20,8 +20,8 @@ const settings = v.object({
 })
 
 const id = v.custom<SignInMethod>(
-  (method) => typeof method === 'string' && (method === 'phone' || isProvider(method)),
-  'must be phone or the id of a provider',
+  (method) => typeof method === 'string' && isMethod(method),
+  'must be phone, password or a provider id',
 )
 
 /** The sign-in methods of a deployment or a tenant, in the order of their buttons. */

@@ -27,6 +27,9 @@ export const signInLinkPayloadSchema = v.object({
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
   email: v.pipe(v.string(), v.maxLength(254)),
   tid: v.exactOptional(v.string()),
+  /** Not set for a link that signs in. */
+  use: v.exactOptional(v.picklist(['password', 'first-password'])),
+  iat: v.exactOptional(v.number()),
   exp: v.number(),
 })
 

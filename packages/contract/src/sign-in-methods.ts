@@ -1,8 +1,11 @@
 /** A method with a page of a provider of Identity Platform: `google.com`, `oidc.acme`. */
 export type ProviderMethod = `${string}.${string}`
 
+/** A method whose steps are on this page. */
+export type StepMethod = 'phone' | 'password'
+
 /** A method that has a button. */
-export type SignInMethod = ProviderMethod | 'phone'
+export type SignInMethod = ProviderMethod | StepMethod
 
 /** A text in each language of the page. */
 export type Label = Readonly<Record<'en' | 'tr', string>>
@@ -60,6 +63,11 @@ export const provableProviders: readonly string[] = ['google.com', 'microsoft.co
 /** Whether a text is the id of a provider. The id of no other method has a dot. */
 export function isProvider(id: string): id is ProviderMethod {
   return /^\w+\.[\w.-]+$/.test(id)
+}
+
+/** Whether a text is the id of a method that can have a button. */
+export function isMethod(id: string): id is SignInMethod {
+  return id === 'phone' || id === 'password' || isProvider(id)
 }
 
 export function idOf(method: Method): SignInMethod {

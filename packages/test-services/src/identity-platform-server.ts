@@ -17,6 +17,8 @@ export interface ServedAccount {
   /** The email address that the linked providers report. The account is found by it too. */
   providerEmail: string | null
   claims: Record<string, unknown>
+  /** Null if it has none, or if the test does not know it. */
+  password: string | null
   /** Seconds since the epoch. Tokens of earlier sign-ins are revoked. */
   validSince: number
 }
@@ -30,7 +32,13 @@ export interface IdentityPlatformServer {
   accounts: ServedAccount[]
   tenants: string[]
   /** How the next requests fail. `null` means that they succeed. */
-  failure: 'silence' | 'unavailable' | 'key-server-down' | 'address-refused' | null
+  failure:
+    | 'silence'
+    | 'unavailable'
+    | 'key-server-down'
+    | 'address-refused'
+    | 'weak-password'
+    | null
   /** Method and path of each request. */
   requests: string[]
   addAccount(account: Partial<ServedAccount> & { uid: string }): ServedAccount
@@ -80,6 +88,7 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
         providers: [],
         providerEmail: null,
         claims: {},
+        password: null,
         validSince: 0,
         ...given,
       }
@@ -155,6 +164,15 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
         if (account === undefined) return refuse(400, 'USER_NOT_FOUND')
         const claims = body['customAttributes']
         if (typeof claims === 'string') account.claims = JSON.parse(claims) as Json
+        const { password, validSince, emailVerified } = body
+        if (typeof password === 'string') {
+          if (platform.failure === 'weak-password')
+            return refuse(400, 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS')
+          account.password = password
+          account.validSince = Math.floor(Date.now() / 1000)
+        }
+        if (typeof emailVerified === 'boolean') account.emailVerified = emailVerified
+        if (validSince !== undefined) account.validSince = Number(validSince)
         return ok({ localId: account.uid })
       }
       default:

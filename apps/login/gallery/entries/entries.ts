@@ -1,5 +1,6 @@
 import { findCompanyEntries } from './find-company.tsx'
 import { otherEntries } from './other-screens.tsx'
+import { passwordEntries } from './password.tsx'
 import { phoneEntries } from './phone.tsx'
 import { registrationEntries } from './registration.tsx'
 import { secondFactorEntries } from './second-factor.tsx'
@@ -10,6 +11,7 @@ export const entries = new Map([
   ...signInEntries,
   ...phoneEntries,
   ...secondFactorEntries,
+  ...passwordEntries,
   ...registrationEntries,
   ...findCompanyEntries,
   ...otherEntries,

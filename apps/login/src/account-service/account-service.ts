@@ -1,8 +1,4 @@
-import {
-  customTokenAnswerSchema,
-  errorSchema,
-  welcomeAnswerSchema,
-} from '@foyer/contract/account-service'
+import { customTokenAnswerSchema, welcomeAnswerSchema } from '@foyer/contract/account-service'
 import { companyAnswerSchema, companyCodeAnswerSchema } from '@foyer/contract/discovery'
 import type {
   CompanyAnswer,
@@ -12,12 +8,22 @@ import type {
 } from '@foyer/contract/discovery'
 import type { RegistrationAnswer, RegistrationRequest } from '@foyer/contract/registration'
 import { openLinkAnswerSchema, registrationAnswerSchema } from '@foyer/contract/registration'
+import {
+  firstPasswordAnswerSchema,
+  newPasswordAnswerSchema,
+  passwordLinkAnswerSchema,
+  passwordRulesSchema,
+} from '@foyer/contract/password'
+import type {
+  NewPassword,
+  NewPasswordAnswer,
+  PasswordLinkRequest,
+  PasswordRules,
+} from '@foyer/contract/password'
 import { signInLinkAnswerSchema } from '@foyer/contract/sign-in-link'
 import type { SignInLinkRequest } from '@foyer/contract/sign-in-link'
-import { codeOfStatus } from '@foyer/iap-sign-in'
-import * as v from 'valibot'
-import { CodedError } from '../errors/coded-error.ts'
-import { AccountServiceError } from './account-service-error.ts'
+import { createRequests } from './requests.ts'
+import type { RequestDeps } from './requests.ts'
 
 /** The account service of our own server. Each call rejects with a coded error. */
 export interface AccountService {
@@ -42,6 +48,20 @@ export interface AccountService {
    */
   askForSignInLink(request: SignInLinkRequest, id: string): Promise<void>
   /**
+   * Sends an email to the address. It has a link for a new password if the account may have one.
+   * @param id of the link, which the page creates
+   */
+  askForPasswordLink(request: PasswordLinkRequest, id: string): Promise<void>
+  /** Requests a link for an account whose password must be replaced. Its user has just signed in. */
+  firstPasswordLink(idToken: string): Promise<string>
+  /** What a password that is chosen with this link must meet. */
+  passwordRules(link: string): Promise<PasswordRules>
+  /**
+   * Sets the password of the link's account, once, and ends its sessions.
+   * @param key identifies the press, even if it is sent several times
+   */
+  setPassword(request: NewPassword, key: string): Promise<NewPasswordAnswer>
+  /**
    * Requests a custom token for the link's account. A link can be used once.
    * @param key identifies the press, even if it is sent several times
    */
@@ -54,11 +74,8 @@ export interface AccountService {
   enterCompanyCode(code: CompanyCode): Promise<CompanyCodeAnswer>
 }
 
-interface AccountServiceDeps {
+interface AccountServiceDeps extends RequestDeps {
   functionUrl: string
-  send: (url: string, init: RequestInit) => Promise<Response>
-  /** The time limit of a request in milliseconds (H1). */
-  limitMs: number
 }
 
 export function createAccountService({
@@ -66,44 +83,7 @@ export function createAccountService({
   send,
   limitMs,
 }: AccountServiceDeps): AccountService {
-  async function ask<Schema extends v.GenericSchema>(
-    url: string,
-    schema: Schema,
-    init: RequestInit = {},
-  ): Promise<v.InferOutput<Schema>> {
-    const { response, body } = await answerTo(url, init)
-    if (!response.ok) throw refusalOf(response, body)
-    const parsed = v.safeParse(schema, body)
-    if (!parsed.success)
-      throw new CodedError('unavailable', { message: 'An answer of no known form' })
-    return parsed.output
-  }
-
-  async function answerTo(url: string, init: RequestInit) {
-    const signal = AbortSignal.timeout(limitMs)
-    try {
-      const response = await send(url, { ...init, signal, cache: 'no-store' })
-      const body: unknown = await response.json().catch(() => null)
-      signal.throwIfAborted()
-      return { response, body }
-    } catch (cause) {
-      throw new CodedError(signal.aborted ? 'deadline-exceeded' : 'auth/network-request-failed', {
-        cause,
-      })
-    }
-  }
-
-  const post = <Schema extends v.GenericSchema>(
-    url: string,
-    schema: Schema,
-    body: object,
-    key?: string,
-  ) =>
-    ask(url, schema, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
-      body: JSON.stringify(body),
-    })
+  const { ask, post } = createRequests({ send, limitMs })
 
   return {
     async customToken(accessToken, tenantId) {
@@ -127,6 +107,14 @@ export function createAccountService({
     async askForSignInLink(request, id) {
       await post('/sign-in-link', signInLinkAnswerSchema, request, id)
     },
+    askForPasswordLink: async (request, id) =>
+      void (await post('/password/link', passwordLinkAnswerSchema, request, id)),
+    async firstPasswordLink(idToken) {
+      const { link } = await post('/password/first', firstPasswordAnswerSchema, { idToken })
+      return link
+    },
+    passwordRules: (link) => post('/password/rules', passwordRulesSchema, { link }),
+    setPassword: (request, key) => post('/password', newPasswordAnswerSchema, request, key),
     async redeemSignInLink(link, key) {
       const { token } = await post('/sign-in-link/use', customTokenAnswerSchema, { link }, key)
       return token
@@ -134,19 +122,4 @@ export function createAccountService({
     findCompany: (request, id) => post('/company', companyAnswerSchema, request, id),
     enterCompanyCode: (code) => post('/company/code', companyCodeAnswerSchema, code),
   }
-}
-
-function refusalOf(response: Response, body: unknown): AccountServiceError {
-  const refusal = v.safeParse(errorSchema, body)
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new AccountServiceError(refusal.success ? refusal.output.code : codeOf(response.status), {
-    requestId: refusal.success ? refusal.output.requestId : null,
-    retryAfterSeconds: Number.isFinite(seconds) && seconds >= 0 ? seconds : null,
-    fields: refusal.success ? (refusal.output.fields ?? {}) : {},
-  })
-}
-
-/** If a status has no code of its own, it is the code of its class (G6). */
-function codeOf(status: number): string {
-  return codeOfStatus(status) ?? (status >= 500 ? 'unavailable' : 'invalid-argument')
 }

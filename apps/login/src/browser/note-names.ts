@@ -14,3 +14,9 @@ export const lastAccountKey = 'foyer:last-account'
 
 /** The storage key of the sign-in link that the user opened, in the tab's storage. Opening a link begins no sign-in. */
 export const arrivedLinkKey = 'foyer:sign-in-link'
+
+/** The storage key of what a link was requested for, in the browser's storage. */
+export const askedLinkKey = 'foyer:asked-link'
+
+/** The email may take a while to arrive, and the link is valid for fifteen minutes after that. */
+export const askedLinkMs = 30 * 60_000

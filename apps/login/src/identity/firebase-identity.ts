@@ -12,6 +12,7 @@ import {
   initializeAuth,
   linkWithCredential,
   signInWithCustomToken,
+  signInWithEmailAndPassword,
   updateCurrentUser,
 } from 'firebase/auth'
 import type { Auth, User } from 'firebase/auth'
@@ -25,7 +26,7 @@ import type { DatabaseScope } from './end-transactions.ts'
 import type { Identity, TenantAuth } from './identity.ts'
 import { createLocalProviderScript } from './local-provider-script.ts'
 import { confirmationOf, sendCode } from './phone-messages.ts'
-import { linked, refuseWithFactor } from './pending-sign-in.ts'
+import { linked, refuseWithFactor, withSecondFactor } from './pending-sign-in.ts'
 import { createProviderSignIn } from './provider-sign-in.ts'
 import { limitMs, timely } from './sdk-call.ts'
 import { watchSdkCalls } from './sdk-calls.ts'
@@ -131,6 +132,12 @@ function adapt(
 
     ...createProviderSignIn(auth, deps),
 
+    signInWithPassword: (email, password) =>
+      withSecondFactor(
+        auth,
+        deps.askForFactor,
+        timely(signInWithEmailAndPassword(auth, email, password)),
+      ),
     signInWithCustomToken: async (token) =>
       refuseWithFactor(auth, await timely(signInWithCustomToken(auth, token))),
     async candidateOf(token) {

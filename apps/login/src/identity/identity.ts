@@ -92,6 +92,7 @@ export interface TenantAuth extends Auth {
   signIn(options: SignInOptions): Promise<SignedIn>
   /** The account that this browser stores, or null. Also null if the SDK does not answer within ten seconds. */
   currentUser(): Promise<SignedInUser | null>
+  signInWithPassword(email: string, password: string): Promise<SignedIn>
   /** @param customToken issued by our own server */
   signInWithCustomToken(customToken: string): Promise<SignedIn>
   /** Uses up the token to find out who would be signed in, before they are signed in. */

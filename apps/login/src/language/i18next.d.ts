@@ -2,6 +2,7 @@ import 'i18next'
 import type discovery from '@foyer/messages/en/discovery.json'
 import type inApp from '@foyer/messages/en/in-app.json'
 import type phone from '@foyer/messages/en/phone.json'
+import type password from '@foyer/messages/en/password.json'
 import type registration from '@foyer/messages/en/registration.json'
 import type rejection from '@foyer/messages/en/rejection.json'
 import type secondFactor from '@foyer/messages/en/second-factor.json'
@@ -15,6 +16,7 @@ declare module 'i18next' {
     resources: Messages & {
       discovery: typeof discovery
       'in-app': typeof inApp
+      password: typeof password
       phone: typeof phone
       registration: typeof registration
       rejection: typeof rejection

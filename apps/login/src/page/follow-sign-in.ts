@@ -32,5 +32,9 @@ function isWaiting(store: ReadableStore): boolean {
   const { screen, progress } = store.getState()
   if (screen.name !== 'signInButtons' || progress.name !== 'idle') return false
   const { step, notice } = screen
-  return step.name === 'linkSent' || (step.name === 'methods' && notice === null)
+  return (
+    step.name === 'linkSent' ||
+    step.name === 'resetSent' ||
+    (step.name === 'methods' && notice === null)
+  )
 }

@@ -5,6 +5,16 @@ export const phoneScreen = createLatePart(async () => {
   return PhoneScreen
 })
 
+export const passwordScreen = createLatePart(async () => {
+  const { PasswordScreen } = await import('../password/password-part.ts')
+  return PasswordScreen
+})
+
+export const newPasswordScreen = createLatePart(async () => {
+  const { NewPasswordScreen } = await import('../password/password-part.ts')
+  return NewPasswordScreen
+})
+
 const loadSignInLinkPart = () => import('../sign-in-link/sign-in-link-part.ts')
 export const linkSteps = createLatePart(async () => (await loadSignInLinkPart()).LinkSteps)
 export const noticeView = createLatePart(async () => (await loadSignInLinkPart()).NoticeView)

@@ -1,7 +1,7 @@
 import type { Config } from '@foyer/contract/config'
 import type { Method, SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { RunCommand } from '../sign-in/commands.ts'
-import { isLinkStep } from '../sign-in/screen.ts'
+import { isLinkStep, isPasswordStep } from '../sign-in/screen.ts'
 import type { Screen } from '../sign-in/screen.ts'
 import { ChooseTenantScreen } from '../sign-in/views/choose-tenant-screen.tsx'
 import { FailureScreen } from '../failure/failure-screen.tsx'
@@ -11,6 +11,8 @@ import {
   findCompanyScreen,
   inAppNotice,
   linkSteps,
+  newPasswordScreen,
+  passwordScreen,
   phoneScreen,
   rejectionDetails,
   secondFactorScreen,
@@ -49,11 +51,9 @@ export function ScreenBody(props: ScreenBodyProps) {
   } = props
   if (screen.name === 'signInButtons' && screen.step.name !== 'methods') {
     const { step } = screen
-    return isLinkStep(step) ? (
-      <linkSteps.View step={step} isBusy={isBusy} run={run} />
-    ) : (
-      <phoneScreen.View step={step} isBusy={isBusy} run={run} />
-    )
+    if (isLinkStep(step)) return <linkSteps.View step={step} isBusy={isBusy} run={run} />
+    if (isPasswordStep(step)) return <passwordScreen.View step={step} isBusy={isBusy} run={run} />
+    return <phoneScreen.View step={step} isBusy={isBusy} run={run} />
   }
   if (screen.name === 'signInButtons') {
     return (
@@ -93,6 +93,10 @@ export function ScreenBody(props: ScreenBodyProps) {
   if (screen.name === 'confirmAccount') return <confirmAccountScreen.View {...screen} run={run} />
   if (screen.name === 'signInLink') {
     return <arrivedLinkScreen.View isBusy={isBusy} run={run} applicationUrl={applicationUrl} />
+  }
+  if (screen.name === 'newPassword') {
+    const after = { isBusy, run, applicationUrl }
+    return <newPasswordScreen.View {...screen} {...after} />
   }
   if (screen.name === 'linkFailed') return <LinkFailedScreen run={run} />
   if (screen.name === 'signedOut') return <SignedOutScreen applicationUrl={applicationUrl} />

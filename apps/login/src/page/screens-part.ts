@@ -1,4 +1,5 @@
 import type { Config } from '@foyer/contract/config'
+import type { StepMethod } from '@foyer/contract/sign-in-methods'
 import type { i18n as I18n } from 'i18next'
 import type { LoadChunk } from '../browser/chunk-loader.ts'
 import type { Route } from '../browser/route.ts'
@@ -8,15 +9,17 @@ import type { RepeatableFailure } from '../errors/failure.ts'
 import type { AskForFactor } from '../identity/second-factor.ts'
 import { keepLanguage } from '../language/choose-language.ts'
 import type { Language } from '../language/choose-language.ts'
+import type { ChoosePassword, ChoosePasswordNeeds } from '../password/choose-password.ts'
 import { createFetchMessages } from '../language/fetch-messages.ts'
 import type { FindCompanyParts } from '../discovery/discovery-part.ts'
 import type { FindCompany } from '../sign-in/open-find-company.ts'
 import type { ExplainRejection, Refused } from '../sign-in/explain-rejection.ts'
 import type { OpenLinkSteps } from '../sign-in/open-link-steps.ts'
-import type { OpenPhoneSignIn } from '../sign-in/open-phone-sign-in.ts'
+import type { OpenMethodSteps } from '../sign-in/method-steps.ts'
 import { takeInterrupted } from '../second-factor/factor-note.ts'
 import { takeRegistered } from '../sign-in/registered-note.ts'
 import type { StepHistory } from '../sign-in/step-history.ts'
+import { createStepLoaders } from './load-steps.ts'
 import { followSignIn } from './follow-sign-in.ts'
 import {
   findCompanyScreen,
@@ -29,7 +32,7 @@ import {
 import { loadMarks } from '../ui/provider-mark.tsx'
 import { openScreens } from './open-screens.tsx'
 import type { Screens, ScreensDeps } from './open-screens.tsx'
-import { preloadPhone } from './preload-phone.ts'
+import { preloadSteps } from './preload-steps.ts'
 
 export interface ScreensPartDeps extends Omit<ScreensDeps, 'loadRegistration' | 'fetchMessages'> {
   /** Sends a request, or returns the response to the same request that was sent early. */
@@ -53,11 +56,13 @@ export interface ScreensPartDeps extends Omit<ScreensDeps, 'loadRegistration' | 
 /** React with all screens, and the features that only a user of the screens can choose. */
 export interface ScreensPart extends Screens {
   loadInAppNotice: () => Promise<void>
-  loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
+  /** The steps of a method that are on this page. */
+  loadSteps: (method: StepMethod, config: Config) => Promise<OpenMethodSteps>
   loadLinkSteps: (config: Config) => Promise<OpenLinkSteps>
   askForFactor: AskForFactor
   loadFindCompany: (deps: FindCompanyParts) => Promise<FindCompany>
   explainRejection: ExplainRejection
+  loadChoosePassword: (config: Config) => Promise<(needs: ChoosePasswordNeeds) => ChoosePassword>
 }
 
 /**
@@ -86,29 +91,18 @@ export async function openScreensPart(deps: ScreensPartDeps, first: Route): Prom
     first,
   )
   const { i18n } = screens
-  preloadPhone(store, i18n)
+  preloadSteps(store, i18n)
   followSignIn(store, window, () => tabStorage.remove(noteNames.pendingStep))
 
   return {
     ...screens,
+    ...createStepLoaders(deps, i18n),
     async loadInAppNotice() {
       const [{ addInAppMessages }] = await Promise.all([
         import('../sign-in/views/in-app-part.ts'),
         inAppNotice.load(),
       ])
       await addInAppMessages(i18n)
-    },
-    async loadPhoneSignIn(config) {
-      const [{ preparePhoneSignIn }] = await loadChunk(() =>
-        Promise.all([import('../phone/phone-part.ts'), phoneScreen.load()]),
-      )
-      return preparePhoneSignIn({
-        ...deps,
-        i18n,
-        config,
-        events: window,
-        locale: navigator.language,
-      })
     },
     async loadLinkSteps(config) {
       const [{ prepareLinkSteps }] = await loadChunk(() =>

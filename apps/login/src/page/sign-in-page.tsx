@@ -119,12 +119,12 @@ function stepIn(screen: Screen): string {
 /** Whether a control of the screen takes the focus in place of the heading: its field, or what Enter should press. */
 function hasFirstControl(screen: Screen): boolean {
   if (screen.name === 'chooseTenant') return screen.lastUsed !== undefined
-  if (screen.name === 'findCompany') return true
+  if (screen.name === 'findCompany' || screen.name === 'newPassword') return true
   if (screen.name === 'secondFactor') {
     return !['factorChoice', 'newFactor', 'newApp'].includes(screen.step.name)
   }
   if (screen.name !== 'signInButtons') return false
-  return isPhoneStep(screen.step) || screen.step.name === 'linkAddress'
+  return isPhoneStep(screen.step) || /^(?:password|reset|linkAddress)$/.test(screen.step.name)
 }
 
 /** Whether the user says which company it is, which comes before the methods. */

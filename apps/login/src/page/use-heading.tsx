@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
+import { isPasswordStep } from '../sign-in/screen.ts'
 import type { Screen } from '../sign-in/screen.ts'
-import { Sentence } from '../ui/sentence.tsx'
+import { useLinkHeading } from './use-link-heading.tsx'
+import { usePasswordHeading } from './use-password-heading.tsx'
 
 interface Heading {
   heading: string
@@ -28,23 +30,19 @@ export function useHeading(
     'sign-in-link',
     'discovery',
   ])
+  const passwordHeading = usePasswordHeading()
+  const linkHeading = useLinkHeading(nameOf)
   const step = stepOf(screen)
+  if (screen.name === 'newPassword') return passwordHeading(screen)
+  if (screen.name === 'signInButtons' && isPasswordStep(screen.step)) {
+    return passwordHeading(screen.step)
+  }
   if (step === 'linkAddress') {
     return { heading: t('sign-in-link:address.heading'), lead: t('sign-in-link:address.lead') }
   }
   // The step itself says where the email was sent.
   if (step === 'linkSent') return { heading: t('sign-in-link:sent.heading'), lead: null }
-  if (screen.name === 'signInLink') {
-    const { email, providerId } = screen
-    const method = providerId && (nameOf(providerId) ?? t('sign-in-link:method.other'))
-    const lead = method
-      ? t('sign-in-link:arrived.leadConnecting', { email, method })
-      : t('sign-in-link:arrived.lead', { email })
-    return {
-      heading: t('sign-in-link:arrived.heading'),
-      lead: <Sentence text={lead} literal={email} />,
-    }
-  }
+  if (screen.name === 'signInLink') return linkHeading(screen)
   if (step === 'phoneNumber') {
     return { heading: t('phone:number.heading'), lead: t('phone:number.lead') }
   }
@@ -65,7 +63,10 @@ export function useHeading(
       : { heading: t('discovery:code.heading'), lead: null }
   }
   const isFirstAccount = screen.name === 'confirmAccount' && screen.current === null
-  const headings: Record<Exclude<Screen['name'], 'signInLink' | 'findCompany'>, Heading> = {
+  const headings: Record<
+    Exclude<Screen['name'], 'signInLink' | 'findCompany' | 'newPassword'>,
+    Heading
+  > = {
     loading: { heading: t('loading:title'), lead: null },
     signInButtons: {
       heading: applicationName

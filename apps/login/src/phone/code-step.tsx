@@ -25,7 +25,7 @@ export function CodeStep({ step, isBusy, run }: CodeStepProps) {
       messages={step.messages}
       change={t('edit')}
       changeName={t('editNumber')}
-      onChange={() => run('editNumber')}
+      onChange={() => run('stepBack')}
     />
   )
   return <MessageCodeForm step={step} isBusy={isBusy} run={run} intro={intro} />

@@ -3,7 +3,7 @@ import type { i18n as I18n } from 'i18next'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
-import type { OpenPhoneSignIn } from '../sign-in/open-phone-sign-in.ts'
+import type { MethodSteps, OpenMethodSteps, PhoneStepsDeps } from '../sign-in/method-steps.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import { addPhoneMessages } from '../code/add-phone-messages.ts'
 import { firstCountry, offeredCountries } from './countries.ts'
@@ -14,7 +14,7 @@ import { createSentCodes } from './sent-codes.ts'
 export { addPhoneMessages } from '../code/add-phone-messages.ts'
 export { PhoneScreen } from './phone-screen.tsx'
 
-interface PhonePartDeps {
+export interface PhonePartDeps {
   i18n: I18n
   config: Config
   store: SignInStore
@@ -38,7 +38,7 @@ export function openFactorMessages(
     PhonePartDeps,
     'config' | 'store' | 'storage' | 'failureOf' | 'shownLanguage' | 'locale' | 'now'
   >,
-): OpenPhoneSignIn {
+): (deps: PhoneStepsDeps) => MethodSteps {
   const { countries } = deps.config
   return (attempt) =>
     createPhoneSignIn({
@@ -53,7 +53,7 @@ export function openFactorMessages(
 }
 
 /** The phone flow, complete. Its script is fetched when a user chooses the phone. */
-export async function preparePhoneSignIn(deps: PhonePartDeps): Promise<OpenPhoneSignIn> {
+export async function preparePhoneSignIn(deps: PhonePartDeps): Promise<OpenMethodSteps> {
   const { i18n, config, storage, now, shownLanguage, locale } = deps
   await addPhoneMessages(i18n)
   const { countries: allowed } = config

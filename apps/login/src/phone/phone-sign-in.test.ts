@@ -77,7 +77,7 @@ function start(): void {
     async accept(credential) {
       accepted.push(credential)
     },
-  }).start()
+  }).start(null)
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
@@ -239,7 +239,7 @@ describe('sending a code', () => {
     start()
     await send('+4915123456789')
     expect(identity.sent).toEqual(['+4915123456789'])
-    run('verificationCode', 'editNumber')
+    run('verificationCode', 'stepBack')
     expect(at('phoneNumber')).toMatchObject({ country: 'DE', typed: '+4915123456789' })
   })
 
@@ -432,7 +432,7 @@ describe('going back', () => {
   it('going back keeps the number, and the same number leads to its code again', async () => {
     start()
     await send()
-    run('verificationCode', 'editNumber')
+    run('verificationCode', 'stepBack')
     expect(at('phoneNumber').typed).toBe('0555 000 00 01')
     await send()
     expect(identity.sent).toEqual([number])
@@ -442,7 +442,7 @@ describe('going back', () => {
   it('after going back, another number gets another code', async () => {
     start()
     await send()
-    run('verificationCode', 'editNumber')
+    run('verificationCode', 'stepBack')
     await send('0555 000 00 02')
     expect(identity.sent).toEqual([number, '+905550000002'])
   })
@@ -468,7 +468,7 @@ describe('going back', () => {
     store = createSignInStore()
     steps = []
     start()
-    run('verificationCode', 'editNumber')
+    run('verificationCode', 'stepBack')
     expect(at('phoneNumber')).toMatchObject({ country: 'DE', typed: '15123456789' })
   })
 

@@ -3,7 +3,7 @@ import type { RepeatableFailure } from '../errors/failure.ts'
 import type { PhoneConfirmation, TenantAuth } from '../identity/identity.ts'
 import type { CommandHandlers } from '../sign-in/commands.ts'
 import { emit, listen } from '../sign-in/custom-events.ts'
-import type { PhoneSignIn, PhoneSignInDeps } from '../sign-in/open-phone-sign-in.ts'
+import type { MethodSteps, PhoneStepsDeps } from '../sign-in/method-steps.ts'
 import type { PhoneStep } from '../sign-in/screen.ts'
 import { begin, isBusy, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
@@ -14,7 +14,7 @@ import { initialPhoneState, shownStep } from './phone-state.ts'
 import type { PhoneEffect, PhoneEvent, SendRequest } from './phone-state.ts'
 import type { SentCodes } from './sent-codes.ts'
 
-interface PhoneFlowDeps extends PhoneSignInDeps {
+interface PhoneFlowDeps extends PhoneStepsDeps {
   store: SignInStore
   events: EventTarget
   sentCodes: SentCodes
@@ -35,7 +35,7 @@ type EffectRunners = {
 }
 
 /** Carries out the effects of the phone state, and passes their results to it. */
-export function createPhoneSignIn(deps: PhoneFlowDeps): PhoneSignIn {
+export function createPhoneSignIn(deps: PhoneFlowDeps): MethodSteps {
   const { auth, store, events, sentCodes, pendingCodes, accept, tell } = deps
   let state = initialPhoneState(deps.offered, deps.firstCountry())
 
@@ -128,7 +128,7 @@ function commandsOf(
       verifyCode: (verificationCode) =>
         dispatchUnlessBusy({ name: 'codeSubmitted', verificationCode }),
       resendCode: (place) => dispatchUnlessBusy({ name: 'messageAskedFor', place }),
-      editNumber: () => dispatch({ name: 'editNumberChosen' }),
+      stepBack: () => dispatch({ name: 'editNumberChosen' }),
       backToMethods,
     },
   }
@@ -158,7 +158,7 @@ function sendAgain({ from, place }: SendRequest, dispatch: Dispatch): void {
 async function confirm(
   confirmation: PhoneConfirmation,
   verificationCode: string,
-  accept: PhoneSignInDeps['accept'],
+  accept: PhoneStepsDeps['accept'],
   dispatch: Dispatch,
 ): Promise<void> {
   try {

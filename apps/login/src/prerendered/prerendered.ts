@@ -57,7 +57,7 @@ export function markButtons(place: Element, { lastUsed, picked }: Marks): void {
     setOrRemove(button, 'aria-disabled', picked === null ? null : 'true')
   }
   const leaving = place.querySelector<HTMLElement>('output > span')
-  if (leaving) leaving.hidden = picked === null || picked === 'phone'
+  if (leaving) leaving.hidden = !picked?.includes('.')
 }
 
 /** Restores the markup that the server rendered, for React to hydrate. */

@@ -34,7 +34,7 @@ export function addFactor(deps: AddFactorDeps, openMessages: OpenMessages | null
     },
     showStep(step, handlers) {
       if (chosen !== 'phone') return
-      const back = step.name === 'verificationCode' ? handlers.editNumber : backToFactors
+      const back = step.name === 'verificationCode' ? handlers.stepBack : backToFactors
       deps.showStep({ name: 'newPhone', phone: step }, { ...handlers, backToFactors: back })
     },
   })
@@ -54,7 +54,7 @@ export function addFactor(deps: AddFactorDeps, openMessages: OpenMessages | null
   function add(kind: SecondFactorKind): void {
     if (isBusy(store.getState())) return
     chosen = kind
-    if (kind === 'phone') return phone?.start()
+    if (kind === 'phone') return phone?.start(null)
     begin(store)
     void app.start().catch((error: unknown) =>
       deps.tell(

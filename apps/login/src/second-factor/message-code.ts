@@ -1,9 +1,9 @@
 import type { PendingSignIn, SecondFactor } from '../identity/second-factor.ts'
-import type { PhoneSignIn, PhoneSignInDeps } from '../sign-in/open-phone-sign-in.ts'
+import type { MethodSteps, PhoneStepsDeps } from '../sign-in/method-steps.ts'
 import type { FactorView } from './factor-view.ts'
 
 /** Begins the phone flow. */
-export type OpenMessages = (deps: PhoneSignInDeps) => PhoneSignIn
+export type OpenMessages = (deps: PhoneStepsDeps) => MethodSteps
 
 export interface MessageCodeDeps extends FactorView {
   pending: PendingSignIn
@@ -44,10 +44,10 @@ export function askForMessageCode(deps: MessageCodeDeps, openMessages: OpenMessa
       if (!factor) return
       deps.showStep(
         { name: 'messageCode', factor, message: step, canChoose: factors.size > 1 },
-        { ...handlers, backToFactors: handlers.editNumber },
+        { ...handlers, backToFactors: handlers.stepBack },
       )
     },
-  }).start()
+  }).start(null)
 
   function confirmationOf(verificationId: string) {
     return {

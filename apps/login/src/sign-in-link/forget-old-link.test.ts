@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createSafeStorage } from '../browser/safe-storage.ts'
-import { createAskedLinks } from './asked-links.ts'
-import { askedLinkMs, forgetOldLink } from './forget-old-link.ts'
-import { askedLinkKey } from './storage-keys.ts'
+import { createAskedLinks } from '../sign-in/asked-links.ts'
+import { askedLinkKey, askedLinkMs } from '../browser/note-names.ts'
+import { forgetOldLink } from './forget-old-link.ts'
 
 const storage = createSafeStorage(() => localStorage)
 const content = { id: 'a', tenantId: null, search: '?mode=login', credential: null }

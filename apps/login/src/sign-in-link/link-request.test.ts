@@ -8,8 +8,8 @@ import type { RunCommand } from '../sign-in/commands.ts'
 import { createSignInStore, settle } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
-import { createAskedLinks } from './asked-links.ts'
-import type { AskedLinks } from './asked-links.ts'
+import { createAskedLinks } from '../sign-in/asked-links.ts'
+import type { AskedLinks } from '../sign-in/asked-links.ts'
 import { createLinkRequest } from './link-request.ts'
 import { createSentLinks } from './sent-link.ts'
 import type { LinkStep } from '../sign-in/screen.ts'
@@ -122,7 +122,7 @@ describe('requesting a sign-in link', () => {
     await settled()
     expect(asked).toHaveLength(2)
     expect(askedLinks.recall('acme')?.id).toBe('id-2')
-    run('editLinkAddress')
+    run('stepBack')
     expect(addressStep().typed).toBe('ayse@acme.example')
   })
 
@@ -199,7 +199,7 @@ describe('where a sign-in link was sent, after a reload', () => {
 
   it('a reload after the address was to be changed stays at the form', () => {
     createRequest().start()
-    run('editLinkAddress')
+    run('stepBack')
     expect(addressStep().typed).toBe('ayse@acme.example')
     createRequest().start()
     expect(addressStep().typed).toBe('')
@@ -237,7 +237,7 @@ describe('requesting a sign-in link for a pending credential', () => {
     run('sendLink', 'other@acme.example')
     await settled()
     expect(askedLinks.recall('acme')?.credential).toBeNull()
-    run('editLinkAddress')
+    run('stepBack')
     run('sendLink', 'can@acme.example')
     await settled()
     expect(askedLinks.recall('acme')?.credential).toEqual(credential)

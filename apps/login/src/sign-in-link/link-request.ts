@@ -6,7 +6,7 @@ import { begin, isBusy, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import type { OpenLinkStepsDeps } from '../sign-in/open-link-steps.ts'
 import type { LinkStep } from '../sign-in/screen.ts'
-import type { AskedLinks } from './asked-links.ts'
+import type { AskedLinks } from '../sign-in/asked-links.ts'
 import type { SentLinks } from './sent-link.ts'
 
 export interface LinkRequestDeps extends Pick<
@@ -85,7 +85,7 @@ export function createLinkRequest(deps: LinkRequestDeps): LinkRequest {
     sent = step
     deps.showStep(step, {
       sendLinkAgain: () => void send(step.email),
-      editLinkAddress: () => showAddress(),
+      stepBack: () => showAddress(),
       backToMethods: () => sentLinks.forget(),
     })
   }

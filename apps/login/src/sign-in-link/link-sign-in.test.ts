@@ -10,8 +10,8 @@ import { createInMemoryIdentity, userOf } from '../testing/in-memory-identity.ts
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { createArrivedLink } from './arrived-link.ts'
 import type { ArrivedLink } from '../sign-in/arrived-link.ts'
-import { createAskedLinks } from './asked-links.ts'
-import type { AskedLinks } from './asked-links.ts'
+import { createAskedLinks } from '../sign-in/asked-links.ts'
+import type { AskedLinks } from '../sign-in/asked-links.ts'
 import { arrivedLinkKey } from '../browser/note-names.ts'
 import { createLinkSignIn } from './link-sign-in.ts'
 

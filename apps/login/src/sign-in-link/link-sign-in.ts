@@ -7,8 +7,8 @@ import type { TakenToken } from '../sign-in/manual-token.ts'
 import { begin, isBusy, show, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import type { ArrivedLink } from '../sign-in/arrived-link.ts'
-import type { AskedLinks } from './asked-links.ts'
-import { readLink } from './read-link.ts'
+import type { AskedLinks } from '../sign-in/asked-links.ts'
+import { readLink } from '../sign-in/read-link.ts'
 
 export interface LinkSignInDeps {
   identity: Identity

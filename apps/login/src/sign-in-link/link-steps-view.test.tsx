@@ -76,7 +76,7 @@ it('after the link is sent, the page shows the email address, and can send anoth
   expect(screen.getByRole('main').textContent).toContain('sent an email to ayse@example.com')
   await userEvent.click(button('Send again'))
   await userEvent.click(button('Change the email address'))
-  expect(page.pressed).toEqual(['sendLinkAgain', 'editLinkAddress'])
+  expect(page.pressed).toEqual(['sendLinkAgain', 'stepBack'])
 })
 
 it('another link cannot be requested while the remaining time is shown', async () => {

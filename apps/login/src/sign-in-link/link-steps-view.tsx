@@ -90,7 +90,7 @@ function SentStep({ step, isBusy, run }: SentStepProps) {
         messages={mails}
         change={t('sent.change')}
         changeName={t('sent.changeEmail')}
-        onChange={() => run('editLinkAddress')}
+        onChange={() => run('stepBack')}
       />
       <p className="hint">{t('sent.hint')}</p>
       <Resend

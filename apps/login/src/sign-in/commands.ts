@@ -15,6 +15,8 @@ export interface Commands {
   comeBack: () => void
   /** Returns from the steps of a method to the methods. */
   backToMethods: () => void
+  /** Returns to the step before, to correct what was entered there. */
+  stepBack: () => void
 
   /** Keeps the number for the case that the user leaves the step and comes back. */
   noteNumber: (typed: string, country: CountryCode) => void
@@ -24,7 +26,13 @@ export interface Commands {
   sendCodeTo: (phoneNumber: string, place: HTMLElement) => void
   verifyCode: (verificationCode: string) => void
   resendCode: (place: HTMLElement) => void
-  editNumber: () => void
+
+  signInWithPassword: (email: string, password: string) => void
+  /** Opens the form for the email address to which a link for a new password is sent. */
+  openReset: (email: string) => void
+  sendReset: (email: string) => void
+  sendResetAgain: () => void
+  setPassword: (password: string) => void
 
   /** @param uid of a second factor @param place see `sendCode` */
   chooseFactor: (uid: string, place: HTMLElement) => void
@@ -38,7 +46,6 @@ export interface Commands {
   openLinkSteps: () => void
   sendLink: (typed: string) => void
   sendLinkAgain: () => void
-  editLinkAddress: () => void
   /** Sends a link to the email address of the account to which the credential should be linked. */
   sendLinkToAccount: () => void
   /** Opens the provider again, so that the user can choose another account than the guest's. */

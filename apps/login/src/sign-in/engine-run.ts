@@ -1,4 +1,5 @@
 import type { Config } from '@foyer/contract/config'
+import type { StepMethod } from '@foyer/contract/sign-in-methods'
 import type { AuthenticationHandler } from '@foyer/iap-sign-in'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { LoopGuard } from '../browser/loop-guard.ts'
@@ -12,7 +13,7 @@ import { createHandler } from './handler.ts'
 import { isSignOut } from './has-request.ts'
 import type { ManualToken } from './manual-token.ts'
 import type { Page } from './page.ts'
-import type { OpenPhoneSignIn } from './open-phone-sign-in.ts'
+import type { OpenMethodSteps } from './method-steps.ts'
 import type { PendingSteps } from './pending-step.ts'
 import type { SignOuts } from './sign-outs.ts'
 
@@ -25,9 +26,9 @@ export interface Authentication {
 /** What a run of the engine depends on. */
 export interface EngineRunDeps extends Omit<
   CredentialSourceDeps,
-  'config' | 'loadPhoneSignIn' | 'loadAccountSteps' | 'tell' | 'store'
+  'config' | 'loadSteps' | 'loadAccountSteps' | 'tell' | 'store'
 > {
-  loadPhoneSignIn: (config: Config) => Promise<OpenPhoneSignIn>
+  loadSteps: (method: StepMethod, config: Config) => Promise<OpenMethodSteps>
   pendingSteps: PendingSteps
   manualToken: Pick<ManualToken, 'remove'>
   /** Removes the note about what the sign-in link should do besides signing in. */
@@ -101,7 +102,7 @@ export function createEngineRun(
     ...deps,
     config: opened,
     store,
-    loadPhoneSignIn: () => deps.loadPhoneSignIn(config),
+    loadSteps: (method) => deps.loadSteps(method, config),
     loadAccountSteps: loadSteps,
     inAppBrowser,
     tell: failures.tell,

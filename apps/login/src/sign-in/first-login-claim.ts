@@ -1,5 +1,8 @@
-/** @param result of an ID token, whose claims may say that this is the account's first login (B3) */
+/**
+ * Whether a user has something to do before the first sign-in is complete (B3): the account is new, or its password was
+ * given by an operator.
+ */
 export function isFirstLogin(result: object): boolean {
-  if (!('claims' in result) || !(result.claims instanceof Object)) return false
-  return 'firstLogin' in result.claims && result.claims.firstLogin === true
+  const { claims } = result as { claims?: Record<string, unknown> | null }
+  return claims?.['firstLogin'] === true || claims?.['changePassword'] === true
 }

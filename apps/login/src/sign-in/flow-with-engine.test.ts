@@ -112,7 +112,7 @@ function createParts(): FlowDeps {
         },
       }),
     loadAccountSteps: notAsked,
-    loadPhoneSignIn: notAsked,
+    loadSteps: notAsked,
     manualToken: { take: () => Promise.resolve(null), remove() {} },
     pendingLinks: createPendingLinks(createMemoryStorage(), () => 0),
     forgetAskedLink() {},

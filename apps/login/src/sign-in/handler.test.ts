@@ -16,7 +16,7 @@ import { LinkingNeeded } from '../identity/linking-needed.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { listen } from './custom-events.ts'
 import { tellFailure } from '../testing/tell-failure.ts'
-import { createAskedLinks } from '../sign-in-link/asked-links.ts'
+import { createAskedLinks } from './asked-links.ts'
 import { createLinkSteps } from '../sign-in-link/link-steps.ts'
 import { createSentLinks } from '../sign-in-link/sent-link.ts'
 import { createChooseTenant } from './choose-tenant.ts'
@@ -36,7 +36,7 @@ import { clientStateOf } from './client-state.ts'
 import { createSignInStore, failureIn, isBusy, show, showError } from './store.ts'
 import type { Screen } from './screen.ts'
 import type { SignInStore } from './store.ts'
-import type { OpenPhoneSignIn } from './open-phone-sign-in.ts'
+import type { OpenMethodSteps } from './method-steps.ts'
 
 const acme = 'acme-1a2b3'
 
@@ -55,7 +55,7 @@ let newUsers: User[]
 let noted: (string | null | undefined)[]
 let isLoop: boolean
 let inApp: InAppBrowser | null
-let loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
+let loadSteps: () => Promise<OpenMethodSteps>
 /** The response with the settings of the tenants. */
 let loadConfig: (tids: readonly string[]) => Promise<Config>
 /** The email addresses for which sign-in links were requested, with the pending credential. */
@@ -76,7 +76,7 @@ beforeEach(async () => {
   linkPartLoads = Promise.resolve()
   tabStorage = createMemoryStorage()
   inApp = null
-  loadPhoneSignIn = () => Promise.resolve(() => ({ start() {}, stop() {} }))
+  loadSteps = () => Promise.resolve(() => ({ start() {}, stop() {} }))
   loadConfig = () => Promise.resolve({ ...demoConfig, signInLink: true })
   events = new EventTarget()
   lastAccount = createLastAccount(createMemoryStorage())
@@ -96,7 +96,7 @@ beforeEach(async () => {
     events,
     pendingLinks,
     pendingSteps: createPendingSteps(tabStorage, () => 0),
-    loadPhoneSignIn: () => loadPhoneSignIn(),
+    loadSteps: () => loadSteps(),
     loadAccountSteps: async () => {
       const linking = createLinking({
         store,
@@ -258,7 +258,7 @@ describe('startSignIn', () => {
 
   it('startSignIn opens the phone steps at the tenant of the request (AC-06c)', async () => {
     const tenants: (string | null)[] = []
-    loadPhoneSignIn = () =>
+    loadSteps = () =>
       Promise.resolve(({ auth }) => ({
         start: () => void tenants.push(auth.tenantId),
         stop() {},
@@ -503,7 +503,7 @@ describe('the phone steps', () => {
   it('the phone steps start when their script is loaded, and stop when the user is signed in', async () => {
     const steps: string[] = []
     const user = userOf(acme)
-    loadPhoneSignIn = () =>
+    loadSteps = () =>
       Promise.resolve(({ accept }) => ({
         start() {
           steps.push('start')
@@ -523,7 +523,7 @@ describe('the phone steps', () => {
     async (method) => {
       const user = userOf(acme)
       const refused = failureOf(new CodedError('sms-region-not-allowed'), new Date(0))
-      loadPhoneSignIn = () =>
+      loadSteps = () =>
         Promise.resolve(() => ({ start: () => showError(store, refused), stop() {} }))
       identity.outcomes.push(() => Promise.resolve({ user }))
       const outcome = handler.startSignIn(acmeAuth())
@@ -536,7 +536,7 @@ describe('the phone steps', () => {
   )
 
   it.each<
-    [string, (open: (opened: OpenPhoneSignIn) => void, fail: (error: Error) => void) => void]
+    [string, (open: (opened: OpenMethodSteps) => void, fail: (error: Error) => void) => void]
   >([
     [
       'is loaded',
@@ -547,7 +547,7 @@ describe('the phone steps', () => {
     'the form of the sign-in link stays when the script of the phone steps, which the user chose before, %s',
     async (_outcome, end) => {
       let finish = () => {}
-      loadPhoneSignIn = () =>
+      loadSteps = () =>
         new Promise((resolve, reject) => {
           finish = () => end(resolve, reject)
         })
@@ -570,8 +570,7 @@ describe('the phone steps', () => {
       finish = resolve
     })
     const steps: string[] = []
-    loadPhoneSignIn = () =>
-      Promise.resolve(() => ({ start: () => void steps.push('phone'), stop() {} }))
+    loadSteps = () => Promise.resolve(() => ({ start: () => void steps.push('phone'), stop() {} }))
     void handler.startSignIn(acmeAuth())
     await buttons()
     store.run('openLinkSteps')
@@ -613,7 +612,7 @@ describe('the phone steps', () => {
 
   it('a reload does not return to the phone steps of a company that has none', async () => {
     let starts = 0
-    loadPhoneSignIn = () => Promise.resolve(() => ({ start: () => (starts += 1), stop() {} }))
+    loadSteps = () => Promise.resolve(() => ({ start: () => (starts += 1), stop() {} }))
     const code = { verificationId: 'sent-1', phoneNumber: '+905550000001', tenantId: acme }
     createPendingCodes(tabStorage, () => 0).keep(code)
     void handler.startSignIn(acmeAuth())
@@ -622,7 +621,7 @@ describe('the phone steps', () => {
   })
 
   it('phone steps whose script cannot be loaded are reported at the buttons', async () => {
-    loadPhoneSignIn = () => Promise.reject(new CodedError('page-outdated'))
+    loadSteps = () => Promise.reject(new CodedError('page-outdated'))
     void handler.startSignIn(acmeAuth())
     await buttons()
     store.run('continueWith', 'phone')
@@ -1245,7 +1244,7 @@ describe('a guest of another company’s directory', () => {
     linkPartLoads = new Promise((resolve) => {
       finish = resolve
     })
-    loadPhoneSignIn = () =>
+    loadSteps = () =>
       Promise.resolve(() => ({ start: () => show(store, { name: 'signedOut' }), stop() {} }))
     identity.outcomes.push(refuse)
     void handler.startSignIn(acmeAuth())

@@ -1,4 +1,4 @@
-import { isProvider } from '@foyer/contract/sign-in-methods'
+import { isMethod } from '@foyer/contract/sign-in-methods'
 import type { Page } from '@foyer/iap-sign-in'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { LastAccount } from './last-account.ts'
@@ -18,7 +18,7 @@ export interface LastMethod {
 export function createLastMethod(storage: SafeStorage): LastMethod {
   let noted: string | null = null
   const methodIn = (text: string | null | undefined): string | null =>
-    text && (text === 'phone' || isProvider(text)) ? text : null
+    text && isMethod(text) ? text : null
 
   return {
     recall: () => methodIn(storage.read(storageKey)),

@@ -1,6 +1,6 @@
 import type { Config } from '@foyer/contract/config'
-import { nameOf, settingsOf } from '@foyer/contract/sign-in-methods'
-import type { SignInMethod } from '@foyer/contract/sign-in-methods'
+import { isProvider, nameOf, settingsOf } from '@foyer/contract/sign-in-methods'
+import type { SignInMethod, StepMethod } from '@foyer/contract/sign-in-methods'
 import type { SelectedTenantInfo, UserCredential } from '@foyer/iap-sign-in'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { LoopGuard } from '../browser/loop-guard.ts'
@@ -18,12 +18,12 @@ import { createMethodsView } from './methods-view.ts'
 import { createBeginAttempt } from './newest-attempt.ts'
 import { configuredMethods, offeredMethods, withGoogleLast } from './offered-methods.ts'
 import type { PendingLinks } from './pending-links.ts'
-import { createPhoneAttempt } from './phone-attempt.ts'
-import type { OpenPhoneSignIn } from './open-phone-sign-in.ts'
+import type { OpenMethodSteps } from './method-steps.ts'
 import type { PendingSteps } from './pending-step.ts'
 import { createProviderAttempts } from './provider-attempts.ts'
 import type { StepHistory } from './step-history.ts'
 import { showOrLeave } from './show-or-leave.ts'
+import { createStepAttempts } from './step-attempts.ts'
 import { showError } from './store.ts'
 import type { SignInStore } from './store.ts'
 import type { NotedChoice } from './tenant-choice.ts'
@@ -38,7 +38,7 @@ export interface MethodButtonsDeps {
   tell: TellFailure
   auth: TenantAuth
   pendingSteps: Pick<PendingSteps, 'recall'>
-  loadPhoneSignIn: () => Promise<OpenPhoneSignIn>
+  loadSteps: (method: StepMethod) => Promise<OpenMethodSteps>
   lastMethod: Pick<LastMethod, 'recall' | 'note'>
   lastAccount: Pick<LastAccount, 'recall' | 'note' | 'forget'>
   stepHistory: StepHistory
@@ -91,7 +91,7 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
     chooseAnother,
     nameOf: (id) => nameOf(id, configured, deps.shownLanguage()),
   })
-  const phone = createPhoneAttempt(attemptDeps)
+  const steps = createStepAttempts(attemptDeps)
   const providers = createProviderAttempts({
     ...attemptDeps,
     // Browsers inside an app open no windows.
@@ -102,14 +102,14 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
   })
 
   function continueWith(method: SignInMethod, loginHint = deps.hint?.email ?? null): void {
-    if (method === 'phone') phone.start()
-    else providers.start(method, loginHint)
+    if (isProvider(method)) providers.start(method, loginHint)
+    else steps.start(method, loginHint)
   }
 
   async function finish(credential: SignedIn): Promise<void> {
     const accepted = await deps.accept(credential)
     stopListening()
-    phone.stop()
+    steps.stop()
     deps.stepHistory.end()
     deps.onSignedIn(accepted)
   }
@@ -146,7 +146,7 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
   prepare(deps)
   const pending = deps.pendingSteps.recall(auth.tenantId)
   if (pending?.email) help.openLinkSteps()
-  else if (pending && methods.includes('phone')) phone.start()
+  else if (pending && methods.includes('phone')) continueWith('phone')
 }
 
 /** Loads the SDK before the press, because browsers block a window that opens later. */

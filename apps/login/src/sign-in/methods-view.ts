@@ -84,8 +84,7 @@ export function createMethodsView(deps: MethodsViewDeps, commands: CommandHandle
         handlers.backToMethods?.()
         showMethods(null)
       }
-      const { editNumber, editLinkAddress } = handlers
-      const backToStep = editNumber ?? editLinkAddress ?? backToMethods
+      const backToStep = handlers.stepBack ?? backToMethods
       showButtons(step, { ...handlers, backToMethods }, null)
       stepHistory.show(step.name, (to) => (to === 'methods' ? backToMethods() : backToStep()))
     },

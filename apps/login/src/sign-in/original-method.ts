@@ -1,3 +1,4 @@
+import { isProvider } from '@foyer/contract/sign-in-methods'
 import type { ProviderMethod, SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { PendingCredential } from '../identity/identity.ts'
 
@@ -10,6 +11,6 @@ export function originalMethod(
   methods: readonly SignInMethod[],
 ): ProviderMethod | null {
   const isOriginal = (method: SignInMethod): method is ProviderMethod =>
-    method !== 'phone' && method !== providerId && accountProviders.includes(method)
+    isProvider(method) && method !== providerId && accountProviders.includes(method)
   return methods.find(isOriginal) ?? null
 }

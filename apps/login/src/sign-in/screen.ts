@@ -1,4 +1,5 @@
 import type { SecondFactorKind, Tenant } from '@foyer/contract/config'
+import type { PasswordRefusal, PasswordRules } from '@foyer/contract/password'
 import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { CountryCode } from 'libphonenumber-js/min'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
@@ -70,6 +71,31 @@ export type PhoneStep =
       /** The code is missing or too short, wrong, or has expired. */
       error: 'required' | 'wrong' | 'expired' | null
       attempt: number
+    }
+
+/** The steps of the sign-in with a password, on the sign-in screen (A7). */
+export type PasswordStep =
+  | {
+      name: 'password'
+      /** The email address, as it was typed. */
+      typed: string
+      errors: {
+        email?: 'required' | 'invalid'
+        /** `wrong` does not say which of the two is wrong, or whether there is an account. */
+        password?: 'required' | 'wrong'
+      }
+      /** The number of rejected attempts. Each one moves the focus to the first wrong field. */
+      attempt: number
+    }
+  /** The form for the email address to which a link for a new password is sent. */
+  | { name: 'reset'; typed: string; error: 'required' | 'invalid' | null; attempt: number }
+  | {
+      name: 'resetSent'
+      email: string
+      /** When another link may be requested, in milliseconds since the epoch. */
+      resendAt: number
+      /** The number of emails. */
+      mails: number
     }
 
 /** The steps of requesting a sign-in link, on the sign-in screen (A7). */
@@ -158,6 +184,10 @@ export function isPhoneStep(step: { name: string }): step is PhoneStep {
   return step.name === 'phoneNumber' || step.name === 'verificationCode'
 }
 
+export function isPasswordStep(step: { name: string }): step is PasswordStep {
+  return step.name === 'password' || step.name.startsWith('reset')
+}
+
 export function isLinkStep(step: { name: string }): step is LinkStep {
   return step.name === 'linkAddress' || step.name === 'linkSent'
 }
@@ -175,7 +205,7 @@ export interface SignInButtons {
   canChangeTenant?: boolean
   /** The app that shows this page, if Google refuses sign-ins there (RD-06). */
   inApp: InAppBrowser | null
-  step: { name: 'methods' } | PhoneStep | LinkStep
+  step: { name: 'methods' } | PhoneStep | PasswordStep | LinkStep
   /** A notice for the user before they choose a method. It is not an error. */
   notice: Notice | null
 }
@@ -198,6 +228,17 @@ export type Screen =
   | { name: 'secondFactor'; tenant: NamedTenant | null; step: FactorStep }
   /** A sign-in link was opened. `providerId` is the method that will be linked (K6). */
   | { name: 'signInLink'; email: string; providerId: string | null }
+  /** The user chooses a new password for an account. */
+  | {
+      name: 'newPassword'
+      email: string
+      /** Whether the password that an operator gave must be replaced. */
+      isFirst: boolean
+      rules: PasswordRules
+      refusal: PasswordRefusal | 'required' | null
+      /** The number of rejected attempts. Each one moves the focus to the field. */
+      attempt: number
+    }
   /** The account of a new user is being created (A2). */
   | { name: 'welcome' }
   /** The user is signed in, but the second sign-in method was not linked. */

@@ -46,7 +46,7 @@ let reloads: number
 let inApp: FlowDeps['inAppBrowser']
 let guard: FlowDeps['guard']
 let realManualToken: ManualToken | null
-let loadPhoneSignIn: FlowDeps['loadPhoneSignIn']
+let loadSteps: FlowDeps['loadSteps']
 let comeBackOnline: () => void
 let goBack: () => void
 let steps: Map<string, number>
@@ -90,7 +90,7 @@ beforeEach(() => {
   }
   realManualToken = null
   inApp = () => Promise.resolve(null)
-  loadPhoneSignIn = () => Promise.reject(new CodedError('page-outdated'))
+  loadSteps = () => Promise.reject(new CodedError('page-outdated'))
   comeBackOnline = () => {}
   goBack = () => {}
   steps = new Map()
@@ -128,7 +128,7 @@ function start(): void {
         forgottenCodes += 1
       },
     },
-    loadPhoneSignIn: (config) => loadPhoneSignIn(config),
+    loadSteps: (...how) => loadSteps(...how),
     forgetAskedLink: () => forgotten.push('asked link'),
     explainRejection: ({ error }) => Promise.reject(error),
     signOuts: {
@@ -525,7 +525,7 @@ describe('a failure of a step on the page', () => {
   it.each(g3)('%s in the phone form leads to the product, once (%s, G3c)', async (code) => {
     const said: Failure[] = []
     let fail = (): void => {}
-    loadPhoneSignIn = () =>
+    loadSteps = () =>
       Promise.resolve(({ tell }) => {
         fail = () => tell(new CodedError(code), (failure) => said.push(failure))
         return { start: fail, stop() {} }

@@ -10,6 +10,8 @@ const depths: Partial<Record<StepName, number>> = {
   linkSent: 2,
   form: 0,
   companyAddress: 0,
+  reset: 2,
+  resetSent: 3,
 }
 
 /** Keeps the browser's history in line with the steps of a method, so that Back goes one step back (K7). */

@@ -32,6 +32,8 @@ export interface InMemoryIdentity extends Identity {
   /** The codes that were tried, and the outcome of each further one. */
   tried: { verificationId: string; code: string }[]
   confirmations: (() => Promise<UserCredential>)[]
+  /** The email addresses and passwords that were tried. Their outcomes are in `outcomes`. */
+  passwords: { email: string; password: string }[]
   /** The user of each custom token. */
   owners: Map<string, () => Promise<UserCredential>>
   links: PendingCredential[]
@@ -57,6 +59,7 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
     messages: [],
     tried: [],
     confirmations: [],
+    passwords: [],
     owners: new Map(),
     links: [],
     linking: () => Promise.resolve(),
@@ -120,6 +123,11 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
         return remember(identity.outcomes.shift()?.() ?? new Promise(() => {}))
       },
       currentUser: () => Promise.resolve(identity.remembered),
+      signInWithPassword(email, password) {
+        identity.passwords.push({ email, password })
+        identity.begunAt.push(tenantId)
+        return remember(identity.outcomes.shift()?.() ?? new Promise(() => {}))
+      },
       signInWithCustomToken: (token) => remember(ownerOf(token, tenantId)),
       async candidateOf(token) {
         const owner = await ownerOf(token, tenantId)

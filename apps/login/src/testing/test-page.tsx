@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import englishInApp from '@foyer/messages/en/in-app.json'
+import englishPassword from '@foyer/messages/en/password.json'
 import englishPhone from '@foyer/messages/en/phone.json'
 import englishRejection from '@foyer/messages/en/rejection.json'
 import englishSecondFactor from '@foyer/messages/en/second-factor.json'
@@ -47,6 +48,7 @@ export function createTestPage() {
     const i18n = await createI18n(language, fetchMessages)
     // The messages of the parts that a test has loaded, as their scripts add them.
     i18n.addResourceBundle('en', 'in-app', englishInApp)
+    i18n.addResourceBundle('en', 'password', englishPassword)
     i18n.addResourceBundle('en', 'phone', englishPhone)
     i18n.addResourceBundle('en', 'rejection', englishRejection)
     i18n.addResourceBundle('en', 'second-factor', englishSecondFactor)

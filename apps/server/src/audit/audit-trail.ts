@@ -9,6 +9,8 @@ export type AuditedAction =
   | 'sign-in-link'
   | 'company-mail'
   | 'company-code'
+  | 'password-link-mail'
+  | 'new-password'
 
 export interface AuditEntry {
   action: AuditedAction

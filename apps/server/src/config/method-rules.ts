@@ -1,6 +1,6 @@
 import type { Config } from '@foyer/contract/config'
 import { isOfCompany, namedProviders } from '@foyer/contract/complete-method'
-import { idOf, type Method, type MethodSettings } from '@foyer/contract/sign-in-methods'
+import { idOf, isProvider, type Method, type MethodSettings } from '@foyer/contract/sign-in-methods'
 import type { SettingError } from '../settings/setting-error.ts'
 import { settingOf } from './config-file.ts'
 
@@ -38,8 +38,8 @@ function mistakesOf(method: Method): [name: string[], message: string][] {
   const id = idOf(method)
   const settings: Partial<MethodSettings> = typeof method === 'string' ? {} : method
   const mistakes: [string[], string][] = []
-  if (id !== 'phone' && !isOfCompany(id) && !namedProviders.includes(id)) {
-    mistakes.push([[], `must be phone, ${namedProviders.join(', ')}, oidc.… or saml.…`])
+  if (isProvider(id) && !isOfCompany(id) && !namedProviders.includes(id)) {
+    mistakes.push([[], `must be phone, password, ${namedProviders.join(', ')}, oidc.… or saml.…`])
   }
   if (isOfCompany(id) && settings.label === undefined) {
     mistakes.push([[], `needs a label: only the config has a name for ${id}`])

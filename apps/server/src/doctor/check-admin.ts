@@ -1,12 +1,11 @@
 import { methodsOf } from '@foyer/contract/config'
-import { idOf } from '@foyer/contract/sign-in-methods'
-import type { ProviderMethod, SignInMethod } from '@foyer/contract/sign-in-methods'
 import { isProjectTid, isTenantId } from '@foyer/iap-sign-in/tenant-id'
 import { IdentityError } from '../identity/identity-error.ts'
 import { servesTenant } from '@foyer/contract/served-tenants'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { ProjectAdmin } from '../identity/project-admin.ts'
 import type { Settings } from '../settings.ts'
+import { checkMethods } from './check-methods.ts'
 import type { Project } from './check-project.ts'
 import { checkSecondFactors } from './check-second-factors.ts'
 import { fail, ok, skip, warn, type Finding } from './finding.ts'
@@ -112,68 +111,21 @@ async function checkLevel(
   admin: ProjectAdmin,
   projectConfig: unknown,
 ): Promise<Finding[]> {
-  const at = tenantId === null ? '' : ` in tenant ${tenantId}`
-  const prefix = tenantId === null ? '' : `tenants/${tenantId}/`
-  const findings: Finding[] = []
-  let mfa = fieldOf(projectConfig, 'mfa')
-  if (tenantId !== null) {
-    const { status, body } = await admin.read(`tenants/${tenantId}`)
-    mfa = fieldOf(body, 'mfaConfig')
-    if (status !== 200)
-      return [fail(`tenant ${tenantId}`, `there is none (${status}): compare the config file`)]
-    findings.push(ok(`tenant ${tenantId} exists`))
+  const deps = { settings, admin, projectConfig }
+  const factorsOf = (at: string, mfa: unknown) =>
+    checkSecondFactors(settings.config, tenantId, at, mfa)
+  if (tenantId === null) {
+    const methods = await checkMethods({ tenantId, body: projectConfig }, deps)
+    return [...methods, ...factorsOf('', fieldOf(projectConfig, 'mfa'))]
   }
-  for (const method of methodsAt(tenantId, settings)) {
-    // Phone sign-in is turned on or off for the whole project, not for each tenant.
-    findings.push(
-      method === 'phone'
-        ? checkPhone(at, projectConfig)
-        : await checkProvider(
-            method,
-            at,
-            await admin.read(`${prefix}${pathOf(method)}/${method}`),
-            settings,
-          ),
-    )
-  }
-  return [...findings, ...checkSecondFactors(settings.config, tenantId, at, mfa)]
-}
-
-/** Where the service has the settings of a provider. */
-function pathOf(method: ProviderMethod): string {
-  if (method.startsWith('oidc.')) return 'oauthIdpConfigs'
-  return method.startsWith('saml.') ? 'inboundSamlConfigs' : 'defaultSupportedIdpConfigs'
-}
-
-function methodsAt(tenantId: string | null, { config }: Settings): SignInMethod[] {
-  const tenant = tenantId === null ? undefined : config.tenants?.[tenantId]
-  return methodsOf(config, tenant).map(idOf)
-}
-
-function checkPhone(at: string, projectConfig: unknown): Finding {
-  return fieldOf(projectConfig, 'signIn', 'phoneNumber', 'enabled') === true
-    ? ok(`phone is on${at}`)
-    : fail(`phone is on${at}`, 'enable the phone provider, or take phone out of the methods')
-}
-
-async function checkProvider(
-  method: ProviderMethod,
-  at: string,
-  { status, body }: { status: number; body: unknown },
-  { providers }: Settings,
-): Promise<Finding> {
-  const what = `${method} is on${at}`
-  if (status !== 200 || fieldOf(body, 'enabled') !== true)
-    return fail(what, 'enable the provider, or take it out of the methods')
-  const linking: Partial<Record<ProviderMethod, [setting: string, clientIds: readonly string[]]>> =
-    {
-      'google.com': ['FOYER_GOOGLE_CLIENT_IDS', providers.google.clientIds],
-      'microsoft.com': ['FOYER_MICROSOFT_CLIENT_IDS', providers.microsoft.clientIds],
-    }
-  const [setting, clientIds] = linking[method] ?? []
-  return clientIds === undefined || clientIds.includes(String(fieldOf(body, 'clientId')))
-    ? ok(what)
-    : warn(what, `linking refuses its tokens: add its client id to ${setting}`)
+  const { status, body } = await admin.read(`tenants/${tenantId}`)
+  if (status !== 200)
+    return [fail(`tenant ${tenantId}`, `there is none (${status}): compare the config file`)]
+  return [
+    ok(`tenant ${tenantId} exists`),
+    ...(await checkMethods({ tenantId, body }, deps)),
+    ...factorsOf(` in tenant ${tenantId}`, fieldOf(body, 'mfaConfig')),
+  ]
 }
 
 function checkCountries({ config }: Settings, projectConfig: unknown): Finding[] {

@@ -122,6 +122,63 @@ it('the doctor finds the providers that a company has set up at its tenant', asy
   )
 })
 
+it('the doctor distinguishes a company provider that was never created from one that is off', async () => {
+  settings.config.tenants = { 'Acme-x1y2z': { name: 'Acme', methods: ['oidc.acme'] } }
+  expect(await look()).toContain(
+    'FAIL  oidc.acme is on in tenant Acme-x1y2z: there is none: create the provider, or take it out of the methods',
+  )
+})
+
+describe('passwords', () => {
+  const protectedBy = {
+    client: { permissions: { disabledUserSignup: true } },
+    emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
+    passwordPolicyConfig: { passwordPolicyEnforcementState: 'ENFORCE' },
+  }
+  const tenant = '/v2/projects/demo-proj/tenants/Acme-x1y2z'
+  const aboutPasswords = async () =>
+    (await look()).filter((line) => /password|enumeration|create accounts/.test(line))
+
+  it('the doctor checks that passwords are on for the project, and how they are protected', async () => {
+    settings.config.methods = ['password']
+    settings.config.tenants = { _123456789012: { name: 'Example' } }
+    const signIn = { email: { enabled: true, passwordRequired: true } }
+    const body = { ...configBody(), ...protectedBy, signIn }
+    google.answers.set('/v2/projects/demo-proj/config', { body })
+    expect(await aboutPasswords()).toEqual([
+      'ok    password is on',
+      'ok    users cannot create accounts',
+      'ok    email enumeration protection is on',
+      'ok    a password policy is enforced',
+    ])
+  })
+
+  it('the doctor reports passwords that are off, as where only email links are on', async () => {
+    settings.config.methods = ['password']
+    settings.config.tenants = { _123456789012: { name: 'Example' } }
+    const body = { ...configBody(), signIn: { email: { enabled: true } } }
+    google.answers.set('/v2/projects/demo-proj/config', { body })
+    expect(await aboutPasswords()).toEqual([
+      'FAIL  password is on: enable the email/password provider, or take password out of the methods',
+    ])
+  })
+
+  it('the doctor checks the same for a tenant, and warns about each protection that is missing', async () => {
+    settings.config.tenants = { 'Acme-x1y2z': { name: 'Acme', methods: ['password'] } }
+    google.answers.set(tenant, { body: { allowPasswordSignup: true } })
+    expect(await aboutPasswords()).toEqual([
+      'ok    password is on in tenant Acme-x1y2z',
+      'warn  users cannot create accounts in tenant Acme-x1y2z: they can: turn sign-up off, or anyone with the public API key creates an account with a password',
+      'warn  email enumeration protection is on in tenant Acme-x1y2z: it is off: turn it on, or strangers learn who has an account',
+      'warn  a password policy is enforced in tenant Acme-x1y2z: none is: passwords of six characters are accepted unless they are common',
+    ])
+    google.answers.set(tenant, { body: { ...protectedBy } })
+    expect(await aboutPasswords()).toEqual([
+      'FAIL  password is on in tenant Acme-x1y2z: enable the email/password provider, or take password out of the methods',
+    ])
+  })
+})
+
 it('the doctor reports only ok findings for a complete deployment', async () => {
   expect(await look()).toEqual([
     'ok    API key is accepted, by project number 123456789012',

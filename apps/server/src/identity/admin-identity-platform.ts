@@ -74,6 +74,11 @@ export function createAdminIdentityPlatform({
       await ask(tenantId, (auth) => auth.setCustomUserClaims(uid, claims)).catch(raise)
     },
 
+    async setPassword(uid, tenantId, password, emailVerified) {
+      const call = (auth: BaseAuth) => changePassword(auth, uid, { password, emailVerified })
+      return ask(tenantId, call).catch(raise)
+    },
+
     customTokenFor: (uid, tenantId) =>
       ask(tenantId, (auth) => auth.createCustomToken(uid)).catch(raise),
 
@@ -91,6 +96,27 @@ export function createAdminIdentityPlatform({
   }
 }
 
+const refusedPassword = new Set([
+  'auth/password-does-not-meet-requirements',
+  'auth/invalid-password',
+])
+
+async function changePassword(
+  auth: BaseAuth,
+  uid: string,
+  change: { password: string; emailVerified: boolean },
+): Promise<'set' | 'refused'> {
+  try {
+    await auth.updateUser(uid, change)
+  } catch (error) {
+    if (refusedPassword.has(errorCodeOf(error))) return 'refused'
+    throw error
+  }
+  // The service has ended the sessions already, if it treats the change like one by the user.
+  await auth.revokeRefreshTokens(uid)
+  return 'set'
+}
+
 function toAccount(user: UserRecord): Account {
   return {
     uid: user.uid,
@@ -101,6 +127,7 @@ function toAccount(user: UserRecord): Account {
     hasSecondFactor: (user.multiFactor?.enrolledFactors.length ?? 0) > 0,
     providers: user.providerData.map(({ providerId, uid }) => ({ id: providerId, subject: uid })),
     claims: user.customClaims ?? {},
+    validSince: Math.floor(Date.parse(user.tokensValidAfterTime ?? '') / 1000) || 0,
   }
 }
 

@@ -12,6 +12,8 @@ export interface Account {
   /** The providers that are linked to it. */
   providers: readonly AccountProvider[]
   claims: Record<string, unknown>
+  /** Sessions that began earlier have been ended, in seconds since the epoch. */
+  validSince: number
 }
 
 /** A provider, such as `microsoft.com`, and the provider's id of the user. */
@@ -54,6 +56,17 @@ export interface IdentityPlatform {
   createAccount(account: NewAccount): Promise<CreationOutcome>
   /** Replaces all claims of the account. */
   setClaims(uid: string, tenantId: string | null, claims: Record<string, unknown>): Promise<void>
+  /**
+   * Sets the password and ends all sessions. `refused`: it does not meet the password policy of Identity Platform.
+   *
+   * @param emailVerified whether the email address of the account is verified
+   */
+  setPassword(
+    uid: string,
+    tenantId: string | null,
+    password: string,
+    emailVerified: boolean,
+  ): Promise<'set' | 'refused'>
   accountByEmail(email: string, tenantId: string | null): Promise<Account | null>
   accountByUid(uid: string, tenantId: string | null): Promise<Account | null>
   customTokenFor(uid: string, tenantId: string | null): Promise<string>

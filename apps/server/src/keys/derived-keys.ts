@@ -6,6 +6,7 @@ export interface DerivedKeys {
   confirmation: Buffer
   signInLink: Buffer
   emailCode: Buffer
+  passwordLink: Buffer
   /** For the pseudonyms of email addresses and networks in the audit trail and the limits. */
   pseudonym: Buffer
 }
@@ -18,6 +19,7 @@ export function deriveKeys(signingKey: Buffer): DerivedKeys {
     confirmation: derive('confirmation'),
     signInLink: derive('sign-in link'),
     emailCode: derive('email code'),
+    passwordLink: derive('password link'),
     pseudonym: derive('pseudonym'),
   }
 }

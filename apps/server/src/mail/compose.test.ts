@@ -18,6 +18,10 @@ const topics: MailTopic[] = [
   'sign-in-by-method',
   'no-sign-in-link',
   'company-unknown',
+  'password-link',
+  'password-by-method',
+  'no-password',
+  'password-changed',
 ]
 
 describe.each(['tr', 'en'] as const)('emails in %s', (language) => {

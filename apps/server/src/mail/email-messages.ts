@@ -81,7 +81,7 @@ function buttonOf(
 function labelOf(language: Language, method: string, configured: readonly Method[]): string | null {
   const labels = labelsIn[language]
   if (method === 'email-link') return labels.emailLink
-  if (method === 'phone') return labels.phone
+  if (method === 'phone' || method === 'password') return labels[method]
   const provider = nameOf(method, configured, language)
   return provider === null ? null : fillIn(labels.provider, { provider })
 }

@@ -2,7 +2,7 @@ import { brandingOf } from '@foyer/contract/branding-of'
 import type { Config } from '@foyer/contract/config'
 import { entryOf } from '@foyer/contract/served-tenants'
 import type { EmailDraft } from './compose.ts'
-import { offeredMethods } from './offered-methods.ts'
+import { offeredMethods } from '../tenants/offered-methods.ts'
 
 /** What the sign-in page shows for a tenant, as far as an email has it; null is the project level. */
 export function mailBranding(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { nextDue } from '../store/due-row.ts'
-import type { Database, Queries } from '../store/tables.ts'
+import type { Database, OutboxTable, Queries } from '../store/tables.ts'
 
 const contentSchema = v.object({
   to: v.string(),
@@ -15,12 +15,12 @@ const contentSchema = v.object({
 /** The data of an email that is stored nowhere else. */
 export type MailContent = v.InferInput<typeof contentSchema>
 
-export type MailKind = 'account-created' | 'registration-asked' | 'sign-in-link' | 'company-code'
+export type MailKind = OutboxTable['kind']
 
 export interface QueuedMail {
   id: string
   kind: MailKind
-  /** The id of the registration, the sign-in link or the code that the email is about. */
+  /** The id of the registration, the link or the code that the email is about. */
   subjectId: string
   attempts: number
   createdAt: Date

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { methodsOf } from '@foyer/contract/config'
 import type { Branding, Config, Tenant } from '@foyer/contract/config'
-import { idOf } from '@foyer/contract/sign-in-methods'
+import { idOf, isProvider } from '@foyer/contract/sign-in-methods'
 import type { Method } from '@foyer/contract/sign-in-methods'
 import type { HttpSettings } from '../http/http-settings.ts'
 import type { PageSettings } from './page-settings.ts'
@@ -24,7 +24,7 @@ export interface Allowances
 export function contentSecurityPolicy(html: string, allowances: Allowances): PolicyFor {
   const { config, gateOrigins, frameAncestors, publicUrl } = allowances
   const methods = allMethods(config).map(idOf)
-  const hasProvider = methods.some((method) => method !== 'phone')
+  const hasProvider = methods.some(isProvider)
   const hasPhone = methods.includes('phone')
 
   const directives: Record<string, string[]> = {

@@ -12,21 +12,30 @@ export interface SignInLink {
   uid: string
   tenantId: string | null
   email: string
+  /** Not set for a link that signs in. Links for different uses have different keys. */
+  use?: 'password' | 'first-password'
 }
 
-export function signLink({ id, uid, tenantId, email }: SignInLink, key: Buffer): Promise<string> {
-  return new SignJWT({ email, ...(tenantId !== null && { tid: tenantId }) })
+export interface UsedLink extends SignInLink {
+  /** Seconds since the epoch. */
+  issuedAt: number
+  expiresAt: Date
+}
+
+export function signLink(
+  { id, uid, tenantId, email, use }: SignInLink,
+  key: Buffer,
+): Promise<string> {
+  return new SignJWT({ email, ...(tenantId !== null && { tid: tenantId }), ...(use && { use }) })
     .setProtectedHeader({ alg: 'HS256' })
     .setJti(id)
     .setSubject(uid)
+    .setIssuedAt()
     .setExpirationTime(`${linkMinutes}m`)
     .sign(key)
 }
 
-export async function verifyLink(
-  token: string,
-  key: Buffer,
-): Promise<SignInLink & { expiresAt: Date }> {
+export async function verifyLink(token: string, key: Buffer): Promise<UsedLink> {
   const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] }).catch(
     (cause: unknown) => {
       throw new ServerError('sign-in-link-expired', { cause })
@@ -34,6 +43,14 @@ export async function verifyLink(
   )
   const parsed = v.safeParse(signInLinkPayloadSchema, payload)
   if (!parsed.success) throw new ServerError('sign-in-link-expired')
-  const { jti: id, sub: uid, email, tid, exp } = parsed.output
-  return { id, uid, tenantId: tid ?? null, email, expiresAt: new Date(exp * 1000) }
+  const { jti: id, sub: uid, email, tid, use, iat, exp } = parsed.output
+  return {
+    id,
+    uid,
+    tenantId: tid ?? null,
+    email,
+    ...(use && { use }),
+    issuedAt: iat ?? 0,
+    expiresAt: new Date(exp * 1000),
+  }
 }

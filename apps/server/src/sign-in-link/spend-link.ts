@@ -18,7 +18,7 @@ export async function spendLink(
   { linkId, idempotencyKey, until }: Press,
 ): Promise<boolean> {
   const use = hash(`sign-in link ${linkId}`)
-  const press = hash(`sign-in link ${linkId} ${idempotencyKey.toLowerCase()}`)
+  const press = hashOfPress({ linkId, idempotencyKey })
   const first = await transaction
     .insertInto('spent_tokens')
     .values({ token_hash: use, expires_at: until })
@@ -32,12 +32,24 @@ export async function spendLink(
       .execute()
     return true
   }
-  const repeated = await transaction
+  return wasPressed(transaction, { linkId, idempotencyKey })
+}
+
+/** Whether this press has used the link before. */
+export async function wasPressed(
+  queries: Queries,
+  press: Pick<Press, 'linkId' | 'idempotencyKey'>,
+): Promise<boolean> {
+  const repeated = await queries
     .selectFrom('spent_tokens')
     .select('token_hash')
-    .where('token_hash', '=', press)
+    .where('token_hash', '=', hashOfPress(press))
     .executeTakeFirst()
   return repeated !== undefined
+}
+
+function hashOfPress({ linkId, idempotencyKey }: Pick<Press, 'linkId' | 'idempotencyKey'>): string {
+  return hash(`sign-in link ${linkId} ${idempotencyKey.toLowerCase()}`)
 }
 
 function hash(text: string): string {

@@ -68,10 +68,16 @@ interface IdempotencyKeyTable {
   created_at: CreatedAt
 }
 
-interface OutboxTable {
+export interface OutboxTable {
   id: string
-  kind: 'account-created' | 'registration-asked' | 'sign-in-link' | 'company-code'
-  /** The id of the registration, the sign-in link or the code that the email is about. */
+  kind:
+    | 'account-created'
+    | 'registration-asked'
+    | 'sign-in-link'
+    | 'company-code'
+    | 'password-link'
+    | 'password-changed'
+  /** The id of the registration, the link or the code that the email is about. */
   registration_id: string
   /**
    * `failed`: the mail server did not accept it. `dropped`: it was not sent, because its content was out of

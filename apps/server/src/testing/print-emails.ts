@@ -14,6 +14,10 @@ const methods: Record<MailTopic, readonly string[]> = {
   'no-sign-in-link': [],
   'company-code': [],
   'company-unknown': [],
+  'password-link': [],
+  'password-by-method': ['google.com'],
+  'no-password': [],
+  'password-changed': [],
 }
 const link = `https://login.example.com/#sign-in-link=${'eyJhbGciOiJIUzI1NiJ9.'.repeat(12)}`
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Config } from '@foyer/contract/config'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { vi } from 'vitest'
 import type { Database } from '../store/tables.ts'
@@ -20,6 +21,9 @@ import {
 } from '@foyer/test-services/identity-platform-server'
 import { addDiscoveryRoutes } from '../discovery/discovery-routes.ts'
 import { takeDiscovery, type Discovery } from '../tenants/company-domains.ts'
+import { isCommon } from '../password/common-passwords.ts'
+import type { PasswordChecks } from '../password/password-refusal.ts'
+import { addPasswordRoutes } from '../password/password-routes.ts'
 import { addSignInLinkRoutes } from '../sign-in-link/sign-in-link-routes.ts'
 import { startMailServer } from '@foyer/test-services/mail-server'
 import { createSettings } from './settings-fixture.ts'
@@ -53,6 +57,20 @@ export async function createRegistrationFixture(database: Database) {
   const mailOutcomes: string[] = []
   const settings = createSettings({ publicUrl })
   settings.config.branding = { productName: 'Örnek & Co' }
+  settings.config.methods = ['google.com', 'password']
+  const passwordChecks: PasswordChecks = {
+    rulesOf: () =>
+      Promise.resolve({
+        minLength: 10,
+        maxLength: 4096,
+        lowercase: true,
+        uppercase: false,
+        digit: true,
+        symbol: '',
+      }),
+    isCommon,
+    isBreached: (password) => Promise.resolve(password === 'stolen-and-sold-1'),
+  }
 
   const createServer = (
     isOpen = true,
@@ -82,6 +100,16 @@ export async function createRegistrationFixture(database: Database) {
     })
     addSignInLinkRoutes(app, common)
     addDiscoveryRoutes(app, { ...common, discovery })
+    addPasswordRoutes(app, {
+      ...common,
+      config: {
+        ...settings.config,
+        ...(tenants && { tenants: tenants as Config['tenants'] & object }),
+      },
+      policy: null,
+      checks: passwordChecks,
+      now: Date.now,
+    })
     return app
   }
   const app = createServer()

@@ -25,6 +25,7 @@ export function createSettings(changes: Partial<Settings> = {}): Settings {
     keys: { signingKey: null, partnerKeys: new Map() },
     mail: null,
     metrics: null,
+    breachedPasswordsUrl: null,
     drainSeconds: 0,
     trustedProxies: { includes: () => false, isEmpty: true },
     config: {

@@ -54,6 +54,7 @@ function tracedIdentity(identity: IdentityPlatform): IdentityPlatform {
   return {
     createAccount: (account) => call('create account', () => identity.createAccount(account)),
     setClaims: (...args) => call('set claims', () => identity.setClaims(...args)),
+    setPassword: (...args) => call('set password', () => identity.setPassword(...args)),
     accountByEmail: (...args) => call('find account', () => identity.accountByEmail(...args)),
     accountByUid: (...args) => call('find account', () => identity.accountByUid(...args)),
     customTokenFor: (...args) => call('sign token', () => identity.customTokenFor(...args)),

@@ -13,6 +13,7 @@ describeWithEachStore('the welcome store', (database) => {
     emailVerified: true,
     disabled: false,
     hasSecondFactor: false,
+    validSince: 0,
     providers: [],
     claims: {},
   })

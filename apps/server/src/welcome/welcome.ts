@@ -6,6 +6,7 @@ import type { ServedTenants } from '@foyer/contract/served-tenants'
 import { checkServed } from '../tenants/served-tenants.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Provisioning } from '../provisioning/provisioning.ts'
+import { checkTokenAge, oldestToken } from '../tokens/token-age.ts'
 import type { WelcomeStore } from './welcome-store.ts'
 
 export interface WelcomeDeps {
@@ -30,10 +31,7 @@ interface Request {
 }
 
 /** Seconds. */
-const oldest = 300
 const clockTolerance = 30
-/** The same value as in the gate. */
-const aheadTolerance = 60
 
 const welcomesOfAccount = { name: 'welcome', max: 20, seconds: 600 }
 
@@ -48,7 +46,7 @@ export async function welcome(
 ): Promise<void> {
   const { identity, store, limiter, now } = deps
   const token = await identity.verifyIdToken(idToken)
-  checkAge(token, now() / 1000)
+  checkTokenAge(token, now())
   checkServed(token.tenantId, tenants)
   // An anonymous account is lost when its user leaves, so it is not set up.
   if (token.claims.firebase.sign_in_provider === 'anonymous')
@@ -57,7 +55,7 @@ export async function welcome(
 
   await limiter.take(welcomesOfAccount, JSON.stringify([token.tenantId, token.uid]))
 
-  const until = new Date((token.issuedAt + oldest + clockTolerance) * 1000)
+  const until = new Date((token.issuedAt + oldestToken + clockTolerance) * 1000)
   if (!(await store.spend(idToken, until))) throw new ServerError('id-token-used')
   try {
     await store.withLease(token, () => welcomeAccount(token, requestId, deps))
@@ -66,11 +64,6 @@ export async function welcome(
     await store.restore(idToken).catch(() => {})
     throw error
   }
-}
-
-function checkAge({ issuedAt }: VerifiedIdToken, now: number) {
-  if (issuedAt - now > aheadTolerance) throw new ServerError('id-token-refused')
-  if (now - issuedAt > oldest) throw new ServerError('id-token-too-old')
 }
 
 async function welcomeAccount(

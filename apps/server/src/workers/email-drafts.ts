@@ -1,11 +1,15 @@
 import type { EmailDraft } from '../mail/compose.ts'
-import type { QueuedMail } from '../mail/outbox.ts'
+import type { MailKind, QueuedMail } from '../mail/outbox.ts'
 import type { MailDeps } from '../mail/send-mail.ts'
 import {
   createRegistrationMail,
   type RegistrationMailDeps,
 } from '../registration/registration-mail.ts'
 import { createCompanyMail } from '../discovery/company-mail.ts'
+import {
+  createPasswordChangedMail,
+  createPasswordLinkMail,
+} from '../password/password-link-mail.ts'
 import { createSignInLinkMail } from '../sign-in-link/sign-in-link-mail.ts'
 import type { Discovery } from '../tenants/company-domains.ts'
 
@@ -14,13 +18,14 @@ export function createEmailDrafts(
   deps: RegistrationMailDeps & { discovery: Discovery | null },
 ): Pick<MailDeps, 'draftOf' | 'onSent'> {
   const registrationMail = createRegistrationMail(deps)
-  const signInLinkMail = createSignInLinkMail(deps)
-  const companyMail = createCompanyMail(deps)
+  const others: Partial<Record<MailKind, (mail: QueuedMail) => Promise<EmailDraft | null>>> = {
+    'sign-in-link': createSignInLinkMail(deps),
+    'company-code': createCompanyMail(deps),
+    'password-link': createPasswordLinkMail(deps),
+    'password-changed': createPasswordChangedMail(deps),
+  }
   return {
-    async draftOf(mail: QueuedMail): Promise<EmailDraft | null> {
-      if (mail.kind === 'sign-in-link') return signInLinkMail(mail)
-      return mail.kind === 'company-code' ? companyMail(mail) : registrationMail.draftOf(mail)
-    },
+    draftOf: (mail) => others[mail.kind]?.(mail) ?? registrationMail.draftOf(mail),
     onSent: (mail, draft) => registrationMail.onSent(mail, draft),
   }
 }

@@ -1,4 +1,4 @@
-import { nameOf, settingsOf } from '@foyer/contract/sign-in-methods'
+import { isProvider, nameOf, settingsOf } from '@foyer/contract/sign-in-methods'
 import type { Method, SignInMethod } from '@foyer/contract/sign-in-methods'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
@@ -33,20 +33,19 @@ export function SignInScreen(props: SignInScreenProps) {
   // What was pressed here: two buttons lead to the account's provider. A press before React was loaded is not one.
   const [pressed, setPressed] = useState<'account' | 'method' | null>(null)
   const isAsAccount = pressed === 'account'
-  const provider = picked === null || picked === 'phone' ? null : nameIn(picked)
+  const nameIn = (method: SignInMethod) => nameOf(method, configured, language) ?? method
+  const provider = picked && isProvider(picked) ? nameIn(picked) : null
   // Of more than four, three have buttons at once, and the others are behind "More options".
   const shown = methods.length > 4 ? 3 : 4
-
-  function nameIn(method: SignInMethod): string {
-    return nameOf(method, configured, language) ?? method
-  }
 
   const choiceOf = (method: SignInMethod) => (
     <Choice
       key={method}
       method={method}
       label={
-        method === 'phone' ? t('signIn.phone') : t('signIn.provider', { provider: nameIn(method) })
+        isProvider(method)
+          ? t('signIn.provider', { provider: nameIn(method) })
+          : t(`signIn.${method}`)
       }
       icon={settingsOf(method, configured)?.icon}
       badge={methods.length > 1 ? `${id}-${method}` : undefined}

@@ -10,6 +10,8 @@ export interface LinkPayload {
   uid: string
   tenantId: string | null
   email: string
+  /** Not set for a link that signs in. */
+  use?: 'password' | 'first-password'
 }
 
 /** @throws CodedError `sign-in-link-expired`, which our server also returns for an invalid link */
@@ -17,11 +19,11 @@ export function readLink(link: string): LinkPayload {
   const [, payload = ''] = link.split('.')
   const parsed = v.safeParse(signInLinkPayloadSchema, jsonIn(payload))
   if (!parsed.success) throw new CodedError('sign-in-link-expired')
-  const { jti: id, sub: uid, tid, email } = parsed.output
+  const { jti: id, sub: uid, tid, email, use } = parsed.output
   // The address is shown before our server has verified it. An attacker could show any text on our page, so it must be
   // an email address.
   if (parseEmailAddress(email) === null) throw new CodedError('sign-in-link-expired')
-  return { id, uid, tenantId: tid ?? null, email }
+  return { id, uid, tenantId: tid ?? null, email, ...(use && { use }) }
 }
 
 function jsonIn(payload: string): unknown {

@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { createTenantNote } from '../browser/tenant-note.ts'
 import type { TenantNote } from '../browser/tenant-note.ts'
-import { askedLinkMs } from './forget-old-link.ts'
-import { askedLinkKey } from './storage-keys.ts'
-import { pendingCredential } from '../sign-in/pending-links.ts'
+import { askedLinkKey, askedLinkMs } from '../browser/note-names.ts'
+import { pendingCredential } from './pending-links.ts'
 
 /**
  * A link that was requested from this browser, with what it should do besides signing in. This stays in the browser: if

@@ -8,3 +8,12 @@ export function offeredMethods(config: Config, tenantId: string | null): readonl
   const entry = entryOf(tenants, tenantId)
   return methodsOf(config, entry === undefined ? undefined : tenants[entry])
 }
+
+/** Whether the sign-in page offers a password for any tenant. */
+export function offersPassword({
+  methods,
+  tenants = {},
+}: Pick<Config, 'methods' | 'tenants'>): boolean {
+  const lists = [methods, ...Object.values(tenants).map((tenant) => tenant.methods)]
+  return lists.some((list) => list?.includes('password'))
+}

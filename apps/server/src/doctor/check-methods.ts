@@ -1,0 +1,107 @@
+import { idOf, type ProviderMethod, type SignInMethod } from '@foyer/contract/sign-in-methods'
+import type { ProjectAdmin } from '../identity/project-admin.ts'
+import type { Settings } from '../settings.ts'
+import { offeredMethods } from '../tenants/offered-methods.ts'
+import { fail, ok, warn, type Finding } from './finding.ts'
+import { fieldOf } from './probe.ts'
+
+/** The settings of a tenant at Identity Platform, or of the project. */
+export interface Level {
+  tenantId: string | null
+  body: unknown
+}
+
+interface MethodDeps {
+  settings: Settings
+  admin: ProjectAdmin
+  projectConfig: unknown
+}
+
+/** Checks each method that the page offers for a tenant, or for the project. */
+export async function checkMethods(level: Level, deps: MethodDeps): Promise<Finding[]> {
+  const methods = offeredMethods(deps.settings.config, level.tenantId).map(idOf)
+  const found = await Promise.all(methods.map((method) => checkMethod(method, level, deps)))
+  return found.flat()
+}
+
+async function checkMethod(
+  method: SignInMethod,
+  level: Level,
+  { settings, admin, projectConfig }: MethodDeps,
+): Promise<Finding[]> {
+  const { tenantId } = level
+  const at = tenantId === null ? '' : ` in tenant ${tenantId}`
+  // Phone sign-in is turned on or off for the whole project, not for each tenant.
+  if (method === 'phone') return [checkPhone(at, projectConfig)]
+  if (method === 'password') return checkPassword(at, level)
+  const prefix = tenantId === null ? '' : `tenants/${tenantId}/`
+  const answer = await admin.read(`${prefix}${pathOf(method)}/${method}`)
+  return [checkProvider(method, at, answer, settings)]
+}
+
+/** Where the service has the settings of a provider. */
+function pathOf(method: ProviderMethod): string {
+  if (method.startsWith('oidc.')) return 'oauthIdpConfigs'
+  return method.startsWith('saml.') ? 'inboundSamlConfigs' : 'defaultSupportedIdpConfigs'
+}
+
+function checkPhone(at: string, projectConfig: unknown): Finding {
+  return fieldOf(projectConfig, 'signIn', 'phoneNumber', 'enabled') === true
+    ? ok(`phone is on${at}`)
+    : fail(`phone is on${at}`, 'enable the phone provider, or take phone out of the methods')
+}
+
+/** Whether passwords are on, and whether the service protects them as far as it can. */
+function checkPassword(at: string, { tenantId, body }: Level): Finding[] {
+  const what = `password is on${at}`
+  const isOn =
+    tenantId === null
+      ? fieldOf(body, 'signIn', 'email', 'enabled') === true &&
+        fieldOf(body, 'signIn', 'email', 'passwordRequired') === true
+      : fieldOf(body, 'allowPasswordSignup') === true
+  if (!isOn)
+    return [fail(what, 'enable the email/password provider, or take password out of the methods')]
+  const protections: [isOn: boolean, what: string, todo: string][] = [
+    [
+      fieldOf(body, 'client', 'permissions', 'disabledUserSignup') === true,
+      `users cannot create accounts${at}`,
+      'they can: turn sign-up off, or anyone with the public API key creates an account with a password',
+    ],
+    [
+      fieldOf(body, 'emailPrivacyConfig', 'enableImprovedEmailPrivacy') === true,
+      `email enumeration protection is on${at}`,
+      'it is off: turn it on, or strangers learn who has an account',
+    ],
+    [
+      fieldOf(body, 'passwordPolicyConfig', 'passwordPolicyEnforcementState') === 'ENFORCE',
+      `a password policy is enforced${at}`,
+      'none is: passwords of six characters are accepted unless they are common',
+    ],
+  ]
+  return [
+    ok(what),
+    ...protections.map(([isDone, name, todo]) => (isDone ? ok(name) : warn(name, todo))),
+  ]
+}
+
+function checkProvider(
+  method: ProviderMethod,
+  at: string,
+  { status, body }: { status: number; body: unknown },
+  { providers }: Settings,
+): Finding {
+  const what = `${method} is on${at}`
+  if (status === 404)
+    return fail(what, 'there is none: create the provider, or take it out of the methods')
+  if (status !== 200 || fieldOf(body, 'enabled') !== true)
+    return fail(what, 'enable the provider, or take it out of the methods')
+  const linking: Partial<Record<ProviderMethod, [setting: string, clientIds: readonly string[]]>> =
+    {
+      'google.com': ['FOYER_GOOGLE_CLIENT_IDS', providers.google.clientIds],
+      'microsoft.com': ['FOYER_MICROSOFT_CLIENT_IDS', providers.microsoft.clientIds],
+    }
+  const [setting, clientIds] = linking[method] ?? []
+  return clientIds === undefined || clientIds.includes(String(fieldOf(body, 'clientId')))
+    ? ok(what)
+    : warn(what, `linking refuses its tokens: add its client id to ${setting}`)
+}

@@ -1,0 +1,100 @@
+import type { Config } from '@foyer/contract/config'
+import {
+  firstPasswordClaim,
+  type NewPasswordAnswer,
+  type PasswordRules,
+} from '@foyer/contract/password'
+import { recordAudit } from '../audit/audit-trail.ts'
+import { ServerError } from '../errors/server-error.ts'
+import type { Account, IdentityPlatform } from '../identity/identity-platform.ts'
+import type { DerivedKeys } from '../keys/derived-keys.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { verifyLink, type UsedLink } from '../sign-in-link/link-token.ts'
+import { spendLink, wasPressed } from '../sign-in-link/spend-link.ts'
+import type { Database } from '../store/tables.ts'
+import { checkServed } from '../tenants/served-tenants.ts'
+import { allowedPassword } from './allowed-password.ts'
+import { passwordRefusal, type PasswordChecks } from './password-refusal.ts'
+
+export interface NewPasswordDeps {
+  database: Database
+  identity: IdentityPlatform
+  keys: DerivedKeys
+  limiter: Limiter
+  config: Pick<Config, 'tenants'>
+  checks: PasswordChecks
+}
+
+interface Chosen {
+  link: string
+  password: string
+  language: 'tr' | 'en'
+  idempotencyKey: string
+  requestId: string
+}
+
+/** Without a limit, the answers would tell which passwords are in the lists. */
+const triesOfAccount = { name: 'new-password', max: 30, seconds: 900 }
+
+/** What a new password must meet. Only the holder of a link may ask, because there is no other use for it. */
+export async function rulesForLink(
+  link: string,
+  { keys, checks }: Pick<NewPasswordDeps, 'keys' | 'checks'>,
+): Promise<PasswordRules> {
+  const { tenantId } = await verifyLink(link, keys.passwordLink)
+  return checks.rulesOf(tenantId)
+}
+
+/**
+ * Gives the account of a link its new password, once per link, and ends all its sessions. A press that is repeated
+ * because its response was lost is carried out again.
+ */
+export async function setNewPassword(
+  { link, password, language, idempotencyKey, requestId }: Chosen,
+  { database, identity, keys, limiter, config, checks }: NewPasswordDeps,
+): Promise<NewPasswordAnswer> {
+  const used = await verifyLink(link, keys.passwordLink)
+  const { id, uid, tenantId, email } = used
+  const entry = { action: 'new-password', tenantId, requestId, uid } as const
+  const refuse = async (code: 'sign-in-link-expired' | 'user-disabled'): Promise<never> => {
+    await recordAudit(database, { ...entry, outcome: code })
+    throw new ServerError(code)
+  }
+
+  checkServed(tenantId, config.tenants)
+  await limiter.take(triesOfAccount, JSON.stringify([tenantId, uid]))
+  const account = await identity.accountByUid(uid, tenantId)
+  if (account?.disabled === true) return refuse('user-disabled')
+  const press = { linkId: `password ${id}`, idempotencyKey, until: used.expiresAt }
+  // The first time it has changed what `isStillProven` compares.
+  const isRepeated = await wasPressed(database, press)
+  if (account === null || !(isRepeated || isStillProven(account, used)))
+    return refuse('sign-in-link-expired')
+  const reason = await passwordRefusal(password, used, checks)
+  if (reason !== null) return { status: 'refused', reason }
+
+  const isUnused = await database
+    .transaction()
+    .execute((transaction) => spendLink(transaction, press))
+  if (!isUnused) return refuse('sign-in-link-expired')
+  // The link in an email proves that the account's user reads it.
+  const isVerified = account.emailVerified || used.use === 'password'
+  if ((await identity.setPassword(uid, tenantId, password, isVerified)) === 'refused')
+    return { status: 'refused', reason: 'weak' }
+  const { [firstPasswordClaim]: mark, ...claims } = account.claims
+  if (mark !== undefined) await identity.setClaims(uid, tenantId, claims)
+  await database.transaction().execute(async (transaction) => {
+    const content = { to: email, firstName: '', language, tenantId }
+    await queueMail(transaction, 'password-changed', id, content)
+    await recordAudit(transaction, { ...entry, outcome: 'done' })
+  })
+  return { status: 'changed' }
+}
+
+/** The account must still have the email address of the link, and the sessions of that time. */
+function isStillProven(account: Account, { email, use, issuedAt }: UsedLink): boolean {
+  if (use === 'first-password') return account.claims[firstPasswordClaim] === true
+  // Otherwise an older link could undo a change of the password.
+  return allowedPassword(account, email).kind === 'link' && issuedAt >= account.validSince
+}

@@ -1,0 +1,94 @@
+import type { AccessPolicy } from '@foyer/contract/access-policy'
+import { checkSignIn } from '@foyer/contract/access-policy'
+import type { Config } from '@foyer/contract/config'
+import { emailKey } from '@foyer/contract/email-address'
+import { firstPasswordClaim } from '@foyer/contract/password'
+import { idOf } from '@foyer/contract/sign-in-methods'
+import { randomUUID } from 'node:crypto'
+import { recordAudit } from '../audit/audit-trail.ts'
+import { ServerError } from '../errors/server-error.ts'
+import type { IdentityPlatform } from '../identity/identity-platform.ts'
+import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import { mailboxOf } from '../limits/mailbox.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { signLink } from '../sign-in-link/link-token.ts'
+import type { Database } from '../store/tables.ts'
+import { offeredMethods } from '../tenants/offered-methods.ts'
+import { checkServed, tenantOfParameter } from '../tenants/served-tenants.ts'
+import { checkTokenAge } from '../tokens/token-age.ts'
+
+export interface PasswordLinkDeps {
+  database: Database
+  identity: IdentityPlatform
+  keys: DerivedKeys
+  limiter: Limiter
+  config: Config
+  policy: AccessPolicy | null
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+interface Asked {
+  email: string
+  tid: string | null
+  language: 'tr' | 'en'
+  /** The id of the link. A repeated request has the same id. */
+  id: string
+  requestId: string
+}
+
+const mailsToOneAddress = { name: 'password-link-mail', max: 5, seconds: 3_600 }
+const linksOfAccount = { name: 'first-password', max: 20, seconds: 600 }
+
+/**
+ * Queues an email, no matter who owns the email address. Does not check whether there is an account; the worker that
+ * sends the email does. So neither the response, nor its timing, nor the number of emails reveals who has an account.
+ */
+export async function requestPasswordLink(
+  { email, tid, language, id, requestId }: Asked,
+  { database, keys, limiter, config }: PasswordLinkDeps,
+): Promise<void> {
+  const tenantId = tenantOfParameter(tid, config.tenants)
+  checkOffered(tenantId, config)
+  await limiter.take(mailsToOneAddress, mailboxOf(email))
+  await database.transaction().execute(async (transaction) => {
+    const content = { to: email, firstName: '', language, tenantId }
+    await queueMail(transaction, 'password-link', id, content)
+    await recordAudit(transaction, {
+      action: 'password-link-mail',
+      outcome: 'asked',
+      tenantId,
+      subject: pseudonymOf(emailKey(email), keys),
+      requestId,
+    })
+  })
+}
+
+/**
+ * A link for an account that was marked by an operator, and must replace its password before it continues. Its user has
+ * just signed in, so the link is not sent by email.
+ */
+export async function firstPasswordLink(
+  { idToken }: { idToken: string },
+  { identity, keys, limiter, config, policy, now }: PasswordLinkDeps,
+): Promise<string> {
+  const token = await identity.verifyIdToken(idToken)
+  checkTokenAge(token, now())
+  const { uid, tenantId } = token
+  checkServed(tenantId, config.tenants)
+  if (policy && checkSignIn(policy, token.claims)) throw new ServerError('permission-denied')
+  await limiter.take(linksOfAccount, JSON.stringify([tenantId, uid]))
+  const account = await identity.accountByUid(uid, tenantId)
+  const isMarked = account?.claims[firstPasswordClaim] === true
+  const hasPassword = account?.providers.some(({ id }) => id === 'password') === true
+  const email = account?.email ?? null
+  if (!isMarked || !hasPassword || email === null) throw new ServerError('permission-denied')
+  const proof = { id: randomUUID(), uid, tenantId, email, use: 'first-password' } as const
+  return signLink(proof, keys.passwordLink)
+}
+
+function checkOffered(tenantId: string | null, config: Config): void {
+  const isOffered = offeredMethods(config, tenantId).map(idOf).includes('password')
+  if (!isOffered) throw new ServerError('permission-denied')
+}
