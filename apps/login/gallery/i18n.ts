@@ -1,5 +1,6 @@
 import type { i18n as I18n } from 'i18next'
 import englishDiscovery from '@foyer/messages/en/discovery.json'
+import englishEmailLink from '@foyer/messages/en/email-link.json'
 import englishInApp from '@foyer/messages/en/in-app.json'
 import englishPassword from '@foyer/messages/en/password.json'
 import englishPhone from '@foyer/messages/en/phone.json'
@@ -7,6 +8,7 @@ import englishRegistration from '@foyer/messages/en/registration.json'
 import englishSecondFactor from '@foyer/messages/en/second-factor.json'
 import englishSignInLink from '@foyer/messages/en/sign-in-link.json'
 import turkishDiscovery from '@foyer/messages/tr/discovery.json'
+import turkishEmailLink from '@foyer/messages/tr/email-link.json'
 import turkishInApp from '@foyer/messages/tr/in-app.json'
 import turkishPassword from '@foyer/messages/tr/password.json'
 import turkishPhone from '@foyer/messages/tr/phone.json'
@@ -21,6 +23,8 @@ export async function createGalleryI18n(): Promise<I18n> {
   const i18n = await createI18n('tr', () => Promise.resolve(Response.json(turkishSignIn)))
   i18n.addResourceBundle('en', 'discovery', englishDiscovery)
   i18n.addResourceBundle('tr', 'discovery', turkishDiscovery)
+  i18n.addResourceBundle('en', 'email-link', englishEmailLink)
+  i18n.addResourceBundle('tr', 'email-link', turkishEmailLink)
   i18n.addResourceBundle('en', 'in-app', englishInApp)
   i18n.addResourceBundle('tr', 'in-app', turkishInApp)
   i18n.addResourceBundle('en', 'password', englishPassword)

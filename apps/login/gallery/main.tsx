@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nProvider } from '../src/language/use-translation.tsx'
 import {
+  emailLinkScreen,
   findCompanyScreen,
+  openedEmailLinkScreen,
   inAppNotice,
   loadSignInLinkScreens,
   newPasswordScreen,
@@ -22,7 +24,9 @@ import './gallery.css'
 const root = createRoot(document.querySelector('#root') ?? document.body)
 const i18n = await createGalleryI18n()
 const late = [
+  emailLinkScreen,
   findCompanyScreen,
+  openedEmailLinkScreen,
   inAppNotice,
   phoneScreen,
   passwordScreen,

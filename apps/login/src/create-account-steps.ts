@@ -3,6 +3,7 @@ import type { SafeStorage } from './browser/safe-storage.ts'
 import type { AccountSteps, StepsShown } from './sign-in/account-steps.ts'
 import type { ArrivedLink } from './sign-in/arrived-link.ts'
 import { createAskedLinks } from './sign-in/asked-links.ts'
+import { isEmailLink } from './email-link/read-email-link.ts'
 import { createLinkSignIn } from './sign-in-link/link-sign-in.ts'
 import { readLink } from './sign-in/read-link.ts'
 import { mustReplacePassword } from './password/password-claim.ts'
@@ -32,7 +33,10 @@ export interface AccountStepsDeps
   answerLimitMs: number
   /** Loads the screens, which fetch the scripts of the features. */
   openScreens: () => Promise<
-    Pick<ScreensPart, 'loadLinkSteps' | 'loadFindCompany' | 'loadChoosePassword'>
+    Pick<
+      ScreensPart,
+      'loadLinkSteps' | 'loadFindCompany' | 'loadChoosePassword' | 'loadOpenedEmailLink'
+    >
   >
 }
 
@@ -64,8 +68,15 @@ export function createAccountSteps(deps: AccountStepsDeps): AccountSteps {
       return (await choosePassword()).atFirstSignIn(user)
     },
     signInManually,
-    signInByLink: async (link) =>
-      readLink(link).use === undefined ? signInByLink(link) : (await choosePassword()).byLink(link),
+    async signInByLink(link) {
+      if (isEmailLink(link)) {
+        const open = await (await deps.openScreens()).loadOpenedEmailLink(deps.config)
+        return open(deps)(link)
+      }
+      return readLink(link).use === undefined
+        ? signInByLink(link)
+        : (await choosePassword()).byLink(link)
+    },
     linkAttempts: (buttons) =>
       createLinkAttempts({ ...deps, loadLinkSteps, linkByProof: linking.linkByProof }, buttons),
     chooseTenant: createChooseTenant({

@@ -17,7 +17,7 @@ import { countOutcomes } from './metrics/count-outcomes.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createPasswordChecks } from './password/password-checks.ts'
 import { addPasswordRoutes } from './password/password-routes.ts'
-import { offersPassword } from './tenants/offered-methods.ts'
+import { offeredMethods, offersAnywhere } from './tenants/offered-methods.ts'
 import { deriveKeys } from './keys/derived-keys.ts'
 import { createProvisioning, type Provisioning } from './provisioning/provisioning.ts'
 import type { CreationDeps } from './registration/create-account.ts'
@@ -26,6 +26,7 @@ import { startWorkers } from './workers/start-workers.ts'
 import type { Settings } from './settings.ts'
 import type { StoppedWorkers } from './stopping/stop-on-signal.ts'
 import { noTracing, type Tracing } from './tracing/tracing.ts'
+import { addEmailLinkRoutes } from './email-link/email-link-routes.ts'
 import { addDiscoveryRoutes } from './discovery/discovery-routes.ts'
 import { addSignInLinkRoutes } from './sign-in-link/sign-in-link-routes.ts'
 import { createStoredWelcomes } from './welcome/stored-welcomes.ts'
@@ -148,7 +149,7 @@ function addAccountRoutes(
     addSignInLinkRoutes(scope, { database, identity, keys, limiter, tenants, publicUrl, clientOf })
   if (discovery !== null)
     addDiscoveryRoutes(scope, { database, keys, limiter, discovery, publicUrl, clientOf })
-  if (offersPassword(config))
+  if (offersAnywhere('password', config))
     addPasswordRoutes(scope, {
       database,
       identity,
@@ -160,5 +161,17 @@ function addAccountRoutes(
       policy: settings.policy,
       checks: createPasswordChecks(settings, scope.log),
       now: Date.now,
+    })
+  if (offersAnywhere('emailLink', config))
+    addEmailLinkRoutes(scope, {
+      database,
+      identity,
+      keys,
+      limiter,
+      tenants,
+      config,
+      publicUrl,
+      clientOf,
+      isOffered: (tenantId) => offeredMethods(config, tenantId).includes('emailLink'),
     })
 }

@@ -19,7 +19,7 @@ export const demoTenants = [
     id: 'globex-4c5d6',
     name: 'Globex',
     domains: ['globex.example.com'],
-    methods: ['google.com', 'microsoft.com', 'password'],
+    methods: ['google.com', 'microsoft.com', 'password', 'emailLink'],
   },
   {
     id: 'initech-7g8h9',
@@ -176,6 +176,13 @@ export const demoAccounts: readonly DemoAccount[] = [
     },
     claims: { changePassword: true },
     purpose: 'works at Globex; must replace the password ilk-giris-2026',
+  },
+  {
+    uid: 'demo-lara-stein',
+    name: 'Lara Stein',
+    tenantId: 'globex-4c5d6',
+    signIn: { provider: null, email: 'lara.stein@globex.example.com' },
+    purpose: 'signs in with an email link, also with the code that it shows on another device',
   },
 ]
 

@@ -54,7 +54,7 @@ describe('seeding', () => {
     expect(sorted).toEqual([
       expect.objectContaining({ path: `${project}/accounts:batchCreate` }),
       expect.objectContaining({
-        ids: ['demo-james-carter', 'demo-oya-gunes', 'demo-tarik-polat'],
+        ids: ['demo-james-carter', 'demo-oya-gunes', 'demo-tarik-polat', 'demo-lara-stein'],
       }),
       expect.objectContaining({ ids: ['demo-elif-kaya', 'demo-kerem-aslan'] }),
       expect.objectContaining({ ids: ['demo-pelin-aksoy'] }),
@@ -109,7 +109,7 @@ describe('uploaded accounts', () => {
     expect(user).toMatchObject({ emailVerified: false })
   })
 
-  it('an uploaded account may have no provider, and then signs in with a link (K6)', () => {
+  it('an uploaded account may have no provider, and then signs in with a link (K6a)', () => {
     const signIn = { provider: null, email: 'u@example.com' } as const
     expect(toUploadedUser({ ...account, signIn })).toMatchObject({
       emailVerified: true,

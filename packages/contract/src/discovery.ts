@@ -1,10 +1,8 @@
 import * as v from 'valibot'
+import { browserSecret, emailCode } from './email-code.ts'
 import { registrationSchema } from './registration.ts'
 
 const { email } = registrationSchema.entries
-
-/** Only the browser that has requested a code knows this text, so only there the code is valid. */
-const secret = v.pipe(v.string(), v.regex(/^[\w-]{22,128}$/))
 
 /**
  * The body of `POST /company`: the work email of a user whose company is not known yet. The page also sends an
@@ -12,7 +10,7 @@ const secret = v.pipe(v.string(), v.regex(/^[\w-]{22,128}$/))
  */
 export const companyRequestSchema = v.strictObject({
   email,
-  secret,
+  secret: browserSecret,
   language: v.picklist(['tr', 'en']),
 })
 
@@ -29,14 +27,12 @@ export const companyAnswerSchema = v.object({
 
 export type CompanyAnswer = v.InferOutput<typeof companyAnswerSchema>
 
-export const codeLength = 6
-
 /** The body of `POST /company/code`: a code from an email, with the id, the email address and the secret of its request. */
 export const companyCodeSchema = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
   email,
-  secret,
-  code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
+  secret: browserSecret,
+  code: emailCode,
 })
 
 export type CompanyCode = v.InferInput<typeof companyCodeSchema>

@@ -34,8 +34,8 @@ describe('sign-in methods in the config', () => {
   })
 
   it.each([
-    ['methods.0 must be phone, password or a provider id', ['passkey']],
-    ['methods.0 must be phone, password or a provider id', [7]],
+    ['methods.0 must be phone, password, emailLink or a provider id', ['passkey']],
+    ['methods.0 must be phone, password, emailLink or a provider id', [7]],
     ['methods.0.provider is missing', [{ label: whole.label }]],
     ['methods.0.provider must be the id of a provider', [{ provider: 'phone' }]],
     ['methods.0.label.tr is missing', [{ ...whole, label: { en: 'Initech' } }]],

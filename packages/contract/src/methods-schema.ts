@@ -21,7 +21,7 @@ const settings = v.object({
 
 const id = v.custom<SignInMethod>(
   (method) => typeof method === 'string' && isMethod(method),
-  'must be phone, password or a provider id',
+  'must be phone, password, emailLink or a provider id',
 )
 
 /** The sign-in methods of a deployment or a tenant, in the order of their buttons. */

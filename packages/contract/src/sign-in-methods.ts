@@ -2,7 +2,7 @@
 export type ProviderMethod = `${string}.${string}`
 
 /** A method whose steps are on this page. */
-export type StepMethod = 'phone' | 'password'
+export type StepMethod = 'phone' | 'password' | 'emailLink'
 
 /** A method that has a button. */
 export type SignInMethod = ProviderMethod | StepMethod
@@ -67,7 +67,7 @@ export function isProvider(id: string): id is ProviderMethod {
 
 /** Whether a text is the id of a method that can have a button. */
 export function isMethod(id: string): id is SignInMethod {
-  return id === 'phone' || id === 'password' || isProvider(id)
+  return /^(?:phone|password|emailLink)$/.test(id) || isProvider(id)
 }
 
 export function idOf(method: Method): SignInMethod {

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
@@ -39,6 +39,8 @@ export interface IdentityPlatformServer {
     | 'address-refused'
     | 'weak-password'
     | null
+  /** The email address for which each code of an email link was created. */
+  oobCodes: Map<string, string>
   /** Method and path of each request. */
   requests: string[]
   addAccount(account: Partial<ServedAccount> & { uid: string }): ServedAccount
@@ -76,6 +78,7 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
     accounts: [],
     tenants: ['Acme-x1y2z', 'Beta-k9j8h'],
     failure: null,
+    oobCodes: new Map(),
     requests: [],
     addAccount(given) {
       const account: ServedAccount = {
@@ -174,6 +177,12 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
         if (typeof emailVerified === 'boolean') account.emailVerified = emailVerified
         if (validSince !== undefined) account.validSince = Number(validSince)
         return ok({ localId: account.uid })
+      }
+      case 'sendOobCode': {
+        if (body['requestType'] !== 'EMAIL_SIGNIN') return refuse(400, 'INVALID_REQ_TYPE')
+        const oobCode = `sign-in-${randomUUID()}`
+        platform.oobCodes.set(oobCode, String(body['email']))
+        return ok({ oobLink: `https://localhost/action?mode=signIn&oobCode=${oobCode}` })
       }
       default:
         return refuse(501, 'NOT_IMPLEMENTED')

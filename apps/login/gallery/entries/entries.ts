@@ -1,3 +1,4 @@
+import { emailLinkEntries } from './email-link.tsx'
 import { findCompanyEntries } from './find-company.tsx'
 import { otherEntries } from './other-screens.tsx'
 import { passwordEntries } from './password.tsx'
@@ -13,6 +14,7 @@ export const entries = new Map([
   ...secondFactorEntries,
   ...passwordEntries,
   ...registrationEntries,
+  ...emailLinkEntries,
   ...findCompanyEntries,
   ...otherEntries,
 ])

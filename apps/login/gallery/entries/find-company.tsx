@@ -1,4 +1,4 @@
-import type { CompanyStep } from '../../src/sign-in/screen.ts'
+import type { CompanyStep } from '../../src/sign-in/company-step.ts'
 import { longEmail, longName, passing, signIn } from './shared.tsx'
 import type { Circumstances, Entry } from './shared.tsx'
 

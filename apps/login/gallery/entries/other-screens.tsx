@@ -1,6 +1,6 @@
 import { explainedCodes } from '../../src/errors/error-table.ts'
 import type { Failure } from '../../src/errors/failure.ts'
-import type { TenantChoice } from '../../src/sign-in/screen.ts'
+import type { TenantChoice } from '../../src/sign-in/company-step.ts'
 import { config, failure, longEmail, longName, passing, signIn } from './shared.tsx'
 import type { Entry } from './shared.tsx'
 

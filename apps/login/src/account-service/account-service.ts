@@ -1,4 +1,8 @@
-import { customTokenAnswerSchema, welcomeAnswerSchema } from '@foyer/contract/account-service'
+import {
+  customTokenAnswerSchema,
+  errorSchema,
+  welcomeAnswerSchema,
+} from '@foyer/contract/account-service'
 import { companyAnswerSchema, companyCodeAnswerSchema } from '@foyer/contract/discovery'
 import type {
   CompanyAnswer,
@@ -6,6 +10,16 @@ import type {
   CompanyCodeAnswer,
   CompanyRequest,
 } from '@foyer/contract/discovery'
+import {
+  emailLinkAnswerSchema,
+  emailLinkCodeAnswerSchema,
+  emailLinkRefusedSchema,
+} from '@foyer/contract/email-link'
+import type {
+  EmailLinkAnswer,
+  EmailLinkEntered,
+  EmailLinkRequest,
+} from '@foyer/contract/email-link'
 import type { RegistrationAnswer, RegistrationRequest } from '@foyer/contract/registration'
 import { openLinkAnswerSchema, registrationAnswerSchema } from '@foyer/contract/registration'
 import {
@@ -22,8 +36,10 @@ import type {
 } from '@foyer/contract/password'
 import { signInLinkAnswerSchema } from '@foyer/contract/sign-in-link'
 import type { SignInLinkRequest } from '@foyer/contract/sign-in-link'
-import { createRequests } from './requests.ts'
-import type { RequestDeps } from './requests.ts'
+import { codeOfStatus } from '@foyer/iap-sign-in'
+import * as v from 'valibot'
+import { CodedError } from '../errors/coded-error.ts'
+import { AccountServiceError } from './account-service-error.ts'
 
 /** The account service of our own server. Each call rejects with a coded error. */
 export interface AccountService {
@@ -67,6 +83,21 @@ export interface AccountService {
    */
   redeemSignInLink(link: string, key: string): Promise<string>
   /**
+   * Sends an email with a link, for the method `emailLink`.
+   * @param id of the link, which the page creates
+   */
+  askForEmailLink(request: EmailLinkRequest, id: string): Promise<void>
+  /**
+   * Uses a link in the browser that has requested it.
+   * @param key identifies the press, even if it is sent several times
+   */
+  useEmailLink(use: { link: string; secret: string }, key: string): Promise<EmailLinkAnswer>
+  /** Returns the code for the browser that has requested the link. */
+  emailLinkCode(link: string): Promise<string>
+  enterEmailLinkCode(entered: EmailLinkEntered, key: string): Promise<EmailLinkAnswer>
+  /** Ends the request for a link. */
+  refuseEmailLink(link: string): Promise<void>
+  /**
    * Finds the company of a work email, or sends a code to it.
    * @param id of the code, which the page creates
    */
@@ -74,8 +105,11 @@ export interface AccountService {
   enterCompanyCode(code: CompanyCode): Promise<CompanyCodeAnswer>
 }
 
-interface AccountServiceDeps extends RequestDeps {
+interface AccountServiceDeps {
   functionUrl: string
+  send: (url: string, init: RequestInit) => Promise<Response>
+  /** The time limit of a request in milliseconds (H1). */
+  limitMs: number
 }
 
 export function createAccountService({
@@ -83,7 +117,44 @@ export function createAccountService({
   send,
   limitMs,
 }: AccountServiceDeps): AccountService {
-  const { ask, post } = createRequests({ send, limitMs })
+  async function ask<Schema extends v.GenericSchema>(
+    url: string,
+    schema: Schema,
+    init: RequestInit = {},
+  ): Promise<v.InferOutput<Schema>> {
+    const { response, body } = await answerTo(url, init)
+    if (!response.ok) throw refusalOf(response, body)
+    const parsed = v.safeParse(schema, body)
+    if (!parsed.success)
+      throw new CodedError('unavailable', { message: 'An answer of no known form' })
+    return parsed.output
+  }
+
+  async function answerTo(url: string, init: RequestInit) {
+    const signal = AbortSignal.timeout(limitMs)
+    try {
+      const response = await send(url, { ...init, signal, cache: 'no-store' })
+      const body: unknown = await response.json().catch(() => null)
+      signal.throwIfAborted()
+      return { response, body }
+    } catch (cause) {
+      throw new CodedError(signal.aborted ? 'deadline-exceeded' : 'auth/network-request-failed', {
+        cause,
+      })
+    }
+  }
+
+  const post = <Schema extends v.GenericSchema>(
+    url: string,
+    schema: Schema,
+    body: object,
+    key?: string,
+  ) =>
+    ask(url, schema, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+      body: JSON.stringify(body),
+    })
 
   return {
     async customToken(accessToken, tenantId) {
@@ -104,9 +175,6 @@ export function createAccountService({
     register: (request, key) => post('/registration', registrationAnswerSchema, request, key),
     confirmRegistration: (confirmation, key) =>
       post('/registration/confirmation', registrationAnswerSchema, { confirmation }, key),
-    async askForSignInLink(request, id) {
-      await post('/sign-in-link', signInLinkAnswerSchema, request, id)
-    },
     askForPasswordLink: async (request, id) =>
       void (await post('/password/link', passwordLinkAnswerSchema, request, id)),
     async firstPasswordLink(idToken) {
@@ -119,7 +187,64 @@ export function createAccountService({
       const { token } = await post('/sign-in-link/use', customTokenAnswerSchema, { link }, key)
       return token
     },
+    ...emailCalls(post),
+  }
+}
+
+type Post = <Schema extends v.GenericSchema>(
+  url: string,
+  schema: Schema,
+  body: object,
+  key?: string,
+) => Promise<v.InferOutput<Schema>>
+
+type EmailCalls = Pick<
+  AccountService,
+  | 'askForSignInLink'
+  | 'askForEmailLink'
+  | 'useEmailLink'
+  | 'emailLinkCode'
+  | 'enterEmailLinkCode'
+  | 'refuseEmailLink'
+  | 'findCompany'
+  | 'enterCompanyCode'
+>
+
+/** The calls about links and codes in emails. */
+function emailCalls(post: Post): EmailCalls {
+  return {
+    async askForSignInLink(request, id) {
+      await post('/sign-in-link', signInLinkAnswerSchema, request, id)
+    },
+    async askForEmailLink(request, id) {
+      await post('/email-link', signInLinkAnswerSchema, request, id)
+    },
+    useEmailLink: (use, key) => post('/email-link/use', emailLinkAnswerSchema, use, key),
+    async emailLinkCode(link) {
+      const { code } = await post('/email-link/code', emailLinkCodeAnswerSchema, { link })
+      return code
+    },
+    enterEmailLinkCode: (entered, key) =>
+      post('/email-link/enter', emailLinkAnswerSchema, entered, key),
+    async refuseEmailLink(link) {
+      await post('/email-link/refuse', emailLinkRefusedSchema, { link })
+    },
     findCompany: (request, id) => post('/company', companyAnswerSchema, request, id),
     enterCompanyCode: (code) => post('/company/code', companyCodeAnswerSchema, code),
   }
+}
+
+function refusalOf(response: Response, body: unknown): AccountServiceError {
+  const refusal = v.safeParse(errorSchema, body)
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new AccountServiceError(refusal.success ? refusal.output.code : codeOf(response.status), {
+    requestId: refusal.success ? refusal.output.requestId : null,
+    retryAfterSeconds: Number.isFinite(seconds) && seconds >= 0 ? seconds : null,
+    fields: refusal.success ? (refusal.output.fields ?? {}) : {},
+  })
+}
+
+/** If a status has no code of its own, it is the code of its class (G6). */
+function codeOf(status: number): string {
+  return codeOfStatus(status) ?? (status >= 500 ? 'unavailable' : 'invalid-argument')
 }

@@ -1,5 +1,5 @@
 import type { CommandHandlers } from '../sign-in/commands.ts'
-import type { CompanyStep, TenantChoice } from '../sign-in/screen.ts'
+import type { CompanyStep, TenantChoice } from '../sign-in/company-step.ts'
 import type { StepHistory } from '../sign-in/step-history.ts'
 import { show } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'

@@ -8,7 +8,7 @@ import type { Language } from '../language/choose-language.ts'
 import { createI18n } from '../language/i18n.ts'
 import { I18nProvider } from '../language/use-translation.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
-import type { CompanyStep } from '../sign-in/screen.ts'
+import type { CompanyStep } from '../sign-in/company-step.ts'
 import { FindCompanyScreen } from './find-company-screen.tsx'
 
 let commands: unknown[][]

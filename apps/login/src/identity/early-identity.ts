@@ -47,6 +47,7 @@ function createEarlyAuth(tenantId: string | null, deps: EarlyIdentityDeps): Tena
     }),
     signOut: async () => (await sdk.load()).signOut(),
     signInWithCustomToken: async (token) => (await sdk.load()).signInWithCustomToken(token),
+    signInWithEmailLink: async (...how) => (await sdk.load()).signInWithEmailLink(...how),
     signInWithPassword: async (...how) => (await sdk.load()).signInWithPassword(...how),
     candidateOf: async (token) => (await sdk.load()).candidateOf(token),
     sendCode: async (phoneNumber, proof) => (await sdk.load()).sendCode(phoneNumber, proof),

@@ -13,6 +13,7 @@ import {
   linkWithCredential,
   signInWithCustomToken,
   signInWithEmailAndPassword,
+  signInWithEmailLink,
   updateCurrentUser,
 } from 'firebase/auth'
 import type { Auth, User } from 'firebase/auth'
@@ -138,6 +139,12 @@ function adapt(
         deps.askForFactor,
         timely(signInWithEmailAndPassword(auth, email, password)),
       ),
+    signInWithEmailLink: (email, oobCode) =>
+      withSecondFactor(
+        auth,
+        deps.askForFactor,
+        timely(signInWithEmailLink(auth, email, emailLinkOf(auth, oobCode))),
+      ),
     signInWithCustomToken: async (token) =>
       refuseWithFactor(auth, await timely(signInWithCustomToken(auth, token))),
     async candidateOf(token) {
@@ -162,4 +169,11 @@ function adapt(
       await linked(user as User, credential, timely(linkWithCredential(user as User, credential)))
     },
   }
+}
+
+/** The SDK takes a code only as a part of the link that the service itself would send. */
+function emailLinkOf({ tenantId, config }: Auth, oobCode: string): string {
+  const query = new URLSearchParams({ mode: 'signIn', apiKey: config.apiKey, oobCode })
+  if (tenantId !== null) query.set('tenantId', tenantId)
+  return `https://localhost/?${query.toString()}`
 }

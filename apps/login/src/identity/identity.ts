@@ -93,6 +93,8 @@ export interface TenantAuth extends Auth {
   /** The account that this browser stores, or null. Also null if the SDK does not answer within ten seconds. */
   currentUser(): Promise<SignedInUser | null>
   signInWithPassword(email: string, password: string): Promise<SignedIn>
+  /** @param oobCode a code of the identity service, from our own server */
+  signInWithEmailLink(email: string, oobCode: string): Promise<SignedIn>
   /** @param customToken issued by our own server */
   signInWithCustomToken(customToken: string): Promise<SignedIn>
   /** Uses up the token to find out who would be signed in, before they are signed in. */

@@ -1,5 +1,6 @@
 import 'i18next'
 import type discovery from '@foyer/messages/en/discovery.json'
+import type emailLink from '@foyer/messages/en/email-link.json'
 import type inApp from '@foyer/messages/en/in-app.json'
 import type phone from '@foyer/messages/en/phone.json'
 import type password from '@foyer/messages/en/password.json'
@@ -15,6 +16,7 @@ declare module 'i18next' {
     /** The messages in the main script, and those in the scripts of other parts. */
     resources: Messages & {
       discovery: typeof discovery
+      'email-link': typeof emailLink
       'in-app': typeof inApp
       password: typeof password
       phone: typeof phone

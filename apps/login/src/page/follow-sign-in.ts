@@ -35,6 +35,7 @@ function isWaiting(store: ReadableStore): boolean {
   return (
     step.name === 'linkSent' ||
     step.name === 'resetSent' ||
+    step.name === 'emailLinkSent' ||
     (step.name === 'methods' && notice === null)
   )
 }

@@ -42,6 +42,16 @@ export async function loadSignInLinkScreens(): Promise<void> {
   await Promise.all(parts.map((part) => part.load()))
 }
 
+export const emailLinkScreen = createLatePart(async () => {
+  const { EmailLinkScreen } = await import('../email-link/email-link-part.ts')
+  return EmailLinkScreen
+})
+
+export const openedEmailLinkScreen = createLatePart(async () => {
+  const { OpenedEmailLinkScreen } = await import('../email-link/email-link-part.ts')
+  return OpenedEmailLinkScreen
+})
+
 export const findCompanyScreen = createLatePart(async () => {
   const { FindCompanyScreen } = await import('../discovery/discovery-part.ts')
   return FindCompanyScreen

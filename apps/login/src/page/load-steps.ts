@@ -2,12 +2,19 @@ import type { Config } from '@foyer/contract/config'
 import type { StepMethod } from '@foyer/contract/sign-in-methods'
 import type { i18n as I18n } from 'i18next'
 import type { LoadChunk } from '../browser/chunk-loader.ts'
+import type { EmailLinkPartDeps } from '../email-link/email-link-part.ts'
 import type { PasswordPartDeps } from '../password/password-part.ts'
 import type { PhonePartDeps } from '../phone/phone-part.ts'
 import type { OpenMethodSteps } from '../sign-in/method-steps.ts'
-import { newPasswordScreen, passwordScreen, phoneScreen } from './late-parts.tsx'
+import {
+  emailLinkScreen,
+  newPasswordScreen,
+  openedEmailLinkScreen,
+  passwordScreen,
+  phoneScreen,
+} from './late-parts.tsx'
 
-type PartDeps = PasswordPartDeps & PhonePartDeps
+type PartDeps = EmailLinkPartDeps & PasswordPartDeps & PhonePartDeps
 
 interface StepLoaderDeps extends Omit<
   PartDeps,
@@ -30,6 +37,12 @@ export function createStepLoaders(deps: StepLoaderDeps, i18n: I18n) {
   })
 
   const loadSteps = async (method: StepMethod, config: Config): Promise<OpenMethodSteps> => {
+    if (method === 'emailLink') {
+      const [{ prepareEmailLinkSteps }] = await loadChunk(() =>
+        Promise.all([import('../email-link/email-link-part.ts'), emailLinkScreen.load()]),
+      )
+      return prepareEmailLinkSteps(withPage(config))
+    }
     if (method === 'password') {
       const [{ preparePasswordSteps }] = await loadChunk(() =>
         Promise.all([import('../password/password-part.ts'), passwordScreen.load()]),
@@ -49,5 +62,12 @@ export function createStepLoaders(deps: StepLoaderDeps, i18n: I18n) {
     return prepareChoosePassword(withPage(config))
   }
 
-  return { loadSteps, loadChoosePassword }
+  const loadOpenedEmailLink = async (config: Config) => {
+    const [{ prepareOpenedEmailLink }] = await loadChunk(() =>
+      Promise.all([import('../email-link/email-link-part.ts'), openedEmailLinkScreen.load()]),
+    )
+    return prepareOpenedEmailLink(withPage(config))
+  }
+
+  return { loadSteps, loadChoosePassword, loadOpenedEmailLink }
 }

@@ -1,17 +1,20 @@
 import type { Config } from '@foyer/contract/config'
 import type { Method, SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { RunCommand } from '../sign-in/commands.ts'
-import { isLinkStep, isPasswordStep } from '../sign-in/screen.ts'
-import type { Screen } from '../sign-in/screen.ts'
+import { isEmailLinkStep } from '../sign-in/email-link-step.ts'
+import { isLinkStep, isPasswordStep, isPhoneStep } from '../sign-in/screen.ts'
+import type { Screen, SignInButtons } from '../sign-in/screen.ts'
 import { ChooseTenantScreen } from '../sign-in/views/choose-tenant-screen.tsx'
 import { FailureScreen } from '../failure/failure-screen.tsx'
 import {
   arrivedLinkScreen,
   confirmAccountScreen,
+  emailLinkScreen,
   findCompanyScreen,
   inAppNotice,
   linkSteps,
   newPasswordScreen,
+  openedEmailLinkScreen,
   passwordScreen,
   phoneScreen,
   rejectionDetails,
@@ -38,44 +41,8 @@ interface ScreenBodyProps {
 
 /** The controls of a screen. */
 export function ScreenBody(props: ScreenBodyProps) {
-  const {
-    config,
-    screen,
-    configured,
-    isBusy,
-    picked,
-    applicationUrl,
-    productName,
-    originalUrl,
-    run,
-  } = props
-  if (screen.name === 'signInButtons' && screen.step.name !== 'methods') {
-    const { step } = screen
-    if (isLinkStep(step)) return <linkSteps.View step={step} isBusy={isBusy} run={run} />
-    if (isPasswordStep(step)) return <passwordScreen.View step={step} isBusy={isBusy} run={run} />
-    return <phoneScreen.View step={step} isBusy={isBusy} run={run} />
-  }
-  if (screen.name === 'signInButtons') {
-    return (
-      <>
-        {screen.inApp && (
-          <inAppNotice.View
-            inApp={screen.inApp}
-            applicationUrl={originalUrl ?? applicationUrl}
-            isOnlyWay={screen.methods.length === 1}
-          />
-        )}
-        <SignInScreen
-          methods={screen.methods}
-          configured={configured}
-          account={screen.account ?? null}
-          lastUsed={screen.account ? null : screen.lastUsed}
-          picked={picked}
-          run={run}
-        />
-      </>
-    )
-  }
+  const { config, screen, isBusy, applicationUrl, productName, run } = props
+  if (screen.name === 'signInButtons') return <SignIn {...props} screen={screen} />
   if (screen.name === 'chooseTenant') {
     return <ChooseTenantScreen tenants={screen.tenants} lastUsed={screen.lastUsed} run={run} />
   }
@@ -85,6 +52,16 @@ export function ScreenBody(props: ScreenBodyProps) {
       <phoneScreen.View step={step.phone} isBusy={isBusy} run={run} />
     ) : (
       <secondFactorScreen.View step={step} isBusy={isBusy} run={run} />
+    )
+  }
+  if (screen.name === 'openedEmailLink') {
+    return (
+      <openedEmailLinkScreen.View
+        screen={screen}
+        isBusy={isBusy}
+        run={run}
+        applicationUrl={applicationUrl}
+      />
     )
   }
   if (screen.name === 'findCompany') {
@@ -108,6 +85,35 @@ export function ScreenBody(props: ScreenBodyProps) {
         failure={failure}
         applicationUrl={applicationUrl}
         productName={productName}
+        run={run}
+      />
+    </>
+  )
+}
+
+/** The sign-in methods, or the steps of one. */
+function SignIn(props: ScreenBodyProps & { screen: SignInButtons }) {
+  const { screen, configured, isBusy, picked, applicationUrl, originalUrl, run } = props
+  const { step } = screen
+  if (isLinkStep(step)) return <linkSteps.View step={step} isBusy={isBusy} run={run} />
+  if (isEmailLinkStep(step)) return <emailLinkScreen.View step={step} isBusy={isBusy} run={run} />
+  if (isPasswordStep(step)) return <passwordScreen.View step={step} isBusy={isBusy} run={run} />
+  if (isPhoneStep(step)) return <phoneScreen.View step={step} isBusy={isBusy} run={run} />
+  return (
+    <>
+      {screen.inApp && (
+        <inAppNotice.View
+          inApp={screen.inApp}
+          applicationUrl={originalUrl ?? applicationUrl}
+          isOnlyWay={screen.methods.length === 1}
+        />
+      )}
+      <SignInScreen
+        methods={screen.methods}
+        configured={configured}
+        account={screen.account ?? null}
+        lastUsed={screen.account ? null : screen.lastUsed}
+        picked={picked}
         run={run}
       />
     </>

@@ -11,6 +11,7 @@ import { keepLanguage } from '../language/choose-language.ts'
 import type { Language } from '../language/choose-language.ts'
 import type { ChoosePassword, ChoosePasswordNeeds } from '../password/choose-password.ts'
 import { createFetchMessages } from '../language/fetch-messages.ts'
+import type { OpenedEmailLinkNeeds, OpenEmailLink } from '../email-link/opened-email-link.ts'
 import type { FindCompanyParts } from '../discovery/discovery-part.ts'
 import type { FindCompany } from '../sign-in/open-find-company.ts'
 import type { ExplainRejection, Refused } from '../sign-in/explain-rejection.ts'
@@ -60,6 +61,7 @@ export interface ScreensPart extends Screens {
   loadSteps: (method: StepMethod, config: Config) => Promise<OpenMethodSteps>
   loadLinkSteps: (config: Config) => Promise<OpenLinkSteps>
   askForFactor: AskForFactor
+  loadOpenedEmailLink: (config: Config) => Promise<(needs: OpenedEmailLinkNeeds) => OpenEmailLink>
   loadFindCompany: (deps: FindCompanyParts) => Promise<FindCompany>
   explainRejection: ExplainRejection
   loadChoosePassword: (config: Config) => Promise<(needs: ChoosePasswordNeeds) => ChoosePassword>

@@ -100,7 +100,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
           run={run}
         />
       )}
-      {atMethods && state.config?.signInLink && (
+      {atMethods && state.config?.signInLink && !screen.methods.includes('emailLink') && (
         <WayToLink isLoading={isBusy(state) && pickedIn(state) === null} run={run} />
       )}
       {atMethods && state.config?.selfRegistration && notice?.name !== 'accountExists' && (
@@ -124,7 +124,9 @@ function hasFirstControl(screen: Screen): boolean {
     return !['factorChoice', 'newFactor', 'newApp'].includes(screen.step.name)
   }
   if (screen.name !== 'signInButtons') return false
-  return isPhoneStep(screen.step) || /^(?:password|reset|linkAddress)$/.test(screen.step.name)
+  return (
+    isPhoneStep(screen.step) || /^(?:password$|reset$|linkAddress|emailLink)/.test(screen.step.name)
+  )
 }
 
 /** Whether the user says which company it is, which comes before the methods. */

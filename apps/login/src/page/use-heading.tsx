@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
-import { isPasswordStep } from '../sign-in/screen.ts'
+import { isEmailLinkStep } from '../sign-in/email-link-step.ts'
+import { isLinkStep, isPasswordStep } from '../sign-in/screen.ts'
 import type { Screen } from '../sign-in/screen.ts'
+import { useCompanyHeading } from './use-company-heading.ts'
+import { useEmailLinkHeading } from './use-email-link-heading.ts'
 import { useLinkHeading } from './use-link-heading.tsx'
 import { usePasswordHeading } from './use-password-heading.tsx'
 
@@ -28,21 +31,22 @@ export function useHeading(
     'phone',
     'second-factor',
     'sign-in-link',
-    'discovery',
   ])
   const passwordHeading = usePasswordHeading()
+  const emailLinkHeading = useEmailLinkHeading()
   const linkHeading = useLinkHeading(nameOf)
+  const companyHeading = useCompanyHeading()
   const step = stepOf(screen)
   if (screen.name === 'newPassword') return passwordHeading(screen)
   if (screen.name === 'signInButtons' && isPasswordStep(screen.step)) {
     return passwordHeading(screen.step)
   }
-  if (step === 'linkAddress') {
-    return { heading: t('sign-in-link:address.heading'), lead: t('sign-in-link:address.lead') }
+  if (screen.name === 'openedEmailLink') return emailLinkHeading(screen)
+  if (screen.name === 'signInButtons' && isEmailLinkStep(screen.step)) {
+    return emailLinkHeading(screen.step)
   }
-  // The step itself says where the email was sent.
-  if (step === 'linkSent') return { heading: t('sign-in-link:sent.heading'), lead: null }
   if (screen.name === 'signInLink') return linkHeading(screen)
+  if (screen.name === 'signInButtons' && isLinkStep(screen.step)) return linkHeading(screen.step)
   if (step === 'phoneNumber') {
     return { heading: t('phone:number.heading'), lead: t('phone:number.lead') }
   }
@@ -57,14 +61,10 @@ export function useHeading(
       lead: name === 'messageCode' ? null : t(`second-factor:${name}.lead`),
     }
   }
-  if (screen.name === 'findCompany') {
-    return screen.step.name === 'companyAddress'
-      ? { heading: t('discovery:address.heading'), lead: t('discovery:address.lead') }
-      : { heading: t('discovery:code.heading'), lead: null }
-  }
+  if (screen.name === 'findCompany') return companyHeading(screen.step)
   const isFirstAccount = screen.name === 'confirmAccount' && screen.current === null
   const headings: Record<
-    Exclude<Screen['name'], 'signInLink' | 'findCompany' | 'newPassword'>,
+    Exclude<Screen['name'], 'signInLink' | 'openedEmailLink' | 'findCompany' | 'newPassword'>,
     Heading
   > = {
     loading: { heading: t('loading:title'), lead: null },

@@ -1,14 +1,20 @@
 import { useTranslation } from '../language/use-translation.tsx'
-import type { Screen } from '../sign-in/screen.ts'
+import type { LinkStep, Screen } from '../sign-in/screen.ts'
 import { Sentence } from '../ui/sentence.tsx'
 
 /**
  * @param nameOf the name of a provider for users
- * @returns a function that makes the heading of the screen for a sign-in link
+ * @returns a function that makes the heading of a screen or a step for sign-in links
  */
 export function useLinkHeading(nameOf: (providerId: string) => string | null) {
   const { t } = useTranslation('sign-in-link')
-  return ({ email, providerId }: Extract<Screen, { name: 'signInLink' }>) => {
+  return (shown: LinkStep | Extract<Screen, { name: 'signInLink' }>) => {
+    if (shown.name === 'linkAddress') {
+      return { heading: t('address.heading'), lead: t('address.lead') }
+    }
+    // The step itself says where the email was sent.
+    if (shown.name === 'linkSent') return { heading: t('sent.heading'), lead: null }
+    const { email, providerId } = shown
     const method = providerId && (nameOf(providerId) ?? t('method.other'))
     const lead = method
       ? t('arrived.leadConnecting', { email, method })

@@ -11,6 +11,8 @@ import { pendingCredential } from './pending-links.ts'
  */
 const askedLink = v.object({
   id: v.string(),
+  /** Set for the method `emailLink`: proves to our server that this browser has requested the link. */
+  secret: v.exactOptional(v.string()),
   tenantId: v.nullable(v.string()),
   /** The query of the sign-in request, to which the user returns. */
   search: v.string(),

@@ -43,6 +43,12 @@ export interface Commands {
   /** Returns to the choice of a second factor. */
   backToFactors: () => void
 
+  sendEmailLink: (typed: string) => void
+  sendEmailLinkAgain: () => void
+  enterEmailLinkCode: (code: string) => void
+  /** The owner of the mailbox has not requested the link. */
+  refuseLink: () => void
+
   openLinkSteps: () => void
   sendLink: (typed: string) => void
   sendLinkAgain: () => void

@@ -144,9 +144,9 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
   const stopListening = listen(deps.events, 'foyer:link', help.link)
   showFirst(returned)
   prepare(deps)
-  const pending = deps.pendingSteps.recall(auth.tenantId)
-  if (pending?.email) help.openLinkSteps()
-  else if (pending && methods.includes('phone')) continueWith('phone')
+  const { email, method = 'phone' } = deps.pendingSteps.recall(auth.tenantId) ?? { method: null }
+  if (method === 'phone' && email) help.openLinkSteps()
+  else if (method && methods.includes(method)) continueWith(method)
 }
 
 /** Loads the SDK before the press, because browsers block a window that opens later. */

@@ -1,6 +1,7 @@
 import type { TellFailure } from '../errors/failure.ts'
 import type { SignedIn, TenantAuth } from '../identity/identity.ts'
 import type { ShowStep } from './commands.ts'
+import type { EmailLinkStep } from './email-link-step.ts'
 import type { PasswordStep, PhoneStep } from './screen.ts'
 
 /** Begins the steps of a method that are on this page. They have their own script. */
@@ -16,8 +17,10 @@ export interface MethodSteps {
   stop: () => void
 }
 
+type OwnStep = PhoneStep | PasswordStep | EmailLinkStep
+
 /** What the steps need from the sign-in buttons. */
-export interface MethodStepsDeps<Step extends PhoneStep | PasswordStep = PhoneStep | PasswordStep> {
+export interface MethodStepsDeps<Step extends OwnStep = OwnStep> {
   auth: TenantAuth
   /** The language of the text message. */
   languageCode: () => string

@@ -1,7 +1,8 @@
 import type { Config } from '@foyer/contract/config'
 import { tenantIdOf } from '@foyer/iap-sign-in'
 import { tenantIn } from '../config/tenants.ts'
-import type { NamedTenant, TenantChoice } from './screen.ts'
+import type { TenantChoice } from './company-step.ts'
+import type { NamedTenant } from './screen.ts'
 
 export function namedTenant(config: Config, tenantId: string | null): NamedTenant | null {
   const settings = tenantIn(config, tenantId)

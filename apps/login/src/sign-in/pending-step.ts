@@ -12,6 +12,8 @@ const pendingStep = v.object({
   tenantId: v.nullable(v.string()),
   /** Set for a sign-in link. A code has a phone number. */
   email: v.exactOptional(v.string()),
+  /** Set if the link is of the method `emailLink`. */
+  method: v.exactOptional(v.literal('emailLink')),
 })
 
 export type PendingSteps = Pick<TenantNote<v.InferOutput<typeof pendingStep>>, 'recall' | 'forget'>

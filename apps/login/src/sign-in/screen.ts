@@ -1,10 +1,13 @@
 import type { SecondFactorKind, Tenant } from '@foyer/contract/config'
+import type { LinkOrigin } from '@foyer/contract/email-link'
 import type { PasswordRefusal, PasswordRules } from '@foyer/contract/password'
 import type { SignInMethod } from '@foyer/contract/sign-in-methods'
 import type { CountryCode } from 'libphonenumber-js/min'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { SecondFactor } from '../identity/second-factor.ts'
+import type { CompanyStep, TenantChoice } from './company-step.ts'
+import type { EmailLinkStep } from './email-link-step.ts'
 import type { RememberedAccount } from './last-account.ts'
 
 export type { SecondFactor }
@@ -23,12 +26,6 @@ export interface NamedAccount {
   label: string | null
   /** The name of its company, if it has one. */
   company: string | null
-}
-
-/** A company in a choice. A session may have one that the config does not list. */
-export interface TenantChoice extends Pick<Tenant, 'name' | 'logoUrl'> {
-  /** The id in the session: `_` and the number for the project itself. */
-  id: string
 }
 
 export type Notice =
@@ -156,30 +153,6 @@ type ProofStep =
       canChoose: boolean
     }
 
-/** The steps of a user whose company is not known, where the companies are not listed. */
-export type CompanyStep =
-  | {
-      name: 'companyAddress'
-      /** The work email, as it was typed. */
-      typed: string
-      /** `unknown`: no company has the domain. `elsewhere`: the company does not use this application. */
-      error: 'required' | 'invalid' | 'unknown' | 'elsewhere' | null
-      /** The number of rejected attempts. Each one moves the focus to the field. */
-      attempt: number
-      /** The company used last. */
-      last: TenantChoice | null
-    }
-  | {
-      name: 'companyCode'
-      email: string
-      /** When another email may be requested, in milliseconds since the epoch. */
-      resendAt: number
-      /** The number of emails. Each one empties the field. */
-      mails: number
-      error: 'required' | 'wrong' | 'expired' | null
-      attempt: number
-    }
-
 export function isPhoneStep(step: { name: string }): step is PhoneStep {
   return step.name === 'phoneNumber' || step.name === 'verificationCode'
 }
@@ -205,7 +178,7 @@ export interface SignInButtons {
   canChangeTenant?: boolean
   /** The app that shows this page, if Google refuses sign-ins there (RD-06). */
   inApp: InAppBrowser | null
-  step: { name: 'methods' } | PhoneStep | PasswordStep | LinkStep
+  step: { name: 'methods' } | PhoneStep | PasswordStep | LinkStep | EmailLinkStep
   /** A notice for the user before they choose a method. It is not an error. */
   notice: Notice | null
 }
@@ -238,6 +211,20 @@ export type Screen =
       refusal: PasswordRefusal | 'required' | null
       /** The number of rejected attempts. Each one moves the focus to the field. */
       attempt: number
+    }
+  /**
+   * A link of the method `emailLink` was opened. `here` signs in this browser, `elsewhere` shows the code for the one that
+   * has requested it.
+   */
+  | {
+      name: 'openedEmailLink'
+      email: string
+      origin: LinkOrigin
+      use:
+        | { name: 'here' }
+        | { name: 'elsewhere' }
+        | { name: 'code'; code: string }
+        | { name: 'refused' }
     }
   /** The account of a new user is being created (A2). */
   | { name: 'welcome' }

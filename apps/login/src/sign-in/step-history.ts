@@ -1,4 +1,5 @@
-import type { CompanyStep, SignInButtons } from './screen.ts'
+import type { CompanyStep } from './company-step.ts'
+import type { SignInButtons } from './screen.ts'
 
 /** The steps of a sign-in method, of a registration, and of the search for a company. */
 type StepName = SignInButtons['step']['name'] | CompanyStep['name'] | 'form' | 'mailSent'
@@ -8,6 +9,7 @@ const depths: Partial<Record<StepName, number>> = {
   methods: 0,
   verificationCode: 2,
   linkSent: 2,
+  emailLinkSent: 2,
   form: 0,
   companyAddress: 0,
   reset: 2,

@@ -34,6 +34,8 @@ export interface InMemoryIdentity extends Identity {
   confirmations: (() => Promise<UserCredential>)[]
   /** The email addresses and passwords that were tried. Their outcomes are in `outcomes`. */
   passwords: { email: string; password: string }[]
+  /** The codes with which a sign-in was tried. Their outcomes are in `outcomes`. */
+  emailLinks: { email: string; oobCode: string }[]
   /** The user of each custom token. */
   owners: Map<string, () => Promise<UserCredential>>
   links: PendingCredential[]
@@ -60,6 +62,7 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
     tried: [],
     confirmations: [],
     passwords: [],
+    emailLinks: [],
     owners: new Map(),
     links: [],
     linking: () => Promise.resolve(),
@@ -123,6 +126,11 @@ export function createInMemoryIdentity(apiKey: string): InMemoryIdentity {
         return remember(identity.outcomes.shift()?.() ?? new Promise(() => {}))
       },
       currentUser: () => Promise.resolve(identity.remembered),
+      signInWithEmailLink(email, oobCode) {
+        identity.emailLinks.push({ email, oobCode })
+        identity.begunAt.push(tenantId)
+        return remember(identity.outcomes.shift()?.() ?? new Promise(() => {}))
+      },
       signInWithPassword(email, password) {
         identity.passwords.push({ email, password })
         identity.begunAt.push(tenantId)

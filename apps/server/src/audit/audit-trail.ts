@@ -9,6 +9,8 @@ export type AuditedAction =
   | 'sign-in-link'
   | 'company-mail'
   | 'company-code'
+  | 'email-link-mail'
+  | 'email-link'
   | 'password-link-mail'
   | 'new-password'
 

@@ -86,7 +86,12 @@ export function offeredInVain(config: Config, policy: AccessPolicy): SettingErro
 
 /** Whether every account with this provider is rejected. Other conditions depend on the account. */
 function isRejected(policy: AccessPolicy, provider: string, tenantId: string | null): boolean {
-  const firebase = { sign_in_provider: provider, ...(tenantId !== null && { tenant: tenantId }) }
+  // The service names a link and a password alike in its tokens.
+  const signInProvider = provider === 'emailLink' ? 'password' : provider
+  const firebase = {
+    sign_in_provider: signInProvider,
+    ...(tenantId !== null && { tenant: tenantId }),
+  }
   const reason = checkSignIn(policy, { firebase })?.reason
   return reason === 'provider' || reason === 'tenant'
 }

@@ -24,7 +24,10 @@ function errorsOf(document: object): string[] {
 }
 
 it.each<[string, object]>([
-  ['(methods.0) must be phone, password, google.com, microsoft.com', { methods: ['example.com'] }],
+  [
+    '(methods.0) must be phone, password, emailLink, google.com, microsoft.com',
+    { methods: ['example.com'] },
+  ],
   ['(methods.1) needs a label', { methods: ['google.com', 'oidc.acme'] }],
   [
     '(tenants.acme.methods.0) needs a label',

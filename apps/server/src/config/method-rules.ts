@@ -39,7 +39,10 @@ function mistakesOf(method: Method): [name: string[], message: string][] {
   const settings: Partial<MethodSettings> = typeof method === 'string' ? {} : method
   const mistakes: [string[], string][] = []
   if (isProvider(id) && !isOfCompany(id) && !namedProviders.includes(id)) {
-    mistakes.push([[], `must be phone, password, ${namedProviders.join(', ')}, oidc.… or saml.…`])
+    mistakes.push([
+      [],
+      `must be phone, password, emailLink, ${namedProviders.join(', ')}, oidc.… or saml.…`,
+    ])
   }
   if (isOfCompany(id) && settings.label === undefined) {
     mistakes.push([[], `needs a label: only the config has a name for ${id}`])

@@ -3,7 +3,7 @@ import { completeMethod } from '@foyer/contract/complete-method'
 import { parseConfig, type Config } from '@foyer/contract/config'
 import type { SettingError } from '../settings/setting-error.ts'
 import { takeDiscovery, type Discovery } from '../tenants/company-domains.ts'
-import { offersPassword } from '../tenants/offered-methods.ts'
+import { offersAnywhere } from '../tenants/offered-methods.ts'
 import { tenantOfNewUsers } from '../tenants/served-tenants.ts'
 import { mailFeatures, type MailFeature } from '../mail/mail-features.ts'
 import { offeredInVain, readAccessPolicy, withPolicyFactors } from './access-policy.ts'
@@ -54,7 +54,9 @@ export function readConfig(environment: Environment, deps: ConfigDeps): ReadConf
       feature === 'domains' ? discovery?.mode === 'code' : file.document[feature] === true,
     ),
     // Without email, nobody could get a new password.
-    ...(parsed.ok && offersPassword(parsed.config) ? ['password' as const] : []),
+    ...(['password', 'emailLink'] as const).filter(
+      (method) => parsed.ok && offersAnywhere(method, parsed.config),
+    ),
   ]
   return {
     config: parsed.ok ? completeConfig(parsed.config, access.policy) : null,

@@ -34,6 +34,7 @@ async function checkMethod(
   // Phone sign-in is turned on or off for the whole project, not for each tenant.
   if (method === 'phone') return [checkPhone(at, projectConfig)]
   if (method === 'password') return checkPassword(at, level)
+  if (method === 'emailLink') return [checkEmailLink(at, level)]
   const prefix = tenantId === null ? '' : `tenants/${tenantId}/`
   const answer = await admin.read(`${prefix}${pathOf(method)}/${method}`)
   return [checkProvider(method, at, answer, settings)]
@@ -49,6 +50,18 @@ function checkPhone(at: string, projectConfig: unknown): Finding {
   return fieldOf(projectConfig, 'signIn', 'phoneNumber', 'enabled') === true
     ? ok(`phone is on${at}`)
     : fail(`phone is on${at}`, 'enable the phone provider, or take phone out of the methods')
+}
+
+function checkEmailLink(at: string, { tenantId, body }: Level): Finding {
+  const what = `email link is on${at}`
+  const isOn =
+    tenantId === null
+      ? fieldOf(body, 'signIn', 'email', 'enabled') === true &&
+        fieldOf(body, 'signIn', 'email', 'passwordRequired') !== true
+      : fieldOf(body, 'enableEmailLinkSignin') === true
+  return isOn
+    ? ok(what)
+    : fail(what, 'enable sign-in with an email link, or take emailLink out of the methods')
 }
 
 /** Whether passwords are on, and whether the service protects them as far as it can. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { codeLength } from '@foyer/contract/discovery'
+import { codeLength } from '@foyer/contract/email-code'
 import { emailKey } from '@foyer/contract/email-address'
 import { sql } from 'kysely'
 import type { DerivedKeys } from '../keys/derived-keys.ts'
@@ -11,12 +11,15 @@ export interface WaitingBrowser {
   /** Known to this browser alone. */
   secret: string
   email: string
+  /** Set if the code is for a tenant that is known already. */
+  tenantId?: string | null
 }
 
 /** The email may wait this long, while the mail server is down. After that the user has given up. */
 const patience = '1 hour'
 /** How long a code is valid, from the attempt to send it. */
 const codeMinutes = 10
+export const linkMinutes = 15
 const maxTries = 3
 
 /** Stores that a browser waits. A repeated request changes nothing. */
@@ -33,10 +36,14 @@ export async function awaitCode(queries: Queries, waiting: WaitingBrowser): Prom
 }
 
 /** Call it before a code is sent. Returns false if nobody waits for it any more. */
-export async function beginValidity(database: Database, id: string): Promise<boolean> {
+export async function beginValidity(
+  database: Database,
+  id: string,
+  minutes = codeMinutes,
+): Promise<boolean> {
   const row = await database
     .updateTable('email_codes')
-    .set({ expires_at: sql<Date>`now() + make_interval(mins => ${codeMinutes})` })
+    .set({ expires_at: sql<Date>`now() + make_interval(mins => ${minutes})` })
     .where('id', '=', id)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('id')
@@ -74,8 +81,34 @@ export async function tryCode(
   return isRight ? 'right' : 'wrong'
 }
 
-function hashOf({ secret, email }: Pick<WaitingBrowser, 'secret' | 'email'>): string {
+/** Whether this browser still waits, without counting a try. */
+export async function isWaiting(queries: Queries, waiting: WaitingBrowser): Promise<boolean> {
+  const row = await validRow(queries, waiting.id)
+    .where('browser_hash', '=', hashOf(waiting))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether any browser still waits for the code of this id. */
+export async function isAwaited(queries: Queries, id: string): Promise<boolean> {
+  return (await validRow(queries, id).executeTakeFirst()) !== undefined
+}
+
+/** Ends the wait: the code and the link of this id are of no use any more. */
+export async function endWait(queries: Queries, id: string): Promise<void> {
+  await queries.deleteFrom('email_codes').where('id', '=', id).execute()
+}
+
+const validRow = (queries: Queries, id: string) =>
+  queries
+    .selectFrom('email_codes')
+    .select('id')
+    .where('id', '=', id)
+    .where('tries', '<', maxTries)
+    .where('expires_at', '>', sql<Date>`now()`)
+
+function hashOf({ secret, tenantId, email }: Omit<WaitingBrowser, 'id'>): string {
   return createHash('sha256')
-    .update(`${secret} ${emailKey(email)}`)
+    .update(`${secret} ${tenantId ?? ''} ${emailKey(email)}`)
     .digest('hex')
 }

@@ -69,6 +69,8 @@ export interface IdentityPlatform {
   ): Promise<'set' | 'refused'>
   accountByEmail(email: string, tenantId: string | null): Promise<Account | null>
   accountByUid(uid: string, tenantId: string | null): Promise<Account | null>
+  /** A code of Identity Platform with which the page signs in to the account with this email address, once. */
+  emailSignInCode(email: string, tenantId: string | null): Promise<string>
   customTokenFor(uid: string, tenantId: string | null): Promise<string>
   verifyIdToken(idToken: string): Promise<VerifiedIdToken>
 }

@@ -6,6 +6,7 @@ export interface DerivedKeys {
   confirmation: Buffer
   signInLink: Buffer
   emailCode: Buffer
+  emailLink: Buffer
   passwordLink: Buffer
   /** For the pseudonyms of email addresses and networks in the audit trail and the limits. */
   pseudonym: Buffer
@@ -19,6 +20,7 @@ export function deriveKeys(signingKey: Buffer): DerivedKeys {
     confirmation: derive('confirmation'),
     signInLink: derive('sign-in link'),
     emailCode: derive('email code'),
+    emailLink: derive('email link'),
     passwordLink: derive('password link'),
     pseudonym: derive('pseudonym'),
   }

@@ -18,6 +18,7 @@ const topics: MailTopic[] = [
   'sign-in-by-method',
   'no-sign-in-link',
   'company-unknown',
+  'email-link',
   'password-link',
   'password-by-method',
   'no-password',

@@ -4,7 +4,7 @@ import type { Config } from '@foyer/contract/config'
 export const mailFeatures = ['selfRegistration', 'signInLink', 'domains'] as const
 
 /** A feature that sends email, or a sign-in method that does. */
-export type MailFeature = (typeof mailFeatures)[number] | 'password'
+export type MailFeature = (typeof mailFeatures)[number] | 'password' | 'emailLink'
 
 /** Sign-in links are enabled if email can be sent, unless the config file disables them. */
 export function withSignInLink(config: Config, canSendMail: boolean): Config {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { linkOrigin } from '@foyer/contract/email-link'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { nextDue } from '../store/due-row.ts'
@@ -10,6 +11,8 @@ const contentSchema = v.object({
   language: v.picklist(['tr', 'en']),
   /** The tenant of the account that the email is about. */
   tenantId: v.optional(v.nullable(v.string()), null),
+  /** Who has requested the link, for the method `emailLink`. */
+  origin: v.exactOptional(linkOrigin),
 })
 
 /** The data of an email that is stored nowhere else. */

@@ -41,7 +41,7 @@ describeWithEachStore('sign-in links', (database) => {
     (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { uid: string })
       .uid
 
-  it('a sign-in link is sent for an account without a provider, and signs in once (K6)', async () => {
+  it('a sign-in link is sent for an account without a provider, and signs in once (K6a)', async () => {
     const mail = await sentTo()
     expect(mail?.to).toBe(email)
     expect(mail?.subject).toBe('Your sign-in link for Örnek & Co')

@@ -77,6 +77,7 @@ export interface OutboxTable {
     | 'company-code'
     | 'password-link'
     | 'password-changed'
+    | 'email-link'
   /** The id of the registration, the link or the code that the email is about. */
   registration_id: string
   /**

@@ -1,5 +1,5 @@
 import { methodsOf, type Config } from '@foyer/contract/config'
-import type { Method } from '@foyer/contract/sign-in-methods'
+import type { Method, StepMethod } from '@foyer/contract/sign-in-methods'
 import { entryOf } from '@foyer/contract/served-tenants'
 
 /** The sign-in methods that the sign-in page offers for a tenant; null is the project level. */
@@ -9,11 +9,11 @@ export function offeredMethods(config: Config, tenantId: string | null): readonl
   return methodsOf(config, entry === undefined ? undefined : tenants[entry])
 }
 
-/** Whether the sign-in page offers a password for any tenant. */
-export function offersPassword({
-  methods,
-  tenants = {},
-}: Pick<Config, 'methods' | 'tenants'>): boolean {
+/** Whether the sign-in page offers this method for any tenant. */
+export function offersAnywhere(
+  method: StepMethod,
+  { methods, tenants = {} }: Pick<Config, 'methods' | 'tenants'>,
+): boolean {
   const lists = [methods, ...Object.values(tenants).map((tenant) => tenant.methods)]
-  return lists.some((list) => list?.includes('password'))
+  return lists.some((list) => list?.includes(method))
 }

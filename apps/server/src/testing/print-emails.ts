@@ -14,6 +14,7 @@ const methods: Record<MailTopic, readonly string[]> = {
   'no-sign-in-link': [],
   'company-code': [],
   'company-unknown': [],
+  'email-link': [],
   'password-link': [],
   'password-by-method': ['google.com'],
   'no-password': [],

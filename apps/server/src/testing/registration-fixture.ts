@@ -19,6 +19,7 @@ import {
   projectId,
   startIdentityPlatformServer,
 } from '@foyer/test-services/identity-platform-server'
+import { addEmailLinkRoutes } from '../email-link/email-link-routes.ts'
 import { addDiscoveryRoutes } from '../discovery/discovery-routes.ts'
 import { takeDiscovery, type Discovery } from '../tenants/company-domains.ts'
 import { isCommon } from '../password/common-passwords.ts'
@@ -100,6 +101,11 @@ export async function createRegistrationFixture(database: Database) {
     })
     addSignInLinkRoutes(app, common)
     addDiscoveryRoutes(app, { ...common, discovery })
+    addEmailLinkRoutes(app, {
+      ...common,
+      isOffered: (tenantId) => tenantId === 'Acme-x1y2z',
+      config: settings.config,
+    })
     addPasswordRoutes(app, {
       ...common,
       config: {
@@ -121,6 +127,7 @@ export async function createRegistrationFixture(database: Database) {
 
   return {
     app,
+    settings,
     createServer,
     platform,
     mailServer,

@@ -57,6 +57,7 @@ function tracedIdentity(identity: IdentityPlatform): IdentityPlatform {
     setPassword: (...args) => call('set password', () => identity.setPassword(...args)),
     accountByEmail: (...args) => call('find account', () => identity.accountByEmail(...args)),
     accountByUid: (...args) => call('find account', () => identity.accountByUid(...args)),
+    emailSignInCode: (...args) => call('create code', () => identity.emailSignInCode(...args)),
     customTokenFor: (...args) => call('sign token', () => identity.customTokenFor(...args)),
     verifyIdToken: (idToken) => call('verify token', () => identity.verifyIdToken(idToken)),
   }

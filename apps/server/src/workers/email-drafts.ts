@@ -10,6 +10,7 @@ import {
   createPasswordChangedMail,
   createPasswordLinkMail,
 } from '../password/password-link-mail.ts'
+import { createEmailLinkMail } from '../email-link/email-link-mail.ts'
 import { createSignInLinkMail } from '../sign-in-link/sign-in-link-mail.ts'
 import type { Discovery } from '../tenants/company-domains.ts'
 
@@ -23,6 +24,7 @@ export function createEmailDrafts(
     'company-code': createCompanyMail(deps),
     'password-link': createPasswordLinkMail(deps),
     'password-changed': createPasswordChangedMail(deps),
+    'email-link': createEmailLinkMail(deps),
   }
   return {
     draftOf: (mail) => others[mail.kind]?.(mail) ?? registrationMail.draftOf(mail),

@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
 import type { RunCommand } from '../commands.ts'
-import type { TenantChoice } from '../screen.ts'
+import type { TenantChoice } from '../company-step.ts'
 import { ContactLine } from '../../layout/contact-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CompanyMark } from '../../ui/company-mark.tsx'

@@ -1,0 +1,185 @@
+import type { EmailLinkAnswer } from '@foyer/contract/email-link'
+import { parseEmailAddress } from '@foyer/contract/email-address'
+import type { AccountService } from '../account-service/account-service.ts'
+import { codeOf } from '../errors/coded-error.ts'
+import type { RepeatableFailure } from '../errors/failure.ts'
+import type { Language } from '../language/choose-language.ts'
+import type { MethodSteps, MethodStepsDeps } from '../sign-in/method-steps.ts'
+import type { EmailLinkStep } from '../sign-in/email-link-step.ts'
+import { begin, isBusy, showError } from '../sign-in/store.ts'
+import type { SignInStore } from '../sign-in/store.ts'
+import type { AskedLinks } from '../sign-in/asked-links.ts'
+import { createEmailLinkView } from './email-link-view.ts'
+import type { PendingEmailLink, PendingEmailLinks } from './pending-email-link.ts'
+
+export interface EmailLinkStepsDeps extends MethodStepsDeps<EmailLinkStep> {
+  store: SignInStore
+  accountService: Pick<AccountService, 'askForEmailLink' | 'useEmailLink' | 'enterEmailLinkCode'>
+  askedLinks: Pick<AskedLinks, 'keep' | 'forget'>
+  pending: PendingEmailLinks
+  /** The language of the email. */
+  shownLanguage: () => Language
+  /** The query of the sign-in request. */
+  search: () => string
+  randomId: () => string
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** As for a text message. The server has its own limit. */
+const resendMs = 60_000
+
+/** Signs in with a link in an email, or with the code that the link shows in another browser (K6). */
+export function createEmailLinkSteps(deps: EmailLinkStepsDeps): MethodSteps {
+  const { auth, store, pending } = deps
+  const view = createEmailLinkView(deps.showStep, {
+    sendEmailLink: submit,
+    sendEmailLinkAgain: () => waiting && void send(waiting.email),
+    enterEmailLinkCode: enter,
+    stepBack: () => showAddress(),
+    backToMethods: forget,
+  })
+  /** The last request. */
+  let waiting: PendingEmailLink | null = null
+
+  function forget(): void {
+    waiting = null
+    pending.forget()
+  }
+
+  function showAddress(error: 'required' | 'invalid' | null = null): void {
+    forget()
+    view.showAddress(error)
+  }
+
+  function submit(text: string): void {
+    if (isBusy(store.getState())) return
+    view.note(text)
+    if (text.trim() === '') return showAddress('required')
+    const email = parseEmailAddress(text)
+    if (email === null) return showAddress('invalid')
+    void send(email)
+  }
+
+  function send(email: string): Promise<void> {
+    const id = deps.randomId()
+    const secret = deps.randomId() + deps.randomId()
+    return attempt(sayFailure, deps, async () => {
+      waiting = await requestLink({ id, secret, email }, deps)
+      view.countEmail()
+      view.showSent(waiting, null)
+    })
+  }
+
+  function enter(code: string): void {
+    if (waiting === null || isBusy(store.getState())) return
+    if (!/^\d{6}$/.test(code)) return view.showSent(waiting, 'required')
+    void redeem(waiting, askWithCode(waiting, code, deps))
+  }
+
+  /** Signs in with the answer of our server, which is the proof for Identity Platform. */
+  function redeem(asked: PendingEmailLink, ask: () => Promise<EmailLinkAnswer>): Promise<void> {
+    return attempt(sayFailure, deps, async () => {
+      const { status, oobCode } = await ask()
+      if (oobCode === undefined) {
+        return view.showSent(asked, status === 'wrong' ? 'wrong' : 'expired')
+      }
+      forget()
+      await signIn(asked.email, oobCode, deps)
+    })
+  }
+
+  /** After an email was sent, its step has the button for another, and waits as long as the server asks for. */
+  function sayFailure(failure: RepeatableFailure, error: unknown): void {
+    if (waiting && failure.retryAt !== undefined) waiting.resendAt = failure.retryAt
+    if (codeOf(error) === 'sign-in-link-expired' || waiting === null) showAddress()
+    else view.showSent(waiting, null)
+    showError(store, failure)
+  }
+
+  return {
+    start(loginHint) {
+      waiting = pending.recall(auth.tenantId)
+      view.note(waiting?.email ?? loginHint ?? '')
+      if (!waiting) return view.showAddress(null)
+      view.showSent(waiting, null)
+      if (waiting.opened) void redeem(waiting, askWithLink(waiting, waiting.opened, deps))
+    },
+    stop: forget,
+  }
+}
+
+/** The code of Identity Platform can be used once, so nothing of the request is kept. */
+async function signIn(
+  email: string,
+  oobCode: string,
+  { auth, accept, askedLinks }: Pick<EmailLinkStepsDeps, 'auth' | 'accept' | 'askedLinks'>,
+): Promise<void> {
+  askedLinks.forget()
+  const credential = await auth.signInWithEmailLink(email, oobCode)
+  await accept({ ...credential, providerId: 'emailLink' })
+}
+
+/** @returns a function that uses the link that was opened in this browser, each time as the same press */
+function askWithLink(
+  { secret }: PendingEmailLink,
+  { link, press }: NonNullable<PendingEmailLink['opened']>,
+  { accountService }: Pick<EmailLinkStepsDeps, 'accountService'>,
+): () => Promise<EmailLinkAnswer> {
+  return () => accountService.useEmailLink({ link, secret }, press)
+}
+
+/** @returns a function that sends the code from the other browser, each time as the same press */
+function askWithCode(
+  { id, secret, email, tenantId }: PendingEmailLink,
+  code: string,
+  { accountService, randomId }: Pick<EmailLinkStepsDeps, 'accountService' | 'randomId'>,
+): () => Promise<EmailLinkAnswer> {
+  const press = randomId()
+  const entered = { id, secret, email, code, ...tidOf(tenantId) }
+  return () => accountService.enterEmailLinkCode(entered, press)
+}
+
+/** Requests a link, and stores what this browser needs to use it. */
+async function requestLink(
+  { id, secret, email }: Pick<PendingEmailLink, 'id' | 'secret' | 'email'>,
+  deps: EmailLinkStepsDeps,
+): Promise<PendingEmailLink> {
+  const { tenantId } = deps.auth
+  const language = deps.shownLanguage()
+  await deps.accountService.askForEmailLink({ email, secret, language, ...tidOf(tenantId) }, id)
+  deps.askedLinks.keep({ id, secret, tenantId, search: deps.search(), credential: null })
+  const resendAt = deps.now() + resendMs
+  const waiting: PendingEmailLink = {
+    method: 'emailLink',
+    tenantId,
+    email,
+    id,
+    secret,
+    resendAt,
+  }
+  deps.pending.keep(waiting)
+  return waiting
+}
+
+function tidOf(tenantId: string | null): { tid?: string } {
+  return tenantId === null ? {} : { tid: tenantId }
+}
+
+/** Carries out a request, with a message and a retry if it fails. */
+async function attempt(
+  sayFailure: (failure: RepeatableFailure, error: unknown) => void,
+  deps: Pick<EmailLinkStepsDeps, 'store' | 'tell'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  begin(deps.store)
+  try {
+    await work()
+  } catch (error) {
+    deps.tell(
+      error,
+      (failure) => sayFailure(failure, error),
+      () => void attempt(sayFailure, deps, work),
+    )
+  }
+}

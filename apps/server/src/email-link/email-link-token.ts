@@ -1,0 +1,40 @@
+import { emailLinkPayloadSchema, type LinkOrigin } from '@foyer/contract/email-link'
+import { jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
+import { linkMinutes } from '../email-code/email-codes.ts'
+import { ServerError } from '../errors/server-error.ts'
+
+/** A link proves that its holder can read the mailbox of this email address. */
+export interface EmailLink {
+  id: string
+  tenantId: string | null
+  email: string
+  origin: LinkOrigin
+}
+
+export function signEmailLink(
+  { id, tenantId, email, origin }: EmailLink,
+  key: Buffer,
+): Promise<string> {
+  const content = { use: 'email-link', email, origin, ...(tenantId !== null && { tid: tenantId }) }
+  return new SignJWT(content)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setJti(id)
+    .setExpirationTime(`${linkMinutes}m`)
+    .sign(key)
+}
+
+export async function verifyEmailLink(
+  token: string,
+  key: Buffer,
+): Promise<EmailLink & { expiresAt: Date }> {
+  const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] }).catch(
+    (cause: unknown) => {
+      throw new ServerError('sign-in-link-expired', { cause })
+    },
+  )
+  const parsed = v.safeParse(emailLinkPayloadSchema, payload)
+  if (!parsed.success) throw new ServerError('sign-in-link-expired')
+  const { jti: id, tid, email, origin, exp } = parsed.output
+  return { id, tenantId: tid ?? null, email, origin, expiresAt: new Date(exp * 1000) }
+}

@@ -1,0 +1,254 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readAudit } from '../audit/audit-trail.ts'
+import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
+import {
+  createRegistrationFixture,
+  type RegistrationFixture,
+} from '../testing/registration-fixture.ts'
+import { describeWithEachStore } from '../testing/with-each-store.ts'
+import { signEmailLink } from './email-link-token.ts'
+
+const email = 'ayse@acme.example'
+const tid = 'Acme-x1y2z'
+const newSecret = () => randomBytes(32).toString('base64url')
+
+describeWithEachStore('the sign-in method emailLink', (database) => {
+  let fixture: RegistrationFixture
+  let account: ServedAccount
+  beforeAll(async () => {
+    fixture = await createRegistrationFixture(database())
+  })
+  afterAll(() => fixture.close())
+  beforeEach(async () => {
+    await fixture.reset()
+    fixture.platform.oobCodes.clear()
+    fixture.settings.config.selfRegistration = false
+    account = fixture.platform.addAccount({ uid: 'u-1', tenantId: tid, email, emailVerified: true })
+  })
+
+  type Options = Parameters<RegistrationFixture['post']>[2]
+  const post = async (path: string, body: object, options?: Options) => {
+    const response = await fixture.post(`/email-link${path}`, body, options)
+    const { oobCode, code = '', status } = response.json<Partial<Record<string, string>>>()
+    return { statusCode: response.statusCode, status, code, oobCode }
+  }
+  const linkIn = (mail: { text: string } | undefined) =>
+    /https:\/\/login\.example\.com\/#sign-in-link=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+
+  /** Requests a link in a browser that then waits. */
+  async function askFor(address = email, headers: Record<string, string> = {}) {
+    const waiting = { id: randomUUID(), email: address, secret: newSecret(), tid }
+    const { id, ...body } = waiting
+    await fixture.post('/email-link', { ...body, language: 'en' }, { key: id, headers })
+    await fixture.sendMail()
+    const mail = fixture.mailServer.mails.at(-1)
+    return { waiting, mail, link: linkIn(mail) }
+  }
+  const emailOf = (oobCode: string | undefined) => fixture.platform.oobCodes.get(oobCode ?? '')
+
+  it('a press in the browser that has requested the link signs in there, once (K6b)', async () => {
+    const { waiting, mail, link } = await askFor()
+    expect(mail?.subject).toBe('Your sign-in link for Örnek & Co')
+    const use = { link, secret: waiting.secret }
+    const press = { key: randomUUID() }
+    const done = await post('/use', use, press)
+    expect(done).toMatchObject({ statusCode: 200, status: 'done' })
+    expect(emailOf(done.oobCode)).toBe(email)
+    // The response may have been lost.
+    expect(await post('/use', use, press)).toMatchObject({ status: 'done' })
+    expect(await post('/use', use)).toMatchObject({ statusCode: 410, code: 'sign-in-link-expired' })
+  })
+
+  it('a press in another browser shows a code, with which the waiting browser signs in, once (K6c)', async () => {
+    const { waiting, link } = await askFor()
+    const { code } = await post('/code', { link })
+    expect(code).toMatch(/^\d{6}$/)
+    expect(await post('/code', { link })).toMatchObject({ code })
+    const press = { key: randomUUID() }
+    const done = await post('/enter', { ...waiting, code }, press)
+    expect(emailOf(done.oobCode)).toBe(email)
+    expect(await post('/enter', { ...waiting, code }, press)).toMatchObject({ status: 'done' })
+    expect(await post('/enter', { ...waiting, code })).toMatchObject({ statusCode: 410 })
+    expect(await post('/use', { link, secret: waiting.secret })).toMatchObject({ statusCode: 410 })
+  })
+
+  it('a link signs in no browser but the one that has requested it (K6c)', async () => {
+    const { waiting, link } = await askFor()
+    expect(await post('/use', { link, secret: newSecret() })).toMatchObject({ statusCode: 410 })
+    const { code } = await post('/code', { link })
+    expect(await post('/enter', { ...waiting, secret: newSecret(), code })).toMatchObject({
+      status: 'expired',
+    })
+    expect(await post('/enter', { ...waiting, email: 'x@acme.example', code })).toMatchObject({
+      status: 'expired',
+    })
+    expect(fixture.platform.oobCodes.size).toBe(0)
+  })
+
+  it('a code can be tried three times, and then the link is of no use either', async () => {
+    const { waiting, link } = await askFor()
+    const { code } = await post('/code', { link })
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    for (const _try of [1, 2, 3])
+      expect(await post('/enter', { ...waiting, code: wrong })).toMatchObject({ status: 'wrong' })
+    expect(await post('/enter', { ...waiting, code })).toMatchObject({ status: 'expired' })
+    expect(await post('/code', { link })).toMatchObject({ statusCode: 410 })
+    expect(await post('/use', { link, secret: waiting.secret })).toMatchObject({ statusCode: 410 })
+  })
+
+  it('opening a link, as mail scanners do, changes nothing', async () => {
+    const { waiting, link } = await askFor()
+    for (const url of [`/email-link/use?link=${link}`, `/?sign-in-link=${link}`, '/'])
+      await fixture.app.inject({ url })
+    expect(await post('/use', { link, secret: waiting.secret })).toMatchObject({ status: 'done' })
+  })
+
+  it('the owner of the mailbox can refuse a request, and its code is then of no use (K6d)', async () => {
+    const { waiting, link } = await askFor()
+    const { code } = await post('/code', { link })
+    expect(await post('/refuse', { link })).toMatchObject({ status: 'refused' })
+    expect(await post('/enter', { ...waiting, code })).toMatchObject({ status: 'expired' })
+    expect(await post('/code', { link })).toMatchObject({ statusCode: 410 })
+  })
+
+  it('the link says when, from which browser and from which network it was requested (K6d)', async () => {
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
+    const { link } = await askFor(email, { 'user-agent': userAgent })
+    const { origin } = decodeJwt<{ origin: { at: number } }>(link)
+    expect(origin).toMatchObject({ browser: 'Firefox, Linux', network: '127.0.0.1' })
+    expect(Math.abs(origin.at - Date.now() / 1000)).toBeLessThan(60)
+  })
+
+  it('a link is valid for fifteen minutes after it was sent', async () => {
+    const { waiting, link } = await askFor()
+    await sql`update email_codes set expires_at = expires_at - interval '14 minutes'`.execute(
+      database(),
+    )
+    expect(await post('/code', { link })).toMatchObject({ statusCode: 200 })
+    await sql`update email_codes set expires_at = expires_at - interval '1 minute'`.execute(
+      database(),
+    )
+    expect(await post('/use', { link, secret: waiting.secret })).toMatchObject({ statusCode: 410 })
+  })
+
+  it('a link that is forged, or signed with the key of another purpose, is refused', async () => {
+    const { waiting, link } = await askFor()
+    const origin = { at: 0, browser: '', network: '' }
+    const other = await signEmailLink(
+      { id: waiting.id, tenantId: tid, email, origin },
+      fixture.keys.signInLink,
+    )
+    for (const forged of [`${link.slice(0, -4)}AAAA`, 'x', other]) {
+      expect(await post('/code', { link: forged })).toMatchObject({ statusCode: 410 })
+    }
+  })
+
+  it('a link is not used up if Identity Platform fails', async () => {
+    const { waiting, link } = await askFor()
+    const use = { link, secret: waiting.secret }
+    fixture.platform.failure = 'unavailable'
+    expect(await post('/use', use)).toMatchObject({ statusCode: 503 })
+    fixture.platform.failure = null
+    expect(await post('/use', use)).toMatchObject({ status: 'done' })
+  })
+
+  describe('email addresses', () => {
+    it('a known and an unknown email address get the same response, and one email each (K5b)', async () => {
+      fixture.platform.requests.length = 0
+      const ask = (address: string) =>
+        fixture.post('/email-link', { email: address, secret: newSecret(), tid, language: 'en' })
+      const [known, unknown] = [await ask(email), await ask('bora@acme.example')]
+      expect([known.statusCode, known.body]).toEqual([202, '{"status":"mail-sent"}'])
+      expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body])
+      expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers))
+      expect(fixture.platform.requests).toEqual([])
+      while (await fixture.sendMail());
+      expect(fixture.mailServer.mails.map(({ to }) => to)).toEqual([email, 'bora@acme.example'])
+      expect(linkIn(fixture.mailServer.mails[1])).toBe('')
+    })
+
+    it('a new user gets a link only where anyone may register', async () => {
+      expect((await askFor('bora@acme.example')).link).toBe('')
+      fixture.settings.config.selfRegistration = true
+      const { waiting, link } = await askFor('bora@acme.example')
+      const done = await post('/use', { link, secret: waiting.secret })
+      expect(emailOf(done.oobCode)).toBe('bora@acme.example')
+    })
+
+    it.each<[string, Partial<ServedAccount>, string]>([
+      ['is disabled', { disabled: true }, 'no active account'],
+      ['has an unverified email address', { emailVerified: false }, 'no active account'],
+      [
+        'signs in with Google',
+        { providers: [{ id: 'google.com', subject: '1' }] },
+        'press “Continue with Google”',
+      ],
+    ])(
+      'an account that %s gets no link, and the email says what to do',
+      async (_what, change, words) => {
+        Object.assign(account, change)
+        const { mail, link } = await askFor()
+        expect(link).toBe('')
+        expect(mail?.text).toContain(words)
+      },
+    )
+
+    it('an account with a second factor gets a link, because Identity Platform asks for the factor', async () => {
+      account.hasSecondFactor = true
+      expect((await askFor()).link).not.toBe('')
+    })
+
+    it.each<[string, Partial<ServedAccount>, string]>([
+      ['the account was disabled', { disabled: true }, 'user-disabled'],
+      ['the email address is no longer verified', { emailVerified: false }, 'sign-in-link-expired'],
+      [
+        'a provider was linked',
+        { providers: [{ id: 'google.com', subject: '1' }] },
+        'sign-in-link-expired',
+      ],
+    ])('a link is refused if %s since it was sent', async (_since, change, code) => {
+      const { waiting, link } = await askFor()
+      Object.assign(account, change)
+      expect(await post('/use', { link, secret: waiting.secret })).toMatchObject({ code })
+    })
+  })
+
+  it('a tenant that does not offer the method sends no link', async () => {
+    const body = { email, secret: newSecret(), tid: 'Beta-k9j8h', language: 'en' }
+    expect((await fixture.post('/email-link', body)).json()).toMatchObject({
+      code: 'permission-denied',
+    })
+    expect(await fixture.sendMail()).toBe(false)
+  })
+
+  it('at most five links per hour are sent to one mailbox', async () => {
+    for (const _time of [1, 2, 3, 4, 5]) await askFor()
+    const body = { email: 'AYSE+6@acme.example', secret: newSecret(), tid, language: 'en' }
+    expect((await fixture.post('/email-link', body)).statusCode).toBe(429)
+  })
+
+  it('requests and uses leave entries without the email address in the audit trail, and neither is in the log', async () => {
+    const { waiting, link } = await askFor()
+    const { code } = await post('/code', { link })
+    await post('/enter', { ...waiting, code })
+    const { records } = await readAudit(database(), { since: null, uid: null })
+    expect(records.slice(-3).map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      'email-link-mail asked',
+      'email-link code-shown',
+      'email-link done',
+    ])
+    expect(JSON.stringify(records)).not.toMatch(/ayse|acme\.example/i)
+    expect(fixture.lines.join('')).not.toMatch(/ayse@|eyJ/i)
+  })
+
+  it.each([{ email: 'x' }, { secret: 'short' }, { language: 'de' }, { more: 1 }])(
+    'a request with %j is refused',
+    async (change) => {
+      const body = { email, secret: newSecret(), tid, language: 'en', ...change }
+      expect((await fixture.post('/email-link', body)).statusCode).toBe(400)
+    },
+  )
+})

@@ -1,0 +1,186 @@
+import type { Config } from '@foyer/contract/config'
+import { emailKey } from '@foyer/contract/email-address'
+import type { EmailLinkAnswer, LinkOrigin } from '@foyer/contract/email-link'
+import type { ServedTenants } from '@foyer/contract/served-tenants'
+import { recordAudit, type AuditEntry } from '../audit/audit-trail.ts'
+import {
+  awaitCode,
+  codeFor,
+  endWait,
+  isAwaited,
+  isWaiting,
+  tryCode,
+  type WaitingBrowser,
+} from '../email-code/email-codes.ts'
+import { ServerError } from '../errors/server-error.ts'
+import type { IdentityPlatform } from '../identity/identity-platform.ts'
+import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import { mailboxOf } from '../limits/mailbox.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { spendLink } from '../sign-in-link/spend-link.ts'
+import type { Database } from '../store/tables.ts'
+import { checkServed, tenantOfParameter } from '../tenants/served-tenants.ts'
+import { allowedEmailLink } from './allowed-email-link.ts'
+import { verifyEmailLink } from './email-link-token.ts'
+
+export interface EmailLinkDeps {
+  database: Database
+  identity: IdentityPlatform
+  keys: DerivedKeys
+  limiter: Limiter
+  tenants: ServedTenants
+  /** Whether a tenant offers this method. */
+  isOffered: (tenantId: string | null) => boolean
+  config: Pick<Config, 'selfRegistration'>
+}
+
+/** One press, which may be sent several times. */
+interface Press {
+  idempotencyKey: string
+  requestId: string
+}
+
+const mailsToOneAddress = { name: 'email-link-mail', max: 5, seconds: 3_600 }
+
+/** Queues an email, no matter who owns the email address. The worker that sends it finds out (decision 42). */
+export async function requestEmailLink(
+  asked: Omit<WaitingBrowser, 'tenantId'> & {
+    tid: string | null
+    language: 'tr' | 'en'
+    origin: LinkOrigin
+  },
+  requestId: string,
+  deps: EmailLinkDeps,
+): Promise<void> {
+  const { id, email, tid, language, origin } = asked
+  const tenantId = tenantOfParameter(tid, deps.tenants)
+  if (!deps.isOffered(tenantId)) throw new ServerError('permission-denied')
+  await deps.limiter.take(mailsToOneAddress, mailboxOf(email))
+  await deps.database.transaction().execute(async (transaction) => {
+    await awaitCode(transaction, { ...asked, tenantId })
+    const content = { to: email, firstName: '', language, tenantId, origin }
+    await queueMail(transaction, 'email-link', id, content)
+    await recordAudit(transaction, {
+      ...entryFor({ tenantId, email }, requestId, deps),
+      action: 'email-link-mail',
+      outcome: 'asked',
+    })
+  })
+}
+
+/** Handles a press in the browser that has requested the link: it signs in there, once. */
+export async function pressEmailLink(
+  { link, secret }: { link: string; secret: string },
+  press: Press,
+  deps: EmailLinkDeps,
+): Promise<EmailLinkAnswer> {
+  const { id, tenantId, email, expiresAt } = await verifyEmailLink(link, deps.keys.emailLink)
+  const isHere = await isWaiting(deps.database, { id, secret, tenantId, email })
+  if (!isHere) throw new ServerError('sign-in-link-expired')
+  return signIn({ id, tenantId, email, until: expiresAt }, press, deps)
+}
+
+/** Handles a press in another browser: returns the code for the browser that waits. */
+export async function showEmailLinkCode(
+  link: string,
+  requestId: string,
+  { database, keys }: EmailLinkDeps,
+): Promise<string> {
+  const { id, tenantId, email } = await verifyEmailLink(link, keys.emailLink)
+  if (!(await isAwaited(database, id))) throw new ServerError('sign-in-link-expired')
+  await recordAudit(database, {
+    ...entryFor({ tenantId, email }, requestId, { keys }),
+    action: 'email-link',
+    outcome: 'code-shown',
+  })
+  return codeFor(id, keys)
+}
+
+/** The owner of the mailbox has not requested the link, so it ends for the browser that waits too. */
+export async function refuseEmailLink(
+  link: string,
+  requestId: string,
+  { database, keys }: EmailLinkDeps,
+): Promise<void> {
+  const { id, tenantId, email } = await verifyEmailLink(link, keys.emailLink)
+  await endWait(database, id)
+  await recordAudit(database, {
+    ...entryFor({ tenantId, email }, requestId, { keys }),
+    action: 'email-link',
+    outcome: 'refused-by-owner',
+  })
+}
+
+/** Signs in the browser that waits, with the code that the other one has shown. */
+export async function enterEmailLinkCode(
+  {
+    tid,
+    code,
+    ...waiting
+  }: Omit<WaitingBrowser, 'tenantId'> & { tid: string | null; code: string },
+  press: Press,
+  deps: EmailLinkDeps,
+): Promise<EmailLinkAnswer> {
+  const { database, keys, tenants } = deps
+  const { id, email } = waiting
+  const tenantId = tenantOfParameter(tid, tenants)
+  const result = await tryCode(database, { ...waiting, tenantId }, { code, keys })
+  if (result === 'right') {
+    const until = new Date(Date.now() + 3_600_000)
+    return signIn({ id, tenantId, email, until }, press, deps)
+  }
+  await recordAudit(database, {
+    ...entryFor({ tenantId, email }, press.requestId, deps),
+    action: 'email-link',
+    outcome: result,
+  })
+  return { status: result }
+}
+
+interface Proven {
+  id: string
+  tenantId: string | null
+  email: string
+  /** When the link and its code have certainly expired. */
+  until: Date
+}
+
+/** The account may have changed since the email was sent, so it is checked again. */
+async function signIn(
+  { id, tenantId, email, until }: Proven,
+  { idempotencyKey, requestId }: Press,
+  deps: EmailLinkDeps,
+): Promise<EmailLinkAnswer> {
+  const { database, identity, config } = deps
+  checkServed(tenantId, deps.tenants)
+  const entry = { ...entryFor({ tenantId, email }, requestId, deps), action: 'email-link' } as const
+  const account = await identity.accountByEmail(email, tenantId)
+  const way = allowedEmailLink(account, email, config.selfRegistration === true)
+  if (way.kind !== 'link' || !deps.isOffered(tenantId)) {
+    const code = account?.disabled === true ? 'user-disabled' : 'sign-in-link-expired'
+    await recordAudit(database, { ...entry, outcome: code })
+    throw new ServerError(code)
+  }
+  // Before the link is marked as used: if this call fails, the user can press again.
+  const oobCode = await identity.emailSignInCode(email, tenantId)
+  const isUnused = await database.transaction().execute(async (transaction) => {
+    if (!(await spendLink(transaction, { linkId: id, idempotencyKey, until }))) return false
+    await recordAudit(transaction, {
+      ...entry,
+      outcome: 'done',
+      ...(account !== null && { uid: account.uid }),
+    })
+    return true
+  })
+  if (!isUnused) throw new ServerError('sign-in-link-expired')
+  return { status: 'done', oobCode }
+}
+
+function entryFor(
+  { tenantId, email }: { tenantId: string | null; email: string },
+  requestId: string,
+  { keys }: Pick<EmailLinkDeps, 'keys'>,
+): Pick<AuditEntry, 'tenantId' | 'subject' | 'requestId'> {
+  return { tenantId, subject: pseudonymOf(emailKey(email), keys), requestId }
+}

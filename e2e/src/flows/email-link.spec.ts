@@ -1,0 +1,60 @@
+import { accounts, tenants } from '../accounts.ts'
+import { expect } from '../engines/expect.ts'
+import { test } from '../engines/test.ts'
+import type { FlowPage } from '../engines/api/flow.ts'
+import { awaitEmail, emailsTo, signInLinkIn } from '../inbox.ts'
+import { chooseLanguage, expectInApplication } from '../journeys.ts'
+import { stack } from '../stack.ts'
+import { texts } from '../texts.ts'
+import type { Language } from '../texts.ts'
+
+const url = `${stack.tenantsGate}/team?x=1`
+const person = accounts.atGlobexByLink
+
+/** Requests a link on the page of the company, and returns it from the email. */
+async function askForLink(page: FlowPage, language: Language = 'en'): Promise<string> {
+  const count = (await emailsTo(person)).length + 1
+  await page.goto(url)
+  await page.getByRole('button', { name: tenants.globex.name }).click()
+  if (language === 'tr') await chooseLanguage(page, 'tr')
+  await page.getByRole('button', { name: texts[language].emailLink }).click()
+  const field = page.getByLabel(language === 'tr' ? 'E-posta' : 'Email')
+  await field.fill(person.email)
+  await field.press('Enter')
+  await expect(page.getByText(person.email)).toBeVisible()
+  return signInLinkIn(await awaitEmail(person, { count }))
+}
+
+test('a link that is opened in another browser shows who has requested it, and its code signs in the browser that waits (K6c, K6d)', async ({
+  page,
+  browser,
+}) => {
+  const link = await askForLink(page)
+  const phone = await (await browser.newContext()).newPage()
+  await phone.goto(link)
+  await expect(phone.getByText('If someone asks you for it')).toBeVisible()
+  await expect(phone.getByText('127.0.0.1')).toBeVisible()
+  await phone.getByRole('button', { name: 'Show the code' }).click()
+  const code = phone.locator('.shown-code')
+  await expect(code).toHaveText(/^\d{6}$/)
+
+  await page
+    .getByLabel('Code from the other device')
+    .fill(await code.evaluate((shown) => shown.textContent ?? ''))
+  await expectInApplication(page, url, person)
+  await expect(page.locator('#tenant')).toHaveText(tenants.globex.id)
+  await expect(page.locator('#provider')).toHaveText('password')
+})
+
+test('a link that is opened in the browser that has requested it signs in there with one press, in Turkish (K6b)', async ({
+  page,
+  context,
+}) => {
+  const link = await askForLink(page, 'tr')
+  const tab = await context.newPage()
+  await tab.goto(link)
+  await tab.getByRole('button', { name: 'Giriş yap', exact: true }).click()
+  await expectInApplication(tab, url, person)
+  // The tab that waits for the link has followed.
+  await expectInApplication(page, url, person)
+})
