@@ -42,6 +42,7 @@ it.each(files)('%s has no message that is empty or has white space around it', (
 const readers: Readonly<Record<string, string | readonly string[]>> = {
   'gate.json': 'apps/gate/src',
   'email.json': 'apps/server/src',
+  'handoff.json': 'apps/server/src',
   // The names of the rules are those of the contract.
   'password.json': ['apps/login/src', 'packages/contract/src'],
   'html.json': 'apps/login/index.html',

@@ -4,6 +4,7 @@ import { runDoctor } from '../doctor/doctor-command.ts'
 import { StoreError } from '../store/store-error.ts'
 import { auditCommand } from './audit-command.ts'
 import { UsageError, type Command } from './command.ts'
+import { handoffCommand } from './handoff-command.ts'
 import { inviteCommand } from './invite-command.ts'
 import { migrateStoreCommand } from './migrate-store-command.ts'
 
@@ -22,6 +23,7 @@ const commands: Record<string, Command> = {
   invite: inviteCommand,
   audit: auditCommand,
   doctor: doctorCommand,
+  handoff: handoffCommand,
   'migrate-store': migrateStoreCommand,
 }
 

@@ -4,6 +4,7 @@ import type { Settings } from '../settings.ts'
 import { offeredMethods } from '../tenants/offered-methods.ts'
 import { fail, ok, warn, type Finding } from './finding.ts'
 import { fieldOf } from './probe.ts'
+import { providerPath } from './provider-path.ts'
 
 /** The settings of a tenant at Identity Platform, or of the project. */
 export interface Level {
@@ -35,15 +36,8 @@ async function checkMethod(
   if (method === 'phone') return [checkPhone(at, projectConfig)]
   if (method === 'password') return checkPassword(at, level)
   if (method === 'emailLink') return [checkEmailLink(at, level)]
-  const prefix = tenantId === null ? '' : `tenants/${tenantId}/`
-  const answer = await admin.read(`${prefix}${pathOf(method)}/${method}`)
+  const answer = await admin.read(providerPath(tenantId, method))
   return [checkProvider(method, at, answer, settings)]
-}
-
-/** Where the service has the settings of a provider. */
-function pathOf(method: ProviderMethod): string {
-  if (method.startsWith('oidc.')) return 'oauthIdpConfigs'
-  return method.startsWith('saml.') ? 'inboundSamlConfigs' : 'defaultSupportedIdpConfigs'
 }
 
 function checkPhone(at: string, projectConfig: unknown): Finding {
