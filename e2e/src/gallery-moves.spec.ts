@@ -32,6 +32,22 @@ const steps: readonly (readonly [string, ...string[]])[] = [
   ['new-app', 'new-app-wrong', 'new-app-checking'],
   ['new-factor', 'new-factor-loading'],
   ['link-address', 'link-address-invalid', 'link-address-sending'],
+  [
+    'password',
+    'password-required',
+    'password-email-invalid',
+    'password-wrong',
+    'password-signing-in',
+  ],
+  ['password-reset', 'password-reset-invalid', 'password-reset-sending'],
+  [
+    'new-password',
+    'new-password-weak',
+    'new-password-common',
+    'new-password-breached',
+    'new-password-personal',
+    'new-password-saving',
+  ],
   ['registration-filled', 'registration-errors', 'registration-sending'],
 ]
 
