@@ -63,8 +63,7 @@ function checkPassword(at: string, { tenantId, body }: Level): Finding[] {
   const what = `password is on${at}`
   const isOn =
     tenantId === null
-      ? fieldOf(body, 'signIn', 'email', 'enabled') === true &&
-        fieldOf(body, 'signIn', 'email', 'passwordRequired') === true
+      ? fieldOf(body, 'signIn', 'email', 'enabled') === true
       : fieldOf(body, 'allowPasswordSignup') === true
   if (!isOn)
     return [fail(what, 'enable the email/password provider, or take password out of the methods')]

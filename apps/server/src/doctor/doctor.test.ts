@@ -142,7 +142,8 @@ describe('passwords', () => {
   it('the doctor checks that passwords are on for the project, and how they are protected', async () => {
     settings.config.methods = ['password']
     settings.config.tenants = { _123456789012: { name: 'Example' } }
-    const signIn = { email: { enabled: true, passwordRequired: true } }
+    // Without `passwordRequired`, the service accepts email links too.
+    const signIn = { email: { enabled: true } }
     const body = { ...configBody(), ...protectedBy, signIn }
     google.answers.set('/v2/projects/demo-proj/config', { body })
     expect(await aboutPasswords()).toEqual([
@@ -153,10 +154,10 @@ describe('passwords', () => {
     ])
   })
 
-  it('the doctor reports passwords that are off, as where only email links are on', async () => {
+  it('the doctor reports passwords that are off for the project', async () => {
     settings.config.methods = ['password']
     settings.config.tenants = { _123456789012: { name: 'Example' } }
-    const body = { ...configBody(), signIn: { email: { enabled: true } } }
+    const body = { ...configBody(), signIn: { email: { enabled: false } } }
     google.answers.set('/v2/projects/demo-proj/config', { body })
     expect(await aboutPasswords()).toEqual([
       'FAIL  password is on: enable the email/password provider, or take password out of the methods',

@@ -118,7 +118,7 @@ function rowsOf(
         ...(clientId === '' ? [] : [[labels.consent, consent.href] satisfies Row]),
       ]
     }
-    case 'other':
+    default:
       return []
   }
 }
