@@ -7,6 +7,7 @@ import { freePort } from '@foyer/test-services/postgres-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { forwardAuthProxies } from '../testing/forward-auth-proxies.ts'
+import { sendRaw } from '../testing/raw-request.ts'
 import { createTestBrowser, sendTo, type TestBrowser } from '../testing/test-browser.ts'
 import {
   echoed,
@@ -19,6 +20,8 @@ import {
   type StartedGate,
 } from '../testing/test-gate.ts'
 
+/** Another application of the same gate. The proxy does not forward to it. */
+const otherHost = 'wiki.corp.example'
 const claims = { firebase: { sign_in_provider: 'google.com', tenant: 'Acme-x1y2z' } }
 const policy = {
   paths: [
@@ -37,6 +40,7 @@ describe.each(forwardAuthProxies.filter(({ isHere }) => isHere))('$name', (ownPr
   let port: number
   let browser: TestBrowser
   let reached: string[] = []
+  let upgrades: unknown[] = []
 
   beforeAll(async () => {
     const file = join(directory, 'policy.json')
@@ -45,16 +49,18 @@ describe.each(forwardAuthProxies.filter(({ isHere }) => isHere))('$name', (ownPr
       environment: {
         GATE_AUTH_PORT: '0',
         GATE_UPSTREAM: '',
+        GATE_UPSTREAMS: `https://${otherHost}`,
         GATE_TRUSTED_PROXIES: '127.0.0.1',
         GATE_POLICY_FILE: file,
       },
     })
     gate.upstream.on('request', ({ url = '' }) => reached.push(url))
-    gate.upstream.on('upgrade', (req, socket, head) =>
+    gate.upstream.on('upgrade', (req, socket, head) => {
+      upgrades.push(req.headers.upgrade)
       sockets.handleUpgrade(req, socket, head, (client) =>
         client.send(String(req.headers['x-goog-authenticated-user-id'])),
-      ),
-    )
+      )
+    })
     port = await freePort()
     const application = (gate.upstream.address() as AddressInfo).port
     const ports = { proxy: port, gate: gate.port, auth: gate.authPort, application }
@@ -102,6 +108,61 @@ describe.each(forwardAuthProxies.filter(({ isHere }) => isHere))('$name', (ownPr
     // Some proxies send them without a value.
     expect(claimed.map(([, value]) => value).join('')).toBe('')
   })
+
+  it.each([
+    'X_Goog_Authenticated_User_Email',
+    'X-Goog_Authenticated-User-Email',
+    'x_goog-authenticated_user-email',
+    'x.goog.authenticated.user.email',
+  ])(
+    `behind ${name}, the application does not get the header %s, which it could read as that of the gate`,
+    async (header) => {
+      const { text } = await browser.open('/', { [header]: 'forged' })
+      expect(text).toContain('"x-goog-iap-jwt-assertion"')
+      expect(text).not.toContain('forged')
+    },
+  )
+
+  it.each([
+    ['in the Host header', '/', otherHost],
+    ['in the Host header beside a URL of the application', `http://${publicHost}/`, otherHost],
+    ['in the URL', `http://${otherHost}/`, publicHost],
+  ])(
+    `behind ${name}, a session of another application is of no use %s`,
+    async (_where, target, host) => {
+      const own = createTestBrowser(otherHost, sendTo(gate.port))
+      await signIn(gate, '/', claims, own)
+      const received = await sendRaw(port, [
+        `GET ${target} HTTP/1.1`,
+        `Host: ${host}`,
+        `Cookie: ${cookieOf(own)}`,
+        'Connection: close',
+      ])
+      expect(received).not.toContain('x-goog-authenticated-user-id')
+      expect(reached).toEqual([])
+    },
+  )
+
+  it.each([
+    ['h2c', ['Upgrade: h2c']],
+    ['h2c and websocket', ['Upgrade: h2c', 'Upgrade: websocket']],
+    ['a list', ['Upgrade: h2c, websocket']],
+  ])(
+    `behind ${name}, a client cannot change the protocol to another one than WebSocket: %s`,
+    async (_title, upgrade) => {
+      upgrades = []
+      await sendRaw(port, [
+        'GET /open/ HTTP/1.1',
+        `Host: ${publicHost}`,
+        `Cookie: ${cookieOf(browser)}`,
+        `Origin: ${publicOrigin}`,
+        'Connection: Upgrade, close',
+        ...upgrade,
+        'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA',
+      ])
+      expect(upgrades.filter((protocol) => protocol !== 'websocket')).toEqual([])
+    },
+  )
 
   it(`behind ${name}, a body arrives, and one that comes after the session has ended does not`, async () => {
     const body = 'x'.repeat(3 * 1024 * 1024)
