@@ -6,6 +6,7 @@ import { mailBranding } from '../mail/mail-branding.ts'
 import type { QueuedMail } from '../mail/outbox.ts'
 import type { Database } from '../store/tables.ts'
 import type { Discovery } from '../tenants/company-domains.ts'
+import { companyCode } from './find-company.ts'
 
 interface CompanyMailDeps {
   database: Database
@@ -19,10 +20,11 @@ interface CompanyMailDeps {
 export function createCompanyMail({ database, keys, config, discovery }: CompanyMailDeps) {
   return async ({ content, subjectId: id }: QueuedMail): Promise<EmailDraft | null> => {
     const { to: email, language } = content
-    if (!(await beginValidity(database, id))) return null
+    const subject = { id, email, ...companyCode }
+    if (!(await beginValidity(database, subject))) return null
     const common = { ...mailBranding(config, null), language, firstName: '' }
     return discovery?.companyOf(email)
-      ? { ...common, topic: 'company-code', code: codeFor(id, keys) }
+      ? { ...common, topic: 'company-code', code: codeFor(subject, keys) }
       : { ...common, topic: 'company-unknown', link: config.productURL }
   }
 }

@@ -109,6 +109,15 @@ describeWithEachStore('finding a company by the work email', (database) => {
       expect(await enter({ ...waiting, code })).toMatchObject({ status: 'found' })
     })
 
+    it('is of no use for another email address whose request has the same id (K5e)', async () => {
+      const { waiting, code } = await askFor('bora@beta.example')
+      // Expired codes are deleted, and their emails are kept for longer.
+      await database().deleteFrom('email_codes').execute()
+      await ask({ key: waiting.id, email, secret: waiting.secret })
+      expect(await fixture.sendMail()).toBe(false)
+      expect(await enter({ ...waiting, email, code })).toEqual({ status: 'wrong' })
+    })
+
     it('can be tried three times, no matter how many are sent at once', async () => {
       const { waiting, code } = await askFor()
       const wrong = { ...waiting, code: another(code) }

@@ -16,12 +16,17 @@ export interface FindCompanyDeps {
   discovery: Discovery
 }
 
-interface Asked extends WaitingBrowser {
+/** The codes of this feature are valid for no other. */
+export const companyCode = { purpose: 'company', tenantId: null } as const
+
+type Waiting = Omit<WaitingBrowser, keyof typeof companyCode>
+
+interface Asked extends Waiting {
   language: 'tr' | 'en'
   requestId: string
 }
 
-interface Entered extends WaitingBrowser {
+interface Entered extends Waiting {
   code: string
   requestId: string
 }
@@ -43,7 +48,7 @@ export async function requestCompany(
     return tid === null ? { status: 'unknown' } : { status: 'found', tid }
   }
   await database.transaction().execute(async (transaction) => {
-    await awaitCode(transaction, waiting)
+    await awaitCode(transaction, { ...waiting, ...companyCode })
     await queueMail(transaction, 'company-code', id, { to: email, firstName: '', language })
     await recordAudit(transaction, {
       action: 'company-mail',
@@ -63,7 +68,7 @@ export async function enterCompanyCode(
   const { email } = waiting
   const company = discovery.companyOf(email)
   return database.transaction().execute(async (transaction): Promise<CompanyCodeAnswer> => {
-    const result = await tryCode(transaction, waiting, { code, keys })
+    const result = await tryCode(transaction, { ...waiting, ...companyCode }, { code, keys })
     const tid = result === 'right' ? company : null
     const outcome = result === 'expired' ? 'expired' : 'wrong'
     await recordAudit(transaction, {

@@ -6,13 +6,21 @@ import type { DerivedKeys } from '../keys/derived-keys.ts'
 import type { Database, Queries } from '../store/tables.ts'
 
 /** A browser that waits for the code which was sent to an email address. */
-export interface WaitingBrowser {
-  id: string
+export interface WaitingBrowser extends CodeSubject {
   /** Known to this browser alone. */
   secret: string
+}
+
+/**
+ * What a code is for. The browser chooses the id, so it could use one id for several email addresses: without the rest,
+ * a code that was sent to its own mailbox would be valid for all of them.
+ */
+export interface CodeSubject {
+  id: string
+  purpose: 'company' | 'email-link'
   email: string
-  /** Set if the code is for a tenant that is known already. */
-  tenantId?: string | null
+  /** Null if the tenant is not known yet, or is the project itself. */
+  tenantId: string | null
 }
 
 /** The email may wait this long, while the mail server is down. After that the user has given up. */
@@ -27,7 +35,7 @@ export async function awaitCode(queries: Queries, waiting: WaitingBrowser): Prom
   await queries
     .insertInto('email_codes')
     .values({
-      id: waiting.id,
+      id: keyOf(waiting),
       browser_hash: hashOf(waiting),
       expires_at: sql<Date>`now() + ${sql.lit(patience)}::interval`,
     })
@@ -38,13 +46,13 @@ export async function awaitCode(queries: Queries, waiting: WaitingBrowser): Prom
 /** Call it before a code is sent. Returns false if nobody waits for it any more. */
 export async function beginValidity(
   database: Database,
-  id: string,
+  subject: CodeSubject,
   minutes = codeMinutes,
 ): Promise<boolean> {
   const row = await database
     .updateTable('email_codes')
     .set({ expires_at: sql<Date>`now() + make_interval(mins => ${minutes})` })
-    .where('id', '=', id)
+    .where('id', '=', keyOf(subject))
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('id')
     .executeTakeFirst()
@@ -52,8 +60,11 @@ export async function beginValidity(
 }
 
 /** The code is computed each time, so it is stored nowhere, and an email that is sent again has the same one. */
-export function codeFor(id: string, { emailCode }: Pick<DerivedKeys, 'emailCode'>): string {
-  const digest = createHmac('sha256', emailCode).update(id.toLowerCase()).digest()
+export function codeFor(
+  subject: CodeSubject,
+  { emailCode }: Pick<DerivedKeys, 'emailCode'>,
+): string {
+  const digest = createHmac('sha256', emailCode).update(textOf(subject)).digest()
   const number = Number(digest.readBigUInt64BE() % 10n ** BigInt(codeLength))
   return String(number).padStart(codeLength, '0')
 }
@@ -67,11 +78,11 @@ export async function tryCode(
   waiting: WaitingBrowser,
   { code, keys }: { code: string; keys: Pick<DerivedKeys, 'emailCode'> },
 ): Promise<'right' | 'wrong' | 'expired'> {
-  const isRight = timingSafeEqual(Buffer.from(code), Buffer.from(codeFor(waiting.id, keys)))
+  const isRight = timingSafeEqual(Buffer.from(code), Buffer.from(codeFor(waiting, keys)))
   const row = await queries
     .updateTable('email_codes')
     .set({ tries: sql<number>`tries + 1` })
-    .where('id', '=', waiting.id)
+    .where('id', '=', keyOf(waiting))
     .where('browser_hash', '=', hashOf(waiting))
     .where('tries', '<', maxTries)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -83,32 +94,42 @@ export async function tryCode(
 
 /** Whether this browser still waits, without counting a try. */
 export async function isWaiting(queries: Queries, waiting: WaitingBrowser): Promise<boolean> {
-  const row = await validRow(queries, waiting.id)
+  const row = await validRow(queries, waiting)
     .where('browser_hash', '=', hashOf(waiting))
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Whether any browser still waits for the code of this id. */
-export async function isAwaited(queries: Queries, id: string): Promise<boolean> {
-  return (await validRow(queries, id).executeTakeFirst()) !== undefined
+/** Whether any browser still waits for this code. */
+export async function isAwaited(queries: Queries, subject: CodeSubject): Promise<boolean> {
+  return (await validRow(queries, subject).executeTakeFirst()) !== undefined
 }
 
-/** Ends the wait: the code and the link of this id are of no use any more. */
-export async function endWait(queries: Queries, id: string): Promise<void> {
-  await queries.deleteFrom('email_codes').where('id', '=', id).execute()
+/** Ends the wait: the code and its link are of no use any more. */
+export async function endWait(queries: Queries, subject: CodeSubject): Promise<void> {
+  await queries.deleteFrom('email_codes').where('id', '=', keyOf(subject)).execute()
 }
 
-const validRow = (queries: Queries, id: string) =>
+const validRow = (queries: Queries, subject: CodeSubject) =>
   queries
     .selectFrom('email_codes')
     .select('id')
-    .where('id', '=', id)
+    .where('id', '=', keyOf(subject))
     .where('tries', '<', maxTries)
     .where('expires_at', '>', sql<Date>`now()`)
 
-function hashOf({ secret, tenantId, email }: Omit<WaitingBrowser, 'id'>): string {
+/** The id of the row, a UUID. Subjects that have the id of the browser in common have different rows. */
+export function keyOf(subject: CodeSubject): string {
+  const digest = createHash('sha256').update(textOf(subject)).digest('hex')
+  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+function hashOf({ secret, ...subject }: WaitingBrowser): string {
   return createHash('sha256')
-    .update(`${secret} ${tenantId ?? ''} ${emailKey(email)}`)
+    .update(`${secret} ${textOf(subject)}`)
     .digest('hex')
+}
+
+function textOf({ id, purpose, tenantId, email }: CodeSubject): string {
+  return `${id.toLowerCase()} ${purpose} ${tenantId ?? ''} ${emailKey(email)}`
 }

@@ -23,7 +23,8 @@ export function createEmailLinkMail(deps: EmailLinkMailDeps) {
   const { database, identity, keys, publicUrl, config } = deps
   return async ({ content, subjectId: id }: QueuedMail): Promise<EmailDraft | null> => {
     const { to: email, tenantId, language, origin } = content
-    if (origin === undefined || !(await beginValidity(database, id, linkMinutes))) return null
+    const subject = { id, purpose: 'email-link', tenantId, email } as const
+    if (origin === undefined || !(await beginValidity(database, subject, linkMinutes))) return null
     const account = await identity.accountByEmail(email, tenantId)
     const common = {
       ...mailBranding(config, tenantId),

@@ -88,6 +88,44 @@ describeWithEachStore('the sign-in method emailLink', (database) => {
     expect(fixture.platform.oobCodes.size).toBe(0)
   })
 
+  it('the code of one mailbox signs in to no other account, whatever requests have its id (K6c)', async () => {
+    const own = 'mallory@acme.example'
+    fixture.platform.addAccount({ uid: 'u-2', tenantId: tid, email: own, emailVerified: true })
+    const { waiting, link } = await askFor(own)
+    const { code } = await post('/code', { link })
+    const ask = async () => {
+      const { id, ...body } = { ...waiting, email, language: 'en' }
+      await fixture.post('/email-link', body, { key: id })
+      await fixture.sendMail()
+    }
+    await ask()
+    expect(await post('/enter', { ...waiting, email, code })).toMatchObject({ status: 'wrong' })
+    // Refusing the own link ends the own wait, and no other.
+    expect(await post('/refuse', { link })).toMatchObject({ status: 'refused' })
+    await ask()
+    expect(await post('/enter', { ...waiting, email, code })).toMatchObject({ status: 'wrong' })
+    expect(await post('/enter', { ...waiting, code })).toMatchObject({ status: 'expired' })
+    expect(fixture.platform.oobCodes.size).toBe(0)
+    expect(
+      fixture.mailServer.mails
+        .map(({ to }) => to)
+        .flat()
+        .join(),
+    ).not.toContain(email)
+  })
+
+  it('the code of an email about a company is of no use for an email link with the same id', async () => {
+    const { waiting, link } = await askFor()
+    const { code } = await post('/code', { link })
+    const asCompany = { id: waiting.id, email, secret: waiting.secret, code }
+    const { statusCode } = await fixture.post('/company/code', asCompany, { key: randomUUID() })
+    expect(statusCode).not.toBe(500)
+    expect(await post('/enter', { ...waiting, tid: null, code })).not.toMatchObject({
+      status: 'done',
+    })
+    expect(fixture.platform.oobCodes.size).toBe(0)
+  })
+
   it('a code can be tried three times, and then the link is of no use either', async () => {
     const { waiting, link } = await askFor()
     const { code } = await post('/code', { link })

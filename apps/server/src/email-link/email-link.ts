@@ -9,7 +9,9 @@ import {
   endWait,
   isAwaited,
   isWaiting,
+  keyOf,
   tryCode,
+  type CodeSubject,
   type WaitingBrowser,
 } from '../email-code/email-codes.ts'
 import { ServerError } from '../errors/server-error.ts'
@@ -41,11 +43,16 @@ interface Press {
   requestId: string
 }
 
+/** The codes of this feature are valid for no other. */
+const purpose = 'email-link'
+
+type Waiting = Omit<WaitingBrowser, 'purpose' | 'tenantId'>
+
 const mailsToOneAddress = { name: 'email-link-mail', max: 5, seconds: 3_600 }
 
 /** Queues an email, no matter who owns the email address. The worker that sends it finds out (decision 42). */
 export async function requestEmailLink(
-  asked: Omit<WaitingBrowser, 'tenantId'> & {
+  asked: Waiting & {
     tid: string | null
     language: 'tr' | 'en'
     origin: LinkOrigin
@@ -58,7 +65,7 @@ export async function requestEmailLink(
   if (!deps.isOffered(tenantId)) throw new ServerError('permission-denied')
   await deps.limiter.take(mailsToOneAddress, mailboxOf(email))
   await deps.database.transaction().execute(async (transaction) => {
-    await awaitCode(transaction, { ...asked, tenantId })
+    await awaitCode(transaction, { ...asked, purpose, tenantId })
     const content = { to: email, firstName: '', language, tenantId, origin }
     await queueMail(transaction, 'email-link', id, content)
     await recordAudit(transaction, {
@@ -76,9 +83,10 @@ export async function pressEmailLink(
   deps: EmailLinkDeps,
 ): Promise<EmailLinkAnswer> {
   const { id, tenantId, email, expiresAt } = await verifyEmailLink(link, deps.keys.emailLink)
-  const isHere = await isWaiting(deps.database, { id, secret, tenantId, email })
+  const subject = { id, purpose, tenantId, email } as const
+  const isHere = await isWaiting(deps.database, { ...subject, secret })
   if (!isHere) throw new ServerError('sign-in-link-expired')
-  return signIn({ id, tenantId, email, until: expiresAt }, press, deps)
+  return signIn({ ...subject, until: expiresAt }, press, deps)
 }
 
 /** Handles a press in another browser: returns the code for the browser that waits. */
@@ -88,13 +96,14 @@ export async function showEmailLinkCode(
   { database, keys }: EmailLinkDeps,
 ): Promise<string> {
   const { id, tenantId, email } = await verifyEmailLink(link, keys.emailLink)
-  if (!(await isAwaited(database, id))) throw new ServerError('sign-in-link-expired')
+  const subject = { id, purpose, tenantId, email } as const
+  if (!(await isAwaited(database, subject))) throw new ServerError('sign-in-link-expired')
   await recordAudit(database, {
     ...entryFor({ tenantId, email }, requestId, { keys }),
     action: 'email-link',
     outcome: 'code-shown',
   })
-  return codeFor(id, keys)
+  return codeFor(subject, keys)
 }
 
 /** The owner of the mailbox has not requested the link, so it ends for the browser that waits too. */
@@ -104,7 +113,7 @@ export async function refuseEmailLink(
   { database, keys }: EmailLinkDeps,
 ): Promise<void> {
   const { id, tenantId, email } = await verifyEmailLink(link, keys.emailLink)
-  await endWait(database, id)
+  await endWait(database, { id, purpose, tenantId, email })
   await recordAudit(database, {
     ...entryFor({ tenantId, email }, requestId, { keys }),
     action: 'email-link',
@@ -114,21 +123,17 @@ export async function refuseEmailLink(
 
 /** Signs in the browser that waits, with the code that the other one has shown. */
 export async function enterEmailLinkCode(
-  {
-    tid,
-    code,
-    ...waiting
-  }: Omit<WaitingBrowser, 'tenantId'> & { tid: string | null; code: string },
+  { tid, code, ...waiting }: Waiting & { tid: string | null; code: string },
   press: Press,
   deps: EmailLinkDeps,
 ): Promise<EmailLinkAnswer> {
   const { database, keys, tenants } = deps
   const { id, email } = waiting
   const tenantId = tenantOfParameter(tid, tenants)
-  const result = await tryCode(database, { ...waiting, tenantId }, { code, keys })
+  const result = await tryCode(database, { ...waiting, purpose, tenantId }, { code, keys })
   if (result === 'right') {
     const until = new Date(Date.now() + 3_600_000)
-    return signIn({ id, tenantId, email, until }, press, deps)
+    return signIn({ id, purpose, tenantId, email, until }, press, deps)
   }
   await recordAudit(database, {
     ...entryFor({ tenantId, email }, press.requestId, deps),
@@ -138,21 +143,19 @@ export async function enterEmailLinkCode(
   return { status: result }
 }
 
-interface Proven {
-  id: string
-  tenantId: string | null
-  email: string
+interface Proven extends CodeSubject {
   /** When the link and its code have certainly expired. */
   until: Date
 }
 
 /** The account may have changed since the email was sent, so it is checked again. */
 async function signIn(
-  { id, tenantId, email, until }: Proven,
+  { until, ...subject }: Proven,
   { idempotencyKey, requestId }: Press,
   deps: EmailLinkDeps,
 ): Promise<EmailLinkAnswer> {
   const { database, identity, config } = deps
+  const { tenantId, email } = subject
   checkServed(tenantId, deps.tenants)
   const entry = { ...entryFor({ tenantId, email }, requestId, deps), action: 'email-link' } as const
   const account = await identity.accountByEmail(email, tenantId)
@@ -165,7 +168,8 @@ async function signIn(
   // Before the link is marked as used: if this call fails, the user can press again.
   const oobCode = await identity.emailSignInCode(email, tenantId)
   const isUnused = await database.transaction().execute(async (transaction) => {
-    if (!(await spendLink(transaction, { linkId: id, idempotencyKey, until }))) return false
+    if (!(await spendLink(transaction, { linkId: keyOf(subject), idempotencyKey, until })))
+      return false
     await recordAudit(transaction, {
       ...entry,
       outcome: 'done',
