@@ -42,11 +42,11 @@ export async function requestCompany(
   { database, keys, limiter, discovery }: FindCompanyDeps,
 ): Promise<CompanyAnswer> {
   const { id, email } = waiting
-  await limiter.take(mailsToOneAddress, mailboxOf(email))
   if (discovery.mode === 'direct') {
     const tid = discovery.companyOf(email)
     return tid === null ? { status: 'unknown' } : { status: 'found', tid }
   }
+  await limiter.take(mailsToOneAddress, mailboxOf(email))
   await database.transaction().execute(async (transaction) => {
     await awaitCode(transaction, { ...waiting, ...companyCode })
     await queueMail(transaction, 'company-code', id, { to: email, firstName: '', language })
