@@ -12,6 +12,7 @@ it.each([
   ['١٢٣٤٥٦', '123456'],
   ['１２３４５６', '123456'],
   ['1234567', '123456'],
+  ['Your code for Portal 24: 123456. It expires in 10 minutes.', '123456'],
   ['', ''],
 ])('the code in %j is %s', (text, code) => {
   expect(cleanCode(text)).toBe(code)

@@ -3,9 +3,11 @@ import { toAsciiDigits } from './digits.ts'
 export const codeLength = 6
 
 /**
- * The digits of what was typed or pasted. The text is cleaned before it is cut to six digits (SM-01, SM-02, SM-08,
- * SM-17).
+ * The digits of what was typed or pasted (SM-01, SM-02, SM-08, SM-17). A pasted sentence may have other numbers, such as
+ * the minutes that the code is valid, so a number of six digits is preferred.
  */
 export function cleanCode(text: string): string {
-  return toAsciiDigits(text).replace(/\D/g, '').slice(0, codeLength)
+  const numbers = toAsciiDigits(text).split(/\D+/)
+  const whole = numbers.find(({ length }) => length === codeLength)
+  return whole ?? numbers.join('').slice(0, codeLength)
 }

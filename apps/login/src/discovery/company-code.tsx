@@ -37,8 +37,12 @@ export function CompanyCode({ step, isBusy, run }: CompanyCodeProps) {
     if (attempt > 0) field.current?.select()
   }, [attempt])
 
-  const read = (): string =>
-    (field.current?.value ?? '').normalize('NFKC').replace(/\D/g, '').slice(0, codeLength)
+  /** A pasted sentence may have other numbers, such as the minutes that the code is valid. */
+  function read(): string {
+    const numbers = (field.current?.value ?? '').normalize('NFKC').split(/\D+/)
+    const whole = numbers.find(({ length }) => length === codeLength)
+    return whole ?? numbers.join('').slice(0, codeLength)
+  }
 
   function tidy(): void {
     const code = read()

@@ -82,6 +82,12 @@ describe('the field for the code from the email', () => {
     expect(commands).toEqual([['enterCompanyCode', '123456']])
   })
 
+  it('the code is found in a pasted sentence that has other numbers', async () => {
+    const { user } = await open(code)
+    await user.paste('Portal 24: 123456, for 10 minutes')
+    expect(commands).toEqual([['enterCompanyCode', '123456']])
+  })
+
   it('a wrong code is reported and selected, and the message disappears with the next input', async () => {
     const { user, change } = await open(code)
     await user.keyboard('123456')

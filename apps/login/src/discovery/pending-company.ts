@@ -18,7 +18,10 @@ const pendingCompany = v.object({
 export type PendingCompany = v.InferOutput<typeof pendingCompany>
 export type PendingCompanies = TenantNote<PendingCompany>
 
+/** The email may take a while to arrive, and the code is valid for ten minutes after that. */
+const lifetimeMs = 30 * 60_000
+
 /** @param storage of the tab */
 export function createPendingCompanies(storage: SafeStorage, now: () => number): PendingCompanies {
-  return createTenantNote('foyer:company', pendingCompany, storage, now)
+  return createTenantNote('foyer:company', pendingCompany, storage, now, lifetimeMs)
 }
