@@ -1,6 +1,8 @@
 /** The texts that the requirements specify (table I), as users and assistive technology find them. */
 export const texts = {
   en: {
+    wayNotAllowed: 'Your company does not allow this way to sign in.',
+    allowedWays: 'Allowed ways to sign in:',
     title: 'WELCOME',
     subText: 'Just a few seconds left',
     google: 'Continue with Google',
@@ -56,6 +58,8 @@ export const texts = {
     commonPassword: 'Many people use this password. Please choose another one.',
   },
   tr: {
+    wayNotAllowed: 'Şirketiniz bu giriş yöntemine izin vermiyor.',
+    allowedWays: 'İzin verilen giriş yöntemleri:',
     title: 'HOŞ GELDİNİZ',
     subText: 'Birkaç saniye kaldı',
     google: 'Google ile devam et',

@@ -4,6 +4,7 @@ import englishEmailLink from '@foyer/messages/en/email-link.json'
 import englishInApp from '@foyer/messages/en/in-app.json'
 import englishPassword from '@foyer/messages/en/password.json'
 import englishPhone from '@foyer/messages/en/phone.json'
+import englishRejection from '@foyer/messages/en/rejection.json'
 import englishRegistration from '@foyer/messages/en/registration.json'
 import englishSecondFactor from '@foyer/messages/en/second-factor.json'
 import englishSignInLink from '@foyer/messages/en/sign-in-link.json'
@@ -12,6 +13,7 @@ import turkishEmailLink from '@foyer/messages/tr/email-link.json'
 import turkishInApp from '@foyer/messages/tr/in-app.json'
 import turkishPassword from '@foyer/messages/tr/password.json'
 import turkishPhone from '@foyer/messages/tr/phone.json'
+import turkishRejection from '@foyer/messages/tr/rejection.json'
 import turkishRegistration from '@foyer/messages/tr/registration.json'
 import turkishSecondFactor from '@foyer/messages/tr/second-factor.json'
 import turkishSignInLink from '@foyer/messages/tr/sign-in-link.json'
@@ -31,6 +33,8 @@ export async function createGalleryI18n(): Promise<I18n> {
   i18n.addResourceBundle('tr', 'password', turkishPassword)
   i18n.addResourceBundle('en', 'phone', englishPhone)
   i18n.addResourceBundle('tr', 'phone', turkishPhone)
+  i18n.addResourceBundle('en', 'rejection', englishRejection)
+  i18n.addResourceBundle('tr', 'rejection', turkishRejection)
   i18n.addResourceBundle('en', 'registration', englishRegistration)
   i18n.addResourceBundle('tr', 'registration', turkishRegistration)
   i18n.addResourceBundle('en', 'second-factor', englishSecondFactor)

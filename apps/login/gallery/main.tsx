@@ -12,6 +12,7 @@ import {
   newPasswordScreen,
   passwordScreen,
   phoneScreen,
+  rejectionDetails,
   secondFactorScreen,
 } from '../src/page/late-parts.tsx'
 import { loadMarks } from '../src/ui/provider-mark.tsx'
@@ -31,6 +32,7 @@ const late = [
   phoneScreen,
   passwordScreen,
   newPasswordScreen,
+  rejectionDetails,
   secondFactorScreen,
 ]
 await Promise.all([...late.map((part) => part.load()), loadSignInLinkScreens(), loadMarks()])

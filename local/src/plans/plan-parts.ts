@@ -87,6 +87,7 @@ function gatePart(
       ...(sessionSeconds !== null && { GATE_SESSION_SECONDS: sessionSeconds }),
       GATE_AUDIENCE: audienceOf(name),
       GATE_DATA: data,
+      GATE_POLICY_FILE: join(root, 'local', 'access-policy.json'),
       GATE_ACCEPT_EMULATOR_TOKENS: 'on',
     }),
     readyUrl: publicKeysUrl(publicUrl),

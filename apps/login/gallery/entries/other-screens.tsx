@@ -71,6 +71,19 @@ export const otherEntries: readonly Entry[] = [
       { config: { ...config, help: { contact: 'https://intranet.acme.example/help/sign-in' } } },
     ),
   ],
+  [
+    'rejected',
+    failed({
+      ...failure('provider-not-allowed'),
+      action: 'options',
+      rejected: {
+        name: longEmail,
+        providerId: 'google.com',
+        tenantId: 'acme-1a2b3',
+        allowed: ['saml.acme', 'phone'],
+      },
+    }),
+  ],
   ['signed-out', signIn({ name: 'signedOut' })],
   ...[...failures].map(
     ([key, shown]) => [`failure-${key.toLowerCase().replaceAll('_', '-')}`, failed(shown)] as const,

@@ -9,8 +9,10 @@ import { begin, createSignInStore, show, showError } from '../../src/sign-in/sto
 import type { SignInState } from '../../src/sign-in/store.ts'
 import { addCodes } from '../../src/errors/error-table.ts'
 import { sdkCodes } from '../../src/errors/sdk-codes.ts'
+import { rejectionCodes } from '../../src/rejection/rejection-codes.ts'
 
 addCodes(sdkCodes)
+addCodes(rejectionCodes)
 
 /** A screen in one state, by name. */
 export type Entry = readonly [name: string, render: () => ReactNode]
