@@ -3,39 +3,16 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nProvider } from '../src/language/use-translation.tsx'
-import {
-  emailLinkScreen,
-  findCompanyScreen,
-  openedEmailLinkScreen,
-  inAppNotice,
-  loadSignInLinkScreens,
-  newPasswordScreen,
-  passwordScreen,
-  phoneScreen,
-  rejectionDetails,
-  secondFactorScreen,
-} from '../src/page/late-parts.tsx'
-import { loadMarks } from '../src/ui/provider-mark.tsx'
 import { Contents } from './contents.tsx'
 import { entries } from './entries/entries.ts'
 import { createGalleryI18n } from './i18n.ts'
+import { loadLateParts } from './load-late-parts.ts'
 import '../src/styles/first-screens.css'
 import './gallery.css'
 
 const root = createRoot(document.querySelector('#root') ?? document.body)
 const i18n = await createGalleryI18n()
-const late = [
-  emailLinkScreen,
-  findCompanyScreen,
-  openedEmailLinkScreen,
-  inAppNotice,
-  phoneScreen,
-  passwordScreen,
-  newPasswordScreen,
-  rejectionDetails,
-  secondFactorScreen,
-]
-await Promise.all([...late.map((part) => part.load()), loadSignInLinkScreens(), loadMarks()])
+await loadLateParts()
 
 // For tests, which open all of them.
 Object.assign(window, { galleryEntries: [...entries.keys()] })

@@ -3,8 +3,7 @@ import type { i18n as I18n } from 'i18next'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { entries } from '../../gallery/entries/entries.ts'
 import { createGalleryI18n } from '../../gallery/i18n.ts'
-import { inAppNotice, loadSignInLinkScreens, phoneScreen } from '../page/late-parts.tsx'
-import { loadMarks } from '../ui/provider-mark.tsx'
+import { loadLateParts } from '../../gallery/load-late-parts.ts'
 import type { Language } from './choose-language.ts'
 import { I18nProvider } from './use-translation.tsx'
 
@@ -23,7 +22,7 @@ beforeAll(async () => {
   // Some entries count seconds.
   vi.useFakeTimers({ toFake: ['Date'] })
   i18n = await createGalleryI18n()
-  await Promise.all([inAppNotice.load(), phoneScreen.load(), loadSignInLinkScreens(), loadMarks()])
+  await loadLateParts()
 })
 
 afterAll(() => {

@@ -61,8 +61,8 @@ export function NewPasswordScreen(props: NewPasswordScreenProps) {
           <ul>
             {checkRules(rules, typed).map(({ name, count = 0, isMet }) => (
               <li key={name} className={isMet ? 'is-met' : undefined}>
-                {t(`rule.${name}`, { count })}{' '}
-                <span className="visually-hidden">({t(isMet ? 'met' : 'unmet')})</span>
+                <span>{t(`rule.${name}`, { count })}</span>{' '}
+                <span className="visually-hidden">{`(${t(isMet ? 'met' : 'unmet')})`}</span>
               </li>
             ))}
           </ul>

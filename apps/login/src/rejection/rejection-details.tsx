@@ -49,7 +49,7 @@ export function RejectionDetails({ failure, config }: RejectionDetailsProps) {
       <div ref={place}>
         {facts.map(([label, value]) => (
           <p key={label}>
-            {label}{' '}
+            <span>{label}</span>{' '}
             <bdi translate="no">
               <b>{value}</b>
             </bdi>
