@@ -120,6 +120,20 @@ function adapt(
     neededFactors: readonly SecondFactorKind[]
   },
 ): TenantAuth {
+  /** Nothing is stored before the account is accepted, because a reload would use what is stored. */
+  async function candidateOf(token: string): ReturnType<TenantAuth['candidateOf']> {
+    const candidates = openCandidates()
+    const { user } = await timely(signInWithCustomToken(candidates, token))
+    refuseWithFactor(user)
+    return {
+      user,
+      async accept() {
+        await timely(updateCurrentUser(auth, user))
+        return { user: auth.currentUser }
+      },
+    }
+  }
+
   return {
     app: auth.app,
     tenantId: auth.tenantId,
@@ -145,20 +159,8 @@ function adapt(
         deps.askForFactor,
         timely(signInWithEmailLink(auth, email, emailLinkOf(auth, oobCode))),
       ),
-    signInWithCustomToken: async (token) =>
-      refuseWithFactor(auth, await timely(signInWithCustomToken(auth, token))),
-    async candidateOf(token) {
-      const candidates = openCandidates()
-      const signedIn = await timely(signInWithCustomToken(candidates, token))
-      const { user } = await refuseWithFactor(candidates, signedIn)
-      return {
-        user,
-        async accept() {
-          await timely(updateCurrentUser(auth, user))
-          return { user: auth.currentUser }
-        },
-      }
-    },
+    signInWithCustomToken: async (token) => (await candidateOf(token)).accept(),
+    candidateOf,
 
     sendCode: (phoneNumber, proof) => sendCode(auth, phoneNumber, proof),
     confirmationOf: (verificationId) => confirmationOf(auth, verificationId),

@@ -40,6 +40,7 @@ const phone = {
   enrolledAt: '2026-01-01T00:00:00Z',
 }
 const app = { mfaEnrollmentId: 'app-1', totpInfo: {}, enrolledAt: '2026-01-01T00:00:00Z' }
+const unknownFactor = { mfaEnrollmentId: 'mail-1', emailInfo: { emailAddress: 'd***@example.com' } }
 const tokens = { refreshToken: 'r', expiresIn: '3600' }
 const google = { localId: 'derya', providerId: 'google.com', email: 'derya@example.com' }
 const withFactors = (...mfaInfo: object[]) =>
@@ -166,6 +167,24 @@ describe('an account with second factors', () => {
     expect(signedIn).toMatchObject({ user: { uid: 'derya' } })
   })
 
+  it('a factor of a kind that the SDK does not know is not offered, and the others work (K3b)', async () => {
+    answers.set('signInWithIdp', withFactors(unknownFactor, app))
+    ask = (pending) => {
+      expect(pending.factors.map(({ uid }) => uid)).toEqual(['app-1'])
+      return pending.confirmApp(factorOf(pending, 'totp'), '123456')
+    }
+    expect(await returnFromProvider().redirectResult()).toMatchObject({ user: { uid: 'derya' } })
+  })
+
+  it('an account that has only factors that the SDK does not know is told to contact somebody (K3d)', async () => {
+    answers.set('signInWithIdp', withFactors(unknownFactor))
+    const auth = returnFromProvider()
+    await expect(auth.redirectResult()).rejects.toMatchObject({
+      code: 'auth/multi-factor-auth-required',
+    })
+    expect(await auth.currentUser()).toBeNull()
+  })
+
   it('a user who goes back is not signed in, and the error says that they changed their mind', async () => {
     ask = () =>
       Promise.reject(Object.assign(new Error(), { code: 'auth/redirect-cancelled-by-user' }))
@@ -210,6 +229,27 @@ describe('a custom token', () => {
       key: 'SECOND_FACTOR',
       action: 'signOut',
     })
+  })
+
+  it('of an account with a second factor is never stored, not even until it is refused (K3c)', async () => {
+    const known: unknown[] = []
+    answers.set('lookup', account({ mfaInfo: [phone] }))
+    const auth = openPage()
+    auth.onAuthStateChanged(
+      (user) => known.push(user),
+      () => {},
+    )
+    await expect(auth.signInWithCustomToken('t')).rejects.toThrow()
+    expect(known.filter((user) => user !== null)).toEqual([])
+  })
+
+  it('does not sign in to an account whose factor is of a kind that the SDK does not know (K3c)', async () => {
+    answers.set('lookup', account({ mfaInfo: [unknownFactor] }))
+    const auth = openPage()
+    await expect(auth.signInWithCustomToken('t')).rejects.toMatchObject({
+      code: 'auth/multi-factor-auth-required',
+    })
+    expect(await auth.currentUser()).toBeNull()
   })
 
   it('does not make an account with a second factor a candidate (K3c)', async () => {

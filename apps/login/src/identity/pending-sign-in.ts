@@ -43,13 +43,17 @@ export async function withSecondFactor<Result extends UserCredential | null>(
  *
  * @throws CodedError `auth/multi-factor-auth-required`
  */
-export async function refuseWithFactor(
-  auth: Auth,
-  credential: UserCredential,
-): Promise<UserCredential> {
-  if (multiFactor(credential.user).enrolledFactors.length === 0) return credential
-  await timely(auth.signOut())
-  throw new CodedError(factorNeeded)
+export function refuseWithFactor(user: User): void {
+  if (hasFactor(user)) throw new CodedError(factorNeeded)
+}
+
+function hasFactor(user: User): boolean {
+  try {
+    return multiFactor(user).enrolledFactors.length > 0
+  } catch {
+    // The account has a factor of a kind that the SDK does not know.
+    return true
+  }
 }
 
 /**
@@ -73,8 +77,9 @@ export async function linked(
 function pendingSignInOf(auth: Auth, error: unknown): PendingSignIn | null {
   if (codeOf(error) !== factorNeeded) return null
   // Our own error has the SDK's as its cause.
-  const given = error instanceof CodedError ? error.cause : error
-  const resolver = getMultiFactorResolver(auth, given as MultiFactorError)
+  const given = (error instanceof CodedError ? error.cause : error) as MultiFactorError
+  keepKnownFactors(given)
+  const resolver = getMultiFactorResolver(auth, given)
   return {
     name: 'signIn',
     tenantId: auth.tenantId,
@@ -96,7 +101,17 @@ function confirmMessage(
   return timely(resolver.resolveSignIn(PhoneMultiFactorGenerator.assertion(credential)))
 }
 
-/** The SDK fails for a factor of another kind. */
+/** The SDK fails for the whole account if it does not know the kind of one factor. The user may have another one. */
+function keepKnownFactors({ customData }: MultiFactorError): void {
+  const answer: unknown = Reflect.get(customData, '_serverResponse')
+  if (!(answer instanceof Object)) return
+  const factors: unknown = Reflect.get(answer, 'mfaInfo')
+  if (Array.isArray(factors)) Reflect.set(answer, 'mfaInfo', factors.filter(isKnown))
+}
+
+const isKnown = (factor: unknown): boolean =>
+  factor instanceof Object && ('phoneInfo' in factor || 'totpInfo' in factor)
+
 function factorOf(hint: MultiFactorInfo): SecondFactor {
   const { uid, displayName } = hint
   const name = displayName ?? null

@@ -12,7 +12,7 @@ interface AppCodeDeps extends FactorView {
   backToFactors: (() => void) | undefined
 }
 
-/** Asks for the code of an authenticator app. Each code is tried once. */
+/** Asks for the code of an authenticator app. Each code is sent once. */
 export function askForAppCode(deps: AppCodeDeps, factor: SecondFactor): void {
   const { store, pending, backToFactors } = deps
   let attempt = 0
@@ -27,8 +27,9 @@ export function askForAppCode(deps: AppCodeDeps, factor: SecondFactor): void {
   }
 
   async function verify(code: string): Promise<void> {
-    if (isBusy(store.getState()) || code === tried) return
+    if (isBusy(store.getState())) return
     if (code.length < codeLength) return showCode('required')
+    if (code === tried) return showCode('wrong')
     tried = code
     begin(store)
     try {

@@ -200,6 +200,8 @@ describe('an authenticator app as the second factor', () => {
     await enter('123456')
     expect(tried).toEqual(['123456'])
     expect(isBusy(store.getState())).toBe(false)
+    // Otherwise nothing would happen after a press.
+    expect(step()).toMatchObject({ error: 'wrong', attempt: 3 })
     await enter('654321')
     expect(ended).toBe(signedIn)
   })
@@ -260,6 +262,27 @@ describe('the end of a second factor', () => {
     expect(store.getState().screen).toBe(buttons)
     store.run('continueWith', 'google.com')
     expect(pressed).toEqual(['google.com'])
+  })
+
+  it('after the proof, a late press of Back moves nothing, because the page is being left (K7a)', async () => {
+    await ask(phone, app)
+    await choose(app)
+    await enter('123456')
+    shownSteps = []
+    store.run('backToMethods')
+    store.run('backToFactors')
+    expect([shownSteps, step().name, ended]).toEqual([[], 'appCode', signedIn])
+  })
+
+  it('a code that is accepted after Back leaves the history of the buttons alone (K7a)', async () => {
+    let accept: (credential: SignedIn) => void = () => {}
+    outcomes = [() => new Promise<SignedIn>((resolve) => (accept = resolve))]
+    await ask(app)
+    store.run('verifyCode', '123456')
+    store.run('backToMethods')
+    accept(signedIn)
+    await settled()
+    expect([isEnded, store.getState().screen]).toEqual([false, buttons])
   })
 
   it('a text message that arrives after Back shows nothing', async () => {

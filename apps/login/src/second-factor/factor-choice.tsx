@@ -50,5 +50,10 @@ function FactorName({ factor }: { factor: SecondFactor }) {
   // An element of its own, because a browser's translator replaces text nodes.
   if (kind === 'totp') return <span>{t('factorChoice.app')}</span>
   const digits = lastDigits(factor)
+  if (digits === '') return t('factorChoice.messageHidden')
+  if (name !== null) {
+    const text = t('factorChoice.messageNamed', { digits, name })
+    return <Sentence text={text} literal={`${digits} (${name})`} />
+  }
   return <Sentence text={t('factorChoice.message', { digits })} literal={digits} />
 }

@@ -50,6 +50,8 @@ export function createFactorView(
   note.keep()
 
   function leave(error: unknown): void {
+    // After the proof, the page is being left, and a move in the history could stop that.
+    if (isOver) return
     isOver = true
     note.forget()
     show(store, screenBefore, handlersBefore)
@@ -81,9 +83,12 @@ export function createFactorView(
     },
 
     finish(credential) {
-      note.forget()
-      stepHistory.end()
-      resolve(credential)
+      if (!isOver) {
+        isOver = true
+        note.forget()
+        stepHistory.end()
+        resolve(credential)
+      }
       return Promise.resolve()
     },
   }

@@ -1,6 +1,13 @@
 import type { SecondFactor } from '../identity/second-factor.ts'
 
-/** The digits of the phone number that the service shows: those at its end. */
+/** What a phone number is masked with. What else is in it only groups the digits. */
+const masks = /[*•xX#]/
+
+/**
+ * The last digits of the phone number, or nothing if the service hides them. At most four, because the service may show
+ * the whole number, and whoever is here has proven only the first factor.
+ */
 export function lastDigits({ phoneNumber }: Pick<SecondFactor, 'phoneNumber'>): string {
-  return /\d*$/.exec(phoneNumber ?? '')?.[0] ?? ''
+  const end = phoneNumber?.split(masks).at(-1) ?? ''
+  return end.replaceAll(/\D/g, '').slice(-4)
 }

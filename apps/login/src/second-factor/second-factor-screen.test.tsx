@@ -12,6 +12,15 @@ import type { TestPage } from '../testing/test-page.tsx'
 
 const phone: SecondFactor = { uid: 'p', kind: 'phone', name: null, phoneNumber: '+********0002' }
 const app: SecondFactor = { uid: 'a', kind: 'totp', name: 'Work phone', phoneNumber: null }
+const message = {
+  name: 'verificationCode',
+  verificationId: 'sent-1',
+  phoneNumber: 'p',
+  resendAt: 0,
+  messages: 1,
+  error: null,
+  attempt: 0,
+} as const
 
 let page: TestPage
 
@@ -34,6 +43,29 @@ describe('the screen of the second factor', () => {
     await press('Enter the code of your authenticator app (Work phone)')
     await press('Enter the code of your authenticator app')
     expect(page.pressed).toEqual(['p', 'a', 'b'])
+  })
+
+  it.each([
+    ['+1 ***-***-12 34', 'Send a code to the phone number ending in 1234'],
+    ['+90 5•• ••• •• 02', 'Send a code to the phone number ending in 02'],
+    ['+905551112233', 'Send a code to the phone number ending in 2233'],
+    ['+90 (***) ***-**', 'Send a code to your phone'],
+    ['+9055511122XX', 'Send a code to your phone'],
+    [null, 'Send a code to your phone'],
+  ])(
+    'shows at most four digits of the number %s, whatever it is masked with (K3b)',
+    async (phoneNumber, text) => {
+      await openAt({ name: 'factorChoice', factors: [{ ...phone, phoneNumber }] })
+      expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain(text)
+    },
+  )
+
+  it('tells two phones with the same last digits apart by their names (K3b)', async () => {
+    const factors = [phone, { ...phone, uid: 'q', name: 'Work' }]
+    await openAt({ name: 'factorChoice', factors })
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain(
+      'Send a code to the phone number ending in 0002 (Work)',
+    )
   })
 
   it('sends the code of an app when it is complete, whatever else was pasted (K3b)', async () => {
@@ -59,20 +91,18 @@ describe('the screen of the second factor', () => {
   })
 
   it('says where the text message was sent, without the whole number', async () => {
-    const message = {
-      name: 'verificationCode',
-      verificationId: 'sent-1',
-      phoneNumber: 'p',
-      resendAt: 0,
-      messages: 1,
-      error: null,
-      attempt: 0,
-    } as const
     await openAt({ name: 'messageCode', factor: phone, message, canChoose: false })
     expect(screen.getByText(/phone number ending in/).parentElement?.textContent).toBe(
       'Your code has been sent to the phone number ending in 0002. Please check your inbox.',
     )
     expect(screen.queryByRole('button', { name: 'Change the number' })).toBeNull()
+  })
+
+  it('says that the text message was sent, if the service hides the whole number', async () => {
+    const factor = { ...phone, phoneNumber: '+*********' }
+    await openAt({ name: 'messageCode', factor, message, canChoose: false })
+    const sent = screen.queryByText(/^Your code has been sent/)?.textContent
+    expect(sent).toBe('Your code has been sent to your phone. Please check your inbox.')
   })
 
   it('tells users who lost their phone whom to ask (K3d)', async () => {

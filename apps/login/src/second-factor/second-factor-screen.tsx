@@ -81,7 +81,11 @@ function MessageStep({ step, isBusy, run }: MessageStepProps) {
       {/* A new element for each message. Otherwise the same sentence would not be announced again (SM-13). */}
       <output>
         <span key={step.message.messages}>
-          <Sentence text={t('sent', { digits })} literal={digits} />
+          {digits === '' ? (
+            t('sentHidden')
+          ) : (
+            <Sentence text={t('sent', { digits })} literal={digits} />
+          )}
         </span>
       </output>
     </div>
