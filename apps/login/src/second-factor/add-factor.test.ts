@@ -152,6 +152,8 @@ describe('adding an authenticator app', () => {
     expect(step()).toMatchObject({ error: 'wrong', attempt: 2, secret: 'SECRET1' })
     await enter('123456')
     expect(confirmed).toHaveLength(1)
+    // Otherwise nothing would happen after a press.
+    expect(step()).toMatchObject({ error: 'wrong', attempt: 3 })
     await enter('654321')
     expect(ended).toBe(signedIn)
   })

@@ -52,8 +52,9 @@ export function createNewApp(deps: NewAppDeps) {
   }
 
   async function verify(code: string): Promise<void> {
-    if (isBusy(store.getState()) || code === tried) return
+    if (isBusy(store.getState())) return
     if (code.length < codeLength) return showSecret('required')
+    if (code === tried) return showSecret('wrong')
     tried = code
     begin(store)
     try {
