@@ -68,13 +68,16 @@ afterEach(async () => {
 })
 
 /** A page load after the return from the provider. */
-function returnFromProvider(secondFactors: SecondFactorKind[] = ['totp', 'phone']): TenantAuth {
+function returnFromProvider(secondFactors?: SecondFactorKind[]): TenantAuth {
+  sessionStorage.setItem(...pendingRedirect(`enrolment-${pages + 1}`, appName('acme')))
+  return openPage(secondFactors)
+}
+
+function openPage(secondFactors: SecondFactorKind[] = ['totp', 'phone']): TenantAuth {
   pages += 1
-  const apiKey = `enrolment-${pages}`
-  sessionStorage.setItem(...pendingRedirect(apiKey, appName('acme')))
   return createFirebaseIdentity(
     {
-      apiKey,
+      apiKey: `enrolment-${pages}`,
       authDomain: 'login.example.com',
       productURL: 'https://app.example.com/',
       functionUrl: '/custom-token',
@@ -181,6 +184,50 @@ describe('a sign-in without a second factor, where one is required', () => {
       .redirectResult()
       .catch((thrown: unknown) => thrown)
     expect(meaningOf((error as { code: string }).code).key).toBe(key)
+  })
+})
+
+describe.each([
+  [
+    'a password',
+    'signInWithPassword',
+    (auth: TenantAuth) => auth.signInWithPassword('onur@example.com', 'secret'),
+  ],
+  [
+    'an email link',
+    'signInWithEmailLink',
+    (auth: TenantAuth) => auth.signInWithEmailLink('onur@example.com', 'code'),
+  ],
+])('a sign-in with %s, where a second factor is required', (_how, method, signIn) => {
+  beforeEach(() => {
+    answers.set(method, signedIn({}))
+  })
+
+  it('the user adds a factor, and the token names it (K3e)', async () => {
+    answers.set('mfaEnrollment:finalize', withFactor('phone'))
+    ask = (enrolment) => enrolment.confirmMessage('message-1', '654321')
+    const auth = openPage()
+    const { user } = await signIn(auth)
+    expect(asked).toMatchObject([{ account: 'onur@example.com', kinds: ['totp', 'phone'] }])
+    expect(await user?.getIdTokenResult()).toMatchObject({
+      claims: { firebase: { sign_in_second_factor: 'phone' } },
+    })
+    expect(await auth.currentUser()).toBe(user)
+  })
+
+  it('a user who goes back is signed out, so that a later page load does not use the account (K3f)', async () => {
+    const auth = openPage()
+    await expect(signIn(auth)).rejects.toMatchObject({ code: 'auth/redirect-cancelled-by-user' })
+    expect(asked).toHaveLength(1)
+    expect(await auth.currentUser()).toBeNull()
+  })
+
+  it('an account with an unverified email address cannot add a factor, and the user is signed out (K3f)', async () => {
+    answers.set('lookup', account(false))
+    const auth = openPage()
+    await expect(signIn(auth)).rejects.toMatchObject({ code: 'auth/unverified-email' })
+    expect(asked).toEqual([])
+    expect(await auth.currentUser()).toBeNull()
   })
 })
 

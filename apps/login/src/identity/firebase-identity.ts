@@ -16,7 +16,7 @@ import {
   signInWithEmailLink,
   updateCurrentUser,
 } from 'firebase/auth'
-import type { Auth, User } from 'firebase/auth'
+import type { Auth, User, UserCredential } from 'firebase/auth'
 import { tenantIn } from '../config/tenants.ts'
 import { CodedError } from '../errors/coded-error.ts'
 import { addCodes } from '../errors/error-table.ts'
@@ -24,6 +24,7 @@ import { sdkCodes } from '../errors/sdk-codes.ts'
 import { appName } from './app-name.ts'
 import { endTransactionsOnLeaving } from './end-transactions.ts'
 import type { DatabaseScope } from './end-transactions.ts'
+import { withAddedFactor } from './enrolment.ts'
 import type { Identity, TenantAuth } from './identity.ts'
 import { createLocalProviderScript } from './local-provider-script.ts'
 import { confirmationOf, sendCode } from './phone-messages.ts'
@@ -134,6 +135,13 @@ function adapt(
     }
   }
 
+  /** The user proves the second factor of the account, or adds one where it is required. */
+  async function withFactor(signIn: Promise<UserCredential>): Promise<UserCredential> {
+    const { askForFactor, neededFactors } = deps
+    const signedIn = await withSecondFactor(auth, askForFactor, timely(signIn))
+    return withAddedFactor(auth, askForFactor, neededFactors, signedIn)
+  }
+
   return {
     app: auth.app,
     tenantId: auth.tenantId,
@@ -148,17 +156,9 @@ function adapt(
     ...createProviderSignIn(auth, deps),
 
     signInWithPassword: (email, password) =>
-      withSecondFactor(
-        auth,
-        deps.askForFactor,
-        timely(signInWithEmailAndPassword(auth, email, password)),
-      ),
+      withFactor(signInWithEmailAndPassword(auth, email, password)),
     signInWithEmailLink: (email, oobCode) =>
-      withSecondFactor(
-        auth,
-        deps.askForFactor,
-        timely(signInWithEmailLink(auth, email, emailLinkOf(auth, oobCode))),
-      ),
+      withFactor(signInWithEmailLink(auth, email, emailLinkOf(auth, oobCode))),
     signInWithCustomToken: async (token) => (await candidateOf(token)).accept(),
     candidateOf,
 
