@@ -1,8 +1,7 @@
-import { codeLength } from '../code/verification-code.ts'
 import type { AppSecret, Enrolment } from '../identity/second-factor.ts'
 import type { EnrolmentStep } from '../sign-in/screen.ts'
-import { begin, isBusy, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
+import { createAppCodeCheck } from './app-code-check.ts'
 import type { FactorView } from './factor-view.ts'
 
 type NewAppStep = Extract<EnrolmentStep, { name: 'newApp' }>
@@ -24,11 +23,15 @@ export interface NewAppDeps extends FactorView {
 
 /** Adds an authenticator app: shows its secret, and asks for a code of it. */
 export function createNewApp(deps: NewAppDeps) {
-  const { store, enrolment } = deps
+  const { enrolment } = deps
+  const verify = createAppCodeCheck({
+    ...deps,
+    confirm: (code) => enrolment.confirmApp(code, name.trim() || deps.defaultName),
+    refuse: showSecret,
+  })
   let shown: Pick<NewAppStep, 'secret' | 'url' | 'qr'> | null = null
   let name = deps.defaultName
   let attempt = 0
-  let tried = ''
 
   /** The secret stays the same when the user comes back to this step, because an app may have it already. */
   async function prepare(): Promise<NonNullable<typeof shown>> {
@@ -49,28 +52,6 @@ export function createNewApp(deps: NewAppDeps) {
         backToFactors: deps.backToFactors,
       },
     )
-  }
-
-  async function verify(code: string): Promise<void> {
-    if (isBusy(store.getState())) return
-    if (code.length < codeLength) return showSecret('required')
-    if (code === tried) return showSecret('wrong')
-    tried = code
-    begin(store)
-    try {
-      await deps.finish(await enrolment.confirmApp(code, name.trim() || deps.defaultName))
-    } catch (error) {
-      deps.tell(
-        error,
-        (failure) => {
-          if (failure.key === 'INVALID_VERIFICATION_CODE') return showSecret('wrong')
-          // The service has not checked the code, so it may be tried again.
-          tried = ''
-          showError(store, failure)
-        },
-        () => void verify(code),
-      )
-    }
   }
 
   return {
