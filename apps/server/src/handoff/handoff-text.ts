@@ -66,7 +66,9 @@ function sectionOf(id: ProviderMethod, values: HandoffValues, messages: Messages
   ].join('\n\n')
 }
 
-function kindOf(id: ProviderMethod): 'oidc' | 'saml' | 'google.com' | 'microsoft.com' | 'other' {
+type Kind = 'oidc' | 'saml' | 'google.com' | 'microsoft.com' | 'other'
+
+function kindOf(id: ProviderMethod): Kind {
   if (id.startsWith('oidc.')) return 'oidc'
   if (id.startsWith('saml.')) return 'saml'
   return id === 'google.com' || id === 'microsoft.com' ? id : 'other'
@@ -83,44 +85,33 @@ function rowsOf(
   const { scopes = [] } = providerSettings(id, settingsOf(id, methods))
   const allScopes = [...new Set(['openid', 'email', 'profile', ...scopes])].join(' ')
   const clientIdRow = (label: string): Row[] => (clientId === '' ? [] : [[label, clientId]])
-  switch (kindOf(id)) {
-    case 'oidc': {
-      const labels = messages.oidc.enter
-      return [
-        [labels.redirectUri, handler],
-        [labels.scopes, allScopes],
-        [labels.claims, 'sub, email, email_verified, name'],
-      ]
-    }
-    case 'saml': {
-      const labels = messages.saml.enter
-      return [
-        [labels.acsUrl, handler],
-        [labels.entityId, entityId],
-        [labels.nameId, labels.nameIdValue],
-        [labels.binding, 'HTTP-POST'],
-        [labels.attributes, 'firstName, lastName, groups'],
-      ]
-    }
-    case 'google.com': {
-      const labels = messages['google.com'].enter
-      return [...clientIdRow(labels.clientId), [labels.scopes, allScopes]]
-    }
-    case 'microsoft.com': {
-      const labels = messages['microsoft.com'].enter
-      const consent = new URL('https://login.microsoftonline.com/organizations/adminconsent')
-      consent.searchParams.set('client_id', clientId)
-      consent.searchParams.set('redirect_uri', handler)
-      return [
-        ...clientIdRow(labels.clientId),
-        [labels.redirectUri, handler],
-        [labels.scopes, `${allScopes} User.Read`],
-        ...(clientId === '' ? [] : [[labels.consent, consent.href] satisfies Row]),
-      ]
-    }
-    default:
-      return []
+  const consent = new URL('https://login.microsoftonline.com/organizations/adminconsent')
+  consent.searchParams.set('client_id', clientId)
+  consent.searchParams.set('redirect_uri', handler)
+  const { oidc, saml, 'google.com': google, 'microsoft.com': microsoft } = messages
+  const rows: Record<Kind, Row[]> = {
+    oidc: [
+      [oidc.enter.redirectUri, handler],
+      [oidc.enter.scopes, allScopes],
+      [oidc.enter.claims, 'sub, email, email_verified, name'],
+    ],
+    saml: [
+      [saml.enter.acsUrl, handler],
+      [saml.enter.entityId, entityId],
+      [saml.enter.nameId, saml.enter.nameIdValue],
+      [saml.enter.binding, 'HTTP-POST'],
+      [saml.enter.attributes, 'firstName, lastName, groups'],
+    ],
+    'google.com': [...clientIdRow(google.enter.clientId), [google.enter.scopes, allScopes]],
+    'microsoft.com': [
+      ...clientIdRow(microsoft.enter.clientId),
+      [microsoft.enter.redirectUri, handler],
+      [microsoft.enter.scopes, `${allScopes} User.Read`],
+      ...(clientId === '' ? [] : [[microsoft.enter.consent, consent.href] satisfies Row]),
+    ],
+    other: [],
   }
+  return rows[kindOf(id)]
 }
 
 function table(rows: Row[]): string {
