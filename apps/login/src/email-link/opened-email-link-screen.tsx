@@ -3,7 +3,6 @@ import { ContactLine } from '../layout/contact-line.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
 import type { Screen } from '../sign-in/screen.ts'
 import { Button } from '../ui/button.tsx'
-import { Sentence } from '../ui/sentence.tsx'
 import './email-link.css'
 
 interface OpenedEmailLinkScreenProps {
@@ -14,24 +13,14 @@ interface OpenedEmailLinkScreenProps {
   applicationUrl: string | null
 }
 
-/** An opened link: what it does, who has requested it, and what a code must not be used for. */
+/** An opened link: who has requested it, and what a code must not be used for. The lead above says what it does. */
 export function OpenedEmailLinkScreen(props: OpenedEmailLinkScreenProps) {
   const { screen, isBusy, run, applicationUrl } = props
-  const { email, origin, use } = screen
+  const { origin, use } = screen
   const { t } = useTranslation('email-link')
-  if (use.name === 'refused') {
-    return (
-      <>
-        <p>{t('refused.lead')}</p>
-        <ContactLine />
-      </>
-    )
-  }
+  if (use.name === 'refused') return <ContactLine />
   return (
     <div className="ways">
-      <p>
-        <Sentence text={t(`${use.name}.lead`, { email })} literal={email} />
-      </p>
       {use.name === 'code' && (
         <output className="shown-code" translate="no">
           {use.code}

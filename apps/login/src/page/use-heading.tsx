@@ -4,7 +4,7 @@ import { isEmailLinkStep } from '../sign-in/email-link-step.ts'
 import { isLinkStep, isPasswordStep } from '../sign-in/screen.ts'
 import type { Screen } from '../sign-in/screen.ts'
 import { useCompanyHeading } from './use-company-heading.ts'
-import { useEmailLinkHeading } from './use-email-link-heading.ts'
+import { useEmailLinkHeading } from './use-email-link-heading.tsx'
 import { useLinkHeading } from './use-link-heading.tsx'
 import { usePasswordHeading } from './use-password-heading.tsx'
 
