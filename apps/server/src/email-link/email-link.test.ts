@@ -106,12 +106,7 @@ describeWithEachStore('the sign-in method emailLink', (database) => {
     expect(await post('/enter', { ...waiting, email, code })).toMatchObject({ status: 'wrong' })
     expect(await post('/enter', { ...waiting, code })).toMatchObject({ status: 'expired' })
     expect(fixture.platform.oobCodes.size).toBe(0)
-    expect(
-      fixture.mailServer.mails
-        .map(({ to }) => to)
-        .flat()
-        .join(),
-    ).not.toContain(email)
+    expect(fixture.mailServer.mails.flatMap(({ to }) => to).join()).not.toContain(email)
   })
 
   it('the code of an email about a company is of no use for an email link with the same id', async () => {
