@@ -7,7 +7,6 @@ export const accounts = {
   atAcmeBySaml: { name: 'Kerem Aslan', email: 'kerem.aslan@acme.example.com' },
   atInitech: { name: 'Pelin Aksoy', email: 'pelin.aksoy@initech.example.com' },
   withoutProvider: { name: 'Nil Kara', email: 'nil.kara@example.com' },
-  atGlobexByLink: { name: 'Lara Stein', email: 'lara.stein@globex.example.com' },
   atGlobex: { name: 'James Carter', email: 'james.carter@globex.example.com' },
 } as const
 

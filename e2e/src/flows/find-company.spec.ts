@@ -46,6 +46,7 @@ test('where companies are not listed, a user whose domain is unknown is told so 
   await configure(page, { listTenants: false })
   const email = newAddress('unknown.example.com')
   await page.goto(url)
+  await expect(page.getByLabel('Work email')).toBeFocused()
   await chooseLanguage(page, 'tr')
   await page.getByLabel('İş e-postası').fill(email)
   await page.getByRole('button', { name: 'Devam et' }).click()

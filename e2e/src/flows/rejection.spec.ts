@@ -26,7 +26,9 @@ for (const language of ['en', 'tr'] as const) {
     await signInAsNew(page, person, { provider: 'google', language })
     await expect(page.getByRole('alert')).toContainText(texts[language].wayNotAllowed)
     await expect(page.getByText(person.email)).toBeVisible()
-    await expect(page.getByText(texts[language].allowedWays)).toContainText('Initech')
+    const details = page.locator('.notice')
+    await expect(details).toContainText(texts[language].allowedWays)
+    await expect(details).toContainText('Initech')
 
     await page.getByRole('button', { name: texts[language].backToOptions }).click()
     await page.getByRole('button', { name: /Initech/ }).click()

@@ -24,7 +24,8 @@ const link = `https://login.example.com/#sign-in-link=${'eyJhbGciOiJIUzI1NiJ9.'.
 
 const documents = (['en', 'tr'] as const).flatMap((language) =>
   (Object.keys(methods) as MailTopic[]).map((topic) => {
-    const draft = { topic, methods: methods[topic], language, product, accent, contact, link }
+    const common = { topic, methods: methods[topic], language, product, accent, contact }
+    const draft = topic === 'company-code' ? { ...common, code: '123456' } : { ...common, link }
     const { html } = compose({ ...draft, firstName: topic === 'sign-in-link' ? '' : 'Ayşe' })
     return { name: `email: ${topic}`, language, html }
   }),
