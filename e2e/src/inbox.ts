@@ -10,7 +10,7 @@ interface Email {
   links: string[]
 }
 
-export async function emailsTo({ email }: Pick<Person, 'email'>): Promise<Email[]> {
+async function emailsTo({ email }: Pick<Person, 'email'>): Promise<Email[]> {
   const response = await fetch(`${stack.login}/local/inbox/messages`)
   const { messages } = (await response.json()) as { messages: (Email & { channel: string })[] }
   return messages.filter(({ channel, to }) => channel === 'mail' && to === email)

@@ -106,7 +106,7 @@ describe('the sign-in with a password', () => {
     'auth/user-not-found',
     'auth/invalid-email',
   ])(
-    'the form looks the same for an unknown account and a wrong password: %s (K1g, K5)',
+    'the form looks the same for an unknown account and a wrong password: %s (K1g, K5b)',
     async (code) => {
       refuse(code)
       start()
@@ -134,7 +134,7 @@ describe('the sign-in with a password', () => {
     expect(step).toMatchObject({ errors: {}, attempt: 0 })
   })
 
-  it('a retry after a lost network sends the same email address and password again (G5)', async () => {
+  it('a retry after a lost network sends the same email address and password again (G5a)', async () => {
     refuse('auth/network-request-failed')
     start()
     await signIn()

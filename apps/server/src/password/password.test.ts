@@ -148,7 +148,7 @@ describeWithEachStore('passwords', (database) => {
     expect((await choose(link, good, press)).json()).toEqual({ status: 'changed' })
   })
 
-  it('known and unknown email addresses get the same answer after the same calls, and one email each (K5)', async () => {
+  it('known and unknown email addresses get the same answer after the same calls, and one email each (K5b)', async () => {
     fixture.platform.addAccount({
       uid: 'u-2',
       tenantId: tid,
