@@ -134,7 +134,7 @@ describe('the sign-in with a password', () => {
     expect(step).toMatchObject({ errors: {}, attempt: 0 })
   })
 
-  it('a retry after a lost network sends the same email address and password again (G5a)', async () => {
+  it('a retry after a lost network sends the same email address and password again (G5b)', async () => {
     refuse('auth/network-request-failed')
     start()
     await signIn()
