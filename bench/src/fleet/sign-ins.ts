@@ -74,7 +74,8 @@ export function createSignIns(deps: SignInsDeps): SignIns {
   async function finish(begun: Begun, exchanged: Answer, ask: Ask): Promise<SignedIn> {
     judge.count('states exchanged')
     const { redirectToken } = JSON.parse(exchanged.text) as { redirectToken: string }
-    const taken = await step(
+    // The token is valid once. If the response is lost, the sign-in is: a repeated request could only be refused.
+    const taken = await once(
       'the session cookie',
       () =>
         ask(applicationSite, {
@@ -83,6 +84,7 @@ export function createSignIns(deps: SignInsDeps): SignIns {
         }),
       (answer) => answer.status === 200 && /-session=./.test(cookiesOf(answer)),
     )
+    if (taken === null) throw new GaveUp('the session cookie')
     const cookie = cookiesOf(taken)
       .split('; ')
       .filter((pair) => pair.includes('-session='))
