@@ -6,6 +6,8 @@ import { expectInApplication, reachApplication } from './journeys.ts'
 import { stack } from './stack.ts'
 
 test('a sign-in works in a browser with its default settings', async () => {
+  // With its default settings, the browser also calls services of its own, which takes its time on a busy machine.
+  test.slow()
   // Playwright turns off storage partitioning. In a user's browser it is on.
   const profile = test.info().outputPath('profile')
   const { args = [], ...chromiumItself } = fullChromium()
