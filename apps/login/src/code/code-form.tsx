@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
-import type { FormEvent, ReactNode, Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useCodeField } from '../ui/use-code-field.ts'
 import { cleanCode, codeLength } from './verification-code.ts'
 
 interface CodeFormProps {
@@ -32,38 +32,15 @@ export function CodeForm(props: CodeFormProps) {
   const { error, attempt, messages = 0, isBusy, run, intro, challenge, children } = props
   const { takesFocus = true } = props
   const { t } = useTranslation('phone')
-  const field = useRef<HTMLInputElement>(null)
-  /** The number of messages when the user began to enter the code. */
-  const enteredFor = useRef(-1)
-  const [correctedAt, setCorrectedAt] = useState(-1)
-  const hasError = error !== undefined
-
-  useEffect(() => {
-    if (!field.current || enteredFor.current === messages) return
-    enteredFor.current = messages
-    field.current.value = ''
-    if (takesFocus) field.current.focus()
-  }, [messages, takesFocus])
-
-  useEffect(() => {
-    if (attempt > 0 && hasError) field.current?.select()
-  }, [attempt, hasError])
-
-  function read(): string {
-    return cleanCode(field.current?.value ?? '')
-  }
-
-  function tidy(): void {
-    const code = read()
-    if (field.current && field.current.value !== code) field.current.value = code
-    setCorrectedAt(attempt)
-    if (code.length === codeLength) run('verifyCode', code)
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    run('verifyCode', read())
-  }
+  const { field, isCorrected, tidy, submit } = useCodeField({
+    messages,
+    attempt,
+    isRejected: error !== undefined,
+    takesFocus,
+    codeLength,
+    clean: cleanCode,
+    enter: (code) => run('verifyCode', code),
+  })
 
   return (
     <form className="form form-step" noValidate onSubmit={submit}>
@@ -75,7 +52,7 @@ export function CodeForm(props: CodeFormProps) {
         autoComplete="one-time-code"
         label={t('verificationCode')}
         onInput={tidy}
-        error={correctedAt === attempt ? undefined : error}
+        error={isCorrected ? undefined : error}
         attempt={attempt}
         isLive
       />

@@ -1,5 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
 import { codeLength } from '@foyer/contract/email-code'
 import { useTranslation } from '../language/use-translation.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
@@ -8,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Resend } from '../ui/resend.tsx'
 import { SentTo } from '../ui/sent-to.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useCodeField } from '../ui/use-code-field.ts'
 
 interface CompanyCodeProps {
   step: Extract<CompanyStep, { name: 'companyCode' }>
@@ -18,43 +17,15 @@ interface CompanyCodeProps {
 /** The field for the code from the email. It stays mounted after another email, as the one for text messages does. */
 export function CompanyCode({ step, isBusy, run }: CompanyCodeProps) {
   const { t } = useTranslation('discovery')
-  const field = useRef<HTMLInputElement>(null)
-  /** The number of emails when the user began to enter the code. */
-  const enteredFor = useRef(-1)
-  const [correctedAt, setCorrectedAt] = useState(-1)
   const { email, resendAt, mails, error, attempt } = step
-  const shownError = error !== null && correctedAt !== attempt ? error : null
-
-  useEffect(() => {
-    if (!field.current || enteredFor.current === mails) return
-    // Another email has another code, so the field is emptied.
-    enteredFor.current = mails
-    field.current.value = ''
-    field.current.focus()
-  }, [mails])
-
-  useEffect(() => {
-    if (attempt > 0) field.current?.select()
-  }, [attempt])
-
-  /** A pasted sentence may have other numbers, such as the minutes that the code is valid. */
-  function read(): string {
-    const numbers = (field.current?.value ?? '').normalize('NFKC').split(/\D+/)
-    const whole = numbers.find(({ length }) => length === codeLength)
-    return whole ?? numbers.join('').slice(0, codeLength)
-  }
-
-  function tidy(): void {
-    const code = read()
-    if (field.current && field.current.value !== code) field.current.value = code
-    setCorrectedAt(attempt)
-    if (code.length === codeLength) run('enterCompanyCode', code)
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    run('enterCompanyCode', read())
-  }
+  const { field, isCorrected, tidy, submit } = useCodeField({
+    messages: mails,
+    attempt,
+    isRejected: error !== null,
+    codeLength,
+    clean: codeIn,
+    enter: (code) => run('enterCompanyCode', code),
+  })
 
   return (
     <form className="form form-step" noValidate onSubmit={submit}>
@@ -74,7 +45,7 @@ export function CompanyCode({ step, isBusy, run }: CompanyCodeProps) {
         label={t('code.code')}
         hint={t('code.hint')}
         onInput={tidy}
-        error={shownError === null ? undefined : t(`code.${shownError}`)}
+        error={error === null || isCorrected ? undefined : t(`code.${error}`)}
         attempt={attempt}
         isLive
       />
@@ -93,4 +64,11 @@ export function CompanyCode({ step, isBusy, run }: CompanyCodeProps) {
       />
     </form>
   )
+}
+
+/** A pasted sentence may have other numbers, such as the minutes that the code is valid. */
+function codeIn(text: string): string {
+  const numbers = text.normalize('NFKC').split(/\D+/)
+  const whole = numbers.find(({ length }) => length === codeLength)
+  return whole ?? numbers.join('').slice(0, codeLength)
 }

@@ -1,13 +1,11 @@
-import { useLayoutEffect, useRef } from 'react'
-import type { FormEvent } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
 import { ContactLine } from '../layout/contact-line.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
 import type { CompanyStep, TenantChoice } from '../sign-in/company-step.ts'
+import { AddressForm } from '../ui/address-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { CompanyMark } from '../ui/company-mark.tsx'
 import { takeFocus } from '../ui/take-focus.ts'
-import { TextField } from '../ui/text-field.tsx'
 import { CompanyCode } from './company-code.tsx'
 
 interface FindCompanyScreenProps {
@@ -58,41 +56,20 @@ interface CompanyAddressProps {
 
 function CompanyAddress({ step, isBusy, run }: CompanyAddressProps) {
   const { t } = useTranslation('discovery')
-  const field = useRef<HTMLInputElement>(null)
   const { typed, error, attempt, last } = step
-  const isFirst = last !== null && attempt === 0
-
-  // After a rejected attempt, too, because each attempt has its own field.
-  useLayoutEffect(() => {
-    if (!isFirst) field.current?.focus()
-  }, [isFirst])
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!isBusy && field.current) run('findCompany', field.current.value)
-  }
-
   return (
-    <form className="form form-step" noValidate onSubmit={submit}>
-      <TextField
-        ref={field}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t(last === null ? 'address.email' : 'address.otherEmail')}
-        placeholder={t('address.placeholder')}
-        defaultValue={typed}
-        error={error === null ? undefined : t(`address.${error}`)}
-        isLive
-      />
+    <AddressForm
+      typed={typed}
+      error={error === null ? undefined : t(`address.${error}`)}
+      isBusy={isBusy}
+      label={t(last === null ? 'address.email' : 'address.otherEmail')}
+      placeholder={t('address.placeholder')}
+      send={t('address.continue')}
+      sending={t('address.searching')}
+      onSend={(email) => run('findCompany', email)}
+      takesFocus={last === null || attempt > 0}
+    >
       {(error === 'unknown' || error === 'elsewhere') && <ContactLine />}
-      <Button type="submit" kind="primary" isBusy={isBusy} isIdle={isBusy}>
-        {t('address.continue')}
-      </Button>
-      <output className="visually-hidden">{isBusy && t('address.searching')}</output>
-    </form>
+    </AddressForm>
   )
 }

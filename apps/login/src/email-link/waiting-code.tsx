@@ -1,5 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
 import { codeLength } from '@foyer/contract/email-code'
 import { useTranslation } from '../language/use-translation.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
@@ -8,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Resend } from '../ui/resend.tsx'
 import { SentTo } from '../ui/sent-to.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useCodeField } from '../ui/use-code-field.ts'
 
 interface WaitingCodeProps {
   step: Extract<EmailLinkStep, { name: 'emailLinkSent' }>
@@ -18,38 +17,15 @@ interface WaitingCodeProps {
 /** Where the link was sent, and the field for the code that it shows in another browser. */
 export function WaitingCode({ step, isBusy, run }: WaitingCodeProps) {
   const { t } = useTranslation('email-link')
-  const field = useRef<HTMLInputElement>(null)
-  const enteredFor = useRef(-1)
-  const [correctedAt, setCorrectedAt] = useState(-1)
   const { email, resendAt, mails, error, attempt } = step
-  const shownError = error !== null && correctedAt !== attempt ? error : null
-
-  useEffect(() => {
-    if (!field.current || enteredFor.current === mails) return
-    // Another link has another code, so the field is emptied.
-    enteredFor.current = mails
-    field.current.value = ''
-    field.current.focus()
-  }, [mails])
-
-  useEffect(() => {
-    if (attempt > 0) field.current?.select()
-  }, [attempt])
-
-  const read = (): string =>
-    (field.current?.value ?? '').normalize('NFKC').replace(/\D/g, '').slice(0, codeLength)
-
-  function tidy(): void {
-    const code = read()
-    if (field.current && field.current.value !== code) field.current.value = code
-    setCorrectedAt(attempt)
-    if (code.length === codeLength) run('enterEmailLinkCode', code)
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    run('enterEmailLinkCode', read())
-  }
+  const { field, isCorrected, tidy, submit } = useCodeField({
+    messages: mails,
+    attempt,
+    isRejected: error !== null,
+    codeLength,
+    clean: (text) => text.normalize('NFKC').replace(/\D/g, '').slice(0, codeLength),
+    enter: (code) => run('enterEmailLinkCode', code),
+  })
 
   return (
     <form className="form form-step" noValidate onSubmit={submit}>
@@ -69,7 +45,7 @@ export function WaitingCode({ step, isBusy, run }: WaitingCodeProps) {
         label={t('sent.code')}
         hint={t('sent.hint')}
         onInput={tidy}
-        error={shownError === null ? undefined : t(`sent.${shownError}`)}
+        error={error === null || isCorrected ? undefined : t(`sent.${error}`)}
         attempt={attempt}
         isLive
       />

@@ -1,12 +1,9 @@
-import { useLayoutEffect, useRef } from 'react'
-import type { FormEvent } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
 import type { PasswordStep } from '../sign-in/screen.ts'
-import { Button } from '../ui/button.tsx'
+import { AddressForm } from '../ui/address-form.tsx'
 import { Resend } from '../ui/resend.tsx'
 import { SentTo } from '../ui/sent-to.tsx'
-import { TextField } from '../ui/text-field.tsx'
 
 type ResetStep = Exclude<PasswordStep, { name: 'password' }>
 
@@ -26,37 +23,18 @@ export function ResetSteps({ step, isBusy, run }: StepProps<ResetStep>) {
 
 function AddressStep({ step, isBusy, run }: StepProps<Extract<ResetStep, { name: 'reset' }>>) {
   const { t } = useTranslation('password')
-  const field = useRef<HTMLInputElement>(null)
-
-  // After a rejected attempt, too, because each attempt has its own field.
-  useLayoutEffect(() => field.current?.focus(), [])
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!isBusy && field.current) run('sendReset', field.current.value)
-  }
-
   return (
-    <form className="form form-step" noValidate onSubmit={submit}>
-      <TextField
-        ref={field}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t('email')}
-        placeholder={t('placeholder')}
-        defaultValue={step.typed}
-        error={step.error === null ? undefined : t(step.error)}
-        isLive
-      />
-      <Button type="submit" kind="primary" isBusy={isBusy} isIdle={isBusy}>
-        {t('send')}
-      </Button>
-      <output className="visually-hidden">{isBusy && t('sending')}</output>
-    </form>
+    <AddressForm
+      typed={step.typed}
+      error={step.error === null ? undefined : t(step.error)}
+      isBusy={isBusy}
+      label={t('email')}
+      placeholder={t('placeholder')}
+      send={t('send')}
+      sending={t('sending')}
+      onSend={(typed) => run('sendReset', typed)}
+      autoComplete="username"
+    />
   )
 }
 

@@ -5,7 +5,7 @@ const masks = /[*•xX#]/
 
 /**
  * The last digits of the phone number, or nothing if the service hides them. At most four, because the service may show
- * the whole number, and whoever is here has proven only the first factor.
+ * the whole number, and the user has proven only the first factor.
  */
 export function lastDigits({ phoneNumber }: Pick<SecondFactor, 'phoneNumber'>): string {
   const end = phoneNumber?.split(masks).at(-1) ?? ''

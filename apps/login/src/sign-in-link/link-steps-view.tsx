@@ -1,12 +1,10 @@
-import { useLayoutEffect, useRef } from 'react'
-import type { FormEvent } from 'react'
 import { useTranslation } from '../language/use-translation.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
 import type { LinkStep } from '../sign-in/screen.ts'
+import { AddressForm } from '../ui/address-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Resend } from '../ui/resend.tsx'
 import { SentTo } from '../ui/sent-to.tsx'
-import { TextField } from '../ui/text-field.tsx'
 
 interface LinkStepsProps {
   step: LinkStep
@@ -45,37 +43,17 @@ interface SentStepProps extends StepProps {
 
 function AddressStep({ step, isBusy, run }: AddressStepProps) {
   const { t } = useTranslation('sign-in-link')
-  const field = useRef<HTMLInputElement>(null)
-
-  // After a rejected attempt, too, because each attempt has its own field.
-  useLayoutEffect(() => field.current?.focus(), [])
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!isBusy && field.current) run('sendLink', field.current.value)
-  }
-
   return (
-    <form className="form form-step" noValidate onSubmit={submit}>
-      <TextField
-        ref={field}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t('address.email')}
-        placeholder={t('address.placeholder')}
-        defaultValue={step.typed}
-        error={step.error === null ? undefined : t(`address.${step.error}`)}
-        isLive
-      />
-      <Button type="submit" kind="primary" isBusy={isBusy} isIdle={isBusy}>
-        {t('address.send')}
-      </Button>
-      <output className="visually-hidden">{isBusy && t('address.sending')}</output>
-    </form>
+    <AddressForm
+      typed={step.typed}
+      error={step.error === null ? undefined : t(`address.${step.error}`)}
+      isBusy={isBusy}
+      label={t('address.email')}
+      placeholder={t('address.placeholder')}
+      send={t('address.send')}
+      sending={t('address.sending')}
+      onSend={(typed) => run('sendLink', typed)}
+    />
   )
 }
 

@@ -19,7 +19,7 @@ const systems: readonly [RegExp, string][] = [
 
 /**
  * What a user knows about a browser: its name and its system. Empty if the header has neither. The text of the header is
- * never shown, because whoever requests a link can send any.
+ * never shown, because anyone who requests a link can send any.
  */
 export function browserName(userAgent = ''): string {
   const nameIn = (list: readonly [RegExp, string][]) =>
