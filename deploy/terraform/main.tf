@@ -12,6 +12,7 @@ locals {
     nonsensitive(var.google_client != null) ? ["google.com"] : [],
     nonsensitive(var.microsoft_client != null) ? ["microsoft.com"] : [],
   ))
+  second_factors = var.second_factor == "DISABLED" ? [] : var.second_factor_kinds
   tenant_providers = {
     for pair in setproduct(keys(var.tenants), local.provider_ids) :
     "${pair[0]}/${pair[1]}" => { tenant = pair[0], provider = pair[1] }
@@ -38,10 +39,9 @@ resource "google_identity_platform_config" "project" {
     anonymous {
       enabled = false
     }
-    # Anyone could create an account with a password by the public API key.
     email {
-      enabled           = false
-      password_required = false
+      enabled           = var.password || var.email_link
+      password_required = !var.email_link
     }
     phone_number {
       enabled = length(var.phone_regions) > 0
@@ -56,7 +56,18 @@ resource "google_identity_platform_config" "project" {
 
   mfa {
     state             = var.second_factor
-    enabled_providers = var.second_factor == "DISABLED" ? [] : ["PHONE_SMS"]
+    enabled_providers = [for kind in local.second_factors : kind if kind == "PHONE_SMS"]
+
+    dynamic "provider_configs" {
+      for_each = [for kind in local.second_factors : kind if kind == "TOTP"]
+      content {
+        state = var.second_factor
+        totp_provider_config {
+          # One code before and one after the current one, for clocks that differ by half a minute.
+          adjacent_intervals = 1
+        }
+      }
+    }
   }
 
   multi_tenant {
@@ -66,7 +77,7 @@ resource "google_identity_platform_config" "project" {
   client {
     permissions {
       disabled_user_deletion = true
-      disabled_user_signup   = false
+      disabled_user_signup   = !var.sign_up
     }
   }
 
@@ -87,9 +98,15 @@ resource "google_identity_platform_tenant" "tenants" {
   for_each                 = var.tenants
   project                  = var.project_id
   display_name             = each.value
-  allow_password_signup    = false
-  enable_email_link_signin = false
-  depends_on               = [google_identity_platform_config.project]
+  allow_password_signup    = var.password
+  enable_email_link_signin = var.email_link
+  client {
+    permissions {
+      disabled_user_deletion = true
+      disabled_user_signup   = !var.sign_up
+    }
+  }
+  depends_on = [google_identity_platform_config.project]
 }
 
 resource "google_identity_platform_tenant_default_supported_idp_config" "tenants" {

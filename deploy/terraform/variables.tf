@@ -33,6 +33,24 @@ variable "phone_regions" {
   default     = []
 }
 
+variable "password" {
+  description = "Whether users sign in with a password. Set sign_up to false, or anyone creates an account by the API key."
+  type        = bool
+  default     = false
+}
+
+variable "email_link" {
+  description = "Whether users sign in with a link in an email."
+  type        = bool
+  default     = false
+}
+
+variable "sign_up" {
+  description = "Whether the first sign-in of a user creates an account. False: an operator creates every account."
+  type        = bool
+  default     = true
+}
+
 variable "second_factor" {
   description = "DISABLED, ENABLED (users may add one) or MANDATORY."
   type        = string
@@ -40,6 +58,16 @@ variable "second_factor" {
   validation {
     condition     = contains(["DISABLED", "ENABLED", "MANDATORY"], var.second_factor)
     error_message = "It must be DISABLED, ENABLED or MANDATORY."
+  }
+}
+
+variable "second_factor_kinds" {
+  description = "The kinds that users may add: TOTP (an authenticator app), PHONE_SMS (text messages)."
+  type        = set(string)
+  default     = ["TOTP", "PHONE_SMS"]
+  validation {
+    condition     = length(setsubtract(var.second_factor_kinds, ["TOTP", "PHONE_SMS"])) == 0
+    error_message = "Each must be TOTP or PHONE_SMS."
   }
 }
 

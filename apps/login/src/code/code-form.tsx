@@ -3,8 +3,7 @@ import { useTranslation } from '../language/use-translation.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useCodeField } from '../ui/use-code-field.ts'
-import { cleanCode, codeLength } from './verification-code.ts'
+import { useCodeField } from './use-code-field.ts'
 
 interface CodeFormProps {
   /** The error of the field. */
@@ -37,8 +36,6 @@ export function CodeForm(props: CodeFormProps) {
     attempt,
     isRejected: error !== undefined,
     takesFocus,
-    codeLength,
-    clean: cleanCode,
     enter: (code) => run('verifyCode', code),
   })
 

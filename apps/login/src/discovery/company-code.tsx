@@ -1,4 +1,4 @@
-import { codeLength } from '@foyer/contract/email-code'
+import { useCodeField } from '../code/use-code-field.ts'
 import { useTranslation } from '../language/use-translation.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
 import type { CompanyStep } from '../sign-in/company-step.ts'
@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx'
 import { Resend } from '../ui/resend.tsx'
 import { SentTo } from '../ui/sent-to.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useCodeField } from '../ui/use-code-field.ts'
 
 interface CompanyCodeProps {
   step: Extract<CompanyStep, { name: 'companyCode' }>
@@ -22,8 +21,6 @@ export function CompanyCode({ step, isBusy, run }: CompanyCodeProps) {
     messages: mails,
     attempt,
     isRejected: error !== null,
-    codeLength,
-    clean: codeIn,
     enter: (code) => run('enterCompanyCode', code),
   })
 
@@ -64,11 +61,4 @@ export function CompanyCode({ step, isBusy, run }: CompanyCodeProps) {
       />
     </form>
   )
-}
-
-/** A pasted sentence may have other numbers, such as the minutes that the code is valid. */
-function codeIn(text: string): string {
-  const numbers = text.normalize('NFKC').split(/\D+/)
-  const whole = numbers.find(({ length }) => length === codeLength)
-  return whole ?? numbers.join('').slice(0, codeLength)
 }

@@ -1,4 +1,4 @@
-import { codeLength } from '@foyer/contract/email-code'
+import { useCodeField } from '../code/use-code-field.ts'
 import { useTranslation } from '../language/use-translation.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
 import type { EmailLinkStep } from '../sign-in/email-link-step.ts'
@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx'
 import { Resend } from '../ui/resend.tsx'
 import { SentTo } from '../ui/sent-to.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useCodeField } from '../ui/use-code-field.ts'
 
 interface WaitingCodeProps {
   step: Extract<EmailLinkStep, { name: 'emailLinkSent' }>
@@ -22,8 +21,6 @@ export function WaitingCode({ step, isBusy, run }: WaitingCodeProps) {
     messages: mails,
     attempt,
     isRejected: error !== null,
-    codeLength,
-    clean: (text) => text.normalize('NFKC').replace(/\D/g, '').slice(0, codeLength),
     enter: (code) => run('enterEmailLinkCode', code),
   })
 

@@ -13,6 +13,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { verifyLink, type UsedLink } from '../sign-in-link/link-token.ts'
 import { spendLink, wasPressed } from '../sign-in-link/spend-link.ts'
 import type { Database } from '../store/tables.ts'
+import { isOffered } from '../tenants/offered-methods.ts'
 import { checkServed } from '../tenants/served-tenants.ts'
 import { allowedPassword } from './allowed-password.ts'
 import { passwordRefusal, type PasswordChecks } from './password-refusal.ts'
@@ -22,7 +23,7 @@ export interface NewPasswordDeps {
   identity: IdentityPlatform
   keys: DerivedKeys
   limiter: Limiter
-  config: Pick<Config, 'tenants'>
+  config: Config
   checks: PasswordChecks
 }
 
@@ -69,7 +70,7 @@ export async function setNewPassword(
   const press = { linkId: `password ${id}`, idempotencyKey, until: used.expiresAt }
   // The first time it has changed what `isStillProven` compares.
   const isRepeated = await wasPressed(database, press)
-  if (account === null || !(isRepeated || isStillProven(account, used)))
+  if (account === null || !(isRepeated || isStillProven(account, used, config)))
     return refuse('sign-in-link-expired')
   const reason = await passwordRefusal(password, used, checks)
   if (reason !== null) return { status: 'refused', reason }
@@ -93,8 +94,13 @@ export async function setNewPassword(
 }
 
 /** The account must still have the email address of the link, and the sessions of that time. */
-function isStillProven(account: Account, { email, use, issuedAt }: UsedLink): boolean {
+function isStillProven(
+  account: Account,
+  { email, tenantId, use, issuedAt }: UsedLink,
+  config: Config,
+): boolean {
   if (use === 'first-password') return account.claims[firstPasswordClaim] === true
+  if (!isOffered('password', config, tenantId)) return false
   // Otherwise an older link could undo a change of the password.
   return allowedPassword(account, email).kind === 'link' && issuedAt >= account.validSince
 }

@@ -3,7 +3,6 @@ import { checkSignIn } from '@foyer/contract/access-policy'
 import type { Config } from '@foyer/contract/config'
 import { emailKey } from '@foyer/contract/email-address'
 import { firstPasswordClaim } from '@foyer/contract/password'
-import { idOf } from '@foyer/contract/sign-in-methods'
 import { randomUUID } from 'node:crypto'
 import { recordAudit } from '../audit/audit-trail.ts'
 import { ServerError } from '../errors/server-error.ts'
@@ -14,7 +13,7 @@ import { mailboxOf } from '../limits/mailbox.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { signLink } from '../sign-in-link/link-token.ts'
 import type { Database } from '../store/tables.ts'
-import { offeredMethods } from '../tenants/offered-methods.ts'
+import { isOffered } from '../tenants/offered-methods.ts'
 import { checkServed, tenantOfParameter } from '../tenants/served-tenants.ts'
 import { checkTokenAge } from '../tokens/token-age.ts'
 
@@ -50,7 +49,7 @@ export async function requestPasswordLink(
   { database, keys, limiter, config }: PasswordLinkDeps,
 ): Promise<void> {
   const tenantId = tenantOfParameter(tid, config.tenants)
-  checkOffered(tenantId, config)
+  if (!isOffered('password', config, tenantId)) throw new ServerError('permission-denied')
   await limiter.take(mailsToOneAddress, mailboxOf(email))
   await database.transaction().execute(async (transaction) => {
     const content = { to: email, firstName: '', language, tenantId }
@@ -86,9 +85,4 @@ export async function firstPasswordLink(
   if (!isMarked || !hasPassword || email === null) throw new ServerError('permission-denied')
   const proof = { id: randomUUID(), uid, tenantId, email, use: 'first-password' } as const
   return signLink(proof, keys.passwordLink)
-}
-
-function checkOffered(tenantId: string | null, config: Config): void {
-  const isOffered = offeredMethods(config, tenantId).map(idOf).includes('password')
-  if (!isOffered) throw new ServerError('permission-denied')
 }

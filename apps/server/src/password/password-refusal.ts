@@ -14,13 +14,14 @@ export async function passwordRefusal(
 ): Promise<PasswordRefusal | null> {
   const rules = checkRules(await rulesOf(tenantId), password)
   if (rules.some(({ isMet }) => !isMet)) return 'weak'
-  if (hasName(password, email)) return 'personal'
+  if (hasPartOf(email, password)) return 'personal'
   if (await isCommon(password)) return 'common'
   return (await isBreached(password)) ? 'breached' : null
 }
 
-/** A name of three letters may be in a password by chance. */
-function hasName(password: string, email: string): boolean {
-  const name = email.slice(0, email.lastIndexOf('@')).toLowerCase()
-  return name.length > 3 && password.toLowerCase().includes(name)
+/** Whether the password has a name of the user or of the company in it. Three letters may be there by chance. */
+function hasPartOf(email: string, password: string): boolean {
+  const names = email.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const text = password.toLowerCase()
+  return names.some((name) => name.length > 3 && text.includes(name))
 }

@@ -114,10 +114,19 @@ describeWithEachStore('passwords', (database) => {
     expect(account.password).toBeNull()
   })
 
+  it('when the company no longer offers passwords, a link that was sent before is of no use', async () => {
+    const link = linkIn(await sentTo())
+    const app = fixture.createServer(true, { [tid]: { name: 'Acme', methods: ['google.com'] } })
+    expect((await choose(link, good, { to: app })).statusCode).toBe(410)
+    expect(account.password).toBeNull()
+    await app.close()
+  })
+
   it.each([
     ['weak', 'short1'],
     ['weak', 'no-digits-at-all'],
     ['personal', 'AYSE-and-2-cats'],
+    ['personal', 'all about acme 1'],
     ['common', 'password123!!'],
     ['breached', 'stolen-and-sold-1'],
   ])(

@@ -1,5 +1,5 @@
+import { idOf, type Method, type StepMethod } from '@foyer/contract/sign-in-methods'
 import { methodsOf, type Config } from '@foyer/contract/config'
-import type { Method, StepMethod } from '@foyer/contract/sign-in-methods'
 import { entryOf } from '@foyer/contract/served-tenants'
 
 /** The sign-in methods that the sign-in page offers for a tenant; null is the project level. */
@@ -7,6 +7,11 @@ export function offeredMethods(config: Config, tenantId: string | null): readonl
   const { tenants = {} } = config
   const entry = entryOf(tenants, tenantId)
   return methodsOf(config, entry === undefined ? undefined : tenants[entry])
+}
+
+/** Whether the sign-in page offers this method for a tenant; null is the project level. */
+export function isOffered(method: StepMethod, config: Config, tenantId: string | null): boolean {
+  return offeredMethods(config, tenantId).some((offered) => idOf(offered) === method)
 }
 
 /** Whether the sign-in page offers this method for any tenant. */

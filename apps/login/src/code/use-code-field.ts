@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
+import { cleanCode, codeLength } from './verification-code.ts'
 
 interface CodeFieldOptions {
   /** The number of messages that were sent. Each one empties the field, because it has another code. */
@@ -10,16 +11,13 @@ interface CodeFieldOptions {
   isRejected: boolean
   /** Whether the field takes the focus. Not if there is something to do before. */
   takesFocus?: boolean
-  codeLength: number
-  /** The code in what was typed or pasted. */
-  clean: (text: string) => string
   /** Called with a whole code, or with what there is when the form is sent. */
   enter: (code: string) => void
 }
 
 /** What the forms for a code have in common: a field that is read and sent by itself as soon as the code is whole. */
 export function useCodeField(options: CodeFieldOptions) {
-  const { messages, attempt, isRejected, takesFocus = true, codeLength, clean, enter } = options
+  const { messages, attempt, isRejected, takesFocus = true, enter } = options
   const field = useRef<HTMLInputElement>(null)
   /** The number of messages when the user began to enter the code. */
   const enteredFor = useRef(-1)
@@ -36,7 +34,7 @@ export function useCodeField(options: CodeFieldOptions) {
     if (attempt > 0 && isRejected) field.current?.select()
   }, [attempt, isRejected])
 
-  const read = (): string => clean(field.current?.value ?? '')
+  const read = (): string => cleanCode(field.current?.value ?? '')
 
   const tidy = (): void => {
     const code = read()
