@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import type { Page } from '@playwright/test'
-import { stack } from './stack.ts'
+import { openGallery } from './gallery.ts'
+import type { Gallery } from './gallery.ts'
 
 /** States of one step. The first has no message, and its controls must be where they are in all others. */
 const steps: readonly (readonly [string, ...string[]])[] = [
@@ -58,57 +58,49 @@ const stepsOnDesktop: typeof steps = [
   ['registration-mail-sent', 'registration-mail-refused'],
 ]
 
-test.describe.configure({ timeout: 120_000 })
-
 test('no control moves when its step gets a message, is busy or stops waiting, on a phone, a tablet and a desktop', async ({
   page,
 }) => {
   // A step appears with a transition.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(`${stack.login}/local/gallery/#entry=loading`)
-  await page.waitForFunction(() => 'galleryEntries' in window)
-  expect(await movesOf(page, 360, steps)).toEqual([])
-  expect(await movesOf(page, 768, steps)).toEqual([])
-  expect(await movesOf(page, 1280, [...steps, ...stepsOnDesktop])).toEqual([])
+  await openGallery(page)
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const compared = width < 1280 ? steps : [...steps, ...stepsOnDesktop]
+    expect(await page.evaluate(findMoves, compared), `${width} pixels wide`).toEqual([])
+  }
 })
 
-async function movesOf(page: Page, width: number, compared: typeof steps): Promise<string[]> {
-  await page.setViewportSize({ width, height: 800 })
+/** Runs in the browser: a call for each entry would take longer than the comparison. */
+async function findMoves(compared: typeof steps): Promise<string[]> {
+  const { showGalleryEntry } = window as unknown as Gallery
   const moves: string[] = []
   for (const language of ['en', 'tr']) {
     for (const [quiet, ...others] of compared) {
-      const before = await placesIn(page, quiet, language)
+      const before = await placesIn(quiet, language)
       for (const other of others) {
-        for (const [control, place] of Object.entries(await placesIn(page, other, language))) {
-          const was = before[control]
+        for (const [control, place] of await placesIn(other, language)) {
+          const was = before.get(control)
           if (was !== undefined && was !== place)
-            moves.push(`${width} ${language} ${other}: ${control} from ${was} to ${place}`)
+            moves.push(`${language} ${other}: ${control} from ${was} to ${place}`)
         }
       }
     }
   }
   return moves
-}
 
-/** Where the controls of an entry are, by their names. */
-async function placesIn(
-  page: Page,
-  entry: string,
-  language: string,
-): Promise<Record<string, string>> {
-  const hash = `#${new URLSearchParams({ entry, lang: language })}`
-  await page.evaluate((shown) => void (location.hash = shown), hash)
-  await page.waitForFunction((shown) => document.documentElement.dataset['shown'] === shown, hash)
-  return page.evaluate(() => {
+  /** Where the controls of an entry are, by their names. */
+  async function placesIn(entry: string, lang: string): Promise<Map<string, string>> {
+    await showGalleryEntry(entry, lang)
     const controls = document.querySelectorAll<HTMLElement>(
       'main :is(.choices, .form, .aside, .ways) :is(a, button, input, select), main > .content > button',
     )
-    return Object.fromEntries(
-      [...controls].map((control) => {
+    return new Map(
+      Array.from(controls, (control) => {
         const { x, y } = control.getBoundingClientRect()
         const name = control.getAttribute('name') ?? control.textContent
         return [name, `${Math.round(x)},${Math.round(y + scrollY)}`]
       }),
     )
-  })
+  }
 }

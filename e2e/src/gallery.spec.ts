@@ -9,9 +9,9 @@ import {
   withoutRing,
 } from './accessibility.ts'
 import type { Finder } from './accessibility.ts'
+import { gallery, openGallery } from './gallery.ts'
+import type { Gallery } from './gallery.ts'
 import { stack } from './stack.ts'
-
-const gallery = `${stack.login}/local/gallery/#entry=loading`
 
 const desktop = { width: 1280, height: 720 }
 
@@ -29,8 +29,7 @@ test.beforeAll(async ({ browser }) => {
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== stack.login) foreign.push(request.url())
   })
-  await page.goto(gallery)
-  await page.waitForFunction(() => 'galleryEntries' in window)
+  await openGallery(page)
   await page.evaluate(axe)
 })
 
@@ -109,11 +108,11 @@ async function failuresOf(round: Round): Promise<Record<string, string[]>> {
 
 /** Runs in the browser: a call for each entry would take longer than most checks. */
 async function goThroughAll({ finders, language, skipsSameMarkup }: Round) {
-  const names = (window as unknown as { galleryEntries: string[] }).galleryEntries
+  const { galleryEntries: names, showGalleryEntry } = window as unknown as Gallery
   const seen = new Set<string>()
   const failures: Record<string, string[]> = {}
   for (const name of names) {
-    await show(`#${new URLSearchParams({ entry: name, lang: language })}`)
+    await showGalleryEntry(name, language)
     const markup = skipsSameMarkup ? markupOf(document.body) : name
     if (seen.has(markup)) continue
     seen.add(markup)
@@ -123,21 +122,6 @@ async function goThroughAll({ finders, language, skipsSameMarkup }: Round) {
     }
   }
   return { failures, shown: names.length, checked: seen.size }
-
-  /** Resolves when the page reports that it shows the entry. */
-  function show(hash: string): Promise<void> {
-    const root = document.documentElement
-    if (location.hash === hash) return Promise.resolve()
-    return new Promise((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (root.dataset['shown'] !== hash) return
-        observer.disconnect()
-        resolve()
-      })
-      observer.observe(root, { attributes: true })
-      location.hash = hash
-    })
-  }
 
   /** Without the texts and React's generated ids. */
   function markupOf(element: Element): string {

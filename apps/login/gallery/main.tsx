@@ -14,8 +14,24 @@ const root = createRoot(document.querySelector('#root') ?? document.body)
 const i18n = await createGalleryI18n()
 await loadLateParts()
 
-// For tests, which open all of them.
-Object.assign(window, { galleryEntries: [...entries.keys()] })
+// For tests, which show all of them.
+Object.assign(window, { galleryEntries: [...entries.keys()], showGalleryEntry })
+
+/** Resolves when the page shows the entry. */
+function showGalleryEntry(entry: string, lang: string): Promise<void> {
+  const hash = `#${new URLSearchParams({ entry, lang })}`
+  if (location.hash === hash) return Promise.resolve()
+  return new Promise((resolve) => {
+    const root = document.documentElement
+    const observer = new MutationObserver(() => {
+      if (root.dataset['shown'] !== hash) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(root, { attributes: true })
+    location.hash = hash
+  })
+}
 
 /** `#entry=NAME&lang=tr` shows one entry. Without an entry, it is the table of contents. */
 async function show(): Promise<void> {
@@ -31,7 +47,7 @@ async function show(): Promise<void> {
 
 function Page({ i18n: provided, content }: { i18n: I18n; content: () => ReactNode }) {
   useEffect(() => {
-    // Tests wait for this attribute. The timeout lets pending promises update the page first.
+    // The timeout lets pending promises update the page first.
     setTimeout(() => {
       document.documentElement.dataset['shown'] = location.hash
     })
