@@ -84,3 +84,14 @@ export async function chooseLanguage(page: FlowPage, language: Language) {
   await page.getByRole('option', { name: language === 'tr' ? 'Türkçe' : 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 }
+
+/** Checks the page in English, and in Turkish after the user has switched it, which changes nothing but the texts. */
+export async function inBothLanguages(
+  page: FlowPage,
+  check: (language: Language) => Promise<void>,
+): Promise<void> {
+  await check('en')
+  await chooseLanguage(page, 'tr')
+  await check('tr')
+  await chooseLanguage(page, 'en')
+}

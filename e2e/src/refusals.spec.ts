@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { openFramingSite } from './framing-site.ts'
+import { inviteByPartner } from './invitations.ts'
 import { signInButton } from './journeys.ts'
+import { newPerson } from './people.ts'
+import { registrationField } from './registration.ts'
 import { signInRequest } from './requests.ts'
 import { stack } from './stack.ts'
 import { texts } from './texts.ts'
@@ -71,4 +74,17 @@ test('a user who types the page’s URL is redirected to the product, which send
   expect(new URL(page.url()).searchParams.get('redirect_uri')).toBe(
     `${stack.gate}/_gcp_iap/handle_redirect`,
   )
+})
+
+test('an invitation that has expired is reported before anything is filled in, with what to do, and again after a reload', async ({
+  page,
+}) => {
+  await page.goto(await inviteByPartner({ email: newPerson().email, seconds: '-60' }))
+  await expect(page.getByRole('heading', { name: 'This invitation cannot be used' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(texts.en.registrationExpired)
+  await expect(registrationField(page, 'firstName')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText(texts.en.registrationExpired)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(signInButton(page, 'google')).toBeVisible()
 })

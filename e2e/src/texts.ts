@@ -56,6 +56,18 @@ export const texts = {
     sendLink: 'Send link',
     savePassword: 'Save and continue',
     commonPassword: 'Many people use this password. Please choose another one.',
+    usedCode: 'This code is wrong or was already used. Please wait for the next one.',
+    lostFactor: 'No access to your phone or your app? Please contact your manager.',
+    personalPassword: 'It has a part of your email address in it. Please choose another one.',
+    linkUsed:
+      'This sign-in link has expired or was already used. Open your application again and ask for a new one.',
+    cancelled: 'Sign-in was not completed. Please choose how you would like to continue.',
+    deviceCode: 'Code from the other device',
+    wrongDeviceCode: 'This is not the code. Use the one of the latest link.',
+    workEmail: 'Work email',
+    continue: 'Continue',
+    emailedCode: 'Code from the email',
+    wrongEmailedCode: 'This is not the code. Use the one in the latest email.',
   },
   tr: {
     wayNotAllowed: 'Şirketiniz bu giriş yöntemine izin vermiyor.',
@@ -113,6 +125,20 @@ export const texts = {
     sendLink: 'Bağlantı gönder',
     savePassword: 'Kaydet ve devam et',
     commonPassword: 'Bu şifreyi çok kişi kullanıyor. Lütfen başka bir şifre seçin.',
+    usedCode: 'Bu kod hatalı veya kullanılmış. Lütfen bir sonraki kodu bekleyin.',
+    lostFactor:
+      'Telefonunuza veya uygulamanıza erişemiyor musunuz? Lütfen yöneticinizle iletişime geçin.',
+    personalPassword:
+      'Bu şifrede e-posta adresinizin bir bölümü var. Lütfen başka bir şifre seçin.',
+    linkUsed:
+      'Bu giriş bağlantısının süresi doldu veya bağlantı daha önce kullanıldı. Uygulamanızı yeniden açıp yeni bir bağlantı isteyin.',
+    cancelled: 'Giriş tamamlanmadı. Lütfen nasıl devam etmek istediğinizi seçin.',
+    deviceCode: 'Diğer cihazdaki kod',
+    wrongDeviceCode: 'Kod bu değil. En son bağlantının kodunu kullanın.',
+    workEmail: 'İş e-postası',
+    continue: 'Devam et',
+    emailedCode: 'E-postadaki kod',
+    wrongEmailedCode: 'Kod bu değil. En son e-postadaki kodu kullanın.',
   },
 } as const
 

@@ -3,8 +3,9 @@ import { configureTenant } from '../configured.ts'
 import type { FlowPage } from '../engines/api/flow.ts'
 import { expect } from '../engines/expect.ts'
 import { test } from '../engines/test.ts'
-import { chooseAccount, chooseLanguage, expectInApplication } from '../journeys.ts'
+import { chooseAccount, chooseLanguage, expectInApplication, inBothLanguages } from '../journeys.ts'
 import { stack } from '../stack.ts'
+import { texts } from '../texts.ts'
 
 const url = `${stack.tenantsGate}/team?x=1`
 
@@ -15,21 +16,38 @@ async function chooseCompany(page: FlowPage, name: string): Promise<void> {
 
 const account = (page: FlowPage) => page.getByRole('button', { name: accounts.atInitech.name })
 
-test('a user of a company with its own OpenID Connect server signs in there, in the language of the page, and reaches the requested URL (K1f)', async ({
+test('the only provider of a company, an OpenID Connect server, is opened without a press in the language of the page, Back and Cancel lead to its button, and the user signs in (K1c, K1f)', async ({
   page,
 }) => {
+  await configureTenant(page, tenants.initech.id, {
+    methods: [
+      { provider: 'oidc.initech', label: { en: 'Initech', tr: 'Initech' }, immediate: true },
+    ],
+  })
   const asked: URL[] = []
   page.on('request', (request) => {
     const address = new URL(request.url())
     if (address.origin === stack.initech && address.pathname === '/auth') asked.push(address)
   })
   await chooseCompany(page, tenants.initech.name)
-  await page.getByRole('button', { name: 'Continue with Initech' }).click()
+  await expect(account(page)).toBeVisible()
+  await page.goBack()
+  const button = page.getByRole('button', { name: 'Continue with Initech' })
+  await button.click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await inBothLanguages(page, (language) =>
+    expect(page.getByText(texts[language].cancelled)).toBeVisible(),
+  )
+  await button.click()
   await account(page).click()
   await expectInApplication(page, url, accounts.atInitech)
   await expect(page.locator('#tenant')).toHaveText(tenants.initech.id)
   await expect(page.locator('#provider')).toHaveText('oidc.initech')
-  expect(asked.map(({ searchParams }) => searchParams.get('ui_locales'))).toEqual(['en'])
+  expect(asked.map(({ searchParams }) => searchParams.get('ui_locales'))).toEqual([
+    'en',
+    'en',
+    'en',
+  ])
 })
 
 test('a user of a company with SAML signs in with it, in Turkish (K1f)', async ({ page }) => {
@@ -39,22 +57,4 @@ test('a user of a company with SAML signs in with it, in Turkish (K1f)', async (
   await chooseAccount(page, accounts.atAcmeBySaml)
   await expectInApplication(page, url, accounts.atAcmeBySaml)
   await expect(page.locator('#provider')).toHaveText('saml.acme')
-})
-
-test('the only provider of a company is opened without a press, Back leads to its button, and the user signs in (K1c)', async ({
-  page,
-}) => {
-  await configureTenant(page, tenants.initech.id, {
-    methods: [
-      { provider: 'oidc.initech', label: { en: 'Initech', tr: 'Initech' }, immediate: true },
-    ],
-  })
-  await chooseCompany(page, tenants.initech.name)
-  await expect(account(page)).toBeVisible()
-  await page.goBack()
-  const button = page.getByRole('button', { name: 'Continue with Initech' })
-  await expect(button).toBeVisible()
-  await button.click()
-  await account(page).click()
-  await expectInApplication(page, url, accounts.atInitech)
 })

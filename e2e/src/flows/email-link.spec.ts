@@ -4,9 +4,10 @@ import { test } from '../engines/test.ts'
 import type { FlowPage } from '../engines/api/flow.ts'
 import { createAccount } from '../identity-admin.ts'
 import { awaitEmail, signInLinkIn } from '../inbox.ts'
-import { chooseLanguage, expectInApplication } from '../journeys.ts'
+import { chooseLanguage, expectInApplication, inBothLanguages } from '../journeys.ts'
 import { newPerson } from '../people.ts'
 import type { Person } from '../people.ts'
+import { wrongCodeFor } from '../phone.ts'
 import { stack } from '../stack.ts'
 import { texts } from '../texts.ts'
 import type { Language } from '../texts.ts'
@@ -47,17 +48,21 @@ test('a link that is opened in another browser shows who has requested it, and i
   const code = phone.locator('.shown-code')
   await expect(code).toHaveText(/^\d{6}$/)
 
-  await page
-    .getByLabel('Code from the other device')
-    .fill(await code.evaluate((shown) => shown.textContent ?? ''))
+  const right = await code.evaluate((shown) => shown.textContent ?? '')
+  await page.getByLabel(texts.en.deviceCode).fill(wrongCodeFor(right))
+  await inBothLanguages(page, (language) =>
+    expect(page.getByText(texts[language].wrongDeviceCode)).toBeVisible(),
+  )
+  await page.getByLabel(texts.en.deviceCode).fill(right)
   await expectInApplication(page, url, person)
   await expect(page.locator('#tenant')).toHaveText(tenants.globex.id)
   await expect(page.locator('#provider')).toHaveText('password')
 })
 
-test('a link that is opened in the browser that has requested it signs in there with one press, in Turkish (K6b)', async ({
+test('a link that is opened in the browser that has requested it signs in there with one press, in Turkish, and only once (K6b)', async ({
   page,
   context,
+  browser,
 }) => {
   const person = await createUser()
   const link = await askForLink(page, person, 'tr')
@@ -67,4 +72,11 @@ test('a link that is opened in the browser that has requested it signs in there 
   await expectInApplication(tab, url, person)
   // The tab that waits for the link has followed.
   await expectInApplication(page, url, person)
+
+  const again = await (await browser.newContext()).newPage()
+  await again.goto(link)
+  await again.getByRole('button', { name: 'Show the code' }).click()
+  await inBothLanguages(again, (language) =>
+    expect(again.getByRole('alert')).toContainText(texts[language].linkUsed),
+  )
 })

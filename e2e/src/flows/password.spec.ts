@@ -4,13 +4,12 @@ import { expect } from '../engines/expect.ts'
 import { test } from '../engines/test.ts'
 import { createAccount } from '../identity-admin.ts'
 import { awaitEmail, signInLinkIn } from '../inbox.ts'
-import { chooseLanguage, expectInApplication } from '../journeys.ts'
+import { chooseLanguage, expectInApplication, inBothLanguages } from '../journeys.ts'
 import { newPerson } from '../people.ts'
 import type { Person } from '../people.ts'
 import { stack } from '../stack.ts'
 import { tabTo } from '../tab-to.ts'
 import { texts } from '../texts.ts'
-import type { Language } from '../texts.ts'
 
 const url = `${stack.tenantsGate}/team?x=1`
 const oldPassword = 'mavi-deniz-2026'
@@ -23,20 +22,19 @@ async function newOwner(options: { mustReplacePassword?: boolean } = {}): Promis
   return person
 }
 
-async function openForm(page: FlowPage, language: Language = 'en'): Promise<void> {
+async function openForm(page: FlowPage): Promise<void> {
   await page.goto(url)
   await page.getByRole('button', { name: tenants.globex.name, exact: true }).click()
-  if (language === 'tr') await chooseLanguage(page, 'tr')
-  await page.getByRole('button', { name: texts[language].password }).click()
+  await page.getByRole('button', { name: texts.en.password }).click()
 }
 
 const button = (page: FlowPage, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: FlowPage, label: string) => page.getByLabel(label, { exact: true })
 
-test('with the keyboard alone a user signs in with an email address and a password, after a wrong one, and reaches the requested URL (K1g)', async ({
+test('with the keyboard alone a user signs in with an email address and the password of an operator, after a wrong one, and replaces it before the application opens (K1g, K1j)', async ({
   page,
 }) => {
-  const person = await newOwner()
+  const person = await newOwner({ mustReplacePassword: true })
   await openForm(page)
   await expect(field(page, texts.en.email)).toBeFocused()
   await page.keyboard.type(person.email)
@@ -49,40 +47,57 @@ test('with the keyboard alone a user signs in with an email address and a passwo
   await expect(field(page, texts.en.currentPassword)).toBeFocused()
   await page.keyboard.type(oldPassword)
   await page.keyboard.press('Enter')
+  await expect(field(page, texts.en.newPassword)).toBeFocused()
+  await page.keyboard.type(newPassword)
+  await page.keyboard.press('Enter')
   await expectInApplication(page, url, person)
   await expect(page.locator('#provider')).toHaveText('password')
 })
 
-test('a user who has forgotten the password chooses a new one with a link in an email, in Turkish, and reaches the requested URL (K1h, K1i)', async ({
+test('a user who has forgotten the password chooses a new one with a link in an email, once, and reaches the requested URL (K1h, K1i)', async ({
   page,
+  browser,
 }) => {
   const person = await newOwner()
-  await openForm(page, 'tr')
-  await field(page, texts.tr.email).fill(person.email)
+  await openForm(page)
+  await field(page, texts.en.email).fill(person.email)
+  await field(page, texts.en.currentPassword).fill('mavi-deniz-2025')
+  await button(page, texts.en.signIn).click()
+  await inBothLanguages(page, (language) =>
+    expect(field(page, texts[language].currentPassword)).toHaveAccessibleDescription(
+      texts[language].invalidCredential,
+    ),
+  )
+  await chooseLanguage(page, 'tr')
   await button(page, texts.tr.forgotPassword).click()
   await button(page, texts.tr.sendLink).click()
   await expect(page.locator('.sent output')).toHaveText(new RegExp(person.email))
-  await page.goto(signInLinkIn(await awaitEmail(person)))
+  const link = signInLinkIn(await awaitEmail(person))
+  await page.goto(link)
+  await chooseLanguage(page, 'en')
 
-  await field(page, texts.tr.newPassword).fill('password123')
-  await button(page, texts.tr.savePassword).click()
-  await expect(page.getByText(texts.tr.commonPassword)).toBeVisible()
-  await field(page, texts.tr.newPassword).fill(newPassword)
-  await button(page, texts.tr.savePassword).click()
-  await expectInApplication(page, url, person)
-  const { subject } = await awaitEmail(person, { count: 2 })
-  expect(subject).toBe('Foyer Demo şifreniz değiştirildi')
-})
-
-test('a user whose password was given by an operator replaces it before the application opens (K1j)', async ({
-  page,
-}) => {
-  const person = await newOwner({ mustReplacePassword: true })
-  await openForm(page)
-  await field(page, texts.en.email).fill(person.email)
-  await field(page, texts.en.currentPassword).fill(oldPassword)
-  await field(page, texts.en.currentPassword).press('Enter')
+  const [name = ''] = person.email.split('@')
+  for (const [password, reason] of [
+    ['password123', 'commonPassword'],
+    [`${name}-2026`, 'personalPassword'],
+  ] as const) {
+    await field(page, texts.en.newPassword).fill(password)
+    await button(page, texts.en.savePassword).click()
+    await inBothLanguages(page, (language) =>
+      expect(page.getByText(texts[language][reason])).toBeVisible(),
+    )
+  }
   await field(page, texts.en.newPassword).fill(newPassword)
   await button(page, texts.en.savePassword).click()
   await expectInApplication(page, url, person)
+  const { subject } = await awaitEmail(person, { count: 2 })
+  expect(subject).toBe('Your password for Foyer Demo was changed')
+
+  const again = await (await browser.newContext()).newPage()
+  await again.goto(link)
+  await field(again, texts.en.newPassword).fill('yeşil-orman-1453')
+  await button(again, texts.en.savePassword).click()
+  await inBothLanguages(again, (language) =>
+    expect(again.getByRole('alert')).toContainText(texts[language].linkUsed),
+  )
 })

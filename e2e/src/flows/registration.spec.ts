@@ -2,7 +2,7 @@ import { expect } from '../engines/expect.ts'
 import { test } from '../engines/test.ts'
 import { accountsOf } from '../identity-admin.ts'
 import { awaitEmail, confirmationLinkIn } from '../inbox.ts'
-import { inviteByPartner, runOperatorCommand } from '../invitations.ts'
+import { runOperatorCommand } from '../invitations.ts'
 import { expectInApplication, signInButton } from '../journeys.ts'
 import { newPerson } from '../people.ts'
 import type { Person } from '../people.ts'
@@ -42,19 +42,6 @@ test('a user invited with the operator’s command registers and reaches the app
   await expect(another.locator('.notice')).toHaveText(texts.en.alreadyRegistered)
   await expect(another.locator('.alert')).toBeEmpty()
   await another.context().close()
-})
-
-test('an invitation that has expired is reported before anything is filled in, with what to do, and again after a reload', async ({
-  page,
-}) => {
-  await page.goto(await inviteByPartner({ email: newPerson().email, seconds: '-60' }))
-  await expect(page.getByRole('heading', { name: 'This invitation cannot be used' })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText(texts.en.registrationExpired)
-  await expect(registrationField(page, 'firstName')).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('alert')).toContainText(texts.en.registrationExpired)
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await expect(signInButton(page, 'google')).toBeVisible()
 })
 
 test('a mistyped email address can be corrected, the link in an email proves the right one, and the button on its page creates the account', async ({

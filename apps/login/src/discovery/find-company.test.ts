@@ -103,6 +103,7 @@ async function start(): Promise<void> {
     tenantChoice,
     isSignedInTo: () => isSignedIn,
     loadFindCompany: async () => findCompany,
+    tell: (error) => expect.fail(String(error)),
   })
   void choose(['_'], () => true).then((info) => {
     chosen = info

@@ -3,15 +3,19 @@ import { servesTid } from '@foyer/contract/served-tenants'
 import { tenantIdOf } from '@foyer/iap-sign-in'
 import type { SelectedTenantInfo } from '@foyer/iap-sign-in'
 import type { OpenConfig } from '../config/open-config.ts'
-import type { ChooseTenant } from './account-steps.ts'
+import type { ChooseTenant, StepsShown } from './account-steps.ts'
+import type { CommandHandlers } from './commands.ts'
+import { shownAtOnce } from './company-step.ts'
 import type { LastTenant } from './last-tenant.ts'
 import { tenantChoice as choiceOf } from './named-tenant.ts'
 import type { FindCompany } from './open-find-company.ts'
-import { show } from './store.ts'
+import type { Screen } from './screen.ts'
+import { show, showError } from './store.ts'
 import type { SignInStore } from './store.ts'
 import type { NotedChoice } from './tenant-choice.ts'
 
-export interface ChooseTenantDeps extends Pick<OpenConfig, 'withTenants'> {
+export interface ChooseTenantDeps
+  extends Pick<OpenConfig, 'withTenants'>, Pick<StepsShown, 'tell'> {
   store: SignInStore
   lastTenant: Pick<LastTenant, 'recall'>
   tenantChoice: Pick<NotedChoice, 'isNoted' | 'note'>
@@ -34,27 +38,53 @@ export function createChooseTenant(deps: ChooseTenantDeps): ChooseTenant {
     return isFirst && servesTid(config.tenants, lastUsed) && !deps.isSignedInTo(lastUsed)
   }
 
+  /** Of thousands of companies, the names of the others are requested while the user sees the first ones. */
+  function showChoice(
+    ordered: readonly string[],
+    config: Config,
+    handlers: CommandHandlers,
+    lastUsed?: string,
+  ) {
+    const choiceFrom = (current: Config): Screen => ({
+      name: 'chooseTenant',
+      tenants: ordered.map((id) => choiceOf(current, id)),
+      lastUsed,
+    })
+    const screen = choiceFrom(config)
+    const isShown = () => store.getState().screen === screen
+    async function nameOthers(): Promise<void> {
+      try {
+        const named = choiceFrom(await deps.withTenants(ordered))
+        if (isShown()) store.setState({ screen: named })
+      } catch (error) {
+        const tryAgain = () => {
+          store.setState({ progress: { name: 'idle' } })
+          void nameOthers()
+        }
+        if (isShown()) deps.tell(error, (failure) => showError(store, failure), tryAgain)
+      }
+    }
+    show(store, screen, handlers)
+    if (ordered.length > shownAtOnce) void nameOthers()
+  }
+
   return async (tids, isCurrent): Promise<SelectedTenantInfo> => {
     const last = lastTenant.recall()
-    const config = await deps.withTenants(tids)
+    const lastUsed = tids.length > 1 ? tids.find((tid) => tid === last) : undefined
+    const ordered = lastUsed === undefined ? tids : [lastUsed, ...tids.filter((id) => id !== last)]
+    const config = await deps.withTenants(ordered.slice(0, shownAtOnce))
     if (config.listTenants === false) {
       const findCompany = await deps.loadFindCompany()
       return findCompany({ tids, last, opensDirectly, isCurrent })
     }
-    const lastUsed = tids.length > 1 ? (tids.find((tid) => tid === last) ?? null) : null
-    if (lastUsed !== null && opensDirectly(config, lastUsed)) {
+    if (lastUsed !== undefined && opensDirectly(config, lastUsed)) {
       return { tenantId: tenantIdOf(lastUsed) }
     }
     if (tids.length > 1) tenantChoice.note()
     return new Promise((resolve) => {
       if (!isCurrent()) return
-      const ordered = lastUsed === null ? tids : [lastUsed, ...tids.filter((id) => id !== lastUsed)]
-      const tenants = ordered.map((id) => choiceOf(config, id))
-      show(
-        store,
-        { name: 'chooseTenant', tenants, lastUsed: lastUsed ?? undefined },
-        { chooseTenant: (tid) => resolve({ tenantId: tenantIdOf(tid) }) },
-      )
+      const handlers = { chooseTenant: (tid: string) => resolve({ tenantId: tenantIdOf(tid) }) }
+      showChoice(ordered, config, handlers, lastUsed)
     })
   }
 }

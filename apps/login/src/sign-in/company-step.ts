@@ -1,5 +1,8 @@
 import type { Tenant } from '@foyer/contract/config'
 
+/** How many companies of a choice are shown at once. A longer list takes the browser seconds, and nobody reads it. */
+export const shownAtOnce = 50
+
 /** A company in a choice. A session may have one that the config does not list. */
 export interface TenantChoice extends Pick<Tenant, 'name' | 'logoUrl'> {
   /** The id in the session: `_` and the number for the project itself. */

@@ -144,6 +144,7 @@ beforeEach(async () => {
           loadFindCompany: () => Promise.reject(new Error('The companies are listed.')),
           tenantChoice: { isNoted: () => false, note: () => true },
           isSignedInTo: () => false,
+          tell: (error) => expect.fail(String(error)),
         }),
       }),
     async completeFirstLogin(user) {

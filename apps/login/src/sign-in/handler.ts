@@ -4,6 +4,7 @@ import { CodedError } from '../errors/coded-error.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
 import type { Identity, TenantAuth } from '../identity/identity.ts'
 import type { AccountSteps } from './account-steps.ts'
+import { shownAtOnce } from './company-step.ts'
 import type { CredentialSource } from './credential-source.ts'
 import { isFirstLogin } from './first-login-claim.ts'
 import { lacksFactor } from './lacks-factor.ts'
@@ -84,9 +85,10 @@ export function createHandler(deps: HandlerDeps): AuthenticationHandler {
 
     async selectTenant(_project, tenantIds) {
       const { screen } = store.getState()
-      const [{ chooseTenant }] = await Promise.all([
+      // The names first: an HTTP/1.1 connection would make them wait for all scripts.
+      const [, { chooseTenant }] = await Promise.all([
+        config.withTenants(tenantIds.slice(0, shownAtOnce)),
         deps.loadAccountSteps(),
-        config.withTenants(tenantIds),
       ])
       // If the user goes Back meanwhile, another request is shown.
       return chooseTenant(tenantIds, () => store.getState().screen === screen)

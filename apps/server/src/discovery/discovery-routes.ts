@@ -1,9 +1,12 @@
 import { companyCodeSchema, companyRequestSchema } from '@foyer/contract/discovery'
-import { fieldErrorsOf } from '@foyer/contract/registration'
 import type { FastifyInstance } from 'fastify'
-import * as v from 'valibot'
-import { ServerError } from '../errors/server-error.ts'
-import { addPagePosts, idempotencyKeyOf, type PagePostDeps } from '../http/page-posts.ts'
+import {
+  addPagePosts,
+  bodyOf,
+  formOf,
+  idempotencyKeyOf,
+  type PagePostDeps,
+} from '../http/page-posts.ts'
 import { enterCompanyCode, requestCompany, type FindCompanyDeps } from './find-company.ts'
 
 const limits = {
@@ -17,22 +20,15 @@ export function addDiscoveryRoutes(app: FastifyInstance, deps: FindCompanyDeps &
   addPagePosts(app, limits, deps, (scope) => {
     scope.post('/company', async (request, reply) => {
       const id = idempotencyKeyOf(request)
-      const parsed = v.safeParse(companyRequestSchema, request.body, { abortPipeEarly: true })
-      if (!parsed.success)
-        throw new ServerError('invalid-argument', { fields: fieldErrorsOf(parsed.issues) })
-      const answer = await requestCompany({ ...parsed.output, id, requestId: request.id }, deps)
+      const asked = { ...formOf(companyRequestSchema, request), id, requestId: request.id }
+      const answer = await requestCompany(asked, deps)
       const isQueued = answer.status === 'mail-sent'
-      return reply
-        .code(isQueued ? 202 : 200)
-        .header('cache-control', 'no-store')
-        .send(answer)
+      return reply.code(isQueued ? 202 : 200).send(answer)
     })
 
-    scope.post('/company/code', async (request, reply) => {
-      const parsed = v.safeParse(companyCodeSchema, request.body)
-      if (!parsed.success) throw new ServerError('invalid-argument')
-      const answer = await enterCompanyCode({ ...parsed.output, requestId: request.id }, deps)
-      return reply.header('cache-control', 'no-store').send(answer)
+    scope.post('/company/code', (request) => {
+      const entered = { ...bodyOf(companyCodeSchema, request), requestId: request.id }
+      return enterCompanyCode(entered, deps)
     })
   })
 }

@@ -4,11 +4,14 @@ import {
   emailLinkSchema,
   emailLinkUseSchema,
 } from '@foyer/contract/email-link'
-import { fieldErrorsOf } from '@foyer/contract/registration'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as v from 'valibot'
-import { ServerError } from '../errors/server-error.ts'
-import { addPagePosts, idempotencyKeyOf, type PagePostDeps } from '../http/page-posts.ts'
+import {
+  addPagePosts,
+  bodyOf,
+  formOf,
+  idempotencyKeyOf,
+  type PagePostDeps,
+} from '../http/page-posts.ts'
 import { browserName } from './browser-name.ts'
 import {
   enterEmailLinkCode,
@@ -30,17 +33,14 @@ export function addEmailLinkRoutes(app: FastifyInstance, deps: EmailLinkDeps & P
   addPagePosts(app, limits, deps, (scope) => {
     scope.post('/email-link', async (request, reply) => {
       const id = idempotencyKeyOf(request)
-      const parsed = v.safeParse(emailLinkRequestSchema, request.body, { abortPipeEarly: true })
-      if (!parsed.success)
-        throw new ServerError('invalid-argument', { fields: fieldErrorsOf(parsed.issues) })
-      const { tid = null, ...asked } = parsed.output
+      const { tid = null, ...asked } = formOf(emailLinkRequestSchema, request)
       const origin = {
         at: Math.floor(Date.now() / 1000),
         browser: browserName(request.headers['user-agent']),
         network: deps.clientOf(request),
       }
       await requestEmailLink({ ...asked, tid, id, origin }, request.id, deps)
-      return reply.code(202).header('cache-control', 'no-store').send({ status: 'mail-sent' })
+      return reply.code(202).send({ status: 'mail-sent' })
     })
 
     const pressOf = (request: FastifyRequest) => ({
@@ -48,38 +48,26 @@ export function addEmailLinkRoutes(app: FastifyInstance, deps: EmailLinkDeps & P
       requestId: request.id,
     })
 
-    scope.post('/email-link/use', async (request, reply) => {
+    scope.post('/email-link/use', (request) => {
       const press = pressOf(request)
-      const answer = await pressEmailLink(parse(emailLinkUseSchema, request.body), press, deps)
-      return reply.header('cache-control', 'no-store').send(answer)
+      return pressEmailLink(bodyOf(emailLinkUseSchema, request), press, deps)
     })
 
-    scope.post('/email-link/enter', async (request, reply) => {
+    scope.post('/email-link/enter', (request) => {
       const press = pressOf(request)
-      const { tid = null, ...entered } = parse(emailLinkEnterSchema, request.body)
-      const answer = await enterEmailLinkCode({ ...entered, tid }, press, deps)
-      return reply.header('cache-control', 'no-store').send(answer)
+      const { tid = null, ...entered } = bodyOf(emailLinkEnterSchema, request)
+      return enterEmailLinkCode({ ...entered, tid }, press, deps)
     })
 
-    scope.post('/email-link/code', async (request, reply) => {
-      const { link } = parse(emailLinkSchema, request.body)
-      const code = await showEmailLinkCode(link, request.id, deps)
-      return reply.header('cache-control', 'no-store').send({ code })
+    scope.post('/email-link/code', async (request) => {
+      const { link } = bodyOf(emailLinkSchema, request)
+      return { code: await showEmailLinkCode(link, request.id, deps) }
     })
 
-    scope.post('/email-link/refuse', async (request, reply) => {
-      const { link } = parse(emailLinkSchema, request.body)
+    scope.post('/email-link/refuse', async (request) => {
+      const { link } = bodyOf(emailLinkSchema, request)
       await refuseEmailLink(link, request.id, deps)
-      return reply.header('cache-control', 'no-store').send({ status: 'refused' })
+      return { status: 'refused' }
     })
   })
-}
-
-function parse<Schema extends v.GenericSchema>(
-  schema: Schema,
-  body: unknown,
-): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, body)
-  if (!parsed.success) throw new ServerError('invalid-argument')
-  return parsed.output
 }

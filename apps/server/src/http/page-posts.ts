@@ -1,3 +1,4 @@
+import { fieldErrorsOf } from '@foyer/contract/registration'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
@@ -16,7 +17,8 @@ interface Limits {
 }
 
 /**
- * Adds routes for JSON requests of our own page. All other requests are refused before their body is read.
+ * Adds routes for JSON requests of our own page. All other requests are refused before their body is read. No response
+ * may be cached.
  */
 export function addPagePosts(
   app: FastifyInstance,
@@ -35,8 +37,32 @@ export function addPagePosts(
     // Before the body is read.
     scope.addHook('onRequest', async (request) => checkIsOwn(request, publicUrl))
     scope.addHook('preHandler', (request) => limiter.take(byClient, clientOf(request)))
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
     addRoutes(scope)
   })
+}
+
+/** The body of a request. If it does not match, our own page is wrong, and the user can change nothing. */
+export function bodyOf<Schema extends v.GenericSchema>(
+  schema: Schema,
+  { body }: FastifyRequest,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, body)
+  if (!parsed.success) throw new ServerError('invalid-argument')
+  return parsed.output
+}
+
+/** What the user has entered in a form. The error names the fields that are wrong. */
+export function formOf<Schema extends v.GenericSchema>(
+  schema: Schema,
+  { body }: FastifyRequest,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, body, { abortPipeEarly: true })
+  if (!parsed.success)
+    throw new ServerError('invalid-argument', { fields: fieldErrorsOf(parsed.issues) })
+  return parsed.output
 }
 
 /** The page creates one key per submission and sends it again with every retry. */

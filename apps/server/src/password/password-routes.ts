@@ -4,11 +4,14 @@ import {
   passwordLinkRequestSchema,
   passwordRulesRequestSchema,
 } from '@foyer/contract/password'
-import { fieldErrorsOf } from '@foyer/contract/registration'
 import type { FastifyInstance } from 'fastify'
-import * as v from 'valibot'
-import { ServerError } from '../errors/server-error.ts'
-import { addPagePosts, idempotencyKeyOf, type PagePostDeps } from '../http/page-posts.ts'
+import {
+  addPagePosts,
+  bodyOf,
+  formOf,
+  idempotencyKeyOf,
+  type PagePostDeps,
+} from '../http/page-posts.ts'
 import { rulesForLink, setNewPassword, type NewPasswordDeps } from './new-password.ts'
 import { firstPasswordLink, requestPasswordLink, type PasswordLinkDeps } from './password-link.ts'
 
@@ -23,42 +26,26 @@ export type PasswordRouteDeps = PasswordLinkDeps & NewPasswordDeps & PagePostDep
 /** Only a press of the page's button uses a link, because mail scanners open links with GET. */
 export function addPasswordRoutes(app: FastifyInstance, deps: PasswordRouteDeps) {
   addPagePosts(app, limits, deps, (scope) => {
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
-
     scope.post('/password/link', async (request, reply) => {
       const id = idempotencyKeyOf(request)
-      const parsed = v.safeParse(passwordLinkRequestSchema, request.body, { abortPipeEarly: true })
-      if (!parsed.success)
-        throw new ServerError('invalid-argument', { fields: fieldErrorsOf(parsed.issues) })
-      const { email, tid = null, language } = parsed.output
+      const { email, tid = null, language } = formOf(passwordLinkRequestSchema, request)
       await requestPasswordLink({ email, tid, language, id, requestId: request.id }, deps)
       return reply.code(202).send({ status: 'mail-sent' })
     })
 
-    scope.post('/password/first', async ({ body }) => {
-      const { idToken } = parse(firstPasswordSchema, body)
+    scope.post('/password/first', async (request) => {
+      const { idToken } = bodyOf(firstPasswordSchema, request)
       return { link: await firstPasswordLink({ idToken }, deps) }
     })
 
-    scope.post('/password/rules', ({ body }) =>
-      rulesForLink(parse(passwordRulesRequestSchema, body).link, deps),
+    scope.post('/password/rules', (request) =>
+      rulesForLink(bodyOf(passwordRulesRequestSchema, request).link, deps),
     )
 
     scope.post('/password', (request) => {
       const idempotencyKey = idempotencyKeyOf(request)
-      const chosen = parse(newPasswordSchema, request.body)
+      const chosen = bodyOf(newPasswordSchema, request)
       return setNewPassword({ ...chosen, idempotencyKey, requestId: request.id }, deps)
     })
   })
-}
-
-function parse<Schema extends v.GenericSchema>(
-  schema: Schema,
-  body: unknown,
-): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, body)
-  if (!parsed.success) throw new ServerError('invalid-argument')
-  return parsed.output
 }

@@ -1,9 +1,12 @@
-import { fieldErrorsOf } from '@foyer/contract/registration'
 import { signInLinkRequestSchema, signInLinkUseSchema } from '@foyer/contract/sign-in-link'
 import type { FastifyInstance } from 'fastify'
-import * as v from 'valibot'
-import { ServerError } from '../errors/server-error.ts'
-import { addPagePosts, idempotencyKeyOf, type PagePostDeps } from '../http/page-posts.ts'
+import {
+  addPagePosts,
+  bodyOf,
+  formOf,
+  idempotencyKeyOf,
+  type PagePostDeps,
+} from '../http/page-posts.ts'
 import { requestSignInLink, redeemSignInLink, type SignInLinkDeps } from './sign-in-link.ts'
 
 const limits = {
@@ -17,21 +20,16 @@ export function addSignInLinkRoutes(app: FastifyInstance, deps: SignInLinkDeps &
   addPagePosts(app, limits, deps, (scope) => {
     scope.post('/sign-in-link', async (request, reply) => {
       const id = idempotencyKeyOf(request)
-      const parsed = v.safeParse(signInLinkRequestSchema, request.body, { abortPipeEarly: true })
-      if (!parsed.success)
-        throw new ServerError('invalid-argument', { fields: fieldErrorsOf(parsed.issues) })
-      const { email, tid = null, language } = parsed.output
+      const { email, tid = null, language } = formOf(signInLinkRequestSchema, request)
       await requestSignInLink({ email, tid, language, id, requestId: request.id }, deps)
-      return reply.code(202).header('cache-control', 'no-store').send({ status: 'mail-sent' })
+      return reply.code(202).send({ status: 'mail-sent' })
     })
 
-    scope.post('/sign-in-link/use', async (request, reply) => {
+    scope.post('/sign-in-link/use', async (request) => {
       const idempotencyKey = idempotencyKeyOf(request)
-      const parsed = v.safeParse(signInLinkUseSchema, request.body)
-      if (!parsed.success) throw new ServerError('invalid-argument')
-      const { link } = parsed.output
-      const token = await redeemSignInLink({ link, idempotencyKey, requestId: request.id }, deps)
-      return reply.header('cache-control', 'no-store').send({ token })
+      const { link } = bodyOf(signInLinkUseSchema, request)
+      const press = { link, idempotencyKey, requestId: request.id }
+      return { token: await redeemSignInLink(press, deps) }
     })
   })
 }

@@ -1,6 +1,7 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { useTranslation } from '../../language/use-translation.tsx'
 import type { RunCommand } from '../commands.ts'
+import { shownAtOnce } from '../company-step.ts'
 import type { TenantChoice } from '../company-step.ts'
 import { ContactLine } from '../../layout/contact-line.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,8 +17,6 @@ interface ChooseTenantScreenProps {
 
 /** Too many companies to find one without a search. */
 const many = 8
-/** A longer list takes the browser seconds to show, and nobody reads it. */
-const shownAtOnce = 50
 
 /** The companies of a session (C8), with a search field if there are many, of which the first are shown. */
 export function ChooseTenantScreen({ tenants, lastUsed, run }: ChooseTenantScreenProps) {
