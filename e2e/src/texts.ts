@@ -128,8 +128,7 @@ export const texts = {
     usedCode: 'Bu kod hatalı veya kullanılmış. Lütfen bir sonraki kodu bekleyin.',
     lostFactor:
       'Telefonunuza veya uygulamanıza erişemiyor musunuz? Lütfen yöneticinizle iletişime geçin.',
-    personalPassword:
-      'Bu şifrede e-posta adresinizin bir bölümü var. Lütfen başka bir şifre seçin.',
+    personalPassword: 'E-postanızın bir bölümünü içeriyor. Lütfen başka bir şifre seçin.',
     linkUsed:
       'Bu giriş bağlantısının süresi doldu veya bağlantı daha önce kullanıldı. Uygulamanızı yeniden açıp yeni bir bağlantı isteyin.',
     cancelled: 'Giriş tamamlanmadı. Lütfen nasıl devam etmek istediğinizi seçin.',

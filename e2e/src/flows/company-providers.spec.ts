@@ -21,7 +21,12 @@ test('the only provider of a company, an OpenID Connect server, is opened withou
 }) => {
   await configureTenant(page, tenants.initech.id, {
     methods: [
-      { provider: 'oidc.initech', label: { en: 'Initech', tr: 'Initech' }, immediate: true },
+      {
+        provider: 'oidc.initech',
+        label: { en: 'Initech', tr: 'Initech' },
+        languageParameter: 'ui_locales',
+        immediate: true,
+      },
     ],
   })
   const asked: URL[] = []

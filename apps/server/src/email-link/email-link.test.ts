@@ -60,6 +60,8 @@ describeWithEachStore('the sign-in method emailLink', (database) => {
     // The response may have been lost.
     expect(await post('/use', use, press)).toMatchObject({ status: 'done' })
     expect(await post('/use', use)).toMatchObject({ statusCode: 410, code: 'sign-in-link-expired' })
+    // Another browser shows no code that would be of no use.
+    expect(await post('/code', { link })).toMatchObject({ statusCode: 410 })
   })
 
   it('a press in another browser shows a code, with which the waiting browser signs in, once (K6c)', async () => {

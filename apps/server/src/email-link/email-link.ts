@@ -20,7 +20,7 @@ import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { mailboxOf } from '../limits/mailbox.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { spendLink } from '../sign-in-link/spend-link.ts'
+import { isSpent, spendLink } from '../sign-in-link/spend-link.ts'
 import type { Database } from '../store/tables.ts'
 import { checkServed, tenantOfParameter } from '../tenants/served-tenants.ts'
 import { allowedEmailLink } from './allowed-email-link.ts'
@@ -97,7 +97,9 @@ export async function showEmailLinkCode(
 ): Promise<string> {
   const { id, tenantId, email } = await verifyEmailLink(link, keys.emailLink)
   const subject = { id, purpose, tenantId, email } as const
-  if (!(await isAwaited(database, subject))) throw new ServerError('sign-in-link-expired')
+  // After its use the browser no longer waits, but its row stays for a press that is repeated.
+  const isOfUse = (await isAwaited(database, subject)) && !(await isSpent(database, keyOf(subject)))
+  if (!isOfUse) throw new ServerError('sign-in-link-expired')
   await recordAudit(database, {
     ...entryFor({ tenantId, email }, requestId, { keys }),
     action: 'email-link',

@@ -17,7 +17,7 @@ export async function spendLink(
   transaction: Queries,
   { linkId, idempotencyKey, until }: Press,
 ): Promise<boolean> {
-  const use = hash(`sign-in link ${linkId}`)
+  const use = hashOfUse(linkId)
   const press = hashOfPress({ linkId, idempotencyKey })
   const first = await transaction
     .insertInto('spent_tokens')
@@ -35,18 +35,29 @@ export async function spendLink(
   return wasPressed(transaction, { linkId, idempotencyKey })
 }
 
+/** Whether any press has used the link. */
+export async function isSpent(queries: Queries, linkId: string): Promise<boolean> {
+  return isStored(queries, hashOfUse(linkId))
+}
+
 /** Whether this press has used the link before. */
 export async function wasPressed(
   queries: Queries,
   press: Pick<Press, 'linkId' | 'idempotencyKey'>,
 ): Promise<boolean> {
-  const repeated = await queries
+  return isStored(queries, hashOfPress(press))
+}
+
+async function isStored(queries: Queries, tokenHash: string): Promise<boolean> {
+  const row = await queries
     .selectFrom('spent_tokens')
     .select('token_hash')
-    .where('token_hash', '=', hashOfPress(press))
+    .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
-  return repeated !== undefined
+  return row !== undefined
 }
+
+const hashOfUse = (linkId: string): string => hash(`sign-in link ${linkId}`)
 
 function hashOfPress({ linkId, idempotencyKey }: Pick<Press, 'linkId' | 'idempotencyKey'>): string {
   return hash(`sign-in link ${linkId} ${idempotencyKey.toLowerCase()}`)
