@@ -29,9 +29,12 @@ test('where companies are not listed, only an email tells a user that the domain
   expect((await awaitEmail({ email: unknown })).text).toContain('No company uses it')
   await page.goBack()
   await expect(field).toHaveValue(unknown)
+  await expect(field).toBeFocused()
 
   const email = newAddress('acme.example.com')
-  await field.fill(email)
+  await page.goto(url)
+  await expect(field).toBeFocused()
+  await page.keyboard.type(email)
   await page.keyboard.press('Enter')
   await expect(codeField).toBeFocused()
   await page.reload()
