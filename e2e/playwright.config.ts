@@ -14,8 +14,8 @@ export default defineConfig({
   // One more than the smallest machine has cores, because a browser test mostly waits.
   workers: 3,
   // Long, because other runners may use the cores.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [
     ['list'],
     ['./src/assertions-reporter.ts'],

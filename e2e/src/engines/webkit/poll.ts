@@ -21,7 +21,7 @@ interface PollOptions {
 export async function poll<Result>(
   what: string,
   ask: () => Promise<Result>,
-  { timeout = 20_000 }: PollOptions = {},
+  { timeout = 60_000 }: PollOptions = {},
 ): Promise<NonNullable<Result>> {
   const end = Date.now() + timeout
   let reason = ''
