@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test'
 /**
  * Watches where the controls of the sign-in page are, frame by frame. A step may put its controls anywhere, but while
  * it is shown, none of them may move: not when a message appears, not while something is checked, and not when a
- * countdown ends. The heading is no control; a message moves it up.
+ * countdown ends. A message moves the heading up, and the button beside the company's name with it.
  *
  * @returns the moves so far, in all pages of the context. Chromium only
  */
@@ -52,7 +52,9 @@ function watch(): void {
 
   function controlsIn(frame: HTMLElement | null): HTMLElement[] {
     const all = frame?.querySelectorAll<HTMLElement>('main :is(a, button, input, select)') ?? []
-    return [...all].filter((control) => control.offsetParent !== null)
+    return [...all].filter(
+      (control) => control.offsetParent !== null && !control.closest('.heading'),
+    )
   }
 
   /** In the document, without transforms: a step may appear with a transition. */
