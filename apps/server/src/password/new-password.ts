@@ -1,4 +1,5 @@
 import type { Config } from '@foyer/contract/config'
+import { isSameEmail } from '@foyer/contract/email-address'
 import {
   firstPasswordClaim,
   type NewPasswordAnswer,
@@ -49,7 +50,7 @@ export async function rulesForLink(
 
 /**
  * Gives the account of a link its new password, once per link, and ends all its sessions. A press that is repeated
- * because its response was lost is carried out again.
+ * because its response was lost is carried out again, unless somebody else has changed the account since.
  */
 export async function setNewPassword(
   { link, password, language, idempotencyKey, requestId }: Chosen,
@@ -68,9 +69,8 @@ export async function setNewPassword(
   const account = await identity.accountByUid(uid, tenantId)
   if (account?.disabled === true) return refuse('user-disabled')
   const press = { linkId: `password ${id}`, idempotencyKey, until: used.expiresAt }
-  // The first time it has changed what `isStillProven` compares.
-  const isRepeated = await wasPressed(database, press)
-  if (account === null || !(isRepeated || isStillProven(account, used, config)))
+  const isRepeated = account !== null && (await wasPressed(database, after(press, account)))
+  if (account === null || !isStillProven(account, used, { isRepeated, config }))
     return refuse('sign-in-link-expired')
   const reason = await passwordRefusal(password, used, checks)
   if (reason !== null) return { status: 'refused', reason }
@@ -83,24 +83,37 @@ export async function setNewPassword(
   const isVerified = account.emailVerified || used.use === 'password'
   if ((await identity.setPassword(uid, tenantId, password, isVerified)) === 'refused')
     return { status: 'refused', reason: 'weak' }
-  const { [firstPasswordClaim]: mark, ...claims } = account.claims
+  // Read again, so that no other change of the claims is undone.
+  const changed = await identity.accountByUid(uid, tenantId)
+  const { [firstPasswordClaim]: mark, ...claims } = changed?.claims ?? {}
   if (mark !== undefined) await identity.setClaims(uid, tenantId, claims)
   await database.transaction().execute(async (transaction) => {
     const content = { to: email, firstName: '', language, tenantId }
     await queueMail(transaction, 'password-changed', id, content)
+    if (changed !== null) await spendLink(transaction, after(press, changed))
     await recordAudit(transaction, { ...entry, outcome: 'done' })
   })
   return { status: 'changed' }
 }
 
-/** The account must still have the email address of the link, and the sessions of that time. */
+/** A press that has left the account as it is now: each change of the password ends the sessions. */
+function after<Press extends { linkId: string }>(press: Press, { validSince }: Account): Press {
+  return { ...press, linkId: `${press.linkId} ${validSince}` }
+}
+
+/**
+ * The account must still have the email address of the link, and the sessions of that time or of the same press.
+ * Otherwise an older link could undo a change of the password.
+ */
 function isStillProven(
   account: Account,
   { email, tenantId, use, issuedAt }: UsedLink,
-  config: Config,
+  { isRepeated, config }: { isRepeated: boolean; config: Config },
 ): boolean {
-  if (use === 'first-password') return account.claims[firstPasswordClaim] === true
-  if (!isOffered('password', config, tenantId)) return false
-  // Otherwise an older link could undo a change of the password.
-  return allowedPassword(account, email).kind === 'link' && issuedAt >= account.validSince
+  if (!isRepeated && issuedAt < account.validSince) return false
+  if (use === 'first-password') {
+    const isMarked = account.claims[firstPasswordClaim] === true
+    return (isRepeated || isMarked) && isSameEmail(account.email ?? '', email)
+  }
+  return isOffered('password', config, tenantId) && allowedPassword(account, email).kind === 'link'
 }

@@ -1,0 +1,83 @@
+import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { signLink } from '../sign-in-link/link-token.ts'
+import {
+  createRegistrationFixture,
+  type RegistrationFixture,
+} from '../testing/registration-fixture.ts'
+import { describeWithEachStore } from '../testing/with-each-store.ts'
+
+const email = 'ayse@acme.example'
+const tid = 'Acme-x1y2z'
+const good = 'deniz kenarında 7 martı'
+
+describeWithEachStore('changes after a link for a new password was issued', (database) => {
+  let fixture: RegistrationFixture
+  let account: ServedAccount
+  beforeAll(async () => {
+    fixture = await createRegistrationFixture(database())
+  })
+  afterAll(() => fixture.close())
+  beforeEach(async () => {
+    await fixture.reset()
+    account = fixture.platform.addAccount({
+      uid: 'u-1',
+      tenantId: tid,
+      email,
+      emailVerified: true,
+      providers: [{ id: 'password', subject: email }],
+    })
+  })
+
+  const linkFor = (use: 'password' | 'first-password') =>
+    signLink({ id: randomUUID(), uid: 'u-1', tenantId: tid, email, use }, fixture.keys.passwordLink)
+  const choose = async (link: string, password: string, key: string) => {
+    const answer = await fixture.post('/password', { link, password, language: 'en' }, { key })
+    return { statusCode: answer.statusCode, ...answer.json<object>() }
+  }
+  /** As an administrator does, some time later. */
+  const changeByOthers = (changes: Partial<ServedAccount>) =>
+    Object.assign(account, { validSince: Math.floor(Date.now() / 1000) + 60, ...changes })
+
+  it.each(['password', 'first-password'] as const)(
+    'a press that is repeated does not undo a later change of the password: %s',
+    async (use) => {
+      account.claims = { changePassword: true }
+      const link = await linkFor(use)
+      const key = randomUUID()
+      expect(await choose(link, good, key)).toMatchObject({ status: 'changed' })
+      expect(await choose(link, good, key)).toMatchObject({ status: 'changed' })
+      changeByOthers({ password: 'chosen-by-an-admin-1', claims: { changePassword: true } })
+      expect(await choose(link, 'taken-back-again-1', key)).toMatchObject({ statusCode: 410 })
+      expect(account).toMatchObject({
+        password: 'chosen-by-an-admin-1',
+        claims: { changePassword: true },
+      })
+    },
+  )
+
+  it('a press that is repeated after the account got another email address is refused', async () => {
+    const link = await linkFor('password')
+    const key = randomUUID()
+    await choose(link, good, key)
+    account.email = 'other@acme.example'
+    expect(await choose(link, 'taken-back-again-1', key)).toMatchObject({ statusCode: 410 })
+    expect(account.password).toBe(good)
+  })
+
+  it('when the operator gives the account another password, an earlier link cannot replace it', async () => {
+    account.claims = { changePassword: true }
+    const link = await linkFor('first-password')
+    changeByOthers({ password: 'given-by-the-operator-2' })
+    expect(await choose(link, good, randomUUID())).toMatchObject({ statusCode: 410 })
+    expect(account.password).toBe('given-by-the-operator-2')
+  })
+
+  it('a link for a first password is of no use after the account got another email address', async () => {
+    account.claims = { changePassword: true }
+    const link = await linkFor('first-password')
+    account.email = 'other@acme.example'
+    expect(await choose(link, good, randomUUID())).toMatchObject({ statusCode: 410 })
+  })
+})
