@@ -195,6 +195,43 @@ describe('an account with second factors', () => {
     expect(await auth.currentUser()).toBeNull()
   })
 
+  it('a user who goes back while a code is being checked is not signed in when it was right', async () => {
+    let checked: Promise<unknown> = Promise.resolve()
+    ask = (pending) => {
+      checked = pending.confirmApp(factorOf(pending, 'totp'), '123456')
+      return Promise.reject(Object.assign(new Error(), { code: 'auth/redirect-cancelled-by-user' }))
+    }
+    const auth = returnFromProvider()
+    await expect(auth.redirectResult()).rejects.toMatchObject({
+      code: 'auth/redirect-cancelled-by-user',
+    })
+    await checked
+    expect(bodiesOf('mfaSignIn:finalize')).toHaveLength(1)
+    expect(await auth.currentUser()).toBeNull()
+  })
+
+  it('a code of a sign-in that was left does not end a later sign-in', async () => {
+    let checked: Promise<unknown> = Promise.resolve()
+    let release: () => void = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    ask = (pending) => {
+      checked = released.then(() => pending.confirmApp(factorOf(pending, 'totp'), '123456'))
+      return Promise.reject(Object.assign(new Error(), { code: 'auth/redirect-cancelled-by-user' }))
+    }
+    const auth = returnFromProvider()
+    await expect(auth.redirectResult()).rejects.toThrow()
+    answers.set(
+      'signInWithPassword',
+      json({ idToken: tokenOf({ sub: 'later' }), localId: 'later', ...tokens }),
+    )
+    answers.set('lookup', json({ users: [{ localId: 'later', tenantId: 'acme' }] }))
+    answers.set('mfaSignIn:finalize', refusal('INVALID_MFA_PENDING_CREDENTIAL'))
+    await auth.signInWithPassword('later@example.com', 'secret')
+    release()
+    await expect(checked).rejects.toThrow()
+    expect(await auth.currentUser()).toMatchObject({ uid: 'later' })
+  })
+
   it.each([
     ['INVALID_CODE', 'INVALID_VERIFICATION_CODE'],
     ['SESSION_EXPIRED', 'CODE_EXPIRED'],

@@ -9,9 +9,9 @@ import {
 import type {
   Auth,
   AuthCredential,
+  MultiFactorAssertion,
   MultiFactorError,
   MultiFactorInfo,
-  MultiFactorResolver,
   User,
   UserCredential,
 } from 'firebase/auth'
@@ -33,8 +33,13 @@ export async function withSecondFactor<Result extends UserCredential | null>(
   } catch (error) {
     const pending = pendingSignInOf(auth, error)
     if (pending === null || pending.factors.length === 0) throw error
-    // The SDK's resolver, which completes the sign-in, returns its own credential.
-    return (await askForFactor(pending)) as UserCredential
+    try {
+      // The SDK's resolver, which completes the sign-in, returns its own credential.
+      return (await askForFactor(pending)) as UserCredential
+    } catch (reason) {
+      pending.abandon()
+      throw reason
+    }
   }
 }
 
@@ -74,31 +79,42 @@ export async function linked(
   }
 }
 
-function pendingSignInOf(auth: Auth, error: unknown): PendingSignIn | null {
+interface AbandonablePendingSignIn extends PendingSignIn {
+  /** The user has gone back. A code that is being checked must sign nobody in any more. */
+  abandon: () => void
+}
+
+function pendingSignInOf(auth: Auth, error: unknown): AbandonablePendingSignIn | null {
   if (codeOf(error) !== factorNeeded) return null
   // Our own error has the SDK's as its cause.
   const given = (error instanceof CodedError ? error.cause : error) as MultiFactorError
   keepKnownFactors(given)
   const resolver = getMultiFactorResolver(auth, given)
+  let isAbandoned = false
+
+  async function resolveSignIn(assertion: MultiFactorAssertion): Promise<UserCredential> {
+    const credential = await resolver.resolveSignIn(assertion)
+    // A later sign-in has another user object.
+    if (isAbandoned && auth.currentUser === credential.user) await auth.signOut()
+    return credential
+  }
+
   return {
     name: 'signIn',
     tenantId: auth.tenantId,
     factors: resolver.hints.map(factorOf),
     sendCode: (factor, proof) =>
       sendMessage(auth, proof, { session: resolver.session, multiFactorUid: factor.uid }),
-    confirmMessage: (verificationId, code) => confirmMessage(resolver, verificationId, code),
+    confirmMessage(verificationId, code) {
+      const message = PhoneAuthProvider.credential(verificationId, code)
+      return timely(resolveSignIn(PhoneMultiFactorGenerator.assertion(message)))
+    },
     confirmApp: ({ uid }, code) =>
-      timely(resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(uid, code))),
+      timely(resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(uid, code))),
+    abandon() {
+      isAbandoned = true
+    },
   }
-}
-
-function confirmMessage(
-  resolver: MultiFactorResolver,
-  verificationId: string,
-  code: string,
-): Promise<UserCredential> {
-  const credential = PhoneAuthProvider.credential(verificationId, code)
-  return timely(resolver.resolveSignIn(PhoneMultiFactorGenerator.assertion(credential)))
 }
 
 /** The SDK fails for the whole account if it does not know the kind of one factor. The user may have another one. */
