@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '@foyer/contract/config'
 import { entryOf } from '@foyer/contract/served-tenants'
+import { idOf } from '@foyer/contract/sign-in-methods'
 import { isProjectTid } from '@foyer/iap-sign-in/tenant-id'
 import { handoffText, type KnownProvider } from '../handoff/handoff-text.ts'
 import { readKnownProviders } from '../handoff/known-providers.ts'
@@ -48,6 +49,12 @@ to enter (URLs, identifiers), what to send back, and a link for a test. With cre
         )
         return new Map<string, KnownProvider>()
       })
+      for (const id of methods.map(idOf).filter((name) => name.startsWith('saml.'))) {
+        if (known.size > 0 && known.get(id)?.entityId === undefined)
+          warn(
+            `${id} is not set up yet: the entity id is a suggestion. Enter the same one at the identity service.`,
+          )
+      }
       print(
         handoffText({
           language,

@@ -70,6 +70,13 @@ async function run(...args: string[]) {
 }
 
 describe('foyer handoff', () => {
+  it('says that the entity id is a suggestion while the provider is not set up', async () => {
+    google.answers.delete('/v2/projects/demo-proj/tenants/acme-1a2b3/inboundSamlConfigs/saml.acme')
+    expect((await run('--tenant', 'acme')).warnings).toEqual([
+      'saml.acme is not set up yet: the entity id is a suggestion. Enter the same one at the identity service.',
+    ])
+  })
+
   it('prints for each provider what the company enters and sends back, with the values of the project', async () => {
     const { text, warnings } = await run('--tenant', 'acme')
     const handler = 'https://demo-proj.firebaseapp.com/__/auth/handler'

@@ -69,6 +69,32 @@ it('without tenants in the config, the methods of the deployment are compared wi
   ).toEqual([])
 })
 
+it('a page that offers phone numbers where a second factor is required does not start: their accounts can have none', () => {
+  const tenants = {
+    acme: { name: 'Acme', methods: ['google.com', 'phone'] },
+    globex: { name: 'Globex' },
+    initech: { name: 'Initech', methods: ['phone'] },
+  }
+  const why =
+    'offers phone where a second factor is required: an account with a phone number as its method can have none'
+  const config = { methods: ['google.com', 'phone'], tenants }
+  const required = { secondFactor: 'required' }
+  const policy = { tenants: { acme: required, globex: required, initech: {} } }
+  expect(parse(policy, config).errors).toEqual([
+    `FOYER_CONFIG_FILE (tenants.acme.methods) ${why}`,
+    `FOYER_CONFIG_FILE (methods) ${why}`,
+  ])
+  expect(parse({ others: required }, { methods: ['phone'] }).errors).toEqual([
+    `FOYER_CONFIG_FILE (methods) ${why}`,
+  ])
+  const ofConfig = { ...config, secondFactors: ['totp'], methods: ['google.com'] }
+  expect(parse({ others: {} }, ofConfig).errors).toEqual([
+    `FOYER_CONFIG_FILE (tenants.acme.methods) ${why}`,
+    `FOYER_CONFIG_FILE (tenants.initech.methods) ${why}`,
+  ])
+  expect(parse({ others: {} }, { methods: ['phone'] }).errors).toEqual([])
+})
+
 it('the page lets users add a second factor where the policy requires one, unless the config says which (K3e)', () => {
   const tenants = {
     acme: { name: 'Acme' },

@@ -84,8 +84,33 @@ export function offeredInVain(config: Config, policy: AccessPolicy): SettingErro
   return [...new Map(errors.map((error) => [`${error.key} ${error.message}`, error])).values()]
 }
 
+/** The methods whose accounts cannot have the second factor that is required: their users could never sign in. */
+export function offeredWithoutFactor(config: Config): SettingError[] {
+  const places: [at: string, tenant?: Tenant][] =
+    config.tenants === undefined
+      ? [['methods']]
+      : Object.entries(config.tenants).map(([id, tenant]) => [
+          tenant.methods === undefined ? 'methods' : `tenants.${id}.methods`,
+          tenant,
+        ])
+  const wrong = places.filter(
+    ([, tenant]) =>
+      secondFactorsOf(config, tenant).length > 0 &&
+      methodsOf(config, tenant).map(idOf).includes('phone'),
+  )
+  return [...new Set(wrong.map(([at]) => settingOf(at)))].map((key) => ({
+    key,
+    message:
+      'offers phone where a second factor is required: an account with a phone number as its method can have none',
+  }))
+}
+
 /** Whether every account with this provider is rejected. Other conditions depend on the account. */
-function isRejected(policy: AccessPolicy, provider: string, tenantId: string | null): boolean {
+export function isRejected(
+  policy: AccessPolicy,
+  provider: string,
+  tenantId: string | null,
+): boolean {
   // The service names a link and a password alike in its tokens.
   const signInProvider = provider === 'emailLink' ? 'password' : provider
   const firebase = {

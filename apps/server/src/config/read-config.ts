@@ -6,7 +6,12 @@ import { takeDiscovery, type Discovery } from '../tenants/company-domains.ts'
 import { offersAnywhere } from '../tenants/offered-methods.ts'
 import { tenantOfNewUsers } from '../tenants/served-tenants.ts'
 import { mailFeatures, type MailFeature } from '../mail/mail-features.ts'
-import { offeredInVain, readAccessPolicy, withPolicyFactors } from './access-policy.ts'
+import {
+  offeredInVain,
+  offeredWithoutFactor,
+  readAccessPolicy,
+  withPolicyFactors,
+} from './access-policy.ts'
 import { parseConfigFile, settingOf, unreadKeys, type Json } from './config-file.ts'
 import { methodErrors } from './method-rules.ts'
 import { ownImages } from './own-images.ts'
@@ -72,13 +77,18 @@ export function readConfig(environment: Environment, deps: ConfigDeps): ReadConf
       ...missingImages(file.document, single, deps.servesFile),
       ...(parsed.ok ? methodErrors(parsed.config) : []),
       ...(parsed.ok && access.policy ? offeredInVain(parsed.config, access.policy) : []),
+      ...(parsed.ok ? offeredWithoutFactor(withFactors(parsed.config, access.policy)) : []),
       ...(sendingMail.includes('selfRegistration') ? newUserErrors(file.document, single) : []),
     ],
   }
 }
 
 function completeConfig(config: Config, policy: AccessPolicy | null): Config {
-  return withCompleteMethods(policy ? withPolicyFactors(config, policy) : config)
+  return withCompleteMethods(withFactors(config, policy))
+}
+
+function withFactors(config: Config, policy: AccessPolicy | null): Config {
+  return policy ? withPolicyFactors(config, policy) : config
 }
 
 /** The page knows little about providers, so the document has what it needs. */

@@ -8,6 +8,7 @@ import type { Settings } from '../settings.ts'
 import { checkMethods } from './check-methods.ts'
 import type { Project } from './check-project.ts'
 import { checkSecondFactors } from './check-second-factors.ts'
+import { checkUnlisted } from './check-unlisted.ts'
 import { fail, ok, skip, warn, type Finding } from './finding.ts'
 import { fieldOf, textsOf } from './probe.ts'
 
@@ -113,10 +114,11 @@ async function checkLevel(
 ): Promise<Finding[]> {
   const deps = { settings, admin, projectConfig }
   const factorsOf = (at: string, mfa: unknown) =>
-    checkSecondFactors(settings.config, tenantId, at, mfa)
+    checkSecondFactors(settings, { tenantId, at, mfa })
   if (tenantId === null) {
-    const methods = await checkMethods({ tenantId, body: projectConfig }, deps)
-    return [...methods, ...factorsOf('', fieldOf(projectConfig, 'mfa'))]
+    const level = { tenantId, body: projectConfig }
+    const methods = await Promise.all([checkMethods(level, deps), checkUnlisted(level, deps)])
+    return [...methods.flat(), ...factorsOf('', fieldOf(projectConfig, 'mfa'))]
   }
   const { status, body } = await admin.read(`tenants/${tenantId}`)
   if (status !== 200)
@@ -124,6 +126,7 @@ async function checkLevel(
   return [
     ok(`tenant ${tenantId} exists`),
     ...(await checkMethods({ tenantId, body }, deps)),
+    ...(await checkUnlisted({ tenantId, body }, deps)),
     ...factorsOf(` in tenant ${tenantId}`, fieldOf(body, 'mfaConfig')),
   ]
 }

@@ -2,6 +2,7 @@ import { idOf, type ProviderMethod, type SignInMethod } from '@foyer/contract/si
 import type { ProjectAdmin } from '../identity/project-admin.ts'
 import type { Settings } from '../settings.ts'
 import { offeredMethods } from '../tenants/offered-methods.ts'
+import { tenantOfNewUsers } from '../tenants/served-tenants.ts'
 import { fail, ok, warn, type Finding } from './finding.ts'
 import { fieldOf } from './probe.ts'
 import { providerPath } from './provider-path.ts'
@@ -12,7 +13,7 @@ export interface Level {
   body: unknown
 }
 
-interface MethodDeps {
+export interface MethodDeps {
   settings: Settings
   admin: ProjectAdmin
   projectConfig: unknown
@@ -35,7 +36,7 @@ async function checkMethod(
   // Phone sign-in is turned on or off for the whole project, not for each tenant.
   if (method === 'phone') return [checkPhone(at, projectConfig)]
   if (method === 'password') return checkPassword(at, level)
-  if (method === 'emailLink') return [checkEmailLink(at, level)]
+  if (method === 'emailLink') return checkEmailLink(at, level, settings)
   const answer = await admin.read(providerPath(tenantId, method))
   return [checkProvider(method, at, answer, settings)]
 }
@@ -46,20 +47,46 @@ function checkPhone(at: string, projectConfig: unknown): Finding {
     : fail(`phone is on${at}`, 'enable the phone provider, or take phone out of the methods')
 }
 
-function checkEmailLink(at: string, { tenantId, body }: Level): Finding {
+function checkEmailLink(at: string, level: Level, { config }: Settings): Finding[] {
+  const { tenantId, body } = level
   const what = `email link is on${at}`
   const isOn =
     tenantId === null
       ? fieldOf(body, 'signIn', 'email', 'enabled') === true &&
         fieldOf(body, 'signIn', 'email', 'passwordRequired') !== true
       : fieldOf(body, 'enableEmailLinkSignin') === true
-  return isOn
+  if (!isOn)
+    return [fail(what, 'enable sign-in with an email link, or take emailLink out of the methods')]
+  // Otherwise the check of passwords has the same findings.
+  const isAlone = !offeredMethods(config, tenantId).map(idOf).includes('password')
+  const isOpen = config.selfRegistration === true && tenantOfNewUsers(config.tenants) === tenantId
+  return [
+    ok(what),
+    ...(isAlone && !isOpen ? [checkSignUp(at, level, 'with an email link')] : []),
+    ...(isAlone ? [checkEnumeration(at, level)] : []),
+  ]
+}
+
+function checkSignUp(at: string, { body }: Level, how: string): Finding {
+  const what = `users cannot create accounts${at}`
+  return fieldOf(body, 'client', 'permissions', 'disabledUserSignup') === true
     ? ok(what)
-    : fail(what, 'enable sign-in with an email link, or take emailLink out of the methods')
+    : warn(
+        what,
+        `they can: turn sign-up off, or anyone with the public API key creates an account ${how}`,
+      )
+}
+
+function checkEnumeration(at: string, { body }: Level): Finding {
+  const what = `email enumeration protection is on${at}`
+  return fieldOf(body, 'emailPrivacyConfig', 'enableImprovedEmailPrivacy') === true
+    ? ok(what)
+    : warn(what, 'it is off: turn it on, or strangers learn who has an account')
 }
 
 /** Whether passwords are on, and whether the service protects them as far as it can. */
-function checkPassword(at: string, { tenantId, body }: Level): Finding[] {
+function checkPassword(at: string, level: Level): Finding[] {
+  const { tenantId, body } = level
   const what = `password is on${at}`
   const isOn =
     tenantId === null
@@ -67,26 +94,14 @@ function checkPassword(at: string, { tenantId, body }: Level): Finding[] {
       : fieldOf(body, 'allowPasswordSignup') === true
   if (!isOn)
     return [fail(what, 'enable the email/password provider, or take password out of the methods')]
-  const protections: [isOn: boolean, what: string, todo: string][] = [
-    [
-      fieldOf(body, 'client', 'permissions', 'disabledUserSignup') === true,
-      `users cannot create accounts${at}`,
-      'they can: turn sign-up off, or anyone with the public API key creates an account with a password',
-    ],
-    [
-      fieldOf(body, 'emailPrivacyConfig', 'enableImprovedEmailPrivacy') === true,
-      `email enumeration protection is on${at}`,
-      'it is off: turn it on, or strangers learn who has an account',
-    ],
-    [
-      fieldOf(body, 'passwordPolicyConfig', 'passwordPolicyEnforcementState') === 'ENFORCE',
-      `a password policy is enforced${at}`,
-      'none is: passwords of six characters are accepted unless they are common',
-    ],
-  ]
+  const policy = `a password policy is enforced${at}`
   return [
     ok(what),
-    ...protections.map(([isDone, name, todo]) => (isDone ? ok(name) : warn(name, todo))),
+    checkSignUp(at, level, 'with a password'),
+    checkEnumeration(at, level),
+    fieldOf(body, 'passwordPolicyConfig', 'passwordPolicyEnforcementState') === 'ENFORCE'
+      ? ok(policy)
+      : warn(policy, 'none is: passwords of six characters are accepted unless they are common'),
   ]
 }
 

@@ -1,6 +1,9 @@
 import { secondFactorsOf } from '@foyer/contract/config'
-import type { Config, SecondFactorKind } from '@foyer/contract/config'
-import { fail, ok, type Finding } from './finding.ts'
+import { entryOf } from '@foyer/contract/served-tenants'
+import type { SecondFactorKind } from '@foyer/contract/config'
+import { needsSecondFactor } from '@foyer/contract/access-policy'
+import type { Settings } from '../settings.ts'
+import { fail, ok, warn, type Finding } from './finding.ts'
 import { fieldOf, textsOf } from './probe.ts'
 
 const names: Readonly<Record<SecondFactorKind, string>> = {
@@ -8,24 +11,36 @@ const names: Readonly<Record<SecondFactorKind, string>> = {
   totp: 'authenticator apps',
 }
 
-/**
- * Checks that users can add the second factors that the config names.
- *
- * @param mfa the settings of the project or the tenant
- */
+interface Factors {
+  tenantId: string | null
+  at: string
+  /** The settings of the project or the tenant. */
+  mfa: unknown
+}
+
+/** Checks that users can add the second factors that the config names, and that the gate requires one. */
 export function checkSecondFactors(
-  config: Config,
-  tenantId: string | null,
-  at: string,
-  mfa: unknown,
+  { config, policy }: Pick<Settings, 'config' | 'policy'>,
+  { tenantId, at, mfa }: Factors,
 ): Finding[] {
-  const tenant = tenantId === null ? undefined : config.tenants?.[tenantId]
-  return secondFactorsOf(config, tenant).map((kind) => {
-    const what = `a second step by ${names[kind]} is on${at}`
-    return isOn(kind, mfa)
-      ? ok(what)
-      : fail(what, `enable it (${setting[kind]}), or take ${kind} out of secondFactors`)
-  })
+  const entry = entryOf(config.tenants ?? {}, tenantId)
+  const kinds = secondFactorsOf(config, entry === undefined ? undefined : config.tenants?.[entry])
+  if (kinds.length === 0) return []
+  const required = `the gate requires a second step${at}`
+  return [
+    ...kinds.map((kind) => {
+      const what = `a second step by ${names[kind]} is on${at}`
+      return isOn(kind, mfa)
+        ? ok(what)
+        : fail(what, `enable it (${setting[kind]}), or take ${kind} out of secondFactors`)
+    }),
+    policy !== null && needsSecondFactor(policy, tenantId)
+      ? ok(required)
+      : warn(
+          required,
+          'only the page does: put "secondFactor": "required" into the access policy, and name it in FOYER_POLICY_FILE',
+        ),
+  ]
 }
 
 const setting: Readonly<Record<SecondFactorKind, string>> = {

@@ -71,6 +71,9 @@ beforeEach(() => {
   google.answers.set(`${idps}/microsoft.com`, isOn('m'))
   const tenant = '/v2/projects/demo-proj/tenants/Acme-x1y2z'
   google.answers.set(tenant, { body: {} })
+  for (const level of ['/v2/projects/demo-proj', tenant])
+    for (const folder of ['defaultSupportedIdpConfigs', 'oauthIdpConfigs', 'inboundSamlConfigs'])
+      google.answers.set(`${level}/${folder}`, { body: {} })
   google.answers.set(
     `${tenant}/defaultSupportedIdpConfigs/google.com`,
     isOn('g.apps.googleusercontent.com'),
@@ -193,8 +196,10 @@ it('the doctor reports only ok findings for a complete deployment', async () => 
     'ok    google.com is on',
     'ok    microsoft.com is on',
     'ok    phone is on',
+    'ok    no other method is on',
     'ok    tenant Acme-x1y2z exists',
     'ok    google.com is on in tenant Acme-x1y2z',
+    'ok    no other method is on in tenant Acme-x1y2z',
     'ok    text messages go to the allowed countries alone',
     'ok    the page answers with this configuration',
     'ok    custom token function answers',
@@ -213,6 +218,7 @@ it('the doctor finds the second factors that the config requires', async () => {
     'Acme-x1y2z': { name: 'Acme', methods: ['google.com'], secondFactors: ['totp', 'phone'] },
   }
   settings.config.secondFactors = ['phone']
+  settings.policy = { tenants: { 'Acme-x1y2z': { secondFactor: 'required' } }, others: {} }
   google.answers.set('/v2/projects/demo-proj/config', {
     body: { ...configBody(), mfa: { state: 'ENABLED', enabledProviders: ['PHONE_SMS'] } },
   })
@@ -222,9 +228,93 @@ it('the doctor finds the second factors that the config requires', async () => {
   })
   expect((await look()).filter((line) => line.includes('second step'))).toEqual([
     'ok    a second step by text messages is on',
+    'warn  the gate requires a second step: only the page does: put "secondFactor": "required" into the access policy, and name it in FOYER_POLICY_FILE',
     'ok    a second step by authenticator apps is on in tenant Acme-x1y2z',
     'FAIL  a second step by text messages is on in tenant Acme-x1y2z: enable it (mfaConfig.enabledProviders: PHONE_SMS), or take phone out of secondFactors',
+    'ok    the gate requires a second step in tenant Acme-x1y2z',
   ])
+})
+
+describe('methods that are on, and that the page does not offer', () => {
+  const project = '/v2/projects/demo-proj'
+  const tenant = `${project}/tenants/Acme-x1y2z`
+  const anyone =
+    'it is on, and anyone with the public API key can sign in with it: turn it off, or offer it, or refuse it in the access policy'
+  const isOff = async () => (await look()).filter((line) => / (?:is|are) off/.test(line))
+  const named = (folder: string, ids: Record<string, boolean>) => ({
+    [folder]: Object.entries(ids).map(([id, enabled]) => ({
+      name: `projects/demo-proj/${folder}/${id}`,
+      enabled,
+    })),
+  })
+
+  beforeEach(() => {
+    settings.config.methods = ['google.com']
+    google.answers.set(tenant, {
+      body: { allowPasswordSignup: true, enableEmailLinkSignin: true, enableAnonymousUser: true },
+    })
+    google.answers.set(`${tenant}/oauthIdpConfigs`, ({ url }) =>
+      url?.includes('pageToken=second%20page') === true
+        ? { body: named('oauthIdpConfigs', { 'oidc.second': true }) }
+        : {
+            body: {
+              ...named('oauthIdpConfigs', { 'oidc.first': true, 'oidc.unused': false }),
+              nextPageToken: 'second page',
+            },
+          },
+    )
+    const ofProject = named('defaultSupportedIdpConfigs', {
+      'google.com': true,
+      'facebook.com': true,
+    })
+    google.answers.set(`${project}/defaultSupportedIdpConfigs`, { body: ofProject })
+  })
+
+  it('the doctor warns about each of them, because anyone can use it without the page', async () => {
+    expect(await isOff()).toEqual([
+      `warn  phone is off: ${anyone}`,
+      `warn  facebook.com is off: ${anyone}`,
+      `warn  password is off in tenant Acme-x1y2z: ${anyone}`,
+      `warn  email link is off in tenant Acme-x1y2z: ${anyone}`,
+      `warn  anonymous sign-in is off in tenant Acme-x1y2z: ${anyone}`,
+      `warn  oidc.first is off in tenant Acme-x1y2z: ${anyone}`,
+      `warn  oidc.second is off in tenant Acme-x1y2z: ${anyone}`,
+    ])
+  })
+
+  it('the doctor does not warn about those that the access policy refuses', async () => {
+    settings.policy = {
+      tenants: { 'Acme-x1y2z': { providers: ['google.com', 'password'] } },
+      others: { providers: ['google.com'] },
+    }
+    expect(await isOff()).toEqual([
+      `warn  password is off in tenant Acme-x1y2z: ${anyone}`,
+      `warn  email link is off in tenant Acme-x1y2z: ${anyone}`,
+    ])
+  })
+
+  it('the doctor says that email links of the project need passwords', async () => {
+    settings.config.methods = ['emailLink', 'phone', 'google.com', 'facebook.com']
+    settings.config.tenants = { _123456789012: { name: 'Example' } }
+    const signIn = { email: { enabled: true }, phoneNumber: { enabled: true } }
+    google.answers.set(`${project}/config`, { body: { ...configBody(), signIn } })
+    const lines = (await look()).filter((line) => /email|accounts|off/.test(line))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'ok    email link is on',
+        'warn  users cannot create accounts: they can: turn sign-up off, or anyone with the public API key creates an account with an email link',
+        'warn  email enumeration protection is on: it is off: turn it on, or strangers learn who has an account',
+        'warn  password is off: it is on, as the service has no email link without it for the project: keep sign-up off, or use a tenant',
+      ]),
+    )
+  })
+
+  it('the doctor says that it cannot read the providers', async () => {
+    google.answers.set(`${project}/inboundSamlConfigs`, { status: 403 })
+    expect(await isOff()).toContain(
+      'warn  other providers are off: they cannot be read: look at the console',
+    )
+  })
 })
 
 describe('failing checks of the doctor', () => {

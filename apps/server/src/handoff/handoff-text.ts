@@ -116,10 +116,15 @@ function rowsOf(
 
 function table(rows: Row[]): string {
   const width = Math.max(...rows.map(([label]) => label.length))
-  return rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`).join('\n')
+  return rows.map(([label, value]) => `  ${label.padEnd(width)}  ${oneLine(value)}`).join('\n')
 }
 
 /** In one pass, so that a placeholder inside a value is not filled in. */
 function fill(text: string, given: Readonly<Record<string, string>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => given[name] ?? '')
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => oneLine(given[name] ?? ''))
+}
+
+/** A name from elsewhere must not add lines to the text, change their direction, or control the terminal. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
 }
