@@ -4,7 +4,13 @@ import { test } from '../engines/test.ts'
 import type { FlowPage } from '../engines/api/flow.ts'
 import { createAccount } from '../identity-admin.ts'
 import { awaitEmail, signInLinkIn } from '../inbox.ts'
-import { chooseLanguage, expectInApplication, inBothLanguages } from '../journeys.ts'
+import {
+  chooseAccount,
+  chooseLanguage,
+  expectInApplication,
+  inBothLanguages,
+  signInButton,
+} from '../journeys.ts'
 import { newPerson } from '../people.ts'
 import type { Person } from '../people.ts'
 import { wrongCodeFor } from '../phone.ts'
@@ -57,6 +63,9 @@ test('a link that is opened in another browser shows who has requested it, and i
   await expectInApplication(page, url, person)
   await expect(page.locator('#tenant')).toHaveText(tenants.globex.id)
   await expect(page.locator('#provider')).toHaveText('password')
+
+  await phone.getByRole('button', { name: 'This was not me' }).click()
+  await expect(phone.getByRole('heading', { name: 'The link was already used' })).toBeVisible()
 })
 
 test('a link that is opened in the browser that has requested it signs in there with one press, in Turkish, and only once (K6b)', async ({
@@ -79,4 +88,27 @@ test('a link that is opened in the browser that has requested it signs in there 
   await inBothLanguages(again, (language) =>
     expect(again.getByText(texts[language].linkUsed)).toBeVisible(),
   )
+})
+
+test('a link signs in its own account, although another user of the company has signed in in this browser meanwhile (K6b)', async ({
+  page,
+  context,
+}) => {
+  const person = await createUser()
+  const link = await askForLink(page, person)
+  // A page that waits would continue with the account of the other user.
+  await page.goto('about:blank')
+  const other = newPerson('globex.example.com')
+  await createAccount(other, { tenantId: tenants.globex.id })
+  const tab = await context.newPage()
+  await tab.goto(url)
+  await tab.getByRole('button', { name: tenants.globex.name }).click()
+  await signInButton(tab, 'google').click()
+  await chooseAccount(tab, other)
+  await expectInApplication(tab, url, other)
+
+  const opened = await context.newPage()
+  await opened.goto(link)
+  await opened.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expectInApplication(opened, url, person)
 })

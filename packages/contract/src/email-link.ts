@@ -48,7 +48,10 @@ export const emailLinkAnswerSchema = v.object({
 
 export type EmailLinkAnswer = v.InferOutput<typeof emailLinkAnswerSchema>
 
-export const emailLinkRefusedSchema = v.object({ status: v.picklist(['refused']) })
+/** `used`: too late, the browser that waited was signed in. */
+export const emailLinkRefusedSchema = v.object({ status: v.picklist(['refused', 'used']) })
+
+export type EmailLinkRefused = v.InferOutput<typeof emailLinkRefusedSchema>
 
 /** The names that a user knows. The page shows a link before it is verified, and must not show any other text. */
 const names = new Set(

@@ -60,4 +60,5 @@ export const emailLinkEntries: readonly Entry[] = [
   ['email-link-opened-busy', opened({ name: 'elsewhere' }, { isBusy: true })],
   ['email-link-opened-code', opened({ name: 'code', code: '042137' })],
   ['email-link-opened-refused', opened({ name: 'refused' })],
+  ['email-link-opened-used', opened({ name: 'used' })],
 ]

@@ -95,8 +95,8 @@ export interface AccountService {
   /** Returns the code for the browser that has requested the link. */
   emailLinkCode(link: string): Promise<string>
   enterEmailLinkCode(entered: EmailLinkEntered, key: string): Promise<EmailLinkAnswer>
-  /** Ends the request for a link. */
-  refuseEmailLink(link: string): Promise<void>
+  /** Ends the request for a link. `used`: the browser that waited was signed in before, and its sessions end. */
+  refuseEmailLink(link: string): Promise<'refused' | 'used'>
   /**
    * Finds the company of a work email, or sends a code to it.
    * @param id of the code, which the page creates
@@ -227,7 +227,7 @@ function emailCalls(post: Post): EmailCalls {
     enterEmailLinkCode: (entered, key) =>
       post('/email-link/enter', emailLinkAnswerSchema, entered, key),
     async refuseEmailLink(link) {
-      await post('/email-link/refuse', emailLinkRefusedSchema, { link })
+      return (await post('/email-link/refuse', emailLinkRefusedSchema, { link })).status
     },
     findCompany: (request, id) => post('/company', companyAnswerSchema, request, id),
     enterCompanyCode: (code) => post('/company/code', companyCodeAnswerSchema, code),

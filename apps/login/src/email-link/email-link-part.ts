@@ -43,8 +43,8 @@ export async function prepareOpenedEmailLink(
   deps: EmailLinkPartDeps,
 ): Promise<(needs: OpenedEmailLinkNeeds) => OpenEmailLink> {
   const services = await openServices(deps)
-  return ({ arrivedLink, tell }) =>
-    createOpenedEmailLink({ store: deps.store, arrivedLink, tell, ...services })
+  return ({ identity, arrivedLink, tell }) =>
+    createOpenedEmailLink({ store: deps.store, identity, arrivedLink, tell, ...services })
 }
 
 async function openServices({

@@ -189,6 +189,17 @@ describe('the sign-in with an email link', () => {
     expect(step).toMatchObject({ name: 'emailLinkSent', resendAt: 3_000_000 })
   })
 
+  it('back from the second factor, the form is shown without a message, because the link was used', async () => {
+    identity.outcomes.splice(0, 1, () =>
+      Promise.reject(new CodedError('auth/redirect-cancelled-by-user')),
+    )
+    await start()
+    await run('sendEmailLink', email)
+    await run('enterEmailLinkCode', '123456')
+    expect(step).toMatchObject({ name: 'emailLink', typed: email, error: null })
+    expect(failureIn(store.getState())).toBeNull()
+  })
+
   it('back at the form, the address stays and the request is forgotten (K7b)', async () => {
     await start()
     await run('sendEmailLink', email)

@@ -4,6 +4,7 @@ import type { AccountService } from '../account-service/account-service.ts'
 import { codeOf } from '../errors/coded-error.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
+import { isChangeOfMind } from '../sign-in/change-of-mind.ts'
 import type { MethodSteps, MethodStepsDeps } from '../sign-in/method-steps.ts'
 import type { EmailLinkStep } from '../sign-in/email-link-step.ts'
 import { begin, isBusy, showError } from '../sign-in/store.ts'
@@ -64,7 +65,7 @@ export function createEmailLinkSteps(deps: EmailLinkStepsDeps): MethodSteps {
   function send(email: string): Promise<void> {
     const id = deps.randomId()
     const secret = deps.randomId() + deps.randomId()
-    return attempt(sayFailure, deps, async () => {
+    return attempt(outcomes, deps, async () => {
       waiting = await requestLink({ id, secret, email }, deps)
       view.countEmail()
       view.showSent(waiting, null)
@@ -79,7 +80,7 @@ export function createEmailLinkSteps(deps: EmailLinkStepsDeps): MethodSteps {
 
   /** Signs in with the answer of our server, which is the proof for Identity Platform. */
   function redeem(asked: PendingEmailLink, ask: () => Promise<EmailLinkAnswer>): Promise<void> {
-    return attempt(sayFailure, deps, async () => {
+    return attempt(outcomes, deps, async () => {
       const { status, oobCode } = await ask()
       if (oobCode === undefined) {
         return view.showSent(asked, status === 'wrong' ? 'wrong' : 'expired')
@@ -96,6 +97,8 @@ export function createEmailLinkSteps(deps: EmailLinkStepsDeps): MethodSteps {
     else view.showSent(waiting, null)
     showError(store, failure)
   }
+
+  const outcomes = { sayFailure, onBack: () => showAddress() }
 
   return {
     start(loginHint) {
@@ -166,9 +169,15 @@ function tidOf(tenantId: string | null): { tid?: string } {
   return tenantId === null ? {} : { tid: tenantId }
 }
 
+interface Outcomes {
+  sayFailure: (failure: RepeatableFailure, error: unknown) => void
+  /** The user has changed their mind, at the second factor for example. The link was used, and no message is needed. */
+  onBack: () => void
+}
+
 /** Carries out a request, with a message and a retry if it fails. */
 async function attempt(
-  sayFailure: (failure: RepeatableFailure, error: unknown) => void,
+  outcomes: Outcomes,
   deps: Pick<EmailLinkStepsDeps, 'store' | 'tell'>,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -176,10 +185,11 @@ async function attempt(
   try {
     await work()
   } catch (error) {
+    if (isChangeOfMind(error)) return outcomes.onBack()
     deps.tell(
       error,
-      (failure) => sayFailure(failure, error),
-      () => void attempt(sayFailure, deps, work),
+      (failure) => outcomes.sayFailure(failure, error),
+      () => void attempt(outcomes, deps, work),
     )
   }
 }

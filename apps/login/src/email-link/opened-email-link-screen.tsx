@@ -18,7 +18,7 @@ export function OpenedEmailLinkScreen(props: OpenedEmailLinkScreenProps) {
   const { screen, isBusy, run, applicationUrl } = props
   const { origin, use } = screen
   const { t } = useTranslation('email-link')
-  if (use.name === 'refused') return <ContactLine />
+  if (use.name === 'refused' || use.name === 'used') return <ContactLine />
   return (
     <div className="ways">
       {use.name === 'code' && (

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
+import type { Identity } from '../identity/identity.ts'
 import type { LinkSignIn } from '../sign-in/account-steps.ts'
 import { createSignInStore } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
@@ -27,6 +28,8 @@ let calls: string[]
 let codeAnswer: () => Promise<string>
 let isForgotten: boolean
 let result: LinkSignIn | Error | null
+let stored: () => ReturnType<Identity['storedAccounts']>
+let refusal: 'refused' | 'used'
 
 beforeEach(() => {
   store = createSignInStore()
@@ -36,6 +39,8 @@ beforeEach(() => {
   codeAnswer = () => Promise.resolve('123456')
   isForgotten = false
   result = null
+  stored = () => Promise.resolve([])
+  refusal = 'refused'
 })
 
 async function settled(): Promise<void> {
@@ -45,6 +50,7 @@ async function settled(): Promise<void> {
 async function open(link = linkOf(payload)): Promise<void> {
   const openLink = createOpenedEmailLink({
     store,
+    identity: { storedAccounts: () => stored() },
     askedLinks,
     pending,
     arrivedLink: {
@@ -61,6 +67,7 @@ async function open(link = linkOf(payload)): Promise<void> {
       },
       async refuseEmailLink(given) {
         calls.push(`refuse ${given}`)
+        return refusal
       },
     },
     tell: (error, say, retry) => say({ ...failureOf(error, new Date(0)), ...(retry && { retry }) }),
@@ -125,6 +132,42 @@ describe('an opened email link', () => {
       opened: { link: linkOf(payload), press: 'press-1' },
     })
     expect(calls).toEqual([])
+  })
+
+  it('if the code was used before the owner refuses it, the page says so (K6d)', async () => {
+    refusal = 'used'
+    await open()
+    await press('refuseLink')
+    expect(shown()).toMatchObject({ use: { name: 'used' } })
+    expect(isForgotten).toBe(true)
+  })
+
+  it.each<[string, () => ReturnType<Identity['storedAccounts']>]>([
+    [
+      'is another one of the company',
+      () =>
+        Promise.resolve([
+          { uid: 'other', tenantId: 'globex', email: 'other@globex.example', phoneNumber: null },
+        ]),
+    ],
+    ['can be read by the SDK alone', () => Promise.resolve([null])],
+    ['cannot be read', () => Promise.reject(new CodedError('auth/timeout'))],
+  ])('a press signs in with the link although the stored account %s', async (_what, accounts) => {
+    stored = accounts
+    const search = '?mode=login&tid=globex&state=a%20b'
+    askedLinks.keep({ id, secret: 'secret', tenantId: 'globex', search, credential: null })
+    await open()
+    await press('useLink')
+    expect(result).toMatchObject({ search: '?mode=reauth&tid=globex&state=a+b' })
+  })
+
+  it('a stored account of another company changes nothing', async () => {
+    stored = () => Promise.resolve([{ uid: 'x', tenantId: 'acme', email: null, phoneNumber: null }])
+    const search = '?mode=login&tid=globex&state=s'
+    askedLinks.keep({ id, secret: 'secret', tenantId: 'globex', search, credential: null })
+    await open()
+    await press('useLink')
+    expect(result).toMatchObject({ search })
   })
 
   it('a later request from the same browser makes it a link of another browser', async () => {

@@ -1,5 +1,6 @@
 import type { AccountService } from '../account-service/account-service.ts'
 import type { TellFailure } from '../errors/failure.ts'
+import type { Identity } from '../identity/identity.ts'
 import type { LinkSignIn } from '../sign-in/account-steps.ts'
 import type { ArrivedLink } from '../sign-in/arrived-link.ts'
 import type { Screen } from '../sign-in/screen.ts'
@@ -11,6 +12,7 @@ import { readEmailLink } from './read-email-link.ts'
 
 /** What an opened link needs from the sign-in. */
 export interface OpenedEmailLinkNeeds {
+  identity: Pick<Identity, 'storedAccounts'>
   arrivedLink: ArrivedLink
   tell: TellFailure
 }
@@ -73,19 +75,29 @@ export function createOpenedEmailLink(deps: OpenedEmailLinkDeps): OpenEmailLink 
       }
 
       async function refuse(): Promise<void> {
-        await accountService.refuseEmailLink(link)
+        const name = await accountService.refuseEmailLink(link)
         arrivedLink.forget()
-        showUse({ name: 'refused' }, refuse)
+        showUse({ name }, refuse)
       }
 
       if (asked === null || secret === undefined) return showUse({ name: 'elsewhere' }, showCode)
       showUse({ name: 'here' }, async () => {
         const opened = { link, press: arrivedLink.press }
         pending.keep({ method: 'emailLink', tenantId, email, id, secret, resendAt: 0, opened })
+        const stored = await deps.identity.storedAccounts().catch(() => [null])
         askedLinks.forget()
         arrivedLink.forget()
-        resolve({ manual: null, search: asked.search, providerId: null })
+        const isStored = stored.some((account) => account === null || account.tenantId === tenantId)
+        const search = isStored ? withNewSignIn(asked.search) : asked.search
+        resolve({ manual: null, search, providerId: null })
       })
     })
   }
+}
+
+/** The same request (C4). Otherwise the account that is stored in this browser would be used, and not that of the link. */
+function withNewSignIn(search: string): string {
+  const parameters = new URLSearchParams(search)
+  parameters.set('mode', 'reauth')
+  return `?${parameters.toString()}`
 }

@@ -225,6 +225,7 @@ export type Screen =
         | { name: 'elsewhere' }
         | { name: 'code'; code: string }
         | { name: 'refused' }
+        | { name: 'used' }
     }
   /** The account of a new user is being created (A2). */
   | { name: 'welcome' }

@@ -1,5 +1,5 @@
 import type { Config } from '@foyer/contract/config'
-import { beginValidity, codeFor } from '../email-code/email-codes.ts'
+import { beginValidity, codeFor, codeMinutes } from '../email-code/email-codes.ts'
 import type { DerivedKeys } from '../keys/derived-keys.ts'
 import type { EmailDraft } from '../mail/compose.ts'
 import { mailBranding } from '../mail/mail-branding.ts'
@@ -21,7 +21,8 @@ export function createCompanyMail({ database, keys, config, discovery }: Company
   return async ({ content, subjectId: id }: QueuedMail): Promise<EmailDraft | null> => {
     const { to: email, language } = content
     const subject = { id, email, ...companyCode }
-    if (!(await beginValidity(database, subject))) return null
+    if (!(await beginValidity(database, subject, { minutes: codeMinutes, hasCode: true })))
+      return null
     const common = { ...mailBranding(config, null), language, firstName: '' }
     return discovery?.companyOf(email)
       ? { ...common, topic: 'company-code', code: codeFor(subject, keys) }

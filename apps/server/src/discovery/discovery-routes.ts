@@ -20,7 +20,8 @@ export function addDiscoveryRoutes(app: FastifyInstance, deps: FindCompanyDeps &
   addPagePosts(app, limits, deps, (scope) => {
     scope.post('/company', async (request, reply) => {
       const id = idempotencyKeyOf(request)
-      const asked = { ...formOf(companyRequestSchema, request), id, requestId: request.id }
+      const client = deps.clientOf(request)
+      const asked = { ...formOf(companyRequestSchema, request), id, client, requestId: request.id }
       const answer = await requestCompany(asked, deps)
       const isQueued = answer.status === 'mail-sent'
       return reply.code(isQueued ? 202 : 200).send(answer)

@@ -115,7 +115,7 @@ describeWithEachStore('finding a company by the work email', (database) => {
       await database().deleteFrom('email_codes').execute()
       await ask({ key: waiting.id, email, secret: waiting.secret })
       expect(await fixture.sendMail()).toBe(false)
-      expect(await enter({ ...waiting, email, code })).toEqual({ status: 'wrong' })
+      expect(await enter({ ...waiting, email, code })).toEqual({ status: 'expired' })
     })
 
     it('can be tried three times, no matter how many are sent at once', async () => {

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/audit-trail.ts'
 import { awaitCode, tryCode, type WaitingBrowser } from '../email-code/email-codes.ts'
 import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import { mailboxOf } from '../limits/mailbox.ts'
+import { takeEmail } from '../limits/mailbox.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { Database } from '../store/tables.ts'
 import type { Discovery } from '../tenants/company-domains.ts'
@@ -23,6 +23,8 @@ type Waiting = Omit<WaitingBrowser, keyof typeof companyCode>
 
 interface Asked extends Waiting {
   language: 'tr' | 'en'
+  /** The network of the browser, for the limits. */
+  client: string
   requestId: string
 }
 
@@ -31,14 +33,12 @@ interface Entered extends Waiting {
   requestId: string
 }
 
-const mailsToOneAddress = { name: 'company-mail', max: 5, seconds: 3_600 }
-
 /**
  * Queues an email, no matter whose domain it is. The worker that sends it looks the domain up. So neither the response,
  * nor its timing, nor the number of emails reveals which companies are known.
  */
 export async function requestCompany(
-  { language, requestId, ...waiting }: Asked,
+  { language, requestId, client, ...waiting }: Asked,
   { database, keys, limiter, discovery }: FindCompanyDeps,
 ): Promise<CompanyAnswer> {
   const { id, email } = waiting
@@ -46,10 +46,11 @@ export async function requestCompany(
     const tid = discovery.companyOf(email)
     return tid === null ? { status: 'unknown' } : { status: 'found', tid }
   }
-  await limiter.take(mailsToOneAddress, mailboxOf(email))
+  await takeEmail(limiter, 'company-mail', { email, client })
   await database.transaction().execute(async (transaction) => {
-    await awaitCode(transaction, { ...waiting, ...companyCode })
-    await queueMail(transaction, 'company-code', id, { to: email, firstName: '', language })
+    const content = { to: email, firstName: '', language }
+    if (await queueMail(transaction, 'company-code', id, content))
+      await awaitCode(transaction, { ...waiting, ...companyCode })
     await recordAudit(transaction, {
       action: 'company-mail',
       outcome: 'asked',

@@ -26,11 +26,11 @@ export interface CodeSubject {
 /** The email may wait this long, while the mail server is down. After that the user has given up. */
 const patience = '1 hour'
 /** How long a code is valid, from the attempt to send it. */
-const codeMinutes = 10
+export const codeMinutes = 10
 export const linkMinutes = 15
 const maxTries = 3
 
-/** Stores that a browser waits. A repeated request changes nothing. */
+/** Stores that a browser waits. Call it only if an email was queued, because its owner must learn of each request. */
 export async function awaitCode(queries: Queries, waiting: WaitingBrowser): Promise<void> {
   await queries
     .insertInto('email_codes')
@@ -43,15 +43,24 @@ export async function awaitCode(queries: Queries, waiting: WaitingBrowser): Prom
     .execute()
 }
 
-/** Call it before a code is sent. Returns false if nobody waits for it any more. */
+interface Validity {
+  minutes: number
+  /** Whether the email has the code. Otherwise it has a link that shows it. */
+  hasCode: boolean
+}
+
+/** Call it before an email is sent. Returns false if nobody waits for it any more. */
 export async function beginValidity(
   database: Database,
   subject: CodeSubject,
-  minutes = codeMinutes,
+  { minutes, hasCode }: Validity,
 ): Promise<boolean> {
   const row = await database
     .updateTable('email_codes')
-    .set({ expires_at: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .set({
+      expires_at: sql<Date>`now() + make_interval(mins => ${minutes})`,
+      ...(hasCode && { told_at: sql<Date>`now()` }),
+    })
     .where('id', '=', keyOf(subject))
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('id')
@@ -70,7 +79,8 @@ export function codeFor(
 }
 
 /**
- * Counts one try in the waiting browser. `expired` if there may be no more: the code is too old, was tried too often, or
+ * Counts one try in the waiting browser. A code that nobody was told is wrong: otherwise a stranger who requests many
+ * could guess one, and the owner of the mailbox would have done nothing. `expired` if there may be no more: the code is too old, was tried too often, or
  * was requested by another browser. The work is the same in all cases.
  */
 export async function tryCode(
@@ -86,37 +96,53 @@ export async function tryCode(
     .where('browser_hash', '=', hashOf(waiting))
     .where('tries', '<', maxTries)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning('tries')
+    .returning('told_at')
     .executeTakeFirst()
   if (row === undefined) return 'expired'
-  return isRight ? 'right' : 'wrong'
+  return isRight && row.told_at !== null ? 'right' : 'wrong'
 }
 
 /** Whether this browser still waits, without counting a try. */
 export async function isWaiting(queries: Queries, waiting: WaitingBrowser): Promise<boolean> {
-  const row = await validRow(queries, waiting)
+  const row = await queries
+    .selectFrom('email_codes')
+    .select('id')
+    .where('id', '=', keyOf(waiting))
     .where('browser_hash', '=', hashOf(waiting))
+    .where('tries', '<', maxTries)
+    .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Whether any browser still waits for this code. */
-export async function isAwaited(queries: Queries, subject: CodeSubject): Promise<boolean> {
-  return (await validRow(queries, subject).executeTakeFirst()) !== undefined
+/** Call it before a code is shown. Returns false if no browser waits for it any more. */
+export async function tellCode(queries: Queries, subject: CodeSubject): Promise<boolean> {
+  const row = await queries
+    .updateTable('email_codes')
+    .set({ told_at: sql<Date>`now()` })
+    .where('id', '=', keyOf(subject))
+    .where('tries', '<', maxTries)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the wait was not ended. Nobody can end it until the transaction is over. */
+export async function holdWait(transaction: Queries, subject: CodeSubject): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('email_codes')
+    .select('id')
+    .where('id', '=', keyOf(subject))
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Ends the wait: the code and its link are of no use any more. */
 export async function endWait(queries: Queries, subject: CodeSubject): Promise<void> {
   await queries.deleteFrom('email_codes').where('id', '=', keyOf(subject)).execute()
 }
-
-const validRow = (queries: Queries, subject: CodeSubject) =>
-  queries
-    .selectFrom('email_codes')
-    .select('id')
-    .where('id', '=', keyOf(subject))
-    .where('tries', '<', maxTries)
-    .where('expires_at', '>', sql<Date>`now()`)
 
 /** The id of the row, a UUID. Subjects that have the id of the browser in common have different rows. */
 export function keyOf(subject: CodeSubject): string {

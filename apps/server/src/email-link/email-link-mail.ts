@@ -7,6 +7,7 @@ import type { EmailDraft } from '../mail/compose.ts'
 import { mailBranding } from '../mail/mail-branding.ts'
 import type { QueuedMail } from '../mail/outbox.ts'
 import type { Database } from '../store/tables.ts'
+import { isOffered } from '../tenants/offered-methods.ts'
 import { allowedEmailLink } from './allowed-email-link.ts'
 import { signEmailLink } from './email-link-token.ts'
 
@@ -18,13 +19,18 @@ interface EmailLinkMailDeps {
   config: Config
 }
 
-/** Creates the email for a requested link, or one that says how to sign in. Null if nobody waits any more. */
+/**
+ * Creates the email for a requested link, or one that says how to sign in. Null if nobody waits any
+ * more, or the method is not offered any more.
+ */
 export function createEmailLinkMail(deps: EmailLinkMailDeps) {
   const { database, identity, keys, publicUrl, config } = deps
   return async ({ content, subjectId: id }: QueuedMail): Promise<EmailDraft | null> => {
     const { to: email, tenantId, language, origin } = content
     const subject = { id, purpose: 'email-link', tenantId, email } as const
-    if (origin === undefined || !(await beginValidity(database, subject, linkMinutes))) return null
+    const validity = { minutes: linkMinutes, hasCode: false }
+    if (origin === undefined || !isOffered('emailLink', config, tenantId)) return null
+    if (!(await beginValidity(database, subject, validity))) return null
     const account = await identity.accountByEmail(email, tenantId)
     const common = {
       ...mailBranding(config, tenantId),
@@ -32,7 +38,7 @@ export function createEmailLinkMail(deps: EmailLinkMailDeps) {
       firstName: '',
       link: config.productURL,
     }
-    const way = allowedEmailLink(account, email, config.selfRegistration === true)
+    const way = allowedEmailLink(account, { email, tenantId, config })
     if (way.kind === 'method')
       return { ...common, topic: 'sign-in-by-method', methods: [way.providerId] }
     if (way.kind === 'none') return { ...common, topic: 'no-sign-in-link' }

@@ -3,8 +3,10 @@ import {
   emailLinkRequestSchema,
   emailLinkSchema,
   emailLinkUseSchema,
+  linkOrigin,
 } from '@foyer/contract/email-link'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 import {
   addPagePosts,
   bodyOf,
@@ -34,12 +36,14 @@ export function addEmailLinkRoutes(app: FastifyInstance, deps: EmailLinkDeps & P
     scope.post('/email-link', async (request, reply) => {
       const id = idempotencyKeyOf(request)
       const { tid = null, ...asked } = formOf(emailLinkRequestSchema, request)
+      const client = deps.clientOf(request)
       const origin = {
         at: Math.floor(Date.now() / 1000),
         browser: browserName(request.headers['user-agent']),
-        network: deps.clientOf(request),
+        // A connection that was closed meanwhile has none.
+        network: v.is(linkOrigin.entries.network, client) ? client : '',
       }
-      await requestEmailLink({ ...asked, tid, id, origin }, request.id, deps)
+      await requestEmailLink({ ...asked, tid, id, origin, client }, request.id, deps)
       return reply.code(202).send({ status: 'mail-sent' })
     })
 
@@ -64,10 +68,9 @@ export function addEmailLinkRoutes(app: FastifyInstance, deps: EmailLinkDeps & P
       return { code: await showEmailLinkCode(link, request.id, deps) }
     })
 
-    scope.post('/email-link/refuse', async (request) => {
+    scope.post('/email-link/refuse', (request) => {
       const { link } = bodyOf(emailLinkSchema, request)
-      await refuseEmailLink(link, request.id, deps)
-      return { status: 'refused' }
+      return refuseEmailLink(link, request.id, deps)
     })
   })
 }

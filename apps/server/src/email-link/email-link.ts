@@ -1,15 +1,16 @@
 import type { Config } from '@foyer/contract/config'
 import { emailKey } from '@foyer/contract/email-address'
-import type { EmailLinkAnswer, LinkOrigin } from '@foyer/contract/email-link'
+import type { EmailLinkAnswer, EmailLinkRefused, LinkOrigin } from '@foyer/contract/email-link'
 import type { ServedTenants } from '@foyer/contract/served-tenants'
 import { recordAudit, type AuditEntry } from '../audit/audit-trail.ts'
 import {
   awaitCode,
   codeFor,
   endWait,
-  isAwaited,
+  holdWait,
   isWaiting,
   keyOf,
+  tellCode,
   tryCode,
   type CodeSubject,
   type WaitingBrowser,
@@ -18,7 +19,7 @@ import { ServerError } from '../errors/server-error.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import { mailboxOf } from '../limits/mailbox.ts'
+import { takeEmail } from '../limits/mailbox.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { isSpent, spendLink } from '../sign-in-link/spend-link.ts'
 import type { Database } from '../store/tables.ts'
@@ -34,7 +35,7 @@ export interface EmailLinkDeps {
   tenants: ServedTenants
   /** Whether a tenant offers this method. */
   isOffered: (tenantId: string | null) => boolean
-  config: Pick<Config, 'selfRegistration'>
+  config: Pick<Config, 'selfRegistration' | 'tenants'>
 }
 
 /** One press, which may be sent several times. */
@@ -48,14 +49,14 @@ const purpose = 'email-link'
 
 type Waiting = Omit<WaitingBrowser, 'purpose' | 'tenantId'>
 
-const mailsToOneAddress = { name: 'email-link-mail', max: 5, seconds: 3_600 }
-
 /** Queues an email, no matter who owns the email address. The worker that sends it finds out (decision 42). */
 export async function requestEmailLink(
   asked: Waiting & {
     tid: string | null
     language: 'tr' | 'en'
     origin: LinkOrigin
+    /** The network of the browser, for the limits. */
+    client: string
   },
   requestId: string,
   deps: EmailLinkDeps,
@@ -63,11 +64,11 @@ export async function requestEmailLink(
   const { id, email, tid, language, origin } = asked
   const tenantId = tenantOfParameter(tid, deps.tenants)
   if (!deps.isOffered(tenantId)) throw new ServerError('permission-denied')
-  await deps.limiter.take(mailsToOneAddress, mailboxOf(email))
+  await takeEmail(deps.limiter, 'email-link-mail', asked)
   await deps.database.transaction().execute(async (transaction) => {
-    await awaitCode(transaction, { ...asked, purpose, tenantId })
     const content = { to: email, firstName: '', language, tenantId, origin }
-    await queueMail(transaction, 'email-link', id, content)
+    if (await queueMail(transaction, 'email-link', id, content))
+      await awaitCode(transaction, { ...asked, purpose, tenantId })
     await recordAudit(transaction, {
       ...entryFor({ tenantId, email }, requestId, deps),
       action: 'email-link-mail',
@@ -98,8 +99,8 @@ export async function showEmailLinkCode(
   const { id, tenantId, email } = await verifyEmailLink(link, keys.emailLink)
   const subject = { id, purpose, tenantId, email } as const
   // After its use the browser no longer waits, but its row stays for a press that is repeated.
-  const isOfUse = (await isAwaited(database, subject)) && !(await isSpent(database, keyOf(subject)))
-  if (!isOfUse) throw new ServerError('sign-in-link-expired')
+  const isUsed = await isSpent(database, keyOf(subject))
+  if (isUsed || !(await tellCode(database, subject))) throw new ServerError('sign-in-link-expired')
   await recordAudit(database, {
     ...entryFor({ tenantId, email }, requestId, { keys }),
     action: 'email-link',
@@ -108,19 +109,30 @@ export async function showEmailLinkCode(
   return codeFor(subject, keys)
 }
 
-/** The owner of the mailbox has not requested the link, so it ends for the browser that waits too. */
+/**
+ * The owner of the mailbox has not requested the link, so it ends for the browser that waits too. `used`: that browser was
+ * signed in before. Then all sessions of the account end.
+ */
 export async function refuseEmailLink(
   link: string,
   requestId: string,
-  { database, keys }: EmailLinkDeps,
-): Promise<void> {
+  { database, identity, keys }: EmailLinkDeps,
+): Promise<EmailLinkRefused> {
   const { id, tenantId, email } = await verifyEmailLink(link, keys.emailLink)
-  await endWait(database, { id, purpose, tenantId, email })
+  const subject = { id, purpose, tenantId, email } as const
+  const isUsed = await database.transaction().execute(async (transaction) => {
+    await endWait(transaction, subject)
+    return isSpent(transaction, keyOf(subject))
+  })
+  const account = isUsed ? await identity.accountByEmail(email, tenantId) : null
+  if (account !== null) await identity.endSessions(account.uid, tenantId)
   await recordAudit(database, {
     ...entryFor({ tenantId, email }, requestId, { keys }),
     action: 'email-link',
-    outcome: 'refused-by-owner',
+    outcome: isUsed ? 'refused-too-late' : 'refused-by-owner',
+    ...(account !== null && { uid: account.uid }),
   })
+  return { status: isUsed ? 'used' : 'refused' }
 }
 
 /** Signs in the browser that waits, with the code that the other one has shown. */
@@ -161,7 +173,7 @@ async function signIn(
   checkServed(tenantId, deps.tenants)
   const entry = { ...entryFor({ tenantId, email }, requestId, deps), action: 'email-link' } as const
   const account = await identity.accountByEmail(email, tenantId)
-  const way = allowedEmailLink(account, email, config.selfRegistration === true)
+  const way = allowedEmailLink(account, { email, tenantId, config })
   if (way.kind !== 'link' || !deps.isOffered(tenantId)) {
     const code = account?.disabled === true ? 'user-disabled' : 'sign-in-link-expired'
     await recordAudit(database, { ...entry, outcome: code })
@@ -170,6 +182,8 @@ async function signIn(
   // Before the link is marked as used: if this call fails, the user can press again.
   const oobCode = await identity.emailSignInCode(email, tenantId)
   const isUnused = await database.transaction().execute(async (transaction) => {
+    // The owner of the mailbox may have ended it meanwhile.
+    if (!(await holdWait(transaction, subject))) return false
     if (!(await spendLink(transaction, { linkId: keyOf(subject), idempotencyKey, until })))
       return false
     await recordAudit(transaction, {

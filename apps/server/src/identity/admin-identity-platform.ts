@@ -82,6 +82,8 @@ export function createAdminIdentityPlatform({
     emailSignInCode: (email, tenantId) =>
       ask(tenantId, (auth) => createSignInCode(auth, email)).catch(raise),
 
+    endSessions: (uid, tenantId) =>
+      ask(tenantId, (auth) => auth.revokeRefreshTokens(uid)).catch(raise),
     customTokenFor: (uid, tenantId) =>
       ask(tenantId, (auth) => auth.createCustomToken(uid)).catch(raise),
 

@@ -71,6 +71,8 @@ export interface IdentityPlatform {
   accountByUid(uid: string, tenantId: string | null): Promise<Account | null>
   /** A code of Identity Platform with which the page signs in to the account with this email address, once. */
   emailSignInCode(email: string, tenantId: string | null): Promise<string>
+  /** Ends all sessions. An ID token stays valid until it expires. */
+  endSessions(uid: string, tenantId: string | null): Promise<void>
   customTokenFor(uid: string, tenantId: string | null): Promise<string>
   verifyIdToken(idToken: string): Promise<VerifiedIdToken>
 }

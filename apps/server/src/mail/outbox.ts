@@ -15,6 +15,9 @@ const contentSchema = v.object({
   origin: v.exactOptional(linkOrigin),
 })
 
+/** With the pauses between them, about one day. */
+export const maxAttempts = 30
+
 /** The data of an email that is stored nowhere else. */
 export type MailContent = v.InferInput<typeof contentSchema>
 
@@ -33,14 +36,16 @@ export interface QueuedMail {
 /**
  * Call it in the transaction of the change that the email is about. A second email of the same kind about the
  * same subject is not queued.
+ *
+ * @returns whether it is the first one
  */
 export async function queueMail(
   queries: Queries,
   kind: MailKind,
   subjectId: string,
   content: MailContent,
-): Promise<void> {
-  await queries
+): Promise<boolean> {
+  const row = await queries
     .insertInto('outbox')
     .values({
       id: randomUUID(),
@@ -49,7 +54,9 @@ export async function queueMail(
       content: JSON.stringify(content),
     })
     .onConflict((conflict) => conflict.constraint('outbox_once').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**
@@ -68,8 +75,21 @@ export async function takeMail(database: Database): Promise<QueuedMail | null> {
     .executeTakeFirst()
   if (row === undefined || row.content === null) return null
   const { id, kind, attempts, registration_id: subjectId } = row
-  const content = v.parse(contentSchema, JSON.parse(row.content))
-  return { id, kind, attempts, createdAt: row.created_at, subjectId, content }
+  const content = v.safeParse(contentSchema, jsonIn(row.content))
+  if (content.success)
+    return { id, kind, attempts, createdAt: row.created_at, subjectId, content: content.output }
+  // Another version of the server may be able to read it. Until then it must not be the first in the queue.
+  if (attempts >= maxAttempts) await finishMail(database, id, 'failed')
+  else await postponeMail(database, row)
+  throw new Error('an email in the outbox cannot be read')
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** Extends the lease of an email that is being sent: a slow mail server may take longer than a minute. */
@@ -97,7 +117,7 @@ export async function finishMail(
 
 export async function postponeMail(
   database: Database,
-  { id, attempts }: QueuedMail,
+  { id, attempts }: Pick<QueuedMail, 'id' | 'attempts'>,
 ): Promise<void> {
   const seconds = Math.min(5 * 2 ** attempts, 3_600)
   await database

@@ -1,7 +1,7 @@
 import type { Database } from '../store/tables.ts'
 import { compose, type EmailDraft } from './compose.ts'
 import { MailError, type MailSender } from './mail-sender.ts'
-import { finishMail, keepMail, postponeMail, type QueuedMail } from './outbox.ts'
+import { finishMail, keepMail, maxAttempts, postponeMail, type QueuedMail } from './outbox.ts'
 
 export interface MailDeps {
   database: Database
@@ -15,9 +15,6 @@ export interface MailDeps {
   onSent: (mail: QueuedMail, draft: EmailDraft) => Promise<void>
   onOutcome: (outcome: 'sent' | 'postponed' | 'failed' | 'dropped', error?: unknown) => void
 }
-
-/** With the pauses between them, about one day. */
-const maxAttempts = 30
 
 /** Well before the lease expires. */
 const keepEveryMs = 20_000

@@ -9,7 +9,7 @@ import { ServerError } from '../errors/server-error.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import { mailboxOf } from '../limits/mailbox.ts'
+import { takeEmail } from '../limits/mailbox.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { signLink } from '../sign-in-link/link-token.ts'
 import type { Database } from '../store/tables.ts'
@@ -34,10 +34,11 @@ interface Asked {
   language: 'tr' | 'en'
   /** The id of the link. A repeated request has the same id. */
   id: string
+  /** The network of the browser, for the limits. */
+  client: string
   requestId: string
 }
 
-const mailsToOneAddress = { name: 'password-link-mail', max: 5, seconds: 3_600 }
 const linksOfAccount = { name: 'first-password', max: 20, seconds: 600 }
 
 /**
@@ -45,12 +46,12 @@ const linksOfAccount = { name: 'first-password', max: 20, seconds: 600 }
  * sends the email does. So neither the response, nor its timing, nor the number of emails reveals who has an account.
  */
 export async function requestPasswordLink(
-  { email, tid, language, id, requestId }: Asked,
+  { email, tid, language, id, client, requestId }: Asked,
   { database, keys, limiter, config }: PasswordLinkDeps,
 ): Promise<void> {
   const tenantId = tenantOfParameter(tid, config.tenants)
   if (!isOffered('password', config, tenantId)) throw new ServerError('permission-denied')
-  await limiter.take(mailsToOneAddress, mailboxOf(email))
+  await takeEmail(limiter, 'password-link-mail', { email, client })
   await database.transaction().execute(async (transaction) => {
     const content = { to: email, firstName: '', language, tenantId }
     await queueMail(transaction, 'password-link', id, content)

@@ -29,7 +29,8 @@ export function addPasswordRoutes(app: FastifyInstance, deps: PasswordRouteDeps)
     scope.post('/password/link', async (request, reply) => {
       const id = idempotencyKeyOf(request)
       const { email, tid = null, language } = formOf(passwordLinkRequestSchema, request)
-      await requestPasswordLink({ email, tid, language, id, requestId: request.id }, deps)
+      const client = deps.clientOf(request)
+      await requestPasswordLink({ email, tid, language, id, client, requestId: request.id }, deps)
       return reply.code(202).send({ status: 'mail-sent' })
     })
 

@@ -9,7 +9,7 @@ import { ServerError } from '../errors/server-error.ts'
 import type { ServedTenants } from '@foyer/contract/served-tenants'
 import { checkServed, tenantOfNewUsers } from '../tenants/served-tenants.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import { mailboxOf } from '../limits/mailbox.ts'
+import { takeEmail } from '../limits/mailbox.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { pseudonymOf } from '../keys/derived-keys.ts'
 import { verifyConfirmation } from './confirmation.ts'
@@ -41,21 +41,22 @@ interface Asked<Body> {
   body: Body
   idempotencyKey: string
   requestId: string
+  /** The network of the browser, for the limits. */
+  client: string
 }
 
 /** For how many milliseconds a repeated request still gets a token to sign in with. */
 const repeatableMs = 10 * 60_000
-
-const mailsToOneAddress = { name: 'registration-mail', max: 5, seconds: 3_600 }
 
 /**
  * Registers a user (A3). With an invitation the account is created at once. Without one, the user must first
  * open the link in an email.
  */
 export async function register(
-  { body, idempotencyKey, requestId }: Asked<RegistrationRequest>,
+  asked: Asked<RegistrationRequest>,
   deps: RegistrationDeps,
 ): Promise<RegistrationAnswer> {
+  const { body, idempotencyKey, requestId } = asked
   const fingerprint = fingerprintOf(idempotencyKey, body)
   const repeated = await respondToRepeated(fingerprint, deps)
   if (repeated !== null) return repeated
@@ -64,7 +65,7 @@ export async function register(
     const registration = await acceptInvitation(body, body.invitation, fingerprint, requestId, deps)
     return respondWithAccount(registration, deps)
   }
-  await requestConfirmation(body, fingerprint, requestId, deps)
+  await requestConfirmation(asked, fingerprint, deps)
   return { status: 'mail-sent' }
 }
 
@@ -73,7 +74,7 @@ export async function register(
  * theirs.
  */
 export async function confirm(
-  { body, idempotencyKey }: Omit<Asked<{ confirmation: string }>, 'requestId'>,
+  { body, idempotencyKey }: Pick<Asked<{ confirmation: string }>, 'body' | 'idempotencyKey'>,
   deps: RegistrationDeps,
 ): Promise<RegistrationAnswer> {
   const fingerprint = fingerprintOf(idempotencyKey, body)
@@ -186,15 +187,14 @@ async function acceptInvitation(
  * the response nor its timing reveals who has an account.
  */
 async function requestConfirmation(
-  request: RegistrationRequest,
+  { body: request, client, requestId }: Asked<RegistrationRequest>,
   fingerprint: Fingerprint,
-  requestId: string,
   { database, keys, limiter, isOpen, tenants }: RegistrationDeps,
 ) {
   const tenantId = tenantOfNewUsers(tenants)
   if (!isOpen || tenantId === undefined) throw new ServerError('registration-refused')
   const { email, language, firstName } = request
-  await limiter.take(mailsToOneAddress, mailboxOf(email))
+  await takeEmail(limiter, 'registration-mail', { email, client })
   await database.transaction().execute(async (transaction) => {
     const registration = await insertRegistration(transaction, {
       request,

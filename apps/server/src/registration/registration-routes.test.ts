@@ -253,6 +253,7 @@ it('each limit of registration counts under its own name, which its metric has a
     'invitation-client',
     'registration-client',
     'registration-mail',
+    'registration-mail-total',
   ])
 })
 

@@ -34,7 +34,8 @@ export function addRegistrationRoutes(app: FastifyInstance, deps: RegistrationRo
     scope.post('/registration', async (request, reply) => {
       const idempotencyKey = idempotencyKeyOf(request)
       const body = formOf(registrationRequestSchema, request)
-      const asked = { body, idempotencyKey, requestId: request.id }
+      const client = deps.clientOf(request)
+      const asked = { body, idempotencyKey, client, requestId: request.id }
       return answer(reply, await register(asked, deps))
     })
 

@@ -21,7 +21,8 @@ export function addSignInLinkRoutes(app: FastifyInstance, deps: SignInLinkDeps &
     scope.post('/sign-in-link', async (request, reply) => {
       const id = idempotencyKeyOf(request)
       const { email, tid = null, language } = formOf(signInLinkRequestSchema, request)
-      await requestSignInLink({ email, tid, language, id, requestId: request.id }, deps)
+      const client = deps.clientOf(request)
+      await requestSignInLink({ email, tid, language, id, client, requestId: request.id }, deps)
       return reply.code(202).send({ status: 'mail-sent' })
     })
 

@@ -6,7 +6,7 @@ import type { Account, IdentityPlatform } from '../identity/identity-platform.ts
 import type { ServedTenants } from '@foyer/contract/served-tenants'
 import { checkServed, tenantOfParameter } from '../tenants/served-tenants.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import { mailboxOf } from '../limits/mailbox.ts'
+import { takeEmail } from '../limits/mailbox.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
 import { verifyLink, type SignInLink } from './link-token.ts'
@@ -27,6 +27,8 @@ interface Asked {
   language: 'tr' | 'en'
   /** The id of the link. A repeated request has the same id. */
   id: string
+  /** The network of the browser, for the limits. */
+  client: string
   requestId: string
 }
 
@@ -36,19 +38,17 @@ interface Used {
   requestId: string
 }
 
-const mailsToOneAddress = { name: 'sign-in-link-mail', max: 5, seconds: 3_600 }
-
 /**
  * Queues an email, no matter who owns the email address. Does not check whether there is an account; the
  * worker that sends the email does. So neither the response, nor its timing, nor the number of emails reveals
  * who has an account.
  */
 export async function requestSignInLink(
-  { email, tid, language, id, requestId }: Asked,
+  { email, tid, language, id, client, requestId }: Asked,
   { database, keys, limiter, tenants }: SignInLinkDeps,
 ): Promise<void> {
   const tenantId = tenantOfParameter(tid, tenants)
-  await limiter.take(mailsToOneAddress, mailboxOf(email))
+  await takeEmail(limiter, 'sign-in-link-mail', { email, client })
   await database.transaction().execute(async (transaction) => {
     const content = { to: email, firstName: '', language, tenantId }
     await queueMail(transaction, 'sign-in-link', id, content)

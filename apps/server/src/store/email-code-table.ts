@@ -11,3 +11,11 @@ export async function createEmailCodes(db: Queries): Promise<void> {
     .addColumn('expires_at', sql`timestamptz`, (column) => column.notNull())
     .execute()
 }
+
+/** A code counts only once its owner has got it. */
+export async function addToldCodes(db: Queries): Promise<void> {
+  await db.schema
+    .alterTable('email_codes')
+    .addColumn('told_at', sql`timestamptz`)
+    .execute()
+}

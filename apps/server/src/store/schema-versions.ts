@@ -1,4 +1,4 @@
-import { createEmailCodes } from './email-code-table.ts'
+import { addToldCodes, createEmailCodes } from './email-code-table.ts'
 import { createFirstTables } from './first-tables.ts'
 import type { Queries } from './tables.ts'
 
@@ -17,4 +17,5 @@ export interface SchemaVersion {
 export const schemaVersions: readonly SchemaVersion[] = [
   { name: '0001-accounts', worksSince: 1, make: createFirstTables },
   { name: '0002-email-codes', worksSince: 1, make: createEmailCodes },
+  { name: '0003-told-codes', worksSince: 1, make: addToldCodes },
 ]

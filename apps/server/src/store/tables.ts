@@ -115,6 +115,8 @@ interface EmailCodeTable {
   browser_hash: string
   tries: Generated<number>
   expires_at: Date
+  /** When its owner got the code. Until then nobody can know it, so who enters it has guessed it. */
+  told_at: Date | null
 }
 
 /** Which account was verified to belong to a provider's user. */

@@ -58,7 +58,7 @@ export async function createRegistrationFixture(database: Database) {
   const mailOutcomes: string[] = []
   const settings = createSettings({ publicUrl })
   settings.config.branding = { productName: 'Örnek & Co' }
-  settings.config.methods = ['google.com', 'password']
+  settings.config.methods = ['google.com', 'password', 'emailLink']
   const passwordChecks: PasswordChecks = {
     rulesOf: () =>
       Promise.resolve({
@@ -147,10 +147,15 @@ export async function createRegistrationFixture(database: Database) {
         },
         keys.invitation,
       ),
-    post: (url: string, body: unknown, { key, headers = {}, to = app }: PostOptions = {}) =>
+    post: (
+      url: string,
+      body: unknown,
+      { key, headers = {}, to = app, from = '127.0.0.1' }: PostOptions = {},
+    ) =>
       to.inject({
         method: 'POST',
         url,
+        remoteAddress: from,
         headers: {
           'content-type': 'application/json',
           origin: publicUrl,
@@ -215,6 +220,8 @@ interface PostOptions {
   key?: string
   headers?: Record<string, string>
   to?: FastifyInstance
+  /** The client's IP address. */
+  from?: string
 }
 
 export type RegistrationFixture = Awaited<ReturnType<typeof createRegistrationFixture>>

@@ -58,6 +58,7 @@ function tracedIdentity(identity: IdentityPlatform): IdentityPlatform {
     accountByEmail: (...args) => call('find account', () => identity.accountByEmail(...args)),
     accountByUid: (...args) => call('find account', () => identity.accountByUid(...args)),
     emailSignInCode: (...args) => call('create code', () => identity.emailSignInCode(...args)),
+    endSessions: (...args) => call('end sessions', () => identity.endSessions(...args)),
     customTokenFor: (...args) => call('sign token', () => identity.customTokenFor(...args)),
     verifyIdToken: (idToken) => call('verify token', () => identity.verifyIdToken(idToken)),
   }

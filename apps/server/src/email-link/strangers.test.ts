@@ -1,0 +1,180 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readAudit } from '../audit/audit-trail.ts'
+import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
+import {
+  createRegistrationFixture,
+  type RegistrationFixture,
+} from '../testing/registration-fixture.ts'
+import { describeWithEachStore } from '../testing/with-each-store.ts'
+import { codeFor } from '../email-code/email-codes.ts'
+
+const email = 'ayse@acme.example'
+const own = 'mallory@acme.example'
+const tid = 'Acme-x1y2z'
+const newSecret = () => randomBytes(32).toString('base64url')
+
+describeWithEachStore('email links and strangers', (database) => {
+  let fixture: RegistrationFixture
+  let account: ServedAccount
+  beforeAll(async () => {
+    fixture = await createRegistrationFixture(database())
+  })
+  afterAll(() => fixture.close())
+  beforeEach(async () => {
+    await fixture.reset()
+    fixture.platform.oobCodes.clear()
+    delete fixture.settings.config.selfRegistration
+    delete fixture.settings.config.tenants
+    account = fixture.platform.addAccount({ uid: 'u-1', tenantId: tid, email, emailVerified: true })
+  })
+
+  type Options = Parameters<RegistrationFixture['post']>[2]
+  const post = async (path: string, body: object, options?: Options) => {
+    const response = await fixture.post(`/email-link${path}`, body, options)
+    const { code = '', status } = response.json<Partial<Record<string, string>>>()
+    return { statusCode: response.statusCode, code, status }
+  }
+  const linkIn = (mail: { text: string } | undefined) =>
+    /https:\/\/login\.example\.com\/#sign-in-link=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const sentTo = (address: string) =>
+    fixture.mailServer.mails.filter(({ to }) => [to].flat().includes(address))
+
+  type Waiting = ReturnType<typeof browser>
+  const browser = (address = email, id = randomUUID()) => ({
+    id,
+    email: address,
+    secret: newSecret(),
+    tid,
+  })
+  const ask = async ({ id, ...body }: Waiting) => {
+    const answer = await post('', { ...body, language: 'en' }, { key: id })
+    while (await fixture.sendMail());
+    return answer
+  }
+  /** What the server would show to the owner of the mailbox. */
+  const codeOf = ({ id, email: address }: Waiting) =>
+    codeFor({ id, purpose: 'email-link', tenantId: tid, email: address }, fixture.keys)
+
+  it('a code that is guessed signs nobody in before the owner of the mailbox has had it shown (K6c)', async () => {
+    const waiting = browser()
+    await ask(waiting)
+    const code = codeOf(waiting)
+    expect(await post('/enter', { ...waiting, code })).toMatchObject({ status: 'wrong' })
+    expect(await post('/code', { link: linkIn(sentTo(email)[0]) })).toMatchObject({ code })
+    expect(await post('/enter', { ...waiting, code })).toMatchObject({ status: 'done' })
+  })
+
+  it('no code can be tried without an email to the mailbox, whatever id a stranger chooses (K6c)', async () => {
+    const id = randomUUID()
+    await ask(browser(own, id))
+    const waiting = browser(email, id)
+    expect(await ask(waiting)).toMatchObject({ statusCode: 202 })
+    expect(sentTo(email)).toEqual([])
+    const code = codeOf(waiting)
+    expect(await post('/enter', { ...waiting, code })).toMatchObject({ status: 'expired' })
+  })
+
+  it('a request that its owner has stopped cannot be made again with its id (K6d)', async () => {
+    const waiting = browser()
+    await ask(waiting)
+    const link = linkIn(sentTo(email)[0])
+    await post('/refuse', { link })
+    expect(await ask(waiting)).toMatchObject({ statusCode: 202 })
+    expect(await post('/code', { link })).toMatchObject({ statusCode: 410 })
+  })
+
+  it('an owner who stops a sign-in too late is told, and the sessions of the account end (K6d)', async () => {
+    const waiting = browser()
+    await ask(waiting)
+    const link = linkIn(sentTo(email)[0])
+    const { code } = await post('/code', { link })
+    const press = { key: randomUUID() }
+    expect(await post('/enter', { ...waiting, code }, press)).toMatchObject({ status: 'done' })
+    const session = fixture.platform.idToken(account, { auth_time: 1_700_000_000 })
+    expect(await fixture.identity.verifyIdToken(session)).toMatchObject({ uid: 'u-1' })
+    expect(await post('/refuse', { link })).toMatchObject({ status: 'used' })
+    await expect(fixture.identity.verifyIdToken(session)).rejects.toMatchObject({
+      code: 'id-token-refused',
+    })
+    expect(await post('/enter', { ...waiting, code }, press)).toMatchObject({ status: 'expired' })
+    const { records } = await readAudit(database(), { since: null, uid: 'u-1' })
+    expect(records.at(-1)).toMatchObject({ action: 'email-link', outcome: 'refused-too-late' })
+  })
+
+  it('a sign-in and its refusal at the same moment have one result', async () => {
+    for (const _time of [1, 2, 3]) {
+      const waiting = browser()
+      await ask(waiting)
+      const link = linkIn(sentTo(email).at(-1))
+      const { code } = await post('/code', { link })
+      const [entered, refused] = await Promise.all([
+        post('/enter', { ...waiting, code }),
+        post('/refuse', { link }),
+      ])
+      expect(entered.status === 'done').toBe(refused.status === 'used')
+    }
+  })
+
+  it('a link creates no account in the tenant of a company, where nobody may register', async () => {
+    fixture.settings.config.selfRegistration = true
+    fixture.settings.config.tenants = {
+      _123456789012: { name: 'Example' },
+      [tid]: { name: 'Acme' },
+    }
+    await ask(browser(own))
+    expect(sentTo(own).map(({ text }) => text.includes('no active account'))).toEqual([true])
+    expect(linkIn(sentTo(own)[0])).toBe('')
+  })
+
+  it('an email that was requested before the company turned the method off is not sent', async () => {
+    const { id, ...body } = browser()
+    await post('', { ...body, language: 'en' }, { key: id })
+    fixture.settings.config.tenants = { [tid]: { name: 'Acme', methods: ['google.com'] } }
+    while (await fixture.sendMail());
+    expect(sentTo(email)).toEqual([])
+    expect(fixture.mailOutcomes).toEqual(['dropped'])
+  })
+
+  it('strangers can use up the emails of their own networks alone, until there are twenty in an hour', async () => {
+    const from = (network: number) => ({ from: `198.51.100.${network}` })
+    const send = async (network: number) => {
+      const { id, ...body } = browser()
+      return (await post('', { ...body, language: 'en' }, { key: id, ...from(network) })).statusCode
+    }
+    for (const _time of [1, 2, 3, 4, 5]) expect(await send(1)).toBe(202)
+    expect(await send(1)).toBe(429)
+    expect(await send(2)).toBe(202)
+    for (const _time of [1, 2, 3, 4]) expect(await send(2)).toBe(202)
+    for (const network of [3, 4])
+      for (const _time of [1, 2, 3, 4, 5]) expect(await send(network)).toBe(202)
+    expect(await send(5)).toBe(429)
+  })
+
+  it('a request over a connection that was closed delays no other email', async () => {
+    const { id, ...body } = browser(own)
+    await post('', { ...body, language: 'en' }, { key: id, from: 'unknown' })
+    await ask(browser())
+    expect(sentTo(own)).toHaveLength(1)
+    expect(sentTo(email)).toHaveLength(1)
+  })
+
+  it('an email that this version cannot read waits without delaying others', async () => {
+    const content = JSON.stringify({ to: email, language: 'xx' })
+    const row = { id: randomUUID(), kind: 'email-link', registration_id: randomUUID() } as const
+    await database()
+      .insertInto('outbox')
+      .values({ ...row, content })
+      .execute()
+    await expect(fixture.sendMail()).rejects.toThrow('cannot be read')
+    await ask(browser())
+    expect(sentTo(email)).toHaveLength(1)
+    await database()
+      .updateTable('outbox')
+      .set({ attempts: 29, due_at: new Date(0) })
+      .execute()
+    await expect(fixture.sendMail()).rejects.toThrow('cannot be read')
+    const states = await database().selectFrom('outbox').select(['state', 'content']).execute()
+    expect(states).toContainEqual({ state: 'failed', content: null })
+  })
+})
