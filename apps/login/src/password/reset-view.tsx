@@ -2,8 +2,7 @@ import { useTranslation } from '../language/use-translation.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
 import type { PasswordStep } from '../sign-in/screen.ts'
 import { AddressForm } from '../ui/address-form.tsx'
-import { Resend } from '../ui/resend.tsx'
-import { SentTo } from '../ui/sent-to.tsx'
+import { SentEmail } from '../ui/sent-email.tsx'
 
 type ResetStep = Exclude<PasswordStep, { name: 'password' }>
 
@@ -42,26 +41,21 @@ function SentStep({ step, isBusy, run }: StepProps<Extract<ResetStep, { name: 'r
   const { t } = useTranslation('password')
   const { email, resendAt, mails } = step
   return (
-    <div className="ways">
-      <SentTo
-        text={t('sent', { email })}
-        literal={email}
-        messages={mails}
-        change={t('change')}
-        changeName={t('changeEmail')}
-        onChange={() => run('stepBack')}
-      />
-      <p className="hint">{t('hint')}</p>
-      <Resend
-        label={t('again')}
-        at={resendAt}
-        messages={mails}
-        isBusy={isBusy}
-        wait={(count) => t('againIn', { count })}
-        ready={t('againNow')}
-        onPress={() => run('sendResetAgain')}
-      />
-      <output className="visually-hidden">{isBusy && <span>{t('sending')}</span>}</output>
-    </div>
+    <SentEmail
+      email={email}
+      mails={mails}
+      resendAt={resendAt}
+      isBusy={isBusy}
+      sent={t('sent', { email })}
+      change={t('change')}
+      changeName={t('changeEmail')}
+      hint={t('hint')}
+      again={t('again')}
+      wait={(count) => t('againIn', { count })}
+      ready={t('againNow')}
+      sending={t('sending')}
+      onChange={() => run('stepBack')}
+      onAgain={() => run('sendResetAgain')}
+    />
   )
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from '../language/use-translation.tsx'
-import { Resend } from '../ui/resend.tsx'
-import { SentTo } from '../ui/sent-to.tsx'
+import { SentEmail } from '../ui/sent-email.tsx'
 import type { MailSentStep } from './registration-state.ts'
 
 interface MailSentProps {
@@ -14,29 +13,22 @@ export function MailSent({ step, onResend, onCorrect }: MailSentProps) {
   const { t } = useTranslation('registration')
   const { email, resendAt, mails, isSending, failure } = step
   return (
-    <div className="ways">
-      <SentTo
-        text={t('mailSent.lead', { email })}
-        literal={email}
-        messages={mails}
-        change={t('mailSent.change')}
-        changeName={t('mailSent.changeEmail')}
-        onChange={onCorrect}
-      />
-      <p className="hint">{t('mailSent.hint')}</p>
-      <Resend
-        label={t('mailSent.again')}
-        at={resendAt}
-        messages={mails}
-        isBusy={isSending}
-        isWaitTold={failure?.retryAt !== undefined}
-        wait={(count) => t('mailSent.againIn', { count })}
-        ready={t('mailSent.againNow')}
-        onPress={onResend}
-      />
-      <output className="visually-hidden">
-        {isSending && <span>{t('mailSent.sending')}</span>}
-      </output>
-    </div>
+    <SentEmail
+      email={email}
+      mails={mails}
+      resendAt={resendAt}
+      isBusy={isSending}
+      isWaitTold={failure?.retryAt !== undefined}
+      sent={t('mailSent.lead', { email })}
+      change={t('mailSent.change')}
+      changeName={t('mailSent.changeEmail')}
+      hint={t('mailSent.hint')}
+      again={t('mailSent.again')}
+      wait={(count) => t('mailSent.againIn', { count })}
+      ready={t('mailSent.againNow')}
+      sending={t('mailSent.sending')}
+      onChange={onCorrect}
+      onAgain={onResend}
+    />
   )
 }

@@ -3,8 +3,7 @@ import type { RunCommand } from '../sign-in/commands.ts'
 import type { LinkStep } from '../sign-in/screen.ts'
 import { AddressForm } from '../ui/address-form.tsx'
 import { Button } from '../ui/button.tsx'
-import { Resend } from '../ui/resend.tsx'
-import { SentTo } from '../ui/sent-to.tsx'
+import { SentEmail } from '../ui/sent-email.tsx'
 
 interface LinkStepsProps {
   step: LinkStep
@@ -61,26 +60,21 @@ function SentStep({ step, isBusy, run }: SentStepProps) {
   const { t } = useTranslation('sign-in-link')
   const { email, resendAt, mails } = step
   return (
-    <div className="ways">
-      <SentTo
-        text={t('sent.lead', { email })}
-        literal={email}
-        messages={mails}
-        change={t('sent.change')}
-        changeName={t('sent.changeEmail')}
-        onChange={() => run('stepBack')}
-      />
-      <p className="hint">{t('sent.hint')}</p>
-      <Resend
-        label={t('sent.again')}
-        at={resendAt}
-        messages={mails}
-        isBusy={isBusy}
-        wait={(count) => t('sent.againIn', { count })}
-        ready={t('sent.againNow')}
-        onPress={() => run('sendLinkAgain')}
-      />
-      <output className="visually-hidden">{isBusy && <span>{t('address.sending')}</span>}</output>
-    </div>
+    <SentEmail
+      email={email}
+      mails={mails}
+      resendAt={resendAt}
+      isBusy={isBusy}
+      sent={t('sent.lead', { email })}
+      change={t('sent.change')}
+      changeName={t('sent.changeEmail')}
+      hint={t('sent.hint')}
+      again={t('sent.again')}
+      wait={(count) => t('sent.againIn', { count })}
+      ready={t('sent.againNow')}
+      sending={t('address.sending')}
+      onChange={() => run('stepBack')}
+      onAgain={() => run('sendLinkAgain')}
+    />
   )
 }
