@@ -69,13 +69,14 @@ export function answerVerdict(
 function keepOut(
   request: RequestHead,
   { user, rejection }: { user: User; rejection: Rejection },
-  { pages, settings }: SignInDeps,
+  { pages, settings, access }: SignInDeps,
 ): Answer {
   const { email, phone_number: phone, sub } = user
   const account = {
     name: email ?? (typeof phone === 'string' ? phone : sub),
     provider: user.firebase.sign_in_provider,
     tenantId: tenantIdOf(user, settings.projectNumber),
+    providerNames: access.providerNames(),
     ...rejection,
   }
   const href = `${pathOf(request)}?gcp-iap-mode=GCIP_SIGNOUT`

@@ -45,6 +45,7 @@ describe('a document with an access policy', () => {
         { path: '/admin/', tenants: ['acme-3xmpl'], ...rule },
         { path: '/' },
       ],
+      providerNames: { 'oidc.initech': 'Initech' },
     }
     expect(parsePolicyFile(JSON.stringify(policy))).toEqual({ ok: true, policy })
   })
@@ -58,6 +59,7 @@ describe('a document with an access policy', () => {
     ['a misspelled part', { tenant: {} }, ['tenant is unknown']],
     ['a text', 'policy', ['the document must be an object']],
     ['a list', [], ['the document must have a rule']],
+    ['only names', { providerNames: { 'saml.acme': 'Acme' } }, ['the document must have a rule']],
     ['nothing', {}, ['the document must have a rule']],
     ['no rule', { others: true }, ['others must be an object']],
     ['an empty list', { others: { providers: [] } }, ['others.providers must not be empty']],

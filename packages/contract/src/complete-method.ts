@@ -1,7 +1,7 @@
 import { idOf, isProvider, settingsOf } from './sign-in-methods.ts'
 import type { Method, ProviderSettings } from './sign-in-methods.ts'
 
-// Only the server uses this file, so that the page's script has nothing about providers that a deployment does not offer.
+// Only servers use this file, so that the page's script has nothing about providers that a deployment does not offer.
 
 interface KnownProvider extends ProviderSettings {
   /** Only the config has the name of a company's provider. */

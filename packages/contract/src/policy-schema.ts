@@ -1,6 +1,6 @@
 import { isProjectTid, isTid } from '@foyer/iap-sign-in/tenant-id'
 import * as v from 'valibot'
-import { text } from './branding-values.ts'
+import { shortText, text } from './branding-values.ts'
 
 /** The key of a claim, or the keys that lead to it: `role`, or `["firebase", "sign_in_attributes", "groups"]`. */
 const claimPath = v.union(
@@ -8,16 +8,14 @@ const claimPath = v.union(
   'must be the name of a claim, or a list of names that leads to it',
 )
 
+const providerId = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9][\w.-]{0,99}$/, 'must be a provider id, such as google.com'),
+)
+
 const ruleEntries = {
   /** As in the ID token: `google.com`, `phone`, `password`, `custom`, `oidc.…`, `saml.…`. */
-  providers: v.exactOptional(
-    listOf(
-      v.pipe(
-        v.string(),
-        v.regex(/^[a-z0-9][\w.-]{0,99}$/, 'must be a provider id, such as google.com'),
-      ),
-    ),
-  ),
+  providers: v.exactOptional(listOf(providerId)),
   secondFactor: v.exactOptional(v.literal('required', 'must be required')),
   /** The verified email address must be at one of them. */
   emailDomains: v.exactOptional(
@@ -145,6 +143,10 @@ export const policySchema = v.pipe(
     ),
     others: v.exactOptional(rule),
     ...hostEntries,
+    /** The names of companies' providers, for the users whom a rule rejects. */
+    providerNames: v.exactOptional(
+      objectOf(v.record(providerId, shortText, 'must map provider ids to names')),
+    ),
     /** The rules of each host, if a gate has several. */
     hosts: v.exactOptional(
       objectOf(
@@ -161,7 +163,10 @@ export const policySchema = v.pipe(
       ),
     ),
   }),
-  v.check((policy) => Object.keys(policy).length > 0, 'must have a rule'),
+  v.check(
+    ({ providerNames: _names, ...rules }) => Object.keys(rules).length > 0,
+    'must have a rule',
+  ),
   v.check((rules) => setsEachHeaderOnce(rules), eachHeaderOnce),
   v.check(
     ({ hosts, paths, headers: ofAll }) => !hosts || (paths === undefined && ofAll === undefined),

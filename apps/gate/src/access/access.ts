@@ -42,6 +42,8 @@ export interface Access {
   headerNames(): ReadonlySet<string>
   /** The claims that rules and headers read, so a session needs them. */
   claims(): NeededClaims
+  /** The names of companies' providers, by their ids. */
+  providerNames(): Readonly<Record<string, string>>
   /** Returns whether something changed. Sessions that the new policy rejects end. */
   replace(policy: AccessPolicy | undefined): boolean
 }
@@ -98,6 +100,7 @@ export function createAccess(first: AccessPolicy | undefined): Access {
     ofPath,
     headerNames: () => known.names,
     claims: () => known.claims,
+    providerNames: () => policy?.providerNames ?? {},
     replace(next) {
       if (JSON.stringify(next) === JSON.stringify(policy)) return false
       policy = next

@@ -104,6 +104,30 @@ it.each([
   ).not.toContain('class="help"')
 })
 
+it.each([
+  ['en', ["Your company's sign-in (oidc.initech)", 'Acme', 'GitHub', 'Phone number']],
+  ['tr', ['Şirketinizin giriş yöntemi (oidc.initech)', 'Acme', 'GitHub', 'Telefon numarası']],
+] as const)(
+  'a rejected user reads what the sign-in methods are called, on the page and in the text for support: %s',
+  (language, [own, ...others]) => {
+    const html = createLayout(ours).htmlOf(language, 'notAllowed', {
+      reference: 'K7Q2-281430',
+      account: {
+        name: 'ayse@acme.example',
+        provider: 'oidc.initech',
+        tenantId: 'Acme-x1y2z',
+        reason: 'provider',
+        allowed: ['saml.acme', 'github.com', 'phone'],
+        providerNames: { 'saml.acme': 'Acme' },
+      },
+    })
+    expect(html).toContain(`<dd translate="no">${own}</dd>`)
+    expect(html).toContain(`<dd translate="no">${others.join(', ')}</dd>`)
+    expect(html.split(others.join(', '))).toHaveLength(3)
+    expect(html).not.toContain('saml.acme')
+  },
+)
+
 it('a page that cannot be opened has a link to the start page, but none under a foreign host name', () => {
   expect(failureAt('request-target', 'en').body).toContain('<a href="/"')
   expect(failureAt('unknown-host', 'en').body).not.toContain('<a ')

@@ -9,6 +9,7 @@ import {
   type PageName,
 } from '../messages/gate-messages.ts'
 import { copyScript } from './copy-script.ts'
+import { methodName } from './method-name.ts'
 
 /** How a deployment's pages look. */
 export interface GateBranding {
@@ -29,6 +30,8 @@ export interface RejectedAccount {
   reason: keyof Messages['reasons']
   /** The providers that may, if that is the reason. */
   allowed?: readonly string[]
+  /** The names of companies' providers, by their ids. */
+  providerNames?: Readonly<Record<string, string>>
 }
 
 export interface PageContent {
@@ -88,15 +91,16 @@ export function createLayout({ productName, logo, accent, contact }: GateBrandin
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 function linesOf(messages: Messages, account: RejectedAccount): [label: string, value: string][] {
-  const { name, provider, tenantId, reason, allowed = [] } = account
+  const { name, provider, tenantId, reason, allowed = [], providerNames = {} } = account
   const labels = messages.account
+  const ofMethod = (id: string) => methodName(id, messages, providerNames)
   const lines: [string, string][] = [
     [labels.name, name],
-    [labels.provider, provider],
+    [labels.provider, ofMethod(provider)],
     [labels.tenantId, tenantId],
     [labels.reason, messages.reasons[reason]],
   ]
-  return allowed.length > 0 ? [...lines, [labels.allowed, allowed.join(', ')]] : lines
+  return allowed.length > 0 ? [...lines, [labels.allowed, allowed.map(ofMethod).join(', ')]] : lines
 }
 
 function accountPart(messages: Messages, account: RejectedAccount): string {

@@ -25,7 +25,8 @@ const someAccount: PageContent['account'] = {
   provider: 'google.com',
   tenantId: 'Acme-x1y2z',
   reason: 'provider',
-  allowed: ['saml.acme', 'phone'],
+  allowed: ['saml.acme', 'oidc.acme-lab', 'phone', 'password'],
+  providerNames: { 'saml.acme': 'Acme' },
 }
 const isSuccess = (name: PageName) => name === 'refreshed' || name === 'redirecting'
 
