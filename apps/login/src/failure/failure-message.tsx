@@ -15,7 +15,7 @@ interface FailureMessageProps {
 /** The message of a failure, and the reference for support. */
 export function FailureMessage({ failure, message, onCopy }: FailureMessageProps) {
   const { t } = useTranslation('errors')
-  const { key, reference, refusal, retryAt, account } = failure
+  const { key, reference, refusal, retryAt, account, rejected } = failure
   const host = failure.host ?? window.location.hostname
   return (
     <>
@@ -26,15 +26,18 @@ export function FailureMessage({ failure, message, onCopy }: FailureMessageProps
       </p>
       {retryAt !== undefined && <Wait key={retryAt} until={retryAt} />}
       <FailureHelp errorKey={key} reference={reference} />
-      <div className="reference">
-        {refusal !== undefined && (
-          // The specified message, which is the same in every language.
-          <p lang="en" translate="no">
-            {refusal.namesHost ? `${refusal.message}${host}` : refusal.message}
-          </p>
-        )}
-        <Reference reference={reference} onCopy={onCopy} />
-      </div>
+      {/* The details of a rejection have the reference, and a button that copies everything. */}
+      {!rejected && (
+        <div className="reference">
+          {refusal !== undefined && (
+            // The specified message, which is the same in every language.
+            <p lang="en" translate="no">
+              {refusal.namesHost ? `${refusal.message}${host}` : refusal.message}
+            </p>
+          )}
+          <Reference reference={reference} onCopy={onCopy} />
+        </div>
+      )}
     </>
   )
 }

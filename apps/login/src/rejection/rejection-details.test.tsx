@@ -1,10 +1,11 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
 import type { RejectedAccount } from '../errors/failure.ts'
 import { rejectionDetails } from '../page/late-parts.tsx'
+import { demoConfig } from '../testing/demo-config.ts'
 import { button, createTestPage } from '../testing/test-page.tsx'
 import type { TestPage } from '../testing/test-page.tsx'
 
@@ -41,12 +42,28 @@ it('a rejected user sees the account, its method and company, the reason, and th
     'Signed in as: ayse@acme.example',
     'Signed in with: Google',
     expect.stringMatching(/^Company: .+/),
-    'Allowed ways to sign in: saml.acme, Phone number',
+    "Allowed ways to sign in: Your company's sign-in (saml.acme), Phone number",
     expect.stringMatching(/^Reference: \w{4}-010000$/),
   ])
+  expect(screen.getAllByRole('button', { name: /^Copy/ })).toEqual([button('Copy the details')])
   await userEvent.click(button('Back to sign-in options'))
   expect(page.pressed).toEqual(['retry'])
 })
+
+it.each([
+  [['google.com', 'password'], 'Email and password'],
+  [['google.com', 'emailLink'], 'Email link'],
+  [['emailLink', 'password'], 'Email (password or link)'],
+] as const)(
+  'where the page offers %j, the provider password, which email links have too, is called “%s”',
+  async (methods, label) => {
+    await open({ providerId: 'password' })
+    act(() =>
+      page.store.setState({ config: { ...demoConfig, methods: [...methods], tenants: {} } }),
+    )
+    expect(facts()).toContain(`Signed in with: ${label}`)
+  },
+)
 
 it('a fact that is not known is left out', async () => {
   await open({ name: null, tenantId: null, allowed: [] }, 'account-not-allowed')

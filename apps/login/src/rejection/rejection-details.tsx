@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import type { Failure } from '../errors/failure.ts'
 import type { Copying } from '../failure/reference.tsx'
 import { useTranslation } from '../language/use-translation.tsx'
-import { methodName } from '../sign-in/method-name.ts'
 import { Button } from '../ui/button.tsx'
+import { useMethodLabel } from './use-method-label.ts'
 import '../styles/notice.css'
 
 interface RejectionDetailsProps {
@@ -14,16 +14,14 @@ interface RejectionDetailsProps {
 
 /** Which account was rejected, with a text about it for an administrator. The text has no token. */
 export function RejectionDetails({ failure, config }: RejectionDetailsProps) {
-  const { t, language } = useTranslation(['rejection', 'errors'])
+  const { t } = useTranslation(['rejection', 'errors'])
   const [copying, setCopying] = useState<Copying | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const { rejected } = failure
+  const tenant = config?.tenants?.[rejected?.tenantId ?? '']
+  const ofMethod = useMethodLabel(config, tenant)
   if (!rejected) return null
   const { name, providerId, tenantId, allowed } = rejected
-  const tenant = tenantId === null ? undefined : config?.tenants?.[tenantId]
-  const ofMethod = (id: string): string =>
-    methodName(id, config, tenant, language) ??
-    (id === 'phone' || id === 'custom' || id === 'password' ? t(`methods.${id}`) : id)
 
   const facts = [
     [t('name'), name],
