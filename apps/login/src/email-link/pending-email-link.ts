@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { noteNames } from '../browser/note-names.ts'
+import { askedLinkMs, noteNames } from '../browser/note-names.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { createTenantNote } from '../browser/tenant-note.ts'
 import type { TenantNote } from '../browser/tenant-note.ts'
@@ -26,5 +26,5 @@ export function createPendingEmailLinks(
   storage: SafeStorage,
   now: () => number,
 ): PendingEmailLinks {
-  return createTenantNote(noteNames.pendingStep, pendingEmailLink, storage, now, 30 * 60_000)
+  return createTenantNote(noteNames.pendingStep, pendingEmailLink, storage, now, askedLinkMs)
 }

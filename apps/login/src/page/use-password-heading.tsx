@@ -7,7 +7,9 @@ export function usePasswordHeading() {
   const { t } = useTranslation('password')
   return (shown: PasswordStep | Extract<Screen, { name: 'newPassword' }>) => {
     const heading = t(`${shown.name}.heading`)
-    if (shown.name === 'reset') return { heading, lead: t('reset.lead') }
+    if (shown.name === 'reset') {
+      return { heading, lead: t(shown.isOutdated ? 'reset.leadOutdated' : 'reset.lead') }
+    }
     if (shown.name !== 'newPassword') return { heading, lead: null }
     const { email, isFirst } = shown
     const lead = isFirst ? t('newPassword.leadFirst') : t('newPassword.lead', { email })

@@ -11,6 +11,8 @@ import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { tellFailure } from '../testing/tell-failure.ts'
 import { createChoosePassword } from './choose-password.ts'
+import { createPendingResets } from './pending-reset.ts'
+import type { PendingResets } from './pending-reset.ts'
 
 const tenantId = 'globex'
 const email = 'ayse@acme.example'
@@ -27,6 +29,7 @@ const rules = {
 let identity: InMemoryIdentity
 let store: SignInStore
 let askedLinks: AskedLinks
+let pending: PendingResets
 let saved: object[]
 let answers: (() => Promise<NewPasswordAnswer>)[]
 let isForgotten: boolean
@@ -36,6 +39,7 @@ beforeEach(() => {
   identity = createInMemoryIdentity('key')
   store = createSignInStore()
   askedLinks = createAskedLinks(createMemoryStorage(), () => 0)
+  pending = createPendingResets(createMemoryStorage(), () => 0)
   saved = []
   answers = [() => Promise.resolve({ status: 'changed' })]
   isForgotten = false
@@ -51,6 +55,7 @@ const create = () =>
     identity,
     store,
     askedLinks,
+    pending,
     accountService: {
       passwordRules: () => Promise.resolve(rules),
       setPassword(request, key) {
@@ -86,6 +91,7 @@ describe('the link for a new password', () => {
       search: '?mode=login',
       credential: null,
     })
+    pending.keep({ method: 'password', tenantId, email, resendAt: 60_000 })
     identity.outcomes.push(() => Promise.resolve({ user }))
     const link = linkFor('password')
     const done = create().byLink(link)
@@ -109,6 +115,7 @@ describe('the link for a new password', () => {
     })
     expect(isForgotten).toBe(true)
     expect(askedLinks.recall(tenantId)).toBeNull()
+    expect(pending.recall(tenantId)).toBeNull()
   })
 
   it('in another browser, the link sets the password and leads to the product', async () => {

@@ -8,6 +8,7 @@ import type { LastAccount } from '../sign-in/last-account.ts'
 import type { AskedLinks } from '../sign-in/asked-links.ts'
 import { readLink } from '../sign-in/read-link.ts'
 import type { LinkPayload } from '../sign-in/read-link.ts'
+import type { PendingResets } from './pending-reset.ts'
 import { untilChosen } from './until-chosen.ts'
 import type { UntilChosenDeps } from './until-chosen.ts'
 
@@ -24,6 +25,7 @@ export interface ChoosePasswordNeeds {
 export interface ChoosePasswordDeps extends ChoosePasswordNeeds, UntilChosenDeps {
   accountService: UntilChosenDeps['accountService'] & Pick<AccountService, 'firstPasswordLink'>
   askedLinks: Pick<AskedLinks, 'recall' | 'forget'>
+  pending: Pick<PendingResets, 'forget'>
   randomId: () => string
   reload: () => void
 }
@@ -40,7 +42,7 @@ export interface ChoosePassword {
 
 /** Lets the user choose a new password (K1). Only a press of the button uses a link, because email scanners open links. */
 export function createChoosePassword(deps: ChoosePasswordDeps): ChoosePassword {
-  const { identity, accountService, askedLinks, arrivedLink, tell, wait } = deps
+  const { identity, accountService, askedLinks, pending, arrivedLink, tell, wait } = deps
 
   /** Null if more than the password is needed. The user then signs in as usual. */
   async function signIn(
@@ -73,6 +75,8 @@ export function createChoosePassword(deps: ChoosePasswordDeps): ChoosePassword {
       })
       arrivedLink.forget()
       if (mine) askedLinks.forget()
+      // It may have been requested from this tab, whose step would be shown again.
+      pending.forget()
       wait()
       const manual = await signIn(payload, password)
       return { manual, search: mine?.search ?? null, providerId: 'password' }

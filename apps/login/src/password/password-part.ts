@@ -12,6 +12,7 @@ import { createAskedLinks } from '../sign-in/asked-links.ts'
 import { createChoosePassword } from './choose-password.ts'
 import type { ChoosePassword, ChoosePasswordNeeds } from './choose-password.ts'
 import { createPasswordSteps } from './password-steps.ts'
+import { createPendingResets } from './pending-reset.ts'
 
 export { NewPasswordScreen } from './new-password-screen.tsx'
 export { PasswordScreen } from './password-screen.tsx'
@@ -22,6 +23,7 @@ export interface PasswordPartDeps {
   store: SignInStore
   /** The storage of the whole browser. */
   storage: SafeStorage
+  tabStorage: SafeStorage
   shownLanguage: () => Language
   answerLimitMs: number
   /** The query of the sign-in request. */
@@ -52,10 +54,18 @@ export async function prepareChoosePassword(
   return (needs) => createChoosePassword({ ...deps, ...needs, ...services })
 }
 
-async function openServices({ i18n, config, answerLimitMs, storage, now }: PasswordPartDeps) {
+async function openServices({
+  i18n,
+  config,
+  answerLimitMs,
+  storage,
+  tabStorage,
+  now,
+}: PasswordPartDeps) {
   await addPasswordMessages(i18n)
   return {
     accountService: openAccountService(config, answerLimitMs),
     askedLinks: createAskedLinks(storage, now),
+    pending: createPendingResets(tabStorage, now),
   }
 }

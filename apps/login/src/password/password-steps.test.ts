@@ -4,6 +4,7 @@ import { CodedError } from '../errors/coded-error.ts'
 import type { SignedIn } from '../identity/identity.ts'
 import { createAskedLinks } from '../sign-in/asked-links.ts'
 import type { AskedLinks } from '../sign-in/asked-links.ts'
+import type { MethodSteps } from '../sign-in/method-steps.ts'
 import type { PasswordStep } from '../sign-in/screen.ts'
 import { clientStateOf } from '../sign-in/client-state.ts'
 import { createSignInStore, isBusy, settle } from '../sign-in/store.ts'
@@ -13,6 +14,7 @@ import type { InMemoryIdentity } from '../testing/in-memory-identity.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
 import { tellFailure } from '../testing/tell-failure.ts'
 import { createPasswordSteps } from './password-steps.ts'
+import { createPendingResets } from './pending-reset.ts'
 
 const tenantId = 'globex'
 const user = userOf(tenantId)
@@ -24,6 +26,8 @@ let accepted: SignedIn[]
 let asked: object[]
 let answer: () => Promise<void>
 let askedLinks: AskedLinks
+let tabStorage: ReturnType<typeof createMemoryStorage>
+let now: number
 
 beforeEach(() => {
   identity = createInMemoryIdentity('key')
@@ -33,13 +37,16 @@ beforeEach(() => {
   asked = []
   answer = () => Promise.resolve()
   askedLinks = createAskedLinks(createMemoryStorage(), () => 0)
+  tabStorage = createMemoryStorage()
+  now = 1_000
 })
 
-function start(loginHint: string | null = null): void {
-  createPasswordSteps({
+function start(loginHint: string | null = null): MethodSteps {
+  const steps = createPasswordSteps({
     auth: identity.authOf(tenantId),
     store,
     askedLinks,
+    pending: createPendingResets(tabStorage, () => now),
     accountService: {
       askForPasswordLink(request, id) {
         asked.push({ ...request, id })
@@ -50,7 +57,7 @@ function start(loginHint: string | null = null): void {
     shownLanguage: () => 'tr',
     search: () => '?mode=login&state=s',
     randomId: () => `id-${asked.length}`,
-    now: () => 1_000,
+    now: () => now,
     tell: tellFailure,
     showStep(shown, handlers) {
       step = shown
@@ -60,7 +67,9 @@ function start(loginHint: string | null = null): void {
     async accept(credential) {
       accepted.push(credential)
     },
-  }).start(loginHint)
+  })
+  steps.start(loginHint)
+  return steps
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
@@ -167,7 +176,7 @@ describe('the sign-in with a password', () => {
     refuse('auth/password-does-not-meet-requirements')
     start()
     await signIn()
-    expect(step).toMatchObject({ name: 'reset', typed: 'ayse@acme.example' })
+    expect(step).toMatchObject({ name: 'reset', typed: 'ayse@acme.example', isOutdated: true })
   })
 })
 
@@ -213,9 +222,42 @@ describe('the request of a link for a new password', () => {
     store.run('sendReset', 'ayse@acme.example')
     await settled()
     store.run('stepBack')
-    expect(step).toMatchObject({ name: 'reset', typed: 'ayse@acme.example', error: null })
+    expect(step).toMatchObject({
+      name: 'reset',
+      typed: 'ayse@acme.example',
+      isOutdated: false,
+      error: null,
+    })
     store.run('stepBack')
     expect(step).toMatchObject({ name: 'password', typed: 'ayse@acme.example', errors: {} })
+  })
+
+  it('a reload returns to where the link was sent, from where Back leads to the address', async () => {
+    openReset()
+    store.run('sendReset', 'ayse@acme.example')
+    await settled()
+    now = 20_000
+    start()
+    const where = { name: 'resetSent', email: 'ayse@acme.example', resendAt: 61_000, mails: 1 }
+    expect(step).toEqual(where)
+    store.run('stepBack')
+    expect(step).toMatchObject({ name: 'reset', typed: 'ayse@acme.example' })
+    start()
+    expect(step).toMatchObject({ name: 'password' })
+  })
+
+  it.each([
+    ['has left for the methods', () => store.run('backToMethods')],
+    ['has signed in', (steps: MethodSteps) => steps.stop()],
+    ['has waited until the link expired', () => void (now += 30 * 60_000)],
+  ])('a reload does not return to the link if the user %s', async (_what, leave) => {
+    const steps = start()
+    store.run('openReset', 'ayse@acme.example')
+    store.run('sendReset', 'ayse@acme.example')
+    await settled()
+    leave(steps)
+    start()
+    expect(step).toMatchObject({ name: 'password' })
   })
 
   it('another email waits as long as the server asks for', async () => {

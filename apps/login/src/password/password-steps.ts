@@ -76,7 +76,7 @@ export function createPasswordSteps(deps: PasswordStepsDeps): MethodSteps {
       // Back from the second factor, for example.
       if (isChangeOfMind(error)) return showForm()
       const code = codeOf(error)
-      if (code === outdated) return reset.start(email)
+      if (code === outdated) return reset.start(email, true)
       if (wrongCodes.has(code)) return showForm({ password: 'wrong' })
       tell(
         error,
@@ -89,8 +89,8 @@ export function createPasswordSteps(deps: PasswordStepsDeps): MethodSteps {
   return {
     start(loginHint) {
       typed ||= loginHint ?? ''
-      showForm()
+      if (!reset.resume()) showForm()
     },
-    stop: () => {},
+    stop: deps.pending.forget,
   }
 }

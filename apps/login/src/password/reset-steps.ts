@@ -7,6 +7,7 @@ import type { PasswordStep } from '../sign-in/screen.ts'
 import { begin, isBusy, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import type { AskedLinks } from '../sign-in/asked-links.ts'
+import type { PendingResets } from './pending-reset.ts'
 
 export interface ResetStepsDeps extends Pick<
   MethodStepsDeps<PasswordStep>,
@@ -15,6 +16,7 @@ export interface ResetStepsDeps extends Pick<
   store: SignInStore
   accountService: Pick<AccountService, 'askForPasswordLink'>
   askedLinks: Pick<AskedLinks, 'keep'>
+  pending: PendingResets
   /** The language of the email. */
   shownLanguage: () => Language
   /** The query of the sign-in request. */
@@ -29,10 +31,18 @@ export interface ResetStepsDeps extends Pick<
 /** As for a text message. The server has its own limit. */
 const resendMs = 60_000
 
+interface ResetSteps {
+  /** Shows the form for the email address. @param isOutdated why the user is here: see the step */
+  start: (email: string, isOutdated?: boolean) => void
+  /** After a reload, shows where the link was sent. Returns whether one was sent. */
+  resume: () => boolean
+}
+
 /** Requests a link for a new password. It is chosen where the link is opened. */
-export function createResetSteps(deps: ResetStepsDeps): { start: (email: string) => void } {
-  const { auth, store, accountService, tell, showStep } = deps
+export function createResetSteps(deps: ResetStepsDeps): ResetSteps {
+  const { auth, store, accountService, pending, tell, showStep } = deps
   let typed = ''
+  let isOutdated = false
   let attempt = 0
   /** The last email to the address that was typed. */
   let sent: Extract<PasswordStep, { name: 'resetSent' }> | null = null
@@ -40,8 +50,9 @@ export function createResetSteps(deps: ResetStepsDeps): { start: (email: string)
   function showAddress(error: 'required' | 'invalid' | null = null): void {
     if (error) attempt += 1
     sent = null
+    pending.forget()
     showStep(
-      { name: 'reset', typed, error, attempt },
+      { name: 'reset', typed, isOutdated, error, attempt },
       { sendReset: submit, stepBack: () => deps.backToForm(typed) },
     )
   }
@@ -68,6 +79,7 @@ export function createResetSteps(deps: ResetStepsDeps): { start: (email: string)
       // In this browser, the link leads back to the sign-in request.
       deps.askedLinks.keep({ id, tenantId, search: deps.search(), credential: null })
       const resendAt = deps.now() + resendMs
+      pending.keep({ method: 'password', tenantId, email, resendAt })
       showSent({ name: 'resetSent', email, resendAt, mails: (sent?.mails ?? 0) + 1 })
     } catch (error) {
       tell(error, sayFailure, sent ? undefined : () => void send(email))
@@ -79,6 +91,7 @@ export function createResetSteps(deps: ResetStepsDeps): { start: (email: string)
     showStep(step, {
       sendResetAgain: () => void send(step.email),
       stepBack: () => showAddress(),
+      backToMethods: () => pending.forget(),
     })
   }
 
@@ -89,9 +102,19 @@ export function createResetSteps(deps: ResetStepsDeps): { start: (email: string)
   }
 
   return {
-    start(email) {
+    start(email, isWeak = false) {
       typed = email
+      isOutdated = isWeak
       showAddress()
+    },
+
+    resume() {
+      const kept = pending.recall(auth.tenantId)
+      if (kept === null) return false
+      const { email, resendAt } = kept
+      typed = email
+      showSent({ name: 'resetSent', email, resendAt, mails: 1 })
+      return true
     },
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { noteNames } from '../browser/note-names.ts'
+import { askedLinkMs, noteNames } from '../browser/note-names.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { createTenantNote } from '../browser/tenant-note.ts'
 import type { TenantNote } from '../browser/tenant-note.ts'
@@ -16,5 +16,5 @@ export type SentLinks = TenantNote<v.InferOutput<typeof sentLink>>
 
 /** @param storage of the tab */
 export function createSentLinks(storage: SafeStorage, now: () => number): SentLinks {
-  return createTenantNote(noteNames.pendingStep, sentLink, storage, now)
+  return createTenantNote(noteNames.pendingStep, sentLink, storage, now, askedLinkMs)
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { noteNames } from '../browser/note-names.ts'
+import { askedLinkMs, noteNames } from '../browser/note-names.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import { createTenantNote } from '../browser/tenant-note.ts'
 import type { TenantNote } from '../browser/tenant-note.ts'
@@ -12,12 +12,12 @@ const pendingStep = v.object({
   tenantId: v.nullable(v.string()),
   /** Set for a sign-in link. A code has a phone number. */
   email: v.exactOptional(v.string()),
-  /** Set if the link is of the method `emailLink`. */
-  method: v.exactOptional(v.literal('emailLink')),
+  /** Set if the link belongs to one of these methods. */
+  method: v.exactOptional(v.picklist(['emailLink', 'password'])),
 })
 
 export type PendingSteps = Pick<TenantNote<v.InferOutput<typeof pendingStep>>, 'recall' | 'forget'>
 
 export function createPendingSteps(storage: SafeStorage, now: () => number): PendingSteps {
-  return createTenantNote(noteNames.pendingStep, pendingStep, storage, now)
+  return createTenantNote(noteNames.pendingStep, pendingStep, storage, now, askedLinkMs)
 }

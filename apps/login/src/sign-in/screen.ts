@@ -85,7 +85,14 @@ export type PasswordStep =
       attempt: number
     }
   /** The form for the email address to which a link for a new password is sent. */
-  | { name: 'reset'; typed: string; error: 'required' | 'invalid' | null; attempt: number }
+  | {
+      name: 'reset'
+      typed: string
+      /** The password was right, but no longer meets the policy of the company. */
+      isOutdated?: boolean
+      error: 'required' | 'invalid' | null
+      attempt: number
+    }
   | {
       name: 'resetSent'
       email: string
