@@ -11,6 +11,7 @@ const steps: readonly (readonly [string, ...string[]])[] = [
     'sign-in-registered',
     'sign-in-interrupted',
     'sign-in-busy',
+    'sign-in-cancelled',
     'sign-in-deactivated',
     'sign-in-second-factor',
     'sign-in-unreachable',
@@ -18,6 +19,8 @@ const steps: readonly (readonly [string, ...string[]])[] = [
     'sign-in-too-many',
     'sign-in-linking-failed',
   ],
+  ['sign-in-many', 'sign-in-many-busy', 'sign-in-many-cancelled'],
+  ['sign-in-company-provider', 'sign-in-company-provider-cancelled'],
   [
     'phone-number',
     'phone-number-required',
@@ -31,7 +34,37 @@ const steps: readonly (readonly [string, ...string[]])[] = [
   ['factor-app', 'factor-app-required', 'factor-app-wrong', 'factor-app-checking'],
   ['new-app', 'new-app-wrong', 'new-app-checking'],
   ['new-factor', 'new-factor-loading'],
+  ['factor-choice', 'factor-choice-sending'],
+  ['factor-choice-single', 'factor-choice-unreachable'],
   ['link-address', 'link-address-invalid', 'link-address-sending'],
+  ['link-sent-resend', 'link-sent'],
+  ['link-arrived', 'link-arrived-busy', 'link-arrived-unreachable'],
+  ['email-link', 'email-link-required', 'email-link-invalid', 'email-link-busy'],
+  [
+    'email-link-sent',
+    'email-link-sent-waiting',
+    'email-link-sent-required',
+    'email-link-sent-wrong',
+    'email-link-sent-expired',
+    'email-link-sent-busy',
+  ],
+  ['email-link-opened-here', 'email-link-opened-here-busy', 'email-link-opened-here-unreachable'],
+  ['email-link-opened-elsewhere', 'email-link-opened-busy'],
+  [
+    'find-company',
+    'find-company-required',
+    'find-company-invalid',
+    'find-company-busy',
+    'find-company-signed-out',
+  ],
+  [
+    'find-company-code',
+    'find-company-code-waiting',
+    'find-company-code-required',
+    'find-company-code-wrong',
+    'find-company-code-expired',
+    'find-company-code-busy',
+  ],
   [
     'password',
     'password-required',
@@ -39,9 +72,11 @@ const steps: readonly (readonly [string, ...string[]])[] = [
     'password-wrong',
     'password-signing-in',
   ],
-  ['password-reset', 'password-reset-invalid', 'password-reset-sending'],
+  ['password-reset', 'password-reset-outdated', 'password-reset-invalid', 'password-reset-sending'],
+  ['password-reset-sent-resend', 'password-reset-sent'],
   [
     'new-password',
+    'new-password-required',
     'new-password-weak',
     'new-password-common',
     'new-password-breached',
@@ -54,6 +89,10 @@ const steps: readonly (readonly [string, ...string[]])[] = [
 /** Forms with a message above them. On a phone, the room for it would hide their button below the keyboard. */
 const stepsOnDesktop: typeof steps = [
   ['phone-number', 'phone-number-unreachable'],
+  ['password', 'password-unreachable', 'password-too-many', 'password-disabled'],
+  ['email-link', 'email-link-failed'],
+  ['find-company', 'find-company-failed'],
+  ['factor-app', 'factor-app-too-many'],
   ['registration-filled', 'registration-unavailable'],
   ['registration-mail-sent', 'registration-mail-refused'],
 ]
@@ -93,7 +132,7 @@ async function findMoves(compared: typeof steps): Promise<string[]> {
   async function placesIn(entry: string, lang: string): Promise<Map<string, string>> {
     await showGalleryEntry(entry, lang)
     const controls = document.querySelectorAll<HTMLElement>(
-      'main :is(.choices, .form, .aside, .ways) :is(a, button, input, select), main > .content > button',
+      'main :is(.choices, details, .form, .aside, .ways) :is(a, button, summary, input, select), main > .content > button',
     )
     return new Map(
       Array.from(controls, (control) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import type { Page } from '@playwright/test'
 import { accounts, tenants } from './accounts.ts'
+import { countInput } from './count-input.ts'
 import { chooseAccount, expectInApplication, openProtected, signInButton } from './journeys.ts'
 import { awaitCode, codeField, expectInApplicationByPhone, newPhone, numberField } from './phone.ts'
 import { stack } from './stack.ts'
@@ -52,15 +52,3 @@ test('a user who returns to a company after a sign-out needs two presses, and wi
   await expectInApplication(page, url, accounts.atAcme)
   expect(count).toEqual({ presses: 2, keys: 1 })
 })
-
-/** Counts the user's input on every page from now on. */
-async function countInput(page: Page): Promise<{ presses: number; keys: number }> {
-  const count = { presses: 0, keys: 0 }
-  await page.exposeFunction('countInput', (what: 'presses' | 'keys') => void (count[what] += 1))
-  await page.addInitScript(() => {
-    const tell = Reflect.get(window, 'countInput') as (what: string) => void
-    addEventListener('pointerdown', () => tell('presses'), true)
-    addEventListener('keydown', () => tell('keys'), true)
-  })
-  return count
-}

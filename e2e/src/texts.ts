@@ -46,7 +46,7 @@ export const texts = {
     backToOptions: 'Back to sign-in options',
     sendToPhone: 'Send a code to the phone number ending in ',
     interrupted: 'The page was reloaded before the second step was complete. Please sign in again.',
-    appCode: 'Enter the code of your app',
+    appCode: 'Enter the code from your app',
     useApp: 'Use an authenticator app',
     appName: 'Name of this app',
     password: 'Continue with email and password',

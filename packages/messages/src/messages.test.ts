@@ -38,6 +38,28 @@ it.each(files)('%s has no message that is empty or has white space around it', (
   expect(messages.filter((text) => text === '' || text !== text.trim())).toEqual([])
 })
 
+/** Headings address the user, and buttons with the same English text do not: "Giriş yapın", "Giriş yap". */
+const isHeading = (key: string) => /(?:heading|title)$/.test(key)
+
+it('the same English text has the same Turkish text everywhere, apart from headings', () => {
+  const turkishOf = new Map<string, Set<string>>()
+  for (const file of files) {
+    const turkish = messagesOf('tr', file)
+    for (const [key, text] of messagesOf('en', file)) {
+      if (isHeading(key)) continue
+      turkishOf.set(text, (turkishOf.get(text) ?? new Set()).add(turkish.get(key) ?? ''))
+    }
+  }
+  const different = [...turkishOf].filter(([, texts]) => texts.size > 1)
+  expect(different.map(([text, texts]) => [text, ...texts])).toEqual([])
+})
+
+it('in Turkish, a password has one name', () => {
+  const texts = files.flatMap((file) => [...messagesOf('tr', file).values()])
+  expect(texts.some((text) => text.includes('şifre'))).toBe(true)
+  expect(texts.filter((text) => /parola/i.test(text))).toEqual([])
+})
+
 /** The sources that use the messages of each file. */
 const readers: Readonly<Record<string, string | readonly string[]>> = {
   'gate.json': 'apps/gate/src',

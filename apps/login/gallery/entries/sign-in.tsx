@@ -3,7 +3,7 @@ import { idOf } from '@foyer/contract/sign-in-methods'
 import type { Failure } from '../../src/errors/failure.ts'
 import type { LinkStep, Notice, Screen, SignInButtons } from '../../src/sign-in/screen.ts'
 import { buttons, config, failure, longEmail, longName, passing, signIn } from './shared.tsx'
-import type { Entry } from './shared.tsx'
+import type { Circumstances, Entry } from './shared.tsx'
 
 const accountExists = (providerId: string | null, canSendLink: boolean): Notice => ({
   name: 'accountExists',
@@ -79,6 +79,13 @@ const offersMany = { config: { ...config, methods: many } }
 const manyButtons = (lastUsed: string | null): SignInButtons =>
   buttons({ methods: many.map(idOf), lastUsed })
 
+const ofCompany = (circumstances?: Circumstances) =>
+  signIn(buttons({ methods: ['oidc.acme'] }), {
+    config: { ...config, methods: [{ provider: 'oidc.acme', label: company('Acme') }] },
+    ...circumstances,
+  })
+const cancelled = { shownFailure: failure('auth/popup-closed-by-user') }
+
 const acme = { name: 'Acme', accent: '#7a1f3d', panelColor: '#4a1026' }
 
 /** The sign-in buttons, with their notices, and the steps for sign-in links. */
@@ -100,15 +107,14 @@ export const signInEntries: readonly Entry[] = [
   ['sign-in-registered', signIn(buttons(), { arrival: { isRegistered: true } })],
   ['sign-in-interrupted', signIn(buttons(), { arrival: { isInterrupted: true } })],
   ['sign-in-busy', signIn(buttons(), { isBusy: true })],
+  ['sign-in-cancelled', signIn(buttons(), cancelled)],
   ['sign-in-one-method', signIn(buttons({ methods: ['google.com'] }))],
   ['sign-in-many', signIn(manyButtons(null), offersMany)],
   ['sign-in-many-open', signIn(manyButtons('yahoo.com'), offersMany)],
-  [
-    'sign-in-company-provider',
-    signIn(buttons({ methods: ['oidc.acme'] }), {
-      config: { ...config, methods: [{ provider: 'oidc.acme', label: company('Acme') }] },
-    }),
-  ],
+  ['sign-in-many-busy', signIn(manyButtons(null), { ...offersMany, isBusy: true })],
+  ['sign-in-many-cancelled', signIn(manyButtons(null), { ...offersMany, ...cancelled })],
+  ['sign-in-company-provider', ofCompany()],
+  ['sign-in-company-provider-cancelled', ofCompany(cancelled)],
   [
     'sign-in-linking-company',
     signIn(
@@ -178,6 +184,11 @@ export const signInEntries: readonly Entry[] = [
   ['link-sent-resend', signIn(buttons({ step: linkSent(0) }))],
   ['link-arrived', signIn(linkArrived(null))],
   ['link-arrived-connecting', signIn(linkArrived('microsoft.com'))],
+  ['link-arrived-busy', signIn(linkArrived(null), { isBusy: true })],
+  [
+    'link-arrived-unreachable',
+    signIn(linkArrived(null), { shownFailure: passing('auth/network-request-failed') }),
+  ],
   [
     'sign-in-second-factor',
     signIn(buttons(), { shownFailure: failure('auth/multi-factor-auth-required') }),

@@ -55,10 +55,15 @@ export function useHeading(
     return { heading: t('phone:code.heading'), lead: null }
   }
   if (screen.name === 'secondFactor' && screen.step.name !== 'newPhone') {
-    const { name } = screen.step
+    const { step: shown } = screen
+    const { name } = shown
+    const isByHand = name === 'newApp' && shown.qr === null
     return {
       heading: t(`second-factor:${name}.heading`),
-      lead: name === 'messageCode' ? null : t(`second-factor:${name}.lead`),
+      lead:
+        name === 'messageCode'
+          ? null
+          : t(isByHand ? 'second-factor:newApp.leadByHand' : `second-factor:${name}.lead`),
     }
   }
   if (screen.name === 'findCompany') return companyHeading(screen.step)

@@ -60,14 +60,14 @@ function Secret({ step: { secret, url, qr } }: Pick<NewAppStepProps, 'step'>) {
           <path d={qr.path} />
         </svg>
       )}
-      <p>{t('newApp.byHand')}</p>
+      <p>{t(qr ? 'newApp.byHand' : 'newApp.key')}</p>
       <p>
         <code ref={place} translate="no">
           {/* Four characters at a time are easier to type. Apps ignore the spaces. */}
           {secret.match(/.{1,4}/g)?.join(' ')}
         </code>{' '}
         <button type="button" className="inline-button copy" onClick={() => void copy()}>
-          {t('errors:copy')}
+          {t(copying === 'copied' ? 'errors:copied' : 'errors:copy')}
         </button>
         <output className="visually-hidden">{copying && t(`errors:${copying}`)}</output>
       </p>

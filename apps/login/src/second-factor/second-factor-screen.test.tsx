@@ -40,8 +40,8 @@ describe('the screen of the second factor', () => {
     const press = (name: string) =>
       userEvent.click(buttons.find(({ textContent }) => textContent === name) ?? document.body)
     await press('Send a code to the phone number ending in 0002')
-    await press('Enter the code of your authenticator app (Work phone)')
-    await press('Enter the code of your authenticator app')
+    await press('Enter the code from your authenticator app (Work phone)')
+    await press('Enter the code from your authenticator app')
     expect(page.pressed).toEqual(['p', 'a', 'b'])
   })
 
