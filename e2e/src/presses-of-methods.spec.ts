@@ -39,6 +39,12 @@ async function pressWithKeys(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Opens the steps of a method, and waits until the user can type. */
+async function openSteps(page: Page, method: string): Promise<void> {
+  await pressWithKeys(page, button(page, method))
+  await expect(page.getByLabel(en.email, { exact: true })).toBeFocused()
+}
+
 async function newOwner(options: { password?: string } = {}): Promise<Person> {
   const person = newPerson('globex.example.com')
   await createAccount(person, { provider: null, tenantId: tenants.globex.id, ...options })
@@ -50,8 +56,7 @@ test('a sign-in with a password takes the keys of both fields, and Tab and Enter
 }) => {
   const person = await newOwner({ password })
   const count = await openMethods(page)
-  await pressWithKeys(page, button(page, en.password))
-  await expect(page.getByLabel(en.email, { exact: true })).toBeFocused()
+  await openSteps(page, en.password)
   await page.keyboard.type(person.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(password)
@@ -66,10 +71,9 @@ test('a forgotten password takes the email address once, the new password, and E
 }) => {
   const person = await newOwner({ password })
   const count = await openMethods(page)
-  await pressWithKeys(page, button(page, en.password))
+  await openSteps(page, en.password)
   await page.keyboard.type(person.email)
-  await pressWithKeys(page, button(page, en.forgotPassword))
-  await expect(page.getByLabel(en.email, { exact: true })).toBeFocused()
+  await openSteps(page, en.forgotPassword)
   await page.keyboard.press('Enter')
   await page.goto(signInLinkIn(await awaitEmail(person)))
   await expect(page.getByLabel(en.newPassword, { exact: true })).toBeFocused()
@@ -85,7 +89,7 @@ test('an email link that is opened in the same browser takes the email address, 
 }) => {
   const person = await newOwner()
   const count = await openMethods(page)
-  await pressWithKeys(page, button(page, en.emailLink))
+  await openSteps(page, en.emailLink)
   await page.keyboard.type(person.email)
   await page.keyboard.press('Enter')
   await page.goto(signInLinkIn(await awaitEmail(person)))
@@ -101,7 +105,7 @@ test('an email link that is opened in another browser takes one press there, and
 }) => {
   const person = await newOwner()
   const count = await openMethods(page)
-  await pressWithKeys(page, button(page, en.emailLink))
+  await openSteps(page, en.emailLink)
   await page.keyboard.type(person.email)
   await page.keyboard.press('Enter')
   const other = await (await browser.newContext()).newPage()

@@ -63,7 +63,7 @@ export const texts = {
       'This sign-in link has expired or was already used. Open your application again and ask for a new one.',
     cancelled: 'Sign-in was not completed. Please choose how you would like to continue.',
     deviceCode: 'Code from the other device',
-    wrongDeviceCode: 'This is not the code. Use the one of the latest link.',
+    wrongDeviceCode: 'This is not the code. Use the one from the latest link.',
     workEmail: 'Work email',
     continue: 'Continue',
     emailedCode: 'Code from the email',
@@ -133,11 +133,11 @@ export const texts = {
       'Bu giriş bağlantısının süresi doldu veya bağlantı daha önce kullanıldı. Uygulamanızı yeniden açıp yeni bir bağlantı isteyin.',
     cancelled: 'Giriş tamamlanmadı. Lütfen nasıl devam etmek istediğinizi seçin.',
     deviceCode: 'Diğer cihazdaki kod',
-    wrongDeviceCode: 'Kod bu değil. En son bağlantının kodunu kullanın.',
+    wrongDeviceCode: 'Bu kod doğru değil. En son bağlantının gösterdiği kodu girin.',
     workEmail: 'İş e-postası',
     continue: 'Devam et',
     emailedCode: 'E-postadaki kod',
-    wrongEmailedCode: 'Kod bu değil. En son e-postadaki kodu kullanın.',
+    wrongEmailedCode: 'Bu kod doğru değil. En son e-postadaki kodu girin.',
   },
 } as const
 

@@ -176,8 +176,8 @@ it('signing in, refreshing and signing out work on a path without a rule, too', 
   expect(stateOf(await browser.open('/app/'))).not.toBe('')
 })
 
-it('a user who may not open a path is told which account is signed in, and can use another', async () => {
-  const gate = await gateWith(paths)
+it('a user who may not open a path is told which account is signed in, with the names of the methods, and can use another', async () => {
+  const gate = await gateWith({ ...paths, providerNames: { 'saml.acme': 'Acme' } })
   const browser = await signIn(gate, '/app/', {
     firebase: google,
     email: '<b>@acme.example',
@@ -186,12 +186,12 @@ it('a user who may not open a path is told which account is signed in, and can u
   const { status, text } = await browser.open('/app/admin/users?id=7')
   expect(status).toBe(403)
   expect(text).toContain('<dt>Signed in as:</dt><dd translate="no">&lt;b&gt;@acme.example</dd>')
-  expect(text).toContain('<dd translate="no">google.com</dd>')
+  expect(text).toContain('<dd translate="no">Google</dd>')
   expect(text).toContain('<dd translate="no">Acme-x1y2z</dd>')
   expect(text).toContain('href="/app/admin/users?gcp-iap-mode=GCIP_SIGNOUT"')
-  expect(text).toContain('<dd translate="no">saml.acme</dd>')
+  expect(text).toContain('<dd translate="no">Acme</dd>')
   expect(text).toMatch(
-    /<pre class="text" hidden>Signed in as: &lt;b&gt;@acme.example\nSigned in with: google.com\nCompany ID: Acme-x1y2z\nReason: This page needs another way to sign in.\nAllowed ways to sign in: saml.acme\nReference: \w{4}-\d{6}<\/pre>/,
+    /<pre class="text" hidden>Signed in as: &lt;b&gt;@acme.example\nSigned in with: Google\nCompany ID: Acme-x1y2z\nReason: This page needs another way to sign in.\nAllowed ways to sign in: Acme\nReference: \w{4}-\d{6}<\/pre>/,
   )
 })
 

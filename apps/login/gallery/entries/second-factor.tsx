@@ -14,6 +14,7 @@ const at = (step: FactorStep, circumstances: Circumstances = {}) =>
   signIn({ name: 'secondFactor', tenant: null, step }, { config: helped, ...circumstances })
 
 const choice = (...factors: SecondFactor[]): FactorStep => ({ name: 'factorChoice', factors })
+const several = choice(phone, app, { ...app, uid: 'b', name: longName })
 
 const appCode = (
   change: Partial<Extract<FactorStep, { name: 'appCode' }>> = {},
@@ -72,9 +73,9 @@ const newPhone: FactorStep = {
 }
 
 export const secondFactorEntries: readonly Entry[] = [
-  ['factor-choice', at(choice(phone, app, { ...app, uid: 'b', name: longName }))],
+  ['factor-choice', at(several)],
   ['factor-choice-single', at(choice(phone))],
-  ['factor-choice-sending', at(choice(phone, app), { isBusy: true })],
+  ['factor-choice-sending', at(several, { isBusy: true })],
   ['factor-choice-unreachable', at(choice(phone), { shownFailure: passing('auth/timeout') })],
   ['factor-app', appCode()],
   ['factor-app-required', appCode({ error: 'required', attempt: 1 })],

@@ -87,16 +87,20 @@ const ofCompany = (circumstances?: Circumstances) =>
 const cancelled = { shownFailure: failure('auth/popup-closed-by-user') }
 
 const acme = { name: 'Acme', accent: '#7a1f3d', panelColor: '#4a1026' }
+const atCompany = buttons({
+  tenant: { id: 'acme-1a2b3', name: acme.name, settings: acme },
+  canChangeTenant: true,
+  lastUsed: 'google.com',
+})
+const toApplication = {
+  config: { ...config, branding: { ...config.branding, applicationName: 'Sipariş Takip' } },
+}
 
 /** The sign-in buttons, with their notices, and the steps for sign-in links. */
 export const signInEntries: readonly Entry[] = [
   ['sign-in', signIn(buttons())],
-  [
-    'sign-in-application',
-    signIn(buttons(), {
-      config: { ...config, branding: { ...config.branding, applicationName: 'Sipariş Takip' } },
-    }),
-  ],
+  ['sign-in-application', signIn(buttons(), toApplication)],
+  ['sign-in-application-cancelled', signIn(buttons(), { ...toApplication, ...cancelled })],
   ['sign-in-last-used', signIn(buttons({ lastUsed: 'microsoft.com' }))],
   ['sign-in-account', signIn(buttons({ account: ayse, lastUsed: 'google.com' }))],
   [
@@ -136,16 +140,8 @@ export const signInEntries: readonly Entry[] = [
     'sign-in-tenant',
     signIn(buttons({ tenant: { id: 'acme-1a2b3', name: acme.name, settings: acme } })),
   ],
-  [
-    'sign-in-change-company',
-    signIn(
-      buttons({
-        tenant: { id: 'acme-1a2b3', name: acme.name, settings: acme },
-        canChangeTenant: true,
-        lastUsed: 'google.com',
-      }),
-    ),
-  ],
+  ['sign-in-change-company', signIn(atCompany)],
+  ['sign-in-change-company-cancelled', signIn(atCompany, cancelled)],
   [
     'sign-in-change-long-company',
     signIn(

@@ -135,13 +135,22 @@ describe('the screen of the second factor', () => {
     screen.getByText('ABCD EFGH IJ')
     await user.click(button('Copy'))
     expect(await navigator.clipboard.readText()).toBe('ABCDEFGHIJ')
-    screen.getByText('Copied')
+    expect(button('Copied')).toBeTruthy()
     await user.clear(screen.getByRole('textbox', { name: 'Name of this app' }))
     await user.type(screen.getByRole('textbox', { name: 'Name of this app' }), 'Ev')
     await user.type(screen.getByRole('textbox', { name: 'Verification code' }), '123456')
     expect(page.pressed).toEqual(['', 'E', 'Ev', '123456'])
     const link = screen.getByRole('link', { name: 'Open the app on this device' })
     expect(link.getAttribute('href')).toBe('otpauth://totp/a?secret=ABCDEFGHIJ')
+  })
+
+  it('asks for nothing to be scanned if there is no QR code', async () => {
+    const url = 'otpauth://totp/a?secret=ABCDEFGHIJ'
+    const secret = 'ABCDEFGHIJ'
+    await openAt({ name: 'newApp', secret, url, qr: null, error: null, attempt: 0 })
+    screen.getByText(/^Enter the key below in your app\./)
+    screen.getByText('Key for your app:')
+    expect(screen.queryByText(/scan/i)).toBeNull()
   })
 
   it('asks for the number of a new phone as the phone sign-in does (K3e)', async () => {
