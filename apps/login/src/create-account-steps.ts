@@ -56,7 +56,7 @@ export function createAccountSteps(deps: AccountStepsDeps): AccountSteps {
   })
   const signInByLink = createLinkSignIn({
     ...deps,
-    askedLinks: createAskedLinks(deps.storage, () => deps.now().getTime()),
+    askedLinks: createAskedLinks(deps.storage, () => deps.date().getTime()),
     accountService,
     signInManually,
     linkPending: linking.linkPending,

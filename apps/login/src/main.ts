@@ -129,7 +129,7 @@ const flow = createSignInFlow(store, {
       tenantChoice,
       openScreens: screens.open,
       ...shown,
-      now: currentDate,
+      date: currentDate,
       answerLimitMs,
     })
   },
@@ -167,7 +167,7 @@ const flow = createSignInFlow(store, {
     return inApp
   },
   shownLanguage: chosenLanguage,
-  now: currentDate,
+  date: currentDate,
   page: createPage(window, leaving.to),
 })
 

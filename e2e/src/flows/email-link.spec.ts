@@ -46,6 +46,9 @@ test('a link that is opened in another browser shows who has requested it, and i
 }) => {
   const person = await createUser()
   const link = await askForLink(page, person)
+  await page.reload()
+  await expect(page.getByLabel(texts.en.deviceCode)).toBeFocused()
+  await expect(page.getByText('You can send another email in')).toBeVisible()
   const phone = await (await browser.newContext()).newPage()
   await phone.goto(link)
   await expect(phone.getByText('If someone asks you for it')).toBeVisible()

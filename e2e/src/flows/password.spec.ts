@@ -75,6 +75,7 @@ test('a user who has forgotten the password chooses a new one with a link in an 
   await expect(sentTo).toHaveText(new RegExp(person.email))
   await page.reload()
   await expect(sentTo).toHaveText(new RegExp(person.email))
+  await expect(page.getByText('saniye sonra yeniden gönderebilirsiniz.')).toBeVisible()
   const link = signInLinkIn(await awaitEmail(person))
   await page.goto(link)
   await chooseLanguage(page, 'en')

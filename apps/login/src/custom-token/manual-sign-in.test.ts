@@ -45,7 +45,7 @@ const signInWith = (config: Config) => {
     identity,
     store,
     lastAccount: createLastAccount(storage),
-    now: () => now,
+    date: () => now,
     wait,
     loadScreen: () => Promise.resolve(),
   })

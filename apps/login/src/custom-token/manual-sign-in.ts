@@ -20,7 +20,7 @@ export interface ManualSignInDeps extends Pick<OpenConfig, 'servesTenant' | 'wit
   identity: Identity
   store: SignInStore
   lastAccount: Pick<LastAccount, 'forget'>
-  now: () => Date
+  date: () => Date
   /** Shows that the page is busy. */
   wait: () => void
   /** Fetches the script of the screen that asks for the account. */
@@ -35,7 +35,7 @@ export interface ManualSignInDeps extends Pick<OpenConfig, 'servesTenant' | 'wit
  * @returns null if the user declines
  */
 export function createManualSignIn(deps: ManualSignInDeps) {
-  const { config, identity, store, now, wait } = deps
+  const { config, identity, store, date, wait } = deps
 
   async function isServed(tenantId: string | null, tid: string | null): Promise<boolean> {
     if (tid !== null) return tenantIdOf(tid) === tenantId
@@ -70,7 +70,7 @@ export function createManualSignIn(deps: ManualSignInDeps) {
     { customToken, isOwn }: TakenToken,
     tid: string | null,
   ): Promise<ManualSignIn | null> => {
-    const { uid, tenantId } = readCustomToken(customToken, config, now().getTime() / 1000)
+    const { uid, tenantId } = readCustomToken(customToken, config, date().getTime() / 1000)
     if (!(await isServed(tenantId, tid))) throw new CodedError('mismatching-tenant')
 
     const auth = identity.authOf(tenantId)

@@ -28,7 +28,7 @@ interface FlowFailuresDeps {
   store: SignInStore
   guard: Pick<LoopGuard, 'take'>
   page: Page
-  now: () => Date
+  date: () => Date
   wait: () => void
   /** The URL at which the application creates a new request. */
   applicationUrl: (config: Config) => Promise<string>
@@ -36,10 +36,10 @@ interface FlowFailuresDeps {
 }
 
 export function createFlowFailures(deps: FlowFailuresDeps): FlowFailures {
-  const { store, guard, page, now, wait } = deps
+  const { store, guard, page, date, wait } = deps
 
   function failureNow(error: unknown): RepeatableFailure {
-    const failure = failureOf(error, now())
+    const failure = failureOf(error, date())
     return isSignOut(page.search()) ? ofSignOut(failure) : failure
   }
 

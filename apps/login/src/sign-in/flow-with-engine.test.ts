@@ -129,7 +129,7 @@ function createParts(): FlowDeps {
     lastMethod: { recall: () => null, note() {} },
     inAppBrowser: () => Promise.resolve(null),
     shownLanguage: () => 'en',
-    now: () => new Date(0),
+    date: () => new Date(0),
     page: {
       search: () => url.search,
       path: () => url.pathname,

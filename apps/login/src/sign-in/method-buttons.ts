@@ -145,8 +145,9 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
   showFirst(returned)
   prepare(deps)
   const { email, method = 'phone' } = deps.pendingSteps.recall(auth.tenantId) ?? { method: null }
+  const inStep = methods.find((offered) => offered === method)
   if (method === 'phone' && email) help.openLinkSteps()
-  else if (method && methods.includes(method)) continueWith(method)
+  else if (inStep) continueWith(inStep)
 }
 
 /** Loads the SDK before the press, because browsers block a window that opens later. */

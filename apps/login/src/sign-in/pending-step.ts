@@ -12,8 +12,8 @@ const pendingStep = v.object({
   tenantId: v.nullable(v.string()),
   /** Set for a sign-in link. A code has a phone number. */
   email: v.exactOptional(v.string()),
-  /** Set if the link belongs to one of these methods. */
-  method: v.exactOptional(v.picklist(['emailLink', 'password'])),
+  /** Set if the link belongs to another method than a phone number: `emailLink`, `password`. */
+  method: v.exactOptional(v.string()),
 })
 
 export type PendingSteps = Pick<TenantNote<v.InferOutput<typeof pendingStep>>, 'recall' | 'forget'>

@@ -182,7 +182,7 @@ function start(): void {
     lastMethod: { recall: () => null, note() {} },
     inAppBrowser: () => inApp(),
     shownLanguage: () => 'en',
-    now: () => new Date(0),
+    date: () => new Date(0),
     page: {
       search: () => search,
       path: () => path,

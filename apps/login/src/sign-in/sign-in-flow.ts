@@ -30,7 +30,7 @@ export interface FlowDeps extends EngineRunDeps {
   signOuts: Pick<SignOuts, 'tell' | 'takeReturn'>
   lastMethod: Pick<LastMethod, 'recall' | 'note'>
   guard: LoopGuard
-  now: () => Date
+  date: () => Date
   page: Page
 }
 
