@@ -206,7 +206,7 @@ describe.each(forwardAuthProxies.filter(({ isHere }) => isHere))('$name', (ownPr
 
   it(`behind ${name}, a user who may not open a path is told which account is signed in`, async () => {
     const { text } = await browser.open('/admin/x')
-    expect(text).toContain('<dd translate="no">google.com</dd>')
+    expect(text).toContain('<dd translate="no">Google</dd>')
   })
 
   it(`behind ${name}, a client can neither ask the gate itself nor ask about another request`, async () => {
