@@ -18,7 +18,7 @@ export function useMethodLabel(config: Config | null, tenant: Tenant | undefined
 
 /** A sign-in with an email link has the provider `password` too. */
 function emailMethod(config: Config | null, tenant: Tenant | undefined) {
-  const offered = methodsOf(config ?? {}, tenant).map(idOf)
-  if (!offered.includes('emailLink')) return 'password'
-  return offered.includes('password') ? 'email' : 'emailLink'
+  const offered = new Set(methodsOf(config ?? {}, tenant).map(idOf))
+  if (!offered.has('emailLink')) return 'password'
+  return offered.has('password') ? 'email' : 'emailLink'
 }

@@ -145,10 +145,12 @@ export function openMethodButtons(deps: MethodButtonsDeps, returned: Returned): 
   showFirst(returned)
   prepare(deps)
   const { email, method = 'phone' } = deps.pendingSteps.recall(auth.tenantId) ?? { method: null }
-  const inStep = methods.find((offered) => offered === method)
   if (method === 'phone' && email) help.openLinkSteps()
-  else if (inStep) continueWith(inStep)
+  else if (method && isAmong(methods, method)) continueWith(method)
 }
+
+const isAmong = (methods: readonly SignInMethod[], id: string): id is SignInMethod =>
+  methods.some((offered) => offered === id)
 
 /** Loads the SDK before the press, because browsers block a window that opens later. */
 function prepare(deps: Pick<MethodButtonsDeps, 'auth' | 'store' | 'tell'>): void {
