@@ -22,7 +22,7 @@ export async function configure(page: FlowPage, changes: Readonly<Record<string,
 async function changeConfig(page: FlowPage, change: (config: ConfigDocument) => object) {
   await removePageData(page)
   await page.route('**/config.json*', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 2 })
     const config = (await response.json()) as ConfigDocument
     await route.fulfill({ json: change(config) })
   })

@@ -44,7 +44,7 @@ test('a browser that can read no script of the page but the last gets a sentence
   await page.route(
     ({ pathname }) => pathname === '/',
     async (route) => {
-      const response = await route.fetch()
+      const response = await route.fetch({ maxRetries: 2 })
       const { 'content-security-policy': _policy, ...headers } = response.headers()
       // The scripts' hashes are no longer those of the policy.
       const body = (await response.text()).replace('<script>', '<script>syntax of 2040 = |> ;')
@@ -78,7 +78,7 @@ test('an error that nothing in the first script catches is shown, with a retry',
   // With the screens, the rest of the script would continue, and show the buttons.
   await page.route(/\/assets\/screens-/, () => {})
   await page.route(/\/assets\/flow-/, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 2 })
     const body = `setTimeout(() => { throw new Error('broken') });${await response.text()}`
     await route.fulfill({ response, body })
   })

@@ -54,7 +54,7 @@ test.describe('in a frame of another origin', () => {
     page,
   }) => {
     await page.route(`${stack.login}/?*`, async (route) => {
-      const response = await route.fetch()
+      const response = await route.fetch({ maxRetries: 2 })
       const headers = response.headers()
       delete headers['content-security-policy']
       await route.fulfill({ response, headers })

@@ -72,7 +72,7 @@ test.describe('with site data blocked in the browser’s settings', () => {
   test('with site data blocked the page shows a message in a frame of its own site or of another site', async () => {
     const site = await openFramingSite(signInRequest())
     await page.route(`${stack.login}/?*`, async (route) => {
-      const response = await route.fetch()
+      const response = await route.fetch({ maxRetries: 2 })
       const { 'content-security-policy': _dropped, ...headers } = response.headers()
       await route.fulfill({ response, headers })
     })

@@ -78,6 +78,7 @@ test('a user who has forgotten the password chooses a new one with a link in an 
   await expect(page.getByText('saniye sonra yeniden gönderebilirsiniz.')).toBeVisible()
   const link = signInLinkIn(await awaitEmail(person))
   await page.goto(link)
+  await expect(field(page, texts.tr.newPassword)).toBeFocused()
   await chooseLanguage(page, 'en')
 
   const [name = ''] = person.email.split('@')

@@ -40,7 +40,8 @@ export interface Answer {
 
 export interface FlowRoute {
   request: () => FlowRequest
-  fetch: () => Promise<FlowResponse>
+  /** @param options how often Playwright repeats it if the server closed the connection at that moment */
+  fetch: (options?: { maxRetries: number }) => Promise<FlowResponse>
   fulfill(answer: Answer): Promise<void>
   continue: () => Promise<void>
   abort: () => Promise<void>
