@@ -100,7 +100,7 @@ test('a link signs in its own account, although another user of the company has 
   const person = await createUser()
   const link = await askForLink(page, person)
   // A page that waits would continue with the account of the other user.
-  await page.goto('about:blank')
+  await page.goto(`${stack.login}/third-party-notices.txt`)
   const other = newPerson('globex.example.com')
   await createAccount(other, { tenantId: tenants.globex.id })
   const tab = await context.newPage()
