@@ -37,12 +37,12 @@ async function open(first: EmailLinkStep) {
   return { user: userEvent.setup(), change: (step: EmailLinkStep) => rerender(view(step)) }
 }
 
-describe('the field for the code from the other device (K6d)', () => {
+describe('the field for the code from the other device', () => {
   it.each([
     ['digits with a space', '123 456'],
     ['a sentence that has other numbers', 'Valid for 15 minutes: 123456'],
     ['Arabic digits', '١٢٣٤٥٦'],
-  ])('sends the code that is pasted: %s', async (_, text) => {
+  ])('sends the code that is pasted: %s (K6d)', async (_, text) => {
     const { user } = await open(waiting)
     expect(document.activeElement).toBe(screen.getByLabelText('Code from the other device'))
     await user.paste(text)
