@@ -17,7 +17,7 @@ import { countOutcomes } from './metrics/count-outcomes.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createPasswordChecks } from './password/password-checks.ts'
 import { addPasswordRoutes } from './password/password-routes.ts'
-import { isOffered, offersAnywhere } from './tenants/offered-methods.ts'
+import { offersAnywhere } from './tenants/offered-methods.ts'
 import { deriveKeys } from './keys/derived-keys.ts'
 import { createProvisioning, type Provisioning } from './provisioning/provisioning.ts'
 import type { CreationDeps } from './registration/create-account.ts'
@@ -172,6 +172,5 @@ function addAccountRoutes(
       config,
       publicUrl,
       clientOf,
-      isOffered: (tenantId) => isOffered('emailLink', config, tenantId),
     })
 }

@@ -254,6 +254,8 @@ describeWithEachStore('the sign-in method emailLink', (database) => {
   })
 
   it('a tenant that does not offer the method sends no link', async () => {
+    const beta = { name: 'Beta', methods: ['google.com' as const] }
+    fixture.settings.config.tenants = { [tid]: { name: 'Acme' }, 'Beta-k9j8h': beta }
     const body = { email, secret: newSecret(), tid: 'Beta-k9j8h', language: 'en' }
     expect((await fixture.post('/email-link', body)).json()).toMatchObject({
       code: 'permission-denied',

@@ -23,6 +23,7 @@ import { takeEmail } from '../limits/mailbox.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { isSpent, spendLink } from '../sign-in-link/spend-link.ts'
 import type { Database } from '../store/tables.ts'
+import { isOffered } from '../tenants/offered-methods.ts'
 import { checkServed, tenantOfParameter } from '../tenants/served-tenants.ts'
 import { allowedEmailLink } from './allowed-email-link.ts'
 import { verifyEmailLink } from './email-link-token.ts'
@@ -33,9 +34,7 @@ export interface EmailLinkDeps {
   keys: DerivedKeys
   limiter: Limiter
   tenants: ServedTenants
-  /** Whether a tenant offers this method. */
-  isOffered: (tenantId: string | null) => boolean
-  config: Pick<Config, 'selfRegistration' | 'tenants'>
+  config: Config
 }
 
 /** One press, which may be sent several times. */
@@ -63,7 +62,7 @@ export async function requestEmailLink(
 ): Promise<void> {
   const { id, email, tid, language, origin } = asked
   const tenantId = tenantOfParameter(tid, deps.tenants)
-  if (!deps.isOffered(tenantId)) throw new ServerError('permission-denied')
+  if (!isOffered('emailLink', deps.config, tenantId)) throw new ServerError('permission-denied')
   await takeEmail(deps.limiter, 'email-link-mail', asked)
   await deps.database.transaction().execute(async (transaction) => {
     const content = { to: email, firstName: '', language, tenantId, origin }
@@ -174,7 +173,7 @@ async function signIn(
   const entry = { ...entryFor({ tenantId, email }, requestId, deps), action: 'email-link' } as const
   const account = await identity.accountByEmail(email, tenantId)
   const way = allowedEmailLink(account, { email, tenantId, config })
-  if (way.kind !== 'link' || !deps.isOffered(tenantId)) {
+  if (way.kind !== 'link' || !isOffered('emailLink', deps.config, tenantId)) {
     const code = account?.disabled === true ? 'user-disabled' : 'sign-in-link-expired'
     await recordAudit(database, { ...entry, outcome: code })
     throw new ServerError(code)

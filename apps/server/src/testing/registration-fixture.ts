@@ -103,7 +103,6 @@ export async function createRegistrationFixture(database: Database) {
     addDiscoveryRoutes(app, { ...common, discovery })
     addEmailLinkRoutes(app, {
       ...common,
-      isOffered: (tenantId) => tenantId === 'Acme-x1y2z',
       config: settings.config,
     })
     addPasswordRoutes(app, {
