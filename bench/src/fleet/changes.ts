@@ -8,6 +8,8 @@ export type Kind = (typeof kinds)[number]
 
 interface ChangesDeps {
   judge: Judge
+  /** After a process is gone, nginx needs a moment to learn that its connections are closed. */
+  noticedWithinMs: number
   /** Tells nginx whether it may send requests to the instance. */
   setInService: (part: Part, isInService: boolean) => Promise<void>
   /** nginx does not learn of a kill, but our own checks must not ask a dead gate. */
@@ -18,17 +20,15 @@ interface ChangesDeps {
 
 /** How long a supervisor waits before it starts a killed process again. */
 const restartMs = 1_000
-/** After a process is gone, nginx needs a moment to learn that its connections are closed. */
-const afterKillMs = 100
 
 export function createChanges(deps: ChangesDeps): (kind: Kind, part: Part) => Promise<void> {
-  const { judge, setInService, setAlive, onStarted, print } = deps
+  const { judge, noticedWithinMs, setInService, setAlive, onStarted, print } = deps
 
   async function kill(part: Part) {
     const from = Date.now()
     setAlive(part, false)
     await part.kill()
-    judge.killed({ name: part.name, from, to: Date.now() + afterKillMs })
+    judge.killed({ name: part.name, from, to: Date.now() + noticedWithinMs })
     await wait(restartMs)
   }
 

@@ -2,16 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { MailServer } from '../../../packages/test-services/src/mail-server.ts'
 import type { Judge } from './judge.ts'
 
-/** Longer than a server may take for one email. */
-const inFlightMs = 20_000
+/** Longer than a server may take to send one email. */
+const sendingMs = 20_000
+/** Longer than a server may take to store that the mail server has accepted an email. */
+const storingMs = 5_000
 
 /**
  * Each registered user gets one email. Another copy of it is allowed only if it was in flight at a kill: no server can
- * know whether the mail server had accepted it.
+ * know whether the mail server had accepted it. An email is in flight until its server has stored that it was accepted.
  */
 export async function checkEmails(
   registered: readonly string[],
-  mailServer: MailServer,
+  mailServer: Pick<MailServer, 'mails'>,
   judge: Judge,
   patienceMs: number,
 ): Promise<void> {
@@ -25,9 +27,14 @@ export async function checkEmails(
     else judge.count('emails')
     for (const other of others) {
       if (other.messageId !== first?.messageId) judge.violation('two different emails were sent')
-      else if (judge.wasKilled({ from: first.receivedAt - inFlightMs, to: first.receivedAt }))
+      else if (judge.wasKilled(flightOf(first.receivedAt)))
         judge.count('emails that were sent again after a kill')
       else judge.violation('an email was sent twice without a kill')
     }
   }
 }
+
+const flightOf = (receivedAt: number) => ({
+  from: receivedAt - sendingMs,
+  to: receivedAt + storingMs,
+})

@@ -27,7 +27,10 @@ async function bundleTwice(app: string, external: string[]) {
   return { current, next }
 }
 
-/** `npm run fleet` does the same for ten minutes, with ten times the load. */
+/**
+ * `npm run fleet` does the same for ten minutes, with ten times the load, on a quiet machine. Here other tests use the
+ * cores, so what depends on time has more of it.
+ */
 it.runIf(hasNginx)(
   'behind nginx, a gate and a server are stopped, killed and upgraded under load, and no request fails except those in flight at a kill',
   async () => {
@@ -39,7 +42,7 @@ it.runIf(hasNginx)(
       programs: { gate, server, pageFolder },
       signInsPerMinute: 90,
       requestsPerSecond: 25,
-      drainSeconds: 1,
+      drainSeconds: 2,
       // Another instance each time.
       changes: kinds.map((kind, place) => ({
         kind,
@@ -49,11 +52,13 @@ it.runIf(hasNginx)(
         ],
       })),
       seconds: 9,
+      signOutWithinMs: 20_000,
+      noticedWithinMs: 1_000,
       emailPatienceSeconds: 90,
       mustKeepRate: false,
       print: () => {},
     })
-    expect(reportOf(result)).toContain('\n0 violations')
+    expect(result.violations, reportOf(result)).toEqual([])
     for (const what of ['sign-ins', 'sign-outs', 'emails']) {
       expect([what, result.counts.get(what)]).toEqual([what, expect.any(Number)])
     }

@@ -30,6 +30,8 @@ const result = await runFleet({
   drainSeconds: 3,
   changes: everyChange,
   seconds: minutes * 60,
+  signOutWithinMs: 2_000,
+  noticedWithinMs: 100,
   emailPatienceSeconds: 90,
   mustKeepRate: true,
   print: (line) => print(`${((Date.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}`),

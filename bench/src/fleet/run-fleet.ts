@@ -21,6 +21,10 @@ export interface FleetRun {
   changes: readonly Change[]
   /** The changes are spread over this time. */
   seconds: number
+  /** How long a sign-out may take until every gate refuses a copy of its cookie. Milliseconds. */
+  signOutWithinMs: number
+  /** After a killed process is gone, how long nginx may take to learn that its connections are closed. Milliseconds. */
+  noticedWithinMs: number
   /** How long the last emails may take. After a kill, another server sends them a minute later. */
   emailPatienceSeconds: number
   /** Whether it is a violation if the machine is too slow for the load. A load that was not there proves little. */
@@ -74,12 +78,18 @@ async function runUnderLoad(run: FleetRun, fleet: Fleet, judge: Judge): Promise<
   const gatesInService = () => fleet.gates.filter((gate) => alive.has(gate)).map(({ port }) => port)
   const { idTokenOf, platform, mailServer, postgres } = fleet.services
   const signIns = createSignIns({ client, judge, gatesInService, idTokenOf })
-  const signOuts = createSignOuts({ client, judge, gatesInService })
+  const signOuts = createSignOuts({
+    client,
+    judge,
+    gatesInService,
+    withinMs: run.signOutWithinMs,
+  })
   const accounts = createAccounts({ client, judge, platform })
   const visits = createVisits(client, judge)
   const isGate = (part: Part) => fleet.gates.includes(part)
   const change = createChanges({
     judge,
+    noticedWithinMs: run.noticedWithinMs,
     setInService: (part, isInService) => fleet.setInService(part, isInService),
     setAlive: (part, isAlive) => void (isAlive ? alive.add(part) : alive.delete(part)),
     onStarted: async (part) => {
