@@ -38,7 +38,10 @@ def report(_manager, result):
     sys.stdout.flush()
 
 
-Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", options["isDark"])
+settings = Gtk.Settings.get_default()
+settings.set_property("gtk-application-prefer-dark-theme", options["isDark"])
+# The page is told that the user prefers reduced motion, as in Firefox.
+settings.set_property("gtk-enable-animations", False)
 context = WebKit2.WebContext.new_ephemeral()
 context.set_automation_allowed(True)
 context.set_preferred_languages(options["languages"])
