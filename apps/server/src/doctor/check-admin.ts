@@ -100,7 +100,8 @@ function checkProjectTenant({ config }: Settings, project: Project | null): Find
 
 function checkNumber(config: unknown, project: Project | null): Finding {
   const number = /^projects\/(\d+)\//.exec(String(fieldOf(config, 'name')))?.[1]
-  if (project === null || number === undefined) return skip('project id', 'its number is not known')
+  if (project === null) return skip('project id', 'the project is not known')
+  if (number === undefined) return skip('project id', 'the project settings have no project number')
   return number === project.number
     ? ok('project id and API key are of one project')
     : fail('project id', 'FOYER_PROJECT_ID and FOYER_API_KEY are of different projects')

@@ -324,7 +324,7 @@ describe('failing checks of the doctor', () => {
       expect.stringMatching(/^FAIL {2}API key: is not accepted \(400\)/),
       'skip  authorised domains: the project is not known',
       'skip  tenant _123456789012: the project is not known',
-      'skip  project id: its number is not known',
+      'skip  project id: the project is not known',
     ])
   })
 
