@@ -5,8 +5,9 @@ import { defineConfig } from 'vitest/config'
 // Workspaces import each other's sources, so that a test never runs against a stale build.
 const conditions = ['foyer-source']
 
-/** Tests that start, kill and restart whole processes: `npm run integration`. */
+/** Tests that start, kill and restart whole processes, or send thousands of requests: `npm run integration`. */
 const integration = [
+  'apps/server/src/discovery/thousand-domains.test.ts',
   'apps/server/src/{crash,egress-proxy,instances,main,tracing,upgrade}.test.ts',
   'apps/gate/src/{egress-proxy,instances,main,rolling-restart,tracing,upgrade}.test.ts',
   'apps/gate/src/postgres/*.test.ts',
