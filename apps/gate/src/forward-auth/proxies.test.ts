@@ -164,6 +164,17 @@ describe.each(forwardAuthProxies.filter(({ isHere }) => isHere))('$name', (ownPr
     },
   )
 
+  it(`behind ${name}, a client cannot name the identity away as a header of its connection`, async () => {
+    const received = await sendRaw(port, [
+      'GET /open/ HTTP/1.1',
+      `Host: ${publicHost}`,
+      `Cookie: ${cookieOf(browser)}`,
+      'Connection: close, X-Goog-Iap-Jwt-Assertion, X-Goog-Authenticated-User-Id',
+    ])
+    expect(received).toContain('"x-goog-iap-jwt-assertion":"eyJ')
+    expect(received).toContain('"x-goog-authenticated-user-id":"securetoken')
+  })
+
   it(`behind ${name}, a body arrives, and one that comes after the session has ended does not`, async () => {
     const body = 'x'.repeat(3 * 1024 * 1024)
     const call = { method: 'POST', body, headers: { accept: 'text/html' } }
