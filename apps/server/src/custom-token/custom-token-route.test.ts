@@ -1,3 +1,4 @@
+import type { Config } from '@foyer/contract/config'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
@@ -27,7 +28,7 @@ let taken: string[]
 let reachedLimit: string | null
 const lines: string[] = []
 
-function createTestApp(functionUrl: string): FastifyInstance {
+function createTestApp(functionUrl: string, config: Partial<Config> = {}): FastifyInstance {
   const settings = createSettings({
     publicUrl: page,
     providers: {
@@ -35,7 +36,7 @@ function createTestApp(functionUrl: string): FastifyInstance {
       microsoft: { clientIds: [], directories: [], graphUrl: fixture.provider.graphUrl },
     },
   })
-  settings.config.functionUrl = functionUrl
+  Object.assign(settings.config, { functionUrl, ...config })
   const files = { html: 'page', prerender: null, files: new Map() }
   const created = createApp(
     settings,
@@ -115,6 +116,21 @@ it.each<[string, () => unknown]>([
   change()
   expect((await ask(token)).json()).toMatchObject({ code })
   expect(trail.map(({ outcome }) => outcome)).toEqual([code])
+})
+
+it('a token of a provider that the company does not offer opens none of its accounts, even one that was linked before (K2)', async () => {
+  await app.close()
+  app = createTestApp('/function/link', {
+    methods: ['google.com'],
+    tenants: { [tenantId]: { name: 'Acme', methods: ['microsoft.com', 'phone'] } },
+  })
+  const answer = await ask(googleToken(fixture))
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+    403,
+    'address-unproven',
+  ])
+  expect(fixture.provider.requests).toEqual([])
+  expect(trail.map(({ outcome }) => outcome)).toEqual(['address-unproven'])
 })
 
 it('an outage is not recorded in the audit trail', async () => {

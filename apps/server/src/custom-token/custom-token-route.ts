@@ -5,13 +5,14 @@ import { toServerError } from '../errors/server-error.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { checkIsFromPage, parseCustomTokenRequest } from './custom-token-request.ts'
-import { exchangeProviderToken } from './exchange-provider-token.ts'
+import { isOffered } from '../tenants/offered-methods.ts'
+import { exchangeProviderToken, type ExchangeDeps } from './exchange-provider-token.ts'
 import type { ProviderLinks } from './provider-links.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 
 interface CustomTokenSettings {
   publicUrl: string
-  config: Pick<Config, 'functionUrl' | 'tenants'>
+  config: Config
   providers: ProviderSettings
 }
 
@@ -41,10 +42,12 @@ const auditedRefusals = new Set([
 export function addCustomTokenRoute(
   app: FastifyInstance,
   { publicUrl, config, providers }: CustomTokenSettings,
-  { audit, clientOf, ...deps }: CustomTokenDeps,
+  { audit, clientOf, ...given }: CustomTokenDeps,
 ) {
   const { origin, pathname } = new URL(config.functionUrl, publicUrl)
   if (origin !== publicUrl) return
+  const offers: ExchangeDeps['offers'] = (id, tenantId) => isOffered(id, config, tenantId)
+  const deps = { ...given, offers }
 
   app.get(pathname, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store')

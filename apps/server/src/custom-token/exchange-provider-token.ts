@@ -6,9 +6,11 @@ import type { ProviderLinks } from './provider-links.ts'
 import type { ProviderUser } from './provider-user.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 
-interface ExchangeDeps {
+export interface ExchangeDeps {
   identity: IdentityPlatform
   links: ProviderLinks
+  /** Whether a tenant lets its users sign in with this provider. */
+  offers: (providerId: ProviderUser['providerId'], tenantId: string | null) => boolean
 }
 
 export interface Exchanged {
@@ -20,17 +22,21 @@ export interface Exchanged {
  * Returns a custom token for the account that already has the email address of a provider's access token, so
  * that the page can link the two (C10). A client with that custom token is signed in as the account. So two
  * things must be verified: that the bearer of the access token owns the email address, and that the owner of
- * the account does.
+ * the account does. And the company must accept that provider: whoever left it may still have an account there with its
+ * email address.
  */
 export async function exchangeProviderToken(
   token: string,
   tenantId: string | null,
   providers: ProviderSettings,
-  { identity, links }: ExchangeDeps,
+  { identity, links, offers }: ExchangeDeps,
 ): Promise<Exchanged> {
-  const user = token.startsWith('ya29.')
-    ? await userOfGoogleToken(token, providers.google)
-    : await userOfMicrosoftToken(token, providers.microsoft)
+  const providerId = token.startsWith('ya29.') ? 'google.com' : 'microsoft.com'
+  if (!offers(providerId, tenantId)) throw new ServerError('address-unproven')
+  const user =
+    providerId === 'google.com'
+      ? await userOfGoogleToken(token, providers.google)
+      : await userOfMicrosoftToken(token, providers.microsoft)
 
   const account =
     (await linkedAccount(user, tenantId, { identity, links })) ??
@@ -53,7 +59,7 @@ export async function exchangeProviderToken(
 async function linkedAccount(
   user: ProviderUser,
   tenantId: string | null,
-  { identity, links }: ExchangeDeps,
+  { identity, links }: Pick<ExchangeDeps, 'identity' | 'links'>,
 ): Promise<Account | null> {
   const uid = await links.find(user, tenantId)
   if (uid === null) return null

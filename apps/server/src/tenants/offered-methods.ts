@@ -1,4 +1,9 @@
-import { idOf, type Method, type StepMethod } from '@foyer/contract/sign-in-methods'
+import {
+  idOf,
+  type Method,
+  type SignInMethod,
+  type StepMethod,
+} from '@foyer/contract/sign-in-methods'
 import { methodsOf, type Config } from '@foyer/contract/config'
 import { entryOf } from '@foyer/contract/served-tenants'
 
@@ -10,7 +15,7 @@ export function offeredMethods(config: Config, tenantId: string | null): readonl
 }
 
 /** Whether the sign-in page offers this method for a tenant; null is the project level. */
-export function isOffered(method: StepMethod, config: Config, tenantId: string | null): boolean {
+export function isOffered(method: SignInMethod, config: Config, tenantId: string | null): boolean {
   return offeredMethods(config, tenantId).some((offered) => idOf(offered) === method)
 }
 
