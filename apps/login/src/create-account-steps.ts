@@ -8,6 +8,7 @@ import { createLinkSignIn } from './sign-in-link/link-sign-in.ts'
 import { readLink } from './sign-in/read-link.ts'
 import { mustReplacePassword } from './password/password-claim.ts'
 import { isListed } from './inline/signed-in-list.ts'
+import { isNewAccount } from './first-login/new-account-claim.ts'
 import { createFirstLogin } from './first-login/first-login.ts'
 import { createLinkAttempts } from './linking/link-attempts.ts'
 import { createLinking } from './linking/linking.ts'
@@ -64,8 +65,12 @@ export function createAccountSteps(deps: AccountStepsDeps): AccountSteps {
   })
   return {
     async completeFirstLogin(user) {
-      if (!mustReplacePassword(await user.getIdTokenResult())) return completeFirstLogin(user)
-      return (await choosePassword()).atFirstSignIn(user)
+      const result = await user.getIdTokenResult()
+      if (mustReplacePassword(result)) {
+        await (await choosePassword()).atFirstSignIn(user)
+        if (!isNewAccount(result)) return
+      }
+      return completeFirstLogin(user)
     },
     signInManually,
     async signInByLink(link) {

@@ -23,8 +23,8 @@ export const firstPasswordSchema = v.strictObject({
   idToken: v.pipe(v.string(), v.minLength(1), v.maxLength(8192)),
 })
 
-/** A link that the account may use at once. */
-export const firstPasswordAnswerSchema = v.object({ link })
+/** A link that the account may use at once. Null if it has no password that could be replaced. */
+export const firstPasswordAnswerSchema = v.object({ link: v.nullable(link) })
 
 /** The body of `POST /password/rules`: the token of a link. */
 export const passwordRulesRequestSchema = v.strictObject({ link })

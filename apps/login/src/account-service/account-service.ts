@@ -68,8 +68,11 @@ export interface AccountService {
    * @param id of the link, which the page creates
    */
   askForPasswordLink(request: PasswordLinkRequest, id: string): Promise<void>
-  /** Requests a link for an account whose password must be replaced. Its user has just signed in. */
-  firstPasswordLink(idToken: string): Promise<string>
+  /**
+   * Requests a link for an account whose password must be replaced. Its user has just signed in. Null if the account has
+   * no password.
+   */
+  firstPasswordLink(idToken: string): Promise<string | null>
   /** What a password that is chosen with this link must meet. */
   passwordRules(link: string): Promise<PasswordRules>
   /**

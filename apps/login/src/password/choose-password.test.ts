@@ -35,6 +35,7 @@ let answers: (() => Promise<NewPasswordAnswer>)[]
 let isForgotten: boolean
 let reloads: number
 
+let firstLink: () => Promise<string | null>
 beforeEach(() => {
   identity = createInMemoryIdentity('key')
   store = createSignInStore()
@@ -44,6 +45,7 @@ beforeEach(() => {
   answers = [() => Promise.resolve({ status: 'changed' })]
   isForgotten = false
   reloads = 0
+  firstLink = () => Promise.resolve(linkFor('first-password'))
 })
 
 const encode = (part: object): string => btoa(JSON.stringify(part)).replaceAll('=', '')
@@ -63,9 +65,7 @@ const create = () =>
         return answers.shift()?.() ?? Promise.resolve({ status: 'changed' })
       },
       firstPasswordLink: (idToken) =>
-        idToken === 'id-token'
-          ? Promise.resolve(linkFor('first-password'))
-          : Promise.reject(new Error()),
+        idToken === 'id-token' ? firstLink() : Promise.reject(new Error()),
     },
     arrivedLink: { press: 'press', read: () => null, forget: () => void (isForgotten = true) },
     lastAccount: { forget() {} },
@@ -182,6 +182,20 @@ describe('an account whose password must be replaced', () => {
     expect(identity.passwords).toEqual([{ email, password: 'deniz 7 martı' }])
     expect(identity.signedOut).toEqual([])
     expect(reloads).toBe(1)
+  })
+
+  it.each([
+    ['has no password', () => Promise.resolve(null)],
+    ['is of a deployment without passwords', () => Promise.reject(new CodedError('not-found'))],
+  ])('the user of an account that %s goes on at once (K1j)', async (_what, answer) => {
+    firstLink = answer
+    await create().atFirstSignIn(user)
+    expect([reloads, saved]).toEqual([0, []])
+  })
+
+  it('a link that cannot be had is no reason to go on', async () => {
+    firstLink = () => Promise.reject(new CodedError('unavailable'))
+    await expect(create().atFirstSignIn(user)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
   it('if the new session needs a second factor, the ended session is removed, and the user signs in again', async () => {

@@ -1,5 +1,6 @@
 import type { User } from '@foyer/iap-sign-in'
 import type { AccountService } from '../account-service/account-service.ts'
+import { codeOf } from '../errors/coded-error.ts'
 import type { TellFailure } from '../errors/failure.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { LinkSignIn, ManualSignIn } from '../sign-in/account-steps.ts'
@@ -35,9 +36,10 @@ export interface ChoosePassword {
   byLink: (link: string) => Promise<LinkSignIn>
   /**
    * Replaces the password of a user who has just signed in to an account that was marked for it. Reloads the page,
-   * which continues with the same sign-in request, because the earlier session has ended.
+   * which continues with the same sign-in request, because the earlier session has ended. Resolves only if there is no
+   * password to replace.
    */
-  atFirstSignIn: (user: User) => Promise<never>
+  atFirstSignIn: (user: User) => Promise<void>
 }
 
 /** Lets the user choose a new password (K1). Only a press of the button uses a link, because email scanners open links. */
@@ -58,6 +60,16 @@ export function createChoosePassword(deps: ChoosePasswordDeps): ChoosePassword {
       return user && { user, isSwitch: stored.length > 0 && !isOwner }
     } catch {
       return null
+    }
+  }
+
+  /** A deployment that offers passwords nowhere does not know the request. Without passwords, none must be replaced. */
+  async function firstPasswordLink(idToken: string): Promise<string | null> {
+    try {
+      return await accountService.firstPasswordLink(idToken)
+    } catch (error) {
+      if (codeOf(error) === 'not-found') return null
+      throw error
     }
   }
 
@@ -84,7 +96,8 @@ export function createChoosePassword(deps: ChoosePasswordDeps): ChoosePassword {
 
     async atFirstSignIn(user) {
       wait()
-      const link = await accountService.firstPasswordLink(await user.getIdToken(true))
+      const link = await firstPasswordLink(await user.getIdToken(true))
+      if (link === null) return
       const payload = readLink(link)
       const password = await untilChosen(link, deps.randomId(), deps)
       wait()

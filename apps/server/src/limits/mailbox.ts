@@ -20,14 +20,27 @@ export async function takeEmail(
 ): Promise<void> {
   const mailbox = mailboxOf(email)
   // First the one that a stranger reaches, so that further requests do not count for others.
-  await limiter.take({ name, max: 5, seconds: 3_600 }, `${client} ${mailbox}`)
+  await limiter.take({ name, max: 5, seconds: 3_600 }, `${siteOf(client)} ${mailbox}`)
   await limiter.take({ name: `${name}-total`, max: 20, seconds: 3_600 }, mailbox)
 }
 
 /**
+ * The first 48 bits of an IPv6 network: anyone can get that many, and with them 65,536 networks. An IPv4 address stays as
+ * it is.
+ */
+function siteOf(client: string): string {
+  return client.split(':').slice(0, 3).join(':')
+}
+
+/**
  * The key under which emails to one mailbox are counted. At most providers, addresses that differ only after
- * a plus sign reach the same mailbox, and a sender could vary that part to evade the limit.
+ * a plus sign reach the same mailbox, and at Google also those that differ in their dots. A sender could vary these parts
+ * to evade the limit.
  */
 function mailboxOf(email: string): string {
-  return emailKey(email).replace(/\+[^@]*/, '')
+  const [localPart = '', domain] = emailKey(email)
+    .replace(/\+[^@]*/, '')
+    .split('@')
+  const isGoogle = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGoogle ? `${localPart.replaceAll('.', '')}@gmail.com` : `${localPart}@${domain}`
 }

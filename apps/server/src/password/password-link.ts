@@ -67,12 +67,13 @@ export async function requestPasswordLink(
 
 /**
  * A link for an account that was marked by an operator, and must replace its password before it continues. Its user has
- * just signed in, so the link is not sent by email.
+ * just signed in, so the link is not sent by email. Null if there is no password to replace: the mark then has to wait for
+ * one, and the user must not.
  */
 export async function firstPasswordLink(
   { idToken }: { idToken: string },
   { identity, keys, limiter, config, policy, now }: PasswordLinkDeps,
-): Promise<string> {
+): Promise<string | null> {
   const token = await identity.verifyIdToken(idToken)
   checkTokenAge(token, now())
   const { uid, tenantId } = token
@@ -83,7 +84,7 @@ export async function firstPasswordLink(
   const isMarked = account?.claims[firstPasswordClaim] === true
   const hasPassword = account?.providers.some(({ id }) => id === 'password') === true
   const email = account?.email ?? null
-  if (!isMarked || !hasPassword || email === null) throw new ServerError('permission-denied')
+  if (!isMarked || !hasPassword || email === null) return null
   const proof = { id: randomUUID(), uid, tenantId, email, use: 'first-password' } as const
   return signLink(proof, keys.passwordLink)
 }
