@@ -159,6 +159,19 @@ describeWithEachStore('email links and strangers', (database) => {
     expect(sentTo(email)).toHaveLength(1)
   })
 
+  it.each(['/email-link', '/sign-in-link', '/password/link'])(
+    'a request to %s for a tenant that the identity service does not have delays no other email',
+    async (path) => {
+      const { secret } = browser()
+      const body = { email: own, tid: 'Nobody-00000', language: 'en' }
+      const given = path === '/email-link' ? { ...body, secret } : body
+      expect((await fixture.post(path, given, { key: randomUUID() })).statusCode).toBe(202)
+      await ask(browser())
+      expect(sentTo(own)).toHaveLength(1)
+      expect(sentTo(email)).toHaveLength(1)
+    },
+  )
+
   it('an email that this version cannot read waits without delaying others', async () => {
     const content = JSON.stringify({ to: email, language: 'xx' })
     const row = { id: randomUUID(), kind: 'email-link', registration_id: randomUUID() } as const

@@ -109,6 +109,10 @@ describe('failures of Identity Platform', () => {
     expect(await codeOfFailure(call())).toBe(code)
   })
 
+  it('no account in a missing tenant has an email address', async () => {
+    expect(await identity.accountByEmail('can@acme.example', 'nobody')).toBeNull()
+  })
+
   it('a failure of the service itself is unavailable', async () => {
     server.failure = 'unavailable'
     expect(await codeOfFailure(identity.accountByUid('u-1', null))).toBe('unavailable')

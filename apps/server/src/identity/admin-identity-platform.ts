@@ -49,7 +49,9 @@ export function createAdminIdentityPlatform({
     accountByUid,
 
     async accountByEmail(email, tenantId) {
-      const account = await find(tenantId, (auth) => auth.getUserByEmail(email))
+      const account = await find(tenantId, (auth) => auth.getUserByEmail(email)).catch(
+        noneIfTenantIsMissing,
+      )
       // Only the account's own email address counts, never one that a linked provider reports.
       return account !== null && isSameEmail(account.email ?? '', email) ? account : null
     },
@@ -92,9 +94,7 @@ export function createAdminIdentityPlatform({
       if (parsed === null) throw new IdentityError('id-token-refused')
       const { tenantId } = parsed
       const verified = await ask(tenantId, (auth) => auth.verifyIdToken(idToken, true)).catch(
-        (error: unknown) => {
-          throw translateVerification(error)
-        },
+        raiseVerification,
       )
       return toVerifiedIdToken(verified, tenantId)
     },
@@ -151,8 +151,18 @@ function toVerifiedIdToken(token: DecodedIdToken, tenantId: string | null) {
   return { uid, tenantId, issuedAt: token.iat, claims }
 }
 
+/** Anyone may name any tenant of the project. As a failure, that would stop the emails of all others for a while. */
+function noneIfTenantIsMissing(error: unknown): null {
+  if (error instanceof IdentityError && error.code === 'not-found') return null
+  throw error
+}
+
 function raise(error: unknown): never {
   throw toIdentityError(error)
+}
+
+function raiseVerification(error: unknown): never {
+  throw translateVerification(error)
 }
 
 function translateVerification(error: unknown): IdentityError {
