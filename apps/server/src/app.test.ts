@@ -183,6 +183,20 @@ describe('the list of tenants', () => {
     })
   })
 
+  it('many POSTs of /config.json at once are not all answered, so that one caller keeps no other waiting', async () => {
+    const served = createApp(settings, await readPageFiles(fixture.directory), logger)
+    const call = { method: 'POST', url: '/config.json', payload: ['acme-1a2b3'] } as const
+    const headers = { 'accept-encoding': 'br' }
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => served.inject({ ...call, headers })),
+    )
+    const busy = answers.filter(({ statusCode }) => statusCode === 503)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(busy.every((answer) => answer.headers['retry-after'] === '5')).toBe(true)
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(200 - busy.length)
+    expect((await served.inject({ ...call, headers })).statusCode).toBe(200)
+  })
+
   it.each([
     [400, 'invalid-argument', { tid: 'acme-1a2b3' }],
     [400, 'invalid-argument', ['acme-1a2b3', 7]],

@@ -9,15 +9,20 @@ import {
   compressAs,
   createStaticFile,
   sendFile,
+  type Encoding,
   type StaticFile,
 } from '../http/static-file.ts'
 import { createSizedCache } from '../http/sized-cache.ts'
+import { createWorkQueue } from '../http/work-queue.ts'
 import { createConfigFor, tidsIn, type ConfigFor } from './config-for.ts'
 
 const cachedBytes = 8_000_000
 
 /** Enough for the ids of 15,000 tenants. */
 const bodyLimit = 500_000
+const madeAtOnce = 2
+/** They wait a few seconds at most. */
+const maxWaiting = 50
 const tidsSchema = v.array(v.string())
 
 /** The config document (B1, F1). The tenants are in the query, or, if they are too many for a URL, in the body. */
@@ -50,20 +55,29 @@ async function makeFile(config: Config): Promise<StaticFile> {
   })
 }
 
-/** No cache: hardly two users have the same list. */
+/**
+ * No cache: hardly two users have the same list. Thousands of tenants take a tenth of a second to compress, and anyone can
+ * ask for them, so only a few are made at once.
+ */
 function addConfigForMany(app: FastifyInstance, configFor: ConfigFor) {
-  app.post('/config.json', { bodyLimit }, async (request, reply) => {
-    const parsed = v.safeParse(tidsSchema, request.body)
-    if (!parsed.success) throw new ServerError('invalid-argument')
-    const plain = Buffer.from(JSON.stringify(configFor(parsed.output)))
-    const encoding = chooseEncoding(request.headers)
+  const work = createWorkQueue(madeAtOnce, maxWaiting)
+
+  async function make(tids: string[], encoding: Encoding | null) {
+    const plain = Buffer.from(JSON.stringify(configFor(tids)))
     const compressed = encoding && { [encoding]: await compressAs(encoding, plain) }
-    const file = createStaticFile({
+    return createStaticFile({
       contentType: 'application/json; charset=utf-8',
       cacheControl: 'no-store',
       plain,
       ...(compressed && { compressed }),
     })
-    return sendFile(request, reply, file)
+  }
+
+  app.post('/config.json', { bodyLimit }, async (request, reply) => {
+    const parsed = v.safeParse(tidsSchema, request.body)
+    if (!parsed.success) throw new ServerError('invalid-argument')
+    const making = work.run(() => make(parsed.output, chooseEncoding(request.headers)))
+    if (making === null) throw new ServerError('unavailable')
+    return sendFile(request, reply, await making)
   })
 }
