@@ -1,5 +1,5 @@
 import { reported } from '@foyer/claims'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as v from 'valibot'
 import { cleanText, parseRegistration, registrationRequestSchema } from './registration.ts'
 import { boundaryValues } from './testing/boundary-values.ts'
@@ -133,6 +133,19 @@ describe('a registration', () => {
   it('an email of more than 254 characters is rejected in a registration (D10b)', () => {
     expect(parsed({ email: `a@${'b.'.repeat(130)}com` })).toEqual({ email: 'too-long' })
   })
+
+  it.each(['firstName', 'company', 'email'])(
+    'a hostile %s is refused by its length before it is composed, which takes quadratic time for many accents',
+    (field) => {
+      const composed = vi.spyOn(String.prototype, 'normalize')
+      expect(parsed({ [field]: `x${'\u0300\u0316'.repeat(15_000)}` })).toEqual({
+        [field]: 'too-long',
+      })
+      const lengths = composed.mock.contexts.map((text) => String(text).length)
+      composed.mockRestore()
+      expect(Math.max(...lengths)).toBeLessThan(3_000)
+    },
+  )
 
   it('the time to parse a hostile email address grows in proportion to its length', () => {
     expect(parsed({ email: `a@${'a-'.repeat(50_000)}` })).toEqual({ email: 'too-long' })

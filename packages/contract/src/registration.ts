@@ -22,6 +22,8 @@ export function cleanText(text: string): string {
 const text = (maxLength: number, clean: (typed: string) => string = cleanText) =>
   v.pipe(
     v.string('invalid' satisfies FieldError),
+    // Before it is cleaned: many accents on one letter take quadratic time.
+    v.maxLength(maxLength * 10, 'too-long' satisfies FieldError),
     v.transform(clean),
     v.nonEmpty('required' satisfies FieldError),
     v.check((value) => Array.from(value).length <= maxLength, 'too-long' satisfies FieldError),

@@ -72,6 +72,15 @@ it.each([
   expect(found(path)).toBe('ambiguous')
 })
 
+it('a path with more than a thousand characters beyond ASCII is ambiguous, because folding it takes long', () => {
+  const long = (letter: string, times: number) =>
+    found(`/x${encodeURIComponent(letter).repeat(times)}`)
+  for (const letter of ['ş', '\u0300\u0316', '\uFDFA'])
+    expect(long(letter, 1_100)).toBe('ambiguous')
+  for (const letter of ['ş', '\u0300\u0316']) expect(long(letter, 400)).not.toBe('ambiguous')
+  expect(found(`/x${'%61'.repeat(1_100)}`)).not.toBe('ambiguous')
+})
+
 it('a path that is encoded more often than any application decodes it is ambiguous', () => {
   expect(found(`/x${'%25'.padEnd(20_000, '25')}`)).toBe('ambiguous')
 })

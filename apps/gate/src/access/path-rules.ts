@@ -61,12 +61,20 @@ const mostDecodings = 4
 /** ASCII in more bytes than it needs. UTF-8 forbids it, but some applications decode it. */
 const overlong = /%(?:c[01]%[89ab]|e0%[89]|f0%8)/i
 
+/**
+ * Text beyond ASCII can become eighteen times as long when it is folded, and the signed-out can send it. In a URL, one such
+ * character takes six or more.
+ */
+const longestFolded = 1_000
+
 /** Decodes until nothing changes. */
 function decoded(path: string): string | null {
   let text = path
   for (let count = 0; count < mostDecodings; count += 1) {
     if (overlong.test(text)) return null
-    const next = folded(text.replaceAll(/(?:%[0-9a-f]{2})+|%u[0-9a-f]{4}/gi, decodedCharacters))
+    const plain = text.replaceAll(/(?:%[0-9a-f]{2})+|%u[0-9a-f]{4}/gi, decodedCharacters)
+    if (plain.length > longestFolded && /[^\0-\x7f]/.test(plain)) return null
+    const next = folded(plain)
     if (next === text) return text
     text = next
   }
@@ -82,6 +90,7 @@ function decodedCharacters(encoded: string): string {
 
 /** One spelling of texts that applications compare as equal: in capitals or not, with accents or not. */
 function folded(text: string): string {
-  // The letter ı without a dot is an i only in capitals.
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase().toLowerCase()
+  const withoutMarks = (some: string) => some.replaceAll(/\p{M}/gu, '')
+  // Before too, because many marks on one letter take quadratic time. The letter ı without a dot is an i only in capitals.
+  return withoutMarks(withoutMarks(text).normalize('NFKD')).toUpperCase().toLowerCase()
 }

@@ -68,10 +68,7 @@ export interface AccountService {
    * @param id of the link, which the page creates
    */
   askForPasswordLink(request: PasswordLinkRequest, id: string): Promise<void>
-  /**
-   * Requests a link for an account whose password must be replaced. Its user has just signed in. Null if the account has
-   * no password.
-   */
+  /** Requests a link to replace the password of a user who has just signed in. Null if there is none to replace. */
   firstPasswordLink(idToken: string): Promise<string | null>
   /** What a password that is chosen with this link must meet. */
   passwordRules(link: string): Promise<PasswordRules>
