@@ -1,4 +1,5 @@
 import { checkRules, type PasswordRefusal, type PasswordRules } from '@foyer/contract/password'
+import { plainLetters } from './plain-letters.ts'
 
 export interface PasswordChecks {
   rulesOf: (tenantId: string | null) => Promise<PasswordRules>
@@ -21,7 +22,7 @@ export async function passwordRefusal(
 
 /** Whether the password has a name of the user or of the company in it. Three letters may be there by chance. */
 function hasPartOf(email: string, password: string): boolean {
-  const names = email.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  const text = password.toLowerCase()
+  const names = plainLetters(email).split(/[^\p{L}\p{N}]+/u)
+  const text = plainLetters(password)
   return names.some((name) => name.length > 3 && text.includes(name))
 }

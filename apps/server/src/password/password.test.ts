@@ -127,7 +127,11 @@ describeWithEachStore('passwords', (database) => {
     ['weak', 'no-digits-at-all'],
     ['personal', 'AYSE-and-2-cats'],
     ['personal', 'all about acme 1'],
+    ['personal', 'AYŞE ve 2 kedi'],
+    ['personal', 'Ayşe ve 2 kedi'],
     ['common', 'password123!!'],
+    ['common', 'İloveyou123'],
+    ['common', 'ıloveyou123'],
     ['breached', 'stolen-and-sold-1'],
   ])(
     'a password that is %s is refused with the reason, and the link can still be used: %s (K1i)',
