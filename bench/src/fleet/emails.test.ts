@@ -5,8 +5,14 @@ import { createJudge } from './judge.ts'
 
 const to = 'person-1@acme.example'
 const copyAt = (receivedAt: number, messageId = '<1@acme.example>'): ReceivedMail => ({
-  ...{ messageId, to, receivedAt },
-  ...{ from: '', subject: '', text: '', html: '', language: 'tr' },
+  messageId,
+  to,
+  receivedAt,
+  from: '',
+  subject: '',
+  text: '',
+  html: '',
+  language: 'tr',
 })
 
 /** The verdict on emails of one user, of whose servers one was killed at 100,000 ms. */
