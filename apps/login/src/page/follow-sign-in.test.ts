@@ -1,6 +1,7 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { CodedError } from '../errors/coded-error.ts'
 import { failureOf } from '../errors/failure.ts'
+import type { TenantAuth } from '../identity/identity.ts'
 import type { SignInButtons } from '../sign-in/screen.ts'
 import { begin, createSignInStore, show, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
@@ -21,6 +22,8 @@ let search: string
 let reloads: number
 let forgets: number
 let events: EventTarget
+/** The account that this browser stores. */
+let stored: { email: string | null } | Error | null
 
 beforeEach(() => {
   localStorage.clear()
@@ -28,6 +31,13 @@ beforeEach(() => {
   search = '?mode=login&tid=acme'
   reloads = 0
   forgets = 0
+  stored = { email: 'a@b.example' }
+  store.setState({
+    auth: {
+      currentUser: () =>
+        stored instanceof Error ? Promise.reject(stored) : Promise.resolve(stored),
+    } as Partial<TenantAuth> as TenantAuth,
+  })
   events = new EventTarget()
   show(store, buttons)
   const window = {
@@ -57,12 +67,47 @@ it('a tab that shows the buttons continues when another tab has signed in', () =
   expect(reloads).toBe(1)
 })
 
-it('a tab that shows where a sign-in link was sent continues when the link was opened in another tab, and does not return to that step', () => {
-  const step = { name: 'linkSent', email: 'a@b.example', resendAt: 0, mails: 1 } as const
+const sent = { email: 'a@b.example', resendAt: 0, mails: 1 } as const
+const waiting = [
+  ['a sign-in link', { name: 'linkSent', ...sent }],
+  ['a link of the method email link', { name: 'emailLinkSent', ...sent, error: null, attempt: 0 }],
+  ['a link for a new password', { name: 'resetSent', ...sent }],
+] as const
+
+it.each(waiting)(
+  'a tab that shows where %s was sent continues when the link was opened in another tab, and does not return to that step',
+  async (_what, step) => {
+    stored = { email: 'A@b.example' }
+    show(store, { ...buttons, step })
+    signInElsewhere('acme')
+    await vi.waitFor(() => expect({ reloads, forgets }).toEqual({ reloads: 1, forgets: 1 }))
+  },
+)
+
+it.each(waiting)(
+  'a tab that shows where %s was sent keeps its request for that user when another one signs in',
+  async (_what, step) => {
+    show(store, { ...buttons, step })
+    for (const other of [{ email: 'c@b.example' }, { email: null }, null, new Error('blocked')]) {
+      stored = other
+      signInElsewhere('acme')
+      await settled()
+    }
+    expect({ reloads, forgets }).toEqual({ reloads: 0, forgets: 0 })
+  },
+)
+
+it('a tab does not follow a sign-in if the user has entered something before the account was read', async () => {
+  const [, [, step]] = waiting
   show(store, { ...buttons, step })
   signInElsewhere('acme')
-  expect({ reloads, forgets }).toEqual({ reloads: 1, forgets: 1 })
+  begin(store)
+  await settled()
+  expect(reloads).toBe(0)
 })
+
+/** The account was read. */
+const settled = () => new Promise((resolve) => void setTimeout(resolve))
 
 it('a tab does not follow a sign-in to another tenant, or another change in the storage', () => {
   signInElsewhere('globex', 'acme-two')

@@ -956,6 +956,16 @@ describe('a sign-in link that was opened', () => {
     expect(left).toEqual([])
   })
 
+  it('if another user has used up the request of an opened sign-in link, the application ends that user’s session before it starts again', async () => {
+    askedSearch = request
+    engine.originalUrl = () => Promise.resolve('https://app.example.com/page?x=1')
+    const handler = await startedHandler()
+    handler.handleError?.(new CodedError('restart-process'))
+    await vi.waitFor(() =>
+      expect(left).toEqual(['https://app.example.com/page?x=1&gcp-iap-mode=CLEAR_LOGIN_COOKIE']),
+    )
+  })
+
   it('an opened sign-in link leads to the product in a browser that did not request it', async () => {
     start()
     await vi.waitFor(() => expect(left).toEqual([demoConfig.productURL]))

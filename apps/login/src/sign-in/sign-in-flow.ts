@@ -11,6 +11,7 @@ import type { AccountArrival, LoadAccountSteps } from './account-arrival.ts'
 import type { ArrivedLink } from './arrived-link.ts'
 import { createEngineRun } from './engine-run.ts'
 import type { Authentication, EngineRunDeps } from './engine-run.ts'
+import { endingSession } from './ending-session.ts'
 import { createFlowFailures } from './flow-failures.ts'
 import { hasRequest, isSignOut } from './has-request.ts'
 import { keepWelcomePath } from './keep-welcome-path.ts'
@@ -45,6 +46,8 @@ export interface SignInFlow {
 export function createSignInFlow(store: SignInStore, deps: FlowDeps): SignInFlow {
   const { page } = deps
   let engine: Authentication | null = null
+  /** The application may have the session of a user who has used up the request of the link. */
+  let endsSession = false
 
   const wait = (): void =>
     show(store, { name: page.path() === welcomePath ? 'welcome' : 'loading' })
@@ -54,7 +57,8 @@ export function createSignInFlow(store: SignInStore, deps: FlowDeps): SignInFlow
   /** The original URL creates a new request. Until the engine knows it, the product's URL is used. */
   async function applicationUrl(config: Config): Promise<string> {
     const original = await engine?.getOriginalURL().catch(() => null)
-    return original ?? config.productURL
+    const url = original ?? config.productURL
+    return endsSession ? endingSession(url) : url
   }
 
   function openAccounts(
@@ -98,6 +102,7 @@ export function createSignInFlow(store: SignInStore, deps: FlowDeps): SignInFlow
     const { manual, search, providerId } = await accounts.signInByLink(link)
     deps.lastMethod.note(providerId)
     if (search === null) return accounts.goToProduct(manual)
+    endsSession = true
     page.resume(search)
     const config = await openConfig(deps.loadConfig, tidsIn(search))
     store.setState({ config: config.current() })

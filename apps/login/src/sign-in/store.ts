@@ -1,12 +1,12 @@
 import type { Config } from '@foyer/contract/config'
 import type { SignInMethod } from '@foyer/contract/sign-in-methods'
-import type { Auth } from '@foyer/iap-sign-in'
 import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
 import { withoutRetry } from '../errors/failure.ts'
 import type { Failure, RepeatableFailure } from '../errors/failure.ts'
 import type { CommandHandlers, RunCommand } from './commands.ts'
 import type { Screen } from './screen.ts'
+import type { TenantAuth } from '../identity/identity.ts'
 import type { TokenInUse } from './token-in-use.ts'
 
 /** The progress on the current screen. */
@@ -25,7 +25,7 @@ export interface SignInState {
   /** The original URL in the application, if it was requested. `config` has the product's URL. */
   originalUrl: string | null
   /** The auth instance that signs in. */
-  auth: Auth | null
+  auth: TenantAuth | null
   /** The token of a call that is in progress. */
   token: TokenInUse | null
   /** The user was signed out on the way here, and the page shows that (K8). */
