@@ -13,8 +13,8 @@ interface AccountOptions {
   isDisabled?: boolean
   isNewUser?: boolean
   tenantId?: string
-  /** The phone number of the second factor. */
-  secondPhone?: string
+  /** The phone numbers of second factors. */
+  secondPhones?: readonly string[]
   /** The uid of the second factor of an authenticator app. */
   app?: string
   password?: string
@@ -38,7 +38,7 @@ export async function createAccount(
     isDisabled = false,
     isNewUser = false,
     tenantId,
-    secondPhone,
+    secondPhones = [],
     app,
     password,
     mustReplacePassword = false,
@@ -55,7 +55,7 @@ export async function createAccount(
         emailVerified: isProven,
         disabled: isDisabled,
         mfaInfo: [
-          ...(secondPhone === undefined ? [] : [{ phoneInfo: secondPhone }]),
+          ...secondPhones.map((phoneInfo) => ({ phoneInfo })),
           // Underneath, it is a factor for text messages.
           ...(app === undefined ? [] : [{ mfaEnrollmentId: app, phoneInfo: '+000' }]),
         ],

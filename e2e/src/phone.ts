@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 import { expect } from './engines/expect.ts'
-import type { Finding, FlowPage, FlowRequest } from './engines/api/flow.ts'
+import type { Finding, FlowLocator, FlowPage, FlowRequest } from './engines/api/flow.ts'
 import { openProtected } from './journeys.ts'
 import { stack } from './stack.ts'
 import { texts } from './texts.ts'
@@ -66,6 +66,12 @@ export async function awaitCode({ e164 }: Phone, { count = 1 } = {}): Promise<st
   return newest
 }
 
+/** Makes the codes that were sent to the number too old. */
+export async function expireCodes({ e164 }: Phone): Promise<void> {
+  const query = new URLSearchParams({ to: e164 })
+  await fetch(`${stack.login}/local/inbox/expire?${query}`, { method: 'POST' })
+}
+
 async function codesTo(e164: string): Promise<string[]> {
   const response = await fetch(`${stack.login}/local/inbox/messages`)
   const { messages } = (await response.json()) as {
@@ -79,6 +85,18 @@ async function codesTo(e164: string): Promise<string[]> {
 /** A wrong code of the right length. */
 export function wrongCodeFor(code: string): string {
   return code === '111111' ? '222222' : '111111'
+}
+
+/** Enters wrong codes until no more are accepted. An error disappears when the next code is entered. */
+export async function useUpTries(
+  field: Pick<FlowLocator, 'fill'>,
+  expectWrong: () => Promise<void>,
+): Promise<void> {
+  for (const code of ['111111', '222222', '333333']) {
+    await field.fill(code)
+    await expectWrong()
+  }
+  await field.fill('444444')
 }
 
 /** The application is open, for a user who signed in by phone and has no email address. */

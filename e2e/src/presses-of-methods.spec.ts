@@ -133,7 +133,7 @@ test('the code of a text message as a second factor takes one press and six keys
   page,
 }) => {
   const [person, phone] = [newPerson(), newPhone()]
-  await createAccount(person, { secondPhone: phone.e164 })
+  await createAccount(person, { secondPhones: [phone.e164] })
   const count = await openSecondFactor(page, person)
   await pressWithKeys(page, button(page, en.sendToPhone + phone.e164.slice(-4)))
   await expect(codeField(page)).toBeFocused()

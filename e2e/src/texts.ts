@@ -3,6 +3,8 @@ export const texts = {
   en: {
     wayNotAllowed: 'Your company does not allow this way to sign in.',
     allowedWays: 'Allowed ways to sign in:',
+    accountNotAllowed: 'This account may not use the application.',
+    factorNeeded: 'A second step is required when you sign in here, and this sign-in had none.',
     title: 'WELCOME',
     subText: 'Just a few seconds left',
     google: 'Continue with Google',
@@ -55,6 +57,7 @@ export const texts = {
     forgotPassword: 'Forgot your password?',
     sendLink: 'Send link',
     savePassword: 'Save and continue',
+    breachedPassword: 'This password is on a list of stolen ones. Please choose another one.',
     commonPassword: 'Many people use this password. Please choose another one.',
     usedCode: 'This code is wrong or was already used. Please wait for the next one.',
     lostFactor: 'No access to your phone or your app? Please contact your manager.',
@@ -68,10 +71,16 @@ export const texts = {
     continue: 'Continue',
     emailedCode: 'Code from the email',
     wrongEmailedCode: 'This is not the code. Use the one in the latest email.',
+    expiredEmailedCode: 'This code can no longer be used. Send another one.',
+    expiredDeviceCode: 'This code can no longer be used. Send another link.',
+    expiredCode: 'This code has expired. Please request a new one.',
+    anotherFactor: 'Use another second step',
   },
   tr: {
     wayNotAllowed: 'Şirketiniz bu giriş yöntemine izin vermiyor.',
     allowedWays: 'İzin verilen giriş yöntemleri:',
+    accountNotAllowed: 'Bu hesabın uygulamayı kullanma izni yok.',
+    factorNeeded: 'Burada girişte ikinci bir adım gerekiyor; son girişinizde bu adım yoktu.',
     title: 'HOŞ GELDİNİZ',
     subText: 'Birkaç saniye kaldı',
     google: 'Google ile devam et',
@@ -124,6 +133,7 @@ export const texts = {
     forgotPassword: 'Şifrenizi mi unuttunuz?',
     sendLink: 'Bağlantı gönder',
     savePassword: 'Kaydet ve devam et',
+    breachedPassword: 'Bu şifre çalınmış şifreler listesinde. Lütfen başka bir şifre seçin.',
     commonPassword: 'Bu şifreyi çok kişi kullanıyor. Lütfen başka bir şifre seçin.',
     usedCode: 'Bu kod hatalı veya kullanılmış. Lütfen bir sonraki kodu bekleyin.',
     lostFactor:
@@ -138,6 +148,10 @@ export const texts = {
     continue: 'Devam et',
     emailedCode: 'E-postadaki kod',
     wrongEmailedCode: 'Bu kod doğru değil. En son e-postadaki kodu girin.',
+    expiredEmailedCode: 'Bu kod artık kullanılamaz. Yeni bir kod isteyin.',
+    expiredDeviceCode: 'Bu kod artık kullanılamaz. Yeni bir bağlantı isteyin.',
+    expiredCode: 'Bu kodun süresi doldu. Lütfen yeni bir kod isteyin.',
+    anotherFactor: 'Başka bir ikinci adım kullan',
   },
 } as const
 

@@ -160,6 +160,7 @@ async function startFront(
         emulatorUrl: `http://127.0.0.1:${ports.emulator}`,
         projectId: DEMO_PROJECT,
         factors,
+        isExpired: (sessionInfo) => inbox.isExpired(sessionInfo),
         now: Date.now,
       }),
       onCodeSent: () => void inbox.messages(),

@@ -13,7 +13,7 @@ import {
 } from '../journeys.ts'
 import { newPerson } from '../people.ts'
 import type { Person } from '../people.ts'
-import { wrongCodeFor } from '../phone.ts'
+import { useUpTries, wrongCodeFor } from '../phone.ts'
 import { stack } from '../stack.ts'
 import { texts } from '../texts.ts'
 import type { Language } from '../texts.ts'
@@ -99,8 +99,6 @@ test('a link signs in its own account, although another user of the company has 
 }) => {
   const person = await createUser()
   const link = await askForLink(page, person)
-  // A page that waits would continue with the account of the other user.
-  await page.goto(`${stack.login}/third-party-notices.txt`)
   const other = newPerson('globex.example.com')
   await createAccount(other, { tenantId: tenants.globex.id })
   const tab = await context.newPage()
@@ -114,4 +112,12 @@ test('a link signs in its own account, although another user of the company has 
   await opened.goto(link)
   await opened.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectInApplication(opened, url, person)
+
+  // The page that waits has kept its step.
+  await useUpTries(page.getByLabel(texts.en.deviceCode), () =>
+    expect(page.getByText(texts.en.wrongDeviceCode)).toBeVisible(),
+  )
+  await inBothLanguages(page, (language) =>
+    expect(page.getByText(texts[language].expiredDeviceCode)).toBeVisible(),
+  )
 })

@@ -5,7 +5,7 @@ import { test } from '../engines/test.ts'
 import { awaitEmail } from '../inbox.ts'
 import { expectInApplication, inBothLanguages, signInButton, signInWith } from '../journeys.ts'
 import { newPerson } from '../people.ts'
-import { wrongCodeFor } from '../phone.ts'
+import { useUpTries, wrongCodeFor } from '../phone.ts'
 import { stack } from '../stack.ts'
 import { texts } from '../texts.ts'
 
@@ -27,6 +27,10 @@ test('where companies are not listed, only an email tells a user that the domain
   await page.keyboard.press('Enter')
   await expect(codeField).toBeFocused()
   expect((await awaitEmail({ email: unknown })).text).toContain('No company uses it')
+  await useUpTries(codeField, () => expect(page.getByText(texts.en.wrongEmailedCode)).toBeVisible())
+  await inBothLanguages(page, (language) =>
+    expect(page.getByText(texts[language].expiredEmailedCode)).toBeVisible(),
+  )
   await page.goBack()
   await expect(field).toHaveValue(unknown)
   await expect(field).toBeFocused()

@@ -48,6 +48,11 @@ test('with the keyboard alone a user signs in with an email address and the pass
   await page.keyboard.type(oldPassword)
   await page.keyboard.press('Enter')
   await expect(field(page, texts.en.newPassword)).toBeFocused()
+  await page.keyboard.type('kara-deniz-2024')
+  await page.keyboard.press('Enter')
+  await expect(field(page, texts.en.newPassword)).toHaveAccessibleDescription(
+    new RegExp(texts.en.breachedPassword),
+  )
   await page.keyboard.type(newPassword)
   await page.keyboard.press('Enter')
   await expectInApplication(page, url, person)
@@ -84,6 +89,7 @@ test('a user who has forgotten the password chooses a new one with a link in an 
   const [name = ''] = person.email.split('@')
   for (const [password, reason] of [
     ['password123', 'commonPassword'],
+    ['kara-deniz-2024', 'breachedPassword'],
     [`${name}-2026`, 'personalPassword'],
   ] as const) {
     await field(page, texts.en.newPassword).fill(password)

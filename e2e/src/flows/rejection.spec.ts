@@ -1,9 +1,19 @@
 import { accounts, tenants } from '../accounts.ts'
-import { configureTenant } from '../configured.ts'
+import { configure, configureTenant } from '../configured.ts'
+import type { FlowPage } from '../engines/api/flow.ts'
 import { expect } from '../engines/expect.ts'
 import { test } from '../engines/test.ts'
-import { expectInApplication, inBothLanguages, signInAsNew } from '../journeys.ts'
+import { createAccount } from '../identity-admin.ts'
+import {
+  expectInApplication,
+  inBothLanguages,
+  openProtected,
+  signInAsNew,
+  signInButton,
+  signInWith,
+} from '../journeys.ts'
 import { newPerson } from '../people.ts'
+import type { Person } from '../people.ts'
 import { stack } from '../stack.ts'
 import { texts } from '../texts.ts'
 
@@ -34,4 +44,82 @@ test('a user who signs in with a method that the company does not allow reads wh
   await page.getByRole('button', { name: /Initech/ }).click()
   await page.getByRole('button', { name: accounts.atInitech.name }).click()
   await expectInApplication(page, url, accounts.atInitech)
+})
+
+async function expectRejected(
+  page: FlowPage,
+  { email }: Person,
+  reason: 'accountNotAllowed' | 'factorNeeded',
+): Promise<void> {
+  await inBothLanguages(page, async (language) => {
+    await expect(page.getByText(texts[language][reason])).toBeVisible()
+    await expect(page.locator('.notice')).toContainText(email)
+  })
+}
+
+test('a user whose email address is of another domain, or whose account lacks what the company asks of it, reads that this account is not allowed (K2)', async ({
+  page,
+}) => {
+  const stranger = newPerson()
+  await page.goto(url)
+  await page.getByRole('button', { name: tenants.acme.name, exact: true }).click()
+  await signInAsNew(page, stranger, { provider: 'google' })
+  await expectRejected(page, stranger, 'accountNotAllowed')
+  await page.getByRole('button', { name: texts.en.backToOptions }).click()
+  await expect(signInButton(page, 'google')).toBeVisible()
+
+  const unproven = newPerson('globex.example.com')
+  const password = 'mavi-deniz-2026'
+  const tenantId = tenants.globex.id
+  await createAccount(unproven, { provider: null, isProven: false, tenantId, password })
+  await page.goto(url)
+  await page.getByRole('button', { name: tenants.globex.name, exact: true }).click()
+  await page.getByRole('button', { name: texts.en.password }).click()
+  await page.getByLabel(texts.en.email, { exact: true }).fill(unproven.email)
+  await page.getByLabel(texts.en.currentPassword, { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expectRejected(page, unproven, 'accountNotAllowed')
+})
+
+test('an account without a second step reads in the application which pages it may not open and why, and is rejected at its next sign-in when the company requires one (K2)', async ({
+  page,
+}) => {
+  const person = newPerson()
+  const application = `${stack.gate}/rules?x=1`
+  /** What the company changes in the config during the test. */
+  const changes: { secondFactors?: string[] } = {}
+  await configure(page, changes)
+  await createAccount(person)
+  await openProtected(page, application)
+  await signInWith(page, person)
+  await expectInApplication(page, application, person)
+  const reasons = await page.evaluate(async () => {
+    const read = async (path: string, language: string) => {
+      const headers = { accept: 'text/html', 'accept-language': language }
+      const text = await (await fetch(`/rules/${path}`, { headers })).text()
+      return new DOMParser().parseFromString(text, 'text/html').querySelector('.text')?.textContent
+    }
+    const pages = ['company', 'email', 'method', 'role', 'second-step']
+    return Promise.all(
+      pages.flatMap((path) => ['en', 'tr'].map((language) => read(path, language))),
+    )
+  })
+  expect(reasons.map((text) => /^(?:Reason|Neden): (.*)$/m.exec(text ?? '')?.[1])).toEqual([
+    'This page is for other companies.',
+    'Bu sayfa başka şirketler için.',
+    'This page needs a verified email address of another domain.',
+    'Bu sayfa için başka bir alan adından, doğrulanmış bir e-posta adresi gerekiyor.',
+    'This page needs another way to sign in.',
+    'Bu sayfa için başka bir yöntemle giriş yapmanız gerekiyor.',
+    'Your account does not have the role or group that this page needs.',
+    'Hesabınızda bu sayfanın gerektirdiği rol veya grup yok.',
+    'This page needs a second step when you sign in.',
+    'Bu sayfa için girişte ikinci bir adım gerekiyor.',
+  ])
+
+  changes.secondFactors = ['totp']
+  await page.goto(`${application}&gcp-iap-mode=CLEAR_LOGIN_COOKIE`)
+  await expectRejected(page, person, 'factorNeeded')
+  await page.getByRole('button', { name: texts.en.backToOptions }).click()
+  await expect(signInButton(page, 'google')).toBeVisible()
 })

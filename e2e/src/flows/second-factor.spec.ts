@@ -12,24 +12,25 @@ import {
   signInButton,
 } from '../journeys.ts'
 import { newPerson } from '../people.ts'
-import { awaitCode, codeField, newPhone, wrongCodeFor } from '../phone.ts'
+import { awaitCode, codeField, expireCodes, newPhone, wrongCodeFor } from '../phone.ts'
+import type { Phone } from '../phone.ts'
 import { stack } from '../stack.ts'
 import { texts } from '../texts.ts'
 
 const url = `${stack.gate}/second-factor?x=1`
 
-test('after Google, a user enters the code of a text message across a reload and a wrong code, and reaches the requested URL (K3a, K3d)', async ({
+test('after Google, a user enters the code of a text message across a reload, a late code and a wrong one, and reaches the requested URL (K3a, K3d)', async ({
   page,
 }) => {
   const person = newPerson()
-  const phone = newPhone()
-  await createAccount(person, { secondPhone: phone.e164 })
+  const [lost, phone] = [newPhone(), newPhone()]
+  await createAccount(person, { secondPhones: [lost.e164, phone.e164] })
   await openProtected(page, url)
   await signInButton(page, 'google').click()
   await chooseAccount(page, person)
-  const send = page.getByRole('button', { name: texts.en.sendToPhone + phone.e164.slice(-4) })
-  await expect(send).toBeVisible()
-  await expect(page.getByText(texts.en.lostFactor)).toBeVisible()
+  const sendTo = ({ e164 }: Phone) =>
+    page.getByRole('button', { name: texts.en.sendToPhone + e164.slice(-4) })
+  await expect(sendTo(phone)).toBeVisible()
   await page.reload()
   await inBothLanguages(page, (language) =>
     expect(page.getByText(texts[language].interrupted)).toBeVisible(),
@@ -37,7 +38,15 @@ test('after Google, a user enters the code of a text message across a reload and
 
   await signInButton(page, 'google').click()
   await chooseAccount(page, person)
-  await send.click()
+  await sendTo(lost).click()
+  const late = await awaitCode(lost)
+  await expireCodes(lost)
+  await codeField(page).fill(late)
+  await inBothLanguages(page, (language) =>
+    expect(codeField(page, language)).toHaveAccessibleDescription(texts[language].expiredCode),
+  )
+  await page.getByRole('button', { name: texts.en.anotherFactor }).click()
+  await sendTo(phone).click()
   const code = await awaitCode(phone)
   await codeField(page).fill(wrongCodeFor(code))
   await inBothLanguages(page, (language) =>
@@ -48,7 +57,7 @@ test('after Google, a user enters the code of a text message across a reload and
   await expect(page.locator('#second-factor')).toHaveText('phone')
 })
 
-test('a user whose company requires a second step adds an authenticator app at the sign-in, and its next code is asked for at the next one (K3b, K3e)', async ({
+test('a user whose company requires a second step adds an authenticator app at the sign-in, and at the next one its next code is asked for, with help for a user who has lost it (K3b, K3e)', async ({
   page,
 }) => {
   const person = newPerson()
@@ -74,11 +83,21 @@ test('a user whose company requires a second step adds an authenticator app at t
   await chooseAccount(page, person)
   await expect(page.getByRole('heading', { name: texts.tr.appCode })).toBeVisible()
   await chooseLanguage(page, 'en')
-  // Each code is valid once.
-  await codeField(page).fill(first)
-  await inBothLanguages(page, (language) =>
-    expect(codeField(page, language)).toHaveAccessibleDescription(texts[language].usedCode),
-  )
+  await inBothLanguages(page, async (language) => {
+    await expect(page.getByText(texts[language].lostFactor)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'help@example.com' })).toBeVisible()
+  })
+  // Without the app, the user can go back and use another account.
+  await page.getByRole('button', { name: texts.en.backToOptions }).click()
+  await signInButton(page, 'google').click()
+  await chooseAccount(page, person)
+  // Each code is valid once, and for a short time.
+  for (const code of [first, app.code(-20)]) {
+    await codeField(page).fill(code)
+    await inBothLanguages(page, (language) =>
+      expect(codeField(page, language)).toHaveAccessibleDescription(texts[language].usedCode),
+    )
+  }
   await codeField(page).fill(app.code(1))
   await expectInApplication(page, `${stack.gate}/`, person)
 })

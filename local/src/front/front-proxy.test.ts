@@ -57,6 +57,7 @@ async function startFront(backends?: { emulator?: number; server?: number }) {
       answer: (body) => `${body} and its answer too`,
     },
     totp: createTotpStandIn({
+      isExpired: () => false,
       emulatorUrl: `http://127.0.0.1:${emulatorPort}`,
       projectId: 'demo-foyer',
       factors: createTotpFactors(Date.now),

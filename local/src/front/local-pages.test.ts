@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mark } from '@foyer/design/mark'
@@ -73,6 +73,15 @@ describe('the pages under /local/', () => {
     })
     return { providers, inbox, ask: (path: string, init?: RequestInit) => fetch(url + path, init) }
   }
+
+  it('the list of stolen passwords has one that meets the policy, under the start of its hash', async () => {
+    const { ask } = await setUp()
+    const digest = createHash('sha1').update('kara-deniz-2024').digest('hex').toUpperCase()
+    const answerTo = async (prefix: string) =>
+      (await ask(`/local/stolen-passwords/${prefix}`)).text()
+    expect(await answerTo(digest.slice(0, 5))).toBe(`${digest.slice(5)}:7`)
+    expect(await answerTo('00000')).toBe('')
+  })
 
   it('the inbox shows emails under a policy that blocks their scripts', async () => {
     const { inbox, ask } = await setUp()

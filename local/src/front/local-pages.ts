@@ -13,6 +13,7 @@ import type { TotpFactors } from '../totp/totp-factors.ts'
 import { readGalleryFiles } from './gallery-files.ts'
 import type { LocalFile } from './gallery-files.ts'
 import { isOwnHost } from './own-host.ts'
+import { answerWithStolen, stolenPasswordsPath } from './stolen-passwords.ts'
 
 interface LocalPagesOptions {
   port: number
@@ -75,6 +76,8 @@ export function createLocalPages(options: LocalPagesOptions) {
     } else if (method === 'POST' && path.startsWith('/local/control/')) {
       const { status, body } = await options.control.act(path.slice('/local/control/'.length))
       answer(response, status, body)
+    } else if (path.startsWith(stolenPasswordsPath) && isRead(method)) {
+      answerWithStolen(response, path.slice(stolenPasswordsPath.length))
     } else if (found !== undefined && isRead(method)) {
       response.writeHead(200, {
         'content-type': `${found.type}; charset=utf-8`,
@@ -103,6 +106,10 @@ function createRoutes(options: LocalPagesOptions) {
       return { status: status.ready ? 200 : 503, body: status }
     },
     'GET /local/inbox/messages': async () => ok({ messages: await inbox.messages() }),
+    'POST /local/inbox/expire': (_request, query) => {
+      inbox.expireCodes(query.get('to') ?? '')
+      return ok({})
+    },
     'GET /local/inbox/authenticators': () => ok({ authenticators: authenticators.list() }),
     // The factor itself is created in the emulator, with this uid.
     'POST /local/authenticators': (_request, query) => {

@@ -98,4 +98,17 @@ describe('the inbox', () => {
     expect(messages).toHaveLength(100)
     expect(messages[0]?.id).toBe('session-119')
   })
+
+  it('the codes sent to a number are too old when they are made so, and later ones are not', async () => {
+    const { inbox, holds } = setUp()
+    holds(1)
+    await inbox.messages()
+    inbox.expireCodes('+905550000009')
+    expect(inbox.isExpired('session-1')).toBe(false)
+    inbox.expireCodes('+905550000001')
+    holds(1, 2)
+    await inbox.messages()
+    const areExpired = ['session-1', 'session-2'].map((id) => inbox.isExpired(id))
+    expect(areExpired).toEqual([true, false])
+  })
 })

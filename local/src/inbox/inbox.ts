@@ -29,6 +29,10 @@ export interface Inbox {
   /** Newest first. Codes stay after they were used. */
   messages(): Promise<Message[]>
   receive(mail: Mail): void
+  /** Makes the codes that were sent to a number too old, as if the user had waited. */
+  expireCodes(to: string): void
+  /** @param sessionInfo the emulator's name of a message */
+  isExpired(sessionInfo: string): boolean
 }
 
 const KEPT = 100
@@ -40,6 +44,7 @@ const isMail = (message: Message, messageId: string | null) =>
 export function createInbox(sentCodes: () => Promise<SentCode[]>, now: () => Date): Inbox {
   let kept: Message[] = []
   let mails = 0
+  const expired = new Set<string>()
 
   const keep = (message: Message) => {
     kept = [message, ...kept].slice(0, KEPT)
@@ -66,5 +71,11 @@ export function createInbox(sentCodes: () => Promise<SentCode[]>, now: () => Dat
       mails += 1
       keep({ id: `mail-${mails}`, channel: 'mail', receivedAt: now().toISOString(), ...mail })
     },
+    expireCodes(to) {
+      for (const message of kept) {
+        if (message.channel === 'sms' && message.to === to) expired.add(message.id)
+      }
+    },
+    isExpired: (sessionInfo) => expired.has(sessionInfo),
   }
 }

@@ -95,6 +95,7 @@ function serverSettings(
     FOYER_MICROSOFT_DIRECTORIES: trustedDirectories.join(','),
     FOYER_GOOGLE_TOKENINFO_URL: `${standIns}/providers/google/tokeninfo`,
     FOYER_GRAPH_URL: `${standIns}/providers/microsoft`,
+    FOYER_BREACHED_PASSWORDS_URL: `${standIns}/stolen-passwords`,
     FOYER_PROVISIONING_URL: `${standIns}/provisioning`,
     FOYER_PROVISIONING_KEY: keys.provisioning.toString('base64'),
     // Only the front proxy connects to the server.

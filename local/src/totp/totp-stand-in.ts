@@ -8,6 +8,8 @@ interface StandInDeps {
   emulatorUrl: string
   projectId: string
   factors: TotpFactors
+  /** Whether the code of a text message is too old. In the emulator, none is. */
+  isExpired: (sessionInfo: string) => boolean
   now: () => number
 }
 
@@ -31,9 +33,16 @@ const tenMinutes = 600_000
 
 /**
  * Plays the second factor of authenticator apps, which the emulator does not have: keeps the secret, checks the code, and
- * runs the factor for text messages underneath. Every other call is forwarded as it is.
+ * runs the factor for text messages underneath. Also refuses codes of text messages that are too old. Every other call is
+ * forwarded as it is.
  */
-export function createTotpStandIn({ emulatorUrl, projectId, factors, now }: StandInDeps) {
+export function createTotpStandIn({
+  emulatorUrl,
+  projectId,
+  factors,
+  isExpired,
+  now,
+}: StandInDeps) {
   /** Secrets that are being enrolled, by the session of the message underneath. */
   const enrolling = new Map<string, string>()
 
@@ -120,6 +129,9 @@ export function createTotpStandIn({ emulatorUrl, projectId, factors, now }: Stan
       return beginEnrolment(url, request)
     }
     if (kind === 'Enrollment' && 'totpVerificationInfo' in request) return enrol(url, request)
+    if (isExpired(fieldIn(request['phoneVerificationInfo'], 'sessionInfo'))) {
+      return refusal('SESSION_EXPIRED')
+    }
     return send(url, { method: 'POST', headers, body })
   }
 
