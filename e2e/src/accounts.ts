@@ -5,6 +5,7 @@ export const accounts = {
   deactivated: { name: 'Mark Evans', email: 'mark.evans@example.com' },
   atAcme: { name: 'Elif Kaya', email: 'elif.kaya@acme.example.com' },
   atAcmeBySaml: { name: 'Kerem Aslan', email: 'kerem.aslan@acme.example.com' },
+  guestAtInitech: { name: 'Efe Yıldız', email: 'efe.yildiz@partner.example.com' },
   atInitech: { name: 'Pelin Aksoy', email: 'pelin.aksoy@initech.example.com' },
   withoutProvider: { name: 'Nil Kara', email: 'nil.kara@example.com' },
   atGlobex: { name: 'James Carter', email: 'james.carter@globex.example.com' },

@@ -135,6 +135,13 @@ export const demoAccounts: readonly DemoAccount[] = [
     purpose: "works at Initech, and signs in at the company's own server",
   },
   {
+    uid: 'demo-efe-yildiz',
+    name: 'Efe Yıldız',
+    tenantId: 'initech-7g8h9',
+    signIn: { provider: 'oidc.initech', email: 'efe.yildiz@partner.example.com' },
+    purpose: 'is a guest at Initech, and rejected: the email address is of another domain',
+  },
+  {
     uid: 'demo-nil-kara',
     name: 'Nil Kara',
     signIn: { provider: null, email: 'nil.kara@example.com' },

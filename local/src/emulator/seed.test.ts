@@ -57,7 +57,7 @@ describe('seeding', () => {
         ids: ['demo-james-carter', 'demo-oya-gunes', 'demo-tarik-polat', 'demo-lara-stein'],
       }),
       expect.objectContaining({ ids: ['demo-elif-kaya', 'demo-kerem-aslan'] }),
-      expect.objectContaining({ ids: ['demo-pelin-aksoy'] }),
+      expect.objectContaining({ ids: ['demo-pelin-aksoy', 'demo-efe-yildiz'] }),
     ])
     expect(uploads.map(({ path }) => path)).toContain(
       `${project}/tenants/acme-1a2b3/accounts:batchCreate`,
