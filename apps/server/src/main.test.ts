@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -53,6 +53,11 @@ async function addressOf(server: ReturnType<typeof start>): Promise<string> {
   throw new Error(`the server ended without listening: ${log}`)
 }
 
+/** The server resets connections that it has not accepted when it ends. */
+function connectQuietly(port: string): Socket {
+  return connect(Number(port), '127.0.0.1').on('error', () => {})
+}
+
 describe('a production start', () => {
   it('a production start needs no cloud, serves the page, and exits cleanly after a signal', async () => {
     const server = start()
@@ -98,8 +103,12 @@ describe('a production start', () => {
     const early = connect(Number(port), '127.0.0.1')
     await once(early, 'connect')
     const isRefused = async () => {
-      const late = connect(Number(port), '127.0.0.1')
-      await expect(once(late, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+      const late = connectQuietly(port)
+      try {
+        await expect(once(late, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+      } finally {
+        late.destroy()
+      }
     }
     await vi.waitFor(isRefused, { timeout: 10_000, interval: 20 })
     early.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
@@ -112,7 +121,7 @@ describe('a production start', () => {
     async (signal) => {
       const server = start({ FOYER_DRAIN_SECONDS: '0' })
       const { port } = new URL(await addressOf(server))
-      const [kept, unused] = [1, 2].map(() => connect(Number(port), '127.0.0.1'))
+      const [kept, unused] = [1, 2].map(() => connectQuietly(port))
       kept?.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
       await Promise.all([kept && once(kept, 'data'), unused && once(unused, 'connect')])
       server.kill(signal)
