@@ -89,7 +89,10 @@ describe('a production start', () => {
     server.kill('SIGHUP')
     await vi.waitFor(() => expect(log).toContain('they need a restart'), 10_000)
     server.kill('SIGTERM')
-    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(503))
+    await vi.waitFor(
+      async () => expect((await fetch(`${address}/readyz`)).status).toBe(503),
+      10_000,
+    )
     const page = await fetch(`${address}/`)
     expect([page.status, page.headers.get('connection')]).toEqual([200, 'close'])
     expect((await fetch(`${address}/healthz`)).status).toBe(200)

@@ -85,8 +85,11 @@ it('a first sign-in continues the trace of its client', async () => {
   await expectBelow('GET /welcome/start', ['identity service verify token'])
   const span = collector.spans.find(({ name }) => name === 'GET /welcome/start')
   expect(span).toMatchObject({ traceId, parentSpanId: 'b7ad6b7169203331', kind: 2 })
-  const line = server.log().findLast((one) => one.includes('/welcome/start'))
-  expect(JSON.parse(line ?? '{}')).toMatchObject({ traceId })
+  // The process may write its log later than its response.
+  await vi.waitFor(() => {
+    const line = server.log().findLast((one) => one.includes('/welcome/start'))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ traceId })
+  }, 30_000)
 })
 
 it('health checks and the search for work have no spans, and no span has a value of a user', async () => {
