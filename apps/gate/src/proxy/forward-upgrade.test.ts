@@ -126,12 +126,15 @@ it('a signed-in page and the application exchange messages over a WebSocket, and
   expect(seen['x-goog-iap-jwt-assertion']).toMatch(/^eyJ/)
   expect(seen).not.toHaveProperty('cookie')
 
-  const large = Buffer.alloc(2 * 1024 * 1024, 7)
-  socket.send(large)
-  const [back] = (await once(socket, 'message')) as [Buffer]
-  expect(back.equals(large)).toBe(true)
+  for (const sent of [Buffer.alloc(2 * 1024 * 1024, 7), Buffer.from('another')]) {
+    socket.send(sent)
+    const [back] = (await once(socket, 'message')) as [Buffer]
+    expect(back.equals(sent)).toBe(true)
+  }
   socket.close()
-  await once(socket, 'close')
+  const [code] = (await once(socket, 'close')) as [number]
+  // The application's answer. The gate has sent no close frame of its own.
+  expect(code).toBe(1005)
 })
 
 it.each<[string, Opening, number]>([
