@@ -1,4 +1,5 @@
 import type { PathRule } from '@foyer/contract/access-policy'
+import { withoutAccents } from '@foyer/contract/without-accents'
 
 /** `ambiguous`: the gate and an application could find different rules. */
 export type FoundRule = PathRule | 'ambiguous' | 'none'
@@ -90,7 +91,6 @@ function decodedCharacters(encoded: string): string {
 
 /** One spelling of texts that applications compare as equal: in capitals or not, with accents or not. */
 function folded(text: string): string {
-  const withoutMarks = (some: string) => some.replaceAll(/\p{M}/gu, '')
-  // Before too, because many marks on one letter take quadratic time. The letter ı without a dot is an i only in capitals.
-  return withoutMarks(withoutMarks(text).normalize('NFKD')).toUpperCase().toLowerCase()
+  // The letter ı without a dot is an i only in capitals.
+  return withoutAccents(text).toUpperCase().toLowerCase()
 }

@@ -22,7 +22,7 @@ export interface Exchanged {
  * Returns a custom token for the account that already has the email address of a provider's access token, so
  * that the page can link the two (C10). A client with that custom token is signed in as the account. So two
  * things must be verified: that the bearer of the access token owns the email address, and that the owner of
- * the account does. And the company must accept that provider: whoever left it may still have an account there with its
+ * the account does. And the company must accept that provider: a person who left it may still have an account there with its
  * email address.
  */
 export async function exchangeProviderToken(
