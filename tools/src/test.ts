@@ -30,6 +30,13 @@ const check: Runner = {
   report: () => readVitest(read('unit.json')),
 }
 
+/** Uses two cores by itself. Beside the browsers, its load tests would measure how busy the machine is. */
+const integration: Runner = {
+  name: 'integration',
+  script: 'integration',
+  report: () => readVitest(read('integration.json')),
+}
+
 /**
  * In parallel, because a browser test often waits.
  *
@@ -48,11 +55,6 @@ const lanesWith = (available: readonly Engine[]): Runner[][] => [
     },
   ],
   [
-    {
-      name: 'integration',
-      script: 'integration',
-      report: () => readVitest(read('integration.json')),
-    },
     { name: 'conformance', script: 'conformance', report: readConformance },
     ...otherMajors.map((major) => ({
       name: `Node ${major}`,
@@ -84,6 +86,7 @@ const available = engines.filter((engine) =>
   unavailable.every((missing) => missing.engine !== engine),
 )
 progress.print(`Browser engines: ${available.join(', ')}`)
+await runInTurn([integration])
 await Promise.all(lanesWith(available).map(runInTurn))
 
 const passed = reports.reduce((sum, report) => sum + report.passed, 0)

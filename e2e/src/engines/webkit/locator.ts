@@ -87,11 +87,12 @@ export class WebKitLocator implements FlowLocator {
     return (await this.#call('facts', fact, name)) as unknown[]
   }
 
-  /** Where the page is, what it shows and what it requested, for an error: the driver takes no screenshots. */
+  /** Where the page is, what it requested and what it shows, for an error: the driver takes no screenshots. */
   async describePage(): Promise<string> {
     const shown = await this.#place.run('document.body.innerText').catch(String)
     const requests = await this.#place.lastRequests()
-    return `at ${this.#place.url()}, which shows:\n${String(shown)}\nIts last requests:\n${requests}`
+    // The text is last, because it can be long, and a report shows only the first lines.
+    return `at ${this.#place.url()}. Its last requests:\n${requests}\nIt shows:\n${String(shown)}`
   }
 
   toString(): string {
