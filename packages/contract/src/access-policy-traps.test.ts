@@ -59,6 +59,50 @@ it('an email address without an @ has no domain', () => {
   expect(checkSignIn(policy, { ...account, email: 'acme.example' })).not.toBeNull()
 })
 
+/** Whether a policy file with one domain allows an account with a verified email address. */
+function allows(domain: string, email: string): boolean {
+  const parsed = parsePolicyFile(JSON.stringify({ others: { emailDomains: [domain] } }))
+  if (parsed?.ok !== true) throw new Error(`${domain} is not valid`)
+  const firebase = { sign_in_provider: 'saml.acme' }
+  return checkSignIn(parsed.policy, { firebase, email, email_verified: true }) === null
+}
+
+it.each([
+  ['şirket.example', 'a@şirket.example'],
+  ['şirket.example', 'a@xn--irket-idb.example'],
+  ['şirket.example', 'a@Şirket.EXAMPLE'],
+  ['xn--irket-idb.example', 'a@şirket.example'],
+  ['ŞİRKET.example', 'a@şirket.example'],
+  ['şirket.example', 'a@s\u0327irket.example'],
+  ['ışık.example', 'a@xn--k-ekaa7p.example'],
+  ['ACME.example', 'a@acme.example'],
+  ['İSTANBUL.example', 'a@istanbul.example'],
+])('a rule for the domain %s allows %s', (domain, email) => {
+  expect(allows(domain, email)).toBe(true)
+})
+
+it.each([
+  ['şirket.example', 'a@sirket.example'],
+  ['sirket.example', 'a@şirket.example'],
+  ['istanbul.example', 'a@İSTANBUL.example'],
+  ['istanbul.example', 'a@i\u0307stanbul.example'],
+  ['istanbul.example', 'a@ıstanbul.example'],
+  ['acme.example', 'a@mail.acme.example'],
+  ['acme.example', 'a@acme.example.'],
+  ['acme.example', 'a@acme.example\u3002'],
+  ['acme.example', 'a@acme.example '],
+  ['acme.example', 'a@acme.example/b'],
+  ['acme.example', 'a@acme.example:80'],
+  ['acme.example', 'a@acme.example\uFF0Fb.example'],
+  ['acme.example', 'a@b.example\uFF20acme.example'],
+  ['acme.example', '"a@acme.example"'],
+  ['acme.example', 'a@acme.example"@b.example'],
+  ['acme.example', 'a@acme\u0000.example'],
+  ['acme.example', 'a@\u0430cme.example'],
+])('a rule for the domain %s does not allow %j', (domain, email) => {
+  expect(allows(domain, email)).toBe(false)
+})
+
 it.each(['', null, false, ['totp']])('%j is no second factor', (factor) => {
   const firebase = { sign_in_provider: 'google.com', sign_in_second_factor: factor }
   expect(checkSignIn({ others: { secondFactor: 'required' } }, { firebase })).not.toBeNull()

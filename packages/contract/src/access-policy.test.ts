@@ -70,14 +70,14 @@ describe('a document with an access policy', () => {
       ['others.providers.0 must be a provider id, such as google.com'],
     ],
     [
-      'a domain in capitals',
-      { others: { emailDomains: ['Acme.example'] } },
-      ['others.emailDomains.0 must be a domain in lower case'],
+      'a domain that is no host name',
+      { others: { emailDomains: ['acme.example.'] } },
+      ['others.emailDomains.0 must be a domain such as acme.example'],
     ],
     [
       'a domain with @',
       { others: { emailDomains: ['@acme.example'] } },
-      ['others.emailDomains.0 must be a domain in lower case'],
+      ['others.emailDomains.0 must be a domain such as acme.example'],
     ],
     [
       'a second factor that is not required',

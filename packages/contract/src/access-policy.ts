@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { domainOfAddress } from './email-address.ts'
 import { policySchema, type AccessPolicy, type AccessRule, type PathRule } from './policy-schema.ts'
 import { repeatedKey } from './repeated-key.ts'
 import { entryOf } from './served-tenants.ts'
@@ -144,9 +145,8 @@ function checkRule(rule: AccessRule, account: Account): Rejection | null {
 }
 
 /** The domain of an address that the user owns. */
-function domainOf({ email, email_verified: isVerified }: Account): string {
-  if (isVerified !== true || !email?.includes('@')) return ''
-  return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+function domainOf({ email = '', email_verified: isVerified }: Account): string {
+  return isVerified === true ? domainOfAddress(email) : ''
 }
 
 function hasOneOf(

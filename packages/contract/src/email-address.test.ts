@@ -36,6 +36,10 @@ describe('an email address', () => {
     expect(isSameEmail('İnfo@example.com', 'ınfo@example.com')).toBe(false)
   })
 
+  it('the domain that somebody else has verified is not taken for one without the dot above', () => {
+    expect(isSameEmail('a@İSTANBUL.example', 'a@istanbul.example')).toBe(false)
+  })
+
   it('an email address is the same as the identity service reports it, in lower case', () => {
     expect(isSameEmail('İnfo@example.com', 'İnfo@example.com'.toLowerCase())).toBe(true)
   })

@@ -11,12 +11,34 @@ const canonicalForm =
  * The canonical form of an email address, or null if the text is not an email address that we accept. Full-width
  * letters, invisible characters and ASCII capitals are replaced. Other letters of the local part stay as they were
  * typed: İ in lower case is two characters, so the result would be another mailbox. The domain is converted to ASCII,
- * because browsers, mail servers and the identity service may convert it differently.
+ * because browsers, mail servers and the identity service may convert it differently. İ in a domain is the capital of i,
+ * as who types ŞİRKET means şirket: the usual conversion adds a dot above the i, which is another domain.
  */
 export function parseEmailAddress(typed: string): string | null {
+  return canonicalAddress(typed, (domain) => domain.replaceAll('İ', 'i'))
+}
+
+/** The canonical form of a domain, such as `xn--mnchen-3ya.example`, or null if email addresses cannot have it. */
+export function parseDomain(typed: string): string | null {
+  return parseEmailAddress(`x@${typed}`)?.slice(2) ?? null
+}
+
+/**
+ * The domain of an email address that a program has verified, in the form of `parseDomain`. Empty if it has none. Nobody
+ * typed it, so İ is not i: a stranger could own the domain with the dot above.
+ */
+export function domainOfAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  if (at === -1) return ''
+  // Most are in ASCII, and the gate reads one with each request.
+  return /^[\w.-]*$/.test(domain) ? domain.toLowerCase() : (asciiDomain(domain) ?? '')
+}
+
+function canonicalAddress(typed: string, asMeant: (domain: string) => string): string | null {
   const text = cleanEmailAddress(typed)
   const at = text.lastIndexOf('@')
-  const domain = asciiDomain(text.slice(at + 1))
+  const domain = asciiDomain(asMeant(text.slice(at + 1)))
   if (at < 1 || domain === null) return null
   const localPart = text.slice(0, at).replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   const address = `${localPart}@${domain}`
@@ -45,7 +67,7 @@ export function cleanEmailAddress(typed: string): string {
  * it. It ignores case without a locale, because I and i are different letters in Turkish.
  */
 export function emailKey(address: string): string {
-  return (parseEmailAddress(address) ?? cleanEmailAddress(address)).toLowerCase()
+  return (canonicalAddress(address, (domain) => domain) ?? cleanEmailAddress(address)).toLowerCase()
 }
 
 export function isSameEmail(one: string, other: string): boolean {

@@ -1,6 +1,7 @@
 import { isProjectTid, isTid } from '@foyer/iap-sign-in/tenant-id'
 import * as v from 'valibot'
 import { shortText, text } from './branding-values.ts'
+import { emailDomain } from './email-domain.ts'
 
 /** The key of a claim, or the keys that lead to it: `role`, or `["firebase", "sign_in_attributes", "groups"]`. */
 const claimPath = v.union(
@@ -18,14 +19,7 @@ const ruleEntries = {
   providers: v.exactOptional(listOf(providerId)),
   secondFactor: v.exactOptional(v.literal('required', 'must be required')),
   /** The verified email address must be at one of them. */
-  emailDomains: v.exactOptional(
-    listOf(
-      v.pipe(
-        v.string(),
-        v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a domain in lower case'),
-      ),
-    ),
-  ),
+  emailDomains: v.exactOptional(listOf(emailDomain)),
   /** Each of them must have one of its values, or contain it if the claim is a list. */
   claims: v.exactOptional(
     listOf(

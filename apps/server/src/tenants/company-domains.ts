@@ -1,4 +1,5 @@
-import { parseEmailAddress } from '@foyer/contract/email-address'
+import { domainOfAddress } from '@foyer/contract/email-address'
+import { emailDomain } from '@foyer/contract/email-domain'
 import * as v from 'valibot'
 
 /** How the server finds a user's company by the work email. Only the server knows the domains. */
@@ -23,12 +24,7 @@ interface TakenDiscovery {
   errors: DiscoveryError[]
 }
 
-const domain = v.pipe(
-  v.string('must be a domain such as acme.example'),
-  v.transform((text) => parseEmailAddress(`x@${text}`)?.slice(2) ?? ''),
-  v.nonEmpty('must be a domain such as acme.example'),
-)
-const domains = v.array(domain, 'must be a list of domains')
+const domains = v.array(emailDomain, 'must be a list of domains')
 const mode = v.picklist(['code', 'direct'], 'must be code or direct')
 
 /** Takes the domains of the tenants out of the config file, so that no response can contain them. */
@@ -73,8 +69,7 @@ export function takeDiscovery(file: Record<string, unknown>): TakenDiscovery {
       key: 'listTenants',
       message: 'needs tenants with domains, by which users find them',
     })
-  const companyOf = (email: string) =>
-    companies.get(email.slice(email.lastIndexOf('@') + 1)) ?? null
+  const companyOf = (email: string) => companies.get(domainOfAddress(email)) ?? null
   const discovery =
     companies.size > 0 && parsedMode.success ? { mode: parsedMode.output, companyOf } : null
   return { document, discovery, errors }
