@@ -67,3 +67,10 @@ it('an email address that is not verified gives no header, unless the settings s
   expect(of(undefined, false)).toEqual([])
   expect(of(false, true)).toEqual(both)
 })
+
+it('a claim of many spaces takes a short time', () => {
+  const name = `"${' '.repeat(100_000)}!`
+  const startedAt = process.cpuUsage()
+  claimHeaders(user({ name }), [['x-name', ['name']]], strict)
+  expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1000)
+})

@@ -49,5 +49,6 @@ const textOf = (value: unknown): string => [value].flat().map(encoded).join(',')
 function encoded(value: unknown): string {
   if (value === undefined || value === null) return ''
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.replaceAll(/[%,\p{Cc}]|^ +| +$/gu, encodeURIComponent)
+  // Only at the first space of several. Otherwise many spaces would take quadratic time, with each request.
+  return text.replaceAll(/[%,\p{Cc}]|(?<! ) +$|^ +/gu, encodeURIComponent)
 }

@@ -27,3 +27,8 @@ it.each([
 ])('the name of a browser is %j for %j', (name, userAgent) => {
   expect(browserName(userAgent)).toBe(name)
 })
+
+it('only the beginning of a long header is read, because its patterns take quadratic time', () => {
+  expect(browserName('x'.repeat(500) + 'Firefox/128.0')).toBe('')
+  expect(browserName('Version/'.repeat(7_500) + 'Safari/604.1')).toBe('')
+})
