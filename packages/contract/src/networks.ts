@@ -67,7 +67,9 @@ export function clientIpAddress(
 ): string | null {
   let client = addressOf(peer)
   if (client === null || !trusted.includes(client)) return client
-  for (const hop of listItems(forwardedFor).map(addressOf).toReversed()) {
+  // One after the other, because a client may have sent thousands before the one that counts.
+  for (const item of listItems(forwardedFor).toReversed()) {
+    const hop = addressOf(item)
     if (hop === null) continue
     client = hop
     if (!trusted.includes(hop)) break
