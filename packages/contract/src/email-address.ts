@@ -15,7 +15,7 @@ const canonicalForm =
  * as who types ŞİRKET means şirket: the usual conversion adds a dot above the i, which is another domain.
  */
 export function parseEmailAddress(typed: string): string | null {
-  return canonicalAddress(typed, (domain) => domain.replaceAll('İ', 'i'))
+  return canonicalAddress(typed, 'i')
 }
 
 /** The canonical form of a domain, such as `xn--mnchen-3ya.example`, or null if email addresses cannot have it. */
@@ -35,10 +35,11 @@ export function domainOfAddress(address: string): string {
   return /^[\w.-]*$/.test(domain) ? domain.toLowerCase() : (asciiDomain(domain) ?? '')
 }
 
-function canonicalAddress(typed: string, asMeant: (domain: string) => string): string | null {
+/** @param dotted what İ in the domain stands for */
+function canonicalAddress(typed: string, dotted: 'i' | 'İ'): string | null {
   const text = cleanEmailAddress(typed)
   const at = text.lastIndexOf('@')
-  const domain = asciiDomain(asMeant(text.slice(at + 1)))
+  const domain = asciiDomain(text.slice(at + 1).replaceAll('İ', dotted))
   if (at < 1 || domain === null) return null
   const localPart = text.slice(0, at).replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   const address = `${localPart}@${domain}`
@@ -67,7 +68,7 @@ export function cleanEmailAddress(typed: string): string {
  * it. It ignores case without a locale, because I and i are different letters in Turkish.
  */
 export function emailKey(address: string): string {
-  return (canonicalAddress(address, (domain) => domain) ?? cleanEmailAddress(address)).toLowerCase()
+  return (canonicalAddress(address, 'İ') ?? cleanEmailAddress(address)).toLowerCase()
 }
 
 export function isSameEmail(one: string, other: string): boolean {

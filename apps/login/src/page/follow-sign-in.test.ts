@@ -97,6 +97,34 @@ it.each(waiting)(
   },
 )
 
+it.each(waiting)(
+  'a tab that shows where %s was sent continues when it gets the focus, if its tenant was in the list before',
+  async (_what, step) => {
+    localStorage.setItem('ciap:auth-tenants:12345', JSON.stringify(['acme']))
+    stored = { email: 'c@b.example' }
+    show(store, { ...buttons, step })
+    events.dispatchEvent(new Event('focus'))
+    await settled()
+    expect(reloads).toBe(0)
+    stored = { email: 'a@b.example' }
+    events.dispatchEvent(new Event('focus'))
+    await vi.waitFor(() => expect({ reloads, forgets }).toEqual({ reloads: 1, forgets: 1 }))
+  },
+)
+
+it('a tab that gets the focus stays at its buttons, or if nobody is signed in to its tenant', async () => {
+  localStorage.setItem('ciap:auth-tenants:12345', JSON.stringify(['acme']))
+  events.dispatchEvent(new Event('focus'))
+  const [, [, step]] = waiting
+  show(store, { ...buttons, step })
+  search = '?mode=login&tid=globex'
+  events.dispatchEvent(new Event('focus'))
+  search = '?mode=reauth&tid=acme'
+  events.dispatchEvent(new Event('focus'))
+  await settled()
+  expect(reloads).toBe(0)
+})
+
 it('a tab does not follow a sign-in if the user has entered something before the account was read', async () => {
   const [, [, step]] = waiting
   show(store, { ...buttons, step })

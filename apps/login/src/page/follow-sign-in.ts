@@ -11,7 +11,8 @@ interface FollowedWindow extends Pick<Window, 'addEventListener'> {
  * and finds the account. It stays if the user has begun something here, or should read a message.
  *
  * A page that waits for an email follows only the user of that address: the opened link needs the request, and another
- * user would use it up.
+ * user would use it up. It looks again when it gets the focus: if somebody was signed in to the tenant before, the list
+ * does not change, and the browser says nothing.
  *
  * @param forgetStep removes the note about a sign-in link that was sent: it was probably opened in the other tab
  */
@@ -20,39 +21,34 @@ export function followSignIn(
   window: FollowedWindow,
   forgetStep: () => void,
 ): void {
-  window.addEventListener('storage', ({ key }) => {
+  async function follow(): Promise<void> {
     const query = new URLSearchParams(window.location.search)
-    if (key?.startsWith(listPrefix) !== true || query.get('mode') !== 'login') return
     const isSignedIn = isListed(query.get('tid') ?? '', () => window.localStorage)
-    if (!isSignedIn || !isWaiting(store)) return
-    void followOwner(store, () => {
-      forgetStep()
-      window.location.reload()
-    })
-  })
-}
-
-async function followOwner(store: ReadableStore, follow: () => void): Promise<void> {
-  const { screen } = store.getState()
-  const email = awaitedEmail(store)
-  if (email !== null) {
-    const user = await store
-      .getState()
-      .auth?.currentUser()
-      .catch(() => null)
-    // The identity service keeps addresses in small letters.
-    const isOwner = user?.email?.toLowerCase() === email.toLowerCase()
-    // The user may have gone on meanwhile.
-    if (!isOwner || store.getState().screen !== screen || !isWaiting(store)) return
+    if (query.get('mode') !== 'login' || !isSignedIn || !isWaiting(store)) return
+    const { screen, auth } = store.getState()
+    const email = awaitedEmail(store)
+    if (email) {
+      const user = await auth?.currentUser().catch(() => null)
+      // The identity service keeps addresses in small letters.
+      if (user?.email?.toLowerCase() !== email.toLowerCase()) return
+      // The user may have gone on meanwhile.
+      if (store.getState().screen !== screen || !isWaiting(store)) return
+    }
+    forgetStep()
+    window.location.reload()
   }
-  follow()
+  window.addEventListener('storage', ({ key }) => {
+    if (key?.startsWith(listPrefix)) void follow()
+  })
+  window.addEventListener('focus', () => {
+    if (awaitedEmail(store)) void follow()
+  })
 }
 
 /** The address to which the page has sent an email, and for which it waits. */
 function awaitedEmail(store: ReadableStore): string | null {
   const { screen } = store.getState()
-  if (screen.name !== 'signInButtons') return null
-  return 'email' in screen.step ? screen.step.email : null
+  return screen.name === 'signInButtons' && 'email' in screen.step ? screen.step.email : null
 }
 
 /** Whether the page shows only the buttons, or where a sign-in link was sent. */
@@ -61,9 +57,7 @@ function isWaiting(store: ReadableStore): boolean {
   if (screen.name !== 'signInButtons' || progress.name !== 'idle') return false
   const { step, notice } = screen
   return (
-    step.name === 'linkSent' ||
-    step.name === 'resetSent' ||
-    step.name === 'emailLinkSent' ||
+    ['linkSent', 'resetSent', 'emailLinkSent'].includes(step.name) ||
     (step.name === 'methods' && notice === null)
   )
 }
