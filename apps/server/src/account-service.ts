@@ -27,6 +27,7 @@ import type { Settings } from './settings.ts'
 import type { StoppedWorkers } from './stopping/stop-on-signal.ts'
 import { noTracing, type Tracing } from './tracing/tracing.ts'
 import { addEmailLinkRoutes } from './email-link/email-link-routes.ts'
+import { createUseUpSignInCode } from './email-link/sign-in-codes.ts'
 import { addDiscoveryRoutes } from './discovery/discovery-routes.ts'
 import { addSignInLinkRoutes } from './sign-in-link/sign-in-link-routes.ts'
 import { createStoredWelcomes } from './welcome/stored-welcomes.ts'
@@ -172,5 +173,6 @@ function addAccountRoutes(
       config,
       publicUrl,
       clientOf,
+      useUpSignInCode: createUseUpSignInCode({ config, publicUrl, fetch }),
     })
 }

@@ -134,14 +134,45 @@ export async function holdWait(transaction: Queries, subject: CodeSubject): Prom
     .selectFrom('email_codes')
     .select('id')
     .where('id', '=', keyOf(subject))
+    .where('expires_at', '>', sql<Date>`now()`)
     .forUpdate()
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Ends the wait: the code and its link are of no use any more. */
-export async function endWait(queries: Queries, subject: CodeSubject): Promise<void> {
-  await queries.deleteFrom('email_codes').where('id', '=', keyOf(subject)).execute()
+/** A dozen. The same press may be repeated, because its response can be lost. */
+const mostSignInCodes = 2_000
+
+/** Keeps a sealed code that is issued to the waiting browser. Returns false if it has had too many. */
+export async function keepSignInCode(
+  queries: Queries,
+  subject: CodeSubject,
+  sealed: string,
+): Promise<boolean> {
+  const row = await queries
+    .updateTable('email_codes')
+    .set({ sign_in_codes: sql<string>`concat(sign_in_codes, ' ', ${sealed}::text)` })
+    .where('id', '=', keyOf(subject))
+    .where(sql<number>`length(coalesce(sign_in_codes, ''))`, '<', mostSignInCodes)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Ends the wait: the code and its link are of no use any more. The row stays, so that this can be repeated.
+ *
+ * @returns the sealed codes that were issued to the browser
+ */
+export async function endWait(queries: Queries, subject: CodeSubject): Promise<string[]> {
+  const row = await queries
+    .updateTable('email_codes')
+    // Before the beginning of any transaction that waits for this one.
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', keyOf(subject))
+    .returning('sign_in_codes')
+    .executeTakeFirst()
+  return row?.sign_in_codes?.trim().split(' ') ?? []
 }
 
 /** The id of the row, a UUID. Subjects that have the id of the browser in common have different rows. */

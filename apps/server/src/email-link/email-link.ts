@@ -9,6 +9,7 @@ import {
   endWait,
   holdWait,
   isWaiting,
+  keepSignInCode,
   keyOf,
   tellCode,
   tryCode,
@@ -27,6 +28,7 @@ import { isOffered } from '../tenants/offered-methods.ts'
 import { checkServed, tenantOfParameter } from '../tenants/served-tenants.ts'
 import { allowedEmailLink } from './allowed-email-link.ts'
 import { verifyEmailLink } from './email-link-token.ts'
+import { openSignInCode, sealSignInCode, type UseUpSignInCode } from './sign-in-codes.ts'
 
 export interface EmailLinkDeps {
   database: Database
@@ -35,6 +37,7 @@ export interface EmailLinkDeps {
   limiter: Limiter
   tenants: ServedTenants
   config: Config
+  useUpSignInCode: UseUpSignInCode
 }
 
 /** One press, which may be sent several times. */
@@ -110,19 +113,25 @@ export async function showEmailLinkCode(
 
 /**
  * The owner of the mailbox has not requested the link, so it ends for the browser that waits too. `used`: that browser was
- * signed in before. Then all sessions of the account end.
+ * signed in before. Then all sessions of the account end. First the codes that the browser got: it may have kept one for
+ * later.
  */
 export async function refuseEmailLink(
   link: string,
   requestId: string,
-  { database, identity, keys }: EmailLinkDeps,
+  { database, identity, keys, useUpSignInCode }: EmailLinkDeps,
 ): Promise<EmailLinkRefused> {
   const { id, tenantId, email } = await verifyEmailLink(link, keys.emailLink)
   const subject = { id, purpose, tenantId, email } as const
-  const isUsed = await database.transaction().execute(async (transaction) => {
-    await endWait(transaction, subject)
-    return isSpent(transaction, keyOf(subject))
-  })
+  const { issued, isUsed } = await database.transaction().execute(async (transaction) => ({
+    issued: await endWait(transaction, subject),
+    isUsed: await isSpent(transaction, keyOf(subject)),
+  }))
+  const usedUp = await Promise.allSettled(
+    issued.map((sealed) =>
+      useUpSignInCode({ email, tenantId, oobCode: openSignInCode(sealed, keys) }),
+    ),
+  )
   const account = isUsed ? await identity.accountByEmail(email, tenantId) : null
   if (account !== null) await identity.endSessions(account.uid, tenantId)
   await recordAudit(database, {
@@ -131,6 +140,8 @@ export async function refuseEmailLink(
     outcome: isUsed ? 'refused-too-late' : 'refused-by-owner',
     ...(account !== null && { uid: account.uid }),
   })
+  // After the sessions have ended. The user can press again.
+  for (const result of usedUp) if (result.status === 'rejected') throw result.reason
   return { status: isUsed ? 'used' : 'refused' }
 }
 
@@ -184,6 +195,8 @@ async function signIn(
     // The owner of the mailbox may have ended it meanwhile.
     if (!(await holdWait(transaction, subject))) return false
     if (!(await spendLink(transaction, { linkId: keyOf(subject), idempotencyKey, until })))
+      return false
+    if (!(await keepSignInCode(transaction, subject, sealSignInCode(oobCode, deps.keys))))
       return false
     await recordAudit(transaction, {
       ...entry,

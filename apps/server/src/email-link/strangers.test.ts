@@ -102,6 +102,37 @@ describeWithEachStore('email links and strangers', (database) => {
     expect(records.at(-1)).toMatchObject({ action: 'email-link', outcome: 'refused-too-late' })
   })
 
+  it('a browser that has kept what it got cannot sign in later, after its owner has stopped the sign-in (K6d)', async () => {
+    const waiting = browser()
+    await ask(waiting)
+    const link = linkIn(sentTo(email)[0])
+    const { code } = await post('/code', { link })
+    const press = { key: randomUUID() }
+    for (const _time of [1, 2, 3]) await post('/enter', { ...waiting, code }, press)
+    expect(fixture.platform.oobCodes.size).toBe(3)
+    const rows = await database().selectFrom('email_codes').selectAll().execute()
+    for (const oobCode of fixture.platform.oobCodes.keys())
+      expect(JSON.stringify(rows)).not.toContain(oobCode)
+    fixture.platform.failure = 'unavailable'
+    expect((await post('/refuse', { link })).statusCode).toBe(503)
+    expect(await post('/enter', { ...waiting, code }, press)).toMatchObject({ status: 'expired' })
+    fixture.platform.failure = null
+    expect(await post('/refuse', { link })).toMatchObject({ status: 'used' })
+    expect(fixture.platform.oobCodes.size).toBe(0)
+  })
+
+  it('a press that is repeated without end gets no more', async () => {
+    const waiting = browser()
+    await ask(waiting)
+    const use = { link: linkIn(sentTo(email)[0]), secret: waiting.secret }
+    const press = { key: randomUUID() }
+    const statuses = []
+    for (let count = 0; count < 40; count += 1)
+      statuses.push((await post('/use', use, press)).statusCode)
+    expect(statuses.indexOf(410)).toBeGreaterThan(5)
+    expect(statuses.at(-1)).toBe(410)
+  })
+
   it('a sign-in and its refusal at the same moment have one result', async () => {
     for (const _time of [1, 2, 3]) {
       const waiting = browser()

@@ -7,6 +7,8 @@ export interface DerivedKeys {
   signInLink: Buffer
   emailCode: Buffer
   emailLink: Buffer
+  /** Encrypts the codes of Identity Platform that were issued for an email link. */
+  signInCode: Buffer
   passwordLink: Buffer
   /** For the pseudonyms of email addresses and networks in the audit trail and the limits. */
   pseudonym: Buffer
@@ -21,6 +23,7 @@ export function deriveKeys(signingKey: Buffer): DerivedKeys {
     signInLink: derive('sign-in link'),
     emailCode: derive('email code'),
     emailLink: derive('email link'),
+    signInCode: derive('sign-in code'),
     passwordLink: derive('password link'),
     pseudonym: derive('pseudonym'),
   }

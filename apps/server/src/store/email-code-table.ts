@@ -12,6 +12,11 @@ export async function createEmailCodes(db: Queries): Promise<void> {
     .execute()
 }
 
+/** What was issued for an email link must be of no use once its owner has said that it was not them. */
+export async function addSignInCodes(db: Queries): Promise<void> {
+  await db.schema.alterTable('email_codes').addColumn('sign_in_codes', 'text').execute()
+}
+
 /** A code counts only once its owner has got it. */
 export async function addToldCodes(db: Queries): Promise<void> {
   await db.schema

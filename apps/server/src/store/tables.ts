@@ -117,6 +117,8 @@ interface EmailCodeTable {
   expires_at: Date
   /** When its owner got the code. Until then nobody can know it, so who enters it has guessed it. */
   told_at: Date | null
+  /** The codes of Identity Platform that were issued for an email link, encrypted, with spaces between them. */
+  sign_in_codes: string | null
 }
 
 /** Which account was verified to belong to a provider's user. */

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { vi } from 'vitest'
 import type { Database } from '../store/tables.ts'
 import { createApp } from '../app.ts'
+import { ServerError } from '../errors/server-error.ts'
 import { createAdminIdentityPlatform } from '../identity/admin-identity-platform.ts'
 import type { ServedTenants } from '@foyer/contract/served-tenants'
 import { createLimiter } from '../limits/limiter.ts'
@@ -104,6 +105,11 @@ export async function createRegistrationFixture(database: Database) {
     addEmailLinkRoutes(app, {
       ...common,
       config: settings.config,
+      useUpSignInCode: ({ oobCode }) => {
+        if (platform.failure !== null) return Promise.reject(new ServerError('unavailable'))
+        platform.oobCodes.delete(oobCode)
+        return Promise.resolve()
+      },
     })
     addPasswordRoutes(app, {
       ...common,

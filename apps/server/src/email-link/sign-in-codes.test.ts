@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { createUseUpSignInCode, openSignInCode, sealSignInCode } from './sign-in-codes.ts'
+
+const keys = { signInCode: Buffer.alloc(32, 1) }
+
+it('a code is encrypted, each time in another way, and opens only with its key', () => {
+  const sealed = sealSignInCode('code-1', keys)
+  expect(sealed).not.toBe(sealSignInCode('code-1', keys))
+  expect(openSignInCode(sealed, keys)).toBe('code-1')
+  expect(() => openSignInCode(sealed, { signInCode: Buffer.alloc(32, 2) })).toThrow('authenticate')
+})
+
+const issued = { email: 'ayse@acme.example', tenantId: 'Acme-x1y2z', oobCode: 'code-1' }
+
+/** Uses up a code at a service with this answer, and returns what was sent to it. */
+async function useUp(
+  answer: () => Promise<Response>,
+  { emulatorUrl, ...change }: { emulatorUrl?: string; tenantId?: null } = {},
+) {
+  const sent: unknown[] = []
+  await createUseUpSignInCode({
+    config: { apiKey: 'key', ...(emulatorUrl !== undefined && { emulatorUrl }) },
+    publicUrl: 'https://login.example.com',
+    fetch(url, { headers, body }) {
+      sent.push(url, new Headers(headers).get('referer'), JSON.parse(body as string))
+      return answer()
+    },
+  })({ ...issued, ...change })
+  return sent
+}
+
+const answerWith = (status: number) => () => Promise.resolve(Response.json({}, { status }))
+
+it('the server signs in with a code, so that nobody else can', async () => {
+  expect(await useUp(answerWith(200))).toEqual([
+    'https://identitytoolkit.googleapis.com/v1/accounts:signInWithEmailLink?key=key',
+    'https://login.example.com/',
+    issued,
+  ])
+})
+
+it('a code of the project itself names no tenant, and the emulator has its own address', async () => {
+  const emulatorUrl = 'http://localhost:4000'
+  const { email, oobCode } = issued
+  expect(await useUp(answerWith(200), { emulatorUrl, tenantId: null })).toEqual([
+    'http://localhost:4000/identitytoolkit.googleapis.com/v1/accounts:signInWithEmailLink?key=key',
+    'https://login.example.com/',
+    { email, oobCode },
+  ])
+})
+
+it('a code that was used before is no failure, and a service that does not answer is one', async () => {
+  await useUp(answerWith(400))
+  const unavailable = { code: 'unavailable' }
+  await expect(useUp(answerWith(503))).rejects.toMatchObject(unavailable)
+  await expect(useUp(answerWith(403))).rejects.toMatchObject(unavailable)
+  await expect(useUp(() => Promise.reject(new Error('offline')))).rejects.toMatchObject(unavailable)
+})

@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Config } from '@foyer/contract/config'
+import { ServerError } from '../errors/server-error.ts'
+import type { DerivedKeys } from '../keys/derived-keys.ts'
+
+const algorithm = 'aes-256-gcm'
+const ivLength = 12
+const tagLength = 16
+type Key = Pick<DerivedKeys, 'signInCode'>
+
+/** Encrypts a code of Identity Platform, because whoever reads the database could sign in with it. */
+export function sealSignInCode(oobCode: string, { signInCode }: Key): string {
+  const iv = randomBytes(ivLength)
+  const cipher = createCipheriv(algorithm, signInCode, iv)
+  const text = Buffer.concat([cipher.update(oobCode, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
+}
+
+export function openSignInCode(sealed: string, { signInCode }: Key): string {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv(algorithm, signInCode, bytes.subarray(0, ivLength))
+  decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
+  const text = decipher.update(bytes.subarray(ivLength + tagLength))
+  return Buffer.concat([text, decipher.final()]).toString('utf8')
+}
+
+interface IssuedCode {
+  email: string
+  tenantId: string | null
+  oobCode: string
+}
+
+/** Makes a code of Identity Platform useless. Rejects with `unavailable` if that is not certain. */
+export type UseUpSignInCode = (issued: IssuedCode) => Promise<void>
+
+interface UseUpDeps {
+  config: Pick<Config, 'apiKey' | 'emulatorUrl'>
+  publicUrl: string
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+}
+
+const limitMs = 10_000
+
+/**
+ * Identity Platform cannot take a code back, and it is valid for hours. But it can be used once, so the server signs in
+ * with it, and keeps nothing of the answer.
+ */
+export function createUseUpSignInCode({ config, publicUrl, fetch }: UseUpDeps): UseUpSignInCode {
+  const { apiKey, emulatorUrl } = config
+  const scheme = emulatorUrl === undefined ? 'https:/' : emulatorUrl
+  const url = `${scheme}/identitytoolkit.googleapis.com/v1/accounts:signInWithEmailLink?key=${apiKey}`
+
+  return async ({ email, tenantId, oobCode }) => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      // The key may be restricted to the page.
+      headers: { 'content-type': 'application/json', referer: `${publicUrl}/` },
+      body: JSON.stringify({ email, oobCode, ...(tenantId !== null && { tenantId }) }),
+      signal: AbortSignal.timeout(limitMs),
+    }).catch((cause: unknown) => {
+      throw new ServerError('unavailable', { cause })
+    })
+    await answer.body?.cancel()
+    // 400: it was used before, or its account is disabled.
+    if (!answer.ok && answer.status !== 400) throw new ServerError('unavailable')
+  }
+}
