@@ -99,8 +99,37 @@ it.each([
   ['acme.example', 'a@acme.example"@b.example'],
   ['acme.example', 'a@acme\u0000.example'],
   ['acme.example', 'a@\u0430cme.example'],
+  ['globex.onmicrosoft.com', 'can_acme.example#EXT#@globex.onmicrosoft.com'],
 ])('a rule for the domain %s does not allow %j', (domain, email) => {
   expect(allows(domain, email)).toBe(false)
+})
+
+it.each([
+  ['email', { email: 'boss@acme.example' }],
+  [['firebase', 'identities', 'email'], {}],
+])(
+  'a rule for the email address in the claim %j does not count one that is not verified',
+  (claim, more) => {
+    const policy = { others: { claims: [{ claim, oneOf: ['boss@acme.example'] }] } }
+    const firebase = {
+      sign_in_provider: 'password',
+      identities: { email: ['boss@acme.example'] },
+    }
+    const account = { ...more, firebase }
+    expect(checkSignIn(policy, { ...account, email_verified: true })).toBeNull()
+    for (const email_verified of [false, undefined])
+      expect(checkSignIn(policy, { ...account, email_verified })).toEqual({ reason: 'claim' })
+  },
+)
+
+it.each(['name', ['name'], 'picture'])('a rule may not read %j, which users set', (claim) => {
+  const rule = { claims: [{ claim, oneOf: ['admin'] }] }
+  expect(parsePolicyFile(JSON.stringify({ others: rule }))).toEqual({
+    ok: false,
+    errors: ['others.claims.0.claim is a claim that users can change themselves'],
+  })
+  const headers = { headers: { 'x-user-name': claim } }
+  expect(parsePolicyFile(JSON.stringify(headers))).toMatchObject({ ok: true })
 })
 
 it.each(['', null, false, ['totp']])('%j is no second factor', (factor) => {

@@ -154,10 +154,17 @@ function hasOneOf(
   path: readonly string[],
   oneOf: readonly (string | number | boolean)[],
 ): boolean {
+  // Anyone can enter any address for an account of their own.
+  if (isEmailClaim(path) && account.email_verified !== true) return false
   const value = claimAt(account, path)
   if (value === undefined) return false
   const values: unknown[] = Array.isArray(value) ? value : [value]
   return oneOf.some((wanted) => values.includes(wanted))
+}
+
+/** Whether a claim is the email address, which says something only if it was verified. */
+export function isEmailClaim(path: readonly string[]): boolean {
+  return ['email', 'firebase.identities.email'].includes(path.join('.'))
 }
 
 /** The claim to which these names lead. */

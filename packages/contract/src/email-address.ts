@@ -24,13 +24,13 @@ export function parseDomain(typed: string): string | null {
 }
 
 /**
- * The domain of an email address that a program has verified, in the form of `parseDomain`. Empty if it has none. Nobody
- * typed it, so İ is not i: a stranger could own the domain with the dot above.
+ * The domain of an email address that a program has verified, in the form of `parseDomain`. Empty if it has none, or is
+ * the name of a guest. Nobody typed it, so İ is not i: a stranger could own the domain with the dot above.
  */
 export function domainOfAddress(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
-  if (at === -1) return ''
+  if (at === -1 || isGuestSignInName(address)) return ''
   // Most are in ASCII, and the gate reads one with each request.
   return /^[\w.-]*$/.test(domain) ? domain.toLowerCase() : (asciiDomain(domain) ?? '')
 }

@@ -24,7 +24,13 @@ const ruleEntries = {
   claims: v.exactOptional(
     listOf(
       v.strictObject({
-        claim: claimPath,
+        claim: v.pipe(
+          claimPath,
+          v.check(
+            (claim) => !['name', 'picture'].includes([claim].flat().join('.')),
+            'is a claim that users can change themselves',
+          ),
+        ),
         oneOf: listOf(
           v.union([v.string(), v.number(), v.boolean()], 'must be a text, a number, true or false'),
         ),

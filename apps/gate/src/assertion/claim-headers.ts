@@ -1,4 +1,4 @@
-import { claimAt } from '@foyer/contract/access-policy'
+import { claimAt, isEmailClaim } from '@foyer/contract/access-policy'
 import type { Access, ClaimHeader } from '../access/access.ts'
 import type { User } from '../id-token/id-token-claims.ts'
 import type { Session } from '../session/session.ts'
@@ -30,15 +30,13 @@ export function claimHeaders(
   rules: Rules,
 ): IdentityHeaders {
   return headers.flatMap(([name, claim]) => {
-    if (isEmail(claim) && user.email_verified !== true && !rules.passesUnverifiedEmail) return []
+    // Applications trust an email address, so one that is not verified is left out.
+    if (isEmailClaim(claim) && user.email_verified !== true && !rules.passesUnverifiedEmail)
+      return []
     const text = textOf(claimAt(user, claim))
     return text === '' ? [] : [name, asHeaderBytes(text)]
   })
 }
-
-/** Applications trust an email address, so one that is not verified is left out. */
-const isEmail = (claim: readonly string[]) =>
-  ['email', 'firebase.identities.email'].includes(claim.join('.'))
 
 /**
  * The items of a list have commas between them. A comma in a value is encoded, so that no value passes for several, and
