@@ -114,8 +114,10 @@ describe.each(forwardAuthProxies.filter(({ isHere }) => isHere))('$name', (ownPr
     'X-Goog_Authenticated-User-Email',
     'x_goog-authenticated_user-email',
     'x.goog.authenticated.user.email',
+    'X-Original-URL',
+    'X-Rewrite-URL',
   ])(
-    `behind ${name}, the application does not get the header %s, which it could read as that of the gate`,
+    `behind ${name}, the application does not get the header %s, by which a client could pass for another user or open another path`,
     async (header) => {
       const { text } = await browser.open('/', { [header]: 'forged' })
       expect(text).toContain('"x-goog-iap-jwt-assertion"')
