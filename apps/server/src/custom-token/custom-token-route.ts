@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuditEntry } from '../audit/audit-trail.ts'
 import { toServerError } from '../errors/server-error.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
+import { takeRequest } from '../limits/client-limit.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { checkIsFromPage, parseCustomTokenRequest } from './custom-token-request.ts'
 import { isOffered } from '../tenants/offered-methods.ts'
@@ -54,7 +55,7 @@ export function addCustomTokenRoute(
     checkIsFromPage(request.headers, publicUrl)
     const query = new URL(request.raw.url ?? '/', publicUrl).searchParams
     const { token, tenantId } = parseCustomTokenRequest(query, config.tenants)
-    await deps.limiter.take(requestsOfClient, clientOf(request))
+    await takeRequest(deps.limiter, requestsOfClient, clientOf(request))
 
     const entry = { action: 'custom-token', tenantId, requestId: request.id } as const
     try {

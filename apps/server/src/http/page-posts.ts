@@ -2,6 +2,7 @@ import { fieldErrorsOf } from '@foyer/contract/registration'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
+import { takeRequest } from '../limits/client-limit.ts'
 import type { Limit, Limiter } from '../limits/limiter.ts'
 
 export interface PagePostDeps {
@@ -36,7 +37,7 @@ export function addPagePosts(
     )
     // Before the body is read.
     scope.addHook('onRequest', async (request) => checkIsOwn(request, publicUrl))
-    scope.addHook('preHandler', (request) => limiter.take(byClient, clientOf(request)))
+    scope.addHook('preHandler', (request) => takeRequest(limiter, byClient, clientOf(request)))
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })

@@ -1,4 +1,5 @@
 import { emailKey } from '@foyer/contract/email-address'
+import { siteOf } from './client-limit.ts'
 import type { Limiter } from './limiter.ts'
 
 interface RequestedEmail {
@@ -22,14 +23,6 @@ export async function takeEmail(
   // First the one that a stranger reaches, so that further requests do not count for others.
   await limiter.take({ name, max: 5, seconds: 3_600 }, `${siteOf(client)} ${mailbox}`)
   await limiter.take({ name: `${name}-total`, max: 20, seconds: 3_600 }, mailbox)
-}
-
-/**
- * The first 48 bits of an IPv6 network: anyone can get that many, and with them 65,536 networks. An IPv4 address stays as
- * it is.
- */
-function siteOf(client: string): string {
-  return client.split(':').slice(0, 3).join(':')
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Config } from '@foyer/contract/config'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ServerError } from '../errors/server-error.ts'
 import { checkIsScript } from '../http/page-script.ts'
+import { takeRequest } from '../limits/client-limit.ts'
 import { welcome, type WelcomeDeps } from './welcome.ts'
 
 /**
@@ -43,7 +44,7 @@ export function addWelcomeRoute(
     if (idToken === undefined || idToken === '' || tokens.length > 1)
       throw new ServerError('invalid-argument')
     // Before the token is verified, because each verification is a request to Identity Platform.
-    await deps.limiter.take(byClient, clientOf(request))
+    await takeRequest(deps.limiter, byClient, clientOf(request))
     await welcome({ idToken, requestId: request.id }, { tenants: config.tenants, policy }, deps)
     return { status: 'done' }
   })
