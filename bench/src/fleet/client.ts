@@ -28,10 +28,8 @@ export interface Client {
   close(): void
 }
 
-const timeoutMs = 30_000
-
 /** A client that costs little: it keeps its connections, so that TLS handshakes are rare. */
-export function createClient(nginx: { port: number; ca: string }): Client {
+export function createClient(nginx: { port: number; ca: string }, timeoutMs: number): Client {
   const agent = new https.Agent({ keepAlive: true, maxSockets: 128, ca: nginx.ca })
   /** Connections that had a request. `reusedSocket` is missing on those that a waiting request takes over. */
   const used = new WeakSet<Socket>()
@@ -43,6 +41,7 @@ export function createClient(nginx: { port: number; ca: string }): Client {
       servername: site,
       ca: nginx.ca,
       agent: request.from === undefined ? agent : false,
+      timeout: timeoutMs,
       ...optionsOf(site, request),
     }
     for (;;) {
@@ -64,7 +63,10 @@ export function createClient(nginx: { port: number; ca: string }): Client {
   return {
     ask,
     askGate: (port, site, request) =>
-      answerTo(http.request({ port, agent: false, ...optionsOf(site, request) }), request.body),
+      answerTo(
+        http.request({ port, agent: false, timeout: timeoutMs, ...optionsOf(site, request) }),
+        request.body,
+      ),
     repetitions: () => repetitions,
     close: () => agent.destroy(),
   }
@@ -77,7 +79,6 @@ function optionsOf(site: Site, { path, method = 'GET', headers = {}, body, from 
     path,
     method,
     headers: { host: site, ...headers, ...length },
-    timeout: timeoutMs,
     ...(from !== undefined && { localAddress: from }),
   }
 }
@@ -85,7 +86,7 @@ function optionsOf(site: Site, { path, method = 'GET', headers = {}, body, from 
 function answerTo(request: http.ClientRequest, body: string | undefined): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request.on('error', reject)
-    request.on('timeout', () => request.destroy(new Error(`no response in ${timeoutMs} ms`)))
+    request.on('timeout', () => request.destroy(new Error('no response in time')))
     request.on('response', (response) => {
       let text = ''
       response.setEncoding('utf8')

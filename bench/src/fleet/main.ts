@@ -27,6 +27,8 @@ const result = await runFleet({
   programs: builtPrograms(),
   signInsPerMinute: 200,
   requestsPerSecond: 300,
+  mostAtOnce: 400,
+  responseWithinMs: 30_000,
   drainSeconds: 3,
   changes: everyChange,
   seconds: minutes * 60,

@@ -1,8 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Work that is due but does not start, because so much of it has not ended. */
-const mostAtOnce = 400
-
 export interface Paced {
   done: number
   /** Work that was due and could not start. */
@@ -11,12 +8,14 @@ export interface Paced {
 }
 
 /**
- * Starts work at a constant rate until the signal, also while earlier work has not ended. Resolves when the last has
+ * Starts work at a constant rate until the signal, also while earlier work has not ended. Work that is due while
+ * `mostAtOnce` has not ended is skipped, so a small number adapts the load to the machine. Resolves when the last has
  * ended. Rejects if the work does: it handles what may fail.
  */
 export async function pace(
   perSecond: number,
   signal: AbortSignal,
+  mostAtOnce: number,
   work: (index: number) => Promise<unknown>,
 ): Promise<Paced> {
   const startedAt = Date.now()

@@ -16,6 +16,10 @@ export interface FleetRun {
   programs: FleetPrograms
   signInsPerMinute: number
   requestsPerSecond: number
+  /** How many sign-ins, and how many other requests, may be in flight at once. More that are due do not start. */
+  mostAtOnce: number
+  /** A request fails if it has no response in this time. */
+  responseWithinMs: number
   drainSeconds: number
   /** The changes, each with the instances that it happens to at the same time, by their place among gates and servers. */
   changes: readonly Change[]
@@ -73,7 +77,7 @@ export async function runFleet(run: FleetRun): Promise<FleetResult> {
 }
 
 async function runUnderLoad(run: FleetRun, fleet: Fleet, judge: Judge): Promise<FleetResult> {
-  const client = createClient(fleet.nginx)
+  const client = createClient(fleet.nginx, run.responseWithinMs)
   const alive = new Set<Part>(fleet.gates)
   const gatesInService = () => fleet.gates.filter((gate) => alive.has(gate)).map(({ port }) => port)
   const { idTokenOf, platform, mailServer, postgres } = fleet.services
@@ -111,8 +115,8 @@ async function runUnderLoad(run: FleetRun, fleet: Fleet, judge: Judge): Promise<
   const perSecond = run.signInsPerMinute / 60
   const rest = Math.max(1, run.requestsPerSecond - perSecond * requestsOfSignIn)
   const load = Promise.all([
-    pace(perSecond, ending.signal, signIn),
-    pace(rest, ending.signal, () => visits.visit()),
+    pace(perSecond, ending.signal, run.mostAtOnce, signIn),
+    pace(rest, ending.signal, run.mostAtOnce, () => visits.visit()),
   ]).finally(() => ending.abort())
   load.catch(() => {})
 
